@@ -1,0 +1,180 @@
+//! The command line.
+
+use std::path::PathBuf;
+
+use bytesize::ByteSize;
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use clap_complete::Shell;
+
+/// Exact answers for combinatorial games: builds tables once, and answers any
+/// position from them.
+#[derive(Debug, Parser)]
+#[command(version, max_term_width = 100, after_help = EXAMPLES)]
+pub(crate) struct Arguments {
+    /// The folder of tables [default: ./tables if it exists, else the user's data
+    /// folder].
+    #[arg(long, global = true, value_name = "DIR", env = "PERFECTPLAY_TABLES", hide_env = true)]
+    pub(crate) tables: Option<PathBuf>,
+
+    /// Print JSON: one object, or one a line.
+    #[arg(long, global = true)]
+    pub(crate) json: bool,
+
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  perfectplay build                      build the default tables
+  perfectplay probe number 2 3 4 5 6     who wins, and with which moves?
+  perfectplay judge poj1143 input.txt    answer a contest's input
+
+The folder of tables is --tables, else $PERFECTPLAY_TABLES, else ./tables if it
+exists, else the user's data folder; `perfectplay list` says which.
+
+Exit codes: 0 good, 1 a check failed, 2 bad usage or input, 3 something is missing
+or the machine refused, 130 interrupted.";
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Build the tables that are missing.
+    Build(Build),
+    /// List the tables that there are, and the default ones that are missing.
+    List,
+    /// Show what a table holds: header, sections and statistics.
+    Info(Info),
+    /// Check tables: every byte, the manifest, and every entry against the rules.
+    Verify(Verify),
+    /// Answer a position: its value, and every move with its value, best first.
+    Probe(Probe),
+    /// Answer a contest's input in the contest's own output format.
+    Judge(Judge),
+    /// Print a script that completes this program's commands in a shell.
+    #[command(after_help = "\
+Example:
+  perfectplay completions bash > ~/.local/share/bash-completion/completions/perfectplay")]
+    Completions {
+        /// The shell.
+        shell: Shell,
+    },
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  perfectplay build                  the default tables
+  perfectplay build number-30        every position with numbers up to 30
+  perfectplay build --force --threads 1 number-20")]
+pub(crate) struct Build {
+    /// The tables to build, number-2 to number-44 [default: all default tables].
+    #[arg(value_name = "TABLE")]
+    pub(crate) names: Vec<String>,
+
+    /// How many threads to use [default: all processors].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+
+    /// Refuse to build what needs more memory than this, as in 512M or 2GiB
+    /// [default: what is free].
+    #[arg(long, value_name = "SIZE")]
+    pub(crate) memory: Option<ByteSize>,
+
+    /// Build tables anew that are there already.
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  perfectplay info number-20
+  perfectplay info downloads/number-20.table --json")]
+pub(crate) struct Info {
+    /// A table's name, or a file.
+    #[arg(value_name = "TABLE")]
+    pub(crate) table: String,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  perfectplay verify                 everything about every table
+  perfectplay verify --quick number-20")]
+pub(crate) struct Verify {
+    /// Tables by name, or files [default: every *.table in the folder].
+    #[arg(value_name = "TABLE")]
+    pub(crate) names: Vec<String>,
+
+    /// Check sizes, headers, checksums and the manifest, and no entries.
+    #[arg(long, conflicts_with = "sample")]
+    pub(crate) quick: bool,
+
+    /// Compare about N entries with the rules instead of all.
+    #[arg(long, value_name = "N")]
+    pub(crate) sample: Option<u64>,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Positions:
+  number   the numbers that are still available, `2 3 5`, or `none`,
+           or the numbers named so far, `after:4,3`
+  -        positions from standard input, one a line; answers as JSON, one a line
+
+Examples:
+  perfectplay probe number 2 3 4 5 6
+  perfectplay probe number after:4,3 --json
+  perfectplay probe number --line 2 3 4 5 6
+  perfectplay probe number - < positions.txt")]
+pub(crate) struct Probe {
+    /// The game.
+    pub(crate) game: Game,
+
+    /// The position, or - for standard input.
+    #[arg(required = true)]
+    pub(crate) position: Vec<String>,
+
+    /// Show best play to the end, too.
+    #[arg(long)]
+    pub(crate) line: bool,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum Game {
+    /// The Number Game, which is Sylver coinage.
+    Number,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Formats:
+  poj1143   a line for each case: n and the n available numbers, 2 to 20; 0 ends
+
+Examples:
+  perfectplay judge poj1143 input.txt
+  printf '2 2 5\\n0\\n' | perfectplay judge poj1143")]
+pub(crate) struct Judge {
+    /// The contest's format.
+    pub(crate) format: Format,
+
+    /// The input [default: standard input, as is -].
+    #[arg(value_name = "FILE")]
+    pub(crate) file: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum Format {
+    /// POJ 1143, Number Game.
+    Poj1143,
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_well_defined() {
+        super::Arguments::command().debug_assert();
+    }
+}

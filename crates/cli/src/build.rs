@@ -1,0 +1,136 @@
+//! `build`: makes the tables that are missing.
+
+use std::time::Instant;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use perfectplay_tables::{Build as How, Control, Family, build};
+use serde::Serialize;
+
+use crate::args::Build;
+use crate::failure::Failure;
+use crate::interrupt;
+use crate::output::{GOOD, HEADING, Output, remark, styled};
+use crate::probe;
+use crate::tables_folder::TablesFolder;
+
+/// The position that a build answers to show that its tables do.
+const EXAMPLE: &str = "2 3 4 5 6";
+
+#[derive(Serialize)]
+struct Report<'a> {
+    folder: String,
+    tables: &'a [BuiltTable],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    example: Option<probe::NumberReport>,
+}
+
+#[derive(Serialize)]
+struct BuiltTable {
+    table: String,
+    file: String,
+    states: u64,
+    bytes: u64,
+    /// Whether it was made now; else it was there.
+    built: bool,
+    seconds: f64,
+}
+
+pub(crate) fn run(args: &Build, folder: &TablesFolder, output: &mut Output) -> Result<(), Failure> {
+    let families = families(&args.names)?;
+    if let Some(threads) = args.threads {
+        rayon::ThreadPoolBuilder::new()
+            .num_threads(threads.into())
+            .build_global()
+            .map_err(|error| Failure::Refused(format!("cannot start the threads: {error}")))?;
+    }
+    let how = How {
+        force: args.force,
+        memory: args.memory.map(|size| size.as_u64()).or_else(available_memory),
+    };
+    let mut built = Vec::new();
+    for family in families {
+        built.push(build_one(family, folder, how)?);
+    }
+    report(&built, folder, output)
+}
+
+/// The tables asked for, each once; all default ones if none is.
+fn families(names: &[String]) -> Result<Vec<Family>, Failure> {
+    let mut families = Vec::new();
+    for name in names {
+        let family = name.parse().map_err(|error| Failure::Input(format!("{error}")))?;
+        if !families.contains(&family) {
+            families.push(family);
+        }
+    }
+    if families.is_empty() {
+        families.extend(Family::DEFAULT);
+    }
+    Ok(families)
+}
+
+fn build_one(family: Family, folder: &TablesFolder, how: How) -> Result<BuiltTable, Failure> {
+    let started = Instant::now();
+    let name = family.to_string();
+    let bar = states_bar(&name, family.states());
+    let control = Control { bar: bar.clone(), interrupted: interrupt::watch() };
+    let built = build(family, &folder.folder, how, &control, || {
+        remark(format_args!("{name}: waiting for another program that is building it"));
+    });
+    bar.finish_and_clear();
+    let built = built?;
+    let file = perfectplay_query::open(&built.path)?;
+    Ok(BuiltTable {
+        table: name,
+        file: built.path.display().to_string(),
+        states: file.header().states,
+        bytes: file.layout().file_length(),
+        built: built.anew,
+        seconds: started.elapsed().as_secs_f64(),
+    })
+}
+
+/// A bar that counts states; invisible without a terminal.
+pub(crate) fn states_bar(name: &str, states: u64) -> ProgressBar {
+    let style = ProgressStyle::with_template(
+        "{msg} {wide_bar} {human_pos}/{human_len} states, {per_sec}, {eta} left",
+    )
+    .expect("the template is right");
+    ProgressBar::new(states).with_style(style).with_message(name.to_owned())
+}
+
+fn report(built: &[BuiltTable], folder: &TablesFolder, output: &mut Output) -> Result<(), Failure> {
+    let has_example =
+        folder.folder.names().unwrap_or_default().iter().any(|name| name.starts_with("number-"));
+    let example =
+        if has_example { Some(probe::NumberReport::new(EXAMPLE, &folder.folder)?) } else { None };
+    if output.json {
+        let folder = folder.folder.path().display().to_string();
+        return output.json_line(&Report { folder, tables: built, example });
+    }
+    for table in built {
+        let states = output.count(table.states);
+        let bytes = output.count(table.bytes);
+        let done = if table.built {
+            styled(GOOD, format_args!("built in {:.2} s", table.seconds))
+        } else {
+            "is there already".to_owned()
+        };
+        output.line(format_args!("{:<12} {states} states, {bytes} bytes, {done}", table.table))?;
+    }
+    output.line(format_args!("in {folder}"))?;
+    if let Some(example) = example {
+        output.line("")?;
+        output.line(styled(HEADING, format_args!("$ perfectplay probe number {EXAMPLE}")))?;
+        example.print(output)?;
+    }
+    Ok(())
+}
+
+/// The bytes of memory that can be had without swapping, where the system says so.
+fn available_memory() -> Option<u64> {
+    let meminfo = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = meminfo.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
+    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
+    Some(kibibytes * 1024)
+}

@@ -1,0 +1,101 @@
+//! How a command ends when it does not end well.
+
+use std::io;
+use std::process::ExitCode;
+
+use perfectplay_query::{OpenError, ProbeError, Problem};
+use perfectplay_tables::{BuildError, VerifyError};
+use thiserror::Error;
+
+/// A command's failure: what to tell, and the exit code.
+#[derive(Debug, Error)]
+pub(crate) enum Failure {
+    /// A table is damaged or wrong.
+    #[error("{0}")]
+    Check(String),
+    /// Bad usage or input.
+    #[error("{0}")]
+    Input(String),
+    /// Something is missing, or the machine refused.
+    #[error("{0}")]
+    Refused(String),
+    /// Stopped by the user.
+    #[error("interrupted")]
+    Interrupted,
+    /// Nobody reads the output any more, which is no error.
+    #[error("the output was closed")]
+    OutputClosed,
+    /// Everything has been told already.
+    #[error("a check failed")]
+    ChecksFailed,
+}
+
+impl Failure {
+    /// Tells the user, on standard error, and gives the exit code.
+    pub(crate) fn report(&self) -> ExitCode {
+        match self {
+            Self::OutputClosed | Self::ChecksFailed => {}
+            _ => crate::output::complain(self),
+        }
+        ExitCode::from(match self {
+            Self::OutputClosed => 0,
+            Self::Check(_) | Self::ChecksFailed => 1,
+            Self::Input(_) => 2,
+            Self::Refused(_) => 3,
+            Self::Interrupted => crate::interrupt::EXIT_CODE,
+        })
+    }
+
+    /// A failure to write the output.
+    pub(crate) fn output(error: &io::Error) -> Self {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Self::OutputClosed,
+            _ => Self::Refused(format!("cannot write the output: {error}")),
+        }
+    }
+}
+
+impl From<OpenError> for Failure {
+    fn from(error: OpenError) -> Self {
+        match error.problem {
+            Problem::Missing => {
+                Self::Refused(format!("{error}; `perfectplay list` shows which there are"))
+            }
+            Problem::NotAFile | Problem::Io(_) => Self::Refused(error.to_string()),
+            _ => Self::Check(error.to_string()),
+        }
+    }
+}
+
+impl From<ProbeError> for Failure {
+    fn from(error: ProbeError) -> Self {
+        match error {
+            ProbeError::Beyond { .. } => Self::Refused(error.to_string()),
+            ProbeError::Damaged { .. } => Self::Check(error.to_string()),
+        }
+    }
+}
+
+impl From<BuildError> for Failure {
+    fn from(error: BuildError) -> Self {
+        match error {
+            BuildError::Interrupted(_) => Self::Interrupted,
+            BuildError::Memory { table, need, limit } => Self::Refused(format!(
+                "{table} needs {} of memory to build, and {} may be used: free some, or raise --memory",
+                bytesize::ByteSize(need),
+                bytesize::ByteSize(limit),
+            )),
+            error => Self::Refused(error.to_string()),
+        }
+    }
+}
+
+impl From<VerifyError> for Failure {
+    fn from(error: VerifyError) -> Self {
+        match error {
+            VerifyError::Interrupted(_) => Self::Interrupted,
+            VerifyError::Open(error) => error.into(),
+            error @ VerifyError::Wrong { .. } => Self::Check(error.to_string()),
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! `info`: what a table holds.
+
+use std::path::{Path, PathBuf};
+
+use perfectplay_format::{Header, Quantity};
+use perfectplay_query::TableFolder;
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+
+use crate::args::Info;
+use crate::failure::Failure;
+use crate::output::{HEADING, Output, styled};
+use crate::tables_folder::TablesFolder;
+
+#[derive(Serialize)]
+struct Report<'a> {
+    table: &'a str,
+    file: String,
+    game: &'a str,
+    rules: &'a str,
+    encoding: &'a str,
+    parameters: Map<String, Value>,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    board: &'a str,
+    states: u64,
+    bytes: u64,
+    bytes_per_state: f64,
+    sections: &'a [perfectplay_format::Section],
+    statistics: Map<String, Value>,
+}
+
+pub(crate) fn run(args: &Info, folder: &TablesFolder, output: &mut Output) -> Result<(), Failure> {
+    let path = table_path(&args.table, &folder.folder);
+    let file = perfectplay_query::open(&path)?;
+    let header = file.header();
+    let bytes = file.layout().file_length();
+    let report = Report {
+        table: &header.name,
+        file: path.display().to_string(),
+        game: &header.game,
+        rules: &header.rules,
+        encoding: &header.encoding,
+        parameters: header
+            .parameters
+            .iter()
+            .map(|parameter| (parameter.name.clone(), json!(parameter.value)))
+            .collect(),
+        board: &header.board,
+        states: header.states,
+        bytes,
+        bytes_per_state: bytes as f64 / header.states.max(1) as f64,
+        sections: &header.sections,
+        statistics: header
+            .statistics
+            .iter()
+            .map(|statistic| {
+                let value = match statistic.value {
+                    Quantity::Count(count) => json!(count),
+                    Quantity::Real(real) => json!(real),
+                };
+                (statistic.name.clone(), value)
+            })
+            .collect(),
+    };
+    if output.json { output.json_line(&report) } else { print(&report, header, output) }
+}
+
+/// The file of a table: `table` is a file if it looks like one, else a name.
+pub(crate) fn table_path(table: &str, folder: &TableFolder) -> PathBuf {
+    let path = Path::new(table);
+    let is_file = path.extension().is_some_and(|end| end == perfectplay_format::EXTENSION)
+        || path.components().count() > 1;
+    if is_file { path.to_owned() } else { folder.table(table) }
+}
+
+fn print(report: &Report<'_>, header: &Header, output: &mut Output) -> Result<(), Failure> {
+    let heading = |text: &str| styled(HEADING, format_args!("{text:<24}"));
+    let mut row = |name: &str, text: &str| output.line(format_args!("{} {text}", heading(name)));
+    row("table", report.table)?;
+    row("file", &report.file)?;
+    row("game", report.game)?;
+    row("rules", report.rules)?;
+    row("encoding", report.encoding)?;
+    for parameter in &header.parameters {
+        row(&parameter.name, &parameter.value.to_string())?;
+    }
+    let (states, bytes) = (output.count(report.states), output.count(report.bytes));
+    let mut row = |name: &str, text: &str| output.line(format_args!("{} {text}", heading(name)));
+    row("states", &states)?;
+    row("bytes", &bytes)?;
+    row("bytes per state", &format!("{:.3}", report.bytes_per_state))?;
+    for section in report.sections {
+        let text = format!(
+            "{} bytes from byte {}",
+            output.count(section.length),
+            output.count(section.offset)
+        );
+        output.line(format_args!("{} {text}", heading(&format!("section {}", section.name))))?;
+    }
+    for statistic in &header.statistics {
+        let text = match statistic.value {
+            Quantity::Count(count) => output.count(count),
+            Quantity::Real(real) => real.to_string(),
+        };
+        output.line(format_args!("{} {text}", heading(&statistic.name)))?;
+    }
+    if !report.board.is_empty() {
+        output.line(format_args!("{}\n{}", heading("board"), report.board.trim_end()))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,16 @@
+//! `judge`: contest input in, contest output out.
+
+mod poj1143;
+
+use crate::args::{Format, Judge};
+use crate::failure::Failure;
+use crate::lines;
+use crate::output::Output;
+use crate::tables_folder::TablesFolder;
+
+pub(crate) fn run(args: &Judge, folder: &TablesFolder, output: &mut Output) -> Result<(), Failure> {
+    let input = lines::open(args.file.as_deref())?;
+    match args.format {
+        Format::Poj1143 => poj1143::run(input, &folder.folder, output),
+    }
+}

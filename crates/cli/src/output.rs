@@ -1,0 +1,86 @@
+//! Standard output for data, standard error for everything else.
+
+use std::fmt;
+use std::io::{self, BufWriter, IsTerminal, Write};
+
+use anstyle::{AnsiColor, Style};
+use serde::Serialize;
+
+use crate::failure::Failure;
+
+/// What is good: wins, best moves, sound tables.
+pub(crate) const GOOD: Style = AnsiColor::Green.on_default().bold();
+/// What is bad: losses, damaged tables.
+pub(crate) const BAD: Style = AnsiColor::Red.on_default();
+/// Headings.
+pub(crate) const HEADING: Style = Style::new().bold();
+/// What matters less.
+pub(crate) const FAINT: Style = Style::new().dimmed();
+
+/// Buffered standard output. Its styles reach terminals only.
+pub(crate) struct Output {
+    out: BufWriter<anstream::AutoStream<io::StdoutLock<'static>>>,
+    /// Whether JSON was asked for.
+    pub(crate) json: bool,
+    /// Whether a person reads along: numbers get separators.
+    pub(crate) terminal: bool,
+}
+
+impl Output {
+    pub(crate) fn new(json: bool) -> Self {
+        let stdout = io::stdout();
+        let terminal = stdout.is_terminal();
+        Self { out: BufWriter::new(anstream::AutoStream::auto(stdout.lock())), json, terminal }
+    }
+
+    pub(crate) fn write(&mut self, bytes: &[u8]) -> Result<(), Failure> {
+        self.out.write_all(bytes).map_err(|error| Failure::output(&error))
+    }
+
+    pub(crate) fn line(&mut self, line: impl fmt::Display) -> Result<(), Failure> {
+        writeln!(self.out, "{line}").map_err(|error| Failure::output(&error))
+    }
+
+    /// One JSON object on one line.
+    pub(crate) fn json_line(&mut self, value: &impl Serialize) -> Result<(), Failure> {
+        serde_json::to_writer(&mut self.out, value)
+            .map_err(|error| Failure::output(&error.into()))?;
+        self.line("")
+    }
+
+    pub(crate) fn flush(&mut self) -> Result<(), Failure> {
+        self.out.flush().map_err(|error| Failure::output(&error))
+    }
+
+    /// A count, with separators for people.
+    pub(crate) fn count(&self, count: u64) -> String {
+        if !self.terminal {
+            return count.to_string();
+        }
+        let digits = count.to_string();
+        let mut grouped = String::new();
+        for (place, digit) in digits.chars().enumerate() {
+            if place > 0 && (digits.len() - place).is_multiple_of(3) {
+                grouped.push(',');
+            }
+            grouped.push(digit);
+        }
+        grouped
+    }
+}
+
+/// A text in a style.
+pub(crate) fn styled(style: Style, text: impl fmt::Display) -> String {
+    format!("{style}{text}{style:#}")
+}
+
+/// Tells what went wrong, on standard error, in one line.
+pub(crate) fn complain(what: impl fmt::Display) {
+    // If standard error is closed there is nobody to tell.
+    let _ = writeln!(anstream::stderr(), "{} {what}", styled(BAD, "error:"));
+}
+
+/// Tells something by the way, on standard error.
+pub(crate) fn remark(what: impl fmt::Display) {
+    let _ = writeln!(anstream::stderr(), "{what}");
+}

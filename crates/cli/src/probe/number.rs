@@ -1,0 +1,198 @@
+//! `probe number`.
+
+use perfectplay_core::Outcome;
+use perfectplay_core::number::{Answer, Position, Value};
+use perfectplay_query::TableFolder;
+use serde::Serialize;
+
+use crate::failure::Failure;
+use crate::lines;
+use crate::numbers::Numbers;
+use crate::output::{BAD, FAINT, GOOD, HEADING, Output, styled};
+
+/// An answer as JSON says it.
+#[derive(Debug, Serialize)]
+pub(crate) struct NumberReport {
+    game: &'static str,
+    position: String,
+    value: ValueReport,
+    moves: Vec<MoveReport>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<Vec<LineReport>>,
+    table: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, Serialize)]
+struct ValueReport {
+    outcome: &'static str,
+    plies: u8,
+}
+
+#[derive(Debug, Serialize)]
+struct MoveReport {
+    r#move: String,
+    position: String,
+    value: ValueReport,
+    result: ValueReport,
+    best: bool,
+    winning: bool,
+}
+
+/// A move of best play and where it leads.
+#[derive(Debug, Serialize)]
+struct LineReport {
+    r#move: String,
+    position: String,
+    value: ValueReport,
+}
+
+pub(super) fn run(
+    position: &str,
+    line: bool,
+    folder: &TableFolder,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let mut numbers = Numbers::new(folder)?;
+    let report = NumberReport::read(position, line, &mut numbers)?;
+    if output.json { output.json_line(&report) } else { report.print(output) }
+}
+
+/// One position a line in, one JSON object a line out.
+pub(super) fn run_lines(
+    line: bool,
+    folder: &TableFolder,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let mut numbers = Numbers::new(folder)?;
+    let mut input = lines::open(None)?;
+    loop {
+        if input.might_wait() {
+            output.flush()?;
+        }
+        let Some(position) = input.next()? else { return Ok(()) };
+        if position.trim().is_empty() {
+            continue;
+        }
+        let report = NumberReport::read(position, line, &mut numbers);
+        let report = report.map_err(|failure| match failure {
+            Failure::Input(what) => Failure::Input(format!("line {}: {what}", input.number())),
+            Failure::Refused(what) => Failure::Refused(format!("line {}: {what}", input.number())),
+            other => other,
+        })?;
+        output.json_line(&report)?;
+    }
+}
+
+impl NumberReport {
+    /// Answers one position from the tables of a folder.
+    pub(crate) fn new(position: &str, folder: &TableFolder) -> Result<Self, Failure> {
+        Self::read(position, false, &mut Numbers::new(folder)?)
+    }
+
+    fn read(position: &str, line: bool, numbers: &mut Numbers<'_>) -> Result<Self, Failure> {
+        let position: Position =
+            position.parse().map_err(|error| Failure::Input(format!("{error}")))?;
+        let line = if line { Some(best_play(position, numbers)?) } else { None };
+        let (answer, table) = numbers.answer(position)?;
+        Ok(Self::of(&answer, line, table.map(str::to_owned)))
+    }
+
+    fn of(answer: &Answer, line: Option<Vec<LineReport>>, table: Option<String>) -> Self {
+        Self {
+            game: "number",
+            position: answer.position.to_string(),
+            value: answer.value.into(),
+            moves: answer
+                .moves
+                .iter()
+                .map(|reply| MoveReport {
+                    r#move: reply.to_string(),
+                    position: reply.position.to_string(),
+                    value: reply.value.into(),
+                    result: reply.result.into(),
+                    best: reply.best,
+                    winning: reply.winning(),
+                })
+                .collect(),
+            line,
+            table,
+        }
+    }
+
+    /// Draws the answer for people.
+    pub(crate) fn print(&self, output: &mut Output) -> Result<(), Failure> {
+        let heading = |text: &str| styled(HEADING, format_args!("{text:<9}"));
+        let table = self.table.as_deref().unwrap_or("none: solved on the spot");
+        output.line(format_args!("{} {}", heading("position"), self.position))?;
+        output.line(format_args!(
+            "{} {} for the player to move",
+            heading("value"),
+            self.value.drawn()
+        ))?;
+        output.line(format_args!("{} {}", heading("table"), styled(FAINT, table)))?;
+        output.line("")?;
+        if self.moves.is_empty() {
+            output.line("There is no move.")?;
+        } else {
+            self.print_moves(output)?;
+        }
+        if let Some(line) = &self.line {
+            let moves: Vec<&str> = line.iter().map(|step| step.r#move.as_str()).collect();
+            output.line("")?;
+            output.line(format_args!("{} {}", heading("best play"), moves.join(" ")))?;
+        }
+        Ok(())
+    }
+
+    fn print_moves(&self, output: &mut Output) -> Result<(), Failure> {
+        let leads_to =
+            self.moves.iter().map(|reply| reply.position.len()).max().unwrap_or(0).max(8);
+        let heading = format!("{:>4}  {:<leads_to$}  result", "move", "leads to");
+        output.line(styled(HEADING, heading))?;
+        for reply in &self.moves {
+            let best = if reply.best { "  best" } else { "" };
+            output.line(format_args!(
+                "{:>4}  {:<leads_to$}  {}{}",
+                reply.r#move,
+                reply.position,
+                reply.result.drawn(),
+                styled(GOOD, best),
+            ))?;
+        }
+        Ok(())
+    }
+}
+
+impl From<Value> for ValueReport {
+    fn from(value: Value) -> Self {
+        let outcome = match value.outcome {
+            Outcome::Win => "win",
+            Outcome::Loss => "loss",
+        };
+        Self { outcome, plies: value.plies }
+    }
+}
+
+impl ValueReport {
+    fn drawn(self) -> String {
+        let style = if self.outcome == "win" { GOOD } else { BAD };
+        styled(style, format_args!("{} in {}", self.outcome, self.plies))
+    }
+}
+
+/// The first of the best moves, and so on to the end.
+fn best_play(
+    mut position: Position,
+    numbers: &mut Numbers<'_>,
+) -> Result<Vec<LineReport>, Failure> {
+    let mut line = Vec::new();
+    while let Some(reply) = numbers.answer(position)?.0.moves.first() {
+        position = reply.position;
+        line.push(LineReport {
+            r#move: reply.to_string(),
+            position: position.to_string(),
+            value: reply.value.into(),
+        });
+    }
+    Ok(line)
+}

@@ -1,0 +1,64 @@
+//! Which folder of tables to use, and why.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use directories::ProjectDirs;
+use perfectplay_query::TableFolder;
+
+use crate::failure::Failure;
+
+/// The folder of tables and the reason for it.
+#[derive(Debug)]
+pub(crate) struct TablesFolder {
+    pub(crate) folder: TableFolder,
+    pub(crate) reason: Reason,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Reason {
+    Asked,
+    Here,
+    UserData,
+}
+
+impl TablesFolder {
+    /// `asked` comes from the command line or the environment.
+    pub(crate) fn choose(asked: Option<PathBuf>) -> Result<Self, Failure> {
+        if let Some(path) = asked {
+            if path.as_os_str().is_empty() {
+                return Err(Failure::Input(
+                    "the folder of tables has no name: give --tables DIR".to_owned(),
+                ));
+            }
+            return Ok(Self { folder: TableFolder::new(path), reason: Reason::Asked });
+        }
+        let here = Path::new("tables");
+        if here.is_dir() {
+            return Ok(Self { folder: TableFolder::new(here), reason: Reason::Here });
+        }
+        let project = ProjectDirs::from("", "", "perfectplay").ok_or_else(|| {
+            Failure::Refused(
+                "this user has no data folder: say where tables are with --tables DIR".to_owned(),
+            )
+        })?;
+        let path = project.data_dir().join("tables");
+        Ok(Self { folder: TableFolder::new(path), reason: Reason::UserData })
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Asked => "given by --tables or $PERFECTPLAY_TABLES",
+            Self::Here => "./tables exists",
+            Self::UserData => "the user's data folder",
+        })
+    }
+}
+
+impl fmt::Display for TablesFolder {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({})", self.folder.path().display(), self.reason)
+    }
+}

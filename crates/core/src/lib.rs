@@ -1,0 +1,30 @@
+//! The games themselves: positions and their texts, rules, indexes, values and
+//! the kernels that solve them. No I/O and no threads: the builder and the
+//! reader are crates of their own and both stand on this one.
+//!
+//! Every game is a folder with the same rooms:
+//!
+//! | room | what is in it |
+//! |---|---|
+//! | `position` | the position, its moves and their texts |
+//! | `rules` | the rules, plain and slow; tests and `verify` stand on them |
+//! | `index` | every position's number, and the position of every number |
+//! | `solver` | entries: a position's value from the values it leads to |
+//! | `answer` | value and moves of one position, best first |
+//!
+//! ```
+//! use perfectplay_core::number::{Position, Solver};
+//!
+//! let position: Position = "2 3 4 5 6".parse()?;
+//! let answer = Solver::default().answer(position, 1_000).expect("few positions are below it");
+//! assert_eq!(answer.value.to_string(), "win in 5");
+//! assert_eq!(answer.moves[0].to_string(), "4");
+//! # Ok::<(), perfectplay_core::number::PositionError>(())
+//! ```
+#![forbid(unsafe_code)]
+
+pub mod number;
+mod outcome;
+mod text;
+
+pub use outcome::Outcome;

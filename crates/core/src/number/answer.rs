@@ -1,0 +1,129 @@
+//! A position's value with every move's, best first.
+
+use std::cmp::{Ordering, Reverse};
+use std::fmt;
+
+use super::{Move, Position};
+use crate::Outcome;
+
+/// Who wins, and after how many moves if the winner hurries and the loser stalls.
+///
+/// Values are ordered: better ones for the player to move are greater. A quick
+/// win is better than a slow one, a slow loss better than a quick one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Value {
+    /// Who wins, seen by the player to move.
+    pub outcome: Outcome,
+    /// Moves until the end: odd for a win, even for a loss.
+    pub plies: u8,
+}
+
+impl Value {
+    /// Nothing is left to name.
+    pub const LOST: Self = Self { outcome: Outcome::Loss, plies: 0 };
+
+    /// What a position of this value is worth to the player who moves to it: the
+    /// outcome reversed, and one ply more.
+    #[must_use]
+    pub fn reversed(self) -> Self {
+        Self { outcome: self.outcome.reversed(), plies: self.plies.saturating_add(1) }
+    }
+}
+
+impl Ord for Value {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.outcome.cmp(&other.outcome).then_with(|| match self.outcome {
+            Outcome::Win => other.plies.cmp(&self.plies),
+            Outcome::Loss => self.plies.cmp(&other.plies),
+        })
+    }
+}
+
+impl PartialOrd for Value {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} in {}", self.outcome, self.plies)
+    }
+}
+
+/// One move of an [`Answer`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MoveAnswer {
+    /// The move.
+    pub to_name: Move,
+    /// The position that it leads to.
+    pub position: Position,
+    /// That position's value, seen by the player to move there.
+    pub value: Value,
+    /// What the move is worth to the player who makes it.
+    pub result: Value,
+    /// Whether its result equals the best.
+    pub best: bool,
+}
+
+impl MoveAnswer {
+    /// Whether the move wins.
+    #[must_use]
+    pub fn winning(&self) -> bool {
+        self.result.outcome == Outcome::Win
+    }
+}
+
+impl fmt::Display for MoveAnswer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.to_name, f)
+    }
+}
+
+/// A position's value and all its moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// The position asked for.
+    pub position: Position,
+    /// Its value: the best of the moves' results, [`Value::LOST`] without a move.
+    pub value: Value,
+    /// Every move, sorted by result, best first, then by text.
+    pub moves: Vec<MoveAnswer>,
+}
+
+impl Answer {
+    /// The answer for `position` when `child` gives the positions that its moves
+    /// lead to, and their values; `None` as soon as it gives none.
+    pub fn new(
+        position: Position,
+        mut child: impl FnMut(Move) -> Option<(Position, Value)>,
+    ) -> Option<Self> {
+        let mut moves = Vec::with_capacity(position.mask().count_ones() as usize);
+        for number in position.numbers() {
+            let to_name = Move(number);
+            let (position, value) = child(to_name)?;
+            moves.push(MoveAnswer {
+                to_name,
+                position,
+                value,
+                result: value.reversed(),
+                best: false,
+            });
+        }
+        moves.sort_unstable_by_key(|reply| (Reverse(reply.result), reply.to_name.text_order()));
+        let best = moves.first().map_or(Value::LOST, |reply| reply.result);
+        for reply in &mut moves {
+            reply.best = reply.result == best;
+        }
+        Some(Self { position, value: best, moves })
+    }
+
+    /// The winning moves, ascending.
+    #[must_use]
+    pub fn winning_moves(&self) -> Vec<Move> {
+        let mut winning: Vec<Move> =
+            self.moves.iter().filter(|reply| reply.winning()).map(|reply| reply.to_name).collect();
+        winning.sort_unstable();
+        winning
+    }
+}

@@ -1,0 +1,345 @@
+//! Positions up to a bound, numbered without gaps: a trie in one array of words.
+//!
+//! The trie's byte form is what a table stores. It is two arrays:
+//!
+//! - the *directory*: one 16-bit word for each set of numbers from 2 to some
+//!   [`directory_bound`](Index) of at most 10. It is 0 if the set is no position,
+//!   else 1 + its rank among those that are (ranked as binary numbers);
+//! - the *nodes*: one 64-bit word for each position up to the directory's bound,
+//!   then one for each position up to 5 more, and so on, the last for those up to
+//!   5 below the index's bound. The low half has a bit for each of the 32 ways in
+//!   which the next five numbers can be available; the high half is where the
+//!   first of those positions is: its place among the nodes, or on the last level
+//!   its rank.
+//!
+//! A rank costs one directory word, then a node and a count of bits for every
+//! five numbers. Where the directory reaches the bound there are no nodes.
+//!
+//! Why the bits are cheap to find when building: the next five numbers, k + 1 to
+//! k + 5, may be available in any combination that (1) leaves out the sums of two
+//! unavailable numbers up to k, and (2) has no available number that is one of
+//! the five, unavailable, plus an unavailable 2, 3 or 4. (Two of the five add up
+//! to more than k + 5, as k ≥ 5; so does one of them and a 5.) Both are look-ups.
+
+use zerocopy::FromBytes;
+use zerocopy::little_endian::{U16, U64};
+
+use super::position::up_to;
+use super::{Move, Position};
+
+/// How many numbers a node decides.
+const STEP: u8 = 5;
+
+/// The most levels of nodes that any index has.
+const MOST_LEVELS: usize = 11;
+
+/// The shape of the index of all positions with numbers up to a bound.
+///
+/// The trie itself is a byte slice, [built](Index::build) or mapped from a table;
+/// [`Index::over`] reads it. Its words are checked as they are read, so a damaged
+/// trie gives wrong ranks or none, and never a panic.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Index {
+    bound: u8,
+    directory_bound: u8,
+}
+
+impl Index {
+    /// The index of the positions whose numbers are at most `bound`.
+    ///
+    /// # Panics
+    /// If `bound` is not 2 to 63.
+    #[must_use]
+    pub const fn new(bound: u8) -> Self {
+        assert!(2 <= bound && bound <= Position::MAX_NUMBER, "bounds go from 2 to 63");
+        let directory_bound = if bound <= 10 { bound } else { 6 + (bound - 6) % STEP };
+        Self { bound, directory_bound }
+    }
+
+    /// The largest number that a position of this index may hold.
+    #[must_use]
+    pub const fn bound(self) -> u8 {
+        self.bound
+    }
+
+    fn levels(self) -> u8 {
+        (self.bound - self.directory_bound) / STEP
+    }
+
+    /// The directory's words, rounded up so that the nodes behind it are aligned.
+    const fn directory_bytes(self) -> usize {
+        (2usize << (self.directory_bound - 1)).next_multiple_of(8)
+    }
+
+    /// Enumerates the positions in rank order, and writes their trie.
+    ///
+    /// Takes 8 bytes a position for the list and less than 2 for the trie.
+    #[must_use]
+    pub fn build(self) -> (Vec<Position>, Vec<u8>) {
+        let mut trie = vec![0; self.directory_bytes()];
+        let mut prefixes = Vec::new();
+        for mask in 0..1u64 << (self.directory_bound - 1) {
+            let Ok(position) = Position::from_mask(mask << 2) else { continue };
+            if position.largest() > self.directory_bound {
+                continue;
+            }
+            prefixes.push(position);
+            let word = mask as usize * 2;
+            trie[word..word + 2].copy_from_slice(&(prefixes.len() as u16).to_le_bytes());
+        }
+        let mut first_child = prefixes.len() as u64;
+        for level in 0..self.levels() {
+            if level + 1 == self.levels() {
+                first_child = 0;
+            }
+            prefixes =
+                extend(&prefixes, self.directory_bound + level * STEP, first_child, &mut trie);
+            first_child += prefixes.len() as u64;
+        }
+        (prefixes, trie)
+    }
+
+    /// The index over the bytes of its trie; `None` if they are too few.
+    #[must_use]
+    pub fn over(self, trie: &[u8]) -> Option<Trie<'_>> {
+        let (directory, nodes) = trie.split_at_checked(self.directory_bytes())?;
+        let directory = <[U16]>::ref_from_bytes(directory).ok()?;
+        let nodes = <[U64]>::ref_from_bytes(nodes).ok()?;
+        Some(Trie { index: self, directory, nodes })
+    }
+}
+
+/// Writes the nodes of `prefixes`, the positions up to `bound`, and lists the
+/// positions up to `bound + 5`, the first of which is number `first_child`.
+fn extend(prefixes: &[Position], bound: u8, first_child: u64, trie: &mut Vec<u8>) -> Vec<Position> {
+    let mut children = Vec::new();
+    trie.reserve_exact(prefixes.len() * 8);
+    for &prefix in prefixes {
+        let ways = extensions(prefix, bound);
+        let node = u64::from(ways) | (first_child + children.len() as u64) << 32;
+        trie.extend_from_slice(&node.to_le_bytes());
+        children.extend(
+            (0..32)
+                .filter(|way| ways >> way & 1 == 1)
+                .map(|way: u64| Position::from_valid_mask(prefix.mask() | way << (bound + 1))),
+        );
+    }
+    children
+}
+
+/// Bit w is set if the numbers `bound + 1 + i`, for the bits i of w, can be
+/// available above the position `prefix`.
+fn extensions(prefix: Position, bound: u8) -> u32 {
+    let unavailable = !prefix.mask() & !0b11 & up_to(bound);
+    let mut sums = 0;
+    let mut rest = unavailable;
+    while rest != 0 {
+        sums |= unavailable << rest.trailing_zeros();
+        rest &= rest - 1;
+    }
+    let sums = (sums >> (bound + 1)) as usize & 31;
+    let small = (unavailable >> 2) as usize & 7;
+    WITHOUT[sums] & CLOSED[small]
+}
+
+/// `WITHOUT[s]`: the ways that have no bit of s.
+const WITHOUT: [u32; 32] = {
+    let mut table = [0; 32];
+    let mut sums = 0;
+    while sums < 32 {
+        let mut way = 0;
+        while way < 32 {
+            if way & sums == 0 {
+                table[sums] |= 1 << way;
+            }
+            way += 1;
+        }
+        sums += 1;
+    }
+    table
+};
+
+/// `CLOSED[s]`: the ways in which an unavailable number plus 2, 3 or 4, as far as
+/// bits 0, 1, 2 of s say that those are unavailable, is never available.
+const CLOSED: [u32; 8] = {
+    let mut table = [0; 8];
+    let mut small = 0;
+    while small < 8 {
+        let mut way = 0usize;
+        while way < 32 {
+            let unavailable = !way & 31;
+            let two = (small & 1) * (unavailable << 2);
+            let three = (small >> 1 & 1) * (unavailable << 3);
+            let four = (small >> 2 & 1) * (unavailable << 4);
+            if (two | three | four) & way == 0 {
+                table[small] |= 1 << way;
+            }
+            way += 1;
+        }
+        small += 1;
+    }
+    table
+};
+
+/// An index over the bytes of its trie.
+#[derive(Clone, Copy, Debug)]
+pub struct Trie<'a> {
+    index: Index,
+    directory: &'a [U16],
+    nodes: &'a [U64],
+}
+
+impl<'a> Trie<'a> {
+    /// The rank of a position: from 0, without gaps, each move to a smaller one.
+    /// `None` if the position holds a number above the bound (or if the trie is
+    /// damaged).
+    #[inline]
+    #[must_use]
+    pub fn rank(&self, position: Position) -> Option<u64> {
+        let Index { bound, directory_bound } = self.index;
+        if position.mask() > up_to(bound) {
+            return None;
+        }
+        let mut place = self.directory_place(position)?;
+        let mut decided = directory_bound;
+        while decided < bound {
+            place = self.child_place(place, position, decided)?;
+            decided += STEP;
+        }
+        Some(place)
+    }
+
+    /// A position and its way through the trie, to rank what its moves lead to.
+    #[inline]
+    #[must_use]
+    pub fn path(&self, position: Position) -> Option<Path<'a>> {
+        let Index { bound, directory_bound } = self.index;
+        if position.mask() > up_to(bound) {
+            return None;
+        }
+        let mut places = [0; MOST_LEVELS + 1];
+        places[0] = self.directory_place(position)?;
+        let mut decided = directory_bound;
+        for level in 0..usize::from(self.index.levels()) {
+            places[level + 1] = self.child_place(places[level], position, decided)?;
+            decided += STEP;
+        }
+        Some(Path { trie: *self, position, places })
+    }
+
+    #[inline]
+    fn directory_place(&self, position: Position) -> Option<u64> {
+        let low = (position.mask() & up_to(self.index.directory_bound)) >> 2;
+        Some(u64::from(self.directory.get(low as usize)?.get().checked_sub(1)?))
+    }
+
+    /// From the node in `place`, which stands for the numbers up to `decided`, to
+    /// the next five numbers of `position`.
+    #[inline]
+    fn child_place(&self, place: u64, position: Position, decided: u8) -> Option<u64> {
+        let node = Node(self.nodes.get(place as usize)?.get());
+        node.child(position.mask() >> (decided + 1) & 31)
+    }
+
+    /// The position with a rank. `None` if there are not so many (or if the trie
+    /// is damaged).
+    #[must_use]
+    pub fn position(&self, rank: u64) -> Option<Position> {
+        let Index { bound, directory_bound } = self.index;
+        let starts = self.level_starts()?;
+        let (mut mask, mut place, mut decided) = (0, rank, bound);
+        for level in starts.windows(2).rev() {
+            decided -= STEP;
+            let nodes = self.nodes.get(level[0]..level[1])?;
+            let parent = nodes.partition_point(|node| Node(node.get()).first() <= place);
+            let parent = parent.checked_sub(1)?;
+            let node = Node(nodes[parent].get());
+            mask |= node.way(place.checked_sub(node.first())?)? << (decided + 1);
+            place = (level[0] + parent) as u64;
+        }
+        let word = u16::try_from(place + 1).ok()?;
+        let low = self.directory.iter().position(|entry| entry.get() == word)?;
+        debug_assert_eq!(decided, directory_bound);
+        Some(Position::from_valid_mask(mask | (low as u64) << 2))
+    }
+
+    /// Where each level's nodes begin, and the end: `levels + 1` places. The first
+    /// node of a level is that of the empty position, which is found going down.
+    fn level_starts(&self) -> Option<Vec<usize>> {
+        let mut starts = vec![0];
+        for _ in 1..self.index.levels() {
+            let first = Node(self.nodes.get(*starts.last()?)?.get()).first() as usize;
+            (first > *starts.last()?).then(|| starts.push(first))?;
+        }
+        if self.index.levels() > 0 {
+            starts.push(self.nodes.len());
+        }
+        Some(starts)
+    }
+}
+
+/// A position's way through a trie.
+///
+/// Naming a number leaves the smaller ones as they are, so the way to where it
+/// leads is the same down to the node that decides the number.
+#[derive(Clone, Copy, Debug)]
+pub struct Path<'a> {
+    trie: Trie<'a>,
+    position: Position,
+    /// The places of the nodes, the rank behind the last.
+    places: [u64; MOST_LEVELS + 1],
+}
+
+impl Path<'_> {
+    /// The position's rank.
+    #[must_use]
+    pub fn rank(&self) -> u64 {
+        self.places[usize::from(self.trie.index.levels())]
+    }
+
+    /// The position that a move leads to, and its rank. `None` only if the trie is
+    /// damaged.
+    #[inline]
+    #[must_use]
+    pub fn after(&self, to_name: Move) -> Option<(Position, u64)> {
+        let Index { bound, directory_bound } = self.trie.index;
+        let child = self.position.after(to_name);
+        let (mut place, mut decided) = match to_name.0.checked_sub(directory_bound + 1) {
+            None => (self.trie.directory_place(child)?, directory_bound),
+            Some(above) => {
+                let level = above / STEP;
+                (*self.places.get(usize::from(level))?, directory_bound + level * STEP)
+            }
+        };
+        while decided < bound {
+            place = self.trie.child_place(place, child, decided)?;
+            decided += STEP;
+        }
+        Some((child, place))
+    }
+}
+
+/// A node: the ways to go on, and where the first of them leads.
+struct Node(u64);
+
+impl Node {
+    fn first(&self) -> u64 {
+        self.0 >> 32
+    }
+
+    #[inline]
+    fn child(&self, way: u64) -> Option<u64> {
+        let ways = self.0 as u32;
+        let below = ways & ((1 << way) - 1);
+        (ways >> way & 1 == 1).then(|| self.first() + u64::from(below.count_ones()))
+    }
+
+    /// The way that leads to the child with this number, counted from 0.
+    fn way(&self, child: u64) -> Option<u64> {
+        let mut ways = self.0 as u32;
+        for _ in 0..child.min(32) {
+            ways &= ways.wrapping_sub(1);
+        }
+        (ways != 0).then(|| u64::from(ways.trailing_zeros()))
+    }
+}

@@ -1,0 +1,41 @@
+//! `number`: the Number Game (POJ 1143), which is Sylver coinage.
+//!
+//! Two players alternately name an integer above 1 that is no sum of (multiples
+//! of) numbers already named; who cannot name one loses. A [`Position`] is the
+//! set of numbers still available.
+//!
+//! # Positions are numerical semigroups
+//!
+//! The unavailable numbers with 0, everything above the largest available number
+//! included, are closed under addition: a numerical semigroup whose gaps above 1
+//! are the position. So *y and z unavailable, y + z available* is the one thing
+//! that cannot occur, and [`PositionError::ImpossibleSum`] names such a sum.
+//!
+//! # A move is a handful of shifts
+//!
+//! Let S be the unavailable numbers as a bit set with bit 0 set and bit 1 clear.
+//! Naming x makes S + {0, x, 2x, …} unavailable. With T = S, the steps
+//! `T |= T << x`, `T |= T << 2x`, `T |= T << 4x` … double the multiples covered
+//! each time, and what is left of the position is `position & !T`.
+//!
+//! # The index is a trie, and the trie is the enumeration
+//!
+//! Cutting a position down to its numbers up to k gives a position again, since
+//! sums of small numbers are small. So positions up to a bound hang below their
+//! prefixes, five numbers deeper at each level, and a node needs one bit for each
+//! of the 32 ways to go on and the rank of the first: see [`Index`]. A move only
+//! takes numbers away, so it leads to a smaller rank: rank order is an order in
+//! which to solve.
+mod answer;
+mod index;
+mod position;
+pub mod rules;
+mod solver;
+
+pub use answer::{Answer, MoveAnswer, Value};
+pub use index::{Index, Path, Trie};
+pub use position::{Move, ParseMoveError, Position, PositionError};
+pub use solver::{Entry, Solver};
+
+/// Changes whenever the meaning of a stored entry or of the index changes.
+pub const RULES: &str = "number/1";

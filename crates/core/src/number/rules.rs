@@ -1,0 +1,125 @@
+//! The rules as one reads them, with an array of flags and no bit tricks.
+//!
+//! Nothing here knows of masks, ranks or entries: this is what the fast code is
+//! checked against.
+
+use std::collections::HashMap;
+
+use super::Position;
+use crate::Outcome;
+
+/// `available[n]`: may n still be named? Numbers from 64 on never are.
+pub type Available = [bool; 64];
+
+/// The flags of a position.
+#[must_use]
+pub fn available(position: Position) -> Available {
+    let mut available = [false; 64];
+    for number in position.numbers() {
+        available[usize::from(number)] = true;
+    }
+    available
+}
+
+/// The numbers that may be named, ascending.
+pub fn moves(available: &Available) -> impl Iterator<Item = u8> {
+    (2u8..64).filter(|&number| available[usize::from(number)])
+}
+
+/// Names `number`: n is lost if it is `number`, or if `number` and what is
+/// missing to n, being unavailable itself, add up to n.
+#[must_use]
+pub fn after(available: &Available, number: u8) -> Available {
+    let number = usize::from(number);
+    let mut left = *available;
+    left[number] = false;
+    for n in number + 2..64 {
+        if !left[n - number] {
+            left[n] = false;
+        }
+    }
+    left
+}
+
+/// Two unavailable numbers that add up to an available one, if there are any.
+#[must_use]
+pub fn violated_sum(available: &Available) -> Option<(usize, usize)> {
+    (2..64)
+        .flat_map(|y| (y..64).map(move |z| (y, z)))
+        .filter(|&(y, z)| y + z < 64 && available[y + z])
+        .find(|&(y, z)| !available[y] && !available[z])
+}
+
+/// Calls `visit` once with every position whose numbers are at most `bound`.
+///
+/// Without its largest number a position is one still, so each is reached from
+/// the empty one by adding numbers in ascending order, in exactly one way. A
+/// number may be added unless it is a sum of two unavailable ones. (This is the
+/// semigroup tree of Bras-Amorós, "Fibonacci-like behavior of the number of
+/// numerical semigroups of a given genus", 2008.)
+pub fn for_each_position(bound: u8, visit: &mut impl FnMut(&Available)) {
+    for_each_extension(&[false; 64], 2, bound, visit);
+}
+
+/// Calls `visit` with `position` and all that adding numbers from `from` to
+/// `bound` makes of it.
+pub fn for_each_extension(
+    position: &Available,
+    from: u8,
+    bound: u8,
+    visit: &mut impl FnMut(&Available),
+) {
+    visit(position);
+    for number in extensions(position, from, bound) {
+        let mut larger = *position;
+        larger[usize::from(number)] = true;
+        for_each_extension(&larger, number + 1, bound, visit);
+    }
+}
+
+/// The numbers from `from`, which is above all available ones, to `bound` that
+/// are no sum of two unavailable ones.
+pub fn extensions(position: &Available, from: u8, bound: u8) -> impl Iterator<Item = u8> {
+    (from..=bound).filter(|&number| {
+        let number = usize::from(number);
+        (2..=number / 2).all(|y| position[y] || position[number - y])
+    })
+}
+
+/// The winner and the number of moves until the end if the winner hurries and
+/// the loser stalls, from those of the positions that the moves lead to.
+#[must_use]
+pub fn best(children: impl IntoIterator<Item = (Outcome, u8)>) -> (Outcome, u8) {
+    let mut shortest_win = None;
+    let mut longest_loss = 0;
+    for (outcome, plies) in children {
+        match outcome {
+            Outcome::Loss => {
+                let mine = plies.saturating_add(1);
+                shortest_win = Some(shortest_win.map_or(mine, |best: u8| best.min(mine)));
+            }
+            Outcome::Win => longest_loss = longest_loss.max(plies.saturating_add(1)),
+        }
+    }
+    shortest_win.map_or((Outcome::Loss, longest_loss), |plies| (Outcome::Win, plies))
+}
+
+/// The obvious solver: tries every move, and remembers.
+#[derive(Debug, Default)]
+pub struct Oracle {
+    known: HashMap<Available, (Outcome, u8)>,
+}
+
+impl Oracle {
+    /// Winner and plies of a position.
+    pub fn value(&mut self, position: &Available) -> (Outcome, u8) {
+        if let Some(&value) = self.known.get(position) {
+            return value;
+        }
+        let children: Vec<_> =
+            moves(position).map(|number| self.value(&after(position, number))).collect();
+        let value = best(children);
+        self.known.insert(*position, value);
+        value
+    }
+}

@@ -1,0 +1,108 @@
+//! Entries, and where they come from.
+
+use std::collections::HashMap;
+
+use super::{Answer, Move, Position, Value};
+use crate::Outcome;
+
+/// What a table stores of a position: its winning moves as bits 2 to 55 and the
+/// plies in the eight bits above. The position is won if there is a winning move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Entry(pub u64);
+
+const PLIES: u32 = 56;
+
+/// In four bytes: numbers up to 23, and the plies in the top byte.
+const NARROW_PLIES: u32 = 24;
+
+impl Entry {
+    /// The largest number in a position that an entry can describe.
+    pub const MAX_BOUND: u8 = 55;
+
+    /// The largest bound for which entries fit four bytes; see
+    /// [`narrow`](Self::narrow).
+    pub const MAX_NARROW_BOUND: u8 = 23;
+
+    /// The entry in four bytes, for bounds up to
+    /// [`MAX_NARROW_BOUND`](Self::MAX_NARROW_BOUND).
+    #[must_use]
+    pub const fn narrow(self) -> u32 {
+        (self.0 as u32) | ((self.0 >> PLIES) as u32) << NARROW_PLIES
+    }
+
+    /// The entry from its four bytes.
+    #[must_use]
+    pub const fn widen(narrow: u32) -> Self {
+        let winning = narrow & ((1 << NARROW_PLIES) - 1);
+        Self(winning as u64 | ((narrow >> NARROW_PLIES) as u64) << PLIES)
+    }
+
+    /// The winning moves, as bits.
+    #[must_use]
+    pub const fn winning(self) -> u64 {
+        self.0 & ((1 << PLIES) - 1)
+    }
+
+    /// Outcome and plies.
+    #[must_use]
+    pub const fn value(self) -> Value {
+        let outcome = if self.winning() == 0 { Outcome::Loss } else { Outcome::Win };
+        Value { outcome, plies: (self.0 >> PLIES) as u8 }
+    }
+
+    /// The entry of `position` when `value` gives those of the positions that its
+    /// moves lead to; `None` as soon as it gives none.
+    #[inline]
+    pub fn of(position: Position, mut value: impl FnMut(Move) -> Option<Value>) -> Option<Self> {
+        let mut winning = 0;
+        let mut plies = 0;
+        for number in position.numbers() {
+            let child = value(Move(number))?;
+            match (child.outcome, winning) {
+                (Outcome::Loss, 0) => (winning, plies) = (1 << number, child.plies + 1),
+                (Outcome::Loss, _) => {
+                    winning |= 1 << number;
+                    plies = plies.min(child.plies + 1);
+                }
+                (Outcome::Win, 0) => plies = plies.max(child.plies + 1),
+                (Outcome::Win, _) => {}
+            }
+        }
+        Some(Self(winning | u64::from(plies) << PLIES))
+    }
+}
+
+/// Solves positions without a table, and remembers what it has met.
+#[derive(Debug, Default)]
+pub struct Solver {
+    known: HashMap<Position, Value>,
+}
+
+impl Solver {
+    /// A position's answer, by solving all that can be reached from it. `None` if
+    /// the solver would then know more than `most` positions.
+    pub fn answer(&mut self, position: Position, most: usize) -> Option<Answer> {
+        self.reach(position, most)?;
+        Answer::new(position, |to_name| {
+            let child = position.after(to_name);
+            Some((child, *self.known.get(&child)?))
+        })
+    }
+
+    /// At most 62 deep, for each move takes a number away.
+    fn reach(&mut self, position: Position, most: usize) -> Option<Value> {
+        if let Some(&value) = self.known.get(&position) {
+            return Some(value);
+        }
+        let mut value = Value::LOST;
+        for number in position.numbers() {
+            let child = self.reach(position.after(Move(number)), most)?;
+            value = value.max(child.reversed());
+        }
+        if self.known.len() >= most {
+            return None;
+        }
+        self.known.insert(position, value);
+        Some(value)
+    }
+}

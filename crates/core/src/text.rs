@@ -1,0 +1,19 @@
+//! What error messages show of somebody's input.
+
+/// How many characters of an input are shown.
+const SHOWN: usize = 24;
+
+/// The input in backquotes, on one line whatever it holds: control characters
+/// escaped, and cut after 24 characters.
+pub(crate) fn quoted(input: &str) -> String {
+    format!("`{}`", shortened(input))
+}
+
+/// The same without the quotes.
+pub(crate) fn shortened(input: &str) -> String {
+    let mut shown: String = input.chars().take(SHOWN).flat_map(char::escape_debug).collect();
+    if input.chars().nth(SHOWN).is_some() {
+        shown.push('…');
+    }
+    shown
+}

@@ -1,0 +1,114 @@
+//! Why a table cannot be opened, and why it cannot answer.
+
+use std::fmt;
+use std::io;
+
+use perfectplay_format::FormatError;
+use thiserror::Error;
+
+/// A table that could not be opened.
+#[derive(Debug)]
+pub struct OpenError {
+    /// The file, or the table's name where there is no file.
+    pub origin: String,
+    /// What is wrong with it.
+    pub problem: Problem,
+}
+
+/// What is wrong with a table that could not be opened.
+#[derive(Debug, Error)]
+pub enum Problem {
+    /// There is no such file.
+    #[error("there is no such table")]
+    Missing,
+    /// It is a folder, a pipe or a device.
+    #[error("it is not a file")]
+    NotAFile,
+    /// The system would not open, measure or map it.
+    #[error("it cannot be read: {0}")]
+    Io(#[from] io::Error),
+    /// The bytes are no sound table.
+    #[error("{0}")]
+    Format(#[from] FormatError),
+    /// The table is of another game.
+    #[error("it is a table of the game `{found}`, not of `{expected}`")]
+    OtherGame {
+        /// The game in the header.
+        found: String,
+        /// The game of the reader.
+        expected: &'static str,
+    },
+    /// The table's entries have another meaning than this program gives them.
+    #[error("its entries follow the rules `{found}`, and this program knows `{expected}`")]
+    OtherRules {
+        /// The rules tag in the header.
+        found: String,
+        /// The rules tag of the reader.
+        expected: &'static str,
+    },
+    /// The header is sound, but does not describe a table of this game.
+    #[error("its header contradicts itself: {reason}")]
+    Inconsistent {
+        /// What does not fit.
+        reason: String,
+    },
+    /// The file has another name than its table.
+    #[error("it holds the table `{found}`: name the file after it")]
+    OtherName {
+        /// The name in the header.
+        found: String,
+    },
+}
+
+impl Problem {
+    /// Makes an error of it.
+    #[must_use]
+    pub fn of(self, origin: impl fmt::Display) -> OpenError {
+        OpenError { origin: origin.to_string(), problem: self }
+    }
+
+    /// Whether building the table anew is what mends it.
+    #[must_use]
+    pub fn is_damage(&self) -> bool {
+        !matches!(self, Self::Missing | Self::NotAFile | Self::Io(_) | Self::OtherName { .. })
+    }
+}
+
+impl fmt::Display for OpenError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { origin, problem } = self;
+        write!(f, "{origin}: {problem}")?;
+        let name = origin.rsplit(['/', '\\']).next().and_then(|file| file.strip_suffix(".table"));
+        match name {
+            Some(name) if problem.is_damage() => {
+                write!(f, "; `perfectplay build {name} --force` builds it anew")
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+impl std::error::Error for OpenError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        Some(&self.problem)
+    }
+}
+
+/// Why a table has no answer for a position.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ProbeError {
+    /// The position is beyond what the table holds.
+    #[error("{table} does not reach so far: {limit}")]
+    Beyond {
+        /// The table's name.
+        table: String,
+        /// How far it reaches.
+        limit: String,
+    },
+    /// The table's bytes contradict themselves.
+    #[error("{table} is damaged; `perfectplay build {table} --force` builds it anew")]
+    Damaged {
+        /// The table's name.
+        table: String,
+    },
+}

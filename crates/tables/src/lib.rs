@@ -1,0 +1,30 @@
+//! Builds tables and verifies them: in parallel, the same bytes for any number of
+//! threads, and never half a table under a table's name.
+//!
+//! - [`Family`] names the tables that need no input, `number-20`, and says which
+//!   of them every installation has.
+//! - [`build()`] makes one in a folder. A lock keeps others from building the same
+//!   one, the file is written under another name, synced and renamed.
+//! - [`verify()`] proves one: every byte by its checksums, the file by the
+//!   [`Manifest`], every entry by the plain rules of its game, which share no code
+//!   with what built it.
+//!
+//! Both show a bar and can be stopped through a [`Control`].
+#![forbid(unsafe_code)]
+
+mod build;
+mod control;
+mod error;
+mod family;
+mod lock;
+mod manifest;
+mod verify;
+mod write;
+
+pub use build::{Build, Built, build};
+pub use control::{Control, Interrupted};
+pub use error::BuildError;
+pub use family::{Family, FamilyError};
+pub use lock::remove_leftovers;
+pub use manifest::{Manifest, ManifestEntry};
+pub use verify::{Depth, Verified, VerifyError, verify};

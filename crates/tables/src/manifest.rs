@@ -1,0 +1,41 @@
+//! What a family's table must be, to the byte.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+/// The known tables by name: `tables/manifest.toml`, which is in the program too.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Manifest(BTreeMap<String, ManifestEntry>);
+
+/// What is known of one table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ManifestEntry {
+    /// How many states it has.
+    pub states: u64,
+    /// The file's length.
+    pub bytes: u64,
+    /// The file's BLAKE3 hash in hexadecimal.
+    pub blake3: String,
+}
+
+impl Manifest {
+    /// The manifest that this program was built with.
+    #[must_use]
+    pub fn shipped() -> Self {
+        toml::from_str(include_str!("manifest.toml")).expect("a test reads the shipped manifest")
+    }
+
+    /// What is known of the table called `name`.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&ManifestEntry> {
+        self.0.get(name)
+    }
+
+    /// The known tables, by name.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &ManifestEntry)> {
+        self.0.iter().map(|(name, entry)| (name.as_str(), entry))
+    }
+}

@@ -1,0 +1,157 @@
+//! From sections in memory to a table on disk, all of it or nothing.
+
+use std::borrow::Cow;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use perfectplay_format::{BLOCK, FormatError, Header, Layout, Prelude, Section, block_checksum};
+use perfectplay_query::TableFolder;
+use rayon::prelude::*;
+
+use crate::error::refused;
+use crate::lock::PARTIAL;
+use crate::{BuildError, Control};
+
+/// A part of the payload: its name and its bytes.
+pub(crate) type Part<'a> = (&'static str, &'a [u8]);
+
+/// Writes the table that `header` describes, but for sections and checksums, and
+/// returns its file. The caller holds the table's lock.
+pub(crate) fn write_table(
+    folder: &TableFolder,
+    header: Header,
+    parts: &[Part<'_>],
+    control: &Control<'_>,
+) -> Result<PathBuf, BuildError> {
+    let path = folder.table(&header.name);
+    let partial = path.with_extension(PARTIAL);
+    let written = TableBytes::new(header, parts)?
+        .write_synced(&partial, control)
+        .and_then(|()| fs::rename(&partial, &path).map_err(refused("rename to", &path)))
+        .and_then(|()| sync_folder(folder.path()));
+    if written.is_err() {
+        // What went wrong matters more than whether this does too; the next build
+        // removes what is left.
+        let _ = fs::remove_file(&partial);
+    }
+    written.map(|()| path)
+}
+
+/// Makes the rename last: a folder is a file of names, which has its own sync.
+fn sync_folder(folder: &Path) -> Result<(), BuildError> {
+    if cfg!(unix) {
+        File::open(folder).and_then(|file| file.sync_all()).map_err(refused("sync", folder))?;
+    }
+    Ok(())
+}
+
+/// Everything that the file will hold.
+struct TableBytes<'a> {
+    start: Vec<u8>,
+    layout: Layout,
+    sections: Vec<Section>,
+    parts: &'a [Part<'a>],
+    checksums: Vec<u8>,
+}
+
+impl<'a> TableBytes<'a> {
+    fn new(mut header: Header, parts: &'a [Part<'a>]) -> Result<Self, FormatError> {
+        // Offsets and checksums have a fixed size: the header's length is known
+        // before they are.
+        let lengths = || parts.iter().map(|&(name, bytes)| (name, bytes.len() as u64));
+        header.sections = Layout::place(0, lengths())?.1;
+        let header_end = (Prelude::LENGTH + header.encode()?.len()) as u64;
+        let (layout, sections) = Layout::place(header_end, lengths())?;
+        let mut table = Self { start: Vec::new(), layout, sections, parts, checksums: Vec::new() };
+        table.checksums = table.block_checksums();
+        header.sections.clone_from(&table.sections);
+        header.checksums = block_checksum(&table.checksums);
+        let encoded = header.encode()?;
+        table.start.extend_from_slice(&Prelude::of(&encoded).to_bytes());
+        table.start.extend_from_slice(&encoded);
+        Ok(table)
+    }
+
+    fn block_checksums(&self) -> Vec<u8> {
+        (0..self.layout.blocks())
+            .into_par_iter()
+            .map(|block| block_checksum(&self.block(block)))
+            .collect::<Vec<u64>>()
+            .into_iter()
+            .flat_map(u64::to_le_bytes)
+            .collect()
+    }
+
+    /// A block of the payload; gathered only where it is not within one section.
+    fn block(&self, block: u64) -> Cow<'a, [u8]> {
+        let start = self.layout.payload.start + block * BLOCK;
+        let end = (start + BLOCK).min(self.layout.payload.end);
+        let mut gathered = Vec::new();
+        for (section, &(_, bytes)) in self.sections.iter().zip(self.parts) {
+            let from = start.max(section.offset);
+            let to = end.min(section.offset + section.length);
+            if from >= to {
+                continue;
+            }
+            let piece = &bytes[(from - section.offset) as usize..(to - section.offset) as usize];
+            if (from, to) == (start, end) {
+                return Cow::Borrowed(piece);
+            }
+            gathered.resize((from - start) as usize, 0);
+            gathered.extend_from_slice(piece);
+        }
+        gathered.resize((end - start) as usize, 0);
+        Cow::Owned(gathered)
+    }
+
+    fn write_synced(&self, path: &Path, control: &Control<'_>) -> Result<(), BuildError> {
+        let file = File::create(path).map_err(refused("create", path))?;
+        let mut out = Counted { out: io::BufWriter::new(&file), written: 0 };
+        out.put(&self.start).map_err(refused("write", path))?;
+        for (section, &(_, bytes)) in self.sections.iter().zip(self.parts) {
+            out.zeros_up_to(section.offset).map_err(refused("write", path))?;
+            for piece in bytes.chunks(8 << 20) {
+                control.check()?;
+                out.put(piece).map_err(refused("write", path))?;
+            }
+        }
+        out.zeros_up_to(self.layout.checksums.start)
+            .and_then(|()| out.put(&self.checksums))
+            .and_then(|()| out.out.flush())
+            .map_err(refused("write", path))?;
+        drop(out);
+        file.sync_all().map_err(refused("sync", path))?;
+        make_read_only(&file).map_err(refused("make read-only", path))
+    }
+}
+
+/// Mode 0444: tables are never written in place. (Elsewhere than on Unix a
+/// read-only file could not be replaced.)
+fn make_read_only(file: &File) -> io::Result<()> {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        file.set_permissions(fs::Permissions::from_mode(0o444))?;
+    }
+    let _ = file;
+    Ok(())
+}
+
+/// Knows how far a file is written.
+struct Counted<W> {
+    out: W,
+    written: u64,
+}
+
+impl<W: Write> Counted<W> {
+    fn put(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.out.write_all(bytes)?;
+        self.written += bytes.len() as u64;
+        Ok(())
+    }
+
+    fn zeros_up_to(&mut self, offset: u64) -> io::Result<()> {
+        self.put(&vec![0; (offset - self.written) as usize])
+    }
+}

@@ -1,0 +1,189 @@
+//! Whatever happens to a table's bytes is noticed, and is never a panic.
+#![allow(clippy::unwrap_used)]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use perfectplay_core::number::Position;
+use perfectplay_format::{BLOCK, Header, Prelude};
+use perfectplay_query::{NumberTable, Problem, TableFile, TableFolder};
+use perfectplay_tables::{Build, Control, Depth, Family, build, verify};
+use tempfile::TempDir;
+
+/// A table of twenty blocks.
+fn table() -> (TempDir, PathBuf, Vec<u8>) {
+    let directory = tempfile::tempdir().unwrap();
+    let folder = TableFolder::new(directory.path());
+    let family = Family::Number { bound: 30 };
+    let built = build(family, &folder, Build::default(), &Control::quiet(), || {}).unwrap();
+    let bytes = fs::read(&built.path).unwrap();
+    (directory, built.path, bytes)
+}
+
+fn replace(path: &Path, bytes: &[u8]) {
+    fs::remove_file(path).unwrap();
+    fs::write(path, bytes).unwrap();
+}
+
+fn problem(path: &Path) -> String {
+    let error = perfectplay_query::open(path).unwrap_err();
+    assert!(error.problem.is_damage(), "{error}");
+    error.to_string()
+}
+
+#[test]
+fn a_table_cut_off_at_any_block_is_not_opened() {
+    let (_directory, path, bytes) = table();
+    let payload = TableFile::open(&bytes[..]).unwrap().layout().payload.clone();
+    let boundaries = (payload.start..=payload.end).step_by(BLOCK as usize);
+    for length in boundaries.chain([0, 1, 7, 8, 31, 32, 33, 400, bytes.len() as u64 - 1]) {
+        replace(&path, &bytes[..length as usize]);
+        let message = problem(&path);
+        assert!(message.contains("number-30.table: "), "{message}");
+        assert!(message.contains("; `perfectplay build number-30 --force`"), "{message}");
+    }
+}
+
+#[test]
+fn a_table_with_something_behind_it_is_not_opened() {
+    let (_directory, path, mut bytes) = table();
+    bytes.push(0);
+    replace(&path, &bytes);
+    assert!(problem(&path).contains("it has 1269921 bytes instead of 1269920"));
+}
+
+#[test]
+fn any_flipped_bit_of_prelude_or_header_is_noticed_when_opening() {
+    let (_directory, _path, mut bytes) = table();
+    let header_end = Prelude::LENGTH + Prelude::parse(&bytes).unwrap().header_length as usize;
+    for byte in 0..header_end {
+        for bit in 0..8 {
+            bytes[byte] ^= 1 << bit;
+            assert!(TableFile::open(&bytes[..]).is_err(), "byte {byte}, bit {bit}");
+            bytes[byte] ^= 1 << bit;
+        }
+    }
+    TableFile::open(&bytes[..]).unwrap();
+}
+
+#[test]
+fn any_flipped_byte_behind_the_header_is_found_by_verify() {
+    let (_directory, path, bytes) = table();
+    let header_end = Prelude::LENGTH + Prelude::parse(&bytes).unwrap().header_length as usize;
+    let file = TableFile::open(&bytes[..]).unwrap();
+    let (payload, sections) = (file.layout().payload.clone(), file.header().sections.clone());
+    let mut places = vec![header_end as u64, payload.start - 1, payload.start, payload.end - 1];
+    places.extend(sections.iter().map(|section| section.offset + section.length));
+    places.extend([payload.end, bytes.len() as u64 - 1]);
+    places.extend((payload.start..payload.end).step_by(100_003));
+    for place in places {
+        let mut damaged = bytes.clone();
+        damaged[place as usize] ^= 0x10;
+        replace(&path, &damaged);
+        let result = verify(&path, Depth::Bytes, &Control::quiet());
+        assert!(result.is_err(), "byte {place}");
+    }
+}
+
+#[test]
+fn a_copy_made_as_text_and_a_foreign_or_newer_file_are_told_apart() {
+    let (_directory, path, bytes) = table();
+    let text = bytes.clone().into_iter().filter(|&byte| byte != b'\r').collect::<Vec<u8>>();
+    let mut newer = bytes.clone();
+    newer[8] = 2;
+    for (damaged, expected) in [
+        (text, "its line ends were changed: it was copied as text, copy it as binary"),
+        (b"\x7fELF and so on, a program".to_vec(), "this is not a perfectplay table"),
+        (newer, "its format is version 2, and this program reads version 1"),
+    ] {
+        replace(&path, &damaged);
+        let message = problem(&path);
+        assert!(message.contains(expected), "{message}");
+    }
+}
+
+/// The file with its header changed and the header's checksum made to fit.
+fn with_header(bytes: &[u8], change: impl Fn(&mut Header)) -> Vec<u8> {
+    let mut header = TableFile::open(bytes).unwrap().header().clone();
+    change(&mut header);
+    let encoded = header.encode().unwrap();
+    let mut changed = Prelude::of(&encoded).to_bytes().to_vec();
+    changed.extend_from_slice(&encoded);
+    changed.resize(4096, 0);
+    changed.extend_from_slice(&bytes[4096..]);
+    changed
+}
+
+#[test]
+fn sound_files_that_this_program_does_not_understand_are_refused() {
+    type Change = fn(&mut Header);
+    let (_directory, path, bytes) = table();
+    let cases: [(Change, &str); 9] = [
+        (
+            |header| header.rules = "number/2".to_owned(),
+            "its entries follow the rules `number/2`, and this program knows `number/1`",
+        ),
+        (
+            |header| header.game = "chess".to_owned(),
+            "it is a table of the game `chess`, not of `number`",
+        ),
+        (|header| header.name = "number-31".to_owned(), "it holds the table `number-31`"),
+        (|header| header.encoding = "zip".to_owned(), "its encoding is `zip`"),
+        (|header| header.encoding = "trie+entry32".to_owned(), "its encoding is `trie+entry32`"),
+        (|header| header.parameters[0].value = 99, "its bound is not from 2 to 55"),
+        (|header| header.parameters.clear(), "its bound is not from 2 to 55"),
+        (|header| header.states = u64::MAX, "its sections have the wrong length"),
+        (|header| header.sections[0].name = "index".to_owned(), "it has no section `trie`"),
+    ];
+    for (change, expected) in cases {
+        replace(&path, &with_header(&bytes, change));
+        let folder = TableFolder::new(path.parent().unwrap());
+        let message = folder.number("number-30").unwrap_err().to_string();
+        assert!(message.contains(expected), "{message}");
+    }
+}
+
+#[test]
+fn sections_that_are_not_where_they_belong_are_refused() {
+    let (_directory, _path, bytes) = table();
+    for change in [
+        |header: &mut Header| header.sections[0].offset = 0,
+        |header: &mut Header| header.sections[1].offset = u64::MAX - 4095,
+        |header: &mut Header| header.sections[1].length = u64::MAX,
+        |header: &mut Header| header.sections[0].length += 4096,
+        |header: &mut Header| header.sections.swap(0, 1),
+    ] {
+        assert!(TableFile::open(with_header(&bytes, change)).is_err());
+    }
+}
+
+#[test]
+fn another_trie_under_sound_checksums_gives_errors_or_wrong_ranks_and_no_panic() {
+    let (_directory, _path, bytes) = table();
+    let trie = TableFile::open(&bytes[..]).unwrap().section("trie").unwrap();
+    for seed in 0..200usize {
+        let mut damaged = bytes.clone();
+        for step in 0..50 {
+            let place = trie.start + (seed * 7919 + step * 104_729) % trie.len();
+            damaged[place] = damaged[place].wrapping_add(1 + (seed % 255) as u8);
+        }
+        let table = NumberTable::new(TableFile::open(damaged).unwrap()).unwrap();
+        for bound in 2..=30 {
+            let _ = table.answer(Position::full(bound));
+        }
+        for rank in (0..130_502).step_by(10_007) {
+            let _ = table.ranks().unwrap().position(rank);
+        }
+    }
+}
+
+#[test]
+fn what_is_no_file_is_refused_without_opening_it() {
+    let directory = tempfile::tempdir().unwrap();
+    let folder = TableFolder::new(directory.path());
+    fs::create_dir(folder.table("number-30")).unwrap();
+    let error = folder.open("number-30").unwrap_err();
+    assert!(matches!(error.problem, Problem::NotAFile), "{error}");
+    let error = folder.open("number-31").unwrap_err();
+    assert!(matches!(error.problem, Problem::Missing), "{error}");
+}

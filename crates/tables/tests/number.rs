@@ -1,0 +1,216 @@
+//! Building and proving `number` tables.
+#![allow(clippy::unwrap_used)]
+
+use std::fs;
+use std::path::PathBuf;
+use std::sync::atomic::AtomicBool;
+
+use indicatif::ProgressBar;
+use perfectplay_query::TableFolder;
+use perfectplay_tables::{
+    Build, BuildError, Control, Depth, Family, Manifest, VerifyError, build, verify,
+};
+use tempfile::TempDir;
+
+const NUMBER_20: Family = Family::Number { bound: 20 };
+
+fn folder() -> (TempDir, TableFolder) {
+    let directory = tempfile::tempdir().unwrap();
+    let folder = TableFolder::new(directory.path());
+    (directory, folder)
+}
+
+fn build_quietly(family: Family, folder: &TableFolder) -> PathBuf {
+    let built = build(family, folder, Build::default(), &Control::quiet(), || {});
+    built.unwrap().path
+}
+
+fn files(folder: &TableFolder) -> Vec<String> {
+    let mut names: Vec<String> = fs::read_dir(folder.path())
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort_unstable();
+    names
+}
+
+#[test]
+fn a_table_has_the_same_bytes_for_1_2_and_8_threads() {
+    for family in [NUMBER_20, Family::Number { bound: 27 }] {
+        let tables = [1, 2, 8].map(|threads| {
+            let (_directory, folder) = folder();
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            fs::read(pool.install(|| build_quietly(family, &folder))).unwrap()
+        });
+        assert!(tables[0] == tables[1] && tables[0] == tables[2], "{family}");
+    }
+}
+
+#[test]
+fn the_default_tables_are_as_the_manifest_says() {
+    for family in Family::DEFAULT {
+        let (_directory, folder) = folder();
+        let verified =
+            verify(&build_quietly(family, &folder), Depth::Entries, &Control::quiet()).unwrap();
+        assert!(verified.in_manifest, "{family}");
+        assert_eq!(verified.entries, family.states());
+    }
+}
+
+#[test]
+fn the_manifest_names_families_and_knows_their_states() {
+    for (name, entry) in Manifest::shipped().iter() {
+        let family: Family = name.parse().unwrap();
+        assert_eq!(entry.states, family.states(), "{name}");
+    }
+}
+
+#[test]
+fn tables_of_both_widths_and_without_nodes_follow_from_the_rules() {
+    for bound in [2, 3, 10, 11, 23, 24, 26] {
+        let family = Family::Number { bound };
+        let (_directory, folder) = folder();
+        let path = build_quietly(family, &folder);
+        let verified = verify(&path, Depth::Entries, &Control::quiet()).unwrap();
+        assert_eq!(verified.file.states, family.states(), "{family}");
+    }
+}
+
+#[test]
+fn a_sample_compares_about_as_many_entries_as_asked() {
+    let (_directory, folder) = folder();
+    let path = build_quietly(Family::Number { bound: 26 }, &folder);
+    let compared = verify(&path, Depth::Sample(5_000), &Control::quiet()).unwrap().entries;
+    assert!((4_000..6_000).contains(&compared), "{compared}");
+    assert_eq!(verify(&path, Depth::Bytes, &Control::quiet()).unwrap().entries, 0);
+}
+
+#[test]
+fn a_build_leaves_a_table_and_a_lock_and_builds_only_once() {
+    let (_directory, folder) = folder();
+    let path = build_quietly(NUMBER_20, &folder);
+    assert_eq!(files(&folder), ["number-20.lock", "number-20.table"]);
+    let again = build(NUMBER_20, &folder, Build::default(), &Control::quiet(), || {}).unwrap();
+    assert!(!again.anew);
+    let how = Build { force: true, memory: None };
+    let forced = build(NUMBER_20, &folder, how, &Control::quiet(), || {}).unwrap();
+    assert!(forced.anew && forced.path == path);
+}
+
+#[test]
+fn a_damaged_table_is_built_anew_without_being_asked() {
+    let (_directory, folder) = folder();
+    fs::write(folder.table("number-20"), b"no table").unwrap();
+    assert!(build(NUMBER_20, &folder, Build::default(), &Control::quiet(), || {}).unwrap().anew);
+    folder.number("number-20").unwrap();
+}
+
+#[test]
+fn an_interrupted_build_leaves_nothing_but_its_lock() {
+    let (_directory, folder) = folder();
+    let interrupted = AtomicBool::new(true);
+    let control = Control { bar: ProgressBar::hidden(), interrupted: &interrupted };
+    let error = build(NUMBER_20, &folder, Build::default(), &control, || {}).unwrap_err();
+    assert!(matches!(error, BuildError::Interrupted(_)), "{error}");
+    assert_eq!(files(&folder), ["number-20.lock"]);
+}
+
+#[test]
+fn what_a_killed_build_left_is_removed_by_the_next_one_of_any_table() {
+    let (_directory, folder) = folder();
+    fs::write(folder.path().join("number-30.table.partial"), b"half a table").unwrap();
+    fs::write(folder.path().join("mine.partial"), b"not ours").unwrap();
+    build_quietly(Family::Number { bound: 5 }, &folder);
+    assert!(!files(&folder).contains(&"number-30.table.partial".to_owned()));
+    assert!(files(&folder).contains(&"mine.partial".to_owned()));
+}
+
+#[test]
+fn builds_of_one_table_at_once_wait_for_one_another() {
+    let (_directory, folder) = folder();
+    let built: Vec<_> = std::thread::scope(|scope| {
+        let builds: Vec<_> = (0..4)
+            .map(|_| {
+                scope.spawn(|| {
+                    build(NUMBER_20, &folder, Build::default(), &Control::quiet(), || {}).unwrap()
+                })
+            })
+            .collect();
+        builds.into_iter().map(|build| build.join().unwrap()).collect()
+    });
+    assert_eq!(built.iter().filter(|built| built.anew).count(), 1);
+    assert_eq!(files(&folder), ["number-20.lock", "number-20.table"]);
+}
+
+#[test]
+fn a_build_that_needs_more_memory_than_it_may_have_is_refused() {
+    let (_directory, folder) = folder();
+    let how = Build { force: false, memory: Some(1_000) };
+    let error = build(NUMBER_20, &folder, how, &Control::quiet(), || {}).unwrap_err();
+    assert!(matches!(error, BuildError::Memory { limit: 1_000, .. }), "{error}");
+}
+
+#[test]
+fn names_that_are_no_family_are_refused() {
+    for name in
+        ["", "number", "number-", "number-1", "number-45", "number-020", "number-+20", "tic"]
+    {
+        assert!(name.parse::<Family>().is_err(), "{name}");
+    }
+    assert_eq!("number-20".parse(), Ok(NUMBER_20));
+}
+
+#[test]
+fn verify_finds_an_entry_that_does_not_follow_from_its_moves() {
+    let (_directory, folder) = folder();
+    let path = build_quietly(Family::Number { bound: 22 }, &folder);
+    // One bit of one entry, with all checksums made to fit again.
+    let sound = fs::read(&path).unwrap();
+    let file = perfectplay_query::TableFile::open(sound.clone()).unwrap();
+    let entries = file.section("entries").unwrap();
+    let mut forged = sound;
+    forged[entries.start + 4 * 3000 + 3] ^= 1;
+    reseal(&mut forged);
+    replace(&path, &forged);
+    verify(&path, Depth::Bytes, &Control::quiet()).unwrap();
+    let error = verify(&path, Depth::Entries, &Control::quiet()).unwrap_err();
+    assert!(matches!(error, VerifyError::Wrong { .. }), "{error}");
+    assert!(error.to_string().contains("and its moves make it"), "{error}");
+}
+
+#[test]
+fn verify_holds_the_file_against_the_manifest() {
+    let (_directory, folder) = folder();
+    let path = build_quietly(NUMBER_20, &folder);
+    let mut forged = fs::read(&path).unwrap();
+    let entries =
+        perfectplay_query::TableFile::open(forged.clone()).unwrap().section("entries").unwrap();
+    forged[entries.start + 7] ^= 1;
+    reseal(&mut forged);
+    replace(&path, &forged);
+    let error = verify(&path, Depth::Bytes, &Control::quiet()).unwrap_err();
+    assert!(error.to_string().contains("the manifest has 3515 states"), "{error}");
+}
+
+/// Makes all checksums of a file fit its bytes.
+fn reseal(file: &mut [u8]) {
+    use perfectplay_format::{BLOCK, Header, Prelude, block_checksum};
+    let opened = perfectplay_query::TableFile::open(file.to_vec()).unwrap();
+    let layout = opened.layout().clone();
+    let payload = layout.payload.start as usize..layout.payload.end as usize;
+    let checksums: Vec<u8> = file[payload.clone()]
+        .chunks(BLOCK as usize)
+        .flat_map(|block| block_checksum(block).to_le_bytes())
+        .collect();
+    file[payload.end..].copy_from_slice(&checksums);
+    let header = Header { checksums: block_checksum(&checksums), ..opened.header().clone() };
+    let encoded = header.encode().unwrap();
+    file[..Prelude::LENGTH].copy_from_slice(&Prelude::of(&encoded).to_bytes());
+    file[Prelude::LENGTH..Prelude::LENGTH + encoded.len()].copy_from_slice(&encoded);
+}
+
+/// Puts other bytes under a table's name, as a rename would.
+fn replace(path: &PathBuf, bytes: &[u8]) {
+    fs::remove_file(path).unwrap();
+    fs::write(path, bytes).unwrap();
+}
