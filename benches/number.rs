@@ -1,1 +1,169 @@
-fn main() {}
+//! The Number Game: from a position to its answer, and from the rules to a table.
+//!
+//! Against the obvious ways: a `HashMap` of all positions, and solving anew.
+#![allow(missing_docs, reason = "criterion's macros make public items")]
+
+use std::collections::HashMap;
+use std::hint::black_box;
+use std::path::PathBuf;
+
+use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
+use perfectplay_core::Outcome;
+use perfectplay_core::number::{Entry, Index, Position, Solver, Value, rules};
+use perfectplay_query::{NumberTable, TableFile, TableFolder};
+use perfectplay_tables::{Build, Control, Depth, Family, build, verify};
+use tempfile::TempDir;
+
+const NUMBER_20: Family = Family::Number { bound: 20 };
+
+/// A folder with `number-20`, proven.
+fn folder() -> (TempDir, TableFolder) {
+    let directory = tempfile::tempdir().expect("a temporary folder");
+    let folder = TableFolder::new(directory.path());
+    let table = build_in(&folder);
+    verify(&table, Depth::Entries, &Control::quiet()).expect("a sound table");
+    (directory, folder)
+}
+
+fn build_in(folder: &TableFolder) -> PathBuf {
+    let how = Build { force: true, memory: None };
+    build(NUMBER_20, folder, how, &Control::quiet(), || {}).expect("a table").path
+}
+
+/// All 3,515 positions in an order that no cache foresees.
+fn positions() -> Vec<Position> {
+    let mut positions = Index::new(20).build().0;
+    positions.sort_unstable_by_key(|position| position.mask().wrapping_mul(0x9e37_79b9_7f4a_7c15));
+    positions
+}
+
+/// The plies of all positions together: what every way of asking must add up to.
+fn all_plies() -> u64 {
+    let mut oracle = rules::Oracle::default();
+    let mut plies = 0;
+    rules::for_each_position(20, &mut |position| plies += u64::from(oracle.value(position).1));
+    plies
+}
+
+fn values(c: &mut Criterion) {
+    let (_directory, folder) = folder();
+    let table = folder.number("number-20").expect("a table");
+    let owned = std::fs::read(folder.table("number-20")).expect("a table");
+    let owned = NumberTable::new(TableFile::open(owned).expect("a table")).expect("a table");
+    let positions = positions();
+    let ranks: Vec<u64> = positions
+        .iter()
+        .map(|&position| table.ranks().and_then(|ranks| ranks.rank(position)).expect("a rank"))
+        .collect();
+    let known: HashMap<Position, Value> =
+        positions.iter().map(|&p| (p, table.value(p).expect("a value"))).collect();
+    let expected = all_plies();
+
+    let mut group = c.benchmark_group("number-20, value");
+    group.throughput(Throughput::Elements(positions.len() as u64));
+    let sum = |plies: &mut dyn Iterator<Item = u8>| plies.map(u64::from).sum::<u64>();
+    group.bench_function("of a rank", |b| {
+        let value = |&rank| table.entry_at(black_box(rank)).map_or(0, |entry| entry.value().plies);
+        b.iter(|| assert_eq!(ranks.iter().map(value).map(u64::from).sum::<u64>(), expected));
+    });
+    group.bench_function("of a position", |b| {
+        let value = |&position| table.value(black_box(position)).map_or(0, |value| value.plies);
+        b.iter(|| assert_eq!(positions.iter().map(value).map(u64::from).sum::<u64>(), expected));
+    });
+    group.bench_function("of a position, owned bytes", |b| {
+        let value = |&position| owned.value(black_box(position)).map_or(0, |value| value.plies);
+        b.iter(|| assert_eq!(positions.iter().map(value).map(u64::from).sum::<u64>(), expected));
+    });
+    group.bench_function("of a position, HashMap", |b| {
+        let value = |position| known.get(black_box(position)).map_or(0, |value| value.plies);
+        b.iter(|| assert_eq!(sum(&mut positions.iter().map(value)), expected));
+    });
+    group.finish();
+
+    let mut group = c.benchmark_group("number-20, full answer");
+    group.throughput(Throughput::Elements(positions.len() as u64));
+    group.bench_function("of every position", |b| {
+        let plies = |&position| table.answer(black_box(position)).map_or(0, |a| a.value.plies);
+        b.iter(|| assert_eq!(positions.iter().map(plies).map(u64::from).sum::<u64>(), expected));
+    });
+    group.finish();
+
+    let mut group = c.benchmark_group("number-20, full answer of 2..20");
+    let winning = [5, 7, 12, 16, 18, 19];
+    let check = |moves: Vec<perfectplay_core::number::Move>| {
+        assert!(moves.iter().map(|found| found.0).eq(winning));
+    };
+    group.bench_function("table", |b| {
+        b.iter(|| check(table.answer(black_box(Position::full(20))).expect("a").winning_moves()));
+    });
+    group.bench_function("solved anew", |b| {
+        b.iter(|| {
+            let answer = Solver::default().answer(black_box(Position::full(20)), 10_000);
+            check(answer.expect("an answer").winning_moves());
+        });
+    });
+    group.bench_function("solved anew by the plain rules", |b| {
+        b.iter(|| {
+            let mut oracle = rules::Oracle::default();
+            let start = rules::available(black_box(Position::full(20)));
+            let wins = rules::moves(&start)
+                .filter(|&number| oracle.value(&rules::after(&start, number)).0 == Outcome::Loss);
+            assert!(wins.eq(winning));
+        });
+    });
+    group.finish();
+}
+
+fn opening(c: &mut Criterion) {
+    let (_directory, folder) = folder();
+    let mut group = c.benchmark_group("number-20, from a file");
+    group.bench_function("opened, and the first answer", |b| {
+        b.iter(|| {
+            let table = folder.number("number-20").expect("a table");
+            let answer = table.answer(black_box(Position::full(20))).expect("an answer");
+            assert_eq!(answer.value.plies, 15);
+        });
+    });
+    group.finish();
+}
+
+fn building(c: &mut Criterion) {
+    let mut group = c.benchmark_group("number-20, building");
+    group.throughput(Throughput::Elements(NUMBER_20.states()));
+    group.bench_function("index", |b| {
+        b.iter(|| assert_eq!(Index::new(black_box(20)).build().0.len(), 3515));
+    });
+    group
+        .bench_function("index and entries, one thread", |b| b.iter(|| assert_eq!(solve(20), 623)));
+    group.bench_function("table, written and synced", |b| {
+        let (_directory, folder) = folder();
+        b.iter_batched(|| (), |()| build_in(&folder), BatchSize::PerIteration);
+    });
+    group.finish();
+
+    let mut group = c.benchmark_group("number-30, building");
+    group.throughput(Throughput::Elements(Family::Number { bound: 30 }.states()));
+    group.sample_size(10);
+    group.bench_function("index and entries, one thread", |b| {
+        b.iter(|| assert!(solve(30) > 0));
+    });
+    group.finish();
+}
+
+/// How many positions up to a bound are lost, in rank order on one thread.
+fn solve(bound: u8) -> usize {
+    let index = Index::new(bound);
+    let (positions, trie) = index.build();
+    let ranks = index.over(&trie).expect("a trie");
+    let mut values: Vec<Value> = Vec::with_capacity(positions.len());
+    for &position in &positions {
+        let path = ranks.path(position).expect("a path");
+        let entry =
+            Entry::of(position, |to_name| values.get(path.after(to_name)?.1 as usize).copied());
+        values.push(entry.expect("a move leads to a smaller rank").value());
+    }
+    values.iter().filter(|value| value.outcome == Outcome::Loss).count()
+}
+
+criterion_group!(benches, values, opening, building);
+criterion_main!(benches);

@@ -102,7 +102,7 @@ fn print(report: &Report<'_>, header: &Header, output: &mut Output) -> Result<()
             Quantity::Count(count) => output.count(count),
             Quantity::Real(real) => real.to_string(),
         };
-        output.line(format_args!("{} {text}", heading(&statistic.name)))?;
+        output.line(format_args!("{} {text}", heading(&statistic.name.replace('_', " "))))?;
     }
     if !report.board.is_empty() {
         output.line(format_args!("{}\n{}", heading("board"), report.board.trim_end()))?;

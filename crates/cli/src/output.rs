@@ -1,10 +1,12 @@
 //! Standard output for data, standard error for everything else.
 
 use std::fmt;
-use std::io::{self, BufWriter, IsTerminal, Write};
+use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 
+use anstream::adapter::strip_str;
+use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::failure::Failure;
 
@@ -17,35 +19,47 @@ pub(crate) const HEADING: Style = Style::new().bold();
 /// What matters less.
 pub(crate) const FAINT: Style = Style::new().dimmed();
 
-/// Buffered standard output. Its styles reach terminals only.
+/// Buffered standard output.
 pub(crate) struct Output {
-    out: BufWriter<anstream::AutoStream<io::StdoutLock<'static>>>,
+    out: BufWriter<StdoutLock<'static>>,
     /// Whether JSON was asked for.
     pub(crate) json: bool,
     /// Whether a person reads along: numbers get separators.
     pub(crate) terminal: bool,
+    /// Whether the reader wants styles.
+    styles: bool,
 }
 
 impl Output {
     pub(crate) fn new(json: bool) -> Self {
         let stdout = io::stdout();
-        let terminal = stdout.is_terminal();
-        Self { out: BufWriter::new(anstream::AutoStream::auto(stdout.lock())), json, terminal }
+        Self {
+            json,
+            terminal: stdout.is_terminal(),
+            styles: AutoStream::choice(&stdout) != ColorChoice::Never,
+            out: BufWriter::with_capacity(1 << 16, stdout.lock()),
+        }
     }
 
     pub(crate) fn write(&mut self, bytes: &[u8]) -> Result<(), Failure> {
         self.out.write_all(bytes).map_err(|error| Failure::output(&error))
     }
 
+    /// A line for people.
     pub(crate) fn line(&mut self, line: impl fmt::Display) -> Result<(), Failure> {
-        writeln!(self.out, "{line}").map_err(|error| Failure::output(&error))
+        if self.styles {
+            writeln!(self.out, "{line}")
+        } else {
+            writeln!(self.out, "{}", strip_str(&line.to_string()))
+        }
+        .map_err(|error| Failure::output(&error))
     }
 
     /// One JSON object on one line.
     pub(crate) fn json_line(&mut self, value: &impl Serialize) -> Result<(), Failure> {
         serde_json::to_writer(&mut self.out, value)
             .map_err(|error| Failure::output(&error.into()))?;
-        self.line("")
+        self.write(b"\n")
     }
 
     pub(crate) fn flush(&mut self) -> Result<(), Failure> {
@@ -83,4 +97,12 @@ pub(crate) fn complain(what: impl fmt::Display) {
 /// Tells something by the way, on standard error.
 pub(crate) fn remark(what: impl fmt::Display) {
     let _ = writeln!(anstream::stderr(), "{what}");
+}
+
+/// Puts a thing into JSON as its text.
+pub(crate) fn as_text<S: Serializer>(
+    thing: &impl fmt::Display,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(thing)
 }

@@ -1,7 +1,6 @@
 //! `verify`: proves tables.
 
 use std::path::{Path, PathBuf};
-use std::time::Instant;
 
 use perfectplay_tables::{Control, Depth, Verified, VerifyError, verify};
 use serde::Serialize;
@@ -82,7 +81,6 @@ fn paths(args: &Verify, folder: &TablesFolder) -> Result<Vec<PathBuf>, Failure> 
 }
 
 fn verify_one(path: &Path, depth: Depth, output: &mut Output) -> Result<(), Failure> {
-    let started = Instant::now();
     let stem = path.file_stem().unwrap_or_default().display().to_string();
     let bar = states_bar(&stem, 0);
     let control = Control { bar: bar.clone(), interrupted: interrupt::watch() };
@@ -97,11 +95,10 @@ fn verify_one(path: &Path, depth: Depth, output: &mut Output) -> Result<(), Fail
             refused => return Err(refused),
         },
     };
-    let seconds = started.elapsed().as_secs_f64();
     if output.json {
         output.json_line(&report)?;
     } else {
-        print(&stem, &report, seconds, output)?;
+        print(&stem, &report, output)?;
     }
     output.flush()?;
     if report.good { Ok(()) } else { Err(Failure::ChecksFailed) }
@@ -135,7 +132,7 @@ fn damaged(file: String, problem: String) -> Report {
     }
 }
 
-fn print(name: &str, report: &Report, seconds: f64, output: &mut Output) -> Result<(), Failure> {
+fn print(name: &str, report: &Report, output: &mut Output) -> Result<(), Failure> {
     if let Some(problem) = &report.problem {
         return output.line(format_args!("{name:<12} {}  {problem}", styled(BAD, "BAD ")));
     }
@@ -145,7 +142,7 @@ fn print(name: &str, report: &Report, seconds: f64, output: &mut Output) -> Resu
         _ => "not in the manifest",
     };
     let row = format!(
-        "{name:<12} {}  {} bytes, {manifest}; {} of {} entries follow from the rules ({seconds:.2} s)",
+        "{name:<12} {}  {} bytes, {manifest}; {} of {} entries follow from the rules",
         styled(GOOD, "good"),
         count(report.bytes),
         count(report.entries_compared),

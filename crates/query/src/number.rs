@@ -85,20 +85,23 @@ impl<B: AsRef<[u8]>> NumberTable<B> {
     /// Ranks positions, which are the places of their entries.
     #[inline]
     pub fn ranks(&self) -> Option<Trie<'_>> {
-        self.index.over(&self.file.bytes()[self.trie.clone()])
+        self.index.over(self.file.bytes().get(self.trie.clone())?)
     }
 
     /// The entry in a place, `None` from the number of states on.
     #[inline]
     pub fn entry_at(&self, rank: u64) -> Option<Entry> {
-        let entries = &self.file.bytes()[self.entries.clone()];
-        if self.narrow {
-            let entries = <[U32]>::ref_from_bytes(entries).ok()?;
-            entries.get(rank as usize).map(|entry| Entry::widen(entry.get()))
+        self.entries()?.get(rank)
+    }
+
+    #[inline]
+    fn entries(&self) -> Option<Entries<'_>> {
+        let entries = self.file.bytes().get(self.entries.clone())?;
+        Some(if self.narrow {
+            Entries::Narrow(<[U32]>::ref_from_bytes(entries).ok()?)
         } else {
-            let entries = <[U64]>::ref_from_bytes(entries).ok()?;
-            entries.get(rank as usize).map(|entry| Entry(entry.get()))
-        }
+            Entries::Wide(<[U64]>::ref_from_bytes(entries).ok()?)
+        })
     }
 
     /// A position's entry: its value and its winning moves.
@@ -130,7 +133,8 @@ impl<B: AsRef<[u8]>> NumberTable<B> {
         let answer = || {
             let ranks = self.ranks()?;
             let path = ranks.path(position)?;
-            let value = |rank| self.entry_at(rank).map(Entry::value);
+            let entries = self.entries()?;
+            let value = |rank| entries.get(rank).map(Entry::value);
             let answer = Answer::new(position, |to_name| {
                 let (child, rank) = path.after(to_name)?;
                 Some((child, value(rank)?))
@@ -148,6 +152,23 @@ impl<B: AsRef<[u8]>> NumberTable<B> {
             ProbeError::Beyond { table, limit }
         } else {
             ProbeError::Damaged { table }
+        }
+    }
+}
+
+/// The entries in their two widths.
+#[derive(Clone, Copy)]
+enum Entries<'a> {
+    Narrow(&'a [U32]),
+    Wide(&'a [U64]),
+}
+
+impl Entries<'_> {
+    #[inline]
+    fn get(self, rank: u64) -> Option<Entry> {
+        match self {
+            Self::Narrow(entries) => Some(Entry::widen(entries.get(rank as usize)?.get())),
+            Self::Wide(entries) => Some(Entry(entries.get(rank as usize)?.get())),
         }
     }
 }

@@ -1,20 +1,21 @@
 //! `probe number`.
 
 use perfectplay_core::Outcome;
-use perfectplay_core::number::{Answer, Position, Value};
+use perfectplay_core::number::{Answer, Move, Position, Value};
 use perfectplay_query::TableFolder;
 use serde::Serialize;
 
 use crate::failure::Failure;
 use crate::lines;
 use crate::numbers::Numbers;
-use crate::output::{BAD, FAINT, GOOD, HEADING, Output, styled};
+use crate::output::{BAD, FAINT, GOOD, HEADING, Output, as_text, styled};
 
 /// An answer as JSON says it.
 #[derive(Debug, Serialize)]
 pub(crate) struct NumberReport {
     game: &'static str,
-    position: String,
+    #[serde(serialize_with = "as_text")]
+    position: Position,
     value: ValueReport,
     moves: Vec<MoveReport>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -30,8 +31,10 @@ struct ValueReport {
 
 #[derive(Debug, Serialize)]
 struct MoveReport {
-    r#move: String,
-    position: String,
+    #[serde(serialize_with = "as_text")]
+    r#move: Move,
+    #[serde(serialize_with = "as_text")]
+    position: Position,
     value: ValueReport,
     result: ValueReport,
     best: bool,
@@ -41,8 +44,10 @@ struct MoveReport {
 /// A move of best play and where it leads.
 #[derive(Debug, Serialize)]
 struct LineReport {
-    r#move: String,
-    position: String,
+    #[serde(serialize_with = "as_text")]
+    r#move: Move,
+    #[serde(serialize_with = "as_text")]
+    position: Position,
     value: ValueReport,
 }
 
@@ -100,14 +105,14 @@ impl NumberReport {
     fn of(answer: &Answer, line: Option<Vec<LineReport>>, table: Option<String>) -> Self {
         Self {
             game: "number",
-            position: answer.position.to_string(),
+            position: answer.position,
             value: answer.value.into(),
             moves: answer
                 .moves
                 .iter()
                 .map(|reply| MoveReport {
-                    r#move: reply.to_string(),
-                    position: reply.position.to_string(),
+                    r#move: reply.to_name,
+                    position: reply.position,
                     value: reply.value.into(),
                     result: reply.result.into(),
                     best: reply.best,
@@ -137,7 +142,7 @@ impl NumberReport {
             self.print_moves(output)?;
         }
         if let Some(line) = &self.line {
-            let moves: Vec<&str> = line.iter().map(|step| step.r#move.as_str()).collect();
+            let moves: Vec<String> = line.iter().map(|step| step.r#move.to_string()).collect();
             output.line("")?;
             output.line(format_args!("{} {}", heading("best play"), moves.join(" ")))?;
         }
@@ -145,16 +150,17 @@ impl NumberReport {
     }
 
     fn print_moves(&self, output: &mut Output) -> Result<(), Failure> {
-        let leads_to =
-            self.moves.iter().map(|reply| reply.position.len()).max().unwrap_or(0).max(8);
+        let rows: Vec<(String, &MoveReport)> =
+            self.moves.iter().map(|reply| (reply.position.to_string(), reply)).collect();
+        let leads_to = rows.iter().map(|(position, _)| position.len()).max().unwrap_or(0).max(8);
         let heading = format!("{:>4}  {:<leads_to$}  result", "move", "leads to");
         output.line(styled(HEADING, heading))?;
-        for reply in &self.moves {
+        for (position, reply) in &rows {
             let best = if reply.best { "  best" } else { "" };
             output.line(format_args!(
                 "{:>4}  {:<leads_to$}  {}{}",
                 reply.r#move,
-                reply.position,
+                position,
                 reply.result.drawn(),
                 styled(GOOD, best),
             ))?;
@@ -188,11 +194,7 @@ fn best_play(
     let mut line = Vec::new();
     while let Some(reply) = numbers.answer(position)?.0.moves.first() {
         position = reply.position;
-        line.push(LineReport {
-            r#move: reply.to_string(),
-            position: position.to_string(),
-            value: reply.value.into(),
-        });
+        line.push(LineReport { r#move: reply.to_name, position, value: reply.value.into() });
     }
     Ok(line)
 }

@@ -1,6 +1,6 @@
 //! A position's value with every move's, best first.
 
-use std::cmp::{Ordering, Reverse};
+use std::cmp::Ordering;
 use std::fmt;
 
 use super::{Move, Position};
@@ -30,12 +30,19 @@ impl Value {
     }
 }
 
+impl Value {
+    /// Larger for what is better: losses by plies, above them wins against plies.
+    const fn strength(self) -> u16 {
+        match self.outcome {
+            Outcome::Win => 0x1ff - self.plies as u16,
+            Outcome::Loss => self.plies as u16,
+        }
+    }
+}
+
 impl Ord for Value {
     fn cmp(&self, other: &Self) -> Ordering {
-        self.outcome.cmp(&other.outcome).then_with(|| match self.outcome {
-            Outcome::Win => other.plies.cmp(&self.plies),
-            Outcome::Loss => self.plies.cmp(&other.plies),
-        })
+        self.strength().cmp(&other.strength())
     }
 }
 
@@ -110,7 +117,9 @@ impl Answer {
                 best: false,
             });
         }
-        moves.sort_unstable_by_key(|reply| (Reverse(reply.result), reply.to_name.text_order()));
+        moves.sort_unstable_by_key(|reply| {
+            u32::from(0x1ff - reply.result.strength()) << 8 | u32::from(reply.to_name.text_order())
+        });
         let best = moves.first().map_or(Value::LOST, |reply| reply.result);
         for reply in &mut moves {
             reply.best = reply.result == best;

@@ -195,11 +195,19 @@ impl fmt::Display for Position {
         if self.0 == 0 {
             return f.write_str("none");
         }
-        for (place, number) in self.numbers().enumerate() {
-            let gap = if place == 0 { "" } else { " " };
-            write!(f, "{gap}{number}")?;
+        // Two digits and a blank each, put together here: a formatter call for
+        // every number would take most of the time of a probe.
+        let (mut text, mut length) = ([b' '; 3 * 62], 0);
+        for number in self.numbers() {
+            if number >= 10 {
+                text[length] = b'0' + number / 10;
+                length += 1;
+            }
+            text[length] = b'0' + number % 10;
+            length += 2;
         }
-        Ok(())
+        let text = &text[..length - 1];
+        f.write_str(std::str::from_utf8(text).expect("digits and blanks are UTF-8"))
     }
 }
 

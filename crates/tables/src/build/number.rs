@@ -93,7 +93,7 @@ fn statistics(entries: &[Entry]) -> Vec<Statistic> {
     [
         ("winning", winning),
         ("losing", entries.len() as u64 - winning),
-        ("longest game in plies", longest.into()),
+        ("longest_game_plies", longest.into()),
     ]
     .map(|(name, count)| Statistic { name: name.to_owned(), value: Quantity::Count(count) })
     .to_vec()

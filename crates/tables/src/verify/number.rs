@@ -146,7 +146,7 @@ fn check_statistics(count: &Count, stored: &[Statistic]) -> Result<(), String> {
     let counted = [
         ("winning", count.winning),
         ("losing", count.compared - count.winning),
-        ("longest game in plies", count.longest.into()),
+        ("longest_game_plies", count.longest.into()),
     ];
     let expected = counted
         .map(|(name, count)| Statistic { name: name.to_owned(), value: Quantity::Count(count) });

@@ -1,0 +1,94 @@
+//! Running the program as a user does.
+#![allow(dead_code, unreachable_pub, reason = "every test file uses some of it")]
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use assert_cmd::cargo::cargo_bin;
+use tempfile::TempDir;
+
+/// The program in an empty folder of its own.
+pub struct Program {
+    pub directory: TempDir,
+}
+
+/// What a run left.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Run {
+    pub code: i32,
+    pub stdout: String,
+    pub stderr: String,
+}
+
+impl Program {
+    pub fn new() -> Self {
+        Self { directory: tempfile::tempdir().unwrap() }
+    }
+
+    /// With the default tables built.
+    pub fn with_tables() -> Self {
+        let program = Self::new();
+        assert_eq!(program.run(&["build"]).code, 0);
+        program
+    }
+
+    pub fn tables(&self) -> std::path::PathBuf {
+        self.directory.path().join("tables")
+    }
+
+    pub fn command(&self) -> Command {
+        let mut command = Command::new(cargo_bin!("perfectplay"));
+        command
+            .current_dir(self.directory.path())
+            .env("PERFECTPLAY_TABLES", self.tables())
+            .stdin(Stdio::null());
+        command
+    }
+
+    pub fn run(&self, arguments: &[&str]) -> Run {
+        Run::of(&self.command().args(arguments).output().unwrap())
+    }
+
+    /// Runs it with this on standard input.
+    pub fn feed(&self, arguments: &[&str], input: &[u8]) -> Run {
+        let mut child = self
+            .command()
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        let input = input.to_vec();
+        // The program may stop reading at a bad line.
+        let writer = std::thread::spawn(move || {
+            let _ = stdin.write_all(&input);
+        });
+        let output = child.wait_with_output().unwrap();
+        writer.join().unwrap();
+        Run::of(&output)
+    }
+}
+
+impl Run {
+    fn of(output: &Output) -> Self {
+        Self {
+            code: output.status.code().expect("no signal ended it"),
+            stdout: String::from_utf8(output.stdout.clone()).unwrap(),
+            stderr: String::from_utf8(output.stderr.clone()).unwrap(),
+        }
+    }
+
+    /// Asserts that it failed with one line that says this.
+    pub fn assert_fails(&self, code: i32, message: &str) {
+        assert_eq!(self.code, code, "{self:?}");
+        assert_eq!(self.stderr, format!("error: {message}\n"));
+    }
+}
+
+pub fn sample(name: &str) -> Vec<u8> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/samples").join(name);
+    std::fs::read(path).unwrap()
+}

@@ -1,0 +1,104 @@
+//! `judge`: the contests' samples, every position, and bad input.
+#![allow(clippy::unwrap_used)]
+
+mod common;
+
+use common::{Program, sample};
+use perfectplay_core::Outcome;
+use perfectplay_core::number::rules;
+
+#[test]
+fn poj1143_answers_the_samples_to_the_byte_with_and_without_a_table() {
+    for program in [Program::new(), Program::with_tables()] {
+        for name in ["contest", "random"] {
+            let input = sample(&format!("poj1143/{name}.in"));
+            let expected = sample(&format!("poj1143/{name}.out"));
+            let run = program.feed(&["judge", "poj1143"], &input);
+            assert_eq!((run.code, run.stdout.as_bytes(), ""), (0, &expected[..], &*run.stderr));
+        }
+    }
+}
+
+#[test]
+fn poj1143_answers_all_3514_positions_as_brute_force_does() {
+    let mut oracle = rules::Oracle::default();
+    let (mut input, mut expected, mut case) = (String::new(), String::new(), 0);
+    rules::for_each_position(20, &mut |position| {
+        let numbers: Vec<u8> = rules::moves(position).collect();
+        if numbers.is_empty() {
+            return;
+        }
+        case += 1;
+        let words: Vec<String> = numbers.iter().rev().map(u8::to_string).collect();
+        input += &format!("{} {}\n", numbers.len(), words.join(" "));
+        let winning: String = numbers
+            .iter()
+            .filter(|&&number| oracle.value(&rules::after(position, number)).0 == Outcome::Loss)
+            .map(|number| format!(" {number}"))
+            .collect();
+        expected += &format!("Test Case #{case}\n");
+        expected += &if winning.is_empty() {
+            "There's no winning move.\n\n".to_owned()
+        } else {
+            format!("The winning moves are:{winning}\n\n")
+        };
+    });
+    assert_eq!(case, 3514);
+    input += "0\n";
+    for program in [Program::new(), Program::with_tables()] {
+        let run = program.feed(&["judge", "poj1143"], input.as_bytes());
+        assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+        assert!(run.stdout == expected);
+    }
+}
+
+#[test]
+fn poj1143_reads_a_file_and_any_white_space() {
+    let program = Program::new();
+    let path = program.directory.path().join("input.txt");
+    std::fs::write(&path, "  2\t2   5 \r\n\r\n0\r\nwhat follows is not read").unwrap();
+    let run = program.run(&["judge", "poj1143", path.to_str().unwrap()]);
+    assert_eq!((run.code, &*run.stdout), (0, "Test Case #1\nThe winning moves are: 2\n\n"));
+}
+
+#[test]
+fn poj1143_says_where_bad_input_is_bad_and_keeps_what_it_answered() {
+    let program = Program::new();
+    let first = "Test Case #1\nThe winning moves are: 2\n\n";
+    for (second, message) in [
+        (
+            &b"3 2 3\n0\n"[..],
+            "case 2, line 2, column 6: 3 numbers were promised, and the line ends after 2",
+        ),
+        (b"2 2 3 4\n0\n", "case 2, line 2, column 7: 2 numbers were promised, and `4` is one more"),
+        (b"1 21\n0\n", "case 2, line 2, column 3: `21` is not an available number, 2 to 20"),
+        (b"1 1\n0\n", "case 2, line 2, column 3: `1` is not an available number, 2 to 20"),
+        (b"21 2\n0\n", "case 2, line 2, column 1: `21` is not how many numbers follow, 0 to 20"),
+        (b"2 5 5\n0\n", "case 2, line 2, column 5: 5 appears twice"),
+        (b"2 two 5\n0\n", "case 2, line 2, column 3: `two` is not an available number, 2 to 20"),
+        (b"2 +2 5\n0\n", "case 2, line 2, column 3: `+2` is not an available number, 2 to 20"),
+        (b"-1\n0\n", "case 2, line 2, column 1: `-1` is not how many numbers follow, 0 to 20"),
+        (b"3 2 3 9\n0\n", "case 2, line 2: 9 is available, but 4 and 5 are not: 9 = 4 + 5"),
+        (b"\xff\xfe\x00\n0\n", "line 2, column 1: not text: a byte that UTF-8 does not have here"),
+        (b"", "case 2, line 2: the input ends without the line `0` that closes it"),
+        (b"2 2 \x00\n0\n", "case 2, line 2, column 5: `\\0` is not an available number, 2 to 20"),
+    ] {
+        let run = program.feed(&["judge", "poj1143"], &[b"2 2 5\n", second].concat());
+        run.assert_fails(2, message);
+        assert_eq!(run.stdout, first, "{message}");
+    }
+    let endless = vec![b'1'; 1 << 20];
+    let run = program.feed(&["judge", "poj1143"], &endless);
+    run.assert_fails(2, "line 1: longer than 65536 bytes: this is not the expected input");
+}
+
+#[test]
+fn a_format_or_a_file_that_is_not_there_is_refused() {
+    let program = Program::new();
+    let run = program.run(&["judge", "poj1144"]);
+    assert_eq!(run.code, 2);
+    assert!(run.stderr.contains("[possible values: poj1143]"), "{run:?}");
+    let run = program.run(&["judge", "poj1143", "nowhere.txt"]);
+    assert_eq!(run.code, 3);
+    assert!(run.stderr.starts_with("error: nowhere.txt: cannot be read: "), "{run:?}");
+}

@@ -1,0 +1,129 @@
+//! `probe`: the contract's forms, many positions, and bad input.
+#![allow(clippy::unwrap_used)]
+
+mod common;
+
+use common::Program;
+
+const ANSWER: &str = r#"{"game":"number","position":"2 3 4 5 6","value":{"outcome":"win","plies":5},"moves":[{"move":"4","position":"2 3 5 6","value":{"outcome":"loss","plies":4},"result":{"outcome":"win","plies":5},"best":true,"winning":true},{"move":"5","position":"2 3 4 6","value":{"outcome":"loss","plies":4},"result":{"outcome":"win","plies":5},"best":true,"winning":true},{"move":"6","position":"2 3 4 5","value":{"outcome":"loss","plies":4},"result":{"outcome":"win","plies":5},"best":true,"winning":true},{"move":"2","position":"3 5","value":{"outcome":"win","plies":1},"result":{"outcome":"loss","plies":2},"best":false,"winning":false},{"move":"3","position":"2 4 5","value":{"outcome":"win","plies":1},"result":{"outcome":"loss","plies":2},"best":false,"winning":false}],"table":"number-20"}"#;
+
+#[test]
+fn json_has_the_contracts_form_and_names_the_table_that_answered() {
+    let run = Program::with_tables().run(&["probe", "number", "2", "3", "4", "5", "6", "--json"]);
+    assert_eq!((run.code, run.stdout), (0, format!("{ANSWER}\n")));
+}
+
+#[test]
+fn without_a_table_the_answer_is_the_same_and_names_none() {
+    let run = Program::new().run(&["--json", "probe", "number", "2 3 4 5 6"]);
+    let expected = ANSWER.replace(r#""table":"number-20""#, r#""table":null"#);
+    assert_eq!((run.code, run.stdout), (0, format!("{expected}\n")));
+}
+
+#[test]
+fn positions_are_given_by_the_numbers_named_too() {
+    let run = Program::with_tables().run(&["probe", "number", "after:4,3", "--line", "--json"]);
+    assert!(
+        run.stdout.starts_with(
+            r#"{"game":"number","position":"2 5","value":{"outcome":"win","plies":1}"#
+        )
+    );
+    assert!(run.stdout.contains(
+        r#""line":[{"move":"2","position":"none","value":{"outcome":"loss","plies":0}}]"#
+    ));
+}
+
+#[test]
+fn the_empty_position_is_lost_and_has_no_move() {
+    let program = Program::with_tables();
+    let run = program.run(&["probe", "number", "none", "--json"]);
+    assert_eq!(
+        run.stdout,
+        "{\"game\":\"number\",\"position\":\"none\",\"value\":{\"outcome\":\"loss\",\"plies\":0},\
+         \"moves\":[],\"table\":\"number-20\"}\n"
+    );
+    assert!(program.run(&["probe", "number", "none"]).stdout.contains("There is no move."));
+}
+
+#[test]
+fn a_table_answers_positions_up_to_its_bound_and_the_next_larger_one_beyond() {
+    let program = Program::with_tables();
+    assert_eq!(program.run(&["build", "number-24"]).code, 0);
+    for (position, table) in
+        [("after:2,23", "\"number-24\""), ("after:2,21", "\"number-20\""), ("after:2,27", "null")]
+    {
+        let run = program.run(&["probe", "number", position, "--json"]);
+        assert!(run.stdout.ends_with(&format!("\"table\":{table}}}\n")), "{run:?}");
+    }
+}
+
+#[test]
+fn a_hundred_thousand_positions_come_out_a_line_each() {
+    let program = Program::with_tables();
+    let input = "2 3 4 5 6\nafter:4,3\n\nnone\n2\r\n".repeat(25_000);
+    let run = program.feed(&["probe", "number", "-"], input.as_bytes());
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+    assert_eq!(run.stdout.lines().count(), 100_000);
+    assert!(run.stdout.lines().step_by(4).all(|line| line == ANSWER));
+}
+
+#[test]
+fn a_bad_line_is_named_and_what_was_answered_before_it_stays() {
+    let run = Program::with_tables().feed(&["probe", "number", "-"], b"2 3 4 5 6\n2 3 9\n2\n");
+    run.assert_fails(2, "line 2: 9 is available, but 4 and 5 are not: 9 = 4 + 5");
+    assert_eq!(run.stdout, format!("{ANSWER}\n"));
+}
+
+#[test]
+fn bad_positions_are_refused_in_one_line() {
+    let program = Program::new();
+    for (position, message) in [
+        (
+            "",
+            "no numbers given: list the available ones as in `2 3 5`, or write `none`, or `after:4,3`",
+        ),
+        ("2 3 64", "64 is out of range: available numbers go from 2 to 63"),
+        ("2 3 3", "3 appears twice: list each available number once"),
+        ("2 three", "`three` is not a number: list the available numbers as in `2 3 5`"),
+        ("2 3 9", "9 is available, but 4 and 5 are not: 9 = 4 + 5"),
+        ("after:4,3,7", "7 may not be named: 7 = 3 + 4, both sums of the numbers before it"),
+    ] {
+        program.run(&["probe", "number", position]).assert_fails(2, message);
+    }
+    let run = program.run(&["probe", "number"]);
+    assert_eq!(run.code, 2, "{run:?}");
+    let run = program.run(&["probe", "chess", "e4"]);
+    assert!(run.code == 2 && run.stderr.contains("[possible values: number]"), "{run:?}");
+}
+
+#[test]
+fn a_position_too_large_to_solve_on_the_spot_names_the_table_that_has_it() {
+    let numbers: Vec<String> = (2..=40).map(|number| number.to_string()).collect();
+    Program::new().run(&["probe", "number", &numbers.join(" ")]).assert_fails(
+        3,
+        "too many positions follow this one to solve it on the spot; \
+         `perfectplay build number-40` makes the table that has it",
+    );
+}
+
+#[test]
+fn people_get_a_drawing_without_colours_in_a_pipe() {
+    let run = Program::with_tables().run(&["probe", "number", "2", "3", "4", "5", "6", "--line"]);
+    assert_eq!(
+        run.stdout,
+        "\
+position  2 3 4 5 6
+value     win in 5 for the player to move
+table     number-20
+
+move  leads to  result
+   4  2 3 5 6   win in 5  best
+   5  2 3 4 6   win in 5  best
+   6  2 3 4 5   win in 5  best
+   2  3 5       loss in 2
+   3  2 4 5     loss in 2
+
+best play 4 5 6 2 3
+"
+    );
+}

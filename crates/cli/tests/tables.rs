@@ -1,0 +1,290 @@
+//! `build`, `list`, `info` and `verify`, and what can go wrong with a machine.
+#![allow(clippy::unwrap_used)]
+
+mod common;
+
+use std::fs;
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use common::{Program, Run};
+
+fn files(program: &Program) -> Vec<String> {
+    let mut names: Vec<String> = fs::read_dir(program.tables())
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort_unstable();
+    names
+}
+
+#[test]
+fn build_makes_the_default_tables_and_answers_an_example() {
+    let program = Program::new();
+    let run = program.run(&["build"]);
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+    assert!(run.stdout.starts_with("number-20    3515 states, 28680 bytes, built in "), "{run:?}");
+    assert!(run.stdout.contains("$ perfectplay probe number 2 3 4 5 6\nposition  2 3 4 5 6\n"));
+    assert_eq!(files(&program), ["number-20.lock", "number-20.table"]);
+    let again = program.run(&["build"]);
+    assert!(again.stdout.starts_with("number-20    3515 states, 28680 bytes, is there already\n"));
+}
+
+#[test]
+fn list_names_the_folder_and_what_is_missing_in_it() {
+    let program = Program::new();
+    let run = program.run(&["list"]);
+    assert!(run.stdout.contains("number-20        missing: `perfectplay build` makes it"));
+    assert!(run.stdout.contains("(given by --tables or $PERFECTPLAY_TABLES)"), "{run:?}");
+    program.run(&["build"]);
+    fs::write(program.tables().join("other.table"), "something else").unwrap();
+    let run = program.run(&["list", "--json"]);
+    assert!(run.stdout.contains(r#""missing":[]"#), "{run:?}");
+    assert!(run.stdout.contains(r#"{"table":"number-20","states":3515,"bytes":28680,"#), "{run:?}");
+    assert!(
+        run.stdout.contains(r#"{"table":"other","problem":"this is not a perfectplay table"}"#)
+    );
+}
+
+#[test]
+fn the_folder_is_tables_if_it_exists_here() {
+    let program = Program::new();
+    fs::create_dir(program.tables()).unwrap();
+    let output = program.command().env_remove("PERFECTPLAY_TABLES").arg("list").output().unwrap();
+    let stdout = String::from_utf8(output.stdout).unwrap();
+    assert!(stdout.ends_with("in tables (./tables exists)\n"), "{stdout}");
+}
+
+#[test]
+fn info_shows_header_sections_and_statistics_by_name_or_file() {
+    let program = Program::with_tables();
+    let by_name = program.run(&["info", "number-20", "--json"]);
+    let by_file = program.run(&["info", "tables/number-20.table", "--json"]);
+    for expected in [
+        r#""table":"number-20""#,
+        r#""parameters":{"bound":20}"#,
+        r#""states":3515,"bytes":28680,"#,
+        r#""sections":[{"name":"trie","offset":4096,"length":6288},{"name":"entries","offset":12288,"length":14060}]"#,
+        r#""statistics":{"winning":2892,"losing":623,"longest_game_plies":18}"#,
+    ] {
+        assert!(by_name.stdout.contains(expected), "{by_name:?}");
+        assert!(by_file.stdout.contains(expected), "{by_file:?}");
+    }
+    assert!(program.run(&["info", "number-20"]).stdout.contains("states                   3515\n"));
+    let run = program.run(&["info", "number-21"]);
+    assert_eq!(run.code, 3);
+    assert!(run.stderr.ends_with(
+        "number-21.table: there is no such table; `perfectplay list` shows which there are\n"
+    ));
+}
+
+#[test]
+fn verify_proves_what_is_good_and_fails_on_what_is_not() {
+    let program = Program::with_tables();
+    program.run(&["build", "number-21"]);
+    let run = program.run(&["verify"]);
+    assert_eq!(run.code, 0, "{run:?}");
+    assert!(
+        run.stdout
+            .contains("number-20    good  28680 bytes, as in the manifest; 3515 of 3515 entries")
+    );
+    assert!(
+        run.stdout
+            .contains("number-21    good  36872 bytes, not in the manifest; 5343 of 5343 entries")
+    );
+
+    let path = program.tables().join("number-21.table");
+    let mut bytes = fs::read(&path).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::remove_file(&path).unwrap();
+    fs::write(&path, bytes).unwrap();
+    fs::write(program.tables().join("zero.table"), "").unwrap();
+    let run = program.run(&["verify", "--quick"]);
+    assert_eq!((run.code, run.stderr.as_str()), (1, ""));
+    let lines: Vec<&str> = run.stdout.lines().collect();
+    assert!(lines[0].starts_with("number-20    good"));
+    assert!(
+        lines[1].starts_with("number-21    BAD   number-21: block 0, from byte 4096, is damaged")
+    );
+    assert!(lines[2].ends_with(
+        "0 bytes are too few for a table; `perfectplay build zero --force` builds it anew"
+    ));
+    assert_eq!(program.run(&["build", "--force", "number-21"]).code, 0);
+    assert_eq!(program.run(&["verify", "number-21", "--sample", "100"]).code, 0);
+}
+
+#[test]
+fn verify_without_tables_says_how_to_get_some() {
+    let run = Program::new().run(&["verify"]);
+    assert_eq!(run.code, 3);
+    assert!(run.stderr.contains("`perfectplay build` makes them"), "{run:?}");
+    assert_eq!(Program::with_tables().run(&["verify", "number-33"]).code, 3);
+}
+
+#[test]
+fn bad_usage_is_refused_before_anything_is_built() {
+    let program = Program::new();
+    program.run(&["build", "number-20", "number-99"]).assert_fails(
+        2,
+        "there is no table called `number-99`: tables are number-N with N from 2 to 44",
+    );
+    for arguments in [&["build", "--threads", "0"][..], &["build", "--memory", "much"], &["bild"]] {
+        assert_eq!(program.run(arguments).code, 2);
+    }
+    assert!(!program.tables().exists());
+    let run = program.run(&["build", "--memory", "1K"]);
+    run.assert_fails(3, "number-20 needs 103.0 KiB of memory to build, and 1000 B may be used: free some, or raise --memory");
+}
+
+#[test]
+fn a_damaged_table_is_an_error_and_no_wrong_answer() {
+    let program = Program::with_tables();
+    let path = program.tables().join("number-20.table");
+    let bytes = fs::read(&path).unwrap();
+    fs::remove_file(&path).unwrap();
+    fs::write(&path, &bytes[..20_000]).unwrap();
+    let run = program.run(&["probe", "number", "2", "3"]);
+    run.assert_fails(
+        1,
+        &format!(
+            "{}: it has 20000 bytes instead of 28680: it was cut off or added to; \
+             `perfectplay build number-20 --force` builds it anew",
+            path.display()
+        ),
+    );
+}
+
+#[test]
+fn completions_exist_for_the_usual_shells() {
+    for shell in ["bash", "zsh", "fish", "powershell", "elvish"] {
+        let run = Program::new().run(&["completions", shell]);
+        assert!(run.code == 0 && run.stdout.contains("perfectplay"), "{shell}");
+    }
+}
+
+#[test]
+fn a_closed_pipe_is_no_error() {
+    let program = Program::with_tables();
+    let mut child = program
+        .command()
+        .args(["probe", "number", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let mut stdin = child.stdin.take().unwrap();
+    std::thread::spawn(move || {
+        let _ = std::io::Write::write_all(&mut stdin, "2 3 4\n".repeat(100_000).as_bytes());
+    });
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), output.stderr), (Some(0), Vec::new()));
+}
+
+#[cfg(unix)]
+mod unix {
+    use super::{Command, Duration, Program, Run, Stdio, files, fs};
+    use std::os::unix::fs::{MetadataExt, PermissionsExt};
+    use std::os::unix::process::CommandExt;
+
+    use assert_cmd::cargo::cargo_bin;
+
+    fn run(command: &mut Command) -> Run {
+        let output = command.output().unwrap();
+        Run {
+            code: output.status.code().expect("no signal ended it"),
+            stdout: String::from_utf8(output.stdout).unwrap(),
+            stderr: String::from_utf8(output.stderr).unwrap(),
+        }
+    }
+
+    /// A shell that lets the program write files of so many KiB at most, which
+    /// fails as a full disk does.
+    fn in_little_space(program: &Program, kibibytes: u32, command: &str) -> Run {
+        let script = format!("trap '' XFSZ; ulimit -f {kibibytes}; exec {command}");
+        let mut shell = Command::new("bash");
+        shell.args(["-c", &script]).current_dir(program.directory.path());
+        shell.env("PERFECTPLAY_TABLES", program.tables());
+        shell.env("PROGRAM", cargo_bin!("perfectplay"));
+        run(&mut shell)
+    }
+
+    #[test]
+    fn a_table_that_cannot_be_written_to_its_end_leaves_nothing() {
+        let program = Program::new();
+        let run = in_little_space(&program, 8, "\"$PROGRAM\" build");
+        assert_eq!(run.code, 3, "{run:?}");
+        assert!(run.stderr.contains("number-20.table.partial: cannot write: "), "{run:?}");
+        assert_eq!(files(&program), ["number-20.lock"]);
+    }
+
+    #[test]
+    fn a_full_disk_under_the_output_is_an_error() {
+        let program = Program::with_tables();
+        let full = fs::File::options().write(true).open("/dev/full");
+        let Ok(full) = full else { return };
+        let run = run(program.command().args(["probe", "number", "2", "3"]).stdout(full));
+        assert_eq!(run.code, 3, "{run:?}");
+        assert!(run.stderr.starts_with("error: cannot write the output: No space left"), "{run:?}");
+    }
+
+    #[test]
+    fn a_folder_without_permission_is_an_error() {
+        let program = Program::with_tables();
+        // Root may do anything, so the program runs as somebody else then.
+        let path = program.directory.path().join("program");
+        fs::copy(cargo_bin!("perfectplay"), &path).unwrap();
+        let tables = program.tables();
+        let mode = |path: &std::path::Path, mode| {
+            fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+        };
+        mode(program.directory.path(), 0o755);
+        let is_root = fs::metadata(&path).unwrap().uid() == 0;
+        let attempt = |arguments: &[&str]| {
+            let mut command = Command::new(&path);
+            command.args(arguments).env("PERFECTPLAY_TABLES", &tables);
+            if is_root {
+                command.uid(65_534).gid(65_534);
+            }
+            run(&mut command)
+        };
+        mode(&tables, 0o555);
+        let build = attempt(&["build", "number-21"]);
+        mode(&tables, 0o000);
+        let probe = attempt(&["probe", "number", "2", "3"]);
+        mode(&tables, 0o755);
+        mode(&tables.join("number-20.table"), 0o000);
+        let open = attempt(&["probe", "number", "2", "3"]);
+        mode(&tables.join("number-20.table"), 0o444);
+        for run in [build, probe, open] {
+            assert_eq!(run.code, 3, "{run:?}");
+            assert!(run.stderr.contains("Permission denied"), "{run:?}");
+            assert_eq!(run.stderr.lines().count(), 1, "{run:?}");
+        }
+    }
+
+    #[test]
+    fn a_build_that_is_killed_or_interrupted_leaves_nothing_that_looks_like_a_table() {
+        for (signal, code) in [("KILL", None), ("INT", Some(130)), ("TERM", Some(130))] {
+            for delay in [0, 3, 10, 30, 100] {
+                let program = Program::new();
+                let mut build = program.command();
+                let build = build.args(["build", "number-40"]).stderr(Stdio::null());
+                let mut build = build.spawn().unwrap();
+                while !program.tables().join("number-40.lock").exists() {
+                    std::thread::sleep(Duration::from_millis(1));
+                }
+                std::thread::sleep(Duration::from_millis(delay));
+                let id = build.id().to_string();
+                Command::new("kill").args(["-s", signal, &id]).status().unwrap();
+                assert_eq!(build.wait().unwrap().code(), code, "{signal} after {delay} ms");
+                let left = files(&program);
+                assert!(!left.contains(&"number-40.table".to_owned()), "{signal}: {left:?}");
+                assert_eq!(program.run(&["build", "number-20"]).code, 0);
+                assert!(files(&program).iter().all(|name| !name.ends_with("partial")));
+            }
+        }
+    }
+}
