@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use perfectplay_core::Outcome;
 use perfectplay_core::number::{Entry, Index, Position, Solver, Value, rules};
-use perfectplay_query::{NumberTable, TableFile, TableFolder};
+use perfectplay_query::{NumberTable, Table, TableFile, TableFolder};
 use perfectplay_tables::{Build, Control, Depth, Family, build, verify};
 use tempfile::TempDir;
 
@@ -51,10 +51,8 @@ fn values(c: &mut Criterion) {
     let owned = std::fs::read(folder.table("number-20")).expect("a table");
     let owned = NumberTable::new(TableFile::open(owned).expect("a table")).expect("a table");
     let positions = positions();
-    let ranks: Vec<u64> = positions
-        .iter()
-        .map(|&position| table.ranks().and_then(|ranks| ranks.rank(position)).expect("a rank"))
-        .collect();
+    let ranks: Vec<u64> =
+        positions.iter().map(|position| table.index(position).expect("a rank")).collect();
     let known: HashMap<Position, Value> =
         positions.iter().map(|&p| (p, table.value(p).expect("a value"))).collect();
     let expected = all_plies();

@@ -65,9 +65,11 @@ Example:
 Examples:
   perfectplay build                  the default tables
   perfectplay build number-30        every position with numbers up to 30
+  perfectplay build tower-8          all that towers of up to 8 levels can become
   perfectplay build --force --threads 1 number-20")]
 pub(crate) struct Build {
-    /// The tables to build, number-2 to number-44 [default: all default tables].
+    /// The tables to build: number-2 to number-44, tower-1 to tower-12 [default: all default
+    /// tables].
     #[arg(value_name = "TABLE")]
     pub(crate) names: Vec<String>,
 
@@ -110,7 +112,7 @@ pub(crate) struct Verify {
     #[arg(long, conflicts_with = "sample")]
     pub(crate) quick: bool,
 
-    /// Compare about N entries with the rules instead of all.
+    /// Compare N entries with the rules instead of all.
     #[arg(long, value_name = "N")]
     pub(crate) sample: Option<u64>,
 }
@@ -120,12 +122,15 @@ pub(crate) struct Verify {
 Positions:
   number   the numbers that are still available, `2 3 5`, or `none`,
            or the numbers named so far, `after:4,3`
+  tower    levels bottom first, `.` an empty place, the last is the top:
+           RGB/GRG/R.B/.G.
   -        positions from standard input, one a line; answers as JSON, one a line
 
 Examples:
   perfectplay probe number 2 3 4 5 6
   perfectplay probe number after:4,3 --json
   perfectplay probe number --line 2 3 4 5 6
+  perfectplay probe tower RGB/GRG
   perfectplay probe number - < positions.txt")]
 pub(crate) struct Probe {
     /// The game.
@@ -135,7 +140,7 @@ pub(crate) struct Probe {
     #[arg(required = true)]
     pub(crate) position: Vec<String>,
 
-    /// Show best play to the end, too.
+    /// Show best play to the end, too (not of games with dice).
     #[arg(long)]
     pub(crate) line: bool,
 }
@@ -144,12 +149,15 @@ pub(crate) struct Probe {
 pub(crate) enum Game {
     /// The Number Game, which is Sylver coinage.
     Number,
+    /// Colored Jenga.
+    Tower,
 }
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Formats:
   poj1143   a line for each case: n and the n available numbers, 2 to 20; 0 ends
+  cf424e    n, 2 to 6, and n levels of three letters, bottom first
 
 Examples:
   perfectplay judge poj1143 input.txt
@@ -167,6 +175,8 @@ pub(crate) struct Judge {
 pub(crate) enum Format {
     /// POJ 1143, Number Game.
     Poj1143,
+    /// Codeforces 424E, Colored Jenga.
+    Cf424e,
 }
 
 #[cfg(test)]

@@ -10,7 +10,8 @@ use crate::args::Build;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::{GOOD, HEADING, Output, remark, styled};
-use crate::probe;
+use crate::probe::{NumberReport, Report as _};
+use crate::sources::NumberSource;
 use crate::tables_folder::TablesFolder;
 
 /// The position that a build answers to show that its tables do.
@@ -20,8 +21,7 @@ const EXAMPLE: &str = "2 3 4 5 6";
 struct Report<'a> {
     folder: String,
     tables: &'a [BuiltTable],
-    #[serde(skip_serializing_if = "Option::is_none")]
-    example: Option<probe::NumberReport>,
+    example: NumberReport,
 }
 
 #[derive(Serialize)]
@@ -100,10 +100,8 @@ pub(crate) fn states_bar(name: &str, states: u64) -> ProgressBar {
 }
 
 fn report(built: &[BuiltTable], folder: &TablesFolder, output: &mut Output) -> Result<(), Failure> {
-    let has_example =
-        folder.folder.names().unwrap_or_default().iter().any(|name| name.starts_with("number-"));
-    let example =
-        if has_example { Some(probe::NumberReport::new(EXAMPLE, &folder.folder)?) } else { None };
+    let mut source = NumberSource::new(&folder.folder)?;
+    let example = NumberReport::read(EXAMPLE, false, &mut source)?;
     if output.json {
         let folder = folder.folder.path().display().to_string();
         return output.json_line(&Report { folder, tables: built, example });
@@ -119,12 +117,9 @@ fn report(built: &[BuiltTable], folder: &TablesFolder, output: &mut Output) -> R
         output.line(format_args!("{:<12} {states} states, {bytes} bytes, {done}", table.table))?;
     }
     output.line(format_args!("in {folder}"))?;
-    if let Some(example) = example {
-        output.line("")?;
-        output.line(styled(HEADING, format_args!("$ perfectplay probe number {EXAMPLE}")))?;
-        example.print(output)?;
-    }
-    Ok(())
+    output.line("")?;
+    output.line(styled(HEADING, format_args!("$ perfectplay probe number {EXAMPLE}")))?;
+    example.print(output)
 }
 
 /// The bytes of memory that can be had without swapping, where the system says so.

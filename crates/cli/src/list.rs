@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use crate::failure::Failure;
 use crate::output::{BAD, FAINT, HEADING, Output, styled};
+use crate::sources::names;
 use crate::tables_folder::TablesFolder;
 
 #[derive(Serialize)]
@@ -31,9 +32,7 @@ struct ListedTable {
 }
 
 pub(crate) fn run(folder: &TablesFolder, output: &mut Output) -> Result<(), Failure> {
-    let names = folder.folder.names().map_err(|error| {
-        Failure::Refused(format!("{}: cannot be read: {error}", folder.folder.path().display()))
-    })?;
+    let names = names(&folder.folder)?;
     let missing = Family::DEFAULT
         .iter()
         .map(Family::to_string)

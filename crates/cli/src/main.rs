@@ -9,9 +9,9 @@ mod interrupt;
 mod judge;
 mod lines;
 mod list;
-mod numbers;
 mod output;
 mod probe;
+mod sources;
 mod tables_folder;
 mod verify;
 

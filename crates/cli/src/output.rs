@@ -14,6 +14,10 @@ use crate::failure::Failure;
 pub(crate) const GOOD: Style = AnsiColor::Green.on_default().bold();
 /// What is bad: losses, damaged tables.
 pub(crate) const BAD: Style = AnsiColor::Red.on_default();
+/// Blocks and pieces of these colours.
+pub(crate) const RED: Style = AnsiColor::Red.on_default().bold();
+pub(crate) const GREEN: Style = AnsiColor::Green.on_default().bold();
+pub(crate) const BLUE: Style = AnsiColor::Blue.on_default().bold();
 /// Headings.
 pub(crate) const HEADING: Style = Style::new().bold();
 /// What matters less.

@@ -11,6 +11,7 @@ use crate::failure::Failure;
 use crate::info::table_path;
 use crate::interrupt;
 use crate::output::{BAD, GOOD, Output, complain, styled};
+use crate::sources::names;
 use crate::tables_folder::TablesFolder;
 
 #[derive(Serialize)]
@@ -69,9 +70,7 @@ fn paths(args: &Verify, folder: &TablesFolder) -> Result<Vec<PathBuf>, Failure> 
     if !args.names.is_empty() {
         return Ok(args.names.iter().map(|table| table_path(table, &folder.folder)).collect());
     }
-    let names = folder.folder.names().map_err(|error| {
-        Failure::Refused(format!("{}: cannot be read: {error}", folder.folder.path().display()))
-    })?;
+    let names = names(&folder.folder)?;
     if names.is_empty() {
         return Err(Failure::Refused(format!(
             "there are no tables in {folder}; `perfectplay build` makes them"

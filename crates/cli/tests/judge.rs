@@ -93,11 +93,57 @@ fn poj1143_says_where_bad_input_is_bad_and_keeps_what_it_answered() {
 }
 
 #[test]
+fn cf424e_answers_the_samples_with_and_without_a_table() {
+    for program in [Program::new(), Program::with_tables()] {
+        for name in [
+            "contest",
+            "all-red-6",
+            "random-0",
+            "random-1",
+            "random-2",
+            "random-3",
+            "random-4",
+            "random-5",
+        ] {
+            let run = program.feed(&["judge", "cf424e"], &sample(&format!("cf424e/{name}.in")));
+            let expected = String::from_utf8(sample(&format!("cf424e/{name}.out"))).unwrap();
+            let minutes = |text: &str| text.trim().parse::<f64>().unwrap();
+            assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+            let error = (minutes(&run.stdout) - minutes(&expected)).abs();
+            assert!(error < 1e-9, "{name}: {}, expected {expected}", run.stdout);
+        }
+    }
+}
+
+#[test]
+fn cf424e_says_where_bad_input_is_bad() {
+    let program = Program::new();
+    for (input, message) in [
+        ("", "line 1: the input ends where the number of levels should be"),
+        ("0\n", "line 1, column 1: `0` is not the number of levels, 2 to 6"),
+        ("1\nRGB\n", "line 1, column 1: `1` is not the number of levels, 2 to 6"),
+        ("7\n", "line 1, column 1: `7` is not the number of levels, 2 to 6"),
+        ("two\n", "line 1, column 1: `two` is not the number of levels, 2 to 6"),
+        ("2\nRGB\n", "line 3: the input ends where level 2 of 2 should be"),
+        ("2\nRGB\n\n GRX\n", "line 4, column 2: level 2, right place: `X` is not R, G or B"),
+        ("2\nRG\nGRG\n", "line 2, column 1: level 1 has 2 blocks (`RG`) instead of 3"),
+        ("2\nRGBR\nGRG\n", "line 2, column 1: level 1 has 4 blocks (`RGBR`) instead of 3"),
+        ("2\nR.B\nGRG\n", "line 2, column 1: level 1, middle place: `.` is not R, G or B"),
+        ("2\nRGB GRG\n", "line 2, column 5: `GRG` is one word too many"),
+        ("2 RGB GRG\n", "line 1, column 3: `RGB` is one word too many"),
+    ] {
+        let run = program.feed(&["judge", "cf424e"], input.as_bytes());
+        run.assert_fails(2, message);
+        assert_eq!(run.stdout, "");
+    }
+}
+
+#[test]
 fn a_format_or_a_file_that_is_not_there_is_refused() {
     let program = Program::new();
     let run = program.run(&["judge", "poj1144"]);
     assert_eq!(run.code, 2);
-    assert!(run.stderr.contains("[possible values: poj1143]"), "{run:?}");
+    assert!(run.stderr.contains("[possible values: poj1143, cf424e]"), "{run:?}");
     let run = program.run(&["judge", "poj1143", "nowhere.txt"]);
     assert_eq!(run.code, 3);
     assert!(run.stderr.starts_with("error: nowhere.txt: cannot be read: "), "{run:?}");

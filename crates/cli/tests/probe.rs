@@ -93,7 +93,7 @@ fn bad_positions_are_refused_in_one_line() {
     let run = program.run(&["probe", "number"]);
     assert_eq!(run.code, 2, "{run:?}");
     let run = program.run(&["probe", "chess", "e4"]);
-    assert!(run.code == 2 && run.stderr.contains("[possible values: number]"), "{run:?}");
+    assert!(run.code == 2 && run.stderr.contains("[possible values: number, tower]"), "{run:?}");
 }
 
 #[test]
@@ -101,7 +101,7 @@ fn a_position_too_large_to_solve_on_the_spot_names_the_table_that_has_it() {
     let numbers: Vec<String> = (2..=40).map(|number| number.to_string()).collect();
     Program::new().run(&["probe", "number", &numbers.join(" ")]).assert_fails(
         3,
-        "too many positions follow this one to solve it on the spot; \
+        "this position is too large to solve on the spot; \
          `perfectplay build number-40` makes the table that has it",
     );
 }
@@ -126,4 +126,65 @@ move  leads to  result
 best play 4 5 6 2 3
 "
     );
+}
+
+#[test]
+fn towers_are_answered_by_rolls_in_the_contracts_form() {
+    let run = Program::with_tables().run(&["probe", "tower", "RGB/GRG", "--json"]);
+    assert_eq!(run.code, 0, "{run:?}");
+    assert!(run.stdout.starts_with(
+        "{\"game\":\"tower\",\"position\":\"RGB/GRG\",\"value\":{\"expected\":8.656},\
+         \"rolls\":[{\"roll\":\"red\",\"probability\":\"1/6\",\"moves\":[{\"move\":\"1L>M\",\
+         \"position\":\".GB/GRG/.R.\",\"value\":{\"expected\":7.68},\
+         \"result\":{\"expected\":8.68},\"best\":true},"
+    ));
+    assert!(run.stdout.ends_with(
+        "{\"roll\":\"black\",\"probability\":\"1/6\",\"moves\":[]}],\"table\":\"tower-6\"}\n"
+    ));
+}
+
+#[test]
+fn a_tower_without_its_table_is_solved_on_the_spot_or_names_the_table() {
+    let program = Program::new();
+    let with = Program::with_tables().run(&["probe", "tower", "RGB/R.G/.B./GR.", "--json"]);
+    let without = program.run(&["probe", "tower", "RGB/R.G/.B./GR.", "--json"]);
+    assert_eq!(without.stdout, with.stdout.replace("\"tower-6\"", "null"));
+    program.run(&["probe", "tower", &["RGB"; 9].join("/")]).assert_fails(
+        3,
+        "this position is too large to solve on the spot; \
+         `perfectplay build tower-9` makes the table that has it",
+    );
+    program.run(&["probe", "tower", &["RGB"; 13].join("/")]).assert_fails(
+        3,
+        "this tower is beyond all tables, which hold what towers of up to 12 full levels can become",
+    );
+}
+
+#[test]
+fn bad_towers_are_refused_in_one_line_with_level_and_place() {
+    let program = Program::new();
+    for (tower, message) in [
+        ("", "the tower is empty: expected levels, bottom first, such as RGB/GRG/R.B/.G."),
+        ("RGB/GXG", "level 2, middle place: found 'X', expected R, G, B or '.' (empty)"),
+        ("RGB/GR", "level 2 has 2 places: expected 3 (left, middle, right)"),
+        ("RGBR/GRG", "level 1 has 4 places: expected 3 (left, middle, right)"),
+        (
+            "RGB/R../GRG",
+            "level 2 is R..: a level below the top must keep its middle block or both its sides",
+        ),
+        ("RGB/...", "level 2 (the top) is empty: expected 1 to 3 blocks"),
+    ] {
+        program.run(&["probe", "tower", tower]).assert_fails(2, message);
+    }
+    program
+        .run(&["probe", "tower", "RGB/GRG", "--line"])
+        .assert_fails(2, "--line: the die decides how a game of tower goes on, so no line is best");
+}
+
+#[test]
+fn towers_come_out_a_line_each() {
+    let program = Program::with_tables();
+    let run = program.feed(&["probe", "tower", "-"], b"RGB\nRGB/GRG\nRRR/RRR/RRR\nX\n");
+    run.assert_fails(2, "line 4: level 1, left place: found 'X', expected R, G, B or '.' (empty)");
+    assert_eq!(run.stdout.lines().count(), 3);
 }

@@ -25,7 +25,10 @@ fn build_makes_the_default_tables_and_answers_an_example() {
     assert_eq!((run.code, run.stderr.as_str()), (0, ""));
     assert!(run.stdout.starts_with("number-20    3515 states, 28680 bytes, built in "), "{run:?}");
     assert!(run.stdout.contains("$ perfectplay probe number 2 3 4 5 6\nposition  2 3 4 5 6\n"));
-    assert_eq!(files(&program), ["number-20.lock", "number-20.table"]);
+    assert_eq!(
+        files(&program),
+        ["number-20.lock", "number-20.table", "tower-6.lock", "tower-6.table"]
+    );
     let again = program.run(&["build"]);
     assert!(again.stdout.starts_with("number-20    3515 states, 28680 bytes, is there already\n"));
 }
@@ -34,7 +37,7 @@ fn build_makes_the_default_tables_and_answers_an_example() {
 fn list_names_the_folder_and_what_is_missing_in_it() {
     let program = Program::new();
     let run = program.run(&["list"]);
-    assert!(run.stdout.contains("number-20        missing: `perfectplay build` makes it"));
+    assert!(run.stdout.contains("tower-6          missing: `perfectplay build` makes it"));
     assert!(run.stdout.contains("(given by --tables or $PERFECTPLAY_TABLES)"), "{run:?}");
     program.run(&["build"]);
     fs::write(program.tables().join("other.table"), "something else").unwrap();
@@ -82,8 +85,13 @@ fn info_shows_header_sections_and_statistics_by_name_or_file() {
 fn verify_proves_what_is_good_and_fails_on_what_is_not() {
     let program = Program::with_tables();
     program.run(&["build", "number-21"]);
-    let run = program.run(&["verify"]);
+    let run = program.run(&["verify", "number-20", "number-21"]);
     assert_eq!(run.code, 0, "{run:?}");
+    let run = program.run(&["verify", "tower-6", "--sample", "1000"]);
+    assert!(run.stdout.contains(
+        "tower-6      good  18528472 bytes, as in the manifest; 1000 of 2315205 entries"
+    ));
+    let run = program.run(&["verify", "number-20", "number-21"]);
     assert!(
         run.stdout
             .contains("number-20    good  28680 bytes, as in the manifest; 3515 of 3515 entries")
@@ -107,7 +115,8 @@ fn verify_proves_what_is_good_and_fails_on_what_is_not() {
     assert!(
         lines[1].starts_with("number-21    BAD   number-21: block 0, from byte 4096, is damaged")
     );
-    assert!(lines[2].ends_with(
+    assert!(lines[2].starts_with("tower-6      good"));
+    assert!(lines[3].ends_with(
         "0 bytes are too few for a table; `perfectplay build zero --force` builds it anew"
     ));
     assert_eq!(program.run(&["build", "--force", "number-21"]).code, 0);
@@ -127,7 +136,7 @@ fn bad_usage_is_refused_before_anything_is_built() {
     let program = Program::new();
     program.run(&["build", "number-20", "number-99"]).assert_fails(
         2,
-        "there is no table called `number-99`: tables are number-N with N from 2 to 44",
+        "there is no table called `number-99`: tables are number-2 to number-44 and tower-1 to tower-12",
     );
     for arguments in [&["build", "--threads", "0"][..], &["build", "--memory", "much"], &["bild"]] {
         assert_eq!(program.run(arguments).code, 2);

@@ -23,8 +23,10 @@
 //! ```
 #![forbid(unsafe_code)]
 
+pub mod game;
 pub mod number;
 mod outcome;
 mod text;
+pub mod tower;
 
 pub use outcome::Outcome;

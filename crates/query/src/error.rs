@@ -98,12 +98,12 @@ impl std::error::Error for OpenError {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ProbeError {
     /// The position is beyond what the table holds.
-    #[error("{table} does not reach so far: {limit}")]
+    #[error("{table} does not reach so far: {reach}")]
     Beyond {
         /// The table's name.
         table: String,
         /// How far it reaches.
-        limit: String,
+        reach: String,
     },
     /// The table's bytes contradict themselves.
     #[error("{table} is damaged; `perfectplay build {table} --force` builds it anew")]

@@ -5,6 +5,9 @@ use std::path::{Path, PathBuf};
 
 use perfectplay_format::EXTENSION;
 
+#[cfg(feature = "mmap")]
+use crate::{Map, NumberTable, OpenError, Problem, TableFile, TowerTable};
+
 /// The folder in which a program keeps its tables, each as `NAME.table`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableFolder {
@@ -57,15 +60,12 @@ impl TableFolder {
     /// # Errors
     /// If it is not there, not sound, or holds a table of another name.
     #[cfg(feature = "mmap")]
-    pub fn open(
-        &self,
-        name: &str,
-    ) -> Result<perfectplay_format::TableFile<crate::Map>, crate::OpenError> {
+    pub fn open(&self, name: &str) -> Result<TableFile<Map>, OpenError> {
         let path = self.table(name);
         let file = crate::open(&path)?;
         if file.header().name != name {
             let found = file.header().name.clone();
-            return Err(crate::Problem::OtherName { found }.of(path.display()));
+            return Err(Problem::OtherName { found }.of(path.display()));
         }
         Ok(file)
     }
@@ -75,8 +75,16 @@ impl TableFolder {
     /// # Errors
     /// As [`open`](Self::open), and if it is not a table of this game.
     #[cfg(feature = "mmap")]
-    pub fn number(&self, name: &str) -> Result<crate::NumberTable<crate::Map>, crate::OpenError> {
-        crate::NumberTable::new(self.open(name)?)
-            .map_err(|problem| problem.of(self.table(name).display()))
+    pub fn number(&self, name: &str) -> Result<NumberTable<Map>, OpenError> {
+        NumberTable::new(self.open(name)?).map_err(|problem| problem.of(self.table(name).display()))
+    }
+
+    /// Opens the `tower` table called `name`.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open), and if it is not a table of this game.
+    #[cfg(feature = "mmap")]
+    pub fn tower(&self, name: &str) -> Result<TowerTable<Map>, OpenError> {
+        TowerTable::new(self.open(name)?).map_err(|problem| problem.of(self.table(name).display()))
     }
 }

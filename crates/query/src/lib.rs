@@ -21,10 +21,14 @@ mod folder;
 #[cfg(feature = "mmap")]
 mod map;
 mod number;
+mod table;
+mod tower;
 
 pub use error::{OpenError, ProbeError, Problem};
 pub use folder::TableFolder;
 #[cfg(feature = "mmap")]
 pub use map::{Map, open};
-pub use number::{NumberTable, number_parameters};
+pub use number::NumberTable;
 pub use perfectplay_format::TableFile;
+pub use table::Table;
+pub use tower::TowerTable;

@@ -5,7 +5,12 @@
 use std::path::PathBuf;
 
 use perfectplay_core::number::{Position, rules};
-use perfectplay_query::{NumberTable, TableFile, TableFolder};
+use perfectplay_core::tower;
+use perfectplay_query::{NumberTable, Table, TableFile, TableFolder};
+
+mod stranger;
+
+use stranger::{StrangerNumber, StrangerTower};
 
 fn golden() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/golden/v1")
@@ -54,7 +59,7 @@ fn the_table_of_version_1_gives_the_expected_answers_mapped_and_owned() {
     let mapped = TableFolder::new(golden()).number("number-12").unwrap();
     let owned = std::fs::read(golden().join("number-12.table")).unwrap();
     let owned = NumberTable::new(TableFile::open(owned).unwrap()).unwrap();
-    assert_eq!(mapped.file().header().states, expected().len() as u64);
+    assert_eq!(mapped.header().states, expected().len() as u64);
     for (position, outcome, plies, winning) in expected() {
         let answer = mapped.answer(position).unwrap();
         assert_eq!(answer.value.outcome.to_string(), outcome, "{position}");
@@ -62,7 +67,7 @@ fn the_table_of_version_1_gives_the_expected_answers_mapped_and_owned() {
         let moves: Vec<u8> = answer.winning_moves().iter().map(|found| found.0).collect();
         assert_eq!(moves, winning, "{position}");
         assert_eq!(owned.answer(position).unwrap(), answer);
-        assert_eq!(mapped.entry(position).unwrap(), owned.entry(position).unwrap());
+        assert_eq!(mapped.entry(&position).unwrap(), owned.entry(&position).unwrap());
     }
 }
 
@@ -94,7 +99,7 @@ fn a_position_beyond_the_bound_is_refused() {
 #[test]
 fn a_reader_written_from_the_document_finds_the_same_entries() {
     let file = std::fs::read(golden().join("number-12.table")).unwrap();
-    let stranger = Stranger::open(&file);
+    let stranger = StrangerNumber::open(&file);
     for (position, outcome, plies, winning) in expected() {
         let entry = stranger.entry(position.mask());
         let found: Vec<u8> = (0..24).filter(|bit| entry >> bit & 1 == 1).collect();
@@ -104,70 +109,36 @@ fn a_reader_written_from_the_document_finds_the_same_entries() {
     }
 }
 
-/// Reads `number` tables as FORMAT.md tells it.
-struct Stranger<'a> {
-    bound: u64,
-    trie: &'a [u8],
-    entries: &'a [u8],
+/// Towers and their expected minutes.
+fn expected_towers() -> Vec<(tower::Position, f64)> {
+    let text = std::fs::read_to_string(golden().join("tower-2.csv")).unwrap();
+    let parse = |line: &str| {
+        let (tower, bits) = line.split_once(',').unwrap();
+        (tower.parse().unwrap(), f64::from_bits(u64::from_str_radix(bits, 16).unwrap()))
+    };
+    text.lines().skip(1).map(parse).collect()
 }
 
-/// Takes little-endian integers and texts off the front of a header.
-struct Cursor<'a>(&'a [u8]);
-
-impl<'a> Cursor<'a> {
-    fn bytes(&mut self, length: usize) -> &'a [u8] {
-        let (taken, rest) = self.0.split_at(length);
-        self.0 = rest;
-        taken
+#[test]
+fn the_tower_table_of_version_1_has_the_expected_doubles() {
+    let table = TableFolder::new(golden()).tower("tower-2").unwrap();
+    assert!(expected_towers().len() > 4_000);
+    for (tower, expected) in expected_towers() {
+        assert_eq!(table.value(&tower).unwrap().to_bits(), expected.to_bits(), "{tower}");
+        assert_eq!(table.answer(&tower).unwrap().value.to_bits(), expected.to_bits(), "{tower}");
     }
-
-    fn u64(&mut self) -> u64 {
-        self.bytes(8).iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte))
-    }
-
-    fn text(&mut self) -> &'a str {
-        let length = self.u64() as usize;
-        std::str::from_utf8(self.bytes(length)).unwrap()
-    }
+    let beyond = table.value(&"RGB/RGB/RGB".parse().unwrap()).unwrap_err().to_string();
+    let expected =
+        "tower-2 does not reach so far: it holds what towers of 2 full levels can become";
+    assert_eq!(beyond, expected);
 }
 
-impl<'a> Stranger<'a> {
-    fn open(file: &'a [u8]) -> Self {
-        assert_eq!(&file[..8], b"\x89PPT\r\n\x1a\n");
-        assert_eq!(&file[8..12], [1, 0, 0, 0]);
-        let mut header = Cursor(&file[32..]);
-        assert_eq!((header.text(), header.text()), ("number", "number-12"));
-        assert_eq!((header.text(), header.text()), ("number/1", "trie+entry32"));
-        assert_eq!(header.u64(), 1);
-        assert_eq!(header.text(), "bound");
-        let bound = header.u64();
-        assert_eq!(header.text(), "");
-        let _states = header.u64();
-        assert_eq!(header.u64(), 2);
-        let mut section = |name| {
-            assert_eq!(header.text(), name);
-            let (offset, length) = (header.u64() as usize, header.u64() as usize);
-            &file[offset..offset + length]
-        };
-        Self { bound, trie: section("trie"), entries: section("entries") }
-    }
-
-    fn entry(&self, mask: u64) -> u32 {
-        let directory_bound = if self.bound <= 10 { self.bound } else { 6 + (self.bound - 6) % 5 };
-        let words = 1usize << (directory_bound - 1);
-        let nodes = &self.trie[(2 * words).next_multiple_of(8)..];
-        let word = 2 * ((mask >> 2) as usize & (words - 1));
-        let word = u64::from(self.trie[word]) + 256 * u64::from(self.trie[word + 1]);
-        let mut place = word - 1;
-        let mut decided = directory_bound;
-        while decided < self.bound {
-            let node = Cursor(&nodes[8 * place as usize..]).u64();
-            let way = mask >> (decided + 1) & 31;
-            assert_eq!(node >> way & 1, 1);
-            place = (node >> 32) + (0..way).filter(|lower| node >> lower & 1 == 1).count() as u64;
-            decided += 5;
-        }
-        let entry = &self.entries[4 * place as usize..][..4];
-        entry.iter().rev().fold(0, |number, &byte| number << 8 | u32::from(byte))
+#[test]
+fn a_tower_reader_written_from_the_document_finds_the_same_entries() {
+    let file = std::fs::read(golden().join("tower-2.table")).unwrap();
+    let stranger = StrangerTower::open(&file);
+    for (tower, expected) in expected_towers() {
+        let found = stranger.entry(&tower.to_string());
+        assert_eq!(found.to_bits(), expected.to_bits(), "{tower}");
     }
 }

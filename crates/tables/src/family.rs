@@ -1,8 +1,10 @@
 //! The tables that need no input.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 
+use perfectplay_core::tower;
 use thiserror::Error;
 
 /// A family's table; its text is the table's name.
@@ -10,8 +12,13 @@ use thiserror::Error;
 pub enum Family {
     /// `number-N`: every position of the Number Game with numbers up to N.
     Number {
-        /// The bound N.
+        /// The bound N, 2 to [`Family::MAX_NUMBER_BOUND`].
         bound: u8,
+    },
+    /// `tower-N`: every state that full towers of up to N levels reach.
+    Tower {
+        /// The levels N, 1 to [`tower::Index::MAX_LEVELS`].
+        levels: u8,
     },
 }
 
@@ -25,30 +32,30 @@ const NUMBER_POSITIONS: [u64; 44] = [
 
 impl Family {
     /// The tables that every installation has.
-    pub const DEFAULT: [Self; 1] = [Self::Number { bound: 20 }];
+    pub const DEFAULT: [Self; 2] = [Self::Number { bound: 20 }, Self::Tower { levels: 6 }];
 
-    /// The game.
-    #[must_use]
-    pub const fn game(self) -> &'static str {
-        match self {
-            Self::Number { .. } => "number",
-        }
-    }
+    /// The largest bound of a `number` table.
+    pub const MAX_NUMBER_BOUND: u8 = NUMBER_POSITIONS.len() as u8;
 
     /// How many states the table has.
     #[must_use]
     pub fn states(self) -> u64 {
         match self {
             Self::Number { bound } => NUMBER_POSITIONS[..usize::from(bound)].iter().sum(),
+            Self::Tower { levels } => {
+                tower::Index::new(levels.into()).map_or(0, |index| index.len())
+            }
         }
     }
 
     /// About how many bytes of memory building it takes.
     #[must_use]
     pub fn memory(self) -> u64 {
-        // Position, order, entry, its bytes and the trie.
         match self {
+            // Position, order, entry, its bytes and the trie.
             Self::Number { .. } => self.states() * (8 + 4 + 8 + 8 + 2),
+            // The entries, and tables of neighbours.
+            Self::Tower { .. } => self.states() * 8 + (4 << 20),
         }
     }
 }
@@ -57,14 +64,17 @@ impl fmt::Display for Family {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Number { bound } => write!(f, "number-{bound}"),
+            Self::Tower { levels } => write!(f, "tower-{levels}"),
         }
     }
 }
 
 /// There is no family's table of this name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("there is no table called `{}`: tables are number-N with N from 2 to {}",
-    .name.escape_debug(), NUMBER_POSITIONS.len())]
+#[error(
+    "there is no table called `{}`: tables are number-2 to number-{} and tower-1 to tower-{}",
+    .name.escape_debug(), Family::MAX_NUMBER_BOUND, tower::Index::MAX_LEVELS
+)]
 pub struct FamilyError {
     name: String,
 }
@@ -73,12 +83,21 @@ impl FromStr for Family {
     type Err = FamilyError;
 
     fn from_str(name: &str) -> Result<Self, FamilyError> {
-        name.strip_prefix("number-")
-            .and_then(|bound| bound.parse().ok())
-            .filter(|&bound| (2..=NUMBER_POSITIONS.len()).contains(&usize::from(bound)))
-            .map(|bound| Self::Number { bound })
-            // One name for each table: no `number-020`, no `number-+20`.
+        let family = match name.split_once('-') {
+            Some(("number", bound)) => {
+                number_in(bound, 2..=Self::MAX_NUMBER_BOUND).map(|bound| Self::Number { bound })
+            }
+            Some(("tower", levels)) => number_in(levels, 1..=tower::Index::MAX_LEVELS as u8)
+                .map(|levels| Self::Tower { levels }),
+            _ => None,
+        };
+        // One name for each table: no `number-020`, no `number-+20`.
+        family
             .filter(|family| family.to_string() == name)
             .ok_or_else(|| FamilyError { name: name.chars().take(40).collect() })
     }
+}
+
+fn number_in(text: &str, range: RangeInclusive<u8>) -> Option<u8> {
+    text.parse().ok().filter(|number| range.contains(number))
 }

@@ -18,6 +18,7 @@ mod error;
 mod family;
 mod lock;
 mod manifest;
+mod statistics;
 mod verify;
 mod write;
 

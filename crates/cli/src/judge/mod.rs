@@ -1,5 +1,7 @@
 //! `judge`: contest input in, contest output out.
 
+mod cf424e;
+mod input;
 mod poj1143;
 
 use crate::args::{Format, Judge};
@@ -12,5 +14,6 @@ pub(crate) fn run(args: &Judge, folder: &TablesFolder, output: &mut Output) -> R
     let input = lines::open(args.file.as_deref())?;
     match args.format {
         Format::Poj1143 => poj1143::run(input, &folder.folder, output),
+        Format::Cf424e => cf424e::run(input, &folder.folder, output),
     }
 }

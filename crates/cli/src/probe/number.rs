@@ -2,13 +2,12 @@
 
 use perfectplay_core::Outcome;
 use perfectplay_core::number::{Answer, Move, Position, Value};
-use perfectplay_query::TableFolder;
 use serde::Serialize;
 
+use super::Report;
 use crate::failure::Failure;
-use crate::lines;
-use crate::numbers::Numbers;
 use crate::output::{BAD, FAINT, GOOD, HEADING, Output, as_text, styled};
+use crate::sources::NumberSource;
 
 /// An answer as JSON says it.
 #[derive(Debug, Serialize)]
@@ -51,55 +50,18 @@ struct LineReport {
     value: ValueReport,
 }
 
-pub(super) fn run(
-    position: &str,
-    line: bool,
-    folder: &TableFolder,
-    output: &mut Output,
-) -> Result<(), Failure> {
-    let mut numbers = Numbers::new(folder)?;
-    let report = NumberReport::read(position, line, &mut numbers)?;
-    if output.json { output.json_line(&report) } else { report.print(output) }
-}
-
-/// One position a line in, one JSON object a line out.
-pub(super) fn run_lines(
-    line: bool,
-    folder: &TableFolder,
-    output: &mut Output,
-) -> Result<(), Failure> {
-    let mut numbers = Numbers::new(folder)?;
-    let mut input = lines::open(None)?;
-    loop {
-        if input.might_wait() {
-            output.flush()?;
-        }
-        let Some(position) = input.next()? else { return Ok(()) };
-        if position.trim().is_empty() {
-            continue;
-        }
-        let report = NumberReport::read(position, line, &mut numbers);
-        let report = report.map_err(|failure| match failure {
-            Failure::Input(what) => Failure::Input(format!("line {}: {what}", input.number())),
-            Failure::Refused(what) => Failure::Refused(format!("line {}: {what}", input.number())),
-            other => other,
-        })?;
-        output.json_line(&report)?;
-    }
-}
-
 impl NumberReport {
-    /// Answers one position from the tables of a folder.
-    pub(crate) fn new(position: &str, folder: &TableFolder) -> Result<Self, Failure> {
-        Self::read(position, false, &mut Numbers::new(folder)?)
-    }
-
-    fn read(position: &str, line: bool, numbers: &mut Numbers<'_>) -> Result<Self, Failure> {
+    /// Answers the position that `text` says.
+    pub(crate) fn read(
+        text: &str,
+        line: bool,
+        source: &mut NumberSource<'_>,
+    ) -> Result<Self, Failure> {
         let position: Position =
-            position.parse().map_err(|error| Failure::Input(format!("{error}")))?;
-        let line = if line { Some(best_play(position, numbers)?) } else { None };
-        let (answer, table) = numbers.answer(position)?;
-        Ok(Self::of(&answer, line, table.map(str::to_owned)))
+            text.parse().map_err(|error| Failure::Input(format!("{error}")))?;
+        let line = if line { Some(best_play(position, source)?) } else { None };
+        let (answer, table) = source.answer(position)?;
+        Ok(Self::of(&answer, line, table))
     }
 
     fn of(answer: &Answer, line: Option<Vec<LineReport>>, table: Option<String>) -> Self {
@@ -124,8 +86,28 @@ impl NumberReport {
         }
     }
 
-    /// Draws the answer for people.
-    pub(crate) fn print(&self, output: &mut Output) -> Result<(), Failure> {
+    fn print_moves(&self, output: &mut Output) -> Result<(), Failure> {
+        let rows: Vec<(String, &MoveReport)> =
+            self.moves.iter().map(|reply| (reply.position.to_string(), reply)).collect();
+        let leads_to = rows.iter().map(|(position, _)| position.len()).max().unwrap_or(0).max(8);
+        let heading = format!("{:>4}  {:<leads_to$}  result", "move", "leads to");
+        output.line(styled(HEADING, heading))?;
+        for (position, reply) in &rows {
+            let best = if reply.best { "  best" } else { "" };
+            output.line(format_args!(
+                "{:>4}  {:<leads_to$}  {}{}",
+                reply.r#move,
+                position,
+                reply.result.drawn(),
+                styled(GOOD, best),
+            ))?;
+        }
+        Ok(())
+    }
+}
+
+impl Report for NumberReport {
+    fn print(&self, output: &mut Output) -> Result<(), Failure> {
         let heading = |text: &str| styled(HEADING, format_args!("{text:<9}"));
         let table = self.table.as_deref().unwrap_or("none: solved on the spot");
         output.line(format_args!("{} {}", heading("position"), self.position))?;
@@ -145,25 +127,6 @@ impl NumberReport {
             let moves: Vec<String> = line.iter().map(|step| step.r#move.to_string()).collect();
             output.line("")?;
             output.line(format_args!("{} {}", heading("best play"), moves.join(" ")))?;
-        }
-        Ok(())
-    }
-
-    fn print_moves(&self, output: &mut Output) -> Result<(), Failure> {
-        let rows: Vec<(String, &MoveReport)> =
-            self.moves.iter().map(|reply| (reply.position.to_string(), reply)).collect();
-        let leads_to = rows.iter().map(|(position, _)| position.len()).max().unwrap_or(0).max(8);
-        let heading = format!("{:>4}  {:<leads_to$}  result", "move", "leads to");
-        output.line(styled(HEADING, heading))?;
-        for (position, reply) in &rows {
-            let best = if reply.best { "  best" } else { "" };
-            output.line(format_args!(
-                "{:>4}  {:<leads_to$}  {}{}",
-                reply.r#move,
-                position,
-                reply.result.drawn(),
-                styled(GOOD, best),
-            ))?;
         }
         Ok(())
     }
@@ -189,10 +152,10 @@ impl ValueReport {
 /// The first of the best moves, and so on to the end.
 fn best_play(
     mut position: Position,
-    numbers: &mut Numbers<'_>,
+    source: &mut NumberSource<'_>,
 ) -> Result<Vec<LineReport>, Failure> {
     let mut line = Vec::new();
-    while let Some(reply) = numbers.answer(position)?.0.moves.first() {
+    while let Some(reply) = source.answer(position)?.0.moves.first() {
         position = reply.position;
         line.push(LineReport { r#move: reply.to_name, position, value: reply.value.into() });
     }

@@ -37,5 +37,34 @@ pub use index::{Index, Path, Trie};
 pub use position::{Move, ParseMoveError, Position, PositionError};
 pub use solver::{Entry, Solver};
 
-/// Changes whenever the meaning of a stored entry or of the index changes.
-pub const RULES: &str = "number/1";
+use crate::Outcome;
+use crate::game::Game;
+
+/// The Number Game.
+#[derive(Clone, Copy, Debug)]
+pub struct Number;
+
+impl Game for Number {
+    const NAME: &'static str = "number";
+    const RULES: &'static str = "number/1";
+    type Position = Position;
+    type Entry = Entry;
+
+    fn entry_by_rules<E>(
+        position: &Position,
+        mut entry: impl FnMut(&Position) -> Result<Entry, E>,
+    ) -> Result<Entry, E> {
+        let available = rules::available(*position);
+        let (mut winning, mut children) = (0, Vec::new());
+        for number in rules::moves(&available) {
+            let child = rules::position(&rules::after(&available, number));
+            let value = entry(&child)?.value();
+            if value.outcome == Outcome::Loss {
+                winning |= 1 << number;
+            }
+            children.push((value.outcome, value.plies));
+        }
+        let (outcome, plies) = rules::best(children);
+        Ok(Entry::new(Value { outcome, plies }, winning))
+    }
+}

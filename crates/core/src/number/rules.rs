@@ -21,6 +21,16 @@ pub fn available(position: Position) -> Available {
     available
 }
 
+/// The position of some flags.
+///
+/// # Panics
+/// If they are those of no position, which moves never make of one.
+#[must_use]
+pub fn position(available: &Available) -> Position {
+    let mask = moves(available).fold(0, |mask, number| mask | 1u64 << number);
+    Position::from_mask(mask).expect("the flags are those of a position")
+}
+
 /// The numbers that may be named, ascending.
 pub fn moves(available: &Available) -> impl Iterator<Item = u8> {
     (2u8..64).filter(|&number| available[usize::from(number)])

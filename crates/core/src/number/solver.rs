@@ -23,6 +23,12 @@ impl Entry {
     /// [`narrow`](Self::narrow).
     pub const MAX_NARROW_BOUND: u8 = 23;
 
+    /// The entry of a position with this value and these winning moves, as bits.
+    #[must_use]
+    pub const fn new(value: Value, winning: u64) -> Self {
+        Self(winning | (value.plies as u64) << PLIES)
+    }
+
     /// The entry in four bytes, for bounds up to
     /// [`MAX_NARROW_BOUND`](Self::MAX_NARROW_BOUND).
     #[must_use]

@@ -1,6 +1,7 @@
 //! Builds one table of a folder.
 
 mod number;
+mod tower;
 
 use std::path::PathBuf;
 
@@ -55,6 +56,7 @@ pub fn build(
     }
     let path = match family {
         Family::Number { bound } => number::build(family, bound, folder, control)?,
+        Family::Tower { levels } => tower::build(family, levels, folder, control)?,
     };
     Ok(Built { path, anew: true })
 }
@@ -63,5 +65,6 @@ pub fn build(
 fn is_there(family: Family, folder: &TableFolder) -> bool {
     match family {
         Family::Number { .. } => folder.number(&family.to_string()).is_ok(),
+        Family::Tower { .. } => folder.tower(&family.to_string()).is_ok(),
     }
 }

@@ -3,12 +3,13 @@
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use perfectplay_core::Outcome;
-use perfectplay_core::number::{Entry, Index, Position, RULES, Trie};
-use perfectplay_format::{Header, Parameter, Quantity, Statistic};
+use perfectplay_core::game::Game;
+use perfectplay_core::number::{Entry, Index, Number, Position, Trie};
+use perfectplay_format::{Header, Parameter};
 use perfectplay_query::TableFolder;
 use rayon::prelude::*;
 
+use crate::statistics::NumberStatistics;
 use crate::write::write_table;
 use crate::{BuildError, Control, Family, Interrupted};
 
@@ -23,18 +24,20 @@ pub(super) fn build(
     control.bar.set_length(positions.len() as u64);
     let ranks = index.over(&trie).expect("the index reads what it built");
     let entries = solve(&positions, ranks, control)?;
+    let mut statistics = NumberStatistics::default();
+    entries.iter().for_each(|&entry| statistics.add(entry));
     let narrow = bound <= Entry::MAX_NARROW_BOUND;
     let header = Header {
-        game: family.game().to_owned(),
+        game: Number::NAME.to_owned(),
         name: family.to_string(),
-        rules: RULES.to_owned(),
+        rules: Number::RULES.to_owned(),
         encoding: if narrow { "trie+entry32" } else { "trie+entry64" }.to_owned(),
         parameters: vec![Parameter { name: "bound".to_owned(), value: bound.into() }],
         board: String::new(),
         states: positions.len() as u64,
         sections: Vec::new(),
         checksums: 0,
-        statistics: statistics(&entries),
+        statistics: statistics.statistics(),
     };
     let entries: Vec<u8> = if narrow {
         entries.iter().flat_map(|entry| entry.narrow().to_le_bytes()).collect()
@@ -83,18 +86,4 @@ fn layers(positions: &[Position]) -> Vec<Vec<u32>> {
         layers[position.mask().count_ones() as usize].push(rank as u32);
     }
     layers
-}
-
-/// What `info` shows and `verify` counts again.
-fn statistics(entries: &[Entry]) -> Vec<Statistic> {
-    let winning =
-        entries.iter().filter(|entry| entry.value().outcome == Outcome::Win).count() as u64;
-    let longest = entries.iter().map(|entry| entry.value().plies).max().unwrap_or(0);
-    [
-        ("winning", winning),
-        ("losing", entries.len() as u64 - winning),
-        ("longest_game_plies", longest.into()),
-    ]
-    .map(|(name, count)| Statistic { name: name.to_owned(), value: Quantity::Count(count) })
-    .to_vec()
 }

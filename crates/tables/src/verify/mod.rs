@@ -1,11 +1,16 @@
 //! Proves a table: its bytes, its hash, its entries.
 
+mod entries;
 mod number;
+mod tower;
 
 use std::path::Path;
 
+use perfectplay_core::game::Game;
+use perfectplay_core::number::Number;
+use perfectplay_core::tower::Tower;
 use perfectplay_format::{FormatError, Header};
-use perfectplay_query::{Map, OpenError, Problem, TableFile};
+use perfectplay_query::{Map, NumberTable, OpenError, Problem, TableFile, TowerTable};
 use thiserror::Error;
 
 use crate::{Control, Interrupted, Manifest, ManifestEntry};
@@ -15,7 +20,8 @@ use crate::{Control, Interrupted, Manifest, ManifestEntry};
 pub enum Depth {
     /// Header, sizes, checksums and hash: that the file is what was built.
     Bytes,
-    /// About so many entries against the rules, too, the same ones every time.
+    /// So many entries against the rules, too, spread evenly, the same ones every
+    /// time.
     Sample(u64),
     /// Every entry against the rules, and the statistics.
     Entries,
@@ -55,9 +61,9 @@ pub enum VerifyError {
 
 /// Checks the table in a file.
 ///
-/// Entries are checked by induction: each must be what the plain rules make of the
-/// entries of the positions that its moves lead to, all as the table's reader
-/// finds them. The positions are enumerated by the plain rules as well.
+/// Entries are checked by induction, by the laws of [`Game`]: each must be what the
+/// plain rules make of the entries of the positions that its moves lead to, all as
+/// the table's reader finds them.
 ///
 /// # Errors
 /// The first thing that is wrong.
@@ -112,12 +118,10 @@ fn check_entries(
 ) -> Result<u64, VerifyError> {
     let problem = |problem: Problem| VerifyError::Open(problem.of(path.display()));
     match file.header().game.as_str() {
-        "number" => {
-            let table = perfectplay_query::NumberTable::new(file).map_err(problem)?;
-            number::check_entries(&table, depth, control)
-        }
-        _ => {
-            let reason = format!("this program knows no game `{}`", file.header().game);
+        Number::NAME => number::check(&NumberTable::new(file).map_err(problem)?, depth, control),
+        Tower::NAME => tower::check(&TowerTable::new(file).map_err(problem)?, depth, control),
+        game => {
+            let reason = format!("this program knows no game `{game}`");
             Err(problem(Problem::Inconsistent { reason }))
         }
     }

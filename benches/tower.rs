@@ -1,0 +1,130 @@
+//! Colored Jenga: from a tower to its answer, and from the rules to a table.
+//!
+//! Against the obvious ways: searching with a memory for each tower, as the
+//! contest's published solutions do, and a `HashMap` of all states.
+#![allow(
+    missing_docs,
+    clippy::print_stderr,
+    reason = "a benchmark prints, and its macros make public items"
+)]
+
+use std::collections::HashMap;
+use std::hint::black_box;
+use std::path::PathBuf;
+use std::time::Instant;
+
+use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
+use perfectplay_core::tower::rules::Memoised;
+use perfectplay_core::tower::{Index, Position, Solver};
+use perfectplay_query::{Table, TableFolder};
+use perfectplay_tables::{Build, Control, Depth, Family, build, verify};
+use tempfile::TempDir;
+
+const TOWER_6: Family = Family::Tower { levels: 6 };
+
+/// The contest's sample: six levels.
+const SAMPLE: &str = "RGB/GRG/BBB/GGR/BRG/BRB";
+
+fn folder() -> (TempDir, TableFolder) {
+    let directory = tempfile::tempdir().expect("a temporary folder");
+    let folder = TableFolder::new(directory.path());
+    let table = build_in(&folder, TOWER_6);
+    verify(&table, Depth::Sample(10_000), &Control::quiet()).expect("a sound table");
+    (directory, folder)
+}
+
+fn build_in(folder: &TableFolder, family: Family) -> PathBuf {
+    let how = Build { force: true, memory: None };
+    build(family, folder, how, &Control::quiet(), || {}).expect("a table").path
+}
+
+fn tower(text: &str) -> Position {
+    text.parse().expect("a tower")
+}
+
+fn values(c: &mut Criterion) {
+    const ASKED: u64 = 4096;
+    let (_directory, folder) = folder();
+    let table = folder.tower("tower-6").expect("a table");
+    let step = table.header().states / ASKED;
+    let towers: Vec<Position> =
+        (0..ASKED).map(|place| table.position(place * step).expect("a state")).collect();
+    let indexes: Vec<u64> = (0..ASKED).map(|place| place * step).collect();
+    let texts: Vec<String> = towers.iter().map(Position::to_string).collect();
+    let known: HashMap<&Position, f64> =
+        towers.iter().map(|tower| (tower, table.value(tower).expect("a value"))).collect();
+    let expected: f64 = towers.iter().map(|tower| known[tower]).sum();
+
+    let mut group = c.benchmark_group("tower-6, value");
+    group.throughput(Throughput::Elements(ASKED));
+    group.bench_function("of an index", |b| {
+        let value = |&index| table.entry_at(black_box(index)).unwrap_or(f64::NAN);
+        b.iter(|| assert_eq!(indexes.iter().map(value).sum::<f64>(), expected));
+    });
+    group.bench_function("of a tower", |b| {
+        let value = |tower| table.value(black_box(tower)).unwrap_or(f64::NAN);
+        b.iter(|| assert_eq!(towers.iter().map(value).sum::<f64>(), expected));
+    });
+    group.bench_function("of a tower, HashMap of these alone", |b| {
+        b.iter(|| assert_eq!(towers.iter().map(|t| known[black_box(t)]).sum::<f64>(), expected));
+    });
+    group.bench_function("of a text", |b| {
+        let value = |text| table.value(&tower(black_box(text))).unwrap_or(f64::NAN);
+        b.iter(|| assert_eq!(texts.iter().map(|text| value(text)).sum::<f64>(), expected));
+    });
+    group.finish();
+
+    let mut group = c.benchmark_group("tower-6, all moves of all rolls");
+    group.throughput(Throughput::Elements(ASKED));
+    group.bench_function("of a tower", |b| {
+        let value = |tower| table.answer(black_box(tower)).map_or(f64::NAN, |answer| answer.value);
+        b.iter(|| assert_eq!(towers.iter().map(value).sum::<f64>(), expected));
+    });
+    group.finish();
+
+    let mut group = c.benchmark_group("tower-6, the contest's sample");
+    group.bench_function("opened, and the first value", |b| {
+        b.iter(|| {
+            let table = folder.tower("tower-6").expect("a table");
+            table.value(&tower(black_box(SAMPLE))).expect("a value")
+        });
+    });
+    group.bench_function("value", |b| {
+        let tower = tower(SAMPLE);
+        b.iter(|| table.value(black_box(&tower)).expect("a value"));
+    });
+    group.finish();
+    search(&table.value(&tower(SAMPLE)).expect("a value"));
+}
+
+/// One search with a memory takes too long to be repeated: it is timed once.
+fn search(expected: &f64) {
+    let started = Instant::now();
+    let mut search = Memoised::default();
+    let found = search.expected(&tower(black_box(SAMPLE)));
+    let seconds = started.elapsed().as_secs_f64();
+    assert_eq!(found.to_bits(), expected.to_bits());
+    let states = search.solved().count();
+    eprintln!("the contest's sample by a memoised search: {seconds:.2} s, {states} states\n");
+}
+
+fn building(c: &mut Criterion) {
+    let mut group = c.benchmark_group("tower-6, building");
+    group.throughput(Throughput::Elements(TOWER_6.states()));
+    group.sample_size(10);
+    group.bench_function("entries, one thread", |b| {
+        let index = Index::new(6).expect("an index");
+        b.iter(|| {
+            let entries = Solver::new(&index).solve();
+            assert_eq!(entries.len() as u64, TOWER_6.states());
+        });
+    });
+    group.bench_function("table, all threads, written and synced", |b| {
+        let (_directory, folder) = folder();
+        b.iter_batched(|| (), |()| build_in(&folder, TOWER_6), BatchSize::PerIteration);
+    });
+    group.finish();
+}
+
+criterion_group!(benches, values, building);
+criterion_main!(benches);

@@ -1,0 +1,94 @@
+//! Codeforces 424E, Colored Jenga: how many minutes are to be expected?
+
+use std::io::Read;
+
+use perfectplay_core::tower::Position;
+use perfectplay_query::TableFolder;
+
+use super::input::{Bad, number, shown, words};
+use crate::failure::Failure;
+use crate::lines::Lines;
+use crate::output::Output;
+use crate::sources::TowerSource;
+
+pub(super) fn run(
+    mut input: Lines<impl Read>,
+    folder: &TableFolder,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let tower = read_tower(&mut input)?;
+    let minutes = TowerSource::new(folder)?.value(&tower)?;
+    output.line(minutes)
+}
+
+/// n, then n lines of three letters, bottom first.
+fn read_tower(input: &mut Lines<impl Read>) -> Result<Position, Failure> {
+    let levels = next_words(input, "the number of levels", |words| {
+        let &[(column, word), ref rest @ ..] = words else { unreachable!("no line is empty") };
+        let levels = number(column, word, 2..=6, "the number of levels")?;
+        no_more(rest)?;
+        Ok(levels)
+    })?;
+    let mut text = String::new();
+    for level in 1..=levels {
+        let name = format!("level {level} of {levels}");
+        next_words(input, &name, |words| {
+            let &[(column, word), ref rest @ ..] = words else { unreachable!("no line is empty") };
+            check_level(level, column, word)?;
+            no_more(rest)?;
+            if level > 1 {
+                text.push('/');
+            }
+            text.push_str(word);
+            Ok(())
+        })?;
+    }
+    text.parse().map_err(|error| Failure::Input(format!("{error}")))
+}
+
+/// Reads the words of the next line that has any.
+fn next_words<T>(
+    input: &mut Lines<impl Read>,
+    expected: &str,
+    read: impl FnOnce(&[(usize, &str)]) -> Result<T, Bad>,
+) -> Result<T, Failure> {
+    loop {
+        let number = input.number() + 1;
+        let place = format!("line {number}");
+        let Some(line) = input.next()? else {
+            let what = format!("the input ends where {expected} should be");
+            return Err(Bad::whole_line(what).failure(place));
+        };
+        let words: Vec<_> = words(line).collect();
+        if !words.is_empty() {
+            return read(&words).map_err(|bad| bad.failure(place));
+        }
+    }
+}
+
+/// A full level: three letters.
+fn check_level(level: u64, column: usize, word: &str) -> Result<(), Bad> {
+    for (letter, place) in word.chars().zip(["left", "middle", "right"]) {
+        if !matches!(letter, 'R' | 'G' | 'B') {
+            let letter = letter.escape_debug();
+            let what = format!("level {level}, {place} place: `{letter}` is not R, G or B");
+            return Err(Bad::at(column, what));
+        }
+    }
+    match word.chars().count() {
+        3 => Ok(()),
+        count => {
+            let what = format!("level {level} has {count} blocks (`{}`) instead of 3", shown(word));
+            Err(Bad::at(column, what))
+        }
+    }
+}
+
+fn no_more(rest: &[(usize, &str)]) -> Result<(), Bad> {
+    match rest.first() {
+        None => Ok(()),
+        Some(&(column, word)) => {
+            Err(Bad::at(column, format!("`{}` is one word too many", shown(word))))
+        }
+    }
+}

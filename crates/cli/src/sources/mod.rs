@@ -1,0 +1,65 @@
+//! Where answers come from: the tables of a folder, or solving on the spot.
+
+mod number;
+mod tower;
+
+use std::cell::OnceCell;
+
+use perfectplay_query::{OpenError, TableFolder};
+use perfectplay_tables::Family;
+
+use crate::failure::Failure;
+
+pub(crate) use number::NumberSource;
+pub(crate) use tower::TowerSource;
+
+/// The tables of one family in a folder by size, opened when they are needed.
+struct Tables<'a, T> {
+    folder: &'a TableFolder,
+    tables: Vec<(u8, Family, OnceCell<T>)>,
+    open: fn(&TableFolder, &str) -> Result<T, OpenError>,
+}
+
+impl<'a, T> Tables<'a, T> {
+    /// `size` tells the sizes of the families wanted.
+    fn list(
+        folder: &'a TableFolder,
+        size: fn(Family) -> Option<u8>,
+        open: fn(&TableFolder, &str) -> Result<T, OpenError>,
+    ) -> Result<Self, Failure> {
+        let families = names(folder)?.into_iter().filter_map(|name| name.parse().ok());
+        let mut tables: Vec<_> =
+            families.filter_map(|family| Some((size(family)?, family, OnceCell::new()))).collect();
+        tables.sort_unstable_by_key(|&(size, ..)| size);
+        Ok(Self { folder, tables, open })
+    }
+
+    /// The smallest table of at least this size.
+    fn at_least(&self, size: u8) -> Result<Option<&T>, Failure> {
+        let Some((_, family, table)) = self.tables.iter().find(|table| table.0 >= size) else {
+            return Ok(None);
+        };
+        if table.get().is_none() {
+            let opened = (self.open)(self.folder, &family.to_string())?;
+            return Ok(Some(table.get_or_init(|| opened)));
+        }
+        Ok(table.get())
+    }
+}
+
+/// The names of a folder's tables.
+pub(crate) fn names(folder: &TableFolder) -> Result<Vec<String>, Failure> {
+    folder.names().map_err(|error| {
+        Failure::Refused(format!("{}: cannot be read: {error}", folder.path().display()))
+    })
+}
+
+/// Why a position is not solved on the spot, and what helps.
+fn too_large(table: Family) -> Failure {
+    // A family of such a size need not exist.
+    let remedy = match table.to_string().parse::<Family>() {
+        Ok(_) => format!("`perfectplay build {table}` makes the table that has it"),
+        Err(_) => "no table reaches so far".to_owned(),
+    };
+    Failure::Refused(format!("this position is too large to solve on the spot; {remedy}"))
+}

@@ -1,0 +1,78 @@
+//! Answers of Colored Jenga.
+
+use perfectplay_core::tower::{Answer, Index, Position, Solver};
+use perfectplay_query::{Map, TableFolder, TowerTable};
+use perfectplay_tables::Family;
+
+use super::{Tables, too_large};
+use crate::failure::Failure;
+
+/// Up to so many levels all towers are solved on the spot: a fraction of a second.
+const SOLVED_ON_THE_SPOT: usize = 7;
+
+/// All `tower` tables of a folder, and all towers solved without one.
+pub(crate) struct TowerSource<'a> {
+    tables: Tables<'a, TowerTable<Map>>,
+    /// For 1, 2, 3, … levels.
+    indexes: Vec<Index>,
+    solved: Option<(Index, Vec<f64>)>,
+}
+
+impl<'a> TowerSource<'a> {
+    pub(crate) fn new(folder: &'a TableFolder) -> Result<Self, Failure> {
+        let size = |family| match family {
+            Family::Tower { levels } => Some(levels),
+            Family::Number { .. } => None,
+        };
+        let tables = Tables::list(folder, size, TableFolder::tower)?;
+        let indexes = (1..=Index::MAX_LEVELS).filter_map(|levels| Index::new(levels).ok());
+        Ok(Self { tables, indexes: indexes.collect(), solved: None })
+    }
+
+    /// A tower's answer, and the table that gave it if one did.
+    pub(crate) fn answer(&mut self, tower: &Position) -> Result<(Answer, Option<String>), Failure> {
+        let levels = self.levels(tower)?;
+        if let Some(table) = self.tables.at_least(levels as u8)? {
+            return Ok((table.answer(tower)?, Some(table.name().to_owned())));
+        }
+        let (index, entries) = self.solved(levels)?;
+        let value = |tower: &Position| entries.get(index.index_of(tower)? as usize).copied();
+        let answer = Answer::new(tower, value).expect("moves lead to states of the index");
+        Ok((answer, None))
+    }
+
+    /// A tower's expected minutes.
+    pub(crate) fn value(&mut self, tower: &Position) -> Result<f64, Failure> {
+        let levels = self.levels(tower)?;
+        if let Some(table) = self.tables.at_least(levels as u8)? {
+            return Ok(table.value(tower)?);
+        }
+        let (index, entries) = self.solved(levels)?;
+        let entry = index.index_of(tower).expect("the index has as many levels as it takes");
+        Ok(entries[entry as usize])
+    }
+
+    /// How many levels a table needs to hold the tower.
+    fn levels(&self, tower: &Position) -> Result<usize, Failure> {
+        let index = self.indexes.iter().find(|index| index.index_of(tower).is_some());
+        index.map(Index::levels).ok_or_else(|| {
+            let most = Index::MAX_LEVELS;
+            Failure::Refused(format!(
+                "this tower is beyond all tables, which hold what towers of up to {most} full levels can become"
+            ))
+        })
+    }
+
+    /// All towers of so many levels, solved once.
+    fn solved(&mut self, levels: usize) -> Result<&(Index, Vec<f64>), Failure> {
+        if levels > SOLVED_ON_THE_SPOT {
+            return Err(too_large(Family::Tower { levels: levels as u8 }));
+        }
+        let known = self.solved.take().filter(|(index, _)| index.levels() >= levels);
+        Ok(self.solved.insert(known.unwrap_or_else(|| {
+            let index = self.indexes[levels - 1].clone();
+            let entries = Solver::new(&index).solve();
+            (index, entries)
+        })))
+    }
+}

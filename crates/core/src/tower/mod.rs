@@ -1,0 +1,110 @@
+//! The tower game: Colored Jenga (Codeforces 424E).
+//!
+//! Levels of three blocks, each red, green or blue. Every minute a die is rolled: red 1/6, green
+//! 1/3, blue 1/3, black 1/6. If a block of that colour can move, one must; otherwise the minute
+//! passes. A move takes a block from a level below the top and puts it on a free place of the top,
+//! or on a new level if the top is complete. A level below the top must keep its middle block or
+//! both its sides. The game ends when no block can move; the player wants few minutes.
+//!
+//! ```
+//! use perfectplay_core::tower::{Index, Position, Solver};
+//!
+//! let index = Index::new(3)?;
+//! let entries = Solver::new(&index).solve();
+//! let tower: Position = "GGR/GRB/RRB".parse()?;
+//! let entry = index.index_of(&tower).expect("a tower of three full levels");
+//! assert!((entries[entry as usize] - 12.031_078_716_049_4).abs() < 1e-12);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Besides the rooms of every game: `state` is what of a tower matters, `multiset`
+//! ranks multisets, `takes` says what a level can give, and `kernel` is the arithmetic
+//! of one row.
+//!
+//! # What of a tower matters
+//!
+//! **Dead levels may be forgotten.** A level below the top can give a block only if what stays
+//! still stands. A middle alone, or two sides alone, can give none; nothing is ever put on a level
+//! below the top; so such a level takes part in no move any more, and no move depends on it.
+//!
+//! **The middle's colour of a two-block level no longer matters.** Two blocks that can still give
+//! one are the middle and a side: the middle must stay, the side may go, and then the level is
+//! dead. The middle never moves, and colours matter in moves only.
+//!
+//! **Order and mirroring do not matter.** Nothing in the rules tells levels below the top apart,
+//! nor left from right within a level. So a state is a multiset of complete levels (18 kinds:
+//! middle × unordered sides), a multiset of two-block levels (3 kinds: the side), and the top (6,
+//! 15 or 18 kinds of 1, 2 or 3 blocks).
+//!
+//! # Layers
+//!
+//! Give a complete level below the top the weight 6, a two-block level 3, each block of the top 2.
+//! **Every move lowers the sum by 1 or by 4:**
+//!
+//! | taken | weight lost below | put on the top | in all |
+//! |---|---|---|---|
+//! | a side of a complete level | 6 − 3 (a two-block level stays) | 2 | −1 |
+//! | the middle of a complete level | 6 (two sides stay: dead) | 2 | −4 |
+//! | the side of a two-block level | 3 (a middle stays: dead) | 2 | −1 |
+//!
+//! If the top is complete the block starts a new level: the old top's three blocks, 3 · 2, become a
+//! complete level below the top, 6; that changes nothing. So the weight is a layer number, the game
+//! is finite, and a layer depends on lower layers only.
+//!
+//! # Values
+//!
+//! The recurrence is E = (6 + r + 2·(g + b)) / (`h_r` + 2·`h_g` + 2·`h_b`), see
+//! [`rules::expected_minutes`]: green and blue have the same probability, and occur in it symmetrically to
+//! the last bit. So **exchanging green and blue everywhere keeps the value**, by induction over the
+//! layers: the moves of the exchanged tower are the exchanged moves. The index keeps one of the
+//! two; see [`State`] for which.
+
+mod answer;
+mod index;
+mod kernel;
+mod multiset;
+mod position;
+pub mod rules;
+mod solver;
+mod state;
+mod takes;
+
+use crate::game::Game;
+
+pub use answer::{Answer, MoveAnswer, RollAnswer};
+
+pub use index::{Index, LevelsError, Shape, Slab};
+pub use position::{Color, Level, Move, MoveTextError, Place, Position, PositionError, Roll};
+pub use solver::{Solver, Task};
+pub use state::State;
+
+/// Colored Jenga.
+#[derive(Clone, Copy, Debug)]
+pub struct Tower;
+
+impl Game for Tower {
+    const NAME: &'static str = "tower";
+    const RULES: &'static str = "tower/1";
+    type Position = Position;
+    /// Expected minutes until the end.
+    type Entry = f64;
+
+    fn entry_by_rules<E>(
+        tower: &Position,
+        mut expected: impl FnMut(&Position) -> Result<f64, E>,
+    ) -> Result<f64, E> {
+        let mut least = [None; 3];
+        for (color, least) in Color::ALL.into_iter().zip(&mut least) {
+            for step in rules::moves(tower, color) {
+                let (_, child) = rules::play(tower, step).expect("the move is legal");
+                let minutes = expected(&child)?;
+                *least = Some(least.map_or(minutes, |least: f64| least.min(minutes)));
+            }
+        }
+        Ok(rules::expected_minutes(least))
+    }
+
+    fn same(one: f64, other: f64) -> bool {
+        one.to_bits() == other.to_bits()
+    }
+}

@@ -1,0 +1,241 @@
+//! Ranks of multisets: the combinatorial number system.
+//!
+//! A multiset of `K` kinds with counts `m_0` … m_{K−1} is told by its suffix sums `s_j` = `m_j` + …
+//! + m_{K−1}, and has the rank
+//!
+//! ```text
+//! C(s1 + K−2, K−1) + C(s2 + K−3, K−2) + … + C(s(K−1), 1)
+//! ```
+//!
+//! which numbers the multisets of a size from 0 without gaps. `m_0` does not occur in it: the
+//! multisets of one size less are a prefix of those of a size (fill up with kind 0), so **adding or
+//! removing kind 0 keeps the rank**, and one table of neighbours serves all sizes. For one size a
+//! larger rank means lexicographically smaller counts.
+
+/// How many kinds [`rank8`] is for.
+pub(super) const KINDS: usize = 8;
+
+/// The largest size of a multiset of eight kinds that has a rank here.
+pub(super) const MAX_SIZE: usize = 12;
+
+/// `CHOOSE[j][s]` = C(s + KINDS−1−j, KINDS−j): what the suffix sum `s_j` = s adds to the rank.
+const CHOOSE: [[u32; MAX_SIZE + 1]; KINDS] = {
+    let mut table = [[0; MAX_SIZE + 1]; KINDS];
+    let mut j = 0;
+    while j < KINDS {
+        let mut s = 0;
+        while s <= MAX_SIZE {
+            table[j][s] = if s == 0 {
+                0
+            } else {
+                choose((s + KINDS - 1 - j) as u64, (KINDS - j) as u64) as u32
+            };
+            s += 1;
+        }
+        j += 1;
+    }
+    table
+};
+
+/// C(n, k), exact as long as C(n, k) · k fits.
+#[must_use]
+pub(super) const fn choose(n: u64, k: u64) -> u64 {
+    let (mut product, mut i) = (1, 0);
+    while i < k {
+        product = product * (n - i) / (i + 1);
+        i += 1;
+    }
+    product
+}
+
+/// The number of multisets of `kinds` kinds with `size` members.
+#[must_use]
+pub(super) const fn count(kinds: u64, size: u64) -> u64 {
+    choose(size + kinds - 1, size)
+}
+
+/// The number of multisets of eight kinds with `size` members.
+#[must_use]
+pub(super) const fn count8(size: u32) -> u32 {
+    COUNT8[size as usize]
+}
+
+const COUNT8: [u32; MAX_SIZE + 1] = {
+    let mut table = [0; MAX_SIZE + 1];
+    let mut size = 0;
+    while size <= MAX_SIZE {
+        table[size] = count(KINDS as u64, size as u64) as u32;
+        size += 1;
+    }
+    table
+};
+
+/// The rank of a multiset of eight kinds among those of its size, which is at most [`MAX_SIZE`].
+#[must_use]
+pub(super) fn rank8(counts: &[u8; KINDS]) -> u32 {
+    let (mut sum, mut rank) = (0, 0);
+    for j in (1..KINDS).rev() {
+        sum += usize::from(counts[j]);
+        rank += CHOOSE[j][sum];
+    }
+    rank
+}
+
+/// The multiset of eight kinds with this size and rank.
+#[must_use]
+pub(super) fn unrank8(size: u32, mut rank: u32) -> [u8; KINDS] {
+    let mut counts = [0; KINDS];
+    let mut sum = size as usize;
+    for j in 1..KINDS {
+        let next = (0..=sum).rev().find(|&s| CHOOSE[j][s] <= rank).unwrap_or(0);
+        rank -= CHOOSE[j][next];
+        counts[j - 1] = (sum - next) as u8;
+        sum = next;
+    }
+    counts[KINDS - 1] = sum as u8;
+    counts
+}
+
+/// n(n + 1)/2: the number of pairs a ≥ b below n, and the rank of the pair (n, 0) among them.
+#[must_use]
+pub(super) const fn triangle(n: u64) -> u64 {
+    n * (n + 1) / 2
+}
+
+/// The largest n with `triangle(n) <= rank`.
+#[must_use]
+pub(super) fn triangle_root(rank: u64) -> u64 {
+    let mut n = ((8 * rank + 1).isqrt() - 1) / 2;
+    // isqrt is exact, so these never run; they say what is meant.
+    while triangle(n) > rank {
+        n -= 1;
+    }
+    n
+}
+
+/// The rank of a multiset of three kinds.
+#[must_use]
+pub(super) const fn rank3(counts: [u8; 3]) -> u64 {
+    triangle(counts[1] as u64 + counts[2] as u64) + counts[2] as u64
+}
+
+/// The multiset of three kinds with this size and rank.
+#[must_use]
+pub(super) fn unrank3(size: u8, rank: u64) -> [u8; 3] {
+    let sum = triangle_root(rank);
+    let last = (rank - triangle(sum)) as u8;
+    [size - sum as u8, sum as u8 - last, last]
+}
+
+/// Ranks after adding or removing one member, for all multisets of eight kinds up to a size.
+#[derive(Clone, Debug)]
+pub(super) struct Neighbors {
+    /// `plus[rank][kind]`: the rank with one `kind` more. Kind 0 keeps the rank.
+    plus: Vec<[u32; KINDS]>,
+    /// `minus[rank][kind]`: the rank with one `kind` less, or [`Neighbors::NONE`]. Kind 0 is here
+    /// always [`Neighbors::NONE`]: whether there is one depends on the size.
+    minus: Vec<[u32; KINDS]>,
+    /// `others[rank]`: how many members are not of kind 0.
+    others: Vec<u32>,
+}
+
+impl Neighbors {
+    const NONE: u32 = u32::MAX;
+
+    /// The table for all multisets of at most `size` < [`MAX_SIZE`] members.
+    #[must_use]
+    pub(super) fn new(size: u32) -> Self {
+        let count = count8(size);
+        let mut table = Self {
+            plus: Vec::with_capacity(count as usize),
+            minus: vec![[Self::NONE; KINDS]; count8(size + 1) as usize],
+            others: Vec::with_capacity(count as usize),
+        };
+        for rank in 0..count {
+            let mut counts = unrank8(size, rank);
+            table.others.push(size - u32::from(counts[0]));
+            let mut plus = [rank; KINDS];
+            for kind in 1..KINDS {
+                counts[kind] += 1;
+                plus[kind] = rank8(&counts);
+                counts[kind] -= 1;
+                table.minus[plus[kind] as usize][kind] = rank;
+            }
+            table.plus.push(plus);
+        }
+        table.minus.truncate(count as usize);
+        table
+    }
+
+    /// The ranks with one member more, by kind.
+    #[must_use]
+    pub(super) fn plus(&self, rank: u32) -> &[u32; KINDS] {
+        &self.plus[rank as usize]
+    }
+
+    /// The kinds that occur in the multiset of this size and rank, each with the rank with one less
+    /// of it.
+    pub(super) fn minus(&self, size: u32, rank: u32) -> impl Iterator<Item = (usize, u32)> {
+        let first = (size > self.others[rank as usize]).then_some((0, rank));
+        let others = self.minus[rank as usize].iter().copied().enumerate();
+        first.into_iter().chain(others.filter(|&(_, less)| less != Self::NONE))
+    }
+}
+
+/// A multiset of three kinds, known by its rank, with the ranks of its neighbours. Its size is not
+/// told (see [`rank3`]).
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Triple {
+    /// The ranks with one more of kind 0, 1 or 2, and the rank itself at [`Triple::SAME`].
+    pub more: [usize; 4],
+    /// The rank with kinds 1 and 2 exchanged.
+    pub exchanged: usize,
+    /// The counts of kinds 1 and 2.
+    counts: [usize; 2],
+}
+
+impl Triple {
+    /// The fourth entry of `more`: nothing is added.
+    pub(super) const SAME: usize = 3;
+
+    /// The largest size of the multisets in [`TRIPLES`].
+    pub(super) const MAX_SIZE: usize = 24;
+
+    const fn new(rank: usize) -> Self {
+        let mut sum = 0;
+        while triangle(sum + 1) <= rank as u64 {
+            sum += 1;
+        }
+        let sum = sum as usize;
+        let last = rank - triangle(sum as u64) as usize;
+        Self {
+            more: [rank, rank + sum + 1, rank + sum + 2, rank],
+            exchanged: rank + sum - 2 * last,
+            counts: [sum - last, last],
+        }
+    }
+
+    /// The ranks with one less of kind 0, 1 and 2, where there is one, if the multiset has this
+    /// rank and size.
+    #[must_use]
+    pub(super) fn fewer(&self, rank: usize, size: usize) -> [Option<usize>; 3] {
+        let [one, two] = self.counts;
+        let sum = one + two;
+        [
+            (size > sum).then_some(rank),
+            (one > 0).then(|| rank - sum),
+            (two > 0).then(|| rank - sum - 1),
+        ]
+    }
+}
+
+/// All multisets of three kinds up to [`Triple::MAX_SIZE`], by rank.
+pub(super) static TRIPLES: [Triple; count(3, Triple::MAX_SIZE as u64) as usize] = {
+    let mut table = [Triple::new(0); count(3, Triple::MAX_SIZE as u64) as usize];
+    let mut rank = 0;
+    while rank < table.len() {
+        table[rank] = Triple::new(rank);
+        rank += 1;
+    }
+    table
+};

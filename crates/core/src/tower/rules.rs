@@ -1,0 +1,214 @@
+//! The rules, plain and obvious: they know towers only, nothing of kinds, states or ranks.
+//!
+//! `verify` and the tests stand on this file, so it shares no step with the index and the solver.
+
+use std::collections::HashMap;
+
+use thiserror::Error;
+
+use super::position::{Color, Level, Move, Place, Position};
+
+/// All legal moves of the blocks of one colour: by level from the bottom, then by place taken from,
+/// then by place put on.
+#[must_use]
+pub fn moves(tower: &Position, color: Color) -> Vec<Move> {
+    let (top, below) = tower.split_top();
+    let landing = landing_level(top);
+    let mut moves = Vec::new();
+    for (i, &level) in below.iter().enumerate() {
+        for from in Place::ALL {
+            if level.get(from) != Some(color) || !level.with(from, None).stands() {
+                continue;
+            }
+            for to in Place::ALL {
+                if landing.get(to).is_none() {
+                    moves.push(Move { level: i + 1, from, to });
+                }
+            }
+        }
+    }
+    moves
+}
+
+/// The level that a block is put on: the top, or a new level if the top is complete.
+fn landing_level(top: Level) -> Level {
+    if top.blocks() == 3 { Level::default() } else { top }
+}
+
+/// The tower after a move, and the colour of the block that was moved.
+///
+/// # Errors
+/// [`IllegalMove`] if the rules do not allow the move.
+pub fn play(tower: &Position, step: Move) -> Result<(Color, Position), IllegalMove> {
+    let Move { level, from, to } = step;
+    let mut levels = tower.levels().to_vec();
+    let count = levels.len();
+    if level == 0 || level > count {
+        return Err(IllegalMove::NoLevel { level, count });
+    }
+    if level == count {
+        return Err(IllegalMove::FromTop { level });
+    }
+    let source = &mut levels[level - 1];
+    let Some(color) = source.get(from) else {
+        return Err(IllegalMove::NoBlock { level, place: from.name() });
+    };
+    *source = source.with(from, None);
+    if !source.stands() {
+        return Err(IllegalMove::Falls { level });
+    }
+    if levels[count - 1].blocks() == 3 {
+        levels.push(Level::default());
+    }
+    let top = levels.len() - 1;
+    if levels[top].get(to).is_some() {
+        return Err(IllegalMove::Taken { place: to.name() });
+    }
+    levels[top] = levels[top].with(to, Some(color));
+    Ok((color, Position::from_legal_move(levels)))
+}
+
+/// Why a move is not allowed. Levels are counted from 1 at the bottom.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum IllegalMove {
+    /// The level does not exist.
+    #[error("there is no level {level}: the tower has {count}, counted from 1 at the bottom")]
+    NoLevel {
+        /// The level asked for.
+        level: usize,
+        /// How many there are.
+        count: usize,
+    },
+    /// The level is the top.
+    #[error("level {level} is the top: only levels below it may give a block")]
+    FromTop {
+        /// The top level.
+        level: usize,
+    },
+    /// There is no block on the place.
+    #[error("level {level} has no block on its {place} place")]
+    NoBlock {
+        /// The level.
+        level: usize,
+        /// The name of the place.
+        place: &'static str,
+    },
+    /// The level would keep neither its middle block nor both its sides.
+    #[error(
+        "level {level} cannot spare that block: it must keep its middle block or both its sides"
+    )]
+    Falls {
+        /// The level.
+        level: usize,
+    },
+    /// The place on the top level is not free.
+    #[error("the {place} place of the top level is taken")]
+    Taken {
+        /// The name of the place.
+        place: &'static str,
+    },
+}
+
+/// The recurrence: the expected minutes to the end, from the least expected minutes that a move of
+/// each colour leaves (`None`: no block of that colour can be moved).
+///
+/// With probabilities 1/6, 1/3, 1/3 and q for a minute that passes, E = (q + Σ p · (1 + E')) / (1 −
+/// q); as q + Σ p = 1 that is E = (6 + r + 2(g + b)) / (`h_r` + `2h_g` + `2h_b`). The order of the
+/// floating-point operations is fixed here, and is the same for green and blue swapped, to the last
+/// bit.
+#[must_use]
+pub fn expected_minutes(least: [Option<f64>; 3]) -> f64 {
+    let [r, g, b] = least.map(|value| value.unwrap_or(0.0));
+    let [h_r, h_g, h_b] = least.map(|value| if value.is_some() { 1.0 } else { 0.0 });
+    let sixths = h_r + 2.0 * h_g + 2.0 * h_b;
+    if sixths == 0.0 {
+        return 0.0;
+    }
+    (6.0 + r + 2.0 * (g + b)) / sixths
+}
+
+/// Expected minutes of towers, straight from the rules, each tower solved once. Slow: for towers of
+/// up to four levels.
+#[derive(Debug, Default)]
+pub struct Oracle {
+    solved: HashMap<Position, f64>,
+}
+
+impl Oracle {
+    /// The expected number of minutes until no block can be taken, under best play.
+    pub fn expected(&mut self, tower: &Position) -> f64 {
+        if let Some(&value) = self.solved.get(tower) {
+            return value;
+        }
+        let least = Color::ALL.map(|color| self.least(tower, color));
+        let value = expected_minutes(least);
+        self.solved.insert(tower.clone(), value);
+        value
+    }
+
+    fn least(&mut self, tower: &Position, color: Color) -> Option<f64> {
+        let moves = moves(tower, color);
+        let after = moves.into_iter().map(|step| {
+            let (_, next) = play(tower, step).expect("the move is legal");
+            self.expected(&next)
+        });
+        after.reduce(f64::min)
+    }
+
+    /// All towers solved so far, with their values.
+    pub fn solved(&self) -> impl Iterator<Item = (&Position, f64)> {
+        self.solved.iter().map(|(tower, &value)| (tower, value))
+    }
+}
+
+/// The same with what matters of a tower as the key: order, mirroring and dead
+/// levels forgotten. Still searches every state anew for each tower, up to 880,000 of
+/// them for six levels: what the published solutions of the contest do.
+#[derive(Debug, Default)]
+pub struct Memoised {
+    solved: HashMap<Position, f64>,
+}
+
+impl Memoised {
+    /// The expected number of minutes until no block can be taken, under best play.
+    pub fn expected(&mut self, tower: &Position) -> f64 {
+        let tower = what_matters(tower);
+        if let Some(&value) = self.solved.get(&tower) {
+            return value;
+        }
+        let least = Color::ALL.map(|color| {
+            let after = moves(&tower, color).into_iter().map(|step| {
+                let (_, next) = play(&tower, step).expect("the move is legal");
+                self.expected(&next)
+            });
+            after.reduce(f64::min)
+        });
+        let value = expected_minutes(least);
+        self.solved.insert(tower, value);
+        value
+    }
+
+    /// All towers solved so far, with their values: of each state one.
+    pub fn solved(&self) -> impl Iterator<Item = (&Position, f64)> {
+        self.solved.iter().map(|(tower, &value)| (tower, value))
+    }
+}
+
+/// The tower with its live levels below the top sorted, and all levels as they or
+/// their mirror images compare less.
+fn what_matters(tower: &Position) -> Position {
+    let (top, below) = tower.split_top();
+    let is_live = |level: Level| {
+        let spares = |place| level.get(place).is_some() && level.with(place, None).stands();
+        Place::ALL.into_iter().any(spares)
+    };
+    let mirrored = |level: Level| {
+        let [left, middle, right] = Place::ALL.map(|place| level.get(place));
+        level.min(Level::new(right, middle, left))
+    };
+    let live = below.iter().copied().filter(|&level| is_live(level));
+    let mut levels: Vec<Level> = live.map(mirrored).collect();
+    levels.sort_unstable();
+    levels.push(mirrored(top));
+    Position::from_legal_move(levels)
+}

@@ -1,0 +1,192 @@
+//! The solver: fills a layer from the layers below it, in tasks that may run at once. No threads
+//! and no I/O here.
+
+use super::index::{Class, Index, Shape, Slab};
+use super::kernel::{CompleteTop, MovedRow, MovedRows, OpenTop, Target, Targets};
+use super::multiset::Neighbors;
+use super::state::{COMPLETE_KINDS, HOLDS, TOP_KINDS};
+use super::takes::{ONE, Places, TWO};
+
+/// An index with the tables of neighbours that filling needs: two megabytes for twelve levels.
+#[derive(Clone, Debug)]
+pub struct Solver<'a> {
+    index: &'a Index,
+    neighbors: Neighbors,
+}
+
+/// Some rows of a slab: a unit of work.
+#[derive(Clone, Copy, Debug)]
+pub struct Task {
+    slab: Slab,
+    first: u64,
+    rows: u64,
+}
+
+impl Task {
+    /// The shape of its states.
+    #[must_use]
+    pub fn shape(&self) -> Shape {
+        self.slab.shape
+    }
+
+    /// How many entries these rows have.
+    #[must_use]
+    #[expect(clippy::len_without_is_empty, reason = "a task is never empty")]
+    pub fn len(&self) -> usize {
+        self.rows as usize * self.slab.row_len
+    }
+}
+
+impl<'a> Solver<'a> {
+    /// The solver of all entries of an index.
+    #[must_use]
+    pub fn new(index: &'a Index) -> Self {
+        let neighbors = Neighbors::new(index.levels() as u32 - 1);
+        Self { index, neighbors }
+    }
+
+    /// Cuts a layer into tasks of about `entries` entries, which may run in any order or at once.
+    /// They cover the layer's entries in order, without gaps.
+    pub fn tasks(&self, layer: usize, entries: usize) -> impl Iterator<Item = Task> {
+        self.index.layer(layer).iter().flat_map(move |&slab| {
+            let step = (entries / slab.row_len).max(1) as u64;
+            let firsts = (0..slab.rows).step_by(step as usize);
+            firsts.map(move |first| Task { slab, first, rows: step.min(slab.rows - first) })
+        })
+    }
+
+    /// Fills the entries of a task's rows. `lower` holds all entries before the layer; `out` has
+    /// [`Task::len`] entries. The result depends on neither the cut into tasks nor their order, to
+    /// the bit.
+    ///
+    /// # Panics
+    /// If `lower` is too short or `out` has another length.
+    pub fn fill(&self, task: &Task, lower: &[f64], out: &mut [f64]) {
+        assert_eq!(out.len(), task.len(), "as many entries as the task has");
+        let shape = task.slab.shape;
+        if shape.complete == 0 && shape.two == 0 {
+            out.fill(0.0);
+            return;
+        }
+        match shape.blocks {
+            1 => self.fill_open::<{ TOP_KINDS[2] }, { HOLDS[2] }, { TOP_KINDS[1] }>(
+                task, &ONE, lower, out,
+            ),
+            2 => self.fill_open::<{ TOP_KINDS[3] }, { HOLDS[3] }, { TOP_KINDS[2] }>(
+                task, &TWO, lower, out,
+            ),
+            _ => self.fill_complete(task, lower, out),
+        }
+    }
+
+    /// The rows under a top of one or two blocks; see [`OpenTop::fill_row`] for the numbers.
+    fn fill_open<const TO: usize, const HOLD: usize, const TOPS: usize>(
+        &self,
+        task: &Task,
+        places: &Places<TOPS>,
+        lower: &[f64],
+        out: &mut [f64],
+    ) {
+        let Slab { shape, row_len, .. } = task.slab;
+        let mut top = OpenTop::new(shape.two, self.targets(shape));
+        let mut class = self.index.class(shape.complete, task.first as u32);
+        for (row, out) in (task.first as u32..).zip(out.chunks_exact_mut(row_len)) {
+            top.start(row);
+            self.for_each_less(class, |kind, less| {
+                let (row, exchanged) = self.folded_row(less);
+                top.push(kind, row, exchanged);
+            });
+            top.fill_row::<TO, HOLD, TOPS>(places, lower, out);
+            class = Index::class_after(class);
+        }
+    }
+
+    /// The rows under a complete top.
+    fn fill_complete(&self, task: &Task, lower: &[f64], out: &mut [f64]) {
+        let Slab { shape, row_len, .. } = task.slab;
+        let mut top = CompleteTop::new(shape.two, self.targets(shape));
+        let mut class = self.index.class(shape.complete, task.first as u32);
+        for out in out.chunks_exact_mut(row_len) {
+            // Only two-block levels keep all complete levels, and the index may have no rows with
+            // one more.
+            top.start(if shape.two > 0 { self.rows_with_top(class) } else { MovedRows::default() });
+            self.for_each_less(class, |kind, less| top.push(kind, self.rows_with_top(less)));
+            top.fill_row(lower, out);
+            class = Index::class_after(class);
+        }
+    }
+
+    fn targets(&self, shape: Shape) -> Targets {
+        let target = |shape: Option<Shape>| {
+            let slab = |shape| self.index.slab(shape).expect("moves lead to reachable shapes");
+            shape.map_or_else(Target::default, |shape| Target::new(slab(shape)))
+        };
+        let [stays, dies, fewer] = shape.after_moves().map(target);
+        Targets { stays, dies, fewer }
+    }
+
+    /// All entries of the index: what [`Self::fill`] does, layer by layer, in one thread.
+    #[must_use]
+    pub fn solve(&self) -> Vec<f64> {
+        let mut entries = vec![0.0; self.index.len() as usize];
+        for layer in 0..self.index.layers() {
+            let start = self.index.layer_entries(layer).start as usize;
+            let (lower, mut rest) = entries.split_at_mut(start);
+            for task in self.tasks(layer, usize::MAX) {
+                let (out, after) = rest.split_at_mut(task.len());
+                self.fill(&task, lower, out);
+                rest = after;
+            }
+        }
+        entries
+    }
+
+    /// Calls `visit` with each kind in a multiset and the multiset with one less of it.
+    fn for_each_less(&self, class: Class, mut visit: impl FnMut(usize, Class)) {
+        let Class { green, blue, fixed } = class;
+        for (kind, less) in self.neighbors.minus(green.0, green.1) {
+            visit(kind, Class { green: (green.0 - 1, less), ..class });
+        }
+        for (kind, less) in self.neighbors.minus(blue.0, blue.1) {
+            visit(8 + kind, Class { blue: (blue.0 - 1, less), ..class });
+        }
+        if fixed.0 > fixed.1 {
+            visit(16, Class { fixed: (fixed.0 - 1, fixed.1), ..class });
+        }
+        if fixed.1 > 0 {
+            visit(17, Class { fixed: (fixed.0 - 1, fixed.1 - 1), ..class });
+        }
+    }
+
+    /// The row of a multiset, and whether that row holds it with green and blue exchanged.
+    fn folded_row(&self, class: Class) -> (u32, bool) {
+        if class.is_canonical() {
+            (self.index.row(class), false)
+        } else {
+            (self.index.row(class.exchanged()), true)
+        }
+    }
+
+    /// The rows of a multiset with a complete level of each kind added.
+    fn rows_with_top(&self, class: Class) -> MovedRows {
+        let Class { green, blue, fixed: (w, x) } = class;
+        let greens = (green.0 + 1, *self.neighbors.plus(green.1));
+        let blues = (blue.0 + 1, *self.neighbors.plus(blue.1));
+        let greens = self.index.rows(greens, blue, (w, x));
+        let blues = self.index.rows(blues, green, (w, x));
+        let mut rows = [MovedRow::default(); COMPLETE_KINDS];
+        // If both halves come out alike, the two calls may name either twin: their values are
+        // equal.
+        for kind in 0..8 {
+            let (row, exchanged) = greens[kind];
+            rows[kind] = MovedRow::new(row, exchanged);
+            let (row, exchanged) = blues[kind];
+            rows[8 + kind] = MovedRow::new(row, !exchanged);
+        }
+        for more in 0..2 {
+            let [(row, exchanged)] = self.index.rows((green.0, [green.1]), blue, (w + 1, x + more));
+            rows[16 + more as usize] = MovedRow::new(row, exchanged);
+        }
+        MovedRows::new(rows)
+    }
+}

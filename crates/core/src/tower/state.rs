@@ -1,0 +1,262 @@
+//! What of a tower still matters: kinds of levels, and the canonical live state.
+
+use super::multiset::KINDS;
+use super::position::{Color, Level, Place, Position};
+
+/// The number of kinds of complete levels: middle × unordered sides.
+pub(super) const COMPLETE_KINDS: usize = 18;
+
+/// The number of kinds of top levels with 1, 2 and 3 blocks: entry 0 is for no blocks.
+pub(super) const TOP_KINDS: [usize; 4] = [0, 6, 15, 18];
+
+/// One level of each complete kind, mirrored ones being equal. Exchanging green and blue exchanges
+/// kinds `j` and `j + 8` for j < 8 (the *green half* and the *blue half*) and keeps the last two.
+const COMPLETE: [&[u8; 3]; COMPLETE_KINDS] = [
+    b"RRG", b"GRG", b"RGR", b"RGG", b"RGB", b"GGG", b"GGB", b"BGB", //
+    b"RRB", b"BRB", b"RBR", b"RBB", b"RBG", b"BBB", b"BBG", b"GBG", //
+    b"RRR", b"GRB",
+];
+
+/// One level of each top kind. With one block the two kinds of a colour lie side by side. With
+/// more, the kinds that hold green come first, those that hold blue are contiguous too (see
+/// [`HOLDS`]), so that the solver reads no others.
+const TOP: [&[&[u8; 3]]; 4] = [
+    &[],
+    &[b"R..", b".R.", b"G..", b".G.", b"B..", b".B."],
+    &[
+        b"G.R", b"RG.", b"GR.", b"G.G", b"GG.", b"G.B", b"BG.", b"GB.", //
+        b"B.B", b"BB.", b"B.R", b"RB.", b"BR.", b"R.R", b"RR.",
+    ],
+    &[
+        b"RGR", b"RGG", b"RRG", b"GRG", b"GGG", b"GGB", b"BGB", b"GBG", b"GBB", b"GRB", b"RGB",
+        b"RBG", //
+        b"BBB", b"RBR", b"RBB", b"RRB", b"BRB", b"RRR",
+    ],
+];
+
+/// How many top kinds of 2 or 3 blocks hold green, or blue: green kinds from 0 on, blue ones from
+/// [`HOLDS_BLUE_FROM`] on. (Those that hold red cannot be contiguous as well.)
+pub(super) const HOLDS: [usize; 4] = [0, 2, 8, 12];
+
+/// The first top kind of 2 or 3 blocks that holds blue.
+pub(super) const HOLDS_BLUE_FROM: usize = 5;
+
+const fn level(letters: &[u8; 3]) -> Level {
+    Level::new(block(letters[0]), block(letters[1]), block(letters[2]))
+}
+
+const fn block(letter: u8) -> Option<Color> {
+    match letter {
+        b'R' => Some(Color::Red),
+        b'G' => Some(Color::Green),
+        b'B' => Some(Color::Blue),
+        _ => None,
+    }
+}
+
+const fn mirrored(level: Level) -> Level {
+    Level::new(level.get(Place::Right), level.get(Place::Middle), level.get(Place::Left))
+}
+
+/// `KIND_OF_TOP[level.bits()]`: the number of the level among the top kinds with as many blocks.
+const KIND_OF_TOP: [u8; 64] = {
+    let mut table = [0; 64];
+    let mut blocks = 1;
+    while blocks <= 3 {
+        let mut kind = 0;
+        while kind < TOP_KINDS[blocks] {
+            let one = level(TOP[blocks][kind]);
+            table[one.bits()] = kind as u8;
+            table[mirrored(one).bits()] = kind as u8;
+            kind += 1;
+        }
+        blocks += 1;
+    }
+    table
+};
+
+/// `SLOT_BELOW[level.bits()]`: where a level below the top is counted: 0..18 complete kinds, 18..21
+/// two-block levels by the colour of their side, 21 dead (it can give no block any more).
+const SLOT_BELOW: [u8; 64] = {
+    let mut table = [DEAD as u8; 64];
+    let mut kind = 0;
+    while kind < COMPLETE_KINDS {
+        let one = level(COMPLETE[kind]);
+        table[one.bits()] = kind as u8;
+        table[mirrored(one).bits()] = kind as u8;
+        kind += 1;
+    }
+    let mut middle = 0;
+    while middle < 3 {
+        let mut side = 0;
+        while side < 3 {
+            let one = Level::new(Some(Color::ALL[side]), Some(Color::ALL[middle]), None);
+            table[one.bits()] = (COMPLETE_KINDS + side) as u8;
+            table[mirrored(one).bits()] = (COMPLETE_KINDS + side) as u8;
+            side += 1;
+        }
+        middle += 1;
+    }
+    table
+};
+
+const DEAD: usize = COMPLETE_KINDS + 3;
+
+/// `EXCHANGED_TOP[blocks][kind]`: the top kind with green and blue exchanged.
+pub(super) const EXCHANGED_TOP: [[u8; 18]; 4] = {
+    let mut table = [[0; 18]; 4];
+    let mut blocks = 1;
+    while blocks <= 3 {
+        let mut kind = 0;
+        while kind < TOP_KINDS[blocks] {
+            let other = exchanged_level(level(TOP[blocks][kind]));
+            table[blocks][kind] = KIND_OF_TOP[other.bits()];
+            kind += 1;
+        }
+        blocks += 1;
+    }
+    table
+};
+
+const fn exchanged_level(level: Level) -> Level {
+    Level::new(
+        exchanged_block(level.get(Place::Left)),
+        exchanged_block(level.get(Place::Middle)),
+        exchanged_block(level.get(Place::Right)),
+    )
+}
+
+const fn exchanged_block(block: Option<Color>) -> Option<Color> {
+    match block {
+        Some(Color::Green) => Some(Color::Blue),
+        Some(Color::Blue) => Some(Color::Green),
+        same => same,
+    }
+}
+
+/// A level of the complete kind `kind` < 18.
+#[must_use]
+pub(super) const fn complete_level(kind: usize) -> Level {
+    level(COMPLETE[kind])
+}
+
+/// The kind of a complete level.
+#[must_use]
+pub(super) const fn complete_kind(level: Level) -> usize {
+    SLOT_BELOW[level.bits()] as usize
+}
+
+/// A level of the top kind `kind` < `TOP_KINDS[blocks]`.
+#[must_use]
+pub(super) const fn top_level(blocks: usize, kind: usize) -> Level {
+    level(TOP[blocks][kind])
+}
+
+/// The top kind of a level among those with as many blocks.
+#[must_use]
+pub(super) const fn top_kind(level: Level) -> usize {
+    KIND_OF_TOP[level.bits()] as usize
+}
+
+/// Everything of a tower that its value depends on, with green and blue exchanged where that makes
+/// it canonical.
+///
+/// Order and dead levels are forgotten, and so is the colour of the middle of a two-block level. Of
+/// a state and the one with green and blue exchanged, that one is canonical whose complete levels
+/// have more in the green half than in the blue half; if both halves have as many, that one whose
+/// green half has the larger rank. If both halves are alike both states are canonical (they have
+/// two entries with the same value): one state in 500 for towers of ten levels.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct State {
+    pub(super) complete: [u8; COMPLETE_KINDS],
+    pub(super) two: [u8; 3],
+    pub(super) blocks: u8,
+    pub(super) top: u8,
+}
+
+impl State {
+    /// How many complete levels of each of the 18 kinds lie below the top.
+    #[must_use]
+    pub fn complete(&self) -> &[u8; COMPLETE_KINDS] {
+        &self.complete
+    }
+
+    /// How many levels below the top have their middle and one side, by the colour of the side.
+    #[must_use]
+    pub fn two_block(&self) -> [u8; 3] {
+        self.two
+    }
+
+    /// The number of blocks of the top level, 1 to 3, and its kind among those.
+    #[must_use]
+    pub fn top(&self) -> (usize, usize) {
+        (usize::from(self.blocks), usize::from(self.top))
+    }
+
+    /// The counts of the green half, the blue half, and the two kinds that an exchange of green and
+    /// blue keeps.
+    pub(super) fn halves(&self) -> ([u8; KINDS], [u8; KINDS], [u8; 2]) {
+        let (green, rest) = self.complete.split_first_chunk().expect("8 of 18 kinds");
+        let (blue, rest) = rest.split_first_chunk().expect("8 of 10 kinds");
+        (*green, *blue, [rest[0], rest[1]])
+    }
+
+    fn folded(self) -> Self {
+        let (green, blue, [reds, green_blue]) = self.halves();
+        let (p, q) = (green.iter().sum::<u8>(), blue.iter().sum::<u8>());
+        // For one size, lexicographically smaller counts have the larger rank.
+        if p > q || (p == q && green <= blue) {
+            return self;
+        }
+        let mut complete = [0; COMPLETE_KINDS];
+        complete[..KINDS].copy_from_slice(&blue);
+        complete[KINDS..2 * KINDS].copy_from_slice(&green);
+        complete[2 * KINDS] = reds;
+        complete[2 * KINDS + 1] = green_blue;
+        Self {
+            complete,
+            two: [self.two[0], self.two[2], self.two[1]],
+            blocks: self.blocks,
+            top: EXCHANGED_TOP[usize::from(self.blocks)][usize::from(self.top)],
+        }
+    }
+}
+
+impl From<&Position> for State {
+    fn from(tower: &Position) -> Self {
+        let (top, below) = tower.split_top();
+        let mut slots = [0; 32];
+        for level in below {
+            slots[usize::from(SLOT_BELOW[level.bits()])] += 1;
+        }
+        let mut complete = [0; COMPLETE_KINDS];
+        complete.copy_from_slice(&slots[..COMPLETE_KINDS]);
+        let [.., red, green, blue] = slots[..DEAD] else {
+            unreachable!("there are 21 slots of live levels")
+        };
+        let state = Self {
+            complete,
+            two: [red, green, blue],
+            blocks: top.blocks() as u8,
+            top: top_kind(top) as u8,
+        };
+        state.folded()
+    }
+}
+
+/// A tower of this state: complete levels first, then two-block levels with red middles, no dead
+/// ones.
+impl From<&State> for Position {
+    fn from(state: &State) -> Self {
+        let mut levels = Vec::new();
+        for (kind, &count) in state.complete.iter().enumerate() {
+            levels.extend((0..count).map(|_| complete_level(kind)));
+        }
+        for (color, &count) in Color::ALL.into_iter().zip(&state.two) {
+            let two = Level::new(Some(color), Some(Color::Red), None);
+            levels.extend((0..count).map(|_| two));
+        }
+        levels.push(top_level(usize::from(state.blocks), usize::from(state.top)));
+        Self::new(levels).expect("live levels stand and the top has a block")
+    }
+}

@@ -1,0 +1,83 @@
+//! Moves by kinds: what a complete level can give, and what a block makes of the top.
+
+use super::multiset::Triple;
+use super::position::{Color, Level, Place};
+use super::state::{
+    COMPLETE_KINDS, HOLDS_BLUE_FROM, TOP_KINDS, complete_kind, complete_level, top_kind, top_level,
+};
+
+/// A block that a complete level can give: its colour, and the colour of the two-block level that
+/// stays, or [`Triple::SAME`] if the level dies.
+#[derive(Clone, Copy)]
+pub(super) struct Take {
+    pub(super) color: usize,
+    pub(super) leaves: usize,
+}
+
+/// `TAKES[kind]`: what a complete level can give; equal sides once.
+pub(super) const TAKES: [[Option<Take>; 3]; COMPLETE_KINDS] = {
+    let mut table = [[None; 3]; COMPLETE_KINDS];
+    let mut kind = 0;
+    while kind < COMPLETE_KINDS {
+        let level = complete_level(kind);
+        let (left, middle, right) =
+            (color(level, Place::Left), color(level, Place::Middle), color(level, Place::Right));
+        table[kind] = [
+            Some(Take { color: middle, leaves: Triple::SAME }),
+            Some(Take { color: left, leaves: right }),
+            if left == right { None } else { Some(Take { color: right, leaves: left }) },
+        ];
+        kind += 1;
+    }
+    table
+};
+
+const fn color(level: Level, place: Place) -> usize {
+    match level.get(place) {
+        Some(color) => color as usize,
+        None => panic!("a complete level"),
+    }
+}
+
+/// `COMPLETE_OF_TOP[kind]`: the kind below the top that a complete top becomes.
+pub(super) const COMPLETE_OF_TOP: [usize; COMPLETE_KINDS] = {
+    let mut table = [0; COMPLETE_KINDS];
+    let mut kind = 0;
+    while kind < COMPLETE_KINDS {
+        table[kind] = complete_kind(top_level(3, kind));
+        kind += 1;
+    }
+    table
+};
+
+/// `Places[top kind][colour]`: the one or two top kinds that a block of the colour makes of the top
+/// kind. They are counted from the first kind that the kernel reads for the colour.
+pub(super) type Places<const TOPS: usize> = [[[usize; 2]; 3]; TOPS];
+
+pub(super) const ONE: Places<{ TOP_KINDS[1] }> = places(1);
+pub(super) const TWO: Places<{ TOP_KINDS[2] }> = places(2);
+
+const fn places<const TOPS: usize>(blocks: usize) -> Places<TOPS> {
+    let mut table = [[[usize::MAX; 2]; 3]; TOPS];
+    let mut kind = 0;
+    while kind < TOPS {
+        let level = top_level(blocks, kind);
+        let mut color = 0;
+        while color < 3 {
+            let first = if color == 2 { HOLDS_BLUE_FROM } else { 0 };
+            let mut place = 0;
+            while place < 3 {
+                if level.get(Place::ALL[place]).is_none() {
+                    let to =
+                        top_kind(level.with(Place::ALL[place], Some(Color::ALL[color]))) - first;
+                    let [one, _] = table[kind][color];
+                    table[kind][color] = if one == usize::MAX { [to, to] } else { [one, to] };
+                }
+                place += 1;
+            }
+            color += 1;
+        }
+        kind += 1;
+    }
+    table
+}

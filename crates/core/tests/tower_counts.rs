@@ -1,0 +1,65 @@
+//! The sizes of the tables, as GAMES.md gives them.
+
+use perfectplay_core::tower::Index;
+
+/// Full levels, raw states, states, entries after exchanging green and blue.
+const COUNTS: [(usize, u64, u64, u64); 11] = [
+    (1, 18, 18, 18),
+    (2, 2_679, 1_248, 792),
+    (3, 47_193, 15_483, 8_667),
+    (4, 585_105, 130_332, 68_892),
+    (5, 5_207_136, 846_675, 435_987),
+    (6, 37_775_049, 4_556_925, 2_315_205),
+    (7, 230_751_246, 21_151_599, 10_673_943),
+    (8, 1_231_844_475, 87_029_403, 43_752_699),
+    (9, 5_862_940_428, 323_726_484, 162_410_292),
+    (10, 25_318_004_013, 1_104_919_317, 553_635_477),
+    (12, 369_898_248_663, 10_389_836_685, 5_199_700_749),
+];
+
+#[test]
+fn states_are_as_many_as_the_published_table_says() {
+    for (levels, raw, unfolded, entries) in COUNTS {
+        let index = Index::new(levels).expect("1 to 12 levels");
+        assert_eq!(index.raw_len(), raw, "raw, {levels} levels");
+        assert_eq!(index.unfolded_len(), unfolded, "unfolded, {levels} levels");
+        assert_eq!(index.len(), entries, "entries, {levels} levels");
+    }
+}
+
+#[test]
+fn layers_follow_one_another_without_gaps() {
+    for levels in 1..=Index::MAX_LEVELS {
+        let index = Index::new(levels).expect("1 to 12 levels");
+        let mut next = 0;
+        for layer in 0..index.layers() {
+            assert_eq!(index.layer_entries(layer).start, next);
+            for slab in index.layer(layer) {
+                assert_eq!(slab.entries().start, next);
+                assert_eq!(slab.shape.weight(), index.layer(layer)[0].shape.weight());
+                next = slab.entries().end;
+            }
+        }
+        assert_eq!(next, index.len());
+    }
+}
+
+#[test]
+fn the_shapes_of_fewer_levels_are_among_those_of_more() {
+    for levels in 2..=Index::MAX_LEVELS {
+        let smaller = Index::new(levels - 1).expect("1 to 12 levels");
+        let larger = Index::new(levels).expect("1 to 12 levels");
+        for slab in (0..smaller.layers()).flat_map(|layer| smaller.layer(layer)) {
+            let same = larger.slab(slab.shape).expect("a shape of fewer levels");
+            assert_eq!((same.rows, same.row_len), (slab.rows, slab.row_len));
+        }
+    }
+}
+
+#[test]
+fn no_table_is_for_no_levels_or_for_thirteen() {
+    let error = Index::new(0).expect_err("no levels").to_string();
+    assert_eq!(error, "there is no tower table for 0 levels: expected 1 to 12");
+    let error = Index::new(13).expect_err("too many").to_string();
+    assert_eq!(error, "there is no tower table for 13 levels: expected 1 to 12");
+}

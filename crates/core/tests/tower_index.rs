@@ -1,0 +1,102 @@
+//! The index is perfect, and its layers are in the order of the game.
+
+use perfectplay_core::tower::rules::{moves, play};
+use perfectplay_core::tower::{Color, Index, Position, Shape, State};
+
+fn index(levels: usize) -> Index {
+    Index::new(levels).expect("1 to 12 levels")
+}
+
+fn weight(state: &State) -> usize {
+    let complete = state.complete().iter().map(|&count| usize::from(count)).sum();
+    let two = state.two_block().iter().map(|&count| usize::from(count)).sum();
+    Shape { complete, two, blocks: state.top().0 }.weight()
+}
+
+/// `text` with green and blue exchanged.
+fn exchanged(tower: &Position) -> Position {
+    let exchange = |letter| match letter {
+        'G' => 'B',
+        'B' => 'G',
+        same => same,
+    };
+    let text: String = tower.to_string().chars().map(exchange).collect();
+    text.parse().expect("a tower")
+}
+
+fn assert_entry_is_its_own(index: &Index, entry: u64) {
+    let state = index.state(entry).expect("an entry");
+    assert_eq!(index.index(&state), Some(entry), "{state:?}");
+    let tower = Position::from(&state);
+    assert_eq!(State::from(&tower), state, "{tower}");
+    assert_eq!(index.index_of(&tower), Some(entry), "{tower}");
+}
+
+#[test]
+fn every_entry_of_up_to_four_levels_is_its_own() {
+    for levels in 1..=4 {
+        let index = index(levels);
+        (0..index.len()).for_each(|entry| assert_entry_is_its_own(&index, entry));
+        assert_eq!(index.state(index.len()), None);
+    }
+}
+
+#[test]
+fn a_sample_of_entries_of_larger_tables_is_its_own() {
+    for levels in [5, 6, 8, 10, 12] {
+        let index = index(levels);
+        for number in 0..30_000 {
+            // A stride that is prime to the row lengths meets all columns.
+            assert_entry_is_its_own(&index, (number * 7_919 * 9_973) % index.len());
+        }
+        assert_entry_is_its_own(&index, index.len() - 1);
+        assert_eq!(index.state(u64::MAX), None);
+    }
+}
+
+#[test]
+fn exchanging_green_and_blue_leads_to_the_same_entry_or_a_twin() {
+    let index = index(4);
+    let mut alike = 0;
+    for entry in 0..index.len() {
+        let state = index.state(entry).expect("an entry");
+        let halves_are_alike = state.complete()[..8] == state.complete()[8..16];
+        let tower = Position::from(&state);
+        let other = index.index_of(&exchanged(&tower)).expect("the same shape");
+        assert!(other == entry || halves_are_alike, "{tower}");
+        assert_eq!(index.index_of(&exchanged(&exchanged(&tower))), Some(entry));
+        alike += u64::from(halves_are_alike);
+    }
+    // What folding on the complete levels alone leaves: twins are two entries for one value.
+    assert_eq!(2 * index.len(), index.unfolded_len() + alike);
+}
+
+#[test]
+fn every_move_leads_to_a_lower_layer_by_one_or_four() {
+    let index = index(4);
+    for entry in 0..index.len() {
+        let state = index.state(entry).expect("an entry");
+        let tower = Position::from(&state);
+        for color in Color::ALL {
+            for step in moves(&tower, color) {
+                let (_, child) = play(&tower, step).expect("a legal move");
+                let fall = weight(&state) - weight(&State::from(&child));
+                assert!(fall == 1 || fall == 4, "{tower} {step}");
+                assert!(index.index_of(&child).expect("in the table") < entry);
+            }
+        }
+    }
+}
+
+#[test]
+fn towers_beyond_the_table_have_no_entry() {
+    let tower: Position = "RGB/GRG/BBB".parse().expect("a tower");
+    assert_eq!(index(2).index_of(&tower), None);
+    assert!(index(3).index_of(&tower).is_some());
+    let high: Position = ["RGB"; 64].join("/").parse().expect("a tower");
+    assert_eq!(index(12).index_of(&high), None);
+    let dead: Position = ["R.B"; 63].join("/").parse().expect("a tower");
+    assert!(index(1).index_of(&dead).is_none(), "its top has two blocks");
+    let dead: Position = [&["R.B"; 63][..], &["RGB"]].concat().join("/").parse().expect("a tower");
+    assert!(index(1).index_of(&dead).is_some(), "dead levels do not count");
+}

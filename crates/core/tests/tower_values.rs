@@ -1,0 +1,215 @@
+//! The solver's values against the samples and against the plain rules, to the bit.
+
+use std::path::Path;
+
+use perfectplay_core::game::Game;
+use perfectplay_core::tower::rules::{Memoised, Oracle};
+use perfectplay_core::tower::{Answer, Color, Index, Level, Place, Position, Solver, Tower};
+
+fn solved(levels: usize) -> (Index, Vec<f64>) {
+    let index = Index::new(levels).expect("1 to 12 levels");
+    let entries = Solver::new(&index).solve();
+    (index, entries)
+}
+
+fn value(table: &(Index, Vec<f64>), tower: &Position) -> f64 {
+    let (index, entries) = table;
+    let entry = index.index_of(tower).unwrap_or_else(|| panic!("{tower} is in the table"));
+    entries[usize::try_from(entry).expect("memory holds it")]
+}
+
+fn tower(text: &str) -> Position {
+    text.parse().expect("a tower")
+}
+
+#[test]
+fn samples_of_the_contest_come_out() {
+    let table = solved(6);
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/samples/cf424e");
+    let mut count = 0;
+    for file in folder.read_dir().expect("the samples").map(|file| file.expect("a file").path()) {
+        if file.extension().is_some_and(|extension| extension == "in") {
+            let input = std::fs::read_to_string(&file).expect("text");
+            let output = std::fs::read_to_string(file.with_extension("out")).expect("text");
+            let text = input.split_whitespace().skip(1).collect::<Vec<_>>().join("/");
+            let expected: f64 = output.trim().parse().expect("a number");
+            let found = value(&table, &tower(&text));
+            assert!((found - expected).abs() < 1e-9, "{text}: {found}, expected {expected}");
+            count += 1;
+        }
+    }
+    assert_eq!(count, 8);
+}
+
+fn mirror(level: Level) -> Level {
+    let [left, middle, right] = Place::ALL.map(|place| level.get(place));
+    level.min(Level::new(right, middle, left))
+}
+
+/// All complete levels, mirrored ones once.
+fn complete_levels() -> Vec<Level> {
+    let colors = Color::ALL.map(Some);
+    let mut levels = Vec::new();
+    for left in colors {
+        for middle in colors {
+            levels.extend(colors.map(|right| mirror(Level::new(left, middle, right))));
+        }
+    }
+    levels.sort_unstable();
+    levels.dedup();
+    levels
+}
+
+/// All full towers of so many levels, but for mirror images.
+fn full_towers(levels: usize) -> Vec<Position> {
+    let kinds = complete_levels();
+    assert_eq!(kinds.len(), 18);
+    let mut towers = vec![Vec::new()];
+    for _ in 0..levels {
+        let grow = |tower: &Vec<Level>| {
+            kinds.iter().map(|&top| [&tower[..], &[top]].concat()).collect::<Vec<_>>()
+        };
+        towers = towers.iter().flat_map(grow).collect();
+    }
+    towers.into_iter().map(|levels| Position::new(levels).expect("full")).collect()
+}
+
+#[test]
+fn every_raw_state_of_up_to_four_levels_has_its_value_to_the_bit() {
+    let mut raw = Memoised::default();
+    for levels in 1..=4 {
+        for tower in full_towers(levels) {
+            raw.expected(&tower);
+        }
+        let table = solved(levels);
+        assert_eq!(raw.solved().count() as u64, table.0.raw_len(), "{levels} levels");
+        let mut reached = vec![false; table.1.len()];
+        for (tower, plain) in raw.solved() {
+            assert_eq!(value(&table, tower).to_bits(), plain.to_bits(), "{tower}");
+            reached[table.0.index_of(tower).expect("in the table") as usize] = true;
+        }
+        assert!(reached.iter().all(|&reached| reached), "no entry is unreachable");
+    }
+}
+
+#[test]
+fn some_towers_of_six_levels_have_the_value_of_a_memoised_search_to_the_bit() {
+    let table = solved(6);
+    for text in [
+        "RRR/GGG/RRR/GGG/RRR/GGG",
+        "BBB/BBB/BBB/RBR/RBR/RRR",
+        "GRG/GRG/GRG/GRG/GRG/GRG",
+        "RGR/RGR/BBB/BBB/BBB/RGR",
+    ] {
+        let mut search = Memoised::default();
+        search.expected(&tower(text));
+        for (tower, expected) in search.solved() {
+            assert_eq!(value(&table, tower).to_bits(), expected.to_bits(), "{tower}");
+        }
+    }
+}
+
+#[test]
+fn towers_as_they_stand_have_the_value_of_their_state() {
+    let table = solved(4);
+    let mut oracle = Oracle::default();
+    // All towers of two levels, mirrored and with dead levels; of the higher ones a few.
+    let letters = ["R", "G", "B"];
+    let levels: Vec<String> = (0..27)
+        .map(|code| [letters[code / 9], letters[code / 3 % 3], letters[code % 3]].concat())
+        .collect();
+    for lower in &levels {
+        for upper in &levels {
+            oracle.expected(&tower(&format!("{lower}/{upper}")));
+        }
+    }
+    for text in ["RGB/GRG/BBR", "GGR/RBG/RRB", "BGG/GBR/RRR", "R.G/GR./RGB/BG."] {
+        oracle.expected(&tower(text));
+    }
+    let mut count = 0;
+    for (tower, plain) in oracle.solved() {
+        assert_eq!(value(&table, tower).to_bits(), plain.to_bits(), "{tower}");
+        count += 1;
+    }
+    assert!(count > 20_000, "{count} towers");
+}
+
+#[test]
+fn values_of_larger_towers_follow_from_their_moves_to_the_bit() {
+    let table = solved(7);
+    let (index, entries) = &table;
+    for number in 0..20_000 {
+        let entry = (number * 7_919 * 9_973) % index.len();
+        let tower = Position::from(&index.state(entry).expect("an entry"));
+        let stored = |tower: &Position| Some(entries[index.index_of(tower)? as usize]);
+        let expected = stored(&tower).expect("in the table");
+        let by_rules =
+            Tower::entry_by_rules(&tower, |child| stored(child).ok_or(())).expect("in it");
+        assert_eq!(by_rules.to_bits(), expected.to_bits(), "{tower}");
+        let answer = Answer::new(&tower, stored).expect("in the table");
+        assert_eq!(answer.value.to_bits(), expected.to_bits(), "{tower}");
+    }
+}
+
+#[test]
+fn moves_are_sorted_by_result_and_then_as_text() {
+    let (index, entries) = solved(4);
+    let tower = tower(&["GRB/.G./R.R/.B.", "GRB/.G./R.R/.B.", "R.B/.G./RGR/RG."].join("/"));
+    let stored = |tower: &Position| Some(entries[index.index_of(tower)? as usize]);
+    let answer = Answer::new(&tower, stored).expect("in the table");
+    assert!(answer.rolls.iter().any(|roll| roll.moves.iter().any(|reply| reply.step.level > 9)));
+    for roll in &answer.rolls {
+        for pair in roll.moves.windows(2) {
+            let texts = (pair[0].to_string(), pair[1].to_string());
+            let (one, other) = (pair[0].result, pair[1].result);
+            assert!(one < other || (one.to_bits() == other.to_bits() && texts.0 < texts.1));
+            assert!(pair[0].best || !pair[1].best);
+        }
+    }
+}
+
+#[test]
+fn a_red_tower_takes_six_minutes_a_move() {
+    fn fewest(complete: usize, two: usize, blocks: usize) -> usize {
+        let [complete_now, blocks] =
+            if blocks == 3 { [complete + 1, 1] } else { [complete, blocks + 1] };
+        let mut counts = Vec::new();
+        if complete > 0 {
+            counts.push(fewest(complete_now - 1, two, blocks));
+            counts.push(fewest(complete_now - 1, two + 1, blocks));
+        }
+        if two > 0 {
+            counts.push(fewest(complete_now, two - 1, blocks));
+        }
+        counts.into_iter().min().map_or(0, |fewest| fewest + 1)
+    }
+    let table = solved(6);
+    for levels in 1..=6 {
+        let minutes = value(&table, &tower(&vec!["RRR"; levels].join("/")));
+        assert_eq!(minutes, 6.0 * fewest(levels - 1, 0, 3) as f64);
+    }
+}
+
+#[test]
+fn tables_do_not_depend_on_how_layers_are_cut() {
+    let index = Index::new(5).expect("1 to 12 levels");
+    let solver = Solver::new(&index);
+    let whole = solver.solve();
+    for size in [1, 100, 4_097] {
+        let mut entries = vec![f64::NAN; whole.len()];
+        for layer in 0..index.layers() {
+            let (lower, rest) = entries.split_at_mut(index.layer_entries(layer).start as usize);
+            let mut tasks = Vec::new();
+            let mut rest = rest;
+            for task in solver.tasks(layer, size) {
+                let (out, after) = rest.split_at_mut(task.len());
+                tasks.push((task, out));
+                rest = after;
+            }
+            tasks.into_iter().rev().for_each(|(task, out)| solver.fill(&task, lower, out));
+        }
+        let bits =
+            |entries: &[f64]| entries.iter().map(|value| value.to_bits()).collect::<Vec<_>>();
+        assert!(bits(&entries) == bits(&whole), "tasks of {size} entries");
+    }
+}

@@ -1,0 +1,99 @@
+//! What the readers of all games have in common.
+
+use std::ops::Range;
+
+use perfectplay_core::game::Game;
+use perfectplay_format::{Header, TableFile};
+
+use crate::{ProbeError, Problem};
+
+/// A table of a game, read in place: an entry for each state.
+pub trait Table {
+    /// The game.
+    type Game: Game;
+
+    /// The table's header.
+    fn header(&self) -> &Header;
+
+    /// How far the table reaches, for a position that is beyond it.
+    fn reach(&self) -> String;
+
+    /// Whether the position belongs to the table, by arithmetic alone.
+    fn covers(&self, position: &<Self::Game as Game>::Position) -> bool;
+
+    /// The index of a position's state, from 0 to the number of states. `None` if
+    /// the table does not cover it, or is damaged.
+    fn index(&self, position: &<Self::Game as Game>::Position) -> Option<u64>;
+
+    /// A position of the state with an index. `None` if there are not so many, or
+    /// the table is damaged.
+    fn position(&self, index: u64) -> Option<<Self::Game as Game>::Position>;
+
+    /// The entry of the state with an index. `None` if there are not so many.
+    fn entry_at(&self, index: u64) -> Option<<Self::Game as Game>::Entry>;
+
+    /// A position's entry.
+    ///
+    /// # Errors
+    /// If the table does not cover the position, or is damaged.
+    #[inline]
+    fn entry(
+        &self,
+        position: &<Self::Game as Game>::Position,
+    ) -> Result<<Self::Game as Game>::Entry, ProbeError> {
+        self.index(position)
+            .and_then(|index| self.entry_at(index))
+            .ok_or_else(|| self.failure(position))
+    }
+
+    /// Why the table has no answer for a position.
+    #[cold]
+    fn failure(&self, position: &<Self::Game as Game>::Position) -> ProbeError {
+        let table = self.header().name.clone();
+        if self.covers(position) {
+            ProbeError::Damaged { table }
+        } else {
+            ProbeError::Beyond { table, reach: self.reach() }
+        }
+    }
+}
+
+/// Checks that a table is of a game, and of the rules that this program knows.
+pub(crate) fn check_game<G: Game>(header: &Header) -> Result<(), Problem> {
+    if header.game != G::NAME {
+        return Err(Problem::OtherGame { found: header.game.clone(), expected: G::NAME });
+    }
+    if header.rules != G::RULES {
+        return Err(Problem::OtherRules { found: header.rules.clone(), expected: G::RULES });
+    }
+    Ok(())
+}
+
+/// The section of the entries, which must be as many as the states, each of
+/// `width` bytes.
+pub(crate) fn entries_section<B: AsRef<[u8]>>(
+    file: &TableFile<B>,
+    width: u64,
+) -> Result<Range<usize>, Problem> {
+    let entries = file.section("entries")?;
+    if file.header().states.checked_mul(width) != Some(entries.len() as u64) {
+        return Err(wrong_sections());
+    }
+    Ok(entries)
+}
+
+pub(crate) fn wrong_sections() -> Problem {
+    Problem::Inconsistent { reason: "its sections have the wrong length".to_owned() }
+}
+
+/// A parameter of the header within a range.
+pub(crate) fn parameter(
+    header: &Header,
+    name: &'static str,
+    range: std::ops::RangeInclusive<u64>,
+) -> Result<u64, Problem> {
+    header.parameter(name).filter(|value| range.contains(value)).ok_or_else(|| {
+        let (least, most) = (range.start(), range.end());
+        Problem::Inconsistent { reason: format!("its {name} is not from {least} to {most}") }
+    })
+}

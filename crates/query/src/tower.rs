@@ -1,0 +1,108 @@
+//! The reader of `tower` tables.
+
+use std::ops::Range;
+
+use perfectplay_core::tower::{Answer, Index, Position, Tower};
+use perfectplay_format::{Header, TableFile};
+use zerocopy::FromBytes;
+use zerocopy::little_endian::F64;
+
+use crate::table::{check_game, entries_section, parameter, wrong_sections};
+use crate::{ProbeError, Problem, Table};
+
+/// A table of every state that full towers of up to so many levels reach: the
+/// expected minutes of each, the very double that the recurrence yields.
+#[derive(Debug)]
+pub struct TowerTable<B> {
+    file: TableFile<B>,
+    index: Index,
+    entries: Range<usize>,
+}
+
+impl<B: AsRef<[u8]>> TowerTable<B> {
+    /// Reads an opened table as one of this game.
+    ///
+    /// # Errors
+    /// If it is none, or none that this program understands.
+    pub fn new(file: TableFile<B>) -> Result<Self, Problem> {
+        check_game::<Tower>(file.header())?;
+        let levels = parameter(file.header(), "levels", 1..=Index::MAX_LEVELS as u64)?;
+        let index = Index::new(levels as usize)
+            .map_err(|error| Problem::Inconsistent { reason: error.to_string() })?;
+        if file.header().encoding != "f64" {
+            let reason = format!("its encoding is `{}`", file.header().encoding);
+            return Err(Problem::Inconsistent { reason });
+        }
+        let entries = entries_section(&file, 8)?;
+        if file.header().states != index.len() {
+            return Err(wrong_sections());
+        }
+        Ok(Self { file, index, entries })
+    }
+
+    /// The table's name.
+    pub fn name(&self) -> &str {
+        &self.file.header().name
+    }
+
+    /// The levels of the largest full towers.
+    pub fn levels(&self) -> usize {
+        self.index.levels()
+    }
+
+    /// A tower's expected minutes until the end under best play.
+    ///
+    /// # Errors
+    /// If the tower is beyond the table, or the table is damaged.
+    #[inline]
+    pub fn value(&self, tower: &Position) -> Result<f64, ProbeError> {
+        self.entry(tower)
+    }
+
+    /// A tower's value with every move's, by roll, best first.
+    ///
+    /// # Errors
+    /// If the tower is beyond the table, or the table is damaged, which shows here
+    /// also when the tower's entry contradicts its moves'.
+    pub fn answer(&self, tower: &Position) -> Result<Answer, ProbeError> {
+        let value = |tower: &Position| self.entry_at(self.index(tower)?);
+        value(tower)
+            .and_then(|stored| {
+                let answer = Answer::new(tower, value)?;
+                (answer.value.to_bits() == stored.to_bits()).then_some(answer)
+            })
+            .ok_or_else(|| self.failure(tower))
+    }
+}
+
+impl<B: AsRef<[u8]>> Table for TowerTable<B> {
+    type Game = Tower;
+
+    fn header(&self) -> &Header {
+        self.file.header()
+    }
+
+    fn reach(&self) -> String {
+        format!("it holds what towers of {} full levels can become", self.levels())
+    }
+
+    fn covers(&self, tower: &Position) -> bool {
+        self.index.index_of(tower).is_some()
+    }
+
+    #[inline]
+    fn index(&self, tower: &Position) -> Option<u64> {
+        self.index.index_of(tower)
+    }
+
+    fn position(&self, index: u64) -> Option<Position> {
+        Some(Position::from(&self.index.state(index)?))
+    }
+
+    #[inline]
+    fn entry_at(&self, index: u64) -> Option<f64> {
+        let entries = self.file.bytes().get(self.entries.clone())?;
+        let entries = <[F64]>::ref_from_bytes(entries).ok()?;
+        entries.get(index as usize).map(|entry| entry.get())
+    }
+}

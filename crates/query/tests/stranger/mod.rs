@@ -1,0 +1,220 @@
+//! Readers written from FORMAT.md alone, with nothing of this project.
+#![allow(unreachable_pub)]
+
+/// Reads `number` tables as FORMAT.md tells it.
+pub struct StrangerNumber<'a> {
+    bound: u64,
+    trie: &'a [u8],
+    entries: &'a [u8],
+}
+
+/// Takes little-endian integers and texts off the front of a header.
+struct Cursor<'a>(&'a [u8]);
+
+impl<'a> Cursor<'a> {
+    fn bytes(&mut self, length: usize) -> &'a [u8] {
+        let (taken, rest) = self.0.split_at(length);
+        self.0 = rest;
+        taken
+    }
+
+    fn u64(&mut self) -> u64 {
+        self.bytes(8).iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte))
+    }
+
+    fn text(&mut self) -> &'a str {
+        let length = self.u64() as usize;
+        std::str::from_utf8(self.bytes(length)).unwrap()
+    }
+}
+
+impl<'a> StrangerNumber<'a> {
+    pub fn open(file: &'a [u8]) -> Self {
+        let (bound, sections) =
+            open(file, ["number", "number-12", "number/1", "trie+entry32", "bound"]);
+        Self { bound, trie: sections[0], entries: sections[1] }
+    }
+
+    pub fn entry(&self, mask: u64) -> u32 {
+        let directory_bound = if self.bound <= 10 { self.bound } else { 6 + (self.bound - 6) % 5 };
+        let words = 1usize << (directory_bound - 1);
+        let nodes = &self.trie[(2 * words).next_multiple_of(8)..];
+        let word = 2 * ((mask >> 2) as usize & (words - 1));
+        let word = u64::from(self.trie[word]) + 256 * u64::from(self.trie[word + 1]);
+        let mut place = word - 1;
+        let mut decided = directory_bound;
+        while decided < self.bound {
+            let node = Cursor(&nodes[8 * place as usize..]).u64();
+            let way = mask >> (decided + 1) & 31;
+            assert_eq!(node >> way & 1, 1);
+            place = (node >> 32) + (0..way).filter(|lower| node >> lower & 1 == 1).count() as u64;
+            decided += 5;
+        }
+        let entry = &self.entries[4 * place as usize..][..4];
+        entry.iter().rev().fold(0, |number, &byte| number << 8 | u32::from(byte))
+    }
+}
+
+/// Checks the prelude's magic and version and the header's texts; gives the
+/// parameter and the sections.
+fn open<'a>(file: &'a [u8], texts: [&str; 5]) -> (u64, Vec<&'a [u8]>) {
+    assert_eq!(&file[..8], b"\x89PPT\r\n\x1a\n");
+    assert_eq!(&file[8..12], [1, 0, 0, 0]);
+    let mut header = Cursor(&file[32..]);
+    for text in &texts[..4] {
+        assert_eq!(header.text(), *text);
+    }
+    assert_eq!(header.u64(), 1);
+    assert_eq!(header.text(), texts[4]);
+    let parameter = header.u64();
+    assert_eq!(header.text(), "");
+    let _states = header.u64();
+    let sections = header.u64();
+    let mut section = || {
+        let _name = header.text();
+        let (offset, length) = (header.u64() as usize, header.u64() as usize);
+        &file[offset..offset + length]
+    };
+    (parameter, (0..sections).map(|_| section()).collect())
+}
+
+/// Reads `tower` tables as FORMAT.md tells it.
+pub struct StrangerTower<'a> {
+    levels: u64,
+    entries: &'a [u8],
+}
+
+const COMPLETE: [&str; 18] = [
+    "RRG", "GRG", "RGR", "RGG", "RGB", "GGG", "GGB", "BGB", "RRB", "BRB", "RBR", "RBB", "RBG",
+    "BBB", "BBG", "GBG", "RRR", "GRB",
+];
+
+const TOPS: [&[&str]; 4] = [
+    &[],
+    &["R..", ".R.", "G..", ".G.", "B..", ".B."],
+    &[
+        "G.R", "RG.", "GR.", "G.G", "GG.", "G.B", "BG.", "GB.", "B.B", "BB.", "B.R", "RB.", "BR.",
+        "R.R", "RR.",
+    ],
+    &[
+        "RGR", "RGG", "RRG", "GRG", "GGG", "GGB", "BGB", "GBG", "GBB", "GRB", "RGB", "RBG", "BBB",
+        "RBR", "RBB", "RRB", "BRB", "RRR",
+    ],
+];
+
+/// Complete levels, two-block levels, blocks of the top.
+type Shape = (u64, u64, u64);
+
+fn choose(n: u64, k: u64) -> u64 {
+    (0..k).fold(1, |product, i| product * (n - i) / (i + 1))
+}
+
+/// The place of a level in a list, as it is or mirrored.
+fn kind(list: &[&str], level: &str) -> Option<usize> {
+    let mirrored: String = level.chars().rev().collect();
+    list.iter().position(|&known| known == level || known == mirrored)
+}
+
+fn rank(counts: &[u64]) -> u64 {
+    let k = counts.len() as u64;
+    (1..k)
+        .map(|j| (counts[j as usize..].iter().sum::<u64>(), j))
+        .map(|(sum, j)| if sum == 0 { 0 } else { choose(sum + k - 1 - j, k - j) })
+        .sum()
+}
+
+fn top_kinds(blocks: u64) -> u64 {
+    TOPS[blocks as usize].len() as u64
+}
+
+/// How many rows come before those of green size p and blue size q.
+fn rows_before(c: u64, end: (u64, u64)) -> u64 {
+    let mut rows = 0;
+    for p in 0..=c {
+        for q in 0..=p.min(c - p) {
+            if (p, q) == end {
+                return rows;
+            }
+            let (us, vs) = (choose(p + 7, 7), choose(q + 7, 7));
+            let pairs = if p == q { us * (us + 1) / 2 } else { us * vs };
+            rows += pairs * (c - p - q + 1);
+        }
+    }
+    rows
+}
+
+impl<'a> StrangerTower<'a> {
+    pub fn open(file: &'a [u8]) -> Self {
+        let (levels, sections) = open(file, ["tower", "tower-2", "tower/1", "f64", "levels"]);
+        Self { levels, entries: sections[0] }
+    }
+
+    /// The shapes of the table in the order of their slabs.
+    fn shapes(&self) -> Vec<Shape> {
+        let mut shapes: Vec<Shape> = (0..self.levels).map(|i| (i, 0, 3)).collect();
+        let mut next = 0;
+        while next < shapes.len() {
+            let (c, d, b) = shapes[next];
+            let (more, b) = if b < 3 { (c, b + 1) } else { (c + 1, 1) };
+            let mut found = Vec::new();
+            if c > 0 {
+                found.extend([(more - 1, d + 1, b), (more - 1, d, b)]);
+            }
+            if d > 0 {
+                found.push((more, d - 1, b));
+            }
+            for shape in found {
+                if !shapes.contains(&shape) {
+                    shapes.push(shape);
+                }
+            }
+            next += 1;
+        }
+        shapes.sort_unstable_by_key(|&(c, d, b)| (6 * c + 3 * d + 2 * b, c, d, b));
+        shapes
+    }
+
+    pub fn entry(&self, tower: &str) -> f64 {
+        let exchanged: String = tower
+            .chars()
+            .map(|letter| match letter {
+                'G' => 'B',
+                'B' => 'G',
+                other => other,
+            })
+            .collect();
+        let place = self.place(tower).or_else(|| self.place(&exchanged)).unwrap();
+        let bits = Cursor(&self.entries[8 * place as usize..]).u64();
+        f64::from_bits(bits)
+    }
+
+    /// `None` if green and blue must be exchanged first.
+    fn place(&self, tower: &str) -> Option<u64> {
+        let (mut complete, mut two) = ([0u64; 18], [0u64; 3]);
+        let levels: Vec<&str> = tower.split('/').collect();
+        let (&top, below) = levels.split_last().unwrap();
+        for level in below {
+            if let Some(kind) = kind(&COMPLETE, level) {
+                complete[kind] += 1;
+            } else if &level[1..2] != "." && level.matches('.').count() == 1 {
+                let side = level.chars().enumerate().find(|&(i, c)| i != 1 && c != '.').unwrap().1;
+                two["RGB".find(side).unwrap()] += 1;
+            }
+        }
+        let (green, blue, fixed) = (&complete[..8], &complete[8..16], &complete[16..]);
+        let (p, q) = (green.iter().sum::<u64>(), blue.iter().sum::<u64>());
+        let (u, v, x) = (rank(green), rank(blue), fixed[1]);
+        if (p, u) < (q, v) {
+            return None;
+        }
+        let (c, d) = (complete.iter().sum::<u64>(), two.iter().sum::<u64>());
+        let b = 3 - top.matches('.').count() as u64;
+        let row_length = |d, b| choose(d + 2, 2) * top_kinds(b);
+        let before = |&(c, d, b): &Shape| rows_before(c, (u64::MAX, 0)) * row_length(d, b);
+        let start: u64 = self.shapes().iter().take_while(|&&s| s != (c, d, b)).map(before).sum();
+        let pair = if p == q { u * (u + 1) / 2 + v } else { u * choose(q + 7, 7) + v };
+        let row = rows_before(c, (p, q)) + pair * (c - p - q + 1) + x;
+        let top = kind(TOPS[b as usize], top).unwrap() as u64;
+        Some(start + row * row_length(d, b) + rank(&two) * top_kinds(b) + top)
+    }
+}

@@ -1,0 +1,82 @@
+//! `tower-N`: every state that full towers of up to N levels reach.
+
+use std::path::PathBuf;
+
+use perfectplay_core::game::Game;
+use perfectplay_core::tower::{Index, Solver, Tower};
+use perfectplay_format::{Header, Parameter};
+use perfectplay_query::TableFolder;
+use rayon::prelude::*;
+use zerocopy::IntoBytes;
+
+use crate::statistics::TowerStatistics;
+use crate::write::write_table;
+use crate::{BuildError, Control, Family, Interrupted};
+
+/// About how many entries one thread computes at a time.
+const TASK: usize = 1 << 14;
+
+pub(super) fn build(
+    family: Family,
+    levels: u8,
+    folder: &TableFolder,
+    control: &Control<'_>,
+) -> Result<PathBuf, BuildError> {
+    let index = Index::new(levels.into()).expect("families have levels that the index knows");
+    let mut entries = solve(&index, control)?;
+    let statistics = entries
+        .par_chunks(TASK)
+        .map(|chunk| {
+            let mut statistics = TowerStatistics::default();
+            chunk.iter().for_each(|&entry| statistics.add(entry));
+            statistics
+        })
+        .reduce(TowerStatistics::default, TowerStatistics::merged)
+        .statistics();
+    let header = Header {
+        game: Tower::NAME.to_owned(),
+        name: family.to_string(),
+        rules: Tower::RULES.to_owned(),
+        encoding: "f64".to_owned(),
+        parameters: vec![Parameter { name: "levels".to_owned(), value: levels.into() }],
+        board: String::new(),
+        states: index.len(),
+        sections: Vec::new(),
+        checksums: 0,
+        statistics,
+    };
+    make_little_endian(&mut entries);
+    write_table(folder, header, &[("entries", entries.as_bytes())], control)
+}
+
+/// All entries, layer by layer: those of one depend on lower layers alone, which lie
+/// before it.
+fn solve(index: &Index, control: &Control<'_>) -> Result<Vec<f64>, Interrupted> {
+    let solver = Solver::new(index);
+    let mut entries = vec![0.0; index.len() as usize];
+    for layer in 0..index.layers() {
+        let range = index.layer_entries(layer);
+        let (lower, rest) = entries.split_at_mut(range.start as usize);
+        let mut rest = &mut rest[..(range.end - range.start) as usize];
+        let mut work = Vec::new();
+        for task in solver.tasks(layer, TASK) {
+            let (out, after) = rest.split_at_mut(task.len());
+            work.push((task, out));
+            rest = after;
+        }
+        work.into_par_iter().with_max_len(1).try_for_each(|(task, out)| {
+            solver.fill(&task, lower, out);
+            control.advance(task.len() as u64)
+        })?;
+    }
+    Ok(entries)
+}
+
+/// Makes the bytes of the entries those of the file.
+fn make_little_endian(entries: &mut [f64]) {
+    if cfg!(target_endian = "big") {
+        entries
+            .par_iter_mut()
+            .for_each(|entry| *entry = f64::from_bits(entry.to_bits().swap_bytes()));
+    }
+}

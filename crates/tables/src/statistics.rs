@@ -1,0 +1,71 @@
+//! What is counted of a table's entries: by the builder for the header, and again
+//! by `verify`.
+
+use perfectplay_core::Outcome;
+use perfectplay_core::number::Entry;
+use perfectplay_format::{Quantity, Statistic};
+
+fn statistic(name: &str, value: Quantity) -> Statistic {
+    Statistic { name: name.to_owned(), value }
+}
+
+/// Statistics of `number` entries.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct NumberStatistics {
+    winning: u64,
+    losing: u64,
+    longest: u8,
+}
+
+impl NumberStatistics {
+    pub(crate) fn add(&mut self, entry: Entry) {
+        let value = entry.value();
+        match value.outcome {
+            Outcome::Win => self.winning += 1,
+            Outcome::Loss => self.losing += 1,
+        }
+        self.longest = self.longest.max(value.plies);
+    }
+
+    pub(crate) fn merged(self, other: Self) -> Self {
+        Self {
+            winning: self.winning + other.winning,
+            losing: self.losing + other.losing,
+            longest: self.longest.max(other.longest),
+        }
+    }
+
+    pub(crate) fn statistics(self) -> Vec<Statistic> {
+        vec![
+            statistic("winning", Quantity::Count(self.winning)),
+            statistic("losing", Quantity::Count(self.losing)),
+            statistic("longest_game_plies", Quantity::Count(self.longest.into())),
+        ]
+    }
+}
+
+/// Statistics of `tower` entries. None depends on the order of the entries, as the
+/// sum of doubles would.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct TowerStatistics {
+    finished: u64,
+    longest: f64,
+}
+
+impl TowerStatistics {
+    pub(crate) fn add(&mut self, expected: f64) {
+        self.finished += u64::from(expected == 0.0);
+        self.longest = self.longest.max(expected);
+    }
+
+    pub(crate) fn merged(self, other: Self) -> Self {
+        Self { finished: self.finished + other.finished, longest: self.longest.max(other.longest) }
+    }
+
+    pub(crate) fn statistics(self) -> Vec<Statistic> {
+        vec![
+            statistic("finished", Quantity::Count(self.finished)),
+            statistic("longest_expected_minutes", Quantity::Real(self.longest)),
+        ]
+    }
+}

@@ -1,0 +1,86 @@
+//! The laws of all games, entry by entry.
+
+use perfectplay_core::game::Game;
+use perfectplay_format::Statistic;
+use perfectplay_query::{ProbeError, Table};
+use rayon::prelude::*;
+
+use crate::{Control, Depth, VerifyError};
+
+/// Checks entries in parallel, and counts them: `count` adds an entry to what was
+/// counted so far, `merge` puts two counts together. Returns how many entries were
+/// compared, and the count.
+pub(super) fn check<T, C>(
+    table: &T,
+    depth: Depth,
+    control: &Control<'_>,
+    count: impl Fn(&mut C, <T::Game as Game>::Entry) + Sync,
+    merge: impl Fn(C, C) -> C + Sync,
+) -> Result<(u64, C), VerifyError>
+where
+    T: Table + Sync,
+    C: Default + Send,
+{
+    const CHUNK: u64 = 256;
+    let states = table.header().states;
+    let compared = match depth {
+        Depth::Bytes => 0,
+        Depth::Sample(entries) => entries.min(states),
+        Depth::Entries => states,
+    };
+    control.bar.set_length(compared);
+    let counted = (0..compared.div_ceil(CHUNK))
+        .into_par_iter()
+        .map(|chunk| {
+            let mut counted = C::default();
+            let places = chunk * CHUNK..((chunk + 1) * CHUNK).min(compared);
+            control.advance(places.end - places.start)?;
+            for place in places {
+                // Spread evenly; all of them if all are to be compared.
+                let index = (u128::from(place) * u128::from(states) / u128::from(compared)) as u64;
+                count(&mut counted, check_entry(table, index)?);
+            }
+            Ok::<C, VerifyError>(counted)
+        })
+        .try_reduce(C::default, |one, other| Ok(merge(one, other)))?;
+    Ok((compared, counted))
+}
+
+/// One state, by the laws.
+fn check_entry<T: Table>(table: &T, index: u64) -> Result<<T::Game as Game>::Entry, VerifyError> {
+    let wrong = |reason| wrong(table, reason);
+    let position =
+        table.position(index).ok_or_else(|| wrong(format!("state {index} is no position")))?;
+    if table.index(&position) != Some(index) {
+        return Err(wrong(format!("{position} has not the index {index} of its state")));
+    }
+    if position.to_string().parse().ok().as_ref() != Some(&position) {
+        return Err(wrong(format!("the text {position} reads as another position")));
+    }
+    let stored = table.entry_at(index).ok_or_else(|| wrong(format!("{position} has no entry")))?;
+    let by_rules = T::Game::entry_by_rules(&position, |child| table.entry(child))
+        .map_err(|error: ProbeError| wrong(format!("a move of {position}: {error}")))?;
+    if !T::Game::same(stored, by_rules) {
+        return Err(wrong(format!(
+            "{position} is stored as {stored:?}, and its moves make it {by_rules:?}"
+        )));
+    }
+    Ok(stored)
+}
+
+/// The header's statistics against those counted anew.
+pub(super) fn check_statistics<T: Table>(
+    table: &T,
+    counted: &[Statistic],
+) -> Result<(), VerifyError> {
+    let stored = &table.header().statistics;
+    if stored != counted {
+        let reason = format!("its statistics are {stored:?}, and its entries give {counted:?}");
+        return Err(wrong(table, reason));
+    }
+    Ok(())
+}
+
+pub(super) fn wrong<T: Table>(table: &T, reason: String) -> VerifyError {
+    VerifyError::Wrong { table: table.header().name.clone(), reason }
+}
