@@ -1,0 +1,147 @@
+//! A table of the Number Game whose sections were overwritten answers wrongly or
+//! not at all, and never with a panic.
+#![no_main]
+
+use std::sync::LazyLock;
+
+use libfuzzer_sys::arbitrary::{self, Arbitrary};
+use libfuzzer_sys::fuzz_target;
+use perfectplay_core::number::{Entry, Index, Position, RULES};
+use perfectplay_format::{Header, Layout, Parameter, Prelude, TableFile};
+use perfectplay_query::NumberTable;
+
+#[derive(Arbitrary, Debug)]
+struct Input {
+    /// Which of the sound tables.
+    table: u8,
+    /// Where to write what.
+    damage: Vec<(u16, Bytes)>,
+    /// Which positions to ask for.
+    positions: Vec<u16>,
+    /// Which ranks to ask for.
+    ranks: Vec<u32>,
+}
+
+#[derive(Arbitrary, Debug)]
+enum Bytes {
+    One(u8),
+    Directory(u16),
+    Narrow(u32),
+    Wide(u64),
+}
+
+/// A sound table and all its positions.
+struct Sound {
+    bytes: Vec<u8>,
+    positions: Vec<Position>,
+}
+
+/// With and without nodes, with one level of them and with more, with entries of
+/// four and of eight bytes.
+static TABLES: LazyLock<[Sound; 3]> = LazyLock::new(|| {
+    let golden = include_bytes!("../../crates/query/tests/golden/v1/number-12.table");
+    [Sound { bytes: golden.to_vec(), positions: Index::new(12).build().0 }, sound(9), sound(17)]
+});
+
+fuzz_target!(|input: Input| {
+    let Sound { bytes, positions } = &TABLES[usize::from(input.table) % TABLES.len()];
+    let mut bytes = bytes.clone();
+    let payload = match TableFile::open(&bytes[..]) {
+        Ok(file) => file.layout().payload.clone(),
+        Err(error) => panic!("{error}"),
+    };
+    let payload = &mut bytes[payload.start as usize..payload.end as usize];
+    for (place, written) in &input.damage {
+        written.put(payload, usize::from(*place));
+    }
+    let Ok(table) = TableFile::open(&bytes[..]).map(NumberTable::new) else {
+        panic!("opening does not read the sections");
+    };
+    let Ok(table) = table else { return };
+    let chosen = input.positions.iter().map(|&rank| positions[usize::from(rank) % positions.len()]);
+    for position in chosen.chain([Position::full(table.bound()), Position::full(60)]) {
+        ask(&table, position, input.damage.is_empty() && position.largest() <= table.bound());
+    }
+    for rank in input.ranks {
+        let rank = u64::from(rank);
+        let _ = table.entry_at(rank);
+        // A damaged trie may find a set of numbers that is no position.
+        if let Some(found) = table.ranks().and_then(|ranks| ranks.position(rank)) {
+            ask(&table, found, input.damage.is_empty());
+        }
+    }
+});
+
+fn ask(table: &NumberTable<&[u8]>, position: Position, sound: bool) {
+    let answer = table.answer(position);
+    let value = table.value(position);
+    if let (Ok(answer), Ok(value)) = (&answer, &value) {
+        assert_eq!(answer.value, *value, "{position}");
+    }
+    assert!(!sound || answer.is_ok(), "{position}: {answer:?}");
+    if let Err(error) = answer {
+        assert_eq!(error.to_string().lines().count(), 1);
+    }
+}
+
+impl Bytes {
+    fn put(&self, payload: &mut [u8], place: usize) {
+        match self {
+            Self::One(byte) => put(payload, place, [*byte]),
+            Self::Directory(word) => put(payload, 2 * place, word.to_le_bytes()),
+            Self::Narrow(word) => put(payload, 4 * place, word.to_le_bytes()),
+            Self::Wide(word) => put(payload, 8 * place, word.to_le_bytes()),
+        }
+    }
+}
+
+/// Overwrites bytes from `place`, counted around the payload.
+fn put<const N: usize>(payload: &mut [u8], place: usize, bytes: [u8; N]) {
+    let place = place % (payload.len() - N + 1);
+    payload[place..place + N].copy_from_slice(&bytes);
+}
+
+/// The table `number-N` with wide entries; no checksums, which opening does not
+/// look at.
+fn sound(bound: u8) -> Sound {
+    let index = Index::new(bound);
+    let (positions, trie) = index.build();
+    let entries = entries(index, &positions, &trie);
+    let mut header = Header {
+        game: "number".to_owned(),
+        name: format!("number-{bound}"),
+        rules: RULES.to_owned(),
+        encoding: "trie+entry64".to_owned(),
+        parameters: vec![Parameter { name: "bound".to_owned(), value: bound.into() }],
+        board: String::new(),
+        states: positions.len() as u64,
+        sections: Vec::new(),
+        checksums: 0,
+        statistics: Vec::new(),
+    };
+    let parts = [("trie", trie), ("entries", entries)];
+    let lengths = || parts.iter().map(|(name, bytes)| (*name, bytes.len() as u64));
+    let (layout, sections) = Layout::place(Prelude::LENGTH as u64, lengths()).expect("small");
+    header.sections = sections;
+    let encoded = header.encode().expect("small");
+    let mut bytes = [&Prelude::of(&encoded).to_bytes(), &encoded[..]].concat();
+    for (section, (_, part)) in header.sections.iter().zip(&parts) {
+        bytes.resize(section.offset as usize, 0);
+        bytes.extend_from_slice(part);
+    }
+    bytes.resize(layout.file_length() as usize, 0);
+    Sound { bytes, positions }
+}
+
+/// The entries in rank order, in which moves lead to smaller ranks.
+fn entries(index: Index, positions: &[Position], trie: &[u8]) -> Vec<u8> {
+    let ranks = index.over(trie).expect("the index reads what it built");
+    let mut entries: Vec<Entry> = Vec::new();
+    for &position in positions {
+        let entry = Entry::of(position, |to_name| {
+            Some(entries[ranks.rank(position.after(to_name))? as usize].value())
+        });
+        entries.push(entry.expect("moves lead to positions of the index"));
+    }
+    entries.iter().flat_map(|entry| entry.0.to_le_bytes()).collect()
+}
