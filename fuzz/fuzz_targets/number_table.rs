@@ -6,9 +6,10 @@ use std::sync::LazyLock;
 
 use libfuzzer_sys::arbitrary::{self, Arbitrary};
 use libfuzzer_sys::fuzz_target;
-use perfectplay_core::number::{Entry, Index, Position, RULES};
+use perfectplay_core::game::Game;
+use perfectplay_core::number::{Entry, Index, Number, Position};
 use perfectplay_format::{Header, Layout, Parameter, Prelude, TableFile};
-use perfectplay_query::NumberTable;
+use perfectplay_query::{NumberTable, Table};
 
 #[derive(Arbitrary, Debug)]
 struct Input {
@@ -19,7 +20,7 @@ struct Input {
     /// Which positions to ask for.
     positions: Vec<u16>,
     /// Which ranks to ask for.
-    ranks: Vec<u32>,
+    ranks: Vec<u64>,
 }
 
 #[derive(Arbitrary, Debug)]
@@ -63,10 +64,9 @@ fuzz_target!(|input: Input| {
         ask(&table, position, input.damage.is_empty() && position.largest() <= table.bound());
     }
     for rank in input.ranks {
-        let rank = u64::from(rank);
         let _ = table.entry_at(rank);
         // A damaged trie may find a set of numbers that is no position.
-        if let Some(found) = table.ranks().and_then(|ranks| ranks.position(rank)) {
+        if let Some(found) = table.position(rank) {
             ask(&table, found, input.damage.is_empty());
         }
     }
@@ -110,7 +110,7 @@ fn sound(bound: u8) -> Sound {
     let mut header = Header {
         game: "number".to_owned(),
         name: format!("number-{bound}"),
-        rules: RULES.to_owned(),
+        rules: Number::RULES.to_owned(),
         encoding: "trie+entry64".to_owned(),
         parameters: vec![Parameter { name: "bound".to_owned(), value: bound.into() }],
         board: String::new(),

@@ -5,7 +5,8 @@ use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
 /// A game as its plain rules tell it: positions and their texts, and a position's
-/// entry from those of the positions that its moves lead to.
+/// entry from those of the positions that its moves lead to. A value of the type is
+/// the game on its board, where it has one.
 ///
 /// A table of the game holds an entry for each of its states. The laws that bind
 /// table and game are checked by one piece of code for all games, see
@@ -36,6 +37,7 @@ pub trait Game {
     /// # Errors
     /// The first error of `entry`.
     fn entry_by_rules<E>(
+        &self,
         position: &Self::Position,
         entry: impl FnMut(&Self::Position) -> Result<Self::Entry, E>,
     ) -> Result<Self::Entry, E>;

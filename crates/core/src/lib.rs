@@ -21,11 +21,12 @@
 //! assert_eq!(answer.moves[0].to_string(), "4");
 //! # Ok::<(), perfectplay_core::number::PositionError>(())
 //! ```
-#![forbid(unsafe_code)]
 
+pub mod contour;
 pub mod game;
 pub mod number;
 mod outcome;
+pub mod simd;
 mod text;
 pub mod tower;
 

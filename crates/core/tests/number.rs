@@ -95,7 +95,9 @@ fn every_index_lists_the_positions_of_the_plain_rules_and_ranks_them_without_gap
             assert_eq!(ranks.rank(position), Some(rank as u64), "bound {bound}: {position}");
             assert_eq!(ranks.position(rank as u64), Some(position), "bound {bound}: rank {rank}");
         }
-        assert_eq!(ranks.position(listed.len() as u64), None, "bound {bound}");
+        for rank in [listed.len() as u64, u64::from(u32::MAX), u64::MAX] {
+            assert_eq!(ranks.position(rank), None, "bound {bound}");
+        }
     }
 }
 

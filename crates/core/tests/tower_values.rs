@@ -144,7 +144,7 @@ fn values_of_larger_towers_follow_from_their_moves_to_the_bit() {
         let stored = |tower: &Position| Some(entries[index.index_of(tower)? as usize]);
         let expected = stored(&tower).expect("in the table");
         let by_rules =
-            Tower::entry_by_rules(&tower, |child| stored(child).ok_or(())).expect("in it");
+            Tower.entry_by_rules(&tower, |child| stored(child).ok_or(())).expect("in it");
         assert_eq!(by_rules.to_bits(), expected.to_bits(), "{tower}");
         let answer = Answer::new(&tower, stored).expect("in the table");
         assert_eq!(answer.value.to_bits(), expected.to_bits(), "{tower}");

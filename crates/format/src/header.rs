@@ -93,13 +93,32 @@ impl Header {
     pub fn decode(bytes: &[u8]) -> Result<Self, FormatError> {
         // Without the limit one wrong length would ask for all memory there is.
         let config = bincode::config::legacy().with_limit::<MAX_HEADER>();
-        let (header, read) = bincode::serde::decode_from_slice(bytes, config)
+        let (header, read): (Self, usize) = bincode::serde::decode_from_slice(bytes, config)
             .map_err(|error| FormatError::HeaderMeaningless { reason: error.to_string() })?;
         if read != bytes.len() {
             let reason = format!("{} bytes are left over", bytes.len() - read);
             return Err(FormatError::HeaderMeaningless { reason });
         }
+        header.check_texts()?;
         Ok(header)
+    }
+
+    /// Texts may be shown as they are: nothing in them acts on a terminal, and only
+    /// the board has more than a line.
+    fn check_texts(&self) -> Result<(), FormatError> {
+        let one_line = [&self.game, &self.name, &self.rules, &self.encoding]
+            .into_iter()
+            .chain(self.parameters.iter().map(|parameter| &parameter.name))
+            .chain(self.sections.iter().map(|section| &section.name))
+            .chain(self.statistics.iter().map(|statistic| &statistic.name));
+        let printable = |byte: u8| byte == b' ' || byte.is_ascii_graphic();
+        let sound = one_line.into_iter().all(|text| text.bytes().all(printable))
+            && self.board.bytes().all(|byte| byte == b'\n' || printable(byte));
+        if sound {
+            return Ok(());
+        }
+        let reason = "a text has characters that are not printable ASCII".to_owned();
+        Err(FormatError::HeaderMeaningless { reason })
     }
 
     /// The parameter of this name.

@@ -161,6 +161,25 @@ fn lengths_that_ask_for_all_memory_are_refused_by_the_decoder() {
     assert!(Header::decode(&encoded).is_err());
 }
 
+#[test]
+fn texts_that_would_act_on_a_terminal_are_refused() {
+    for change in [
+        |header: &mut Header| header.game = "one\ntwo".to_owned(),
+        |header: &mut Header| header.name = "\u{1b}[31m".to_owned(),
+        |header: &mut Header| header.sections[0].name = "a\tb".to_owned(),
+        |header: &mut Header| header.statistics[0].name = "\u{202e}".to_owned(),
+        |header: &mut Header| header.board = "\r".to_owned(),
+    ] {
+        let mut header = header();
+        change(&mut header);
+        let error = Header::decode(&header.encode().unwrap()).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "its header has no meaning: a text has characters that are not printable ASCII"
+        );
+    }
+}
+
 proptest::proptest! {
     #[test]
     fn no_bytes_make_opening_panic(bytes in proptest::collection::vec(proptest::num::u8::ANY, 0..200)) {

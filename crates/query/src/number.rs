@@ -104,6 +104,10 @@ impl<B: AsRef<[u8]>> NumberTable<B> {
 impl<B: AsRef<[u8]>> Table for NumberTable<B> {
     type Game = Number;
 
+    fn game(&self) -> &Number {
+        &Number
+    }
+
     fn header(&self) -> &Header {
         self.file.header()
     }

@@ -12,6 +12,9 @@ pub trait Table {
     /// The game.
     type Game: Game;
 
+    /// The game, on its board where it has one.
+    fn game(&self) -> &Self::Game;
+
     /// The table's header.
     fn header(&self) -> &Header;
 

@@ -78,6 +78,10 @@ impl<B: AsRef<[u8]>> TowerTable<B> {
 impl<B: AsRef<[u8]>> Table for TowerTable<B> {
     type Game = Tower;
 
+    fn game(&self) -> &Tower {
+        &Tower
+    }
+
     fn header(&self) -> &Header {
         self.file.header()
     }

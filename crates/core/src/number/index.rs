@@ -257,7 +257,7 @@ impl<'a> Trie<'a> {
             mask |= node.way(place.checked_sub(node.first())?)? << (decided + 1);
             place = (level[0] + parent) as u64;
         }
-        let word = u16::try_from(place + 1).ok()?;
+        let word = u16::try_from(place.checked_add(1)?).ok()?;
         let low = self.directory.iter().position(|entry| entry.get() == word)?;
         debug_assert_eq!(decided, directory_bound);
         Some(Position::from_valid_mask(mask | (low as u64) << 2))

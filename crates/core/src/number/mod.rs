@@ -51,6 +51,7 @@ impl Game for Number {
     type Entry = Entry;
 
     fn entry_by_rules<E>(
+        &self,
         position: &Position,
         mut entry: impl FnMut(&Position) -> Result<Entry, E>,
     ) -> Result<Entry, E> {

@@ -90,6 +90,7 @@ impl Game for Tower {
     type Entry = f64;
 
     fn entry_by_rules<E>(
+        &self,
         tower: &Position,
         mut expected: impl FnMut(&Position) -> Result<f64, E>,
     ) -> Result<f64, E> {

@@ -58,7 +58,9 @@ fn check_entry<T: Table>(table: &T, index: u64) -> Result<<T::Game as Game>::Ent
         return Err(wrong(format!("the text {position} reads as another position")));
     }
     let stored = table.entry_at(index).ok_or_else(|| wrong(format!("{position} has no entry")))?;
-    let by_rules = T::Game::entry_by_rules(&position, |child| table.entry(child))
+    let by_rules = table
+        .game()
+        .entry_by_rules(&position, |child| table.entry(child))
         .map_err(|error: ProbeError| wrong(format!("a move of {position}: {error}")))?;
     if !T::Game::same(stored, by_rules) {
         return Err(wrong(format!(

@@ -1,0 +1,143 @@
+//! From kept values to answers: the score of a contour, and its moves with their results.
+
+use super::board::Board;
+use super::path::{MAX_SIDE, choose};
+use super::position::{Move, Position, PositionError};
+use super::rules::gain;
+use std::cmp::Reverse;
+
+/// What one row adds: to the rank, and to Σ (a − b) over the taken cells.
+#[derive(Clone, Copy, Debug, Default)]
+struct Part {
+    rank: u32,
+    difference: i64,
+}
+
+/// Looks contours of one board up, wherever the values are kept (a vector, a mapped file): it is given g by index.
+#[derive(Clone, Debug)]
+pub struct Reader {
+    board: Board,
+    /// By row and number of taken cells.
+    parts: [[Part; MAX_SIDE + 1]; MAX_SIDE],
+}
+
+/// A move and what it is worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MoveAnswer {
+    /// The move.
+    pub step: Move,
+    /// What the mover scores for the cell.
+    pub gain: i64,
+    /// The contour that it leads to.
+    pub position: Position,
+    /// That contour's score, as seen by the player to move there.
+    pub value: i64,
+    /// `gain − value`: what the mover will get minus what the opponent will get, this move included.
+    pub result: i64,
+    /// Whether its result equals the best.
+    pub best: bool,
+}
+
+/// A contour's score and all its moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// The contour asked for.
+    pub position: Position,
+    /// What the player to move will get minus what the opponent will get from here on.
+    pub value: i64,
+    /// Every move, sorted by result, best first, then by text. None on the full board.
+    pub moves: Vec<MoveAnswer>,
+}
+
+impl Reader {
+    /// For the contours of a board.
+    pub fn new(board: &Board) -> Reader {
+        let mut parts = [[Part::default(); MAX_SIDE + 1]; MAX_SIDE];
+        let rows = board.rows();
+        for (row, parts) in parts.iter_mut().enumerate().take(rows) {
+            let below = rows - 1 - row;
+            let mut difference = 0;
+            for (taken, part) in parts.iter_mut().enumerate().take(board.columns() + 1) {
+                *part = Part { rank: choose(taken + below, below + 1) as u32, difference };
+                if taken < board.columns() {
+                    let (a, b) = board.cell(row, taken);
+                    difference += i64::from(a) - i64::from(b);
+                }
+            }
+        }
+        Reader { board: board.clone(), parts }
+    }
+
+    /// The board.
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The index of a contour, below [`Board::contours`].
+    ///
+    /// # Errors
+    /// The contour is not of this board.
+    #[inline]
+    pub fn rank(&self, position: &Position) -> Result<usize, PositionError> {
+        position.check(self.board.rows(), self.board.columns())?;
+        Ok(self.sum(position).rank as usize)
+    }
+
+    /// What the player to move will get minus what the opponent will get from here on; `g` is given by index. O(rows).
+    ///
+    /// # Errors
+    /// The contour is not of this board.
+    #[inline]
+    pub fn score(
+        &self,
+        position: &Position,
+        g: impl Fn(usize) -> i64,
+    ) -> Result<i64, PositionError> {
+        position.check(self.board.rows(), self.board.columns())?;
+        let sum = self.sum(position);
+        let difference = if position.a_to_move() { sum.difference } else { -sum.difference };
+        Ok((g(sum.rank as usize) - difference) / 2)
+    }
+
+    /// The score of a contour and of all its moves; `g` is given by index.
+    ///
+    /// # Errors
+    /// The contour is not of this board.
+    pub fn answer(
+        &self,
+        position: &Position,
+        g: impl Fn(usize) -> i64,
+    ) -> Result<Answer, PositionError> {
+        let value = self.score(position, &g)?;
+        let mut moves = Vec::with_capacity(self.board.rows());
+        for row in 0..self.board.rows() {
+            let step = Move { row, column: usize::from(position.taken()[row]) };
+            if let Some(child) = position.after(&self.board, step) {
+                let (gain, value) = (gain(&self.board, position, step), self.score(&child, &g)?);
+                moves.push(MoveAnswer {
+                    step,
+                    gain,
+                    position: child,
+                    value,
+                    result: gain - value,
+                    best: false,
+                });
+            }
+        }
+        moves.sort_unstable_by_key(|reply| (Reverse(reply.result), reply.step.text_order()));
+        let best = moves.first().map(|reply| reply.result);
+        for reply in &mut moves {
+            reply.best = Some(reply.result) == best;
+        }
+        Ok(Answer { position: *position, value, moves })
+    }
+
+    #[inline]
+    fn sum(&self, position: &Position) -> Part {
+        let rows = self.parts.iter().zip(position.taken()).take(self.board.rows());
+        rows.fold(Part::default(), |sum, (parts, &taken)| {
+            let part = parts[usize::from(taken).min(MAX_SIDE)];
+            Part { rank: sum.rank + part.rank, difference: sum.difference + part.difference }
+        })
+    }
+}

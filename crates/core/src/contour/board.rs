@@ -1,0 +1,166 @@
+//! Boards: two scores per cell.
+
+use super::path::{MAX_SIDE, choose};
+use std::fmt;
+
+/// The largest score of a board made by [`Board::new`].
+pub const MAX_SCORE: u32 = i32::MAX as u32;
+/// The longest side in the contest's format.
+pub const CONTEST_SIDE: usize = 10;
+/// The largest score in the contest's format.
+pub const CONTEST_SCORE: u32 = 100_000;
+
+/// An n × m board, 1 ≤ n, m ≤ 16: what A and what B scores for each cell, 0..=2³¹ − 1.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Board {
+    rows: usize,
+    columns: usize,
+    /// Row by row.
+    cells: Vec<(u32, u32)>,
+}
+
+/// Why numbers are no [`Board`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BoardError {
+    /// A side is 0 or longer than 16: rows, columns.
+    Side(usize, usize),
+    /// The scores of A and of B have different numbers of rows: those of A, those of B.
+    Rows(usize, usize),
+    /// A row whose length is not that of the first row of A: player, row (0-based), its length, the expected one.
+    Row(char, usize, usize, usize),
+    /// A score exceeds 2³¹ − 1: player, row, column (0-based), score.
+    Score(char, usize, usize, u32),
+}
+
+impl fmt::Display for BoardError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            BoardError::Side(rows, columns) => {
+                write!(
+                    f,
+                    "a board has 1 to {MAX_SIDE} rows and 1 to {MAX_SIDE} columns, not {rows} x {columns}"
+                )
+            }
+            BoardError::Rows(a, b) => {
+                write!(f, "the scores of player B have {b} rows, those of player A {a}")
+            }
+            BoardError::Row(player, row, len, columns) => {
+                write!(
+                    f,
+                    "row {row} of the scores of player {player} has {len} numbers, but the board has {columns} columns"
+                )
+            }
+            BoardError::Score(player, row, column, score) => {
+                write!(
+                    f,
+                    "the score {score} of player {player} at row {row}, column {column} exceeds {MAX_SCORE}"
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for BoardError {}
+
+impl Board {
+    /// The board with the scores `a[row][column]` of A and `b[row][column]` of B.
+    ///
+    /// # Errors
+    /// A side that is 0 or exceeds 16, rows of different lengths, a score above [`MAX_SCORE`].
+    pub fn new(a: &[Vec<u32>], b: &[Vec<u32>]) -> Result<Board, BoardError> {
+        let (rows, columns) = (a.len(), a.first().map_or(0, Vec::len));
+        if !(1..=MAX_SIDE).contains(&rows) || !(1..=MAX_SIDE).contains(&columns) {
+            return Err(BoardError::Side(rows, columns));
+        }
+        if b.len() != rows {
+            return Err(BoardError::Rows(rows, b.len()));
+        }
+        for (player, scores) in [('A', a), ('B', b)] {
+            for (row, line) in scores.iter().enumerate() {
+                if line.len() != columns {
+                    return Err(BoardError::Row(player, row, line.len(), columns));
+                }
+                if let Some(column) = line.iter().position(|&score| score > MAX_SCORE) {
+                    return Err(BoardError::Score(player, row, column, line[column]));
+                }
+            }
+        }
+        let cells = a.iter().flatten().copied().zip(b.iter().flatten().copied()).collect();
+        Ok(Board { rows, columns, cells })
+    }
+
+    /// n, the number of rows.
+    pub fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// m, the number of columns.
+    pub fn columns(&self) -> usize {
+        self.columns
+    }
+
+    /// C(n + m, n), the number of contours: 2 to 601,080,390.
+    pub fn contours(&self) -> usize {
+        choose(self.rows + self.columns, self.rows)
+    }
+
+    /// What A and B score for a cell. Panics outside of the board.
+    pub fn cell(&self, row: usize, column: usize) -> (u32, u32) {
+        assert!(column < self.columns, "column {column} of a board of {} columns", self.columns);
+        self.cells[row * self.columns + column]
+    }
+
+    /// (a, b) of every cell, row by row.
+    pub fn cells(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
+        self.cells.iter().copied()
+    }
+
+    /// Rows and columns exchanged: the same game, contour by contour.
+    pub fn transposed(&self) -> Board {
+        let cells =
+            (0..self.columns).flat_map(|c| (0..self.rows).map(move |r| self.cell(r, c))).collect();
+        Board { rows: self.columns, columns: self.rows, cells }
+    }
+
+    /// The players exchanged: A takes what B took. The mover of the empty board now scores what B would have scored by
+    /// moving first.
+    pub fn swapped(&self) -> Board {
+        Board { cells: self.cells().map(|(a, b)| (b, a)).collect(), ..*self }
+    }
+
+    /// The canonical bytes to fingerprint: n and m in a byte each, then all a and then all b row by row, four bytes each,
+    /// little-endian: 2 + 8 n m bytes. Different boards have different bytes.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = Vec::with_capacity(2 + 8 * self.cells.len());
+        bytes.extend([self.rows as u8, self.columns as u8]);
+        bytes.extend(self.cells().flat_map(|(a, _)| a.to_le_bytes()));
+        bytes.extend(self.cells().flat_map(|(_, b)| b.to_le_bytes()));
+        bytes
+    }
+
+    /// The inverse of [`Board::to_bytes`]; `None` when the bytes are no board's.
+    pub fn from_bytes(bytes: &[u8]) -> Option<Board> {
+        let (&[rows, columns], scores) = bytes.split_first_chunk::<2>()?;
+        let (rows, columns) = (usize::from(rows), usize::from(columns));
+        if !(1..=MAX_SIDE).contains(&rows)
+            || !(1..=MAX_SIDE).contains(&columns)
+            || scores.len() != 8 * rows * columns
+        {
+            return None;
+        }
+        let (numbers, _) = scores.as_chunks::<4>();
+        let (a, b) = numbers.split_at(rows * columns);
+        let cells: Vec<_> = a
+            .iter()
+            .zip(b)
+            .map(|(&a, &b)| (u32::from_le_bytes(a), u32::from_le_bytes(b)))
+            .collect();
+        let fits = cells.iter().all(|&(a, b)| a.max(b) <= MAX_SCORE);
+        fits.then_some(Board { rows, columns, cells })
+    }
+
+    pub(super) fn from_cells(rows: usize, columns: usize, cells: Vec<(u32, u32)>) -> Board {
+        debug_assert_eq!(cells.len(), rows * columns);
+        Board { rows, columns, cells }
+    }
+}

@@ -1,0 +1,183 @@
+//! The contest's format p4363: `n m`, then n rows of a and n rows of b; numbers apart by any white space.
+
+use super::board::{Board, CONTEST_SCORE, CONTEST_SIDE, MAX_SCORE};
+use super::path::MAX_SIDE;
+use std::fmt;
+
+/// What is wrong with a contest input, and where.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ContestError {
+    /// From 1.
+    pub line: usize,
+    /// From 1, in characters.
+    pub column: usize,
+    /// What was found and what was expected.
+    pub problem: Problem,
+}
+
+/// What is wrong with a contest input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Problem {
+    /// The input ends where this was expected.
+    Missing(Expected),
+    /// This word stands where that was expected.
+    Unexpected(String, Expected),
+    /// This word stands after the last of so many scores.
+    Extra(String, usize),
+}
+
+/// What a number of the input is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Expected {
+    /// n, the number of rows, up to this.
+    Rows(usize),
+    /// m, the number of columns, up to this.
+    Columns(usize),
+    /// What player `'A'` or `'B'` scores for the cell at a row and column (0-based), up to this.
+    Score(char, usize, usize, u32),
+}
+
+impl fmt::Display for ContestError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, column {}: {}", self.line, self.column, self.problem)
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Problem::Missing(expected) => write!(f, "the input ends; expected {expected}"),
+            Problem::Unexpected(word, expected) => {
+                write!(f, "`{word}` where {expected} was expected")
+            }
+            Problem::Extra(word, scores) => {
+                write!(
+                    f,
+                    "`{word}` after the last of the board's {scores} scores; expected the end of the input"
+                )
+            }
+        }
+    }
+}
+
+impl fmt::Display for Expected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Expected::Rows(most) => write!(f, "the number of rows, 1 to {most},"),
+            Expected::Columns(most) => write!(f, "the number of columns, 1 to {most},"),
+            Expected::Score(player, row, column, most) => {
+                write!(
+                    f,
+                    "the score of player {player} at row {row}, column {column}, 0 to {most},"
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for ContestError {}
+
+impl Board {
+    /// Reads one board in the contest's format: 1 ≤ n, m ≤ 10, scores 0 to 100,000, nothing after the last score.
+    ///
+    /// # Errors
+    /// The first thing that is wrong, with its place. The input may be hostile: at most 200 numbers are kept of it.
+    pub fn from_contest(text: &str) -> Result<Board, ContestError> {
+        Board::read(text, CONTEST_SIDE, CONTEST_SCORE)
+    }
+
+    /// Reads one board in the contest's format, but as large as boards can be: sides up to 16, scores up to 2³¹ − 1.
+    ///
+    /// # Errors
+    /// As [`Board::from_contest`]; at most 512 numbers are kept of the input.
+    pub fn from_text(text: &str) -> Result<Board, ContestError> {
+        Board::read(text, MAX_SIDE, MAX_SCORE)
+    }
+
+    fn read(text: &str, side: usize, score: u32) -> Result<Board, ContestError> {
+        let mut words = Words { rest: text, line: 1, column: 1 };
+        let rows = words.number(Expected::Rows(side), 1, side as u32)? as usize;
+        let columns = words.number(Expected::Columns(side), 1, side as u32)? as usize;
+        let mut read = |player| -> Result<Vec<u32>, ContestError> {
+            let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
+            cells
+                .map(|(row, column)| {
+                    words.number(Expected::Score(player, row, column, score), 0, score)
+                })
+                .collect()
+        };
+        let a = read('A')?;
+        let b = read('B')?;
+        if let Some((word, line, column)) = words.next() {
+            return Err(ContestError {
+                line,
+                column,
+                problem: Problem::Extra(shown(word), 2 * rows * columns),
+            });
+        }
+        Ok(Board::from_cells(rows, columns, a.into_iter().zip(b).collect()))
+    }
+
+    /// The contest's text of this board: what [`Board::from_contest`] reads, if sides and scores are the contest's.
+    pub fn to_contest(&self) -> String {
+        let mut text = format!("{} {}\n", self.rows(), self.columns());
+        let line = |row: usize, score: fn((u32, u32)) -> u32| {
+            let words: Vec<String> =
+                (0..self.columns()).map(|c| score(self.cell(row, c)).to_string()).collect();
+            words.join(" ") + "\n"
+        };
+        text.extend((0..self.rows()).map(|row| line(row, |(a, _)| a)));
+        text.extend((0..self.rows()).map(|row| line(row, |(_, b)| b)));
+        text
+    }
+}
+
+/// The words of a text with their places.
+struct Words<'a> {
+    rest: &'a str,
+    line: usize,
+    column: usize,
+}
+
+impl<'a> Words<'a> {
+    /// The next word, its line and column.
+    fn next(&mut self) -> Option<(&'a str, usize, usize)> {
+        let start = self.rest.find(|c: char| !c.is_whitespace()).unwrap_or(self.rest.len());
+        for c in self.rest[..start].chars() {
+            match c {
+                '\n' => (self.line, self.column) = (self.line + 1, 1),
+                _ => self.column += 1,
+            }
+        }
+        let after = &self.rest[start..];
+        let (word, rest) = after.split_at(after.find(char::is_whitespace).unwrap_or(after.len()));
+        let place = (self.line, self.column);
+        self.column += word.chars().count();
+        self.rest = rest;
+        (!word.is_empty()).then_some((word, place.0, place.1))
+    }
+
+    fn number(&mut self, expected: Expected, least: u32, most: u32) -> Result<u32, ContestError> {
+        let Some((word, line, column)) = self.next() else {
+            return Err(ContestError {
+                line: self.line,
+                column: self.column,
+                problem: Problem::Missing(expected),
+            });
+        };
+        let number = word.parse().ok().filter(|number| (least..=most).contains(number));
+        number.ok_or_else(|| ContestError {
+            line,
+            column,
+            problem: Problem::Unexpected(shown(word), expected),
+        })
+    }
+}
+
+/// A word as errors show it: not more than its beginning.
+fn shown(word: &str) -> String {
+    match word.char_indices().nth(24) {
+        Some((end, _)) => format!("{}…", &word[..end]),
+        None => word.to_owned(),
+    }
+}

@@ -1,0 +1,294 @@
+//! One block of rows: pulls the moves of the upper bits row by row, transposes, solves the low bits, transposes back.
+//!
+//! Everything here is plain code that `simd.rs` compiles once per instruction set; `L` rows are in work at a time.
+
+use super::lanes::{Rows, States};
+use super::low::{LowWeights, ROW, broadcast, solve_low};
+use super::path::choose;
+use super::plain::recurse;
+use super::plan::{Group, LOW, Plan, Row, Step};
+use super::weights::{Score, WEIGHTS, weight_index};
+
+/// Where the rows of a block start from.
+#[derive(Clone, Debug)]
+pub enum Seed<'a, T> {
+    /// The whole problem is this one block, and its last state has this value.
+    Whole(T),
+    /// There are bits above the block: their moves, and the value of the block's last state if that is the full board.
+    Part(Vec<Pull<'a, T>>, Option<T>),
+}
+
+/// A move of the bits above a block: `block[at + e]` may become `weight − from[e]`.
+#[derive(Clone, Copy, Debug)]
+pub struct Pull<'a, T> {
+    pub weight: T,
+    pub at: usize,
+    pub from: &'a [T],
+}
+
+/// What solving a block needs besides its memory.
+#[derive(Debug)]
+pub struct BlockJob<'a, T> {
+    /// Its paths have so many steps, and so many ones among them.
+    pub steps: usize,
+    pub ones: usize,
+    pub plan: &'a Plan,
+    pub weights: &'a [T; WEIGHTS],
+    pub seed: Seed<'a, T>,
+}
+
+/// What an instruction set brings: see [`super::lanes`].
+pub(crate) struct Vectors<S, R, X> {
+    pub to_states: S,
+    pub to_memory: R,
+    pub relax: X,
+}
+
+/// Rows in work: lane by lane as they lie in memory, and state by state. Aligned, for a vector across two cache lines
+/// costs double.
+#[repr(C, align(64))]
+struct Scratch<T, const L: usize> {
+    low: LowWeights<T, L>,
+    rows: Rows<T, L>,
+    states: States<T, L>,
+}
+
+/// Solves a block, `L` rows at a time. `values` are its states in order of rank.
+#[inline(always)]
+pub(crate) fn solve_block<T: Score, const L: usize>(
+    values: &mut [T],
+    block: &BlockJob<'_, T>,
+    isa: Vectors<
+        impl Fn(&Rows<T, L>, usize, &mut States<T, L>),
+        impl Fn(&States<T, L>, usize, &mut [T], &[usize; L]),
+        impl Fn(&mut [T; L], &[T; L], &[T; L]),
+    >,
+) {
+    let mut scratch = Scratch {
+        low: broadcast(block.weights),
+        rows: [[T::LEAST; ROW]; L],
+        states: [[T::LEAST; L]; ROW],
+    };
+    if let Seed::Part(pulls, terminal) = &block.seed {
+        seed_part(values, pulls, *terminal);
+    }
+    for (number, group) in block.plan.groups.iter().enumerate() {
+        let first = number == 0;
+        match group.k {
+            0 => solve_group::<T, L, 0>(values, block, group, first, &mut scratch, &isa),
+            1 => solve_group::<T, L, 1>(values, block, group, first, &mut scratch, &isa),
+            2 => solve_group::<T, L, 2>(values, block, group, first, &mut scratch, &isa),
+            3 => solve_group::<T, L, 3>(values, block, group, first, &mut scratch, &isa),
+            4 => solve_group::<T, L, 4>(values, block, group, first, &mut scratch, &isa),
+            5 => solve_group::<T, L, 5>(values, block, group, first, &mut scratch, &isa),
+            6 => solve_group::<T, L, 6>(values, block, group, first, &mut scratch, &isa),
+            7 => solve_group::<T, L, 7>(values, block, group, first, &mut scratch, &isa),
+            8 => solve_group::<T, L, 8>(values, block, group, first, &mut scratch, &isa),
+            _ => solve_group::<T, L, 9>(values, block, group, first, &mut scratch, &isa),
+        }
+    }
+}
+
+/// [`solve_block`] without vectors or schedule, by the block recursion.
+pub(crate) fn solve_block_plain<T: Score>(values: &mut [T], block: &BlockJob<'_, T>) {
+    match &block.seed {
+        Seed::Whole(terminal) => seed_part(values, &[], Some(*terminal)),
+        Seed::Part(pulls, terminal) => seed_part(values, pulls, *terminal),
+    }
+    recurse(values, block.steps, block.ones, block.weights);
+}
+
+/// Solves the rows of one group; `first` for the group that holds the block's last state.
+#[inline(always)]
+fn solve_group<T: Score, const L: usize, const K: usize>(
+    values: &mut [T],
+    block: &BlockJob<'_, T>,
+    group: &Group,
+    first: bool,
+    scratch: &mut Scratch<T, L>,
+    isa: &Vectors<
+        impl Fn(&Rows<T, L>, usize, &mut States<T, L>),
+        impl Fn(&States<T, L>, usize, &mut [T], &[usize; L]),
+        impl Fn(&mut [T; L], &[T; L], &[T; L]),
+    >,
+) {
+    let len = const { choose(LOW, K) };
+    let rows = &block.plan.rows[group.first as usize..group.end as usize];
+    // Lanes without a row come first and write to the same place as the last lane, which overwrites them.
+    let idle = L - rows.len();
+    let last = rows[rows.len() - 1].base as usize;
+    let mut bases = [last; L];
+    for ((row, best), base) in rows.iter().zip(&mut scratch.rows[idle..]).zip(&mut bases[idle..]) {
+        let steps = &block.plan.steps[row.first as usize..][..row.count as usize];
+        pull_row::<T, L, K>(best, values, block, row, steps);
+        *base = row.base as usize;
+    }
+    if let (true, Seed::Whole(terminal)) = (first, &block.seed) {
+        scratch.rows[idle][len - 1] = *terminal;
+    }
+    for at in (0..len).step_by(L) {
+        (isa.to_states)(&scratch.rows, at, &mut scratch.states);
+    }
+    solve_low::<T, L, K>(&mut scratch.states, &scratch.low, &isa.relax);
+    if len < L {
+        for (&base, lane) in bases.iter().zip(0..L) {
+            (0..len).for_each(|e| values[base + e] = scratch.states[e][lane]);
+        }
+        return;
+    }
+    // Whole squares; the last may overlap the one before.
+    for at in (0..len / L).map(|square| square * L) {
+        (isa.to_memory)(&scratch.states, at, values, &bases);
+    }
+    if !len.is_multiple_of(L) {
+        (isa.to_memory)(&scratch.states, len - L, values, &bases);
+    }
+}
+
+/// The best over the upper moves of one row, into `best[..C(9, K)]`.
+#[inline(always)]
+fn pull_row<T: Score, const L: usize, const K: usize>(
+    best: &mut [T; ROW],
+    values: &[T],
+    block: &BlockJob<'_, T>,
+    row: &Row,
+    steps: &[Step],
+) {
+    let padded = const { choose(LOW, K).div_ceil(L) * L };
+    let base = row.base as usize;
+    let furthest = steps.last().map_or(0, |step| step.delta as usize);
+    // Whole vectors read past the row's end: what they find there is never used, but it must be inside the block.
+    if base + furthest.max(126) + padded > values.len() {
+        return pull_row_exactly::<T, L, K>(best, values, block, row, steps);
+    }
+    let source = |n: usize| -> (T, &[T]) {
+        let step = &steps[n];
+        (block.weights[step.weight as usize], &values[base + step.delta as usize..][..padded])
+    };
+    let best = &mut best[..padded];
+    match &block.seed {
+        Seed::Whole(_) => match steps.len() {
+            0 => best.fill(T::LEAST),
+            1 => pull1(best, source(0)),
+            2 => pull2(best, source(0), source(1)),
+            3 => pull3(best, source(0), source(1), source(2)),
+            4 => pull4(best, source(0), source(1), source(2), source(3)),
+            5 => {
+                pull3(best, source(0), source(1), source(2));
+                more2(best, source(3), source(4));
+            }
+            _ => {
+                pull4(best, source(0), source(1), source(2), source(3));
+                more2(best, source(4), source(5));
+            }
+        },
+        Seed::Part(..) => {
+            best.copy_from_slice(&values[base..][..padded]);
+            for n in 0..steps.len() {
+                more1(best, source(n));
+            }
+        }
+    }
+    if K > 0 && row.cross {
+        let weight = block.weights[weight_index(LOW - 1, K)];
+        let (start, delta) = const { (choose(LOW - 1, K), choose(LOW - 1, K.saturating_sub(1))) };
+        let aligned = start / L * L;
+        let from = &values[base + delta + aligned..][..padded - aligned];
+        for (e, (best, &from)) in best[aligned..].iter_mut().zip(from).enumerate() {
+            if e + aligned >= start {
+                *best = (*best).max(weight.minus(from));
+            }
+        }
+    }
+}
+
+/// Fills a block with the best over the moves of higher bits, in pieces that stay in the nearest cache.
+#[inline(always)]
+fn seed_part<T: Score>(values: &mut [T], pulls: &[Pull<'_, T>], terminal: Option<T>) {
+    const PIECE: usize = 2048;
+    for (number, piece) in values.chunks_mut(PIECE).enumerate() {
+        let start = number * PIECE;
+        piece.fill(T::LEAST);
+        for pull in pulls {
+            // The part of `pull` inside of this piece: states max(start, at) .. start + PIECE.
+            let from = pull.from.get(start.saturating_sub(pull.at)..).unwrap_or(&[]);
+            if let Some(best) = piece.get_mut(pull.at.saturating_sub(start)..) {
+                more1(best, (pull.weight, from));
+            }
+        }
+    }
+    if let (Some(terminal), Some(last)) = (terminal, values.last_mut()) {
+        *last = terminal;
+    }
+}
+
+/// [`pull_row`] without reading past the row: for the few rows at the end of a block.
+#[cold]
+#[inline(never)]
+fn pull_row_exactly<T: Score, const L: usize, const K: usize>(
+    best: &mut [T; ROW],
+    values: &[T],
+    block: &BlockJob<'_, T>,
+    row: &Row,
+    steps: &[Step],
+) {
+    let len = choose(LOW, K);
+    let base = row.base as usize;
+    match &block.seed {
+        Seed::Whole(_) => best[..len].fill(T::LEAST),
+        Seed::Part(..) => best[..len].copy_from_slice(&values[base..][..len]),
+    }
+    for step in steps {
+        more1(
+            &mut best[..len],
+            (block.weights[step.weight as usize], &values[base + step.delta as usize..][..len]),
+        );
+    }
+    if K > 0 && row.cross {
+        let (start, delta) = (choose(LOW - 1, K), choose(LOW - 1, K - 1));
+        let weight = block.weights[weight_index(LOW - 1, K)];
+        more1(&mut best[start..len], (weight, &values[base + delta + start..][..len - start]));
+    }
+}
+
+#[inline(always)]
+fn more1<T: Score>(best: &mut [T], (w, x): (T, &[T])) {
+    for (best, &x) in best.iter_mut().zip(x) {
+        *best = (*best).max(w.minus(x));
+    }
+}
+
+#[inline(always)]
+fn more2<T: Score>(best: &mut [T], (v, x): (T, &[T]), (w, y): (T, &[T])) {
+    for ((best, &x), &y) in best.iter_mut().zip(x).zip(y) {
+        *best = (*best).max(v.minus(x)).max(w.minus(y));
+    }
+}
+
+#[inline(always)]
+fn pull1<T: Score>(best: &mut [T], (w, x): (T, &[T])) {
+    for (best, &x) in best.iter_mut().zip(x) {
+        *best = w.minus(x);
+    }
+}
+
+#[inline(always)]
+fn pull2<T: Score>(best: &mut [T], (v, x): (T, &[T]), (w, y): (T, &[T])) {
+    for ((best, &x), &y) in best.iter_mut().zip(x).zip(y) {
+        *best = v.minus(x).max(w.minus(y));
+    }
+}
+
+#[inline(always)]
+fn pull3<T: Score>(best: &mut [T], (u, x): (T, &[T]), (v, y): (T, &[T]), (w, z): (T, &[T])) {
+    for (((best, &x), &y), &z) in best.iter_mut().zip(x).zip(y).zip(z) {
+        *best = u.minus(x).max(v.minus(y)).max(w.minus(z));
+    }
+}
+
+#[inline(always)]
+fn pull4<T: Score>(best: &mut [T], a: (T, &[T]), b: (T, &[T]), c: (T, &[T]), d: (T, &[T])) {
+    for ((((best, &x), &y), &z), &q) in best.iter_mut().zip(a.1).zip(b.1).zip(c.1).zip(d.1) {
+        *best = a.0.minus(x).max(b.0.minus(y)).max(c.0.minus(z).max(d.0.minus(q)));
+    }
+}

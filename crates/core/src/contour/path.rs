@@ -1,0 +1,61 @@
+//! Staircase paths and their rank.
+//!
+//! A contour of an n × m board is a path of n + m unit steps from the bottom left to the top right corner: bit 0 is the
+//! first step, a one goes up, a zero goes right. Read from below, the j-th one (j = 1..=n) at bit p climbs past row
+//! n − j, and p − (j − 1) zeros lie before it: so many cells of that row are taken.
+//!
+//! The *colexicographic rank* of a path with ones at bits p₁ < p₂ < … is Σⱼ C(pⱼ, j): its place among all paths with
+//! as many ones when they are sorted as binary numbers (the combinatorial number system).
+
+/// The longest side of a board.
+pub const MAX_SIDE: usize = 16;
+
+/// `BINOMIAL[i][j]` = C(i, j) for 0 ≤ i, j ≤ 32, zero for j > i. The largest, C(32, 16), is 601,080,390.
+pub const BINOMIAL: [[u32; 33]; 33] = binomials();
+
+const fn binomials() -> [[u32; 33]; 33] {
+    let mut table = [[0; 33]; 33];
+    let mut i = 0;
+    while i < 33 {
+        table[i][0] = 1;
+        let mut j = 1;
+        while j <= i {
+            table[i][j] = table[i - 1][j - 1] + table[i - 1][j];
+            j += 1;
+        }
+        i += 1;
+    }
+    table
+}
+
+/// C(i, j) as a length.
+pub const fn choose(i: usize, j: usize) -> usize {
+    BINOMIAL[i][j] as usize
+}
+
+/// The rank of a path among the paths with as many ones, 0 ≤ rank < C(n + m, n). O(number of ones).
+pub fn rank_path(path: u32) -> usize {
+    let (mut rest, mut ones, mut rank) = (path, 0, 0);
+    while rest != 0 {
+        ones += 1;
+        rank += choose(rest.trailing_zeros() as usize, ones);
+        rest &= rest - 1;
+    }
+    rank
+}
+
+/// The path with `ones` ones whose rank is `rank`: the inverse of [`rank_path`]. O(number of steps).
+///
+/// `rank` must be below C(`steps`, `ones`) with `steps` ≤ 32; otherwise the answer is some path that means nothing.
+pub const fn unrank_path(steps: usize, ones: usize, rank: usize) -> u32 {
+    let (mut rest, mut left, mut path, mut bit) = (rank, ones, 0, steps);
+    while bit > 0 {
+        bit -= 1;
+        if left > 0 && rest >= choose(bit, left) {
+            rest -= choose(bit, left);
+            left -= 1;
+            path |= 1 << bit;
+        }
+    }
+    path
+}

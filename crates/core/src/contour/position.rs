@@ -1,0 +1,267 @@
+//! Positions and moves, and their texts.
+
+use super::board::Board;
+use super::path::{MAX_SIDE, rank_path, unrank_path};
+use std::fmt;
+use std::str::FromStr;
+
+/// A contour: how many cells of each row are taken, never more than in the row above.
+///
+/// The text is `3,3,1`, the topmost row first; trailing zero rows may be left out, and `0` is the empty board. A contour
+/// does not know its board: [`Position::check`] tells whether it lies on one.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Position {
+    /// Zero beyond the board.
+    rows: [u8; MAX_SIDE],
+}
+
+/// Claiming a cell, 0-based; the text is `2,1` (row, column).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Move {
+    /// From the top.
+    pub row: usize,
+    /// From the left.
+    pub column: usize,
+}
+
+/// Why something is no position, or none of this board. Rows are 0-based.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PositionError {
+    /// A word that is no number from 0 to 16.
+    Word {
+        /// The row it stands for.
+        row: usize,
+        /// Its beginning.
+        word: String,
+    },
+    /// More than 16 rows.
+    TooManyRows,
+    /// No staircase: a row with more taken cells than the row above.
+    Overhang {
+        /// The lower one.
+        row: usize,
+        /// Its taken cells.
+        taken: u8,
+        /// Those of the row above.
+        above: u8,
+    },
+    /// The board has fewer rows.
+    BelowBoard {
+        /// The first row below the board.
+        row: usize,
+        /// How many rows the board has.
+        rows: usize,
+    },
+    /// The board has fewer columns.
+    BesideBoard {
+        /// Taken cells of row 0, the longest.
+        taken: u8,
+        /// How many columns the board has.
+        columns: usize,
+    },
+}
+
+impl fmt::Display for PositionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PositionError::Word { row, word } => {
+                write!(
+                    f,
+                    "`{word}` is not the number of taken cells of row {row}; expected numbers from 0 to {MAX_SIDE}, such as `3,3,1`"
+                )
+            }
+            PositionError::TooManyRows => write!(f, "more than {MAX_SIDE} rows"),
+            PositionError::Overhang { row, taken, above } => write!(
+                f,
+                "no staircase: row {row} has {taken} taken cells and the row above only {above}, but a cell can be claimed only when all cells above it are taken"
+            ),
+            PositionError::BelowBoard { row, rows } => {
+                write!(
+                    f,
+                    "not of this board: cells of row {row} are taken, but the board has only {rows} rows"
+                )
+            }
+            PositionError::BesideBoard { taken, columns } => {
+                write!(
+                    f,
+                    "not of this board: row 0 has {taken} taken cells, but the board has only {columns} columns"
+                )
+            }
+        }
+    }
+}
+
+impl std::error::Error for PositionError {}
+
+impl Position {
+    /// No cell taken.
+    pub const EMPTY: Position = Position { rows: [0; MAX_SIDE] };
+
+    /// The contour with these taken cells per row, topmost first.
+    ///
+    /// # Errors
+    /// More than 16 rows or cells in a row, or a row longer than the one above.
+    pub fn new(taken: &[u8]) -> Result<Position, PositionError> {
+        let mut rows = [0; MAX_SIDE];
+        for (row, &cells) in taken.iter().enumerate() {
+            if usize::from(cells) > MAX_SIDE {
+                return Err(PositionError::Word { row, word: cells.to_string() });
+            }
+            *rows.get_mut(row).ok_or(PositionError::TooManyRows)? = cells;
+            if row > 0 && cells > rows[row - 1] {
+                return Err(PositionError::Overhang { row, taken: cells, above: rows[row - 1] });
+            }
+        }
+        Ok(Position { rows })
+    }
+
+    /// Taken cells of each row, topmost first, zero beyond the board.
+    pub fn taken(&self) -> &[u8; MAX_SIDE] {
+        &self.rows
+    }
+
+    /// How many cells are taken.
+    pub fn area(&self) -> usize {
+        self.rows.iter().map(|&cells| usize::from(cells)).sum()
+    }
+
+    /// Whether A is to move: an even number of cells is taken.
+    pub fn a_to_move(&self) -> bool {
+        self.area().is_multiple_of(2)
+    }
+
+    /// Whether this is a contour of a board of `rows` × `columns`.
+    ///
+    /// # Errors
+    /// A taken cell lies outside.
+    #[inline]
+    pub fn check(&self, rows: usize, columns: usize) -> Result<(), PositionError> {
+        // No row is longer than the first, and below an empty row all are empty.
+        if rows < MAX_SIDE && self.rows[rows] != 0 {
+            return Err(PositionError::BelowBoard { row: rows, rows });
+        }
+        if usize::from(self.rows[0]) > columns {
+            return Err(PositionError::BesideBoard { taken: self.rows[0], columns });
+        }
+        Ok(())
+    }
+
+    /// The position after a move, or `None` when the move is not allowed on this board.
+    pub fn after(&self, board: &Board, Move { row, column }: Move) -> Option<Position> {
+        let free =
+            row < board.rows() && column < board.columns() && usize::from(self.rows[row]) == column;
+        let reached = free && (row == 0 || usize::from(self.rows[row - 1]) > column);
+        reached.then(|| {
+            let mut next = *self;
+            next.rows[row] += 1;
+            next
+        })
+    }
+
+    /// Its index among the C(rows + columns, rows) contours of a board: the colexicographic rank of its path.
+    ///
+    /// # Errors
+    /// As [`Position::check`].
+    pub fn rank(&self, rows: usize, columns: usize) -> Result<usize, PositionError> {
+        self.check(rows, columns)?;
+        let path = (0..rows)
+            .fold(0u32, |path, row| path | 1 << (usize::from(self.rows[row]) + rows - 1 - row));
+        Ok(rank_path(path))
+    }
+
+    /// The contour with this index, or `None` when the board has no more than `rank` contours.
+    ///
+    /// Panics unless rows and columns are 1 to 16.
+    pub fn unrank(rows: usize, columns: usize, rank: usize) -> Option<Position> {
+        if rank >= super::path::choose(rows + columns, rows) {
+            return None;
+        }
+        let mut path = unrank_path(rows + columns, rows, rank);
+        let mut position = Position::EMPTY;
+        for row in (0..rows).rev() {
+            position.rows[row] = (path.trailing_zeros() as usize - (rows - 1 - row)) as u8;
+            path &= path - 1;
+        }
+        Some(position)
+    }
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.rows[0])?;
+        self.rows[1..]
+            .iter()
+            .take_while(|&&cells| cells > 0)
+            .try_for_each(|cells| write!(f, ",{cells}"))
+    }
+}
+
+impl FromStr for Position {
+    type Err = PositionError;
+
+    fn from_str(text: &str) -> Result<Position, PositionError> {
+        let mut taken = [0; MAX_SIDE];
+        let mut rows = 0;
+        for (row, word) in text.split(',').enumerate() {
+            let cells = number(word).filter(|&cells| cells <= MAX_SIDE);
+            let cells = cells.ok_or_else(|| PositionError::Word {
+                row,
+                word: word.chars().take(24).collect(),
+            })?;
+            *taken.get_mut(row).ok_or(PositionError::TooManyRows)? = cells as u8;
+            rows = row + 1;
+        }
+        Position::new(&taken[..rows])
+    }
+}
+
+/// A text that is no move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveError {
+    text: String,
+}
+
+impl fmt::Display for MoveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "`{}` is no move; expected a row and a column, counted from 0, such as `2,1`",
+            self.text
+        )
+    }
+}
+
+impl std::error::Error for MoveError {}
+
+impl Move {
+    /// A key that sorts moves as their texts sort. No two moves of a contour are of one row, so the row's text decides:
+    /// `0`, `1`, `10`, …, `15`, `2`, `3`, ….
+    pub(super) fn text_order(self) -> usize {
+        if self.row < 10 { self.row * 11 } else { self.row / 10 * 11 + self.row % 10 + 1 }
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{}", self.row, self.column)
+    }
+}
+
+impl FromStr for Move {
+    type Err = MoveError;
+
+    fn from_str(text: &str) -> Result<Move, MoveError> {
+        let parsed =
+            text.split_once(',').and_then(|(row, column)| Some((number(row)?, number(column)?)));
+        let parsed = parsed.filter(|&(row, column)| row < MAX_SIDE && column < MAX_SIDE);
+        let (row, column) =
+            parsed.ok_or_else(|| MoveError { text: text.chars().take(24).collect() })?;
+        Ok(Move { row, column })
+    }
+}
+
+/// A number of digits only; spaces around it do not matter.
+fn number(word: &str) -> Option<usize> {
+    let word = word.trim();
+    word.bytes().all(|byte| byte.is_ascii_digit()).then(|| word.parse().ok())?
+}
