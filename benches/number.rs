@@ -27,7 +27,7 @@ fn folder() -> (TempDir, TableFolder) {
 
 fn build_in(folder: &TableFolder) -> PathBuf {
     let how = Build { force: true, memory: None };
-    build(NUMBER_20, folder, how, &Control::quiet(), || {}).expect("a table").path
+    build(&NUMBER_20.into(), folder, how, &Control::quiet(), || {}).expect("a table").path
 }
 
 /// All 3,515 positions in an order that no cache foresees.

@@ -35,7 +35,7 @@ fn folder() -> (TempDir, TableFolder) {
 
 fn build_in(folder: &TableFolder, family: Family) -> PathBuf {
     let how = Build { force: true, memory: None };
-    build(family, folder, how, &Control::quiet(), || {}).expect("a table").path
+    build(&family.into(), folder, how, &Control::quiet(), || {}).expect("a table").path
 }
 
 fn tower(text: &str) -> Position {

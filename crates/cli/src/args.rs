@@ -66,12 +66,17 @@ Examples:
   perfectplay build                  the default tables
   perfectplay build number-30        every position with numbers up to 30
   perfectplay build tower-8          all that towers of up to 8 levels can become
+  perfectplay build contour --board board.txt
   perfectplay build --force --threads 1 number-20")]
 pub(crate) struct Build {
-    /// The tables to build: number-2 to number-44, tower-1 to tower-12 [default: all default
-    /// tables].
+    /// The tables to build: number-2 to number-44, tower-1 to tower-12; or `contour` with --board
+    /// [default: all default tables].
     #[arg(value_name = "TABLE")]
     pub(crate) names: Vec<String>,
+
+    /// The board of a `contour` table, one case in the contest's format; - is standard input.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) board: Option<PathBuf>,
 
     /// How many threads to use [default: all processors].
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -124,6 +129,7 @@ Positions:
            or the numbers named so far, `after:4,3`
   tower    levels bottom first, `.` an empty place, the last is the top:
            RGB/GRG/R.B/.G.
+  contour  taken cells per row, `3,3,1`; `0` is the empty board
   -        positions from standard input, one a line; answers as JSON, one a line
 
 Examples:
@@ -131,10 +137,15 @@ Examples:
   perfectplay probe number after:4,3 --json
   perfectplay probe number --line 2 3 4 5 6
   perfectplay probe tower RGB/GRG
+  perfectplay probe contour --board board.txt 3,2,0
   perfectplay probe number - < positions.txt")]
 pub(crate) struct Probe {
     /// The game.
     pub(crate) game: Game,
+
+    /// The board of a contour, one case in the contest's format; - is standard input.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) board: Option<PathBuf>,
 
     /// The position, or - for standard input.
     #[arg(required = true)]
@@ -151,6 +162,8 @@ pub(crate) enum Game {
     Number,
     /// Colored Jenga.
     Tower,
+    /// 一双木棋, the contour game.
+    Contour,
 }
 
 #[derive(Debug, Args)]
@@ -158,6 +171,7 @@ pub(crate) enum Game {
 Formats:
   poj1143   a line for each case: n and the n available numbers, 2 to 20; 0 ends
   cf424e    n, 2 to 6, and n levels of three letters, bottom first
+  p4363     n and m, 1 to 10, n rows of what A scores, n rows of what B scores
 
 Examples:
   perfectplay judge poj1143 input.txt
@@ -177,6 +191,8 @@ pub(crate) enum Format {
     Poj1143,
     /// Codeforces 424E, Colored Jenga.
     Cf424e,
+    /// Luogu P4363, 一双木棋.
+    P4363,
 }
 
 #[cfg(test)]

@@ -3,10 +3,13 @@
 use std::time::Instant;
 
 use indicatif::{ProgressBar, ProgressStyle};
-use perfectplay_tables::{Build as How, Control, Family, build};
+use perfectplay_core::contour::Contour;
+use perfectplay_core::game::Game;
+use perfectplay_tables::{Build as How, Control, Family, Instance, Recipe, build};
 use serde::Serialize;
 
 use crate::args::Build;
+use crate::boards;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::{GOOD, HEADING, Output, remark, styled};
@@ -36,7 +39,7 @@ struct BuiltTable {
 }
 
 pub(crate) fn run(args: &Build, folder: &TablesFolder, output: &mut Output) -> Result<(), Failure> {
-    let families = families(&args.names)?;
+    let recipes = recipes(args)?;
     if let Some(threads) = args.threads {
         rayon::ThreadPoolBuilder::new()
             .num_threads(threads.into())
@@ -48,33 +51,52 @@ pub(crate) fn run(args: &Build, folder: &TablesFolder, output: &mut Output) -> R
         memory: args.memory.map(|size| size.as_u64()).or_else(available_memory),
     };
     let mut built = Vec::new();
-    for family in families {
-        built.push(build_one(family, folder, how)?);
+    for recipe in &recipes {
+        built.push(build_one(recipe, folder, how)?);
     }
     report(&built, folder, output)
 }
 
 /// The tables asked for, each once; all default ones if none is.
-fn families(names: &[String]) -> Result<Vec<Family>, Failure> {
-    let mut families = Vec::new();
-    for name in names {
-        let family = name.parse().map_err(|error| Failure::Input(format!("{error}")))?;
-        if !families.contains(&family) {
-            families.push(family);
+fn recipes(args: &Build) -> Result<Vec<Recipe>, Failure> {
+    let mut recipes: Vec<Recipe> = Vec::new();
+    for name in &args.names {
+        let recipe = recipe(name, args)?;
+        if !recipes.contains(&recipe) {
+            recipes.push(recipe);
         }
     }
-    if families.is_empty() {
-        families.extend(Family::DEFAULT);
+    if args.board.is_some() && !args.names.iter().any(|name| name == Contour::NAME) {
+        let what = "--board goes with a game: `perfectplay build contour --board FILE`";
+        return Err(Failure::Input(what.to_owned()));
     }
-    Ok(families)
+    if recipes.is_empty() {
+        recipes = Recipe::defaults();
+    }
+    Ok(recipes)
 }
 
-fn build_one(family: Family, folder: &TablesFolder, how: How) -> Result<BuiltTable, Failure> {
+fn recipe(name: &str, args: &Build) -> Result<Recipe, Failure> {
+    match (name, &args.board) {
+        (Contour::NAME, Some(file)) => Ok(Instance::Contour(boards::contour(file)?).into()),
+        (Contour::NAME, None) => {
+            let what = "a contour table belongs to a board: give it with --board FILE";
+            Err(Failure::Input(what.to_owned()))
+        }
+        _ => {
+            let family: Family =
+                name.parse().map_err(|error| Failure::Input(format!("{error}")))?;
+            Ok(family.into())
+        }
+    }
+}
+
+fn build_one(recipe: &Recipe, folder: &TablesFolder, how: How) -> Result<BuiltTable, Failure> {
     let started = Instant::now();
-    let name = family.to_string();
-    let bar = states_bar(&name, family.states());
+    let name = recipe.to_string();
+    let bar = states_bar(&name, recipe.states());
     let control = Control { bar: bar.clone(), interrupted: interrupt::watch() };
-    let built = build(family, &folder.folder, how, &control, || {
+    let built = build(recipe, &folder.folder, how, &control, || {
         remark(format_args!("{name}: waiting for another program that is building it"));
     });
     bar.finish_and_clear();
@@ -114,7 +136,7 @@ fn report(built: &[BuiltTable], folder: &TablesFolder, output: &mut Output) -> R
         } else {
             "is there already".to_owned()
         };
-        output.line(format_args!("{:<12} {states} states, {bytes} bytes, {done}", table.table))?;
+        output.line(format_args!("{:<16} {states} states, {bytes} bytes, {done}", table.table))?;
     }
     output.line(format_args!("in {folder}"))?;
     output.line("")?;

@@ -57,6 +57,7 @@ pub(crate) fn run(args: &Info, folder: &TablesFolder, output: &mut Output) -> Re
                 let value = match statistic.value {
                     Quantity::Count(count) => json!(count),
                     Quantity::Real(real) => json!(real),
+                    Quantity::Integer(integer) => json!(integer),
                 };
                 (statistic.name.clone(), value)
             })
@@ -101,6 +102,7 @@ fn print(report: &Report<'_>, header: &Header, output: &mut Output) -> Result<()
         let text = match statistic.value {
             Quantity::Count(count) => output.count(count),
             Quantity::Real(real) => real.to_string(),
+            Quantity::Integer(integer) => integer.to_string(),
         };
         output.line(format_args!("{} {text}", heading(&statistic.name.replace('_', " "))))?;
     }

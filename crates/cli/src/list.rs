@@ -1,6 +1,6 @@
 //! `list`: the tables that there are.
 
-use perfectplay_tables::Family;
+use perfectplay_tables::Recipe;
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -33,9 +33,9 @@ struct ListedTable {
 
 pub(crate) fn run(folder: &TablesFolder, output: &mut Output) -> Result<(), Failure> {
     let names = names(&folder.folder)?;
-    let missing = Family::DEFAULT
+    let missing = Recipe::defaults()
         .iter()
-        .map(Family::to_string)
+        .map(Recipe::to_string)
         .filter(|name| !names.contains(name))
         .collect();
     let report = Report {

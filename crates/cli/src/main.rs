@@ -2,6 +2,7 @@
 #![forbid(unsafe_code)]
 
 mod args;
+mod boards;
 mod build;
 mod failure;
 mod info;

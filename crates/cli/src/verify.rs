@@ -133,7 +133,7 @@ fn damaged(file: String, problem: String) -> Report {
 
 fn print(name: &str, report: &Report, output: &mut Output) -> Result<(), Failure> {
     if let Some(problem) = &report.problem {
-        return output.line(format_args!("{name:<12} {}  {problem}", styled(BAD, "BAD ")));
+        return output.line(format_args!("{name:<16} {}  {problem}", styled(BAD, "BAD ")));
     }
     let count = |figure: Option<u64>| output.count(figure.unwrap_or_default());
     let manifest = match report.in_manifest {
@@ -141,7 +141,7 @@ fn print(name: &str, report: &Report, output: &mut Output) -> Result<(), Failure
         _ => "not in the manifest",
     };
     let row = format!(
-        "{name:<12} {}  {} bytes, {manifest}; {} of {} entries follow from the rules",
+        "{name:<16} {}  {} bytes, {manifest}; {} of {} entries follow from the rules",
         styled(GOOD, "good"),
         count(report.bytes),
         count(report.entries_compared),

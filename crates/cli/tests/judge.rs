@@ -139,11 +139,58 @@ fn cf424e_says_where_bad_input_is_bad() {
 }
 
 #[test]
+fn p4363_answers_the_samples() {
+    let program = Program::new();
+    for name in [
+        "contest",
+        "answer-is-minus-one",
+        "random-0",
+        "random-1",
+        "random-2",
+        "random-3",
+        "random-4",
+        "random-5",
+        "random-6",
+        "random-7",
+    ] {
+        let run = program.feed(&["judge", "p4363"], &sample(&format!("p4363/{name}.in")));
+        let expected = String::from_utf8(sample(&format!("p4363/{name}.out"))).unwrap();
+        assert_eq!((run.code, run.stdout.trim_end()), (0, expected.trim_end()), "{name}");
+    }
+}
+
+#[test]
+fn p4363_says_where_bad_input_is_bad() {
+    let program = Program::new();
+    for (input, message) in [
+        (&b"11 2"[..], "line 1, column 1: `11` where the number of rows, 1 to 10, was expected"),
+        (
+            b"1 2\n1 2\n3",
+            "line 3, column 2: the input ends; expected the score of player B at row 0, column 1, 0 to 100000,",
+        ),
+        (
+            b"1 1\n1\n2\n3",
+            "line 4, column 1: `3` after the last of the board's 2 scores; expected the end of the input",
+        ),
+        (
+            b"1 1\n1\n100001",
+            "line 3, column 1: `100001` where the score of player B at row 0, column 0, 0 to 100000, was expected",
+        ),
+        (b"1 x", "line 1, column 3: `x` where the number of columns, 1 to 10, was expected"),
+        (b"1 1\n\xff", "-: line 2: not text"),
+    ] {
+        program.feed(&["judge", "p4363"], input).assert_fails(2, message);
+    }
+    let run = program.feed(&["judge", "p4363"], &vec![b'1'; 2 << 20]);
+    run.assert_fails(2, "-: longer than any board: 1048576 bytes");
+}
+
+#[test]
 fn a_format_or_a_file_that_is_not_there_is_refused() {
     let program = Program::new();
     let run = program.run(&["judge", "poj1144"]);
     assert_eq!(run.code, 2);
-    assert!(run.stderr.contains("[possible values: poj1143, cf424e]"), "{run:?}");
+    assert!(run.stderr.contains("[possible values: poj1143, cf424e, p4363]"), "{run:?}");
     let run = program.run(&["judge", "poj1143", "nowhere.txt"]);
     assert_eq!(run.code, 3);
     assert!(run.stderr.starts_with("error: nowhere.txt: cannot be read: "), "{run:?}");

@@ -93,7 +93,10 @@ fn bad_positions_are_refused_in_one_line() {
     let run = program.run(&["probe", "number"]);
     assert_eq!(run.code, 2, "{run:?}");
     let run = program.run(&["probe", "chess", "e4"]);
-    assert!(run.code == 2 && run.stderr.contains("[possible values: number, tower]"), "{run:?}");
+    assert!(
+        run.code == 2 && run.stderr.contains("[possible values: number, tower, contour]"),
+        "{run:?}"
+    );
 }
 
 #[test]
@@ -187,4 +190,63 @@ fn towers_come_out_a_line_each() {
     let run = program.feed(&["probe", "tower", "-"], b"RGB\nRGB/GRG\nRRR/RRR/RRR\nX\n");
     run.assert_fails(2, "line 4: level 1, left place: found 'X', expected R, G, B or '.' (empty)");
     assert_eq!(run.stdout.lines().count(), 3);
+}
+
+#[test]
+fn bad_contours_and_boards_are_refused_in_one_line() {
+    let program = Program::with_tables();
+    let board = "tables/boards/contour-contest.txt";
+    for (contour, message) in [
+        (
+            "1,2",
+            "no staircase: row 1 has 2 taken cells and the row above only 1, but a cell can be claimed only when all cells above it are taken",
+        ),
+        ("4", "not of this board: row 0 has 4 taken cells, but the board has only 3 columns"),
+        ("1,1,1", "not of this board: cells of row 2 are taken, but the board has only 2 rows"),
+        (
+            "two",
+            "`two` is not the number of taken cells of row 0; expected numbers from 0 to 16, such as `3,3,1`",
+        ),
+        (
+            "",
+            "`` is not the number of taken cells of row 0; expected numbers from 0 to 16, such as `3,3,1`",
+        ),
+    ] {
+        program.run(&["probe", "contour", "--board", board, contour]).assert_fails(2, message);
+    }
+    for (board, message) in [
+        ("", "line 1, column 1: the input ends; expected the number of rows, 1 to 16,"),
+        ("0 3\n", "line 1, column 1: `0` where the number of rows, 1 to 16, was expected"),
+        ("2 17\n", "line 1, column 3: `17` where the number of columns, 1 to 16, was expected"),
+        (
+            "1 1\n5 -1\n",
+            "line 2, column 3: `-1` where the score of player B at row 0, column 0, 0 to 2147483647, was expected",
+        ),
+        (
+            "1 1\n5 2147483648\n",
+            "line 2, column 3: `2147483648` where the score of player B at row 0, column 0, 0 to 2147483647, was expected",
+        ),
+    ] {
+        let path = program.directory.path().join("board.txt");
+        std::fs::write(path, board).unwrap();
+        let run = program.run(&["probe", "contour", "--board", "board.txt", "0"]);
+        run.assert_fails(2, &format!("board.txt: {message}"));
+    }
+}
+
+#[test]
+fn contours_come_out_a_line_each_and_best_play_ends_on_the_full_board() {
+    let program = Program::with_tables();
+    let board = "tables/boards/contour-contest.txt";
+    let run =
+        program.feed(&["probe", "contour", "--board", board, "-", "--line"], b"0\n3,2\n3,3\n");
+    assert_eq!(run.code, 0, "{run:?}");
+    let lines: Vec<&str> = run.stdout.lines().collect();
+    assert!(
+        lines[0].contains("\"value\":{\"score\":2}") && lines[0].contains("\"position\":\"3,3\"")
+    );
+    assert!(lines[1].contains(
+        "\"line\":[{\"move\":\"1,2\",\"gain\":1,\"position\":\"3,3\",\"value\":{\"score\":0}}]"
+    ));
+    assert!(lines[2].contains("\"moves\":[],\"line\":[]"));
 }

@@ -23,14 +23,28 @@ fn build_makes_the_default_tables_and_answers_an_example() {
     let program = Program::new();
     let run = program.run(&["build"]);
     assert_eq!((run.code, run.stderr.as_str()), (0, ""));
-    assert!(run.stdout.starts_with("number-20    3515 states, 28680 bytes, built in "), "{run:?}");
+    assert!(
+        run.stdout.starts_with("number-20        3515 states, 28680 bytes, built in "),
+        "{run:?}"
+    );
     assert!(run.stdout.contains("$ perfectplay probe number 2 3 4 5 6\nposition  2 3 4 5 6\n"));
     assert_eq!(
         files(&program),
-        ["number-20.lock", "number-20.table", "tower-6.lock", "tower-6.table"]
+        [
+            "contour-75695848.lock",
+            "contour-75695848.table",
+            "contour-daa36c61.lock",
+            "contour-daa36c61.table",
+            "number-20.lock",
+            "number-20.table",
+            "tower-6.lock",
+            "tower-6.table",
+        ]
     );
     let again = program.run(&["build"]);
-    assert!(again.stdout.starts_with("number-20    3515 states, 28680 bytes, is there already\n"));
+    assert!(
+        again.stdout.starts_with("number-20        3515 states, 28680 bytes, is there already\n")
+    );
 }
 
 #[test]
@@ -89,16 +103,18 @@ fn verify_proves_what_is_good_and_fails_on_what_is_not() {
     assert_eq!(run.code, 0, "{run:?}");
     let run = program.run(&["verify", "tower-6", "--sample", "1000"]);
     assert!(run.stdout.contains(
-        "tower-6      good  18528472 bytes, as in the manifest; 1000 of 2315205 entries"
+        "tower-6          good  18528472 bytes, as in the manifest; 1000 of 2315205 entries"
     ));
     let run = program.run(&["verify", "number-20", "number-21"]);
     assert!(
-        run.stdout
-            .contains("number-20    good  28680 bytes, as in the manifest; 3515 of 3515 entries")
+        run.stdout.contains(
+            "number-20        good  28680 bytes, as in the manifest; 3515 of 3515 entries"
+        )
     );
     assert!(
-        run.stdout
-            .contains("number-21    good  36872 bytes, not in the manifest; 5343 of 5343 entries")
+        run.stdout.contains(
+            "number-21        good  36872 bytes, not in the manifest; 5343 of 5343 entries"
+        )
     );
 
     let path = program.tables().join("number-21.table");
@@ -111,12 +127,13 @@ fn verify_proves_what_is_good_and_fails_on_what_is_not() {
     let run = program.run(&["verify", "--quick"]);
     assert_eq!((run.code, run.stderr.as_str()), (1, ""));
     let lines: Vec<&str> = run.stdout.lines().collect();
-    assert!(lines[0].starts_with("number-20    good"));
+    assert!(lines[2].starts_with("number-20        good"));
     assert!(
-        lines[1].starts_with("number-21    BAD   number-21: block 0, from byte 4096, is damaged")
+        lines[3]
+            .starts_with("number-21        BAD   number-21: block 0, from byte 4096, is damaged")
     );
-    assert!(lines[2].starts_with("tower-6      good"));
-    assert!(lines[3].ends_with(
+    assert!(lines[4].starts_with("tower-6          good"));
+    assert!(lines[5].ends_with(
         "0 bytes are too few for a table; `perfectplay build zero --force` builds it anew"
     ));
     assert_eq!(program.run(&["build", "--force", "number-21"]).code, 0);
@@ -144,6 +161,46 @@ fn bad_usage_is_refused_before_anything_is_built() {
     assert!(!program.tables().exists());
     let run = program.run(&["build", "--memory", "1K"]);
     run.assert_fails(3, "number-20 needs 103.0 KiB of memory to build, and 1000 B may be used: free some, or raise --memory");
+}
+
+#[test]
+fn a_contours_table_is_built_of_a_board_and_answers_for_it() {
+    let program = Program::new();
+    let board = program.directory.path().join("board.txt");
+    fs::write(&board, "1 2\n3 4\n5 6\n").unwrap();
+    let probe = ["probe", "contour", "--board", "board.txt", "0", "--json"];
+    let before = program.run(&probe);
+    let build = program.run(&["build", "contour", "--board", "board.txt", "--json"]);
+    assert_eq!(build.code, 0, "{build:?}");
+    let after = program.run(&probe);
+    let expected = "{\"game\":\"contour\",\"board\":{\"a\":[[3,4]],\"b\":[[5,6]],\"fingerprint\":";
+    assert!(before.stdout.starts_with(expected) && before.stdout.ends_with("\"table\":null}\n"));
+    assert!(after.stdout.contains("\"table\":\"contour-"), "{after:?}");
+    assert!(after.stdout.contains("\"value\":{\"score\":-3}"), "{after:?}");
+    assert_eq!(program.run(&["verify"]).code, 0);
+    let piped = program.feed(&["build", "contour", "--board", "-"], b"1 2\n3 4\n5 6\n");
+    assert!(piped.stdout.contains("is there already"), "{piped:?}");
+}
+
+#[test]
+fn a_board_is_asked_for_where_it_belongs() {
+    let program = Program::new();
+    program
+        .run(&["build", "contour"])
+        .assert_fails(2, "a contour table belongs to a board: give it with --board FILE");
+    program
+        .run(&["build", "number-20", "--board", "x"])
+        .assert_fails(2, "--board goes with a game: `perfectplay build contour --board FILE`");
+    program.run(&["probe", "contour", "2,1"]).assert_fails(
+        2,
+        "a contour belongs to a board: give it with --board FILE, in the format of p4363",
+    );
+    program
+        .run(&["probe", "number", "--board", "x", "2"])
+        .assert_fails(2, "--board is for contour: the other games' positions hold all there is");
+    let missing = program.run(&["probe", "contour", "--board", "nowhere.txt", "0"]);
+    assert_eq!(missing.code, 3);
+    assert!(missing.stderr.starts_with("error: nowhere.txt: cannot be read: "), "{missing:?}");
 }
 
 #[test]

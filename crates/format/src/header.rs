@@ -70,6 +70,8 @@ pub enum Quantity {
     Count(u64),
     /// A value of the game.
     Real(f64),
+    /// A value of the game that is a whole number.
+    Integer(i64),
 }
 
 impl Header {

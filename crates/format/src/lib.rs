@@ -32,5 +32,12 @@ pub use header::{Header, Parameter, Quantity, Section, Statistic};
 pub use layout::{ALIGNMENT, BLOCK, Layout, block_checksum};
 pub use prelude::{MAGIC, MAX_HEADER, Prelude, VERSION};
 
+/// What tells a board from others in the name of its table: 8 hexadecimal digits,
+/// the low half of the XXH3-64 of the board's canonical bytes.
+#[must_use]
+pub fn fingerprint(board: &[u8]) -> String {
+    format!("{:08x}", xxhash_rust::xxh3::xxh3_64(board) as u32)
+}
+
 /// The ending of a table's file name.
 pub const EXTENSION: &str = "table";

@@ -39,6 +39,7 @@ fn header() -> Header {
         statistics: vec![
             Statistic { name: "count".to_owned(), value: Quantity::Count(3) },
             Statistic { name: "real".to_owned(), value: Quantity::Real(0.5) },
+            Statistic { name: "integer".to_owned(), value: Quantity::Integer(-4) },
         ],
     }
 }
@@ -72,6 +73,7 @@ impl Walk<'_> {
             "quantity" => match self.number(4) {
                 0 => self.number(8).to_string(),
                 1 => f64::from_bits(self.number(8)).to_string(),
+                2 => (self.number(8) as i64).to_string(),
                 other => panic!("quantity {other}"),
             },
             other => panic!("type {other}"),
@@ -95,7 +97,7 @@ fn the_header_has_the_documents_fields_in_its_order_and_types() {
         ("states", "7"),
         ("sections", "one 4096 5000; two 12288 1"),
         ("checksums", "99"),
-        ("statistics", "count 3; real 0.5"),
+        ("statistics", "count 3; real 0.5; integer -4"),
     ]
     .map(|(field, value)| (field, value.to_owned()));
     assert_eq!(found, expected);

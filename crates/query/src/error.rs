@@ -81,7 +81,7 @@ impl fmt::Display for OpenError {
         let name = origin.rsplit(['/', '\\']).next().and_then(|file| file.strip_suffix(".table"));
         match name {
             Some(name) if problem.is_damage() => {
-                write!(f, "; `perfectplay build {name} --force` builds it anew")
+                write!(f, "; {} builds it anew", rebuild_command(name))
             }
             _ => Ok(()),
         }
@@ -91,6 +91,16 @@ impl fmt::Display for OpenError {
 impl std::error::Error for OpenError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
         Some(&self.problem)
+    }
+}
+
+/// The command that builds a table anew, in backquotes.
+#[must_use]
+pub fn rebuild_command(table: &str) -> String {
+    match table.split_once('-') {
+        // The name has only the board's fingerprint.
+        Some(("contour", _)) => "`perfectplay build contour --board FILE --force`".to_owned(),
+        _ => format!("`perfectplay build {table} --force`"),
     }
 }
 
@@ -106,7 +116,7 @@ pub enum ProbeError {
         reach: String,
     },
     /// The table's bytes contradict themselves.
-    #[error("{table} is damaged; `perfectplay build {table} --force` builds it anew")]
+    #[error("{table} is damaged; {} builds it anew", rebuild_command(.table))]
     Damaged {
         /// The table's name.
         table: String,

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use perfectplay_format::EXTENSION;
 
 #[cfg(feature = "mmap")]
-use crate::{Map, NumberTable, OpenError, Problem, TableFile, TowerTable};
+use crate::{ContourTable, Map, NumberTable, OpenError, Problem, TableFile, TowerTable};
 
 /// The folder in which a program keeps its tables, each as `NAME.table`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -86,5 +86,15 @@ impl TableFolder {
     #[cfg(feature = "mmap")]
     pub fn tower(&self, name: &str) -> Result<TowerTable<Map>, OpenError> {
         TowerTable::new(self.open(name)?).map_err(|problem| problem.of(self.table(name).display()))
+    }
+
+    /// Opens the `contour` table called `name`.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open), and if it is not a table of this game.
+    #[cfg(feature = "mmap")]
+    pub fn contour(&self, name: &str) -> Result<ContourTable<Map>, OpenError> {
+        ContourTable::new(self.open(name)?)
+            .map_err(|problem| problem.of(self.table(name).display()))
     }
 }

@@ -16,6 +16,7 @@
 //! No answer of a damaged table is a panic: a reader checks what it reads as it
 //! goes. It does not notice every wrong byte, though; the builder's `verify` does.
 
+mod contour;
 mod error;
 mod folder;
 #[cfg(feature = "mmap")]
@@ -24,7 +25,8 @@ mod number;
 mod table;
 mod tower;
 
-pub use error::{OpenError, ProbeError, Problem};
+pub use contour::{ContourTable, contour_table_name};
+pub use error::{OpenError, ProbeError, Problem, rebuild_command};
 pub use folder::TableFolder;
 #[cfg(feature = "mmap")]
 pub use map::{Map, open};

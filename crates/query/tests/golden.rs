@@ -4,13 +4,14 @@
 
 use std::path::PathBuf;
 
+use perfectplay_core::contour;
 use perfectplay_core::number::{Position, rules};
 use perfectplay_core::tower;
 use perfectplay_query::{NumberTable, Table, TableFile, TableFolder};
 
 mod stranger;
 
-use stranger::{StrangerNumber, StrangerTower};
+use stranger::{StrangerContour, StrangerNumber, StrangerTower};
 
 fn golden() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/golden/v1")
@@ -140,5 +141,37 @@ fn a_tower_reader_written_from_the_document_finds_the_same_entries() {
     for (tower, expected) in expected_towers() {
         let found = stranger.entry(&tower.to_string());
         assert_eq!(found.to_bits(), expected.to_bits(), "{tower}");
+    }
+}
+
+/// Contours and their scores.
+fn expected_contours() -> Vec<(contour::Position, i64)> {
+    let text = std::fs::read_to_string(golden().join("contour-daa36c61.csv")).unwrap();
+    let parse = |line: &str| {
+        let (contour, score) = line.rsplit_once(',').unwrap();
+        (contour.trim_matches('"').parse().unwrap(), score.parse().unwrap())
+    };
+    text.lines().skip(1).map(parse).collect()
+}
+
+#[test]
+fn the_contour_table_of_version_1_has_the_expected_scores() {
+    let table = TableFolder::new(golden()).contour("contour-daa36c61").unwrap();
+    assert_eq!(expected_contours().len(), table.board().contours());
+    for (contour, expected) in expected_contours() {
+        assert_eq!(table.value(&contour).unwrap(), expected, "{contour}");
+        assert_eq!(table.answer(&contour).unwrap().value, expected, "{contour}");
+    }
+    let beyond = table.value(&"4".parse().unwrap()).unwrap_err().to_string();
+    let expected = "contour-daa36c61 does not reach so far: its board has 2 rows and 3 columns";
+    assert_eq!(beyond, expected);
+}
+
+#[test]
+fn a_contour_reader_written_from_the_document_finds_the_same_scores() {
+    let file = std::fs::read(golden().join("contour-daa36c61.table")).unwrap();
+    let stranger = StrangerContour::open(&file);
+    for (contour, expected) in expected_contours() {
+        assert_eq!(stranger.score(contour.taken()), expected, "{contour}");
     }
 }

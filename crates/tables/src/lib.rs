@@ -1,8 +1,8 @@
 //! Builds tables and verifies them: in parallel, the same bytes for any number of
 //! threads, and never half a table under a table's name.
 //!
-//! - [`Family`] names the tables that need no input, `number-20`, and says which
-//!   of them every installation has.
+//! - A [`Recipe`] is what to build: a [`Family`]'s table, which needs no input, like
+//!   `number-20`, or an [`Instance`], the table of one board.
 //! - [`build()`] makes one in a folder. A lock keeps others from building the same
 //!   one, the file is written under another name, synced and renamed.
 //! - [`verify()`] proves one: every byte by its checksums, the file by the
@@ -16,8 +16,10 @@ mod build;
 mod control;
 mod error;
 mod family;
+mod instance;
 mod lock;
 mod manifest;
+mod recipe;
 mod statistics;
 mod verify;
 mod write;
@@ -26,6 +28,8 @@ pub use build::{Build, Built, build};
 pub use control::{Control, Interrupted};
 pub use error::BuildError;
 pub use family::{Family, FamilyError};
+pub use instance::Instance;
 pub use lock::remove_leftovers;
 pub use manifest::{Manifest, ManifestEntry};
+pub use recipe::Recipe;
 pub use verify::{Depth, Verified, VerifyError, verify};

@@ -8,7 +8,8 @@ use std::sync::atomic::AtomicBool;
 use indicatif::ProgressBar;
 use perfectplay_query::TableFolder;
 use perfectplay_tables::{
-    Build, BuildError, Control, Depth, Family, Manifest, VerifyError, build, verify,
+    Build, BuildError, Control, Depth, Family, Instance, Manifest, Recipe, VerifyError, build,
+    verify,
 };
 use tempfile::TempDir;
 
@@ -21,7 +22,7 @@ fn folder() -> (TempDir, TableFolder) {
 }
 
 fn build_quietly(family: Family, folder: &TableFolder) -> PathBuf {
-    let built = build(family, folder, Build::default(), &Control::quiet(), || {});
+    let built = build(&family.into(), folder, Build::default(), &Control::quiet(), || {});
     built.unwrap().path
 }
 
@@ -47,21 +48,49 @@ fn a_table_has_the_same_bytes_for_1_2_and_8_threads() {
 }
 
 #[test]
-fn the_default_tables_are_as_the_manifest_says() {
-    for family in Family::DEFAULT {
-        let (_directory, folder) = folder();
-        let verified =
-            verify(&build_quietly(family, &folder), Depth::Entries, &Control::quiet()).unwrap();
-        assert!(verified.in_manifest, "{family}");
-        assert_eq!(verified.entries, family.states());
+fn a_contour_table_of_any_width_follows_from_the_rules_and_has_the_same_bytes_for_any_threads() {
+    use perfectplay_core::contour::Board;
+    let scores = |rows: usize, columns: usize, most: u32| -> Vec<Vec<u32>> {
+        let score =
+            |row, column| (row * 7919 + column * 104_729 + row * column) as u32 % (most + 1);
+        (0..rows).map(|row| (0..columns).map(|column| score(row, column)).collect()).collect()
+    };
+    for (rows, columns, most) in [(1, 1, 5), (3, 7, 100_000), (12, 10, 9), (5, 6, i32::MAX as u32)]
+    {
+        let (a, b) = (scores(rows, columns, most), scores(rows, columns, most / 2));
+        let instance = Recipe::from(Instance::Contour(Board::new(&a, &b).unwrap()));
+        let tables = [1, 2].map(|threads| {
+            let (_directory, folder) = folder();
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            let build = || build(&instance, &folder, Build::default(), &Control::quiet(), || {});
+            let path = pool.install(build).unwrap().path;
+            let verified = verify(&path, Depth::Entries, &Control::quiet()).unwrap();
+            assert_eq!(verified.entries, instance.states());
+            fs::read(path).unwrap()
+        });
+        assert!(tables[0] == tables[1], "{instance}");
     }
 }
 
 #[test]
-fn the_manifest_names_families_and_knows_their_states() {
+fn the_default_tables_are_as_the_manifest_says() {
+    for recipe in Recipe::defaults() {
+        let (_directory, folder) = folder();
+        let built = build(&recipe, &folder, Build::default(), &Control::quiet(), || {}).unwrap();
+        // The gate compares every entry of the large ones.
+        let depth = Depth::Sample(20_000);
+        let verified = verify(&built.path, depth, &Control::quiet()).unwrap();
+        assert!(verified.in_manifest, "{recipe}");
+        assert_eq!(verified.entries, recipe.states().min(20_000));
+    }
+}
+
+#[test]
+fn the_manifest_names_tables_and_knows_their_states() {
     for (name, entry) in Manifest::shipped().iter() {
-        let family: Family = name.parse().unwrap();
-        assert_eq!(entry.states, family.states(), "{name}");
+        let sample = Recipe::defaults().into_iter().find(|recipe| recipe.to_string() == name);
+        let recipe = sample.unwrap_or_else(|| name.parse::<Family>().unwrap().into());
+        assert_eq!(entry.states, recipe.states(), "{name}");
     }
 }
 
@@ -115,10 +144,11 @@ fn a_build_leaves_a_table_and_a_lock_and_builds_only_once() {
     let (_directory, folder) = folder();
     let path = build_quietly(NUMBER_20, &folder);
     assert_eq!(files(&folder), ["number-20.lock", "number-20.table"]);
-    let again = build(NUMBER_20, &folder, Build::default(), &Control::quiet(), || {}).unwrap();
+    let again =
+        build(&NUMBER_20.into(), &folder, Build::default(), &Control::quiet(), || {}).unwrap();
     assert!(!again.anew);
     let how = Build { force: true, memory: None };
-    let forced = build(NUMBER_20, &folder, how, &Control::quiet(), || {}).unwrap();
+    let forced = build(&NUMBER_20.into(), &folder, how, &Control::quiet(), || {}).unwrap();
     assert!(forced.anew && forced.path == path);
 }
 
@@ -126,7 +156,9 @@ fn a_build_leaves_a_table_and_a_lock_and_builds_only_once() {
 fn a_damaged_table_is_built_anew_without_being_asked() {
     let (_directory, folder) = folder();
     fs::write(folder.table("number-20"), b"no table").unwrap();
-    assert!(build(NUMBER_20, &folder, Build::default(), &Control::quiet(), || {}).unwrap().anew);
+    assert!(
+        build(&NUMBER_20.into(), &folder, Build::default(), &Control::quiet(), || {}).unwrap().anew
+    );
     folder.number("number-20").unwrap();
 }
 
@@ -135,7 +167,7 @@ fn an_interrupted_build_leaves_nothing_but_its_lock() {
     let (_directory, folder) = folder();
     let interrupted = AtomicBool::new(true);
     let control = Control { bar: ProgressBar::hidden(), interrupted: &interrupted };
-    let error = build(NUMBER_20, &folder, Build::default(), &control, || {}).unwrap_err();
+    let error = build(&NUMBER_20.into(), &folder, Build::default(), &control, || {}).unwrap_err();
     assert!(matches!(error, BuildError::Interrupted(_)), "{error}");
     assert_eq!(files(&folder), ["number-20.lock"]);
 }
@@ -157,7 +189,8 @@ fn builds_of_one_table_at_once_wait_for_one_another() {
         let builds: Vec<_> = (0..4)
             .map(|_| {
                 scope.spawn(|| {
-                    build(NUMBER_20, &folder, Build::default(), &Control::quiet(), || {}).unwrap()
+                    build(&NUMBER_20.into(), &folder, Build::default(), &Control::quiet(), || {})
+                        .unwrap()
                 })
             })
             .collect();
@@ -171,7 +204,7 @@ fn builds_of_one_table_at_once_wait_for_one_another() {
 fn a_build_that_needs_more_memory_than_it_may_have_is_refused() {
     let (_directory, folder) = folder();
     let how = Build { force: false, memory: Some(1_000) };
-    let error = build(NUMBER_20, &folder, how, &Control::quiet(), || {}).unwrap_err();
+    let error = build(&NUMBER_20.into(), &folder, how, &Control::quiet(), || {}).unwrap_err();
     assert!(matches!(error, BuildError::Memory { limit: 1_000, .. }), "{error}");
 }
 

@@ -15,7 +15,7 @@ fn table() -> (TempDir, PathBuf, Vec<u8>) {
     let directory = tempfile::tempdir().unwrap();
     let folder = TableFolder::new(directory.path());
     let family = Family::Number { bound: 30 };
-    let built = build(family, &folder, Build::default(), &Control::quiet(), || {}).unwrap();
+    let built = build(&family.into(), &folder, Build::default(), &Control::quiet(), || {}).unwrap();
     let bytes = fs::read(&built.path).unwrap();
     (directory, built.path, bytes)
 }

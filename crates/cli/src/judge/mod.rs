@@ -2,6 +2,7 @@
 
 mod cf424e;
 mod input;
+mod p4363;
 mod poj1143;
 
 use crate::args::{Format, Judge};
@@ -11,9 +12,10 @@ use crate::output::Output;
 use crate::tables_folder::TablesFolder;
 
 pub(crate) fn run(args: &Judge, folder: &TablesFolder, output: &mut Output) -> Result<(), Failure> {
-    let input = lines::open(args.file.as_deref())?;
+    let file = args.file.as_deref();
     match args.format {
-        Format::Poj1143 => poj1143::run(input, &folder.folder, output),
-        Format::Cf424e => cf424e::run(input, &folder.folder, output),
+        Format::Poj1143 => poj1143::run(lines::open(file)?, &folder.folder, output),
+        Format::Cf424e => cf424e::run(lines::open(file)?, &folder.folder, output),
+        Format::P4363 => p4363::run(file, output),
     }
 }

@@ -1,15 +1,20 @@
 //! `probe`: the value of a position and of every move.
 
+mod contour;
 mod number;
 mod tower;
 
+use std::path::Path;
+
+use perfectplay_core::contour::Board;
 use serde::Serialize;
 
 use crate::args::{Game, Probe};
+use crate::boards;
 use crate::failure::Failure;
 use crate::lines;
 use crate::output::Output;
-use crate::sources::{NumberSource, TowerSource};
+use crate::sources::{ContourSource, NumberSource, TowerSource};
 use crate::tables_folder::TablesFolder;
 
 pub(crate) use number::NumberReport;
@@ -21,16 +26,38 @@ pub(crate) trait Report: Serialize {
 }
 
 pub(crate) fn run(args: &Probe, folder: &TablesFolder, output: &mut Output) -> Result<(), Failure> {
+    if args.board.is_some() && !matches!(args.game, Game::Contour) {
+        let what = "--board is for contour: the other games' positions hold all there is";
+        return Err(Failure::Input(what.to_owned()));
+    }
     match args.game {
         Game::Number => {
             let mut source = NumberSource::new(&folder.folder)?;
             answer(args, output, |text| NumberReport::read(text, args.line, &mut source))
+        }
+        Game::Contour => {
+            let source = ContourSource::new(board(args)?, &folder.folder)?;
+            answer(args, output, |text| contour::ContourReport::read(text, args.line, &source))
         }
         Game::Tower => {
             let mut source = TowerSource::new(&folder.folder)?;
             answer(args, output, |text| tower::TowerReport::read(text, args.line, &mut source))
         }
     }
+}
+
+/// The board that a contour is of.
+fn board(args: &Probe) -> Result<Board, Failure> {
+    let Some(file) = &args.board else {
+        let what =
+            "a contour belongs to a board: give it with --board FILE, in the format of p4363";
+        return Err(Failure::Input(what.to_owned()));
+    };
+    if file == Path::new("-") && args.position == ["-"] {
+        let what = "standard input cannot be both the board and the positions";
+        return Err(Failure::Input(what.to_owned()));
+    }
+    boards::contour(file)
 }
 
 /// Answers the position asked for, or for `-` those of standard input.

@@ -1,5 +1,6 @@
 //! Where answers come from: the tables of a folder, or solving on the spot.
 
+mod contour;
 mod number;
 mod tower;
 
@@ -10,6 +11,7 @@ use perfectplay_tables::Family;
 
 use crate::failure::Failure;
 
+pub(crate) use contour::ContourSource;
 pub(crate) use number::NumberSource;
 pub(crate) use tower::TowerSource;
 

@@ -26,9 +26,16 @@ impl Program {
         Self { directory: tempfile::tempdir().unwrap() }
     }
 
-    /// With the default tables built.
+    /// With the default tables built, and the sample boards beside them.
     pub fn with_tables() -> Self {
         let program = Self::new();
+        let boards = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tables/boards");
+        std::fs::create_dir_all(program.tables().join("boards")).unwrap();
+        for board in std::fs::read_dir(boards).unwrap() {
+            let board = board.unwrap();
+            let copy = program.tables().join("boards").join(board.file_name());
+            std::fs::copy(board.path(), copy).unwrap();
+        }
         assert_eq!(program.run(&["build"]).code, 0);
         program
     }

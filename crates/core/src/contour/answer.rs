@@ -18,7 +18,7 @@ struct Part {
 pub struct Reader {
     board: Board,
     /// By row and number of taken cells.
-    parts: [[Part; MAX_SIDE + 1]; MAX_SIDE],
+    parts: Box<[[Part; MAX_SIDE + 1]; MAX_SIDE]>,
 }
 
 /// A move and what it is worth.
@@ -52,7 +52,7 @@ pub struct Answer {
 impl Reader {
     /// For the contours of a board.
     pub fn new(board: &Board) -> Reader {
-        let mut parts = [[Part::default(); MAX_SIDE + 1]; MAX_SIDE];
+        let mut parts = Box::new([[Part::default(); MAX_SIDE + 1]; MAX_SIDE]);
         let rows = board.rows();
         for (row, parts) in parts.iter_mut().enumerate().take(rows) {
             let below = rows - 1 - row;
@@ -96,7 +96,8 @@ impl Reader {
         position.check(self.board.rows(), self.board.columns())?;
         let sum = self.sum(position);
         let difference = if position.a_to_move() { sum.difference } else { -sum.difference };
-        Ok((g(sum.rank as usize) - difference) / 2)
+        // Nothing wraps but values of a damaged table.
+        Ok(g(sum.rank as usize).wrapping_sub(difference) / 2)
     }
 
     /// The score of a contour and of all its moves; `g` is given by index.

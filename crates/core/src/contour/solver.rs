@@ -82,6 +82,13 @@ pub struct Piece<'v, T> {
     values: &'v mut [T],
 }
 
+impl<T> Piece<'_, T> {
+    /// How many contours it has.
+    pub fn contours(&self) -> usize {
+        self.values.len()
+    }
+}
+
 impl Solver {
     /// For boards of `rows` × `columns`, with the fastest instructions that this processor has.
     ///

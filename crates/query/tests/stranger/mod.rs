@@ -218,3 +218,48 @@ impl<'a> StrangerTower<'a> {
         Some(start + row * row_length(d, b) + rank(&two) * top_kinds(b) + top)
     }
 }
+
+/// Reads `contour` tables of narrow entries as FORMAT.md tells it.
+pub struct StrangerContour<'a> {
+    rows: u64,
+    a: Vec<Vec<i64>>,
+    b: Vec<Vec<i64>>,
+    entries: &'a [u8],
+}
+
+impl<'a> StrangerContour<'a> {
+    pub fn open(file: &'a [u8]) -> Self {
+        assert_eq!(&file[..12], b"\x89PPT\r\n\x1a\n\x01\0\0\0");
+        let mut header = Cursor(&file[32..]);
+        assert_eq!((header.text(), header.text()), ("contour", "contour-daa36c61"));
+        assert_eq!((header.text(), header.text()), ("contour/1", "g32"));
+        assert_eq!(header.u64(), 0);
+        let mut numbers = header.text().split_ascii_whitespace().map(|word| word.parse().unwrap());
+        let (_states, sections) = (header.u64(), header.u64());
+        assert_eq!((sections, header.text()), (1, "entries"));
+        let (offset, length) = (header.u64() as usize, header.u64() as usize);
+        let rows: i64 = numbers.next().unwrap();
+        let columns: i64 = numbers.next().unwrap();
+        let mut scores = || -> Vec<Vec<i64>> {
+            (0..rows).map(|_| (0..columns).map(|_| numbers.next().unwrap()).collect()).collect()
+        };
+        let (a, b) = (scores(), scores());
+        Self { rows: rows as u64, a, b, entries: &file[offset..offset + length] }
+    }
+
+    pub fn score(&self, taken: &[u8]) -> i64 {
+        let (mut place, mut difference, mut cells) = (0, 0, 0);
+        for row in 0..self.rows {
+            let taken = u64::from(taken[row as usize]);
+            let (of, choose_from) = (self.rows - row, taken + self.rows - 1 - row);
+            place += if choose_from < of { 0 } else { choose(choose_from, of) };
+            for column in 0..taken as usize {
+                difference += self.a[row as usize][column] - self.b[row as usize][column];
+                cells += 1;
+            }
+        }
+        let entry: [u8; 4] = self.entries[4 * place as usize..][..4].try_into().unwrap();
+        let g = i64::from(i32::from_le_bytes(entry));
+        if cells % 2 == 0 { (g - difference) / 2 } else { (g + difference) / 2 }
+    }
+}

@@ -1,5 +1,6 @@
 //! Builds one table of a folder.
 
+mod contour;
 mod number;
 mod tower;
 
@@ -9,7 +10,7 @@ use perfectplay_query::TableFolder;
 
 use crate::error::refused;
 use crate::lock::{Lock, remove_leftovers};
-use crate::{BuildError, Control, Family};
+use crate::{BuildError, Control, Family, Instance, Recipe};
 
 /// How to build.
 #[derive(Clone, Copy, Debug, Default)]
@@ -30,14 +31,14 @@ pub struct Built {
     pub anew: bool,
 }
 
-/// Builds a family's table in `folder`, which is made if it is not there, on the
+/// Builds a table in `folder`, which is made if it is not there, on the
 /// threads of the current rayon pool. A table that is there is kept if it can be
 /// opened. If somebody else is building it, calls `waiting` and waits.
 ///
 /// # Errors
 /// See [`BuildError`]. The folder then holds what it held before.
 pub fn build(
-    family: Family,
+    recipe: &Recipe,
     folder: &TableFolder,
     how: Build,
     control: &Control<'_>,
@@ -45,26 +46,36 @@ pub fn build(
 ) -> Result<Built, BuildError> {
     std::fs::create_dir_all(folder.path()).map_err(refused("make the folder", folder.path()))?;
     remove_leftovers(folder)?;
-    let name = family.to_string();
+    let name = recipe.to_string();
     let _lock = Lock::wait(folder, &name, control, waiting)?;
-    if !how.force && is_there(family, folder) {
+    if !how.force && is_there(recipe, folder) {
         return Ok(Built { path: folder.table(&name), anew: false });
     }
-    let need = family.memory();
+    let need = recipe.memory();
     if let Some(limit) = how.memory.filter(|&limit| limit < need) {
         return Err(BuildError::Memory { table: name, need, limit });
     }
-    let path = match family {
-        Family::Number { bound } => number::build(family, bound, folder, control)?,
-        Family::Tower { levels } => tower::build(family, levels, folder, control)?,
+    let path = match recipe {
+        &Recipe::Family(family @ Family::Number { bound }) => {
+            number::build(family, bound, folder, control)?
+        }
+        &Recipe::Family(family @ Family::Tower { levels }) => {
+            tower::build(family, levels, folder, control)?
+        }
+        Recipe::Instance(Instance::Contour(board)) => contour::build(board, folder, control)?,
     };
     Ok(Built { path, anew: true })
 }
 
 /// Whether the folder has this table in a form that this program reads.
-fn is_there(family: Family, folder: &TableFolder) -> bool {
-    match family {
-        Family::Number { .. } => folder.number(&family.to_string()).is_ok(),
-        Family::Tower { .. } => folder.tower(&family.to_string()).is_ok(),
+fn is_there(recipe: &Recipe, folder: &TableFolder) -> bool {
+    let name = recipe.to_string();
+    match recipe {
+        Recipe::Family(Family::Number { .. }) => folder.number(&name).is_ok(),
+        Recipe::Family(Family::Tower { .. }) => folder.tower(&name).is_ok(),
+        // Two boards may have the same fingerprint.
+        Recipe::Instance(Instance::Contour(board)) => {
+            folder.contour(&name).is_ok_and(|table| table.board() == board)
+        }
     }
 }

@@ -1,16 +1,20 @@
 //! Proves a table: its bytes, its hash, its entries.
 
+mod contour;
 mod entries;
 mod number;
 mod tower;
 
 use std::path::Path;
 
+use perfectplay_core::contour::Contour;
 use perfectplay_core::game::Game;
 use perfectplay_core::number::Number;
 use perfectplay_core::tower::Tower;
 use perfectplay_format::{FormatError, Header};
-use perfectplay_query::{Map, NumberTable, OpenError, Problem, TableFile, TowerTable};
+use perfectplay_query::{
+    ContourTable, Map, NumberTable, OpenError, Problem, TableFile, TowerTable, rebuild_command,
+};
 use thiserror::Error;
 
 use crate::{Control, Interrupted, Manifest, ManifestEntry};
@@ -50,7 +54,7 @@ pub enum VerifyError {
     #[error("{0}")]
     Interrupted(#[from] Interrupted),
     /// The table is not what it should be.
-    #[error("{table}: {reason}; `perfectplay build {table} --force` builds it anew")]
+    #[error("{table}: {reason}; {} builds it anew", rebuild_command(.table))]
     Wrong {
         /// The table's name.
         table: String,
@@ -119,6 +123,7 @@ fn check_entries(
     let problem = |problem: Problem| VerifyError::Open(problem.of(path.display()));
     match file.header().game.as_str() {
         Number::NAME => number::check(&NumberTable::new(file).map_err(problem)?, depth, control),
+        Contour::NAME => contour::check(&ContourTable::new(file).map_err(problem)?, depth, control),
         Tower::NAME => tower::check(&TowerTable::new(file).map_err(problem)?, depth, control),
         game => {
             let reason = format!("this program knows no game `{game}`");

@@ -1,0 +1,42 @@
+//! Boards that users bring.
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+use perfectplay_core::contour::Board;
+
+use crate::failure::Failure;
+
+/// More bytes than any board has; longer input is refused before it fills memory.
+const LONGEST: u64 = 1 << 20;
+
+/// The text of a file, or of standard input for `-`.
+pub(crate) fn text(file: &Path) -> Result<String, Failure> {
+    let input: Box<dyn Read> = if file == Path::new("-") {
+        Box::new(io::stdin())
+    } else {
+        Box::new(File::open(file).map_err(|error| unreadable(file, &error))?)
+    };
+    let mut text = Vec::new();
+    input.take(LONGEST + 1).read_to_end(&mut text).map_err(|error| unreadable(file, &error))?;
+    if text.len() as u64 > LONGEST {
+        let what = format!("{}: longer than any board: {LONGEST} bytes", file.display());
+        return Err(Failure::Input(what));
+    }
+    String::from_utf8(text).map_err(|error| {
+        let sound = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = 1 + sound.iter().filter(|&&byte| byte == b'\n').count();
+        Failure::Input(format!("{}: line {line}: not text", file.display()))
+    })
+}
+
+/// A board of `contour`, one case in the contest's format, up to 16 × 16.
+pub(crate) fn contour(file: &Path) -> Result<Board, Failure> {
+    Board::from_text(&text(file)?)
+        .map_err(|error| Failure::Input(format!("{}: {error}", file.display())))
+}
+
+fn unreadable(file: &Path, error: &io::Error) -> Failure {
+    Failure::Refused(format!("{}: cannot be read: {error}", file.display()))
+}

@@ -1,0 +1,158 @@
+//! The reader of `contour` tables.
+
+use std::ops::Range;
+
+use perfectplay_core::contour::{Answer, Board, Contour, Position, Reader};
+use perfectplay_core::game::Game;
+use perfectplay_format::{Header, TableFile, fingerprint};
+use zerocopy::FromBytes;
+use zerocopy::little_endian::{I32, I64};
+
+use crate::table::{check_game, entries_section, wrong_sections};
+use crate::{ProbeError, Problem, Table};
+
+/// A table of all contours of one board: what each is worth.
+#[derive(Debug)]
+pub struct ContourTable<B> {
+    file: TableFile<B>,
+    game: Contour,
+    reader: Reader,
+    entries: Range<usize>,
+    narrow: bool,
+}
+
+/// The name of a board's table.
+#[must_use]
+pub fn contour_table_name(board: &Board) -> String {
+    format!("{}-{}", Contour::NAME, fingerprint(&board.to_bytes()))
+}
+
+impl<B: AsRef<[u8]>> ContourTable<B> {
+    /// Reads an opened table as one of this game.
+    ///
+    /// # Errors
+    /// If it is none, or none that this program understands.
+    pub fn new(file: TableFile<B>) -> Result<Self, Problem> {
+        let header = file.header();
+        check_game::<Contour>(header)?;
+        let inconsistent = |reason: String| Problem::Inconsistent { reason };
+        let board = Board::from_text(&header.board)
+            .map_err(|error| inconsistent(format!("its board is none: {error}")))?;
+        if header.name != contour_table_name(&board) {
+            return Err(inconsistent("it has not the name of its board".to_owned()));
+        }
+        let narrow = match header.encoding.as_str() {
+            "g32" => true,
+            "g64" => false,
+            other => return Err(inconsistent(format!("its encoding is `{other}`"))),
+        };
+        let entries = entries_section(&file, if narrow { 4 } else { 8 })?;
+        if header.states != board.contours() as u64 {
+            return Err(wrong_sections());
+        }
+        let reader = Reader::new(&board);
+        Ok(Self { file, game: Contour { board }, reader, entries, narrow })
+    }
+
+    /// The table's name.
+    pub fn name(&self) -> &str {
+        &self.file.header().name
+    }
+
+    /// The board.
+    pub fn board(&self) -> &Board {
+        &self.game.board
+    }
+
+    /// What the player to move will get minus what the opponent will get from here
+    /// on.
+    ///
+    /// # Errors
+    /// If the contour is not of this board.
+    #[inline]
+    pub fn value(&self, position: &Position) -> Result<i64, ProbeError> {
+        let value = match self.entries().ok_or_else(|| self.failure(position))? {
+            Entries::Narrow(entries) => {
+                self.reader.score(position, |rank| entries[rank].get().into())
+            }
+            Entries::Wide(entries) => self.reader.score(position, |rank| entries[rank].get()),
+        };
+        value.map_err(|_| self.failure(position))
+    }
+
+    /// A contour's value with every move's, best first.
+    ///
+    /// # Errors
+    /// If the contour is not of this board, or the table is damaged so that its
+    /// entry contradicts its moves'.
+    pub fn answer(&self, position: &Position) -> Result<Answer, ProbeError> {
+        let entries = self.entries().ok_or_else(|| self.failure(position))?;
+        self.reader
+            .answer(position, |rank| entries.get(rank))
+            .ok()
+            .filter(|answer| answer.value == answer.moves.first().map_or(0, |best| best.result))
+            .ok_or_else(|| self.failure(position))
+    }
+
+    /// As many as the board has contours.
+    #[inline]
+    fn entries(&self) -> Option<Entries<'_>> {
+        let entries = self.file.bytes().get(self.entries.clone())?;
+        Some(if self.narrow {
+            Entries::Narrow(<[I32]>::ref_from_bytes(entries).ok()?)
+        } else {
+            Entries::Wide(<[I64]>::ref_from_bytes(entries).ok()?)
+        })
+    }
+}
+
+impl<B: AsRef<[u8]>> Table for ContourTable<B> {
+    type Game = Contour;
+
+    fn game(&self) -> &Contour {
+        &self.game
+    }
+
+    fn header(&self) -> &Header {
+        self.file.header()
+    }
+
+    fn reach(&self) -> String {
+        let (rows, columns) = (self.board().rows(), self.board().columns());
+        format!("its board has {rows} rows and {columns} columns")
+    }
+
+    fn covers(&self, position: &Position) -> bool {
+        self.reader.rank(position).is_ok()
+    }
+
+    fn index(&self, position: &Position) -> Option<u64> {
+        self.reader.rank(position).ok().map(|rank| rank as u64)
+    }
+
+    fn position(&self, index: u64) -> Option<Position> {
+        let rank = usize::try_from(index).ok()?;
+        Position::unrank(self.board().rows(), self.board().columns(), rank)
+    }
+
+    fn entry_at(&self, index: u64) -> Option<i64> {
+        self.value(&self.position(index)?).ok()
+    }
+}
+
+/// The entries in their two widths.
+#[derive(Clone, Copy)]
+enum Entries<'a> {
+    Narrow(&'a [I32]),
+    Wide(&'a [I64]),
+}
+
+impl Entries<'_> {
+    #[inline]
+    fn get(self, rank: usize) -> i64 {
+        match self {
+            Self::Narrow(entries) => entries[rank].get().into(),
+            Self::Wide(entries) => entries[rank].get(),
+        }
+    }
+}

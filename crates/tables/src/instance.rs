@@ -1,0 +1,51 @@
+//! The tables that belong to one board.
+
+use std::fmt;
+
+use perfectplay_core::contour::Board;
+use perfectplay_core::contour::weights::fits_i32;
+use perfectplay_query::contour_table_name;
+
+/// A board's table; its text is the table's name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Instance {
+    /// Every contour of a board.
+    Contour(Board),
+}
+
+/// The sample boards: `tables/boards/`, which are in the program too.
+const SAMPLES: [&str; 2] =
+    [include_str!("boards/contour-contest.txt"), include_str!("boards/contour-10x10.txt")];
+
+impl Instance {
+    /// The boards that every installation has tables of.
+    #[must_use]
+    pub fn samples() -> Vec<Self> {
+        let board = |text| Board::from_text(text).expect("a test reads the sample boards");
+        SAMPLES.into_iter().map(|text| Self::Contour(board(text))).collect()
+    }
+
+    /// How many states the table has.
+    #[must_use]
+    pub fn states(&self) -> u64 {
+        match self {
+            Self::Contour(board) => board.contours() as u64,
+        }
+    }
+
+    /// About how many bytes of memory building it takes.
+    #[must_use]
+    pub fn memory(&self) -> u64 {
+        match self {
+            Self::Contour(board) => self.states() * if fits_i32(board) { 4 } else { 8 } + (4 << 20),
+        }
+    }
+}
+
+impl fmt::Display for Instance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Contour(board) => f.write_str(&contour_table_name(board)),
+        }
+    }
+}
