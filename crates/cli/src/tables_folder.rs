@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
-use directories::ProjectDirs;
+use etcetera::BaseStrategy;
 use perfectplay_query::TableFolder;
 
 use crate::failure::Failure;
@@ -37,12 +37,10 @@ impl TablesFolder {
         if here.is_dir() {
             return Ok(Self { folder: TableFolder::new(here), reason: Reason::Here });
         }
-        let project = ProjectDirs::from("", "", "perfectplay").ok_or_else(|| {
-            Failure::Refused(
-                "this user has no data folder: say where tables are with --tables DIR".to_owned(),
-            )
+        let user = etcetera::choose_base_strategy().map_err(|error| {
+            Failure::Refused(format!("{error}: say where tables are with --tables DIR"))
         })?;
-        let path = project.data_dir().join("tables");
+        let path = user.data_dir().join("perfectplay").join("tables");
         Ok(Self { folder: TableFolder::new(path), reason: Reason::UserData })
     }
 }

@@ -16,14 +16,14 @@ pub(crate) struct ContourSource {
 }
 
 enum Kept {
-    Table(ContourTable<Map>),
+    Table(Box<ContourTable<Map>>),
     Solved(Reader, Values),
 }
 
 impl ContourSource {
     pub(crate) fn new(board: Board, folder: &TableFolder) -> Result<Self, Failure> {
         let kept = match folder.contour(&contour_table_name(&board)) {
-            Ok(table) if *table.board() == board => Kept::Table(table),
+            Ok(table) if *table.board() == board => Kept::Table(Box::new(table)),
             Err(error) if !matches!(error.problem, Problem::Missing) => return Err(error.into()),
             // No table, or one of another board with the same fingerprint.
             _ => {

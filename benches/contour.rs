@@ -1,0 +1,206 @@
+//! Contour: one board, many boards, large boards, and contours from a kept table.
+//!
+//! Against a memoised search of the published kind, with the cheapest hash that
+//! works, on the same boards in the same run.
+#![allow(
+    missing_docs,
+    clippy::print_stderr,
+    reason = "a benchmark prints, and its macros make public items"
+)]
+
+use std::collections::HashMap;
+use std::hash::{BuildHasherDefault, Hasher};
+use std::hint::black_box;
+use std::time::Instant;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use perfectplay_core::contour::{Batch, Board, Position, Solver};
+use perfectplay_core::simd::Isa;
+use perfectplay_query::{Table, TableFolder};
+use perfectplay_tables::{Build, Control, Instance, build};
+use rayon::prelude::*;
+
+/// Depth first, A − B, a map from the contour as a number to base 11. (The presence
+/// of the key says that it is known: the published one marks the unknown with −1,
+/// which is a legal value.)
+struct Memoised<'a> {
+    board: &'a Board,
+    known: HashMap<u64, i64, BuildHasherDefault<Multiply>>,
+}
+
+impl Memoised<'_> {
+    fn value(&mut self, taken: &mut [u8], a_moves: bool) -> i64 {
+        let key = taken.iter().fold(0, |key, &cells| key * 11 + u64::from(cells));
+        if let Some(&value) = self.known.get(&key) {
+            return value;
+        }
+        let mut best = None;
+        for row in 0..taken.len() {
+            let column = usize::from(taken[row]);
+            if column == self.board.columns() || (row > 0 && usize::from(taken[row - 1]) == column)
+            {
+                continue;
+            }
+            let (a, b) = self.board.cell(row, column);
+            taken[row] += 1;
+            let rest = self.value(taken, !a_moves);
+            taken[row] -= 1;
+            let value = if a_moves { i64::from(a) + rest } else { rest - i64::from(b) };
+            let better = |best: i64| if a_moves { best.max(value) } else { best.min(value) };
+            best = Some(best.map_or(value, better));
+        }
+        let value = best.unwrap_or(0);
+        self.known.insert(key, value);
+        value
+    }
+}
+
+/// The cheapest hash that works: one multiplication.
+#[derive(Default)]
+struct Multiply(u64);
+
+impl Hasher for Multiply {
+    fn write(&mut self, _: &[u8]) {
+        unreachable!("keys are u64");
+    }
+    fn write_u64(&mut self, key: u64) {
+        self.0 = (key ^ key >> 32).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(26);
+    }
+    fn finish(&self) -> u64 {
+        self.0
+    }
+}
+
+fn memoised(board: &Board) -> i64 {
+    Memoised { board, known: HashMap::default() }.value(&mut vec![0; board.rows()], true)
+}
+
+/// Boards of random scores up to 100,000, the same ones every time.
+struct Boards(u64);
+
+impl Boards {
+    fn score(&mut self) -> u32 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        ((self.0 >> 11) % 100_001) as u32
+    }
+
+    fn next(&mut self, side: usize) -> Board {
+        let mut scores = || (0..side).map(|_| (0..side).map(|_| self.score()).collect()).collect();
+        let (a, b): (Vec<Vec<u32>>, Vec<Vec<u32>>) = (scores(), scores());
+        Board::new(&a, &b).expect("a board")
+    }
+}
+
+fn boards() -> Boards {
+    Boards(88_172_645_463_325_252)
+}
+
+fn single(c: &mut Criterion) {
+    let board = boards().next(10);
+    let expected = memoised(&board);
+    let mut group = c.benchmark_group("10 x 10, one board, one thread");
+    group.throughput(Throughput::Elements(board.contours() as u64));
+    group.sample_size(20);
+    group.bench_function("memoised", |b| {
+        b.iter(|| assert_eq!(memoised(black_box(&board)), expected));
+    });
+    for isa in Isa::available() {
+        let solver = Solver::with_isa(10, 10, isa);
+        let mut values = vec![0i32; board.contours()];
+        group.bench_function(isa.name(), |b| {
+            b.iter(|| {
+                let board = black_box(&board);
+                solver.solve_into(board, &mut values, |pieces, work| {
+                    pieces.iter_mut().for_each(work);
+                });
+                assert_eq!(i64::from(values[0]) / 2, expected);
+            });
+        });
+    }
+    group.finish();
+}
+
+fn batches(c: &mut Criterion) {
+    let mut source = boards();
+    let boards: Vec<Board> = (0..256).map(|_| source.next(10)).collect();
+    let solver = Solver::new(10, 10);
+    let expected: Vec<i64> = boards.iter().map(|board| solver.solve(board).get(0) / 2).collect();
+    let mut group = c.benchmark_group("10 x 10, 256 boards");
+    group.throughput(Throughput::Elements(boards.len() as u64));
+    group.sample_size(20);
+    for isa in Isa::available() {
+        let batch = Batch::with_isa(10, 10, isa);
+        group.bench_function(format!("{}, one thread", isa.name()), |b| {
+            b.iter(|| assert_eq!(batch.scores(black_box(&boards)), expected));
+        });
+    }
+    let batch = Batch::new(10, 10);
+    group.bench_function("best, all threads", |b| {
+        b.iter(|| {
+            let chunks = black_box(&boards).par_chunks(64);
+            let scores: Vec<i64> = chunks.flat_map_iter(|boards| batch.scores(boards)).collect();
+            assert_eq!(scores, expected);
+        });
+    });
+    group.finish();
+}
+
+fn kept(c: &mut Criterion) {
+    let board = boards().next(10);
+    let directory = tempfile::tempdir().expect("a temporary folder");
+    let folder = TableFolder::new(directory.path());
+    let recipe = Instance::Contour(board.clone()).into();
+    let control = Control::quiet();
+    build(&recipe, &folder, Build::default(), &control, || {}).expect("a table");
+    let table = folder.contour(&recipe.to_string()).expect("a table");
+    let states = table.header().states;
+    let positions: Vec<Position> = (0..1 << 12)
+        .map(|n: u64| table.position(n.wrapping_mul(0x9e37_79b9_7f4a_7c15) % states).expect("one"))
+        .collect();
+    let values = Solver::new(10, 10).solve(&board);
+    let reader = perfectplay_core::contour::Reader::new(&board);
+    let score = |position| reader.score(position, |rank| values.get(rank)).expect("a score");
+    let expected: i64 = positions.iter().map(score).sum();
+
+    let mut group = c.benchmark_group("10 x 10, from a kept table");
+    group.throughput(Throughput::Elements(positions.len() as u64));
+    group.bench_function("value of a contour", |b| {
+        let value = |position| table.value(black_box(position)).expect("a value");
+        b.iter(|| assert_eq!(positions.iter().map(value).sum::<i64>(), expected));
+    });
+    group.bench_function("all its moves", |b| {
+        let value = |position| table.answer(black_box(position)).expect("an answer").value;
+        b.iter(|| assert_eq!(positions.iter().map(value).sum::<i64>(), expected));
+    });
+    group.finish();
+}
+
+/// Large boards take too long to be repeated often: the least of three is printed.
+fn large(_: &mut Criterion) {
+    let mut source = boards();
+    for side in [12, 14, 16] {
+        let board = source.next(side);
+        let solver = Solver::new(side, side);
+        let mut values = vec![0i32; board.contours()];
+        let mut times = Vec::new();
+        for _ in 0..3 {
+            let started = Instant::now();
+            solver.solve_into(&board, &mut values, |pieces, work| {
+                pieces.par_iter_mut().for_each(work);
+            });
+            times.push(started.elapsed().as_secs_f64());
+        }
+        let threads = rayon::current_num_threads();
+        let least = times.iter().copied().fold(f64::INFINITY, f64::min);
+        eprintln!(
+            "{side} x {side}, {} contours, {threads} threads: {:.3} s in fresh memory, {least:.3} s at best",
+            board.contours(),
+            times[0],
+        );
+    }
+}
+
+criterion_group!(benches, single, batches, kept, large);
+criterion_main!(benches);
