@@ -2,7 +2,7 @@
 //! the kernels that solve them. No I/O and no threads: the builder and the
 //! reader are crates of their own and both stand on this one.
 //!
-//! Every game is a folder with the same rooms:
+//! Every game is a folder with the same rooms (and some of its own):
 //!
 //! | room | what is in it |
 //! |---|---|

@@ -105,25 +105,31 @@ impl Answer {
         position: Position,
         mut child: impl FnMut(Move) -> Option<(Position, Value)>,
     ) -> Option<Self> {
-        let mut moves = Vec::with_capacity(position.mask().count_ones() as usize);
+        // Sorted are small integers, best result first, and not the moves themselves.
+        let mut children = [(Position::NONE, Value::LOST); 64];
+        let mut order = [0u32; 64];
+        let mut count = 0;
         for number in position.numbers() {
             let to_name = Move(number);
-            let (position, value) = child(to_name)?;
-            moves.push(MoveAnswer {
-                to_name,
-                position,
-                value,
-                result: value.reversed(),
-                best: false,
-            });
+            let found = child(to_name)?;
+            let worse = u32::from(0x1ff - found.1.reversed().strength());
+            order[count] = worse << 16 | u32::from(to_name.text_order()) << 8 | u32::from(number);
+            children[usize::from(number)] = found;
+            count += 1;
         }
-        moves.sort_unstable_by_key(|reply| {
-            u32::from(0x1ff - reply.result.strength()) << 8 | u32::from(reply.to_name.text_order())
-        });
-        let best = moves.first().map_or(Value::LOST, |reply| reply.result);
-        for reply in &mut moves {
-            reply.best = reply.result == best;
-        }
+        let order = &mut order[..count];
+        order.sort_unstable();
+        let best =
+            order.first().map_or(Value::LOST, |first| children[(first & 63) as usize].1.reversed());
+        let moves = order
+            .iter()
+            .map(|&place| {
+                let number = (place & 63) as u8;
+                let (position, value) = children[usize::from(number)];
+                let result = value.reversed();
+                MoveAnswer { to_name: Move(number), position, value, result, best: result == best }
+            })
+            .collect();
         Some(Self { position, value: best, moves })
     }
 
