@@ -69,12 +69,13 @@ Examples:
   perfectplay build contour --board board.txt
   perfectplay build --force --threads 1 number-20")]
 pub(crate) struct Build {
-    /// The tables to build: number-2 to number-44, tower-1 to tower-12; or `contour` with --board
-    /// [default: all default tables].
+    /// The tables to build: number-2 to number-44, tower-1 to tower-12, stake-1 to stake-4; or
+    /// `contour` or `stake` with --board [default: all default tables].
     #[arg(value_name = "TABLE")]
     pub(crate) names: Vec<String>,
 
-    /// The board of a `contour` table, one case in the contest's format; - is standard input.
+    /// The board of a `contour` or `stake` table, one case in the contest's format; - is standard
+    /// input.
     #[arg(long, value_name = "FILE")]
     pub(crate) board: Option<PathBuf>,
 
@@ -130,6 +131,7 @@ Positions:
   tower    levels bottom first, `.` an empty place, the last is the top:
            RGB/GRG/R.B/.G.
   contour  taken cells per row, `3,3,1`; `0` is the empty board
+  stake    rows top first, `.` an empty cell: 01.1/00../.01./...1
   -        positions from standard input, one a line; answers as JSON, one a line
 
 Examples:
@@ -138,6 +140,7 @@ Examples:
   perfectplay probe number --line 2 3 4 5 6
   perfectplay probe tower RGB/GRG
   perfectplay probe contour --board board.txt 3,2,0
+  perfectplay probe stake 01.1/00../.01./...1
   perfectplay probe number - < positions.txt")]
 pub(crate) struct Probe {
     /// The game.
@@ -164,6 +167,8 @@ pub(crate) enum Game {
     Tower,
     /// 一双木棋, the contour game.
     Contour,
+    /// Stake Your Claim.
+    Stake,
 }
 
 #[derive(Debug, Args)]
@@ -172,6 +177,7 @@ Formats:
   poj1143   a line for each case: n and the n available numbers, 2 to 20; 0 ends
   cf424e    n, 2 to 6, and n levels of three letters, bottom first
   p4363     n and m, 1 to 10, n rows of what A scores, n rows of what B scores
+  poj3317   cases of n, 1 to 8, and n rows of 0, 1 and . (empty); 0 ends
 
 Examples:
   perfectplay judge poj1143 input.txt
@@ -193,6 +199,8 @@ pub(crate) enum Format {
     Cf424e,
     /// Luogu P4363, 一双木棋.
     P4363,
+    /// POJ 3317, Stake Your Claim.
+    Poj3317,
 }
 
 #[cfg(test)]

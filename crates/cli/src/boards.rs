@@ -5,8 +5,10 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use perfectplay_core::contour::Board;
+use perfectplay_core::stake;
 
 use crate::failure::Failure;
+use crate::{judge, lines};
 
 /// More bytes than any board has; longer input is refused before it fills memory.
 const LONGEST: u64 = 1 << 20;
@@ -35,6 +37,18 @@ pub(crate) fn text(file: &Path) -> Result<String, Failure> {
 pub(crate) fn contour(file: &Path) -> Result<Board, Failure> {
     Board::from_text(&text(file)?)
         .map_err(|error| Failure::Input(format!("{}: {error}", file.display())))
+}
+
+/// A board of `stake`, one case in the contest's format, up to 8 × 8.
+pub(crate) fn stake(file: &Path) -> Result<stake::Position, Failure> {
+    let board =
+        judge::read_stake_board(lines::open(Some(file))?).map_err(|failure| match failure {
+            Failure::Input(what) => Failure::Input(format!("{}: {what}", file.display())),
+            other => other,
+        })?;
+    stake::Index::new(board.empty_cells().count_ones() as usize)
+        .map_err(|error| Failure::Refused(format!("{}: {error}", file.display())))?;
+    Ok(board)
 }
 
 fn unreadable(file: &Path, error: &io::Error) -> Failure {

@@ -5,6 +5,7 @@ use std::time::Instant;
 use indicatif::{ProgressBar, ProgressStyle};
 use perfectplay_core::contour::Contour;
 use perfectplay_core::game::Game;
+use perfectplay_core::stake::Stake;
 use perfectplay_tables::{Build as How, Control, Family, Instance, Recipe, build};
 use serde::Serialize;
 
@@ -66,8 +67,10 @@ fn recipes(args: &Build) -> Result<Vec<Recipe>, Failure> {
             recipes.push(recipe);
         }
     }
-    if args.board.is_some() && !args.names.iter().any(|name| name == Contour::NAME) {
-        let what = "--board goes with a game: `perfectplay build contour --board FILE`";
+    if args.board.is_some()
+        && !args.names.iter().any(|name| [Contour::NAME, Stake::NAME].contains(&name.as_str()))
+    {
+        let what = "--board goes with a game: `perfectplay build contour --board FILE`, or stake";
         return Err(Failure::Input(what.to_owned()));
     }
     if recipes.is_empty() {
@@ -79,9 +82,10 @@ fn recipes(args: &Build) -> Result<Vec<Recipe>, Failure> {
 fn recipe(name: &str, args: &Build) -> Result<Recipe, Failure> {
     match (name, &args.board) {
         (Contour::NAME, Some(file)) => Ok(Instance::Contour(boards::contour(file)?).into()),
-        (Contour::NAME, None) => {
-            let what = "a contour table belongs to a board: give it with --board FILE";
-            Err(Failure::Input(what.to_owned()))
+        (Stake::NAME, Some(file)) => Ok(Instance::Stake(boards::stake(file)?).into()),
+        (game @ (Contour::NAME | Stake::NAME), None) => {
+            let what = format!("such a {game} table belongs to a board: give it with --board FILE");
+            Err(Failure::Input(what))
         }
         _ => {
             let family: Family =
@@ -145,7 +149,7 @@ fn report(built: &[BuiltTable], folder: &TablesFolder, output: &mut Output) -> R
 }
 
 /// The bytes of memory that can be had without swapping, where the system says so.
-fn available_memory() -> Option<u64> {
+pub(crate) fn available_memory() -> Option<u64> {
     let meminfo = std::fs::read_to_string("/proc/meminfo").ok()?;
     let line = meminfo.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
     let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;

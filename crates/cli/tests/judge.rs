@@ -186,11 +186,51 @@ fn p4363_says_where_bad_input_is_bad() {
 }
 
 #[test]
+fn poj3317_answers_the_samples() {
+    let program = Program::new();
+    for name in ["contest", "random"] {
+        let run = program.feed(&["judge", "poj3317"], &sample(&format!("poj3317/{name}.in")));
+        let expected = String::from_utf8(sample(&format!("poj3317/{name}.out"))).unwrap();
+        assert_eq!((run.code, run.stdout.trim_end()), (0, expected.trim_end()), "{run:?}");
+    }
+}
+
+#[test]
+fn poj3317_says_where_bad_input_is_bad_and_keeps_what_it_answered() {
+    let program = Program::new();
+    for (second, message) in [
+        ("", "case 2, line 4: the input ends without the line `0` that closes it"),
+        ("9\n", "case 2, line 4, column 1: `9` is not the size of a board, 0 to 8"),
+        ("2\n01\n", "case 2, line 6: the input ends where row 1 of 2 should be"),
+        ("2\n01\n.\n0\n", "case 2, line 6, column 1: row 1 has 1 cells instead of 2"),
+        ("2\n0x\n..\n0\n", "case 2, line 5, column 2: `x` is not 0, 1 or . (empty)"),
+        (
+            "2\n01\n01\n0\n",
+            "case 2, line 6: the board has 0 empty cells, and the contest's have 1 to 10",
+        ),
+        (
+            "4\n....\n....\n....\n....\n0\n",
+            "case 2, line 8: the board has 16 empty cells, and the contest's have 1 to 10",
+        ),
+        ("2\n0 1\n..\n0\n", "case 2, line 5, column 3: `1` is one word too many"),
+    ] {
+        let run = program.feed(&["judge", "poj3317"], format!("2\n01\n..\n{second}").as_bytes());
+        run.assert_fails(2, message);
+        assert_eq!(run.stdout, "(1,0) 0\n", "{message}");
+    }
+    for counts in ["11\n..", "00\n.."] {
+        let run = program.feed(&["judge", "poj3317"], format!("2\n{counts}\n0\n").as_bytes());
+        assert_eq!(run.code, 2, "{run:?}");
+        assert!(run.stderr.starts_with("error: case 1, line 3: "), "{run:?}");
+    }
+}
+
+#[test]
 fn a_format_or_a_file_that_is_not_there_is_refused() {
     let program = Program::new();
     let run = program.run(&["judge", "poj1144"]);
     assert_eq!(run.code, 2);
-    assert!(run.stderr.contains("[possible values: poj1143, cf424e, p4363]"), "{run:?}");
+    assert!(run.stderr.contains("[possible values: poj1143, cf424e, p4363, poj3317]"), "{run:?}");
     let run = program.run(&["judge", "poj1143", "nowhere.txt"]);
     assert_eq!(run.code, 3);
     assert!(run.stderr.starts_with("error: nowhere.txt: cannot be read: "), "{run:?}");

@@ -94,7 +94,7 @@ fn bad_positions_are_refused_in_one_line() {
     assert_eq!(run.code, 2, "{run:?}");
     let run = program.run(&["probe", "chess", "e4"]);
     assert!(
-        run.code == 2 && run.stderr.contains("[possible values: number, tower, contour]"),
+        run.code == 2 && run.stderr.contains("[possible values: number, tower, contour, stake]"),
         "{run:?}"
     );
 }
@@ -249,4 +249,30 @@ fn contours_come_out_a_line_each_and_best_play_ends_on_the_full_board() {
         "\"line\":[{\"move\":\"1,2\",\"gain\":1,\"position\":\"3,3\",\"value\":{\"score\":0}}]"
     ));
     assert!(lines[2].contains("\"moves\":[],\"line\":[]"));
+}
+
+#[test]
+fn stake_boards_are_answered_in_the_contracts_form_with_and_without_a_table() {
+    let with = Program::with_tables().run(&["probe", "stake", "01/..", "--json", "--line"]);
+    assert_eq!(
+        with.stdout,
+        "{\"game\":\"stake\",\"position\":\"01/..\",\"value\":{\"score\":0},\"moves\":[\
+         {\"move\":\"1,0\",\"position\":\"01/0.\",\"value\":{\"score\":0},\"result\":{\"score\":0},\"best\":true},\
+         {\"move\":\"1,1\",\"position\":\"01/.0\",\"value\":{\"score\":0},\"result\":{\"score\":0},\"best\":true}],\
+         \"line\":[{\"move\":\"1,0\",\"position\":\"01/0.\",\"value\":{\"score\":0}},\
+         {\"move\":\"1,1\",\"position\":\"01/01\",\"value\":{\"score\":0}}],\"table\":\"stake-4\"}\n"
+    );
+    let without = Program::new().run(&["probe", "stake", "01/..", "--json", "--line"]);
+    assert_eq!(without.stdout, with.stdout.replace("\"stake-4\"", "null"));
+}
+
+#[test]
+fn bad_stake_boards_are_refused_in_one_line() {
+    let program = Program::new();
+    for board in ["", "01/1", "012/...", "11/..", "00/..", "0x/..", "........./", "01/../"] {
+        let run = program.run(&["probe", "stake", board]);
+        assert_eq!((run.code, run.stderr.lines().count()), (2, 1), "{board}: {run:?}");
+    }
+    let large = program.run(&["probe", "stake", &["......"; 6].join("/")]);
+    large.assert_fails(3, "the board has 36 empty cells; at most 24 can be solved");
 }

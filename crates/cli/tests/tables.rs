@@ -37,6 +37,8 @@ fn build_makes_the_default_tables_and_answers_an_example() {
             "contour-daa36c61.table",
             "number-20.lock",
             "number-20.table",
+            "stake-4.lock",
+            "stake-4.table",
             "tower-6.lock",
             "tower-6.table",
         ]
@@ -132,8 +134,8 @@ fn verify_proves_what_is_good_and_fails_on_what_is_not() {
         lines[3]
             .starts_with("number-21        BAD   number-21: block 0, from byte 4096, is damaged")
     );
-    assert!(lines[4].starts_with("tower-6          good"));
-    assert!(lines[5].ends_with(
+    assert!(lines[5].starts_with("tower-6          good"));
+    assert!(lines[6].ends_with(
         "0 bytes are too few for a table; `perfectplay build zero --force` builds it anew"
     ));
     assert_eq!(program.run(&["build", "--force", "number-21"]).code, 0);
@@ -153,7 +155,7 @@ fn bad_usage_is_refused_before_anything_is_built() {
     let program = Program::new();
     program.run(&["build", "number-20", "number-99"]).assert_fails(
         2,
-        "there is no table called `number-99`: tables are number-2 to number-44 and tower-1 to tower-12",
+        "there is no table called `number-99`: tables are number-2 to number-44, tower-1 to tower-12 and stake-1 to stake-4",
     );
     for arguments in [&["build", "--threads", "0"][..], &["build", "--memory", "much"], &["bild"]] {
         assert_eq!(program.run(arguments).code, 2);
@@ -183,14 +185,41 @@ fn a_contours_table_is_built_of_a_board_and_answers_for_it() {
 }
 
 #[test]
+fn a_stake_boards_table_is_built_and_answers_what_the_board_can_become() {
+    let program = Program::new();
+    fs::write(
+        program.directory.path().join("board.txt"),
+        "5\n01010\n10101\n0101.\n.....\n....0\n0\n",
+    )
+    .unwrap();
+    let start = "01010/10101/0101./...../....0";
+    let later = "01010/10101/0101./1..../....0";
+    let before = [start, later].map(|board| program.run(&["probe", "stake", board, "--json"]));
+    let build = program.run(&["build", "stake", "--board", "board.txt"]);
+    assert_eq!(build.code, 0, "{build:?}");
+    let after = [start, later].map(|board| program.run(&["probe", "stake", board, "--json"]));
+    for (before, after) in before.iter().zip(&after) {
+        assert!(before.stdout.ends_with("\"table\":null}\n"), "{before:?}");
+        let (answer, table) = after.stdout.rsplit_once("\"table\":").unwrap();
+        assert!(before.stdout.starts_with(answer) && table.starts_with("\"stake-"), "{after:?}");
+    }
+    assert_eq!(program.run(&["verify"]).code, 0);
+    fs::write(program.directory.path().join("board.txt"), "5\n01010\n").unwrap();
+    program
+        .run(&["build", "stake", "--board", "board.txt"])
+        .assert_fails(2, "board.txt: case 1, line 3: the input ends where row 1 of 5 should be");
+}
+
+#[test]
 fn a_board_is_asked_for_where_it_belongs() {
     let program = Program::new();
     program
         .run(&["build", "contour"])
-        .assert_fails(2, "a contour table belongs to a board: give it with --board FILE");
-    program
-        .run(&["build", "number-20", "--board", "x"])
-        .assert_fails(2, "--board goes with a game: `perfectplay build contour --board FILE`");
+        .assert_fails(2, "such a contour table belongs to a board: give it with --board FILE");
+    program.run(&["build", "number-20", "--board", "x"]).assert_fails(
+        2,
+        "--board goes with a game: `perfectplay build contour --board FILE`, or stake",
+    );
     program.run(&["probe", "contour", "2,1"]).assert_fails(
         2,
         "a contour belongs to a board: give it with --board FILE, in the format of p4363",

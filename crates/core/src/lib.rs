@@ -27,6 +27,7 @@ pub mod game;
 pub mod number;
 mod outcome;
 pub mod simd;
+pub mod stake;
 mod text;
 pub mod tower;
 

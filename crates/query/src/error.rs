@@ -99,9 +99,14 @@ impl std::error::Error for OpenError {
 pub fn rebuild_command(table: &str) -> String {
     match table.split_once('-') {
         // The name has only the board's fingerprint.
-        Some(("contour", _)) => "`perfectplay build contour --board FILE --force`".to_owned(),
+        Some((game @ "contour", _)) => build_board(game),
+        Some((game @ "stake", print)) if print.len() > 2 => build_board(game),
         _ => format!("`perfectplay build {table} --force`"),
     }
+}
+
+fn build_board(game: &str) -> String {
+    format!("`perfectplay build {game} --board FILE --force`")
 }
 
 /// Why a table has no answer for a position.

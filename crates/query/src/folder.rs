@@ -6,7 +6,9 @@ use std::path::{Path, PathBuf};
 use perfectplay_format::EXTENSION;
 
 #[cfg(feature = "mmap")]
-use crate::{ContourTable, Map, NumberTable, OpenError, Problem, TableFile, TowerTable};
+use crate::{
+    ContourTable, Map, NumberTable, OpenError, Problem, StakeTable, TableFile, TowerTable,
+};
 
 /// The folder in which a program keeps its tables, each as `NAME.table`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -96,5 +98,14 @@ impl TableFolder {
     pub fn contour(&self, name: &str) -> Result<ContourTable<Map>, OpenError> {
         ContourTable::new(self.open(name)?)
             .map_err(|problem| problem.of(self.table(name).display()))
+    }
+
+    /// Opens the `stake` table called `name`.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open), and if it is not a table of this game.
+    #[cfg(feature = "mmap")]
+    pub fn stake(&self, name: &str) -> Result<StakeTable<Map>, OpenError> {
+        StakeTable::new(self.open(name)?).map_err(|problem| problem.of(self.table(name).display()))
     }
 }

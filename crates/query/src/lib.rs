@@ -22,6 +22,7 @@ mod folder;
 #[cfg(feature = "mmap")]
 mod map;
 mod number;
+mod stake;
 mod table;
 mod tower;
 
@@ -32,5 +33,6 @@ pub use folder::TableFolder;
 pub use map::{Map, open};
 pub use number::NumberTable;
 pub use perfectplay_format::TableFile;
+pub use stake::{StakeTable, stake_table_name};
 pub use table::Table;
 pub use tower::TowerTable;

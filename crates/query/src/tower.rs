@@ -50,6 +50,12 @@ impl<B: AsRef<[u8]>> TowerTable<B> {
         self.index.levels()
     }
 
+    /// How many states the table stands for: all blocks told apart by place and
+    /// colour, but for mirror images.
+    pub fn raw_states(&self) -> u64 {
+        self.index.raw_len()
+    }
+
     /// A tower's expected minutes until the end under best play.
     ///
     /// # Errors

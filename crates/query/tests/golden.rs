@@ -6,12 +6,13 @@ use std::path::PathBuf;
 
 use perfectplay_core::contour;
 use perfectplay_core::number::{Position, rules};
+use perfectplay_core::stake;
 use perfectplay_core::tower;
 use perfectplay_query::{NumberTable, Table, TableFile, TableFolder};
 
 mod stranger;
 
-use stranger::{StrangerContour, StrangerNumber, StrangerTower};
+use stranger::{StrangerContour, StrangerNumber, StrangerStake, StrangerTower};
 
 fn golden() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/golden/v1")
@@ -173,5 +174,34 @@ fn a_contour_reader_written_from_the_document_finds_the_same_scores() {
     let stranger = StrangerContour::open(&file);
     for (contour, expected) in expected_contours() {
         assert_eq!(stranger.score(contour.taken()), expected, "{contour}");
+    }
+}
+
+/// Boards and their scores.
+fn expected_boards() -> Vec<(stake::Position, i8)> {
+    let text = std::fs::read_to_string(golden().join("stake-3.csv")).unwrap();
+    let parse = |line: &str| {
+        let (board, score) = line.split_once(',').unwrap();
+        (board.parse().unwrap(), score.parse().unwrap())
+    };
+    text.lines().skip(1).map(parse).collect()
+}
+
+#[test]
+fn the_stake_table_of_version_1_has_the_expected_scores() {
+    let table = TableFolder::new(golden()).stake("stake-3").unwrap();
+    assert_eq!(expected_boards().len() as u64, table.raw_states());
+    for (board, expected) in expected_boards() {
+        assert_eq!(table.value(&board).unwrap(), expected, "{board}");
+        assert_eq!(table.answer(&board).unwrap().score, expected, "{board}");
+    }
+}
+
+#[test]
+fn a_stake_reader_written_from_the_document_finds_the_same_scores() {
+    let file = std::fs::read(golden().join("stake-3.table")).unwrap();
+    let stranger = StrangerStake::open(&file);
+    for (board, expected) in expected_boards() {
+        assert_eq!(stranger.score(&board.to_string()), expected, "{board}");
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-use perfectplay_core::tower;
+use perfectplay_core::{stake, tower};
 use thiserror::Error;
 
 /// A family's table; its text is the table's name.
@@ -20,6 +20,11 @@ pub enum Family {
         /// The levels N, 1 to [`tower::Index::MAX_LEVELS`].
         levels: u8,
     },
+    /// `stake-N`: every legal board of Stake Your Claim up to N × N.
+    Stake {
+        /// The size N, 1 to [`stake::Family::MAX_SIZE`].
+        size: u8,
+    },
 }
 
 /// Positions of the Number Game by largest number 1, 2, 3, …, the empty one first
@@ -32,7 +37,8 @@ const NUMBER_POSITIONS: [u64; 44] = [
 
 impl Family {
     /// The tables that every installation has.
-    pub const DEFAULT: [Self; 2] = [Self::Number { bound: 20 }, Self::Tower { levels: 6 }];
+    pub const DEFAULT: [Self; 3] =
+        [Self::Number { bound: 20 }, Self::Tower { levels: 6 }, Self::Stake { size: 4 }];
 
     /// The largest bound of a `number` table.
     pub const MAX_NUMBER_BOUND: u8 = NUMBER_POSITIONS.len() as u8;
@@ -45,6 +51,9 @@ impl Family {
             Self::Tower { levels } => {
                 tower::Index::new(levels.into()).map_or(0, |index| index.len())
             }
+            Self::Stake { size } => {
+                stake::Family::new(size.into()).map_or(0, |family| family.len())
+            }
         }
     }
 
@@ -56,6 +65,7 @@ impl Family {
             Self::Number { .. } => self.states() * (8 + 4 + 8 + 8 + 2),
             // The entries, and tables of neighbours.
             Self::Tower { .. } => self.states() * 8 + (4 << 20),
+            Self::Stake { .. } => self.states() + (4 << 20),
         }
     }
 }
@@ -65,6 +75,7 @@ impl fmt::Display for Family {
         match self {
             Self::Number { bound } => write!(f, "number-{bound}"),
             Self::Tower { levels } => write!(f, "tower-{levels}"),
+            Self::Stake { size } => write!(f, "stake-{size}"),
         }
     }
 }
@@ -72,8 +83,10 @@ impl fmt::Display for Family {
 /// There is no family's table of this name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "there is no table called `{}`: tables are number-2 to number-{} and tower-1 to tower-{}",
-    .name.escape_debug(), Family::MAX_NUMBER_BOUND, tower::Index::MAX_LEVELS
+    "there is no table called `{}`: tables are number-2 to number-{}, tower-1 to tower-{} and \
+     stake-1 to stake-{}",
+    .name.escape_debug(), Family::MAX_NUMBER_BOUND, tower::Index::MAX_LEVELS,
+    stake::Family::MAX_SIZE
 )]
 pub struct FamilyError {
     name: String,
@@ -89,6 +102,9 @@ impl FromStr for Family {
             }
             Some(("tower", levels)) => number_in(levels, 1..=tower::Index::MAX_LEVELS as u8)
                 .map(|levels| Self::Tower { levels }),
+            Some(("stake", size)) => {
+                number_in(size, 1..=stake::Family::MAX_SIZE as u8).map(|size| Self::Stake { size })
+            }
             _ => None,
         };
         // One name for each table: no `number-020`, no `number-+20`.

@@ -4,13 +4,16 @@ use std::fmt;
 
 use perfectplay_core::contour::Board;
 use perfectplay_core::contour::weights::fits_i32;
-use perfectplay_query::contour_table_name;
+use perfectplay_core::stake;
+use perfectplay_query::{contour_table_name, stake_table_name};
 
 /// A board's table; its text is the table's name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Instance {
     /// Every contour of a board.
     Contour(Board),
+    /// All that play from a board leads to.
+    Stake(stake::Position),
 }
 
 /// The sample boards: `tables/boards/`, which are in the program too.
@@ -30,6 +33,10 @@ impl Instance {
     pub fn states(&self) -> u64 {
         match self {
             Self::Contour(board) => board.contours() as u64,
+            Self::Stake(board) => {
+                let cells = board.empty_cells().count_ones() as usize;
+                stake::Index::new(cells).map_or(u64::MAX, |index| index.len())
+            }
         }
     }
 
@@ -38,6 +45,7 @@ impl Instance {
     pub fn memory(&self) -> u64 {
         match self {
             Self::Contour(board) => self.states() * if fits_i32(board) { 4 } else { 8 } + (4 << 20),
+            Self::Stake(_) => self.states().saturating_add(4 << 20),
         }
     }
 }
@@ -46,6 +54,7 @@ impl fmt::Display for Instance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Contour(board) => f.write_str(&contour_table_name(board)),
+            Self::Stake(board) => f.write_str(&stake_table_name(board)),
         }
     }
 }

@@ -62,10 +62,52 @@ impl TowerStatistics {
         Self { finished: self.finished + other.finished, longest: self.longest.max(other.longest) }
     }
 
-    pub(crate) fn statistics(self) -> Vec<Statistic> {
+    /// `raw_states` tells all blocks apart by place and colour, but for mirror images.
+    pub(crate) fn statistics(self, raw_states: u64) -> Vec<Statistic> {
         vec![
+            statistic("raw_states", Quantity::Count(raw_states)),
             statistic("finished", Quantity::Count(self.finished)),
             statistic("longest_expected_minutes", Quantity::Real(self.longest)),
+        ]
+    }
+}
+
+/// Statistics of `stake` entries: scores as the movers see them.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct StakeStatistics {
+    winning: u64,
+    drawn: u64,
+    losing: u64,
+    highest: i8,
+}
+
+impl StakeStatistics {
+    pub(crate) fn add(&mut self, score: i8) {
+        match score {
+            1.. => self.winning += 1,
+            0 => self.drawn += 1,
+            _ => self.losing += 1,
+        }
+        self.highest = self.highest.max(score);
+    }
+
+    pub(crate) fn merged(self, other: Self) -> Self {
+        Self {
+            winning: self.winning + other.winning,
+            drawn: self.drawn + other.drawn,
+            losing: self.losing + other.losing,
+            highest: self.highest.max(other.highest),
+        }
+    }
+
+    /// `raw_states` tells symmetric ones apart.
+    pub(crate) fn statistics(self, raw_states: u64) -> Vec<Statistic> {
+        vec![
+            statistic("raw_states", Quantity::Count(raw_states)),
+            statistic("winning", Quantity::Count(self.winning)),
+            statistic("drawn", Quantity::Count(self.drawn)),
+            statistic("losing", Quantity::Count(self.losing)),
+            statistic("highest_score", Quantity::Integer(self.highest.into())),
         ]
     }
 }

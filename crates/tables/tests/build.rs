@@ -37,7 +37,12 @@ fn files(folder: &TableFolder) -> Vec<String> {
 
 #[test]
 fn a_table_has_the_same_bytes_for_1_2_and_8_threads() {
-    for family in [NUMBER_20, Family::Number { bound: 27 }, Family::Tower { levels: 5 }] {
+    for family in [
+        NUMBER_20,
+        Family::Number { bound: 27 },
+        Family::Tower { levels: 5 },
+        Family::Stake { size: 4 },
+    ] {
         let tables = [1, 2, 8].map(|threads| {
             let (_directory, folder) = folder();
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
@@ -113,6 +118,20 @@ fn small_tower_tables_follow_from_the_rules() {
         let path = build_quietly(family, &folder);
         let verified = verify(&path, Depth::Entries, &Control::quiet()).unwrap();
         assert_eq!(verified.entries, family.states(), "{family}");
+    }
+}
+
+#[test]
+fn stake_tables_of_families_and_boards_follow_from_the_rules() {
+    let boards = ["01/..", "0101/1010/..../.0.1", "...../01010/10101/01010/101.0"];
+    let instances = boards.map(|board| Recipe::from(Instance::Stake(board.parse().unwrap())));
+    let families = (1..=3).map(|size| Recipe::from(Family::Stake { size }));
+    for recipe in families.chain(instances) {
+        let (_directory, folder) = folder();
+        let path =
+            build(&recipe, &folder, Build::default(), &Control::quiet(), || {}).unwrap().path;
+        let verified = verify(&path, Depth::Entries, &Control::quiet()).unwrap();
+        assert_eq!(verified.entries, recipe.states(), "{recipe}");
     }
 }
 
@@ -220,6 +239,8 @@ fn names_that_are_no_family_are_refused() {
         "number-+20",
         "tower-0",
         "tower-13",
+        "stake-0",
+        "stake-5",
         "tic",
     ] {
         assert!(name.parse::<Family>().is_err(), "{name}");

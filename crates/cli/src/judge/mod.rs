@@ -4,6 +4,9 @@ mod cf424e;
 mod input;
 mod p4363;
 mod poj1143;
+mod poj3317;
+
+pub(crate) use poj3317::read_board as read_stake_board;
 
 use crate::args::{Format, Judge};
 use crate::failure::Failure;
@@ -16,6 +19,7 @@ pub(crate) fn run(args: &Judge, folder: &TablesFolder, output: &mut Output) -> R
     match args.format {
         Format::Poj1143 => poj1143::run(lines::open(file)?, &folder.folder, output),
         Format::Cf424e => cf424e::run(lines::open(file)?, &folder.folder, output),
+        Format::Poj3317 => poj3317::run(lines::open(file)?, &folder.folder, output),
         Format::P4363 => p4363::run(file, output),
     }
 }

@@ -2,6 +2,7 @@
 
 mod contour;
 mod number;
+mod stake;
 mod tower;
 
 use std::path::Path;
@@ -14,7 +15,7 @@ use crate::boards;
 use crate::failure::Failure;
 use crate::lines;
 use crate::output::Output;
-use crate::sources::{ContourSource, NumberSource, TowerSource};
+use crate::sources::{ContourSource, NumberSource, StakeSource, TowerSource};
 use crate::tables_folder::TablesFolder;
 
 pub(crate) use number::NumberReport;
@@ -38,6 +39,10 @@ pub(crate) fn run(args: &Probe, folder: &TablesFolder, output: &mut Output) -> R
         Game::Contour => {
             let source = ContourSource::new(board(args)?, &folder.folder)?;
             answer(args, output, |text| contour::ContourReport::read(text, args.line, &source))
+        }
+        Game::Stake => {
+            let mut source = StakeSource::new(&folder.folder)?;
+            answer(args, output, |text| stake::StakeReport::read(text, args.line, &mut source))
         }
         Game::Tower => {
             let mut source = TowerSource::new(&folder.folder)?;

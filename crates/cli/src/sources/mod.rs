@@ -2,6 +2,7 @@
 
 mod contour;
 mod number;
+mod stake;
 mod tower;
 
 use std::cell::OnceCell;
@@ -13,6 +14,7 @@ use crate::failure::Failure;
 
 pub(crate) use contour::ContourSource;
 pub(crate) use number::NumberSource;
+pub(crate) use stake::StakeSource;
 pub(crate) use tower::TowerSource;
 
 /// The tables of one family in a folder by size, opened when they are needed.

@@ -20,7 +20,7 @@ impl<'a> NumberSource<'a> {
     pub(crate) fn new(folder: &'a TableFolder) -> Result<Self, Failure> {
         let size = |family| match family {
             Family::Number { bound } => Some(bound),
-            Family::Tower { .. } => None,
+            _ => None,
         };
         let tables = Tables::list(folder, size, TableFolder::number)?;
         Ok(Self { tables, solver: Solver::default() })

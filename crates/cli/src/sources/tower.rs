@@ -22,7 +22,7 @@ impl<'a> TowerSource<'a> {
     pub(crate) fn new(folder: &'a TableFolder) -> Result<Self, Failure> {
         let size = |family| match family {
             Family::Tower { levels } => Some(levels),
-            Family::Number { .. } => None,
+            _ => None,
         };
         let tables = Tables::list(folder, size, TableFolder::tower)?;
         let indexes = (1..=Index::MAX_LEVELS).filter_map(|levels| Index::new(levels).ok());

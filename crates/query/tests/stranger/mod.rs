@@ -263,3 +263,73 @@ impl<'a> StrangerContour<'a> {
         if cells % 2 == 0 { (g - difference) / 2 } else { (g + difference) / 2 }
     }
 }
+
+/// Reads the `stake` family as FORMAT.md tells it.
+pub struct StrangerStake<'a> {
+    size: u64,
+    entries: &'a [u8],
+}
+
+/// A mask of an n × n board as a symmetry shows it.
+fn moved(symmetry: u32, n: u32, mask: u32) -> u32 {
+    let cells = (0..n * n).filter(|cell| mask >> cell & 1 == 1);
+    cells.fold(0, |moved, cell| {
+        let (mut row, mut column) = (cell / n, cell % n);
+        if symmetry & 4 != 0 {
+            (row, column) = (column, row);
+        }
+        if symmetry & 2 != 0 {
+            row = n - 1 - row;
+        }
+        if symmetry & 1 != 0 {
+            column = n - 1 - column;
+        }
+        moved | 1 << (n * row + column)
+    })
+}
+
+fn canonical(n: u32, mask: u32) -> u32 {
+    (0..8).map(|symmetry| moved(symmetry, n, mask)).min().unwrap()
+}
+
+impl<'a> StrangerStake<'a> {
+    pub fn open(file: &'a [u8]) -> Self {
+        let (size, sections) = open(file, ["stake", "stake-3", "stake/1", "score8", "size"]);
+        Self { size, entries: sections[0] }
+    }
+
+    pub fn score(&self, board: &str) -> i8 {
+        let n = board.split('/').count() as u32;
+        let mask = |digits: &[char]| {
+            let cells = board.chars().filter(|&letter| letter != '/').enumerate();
+            cells.fold(0, |mask, (bit, cell)| mask | u32::from(digits.contains(&cell)) << bit)
+        };
+        let (filled, zeros) = (mask(&['0', '1']), mask(&['0']));
+        let least = canonical(n, filled);
+        let symmetry = (0..8).find(|&symmetry| moved(symmetry, n, filled) == least).unwrap();
+        let zeros = moved(symmetry, n, zeros);
+        let cells = (0..n * n).filter(|cell| least >> cell & 1 == 1).enumerate();
+        let places = cells.filter(|(_, cell)| zeros >> cell & 1 == 1).map(|(p, _)| p as u64);
+        let rank: u64 =
+            places.zip(1..).map(|(place, j)| if place < j { 0 } else { choose(place, j) }).sum();
+        self.entries[(self.start(n, least) + rank) as usize] as i8
+    }
+
+    fn start(&self, n: u32, pattern: u32) -> u64 {
+        let mut start = 0;
+        for empty in 0..=self.size as u32 * self.size as u32 {
+            for size in (1..=self.size as u32).filter(|size| size * size >= empty) {
+                let filled = size * size - empty;
+                for mask in (0..1u32 << (size * size)).filter(|mask| mask.count_ones() == filled) {
+                    if (size, mask) == (n, pattern) {
+                        return start;
+                    }
+                    if canonical(size, mask) == mask {
+                        start += choose(filled.into(), filled.div_ceil(2).into());
+                    }
+                }
+            }
+        }
+        panic!("no such pattern");
+    }
+}

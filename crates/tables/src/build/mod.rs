@@ -1,12 +1,16 @@
 //! Builds one table of a folder.
 
 mod contour;
+mod layers;
 mod number;
+mod stake;
 mod tower;
+
+pub use stake::solve_stake;
 
 use std::path::PathBuf;
 
-use perfectplay_query::TableFolder;
+use perfectplay_query::{Table, TableFolder};
 
 use crate::error::refused;
 use crate::lock::{Lock, remove_leftovers};
@@ -62,7 +66,11 @@ pub fn build(
         &Recipe::Family(family @ Family::Tower { levels }) => {
             tower::build(family, levels, folder, control)?
         }
+        &Recipe::Family(family @ Family::Stake { size }) => {
+            stake::build_family(family, size, folder, control)?
+        }
         Recipe::Instance(Instance::Contour(board)) => contour::build(board, folder, control)?,
+        Recipe::Instance(Instance::Stake(board)) => stake::build_instance(board, folder, control)?,
     };
     Ok(Built { path, anew: true })
 }
@@ -73,9 +81,13 @@ fn is_there(recipe: &Recipe, folder: &TableFolder) -> bool {
     match recipe {
         Recipe::Family(Family::Number { .. }) => folder.number(&name).is_ok(),
         Recipe::Family(Family::Tower { .. }) => folder.tower(&name).is_ok(),
+        Recipe::Family(Family::Stake { .. }) => folder.stake(&name).is_ok(),
         // Two boards may have the same fingerprint.
         Recipe::Instance(Instance::Contour(board)) => {
             folder.contour(&name).is_ok_and(|table| table.board() == board)
+        }
+        Recipe::Instance(Instance::Stake(board)) => {
+            folder.stake(&name).is_ok_and(|table| table.header().board == board.to_string())
         }
     }
 }

@@ -3,12 +3,13 @@
 use std::path::PathBuf;
 
 use perfectplay_core::game::Game;
-use perfectplay_core::tower::{Index, Solver, Tower};
+use perfectplay_core::tower::{Index, Solver, Task, Tower};
 use perfectplay_format::{Header, Parameter};
 use perfectplay_query::TableFolder;
 use rayon::prelude::*;
 use zerocopy::IntoBytes;
 
+use super::layers::fill_layer;
 use crate::statistics::TowerStatistics;
 use crate::write::write_table;
 use crate::{BuildError, Control, Family, Interrupted};
@@ -32,7 +33,7 @@ pub(super) fn build(
             statistics
         })
         .reduce(TowerStatistics::default, TowerStatistics::merged)
-        .statistics();
+        .statistics(index.raw_len());
     let header = Header {
         game: Tower::NAME.to_owned(),
         name: family.to_string(),
@@ -57,17 +58,9 @@ fn solve(index: &Index, control: &Control<'_>) -> Result<Vec<f64>, Interrupted> 
     for layer in 0..index.layers() {
         let range = index.layer_entries(layer);
         let (lower, rest) = entries.split_at_mut(range.start as usize);
-        let mut rest = &mut rest[..(range.end - range.start) as usize];
-        let mut work = Vec::new();
-        for task in solver.tasks(layer, TASK) {
-            let (out, after) = rest.split_at_mut(task.len());
-            work.push((task, out));
-            rest = after;
-        }
-        work.into_par_iter().with_max_len(1).try_for_each(|(task, out)| {
-            solver.fill(&task, lower, out);
-            control.advance(task.len() as u64)
-        })?;
+        let out = &mut rest[..(range.end - range.start) as usize];
+        let tasks = solver.tasks(layer, TASK);
+        fill_layer(tasks, Task::len, out, control, |task, out| solver.fill(task, lower, out))?;
     }
     Ok(entries)
 }

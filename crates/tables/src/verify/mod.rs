@@ -3,6 +3,7 @@
 mod contour;
 mod entries;
 mod number;
+mod stake;
 mod tower;
 
 use std::path::Path;
@@ -10,10 +11,12 @@ use std::path::Path;
 use perfectplay_core::contour::Contour;
 use perfectplay_core::game::Game;
 use perfectplay_core::number::Number;
+use perfectplay_core::stake::Stake;
 use perfectplay_core::tower::Tower;
 use perfectplay_format::{FormatError, Header};
 use perfectplay_query::{
-    ContourTable, Map, NumberTable, OpenError, Problem, TableFile, TowerTable, rebuild_command,
+    ContourTable, Map, NumberTable, OpenError, Problem, StakeTable, TableFile, TowerTable,
+    rebuild_command,
 };
 use thiserror::Error;
 
@@ -124,6 +127,7 @@ fn check_entries(
     match file.header().game.as_str() {
         Number::NAME => number::check(&NumberTable::new(file).map_err(problem)?, depth, control),
         Contour::NAME => contour::check(&ContourTable::new(file).map_err(problem)?, depth, control),
+        Stake::NAME => stake::check(&StakeTable::new(file).map_err(problem)?, depth, control),
         Tower::NAME => tower::check(&TowerTable::new(file).map_err(problem)?, depth, control),
         game => {
             let reason = format!("this program knows no game `{game}`");

@@ -15,7 +15,7 @@ pub(super) fn check(
     let (compared, counted) =
         entries::check(table, depth, control, TowerStatistics::add, TowerStatistics::merged)?;
     if depth == Depth::Entries {
-        entries::check_statistics(table, &counted.statistics())?;
+        entries::check_statistics(table, &counted.statistics(table.raw_states()))?;
         check_full_towers(table)?;
     }
     Ok(compared)

@@ -1,0 +1,109 @@
+//! POJ 3317, Stake Your Claim: which move, and for how much?
+
+use std::io::Read;
+
+use perfectplay_core::stake::Position;
+use perfectplay_query::TableFolder;
+
+use super::input::{Bad, number, shown, words};
+use crate::failure::Failure;
+use crate::lines::Lines;
+use crate::output::Output;
+use crate::sources::StakeSource;
+
+pub(super) fn run(
+    mut input: Lines<impl Read>,
+    folder: &TableFolder,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let mut source = StakeSource::new(folder)?;
+    for case in 1.. {
+        if input.might_wait() {
+            output.flush()?;
+        }
+        let Some(board) = read_case(case, &mut input)? else { break };
+        let cells = board.empty_cells().count_ones();
+        if !(1..=10).contains(&cells) {
+            let what = format!("the board has {cells} empty cells, and the contest's have 1 to 10");
+            return Err(Bad::whole_line(what).failure(place(case, input.number())));
+        }
+        let answer = source.solve(&board)?;
+        if let Some(best) = answer.moves.first() {
+            output.line(format_args!("({}) {}", best.step, answer.score))?;
+        }
+    }
+    Ok(())
+}
+
+fn place(case: u64, line: u64) -> String {
+    format!("case {case}, line {line}")
+}
+
+/// A case; `None` for the 0 that ends the input.
+fn read_case(case: u64, input: &mut Lines<impl Read>) -> Result<Option<Position>, Failure> {
+    let missing = "the input ends without the line `0` that closes it";
+    let (line, column, word) = next_word(case, input, missing)?;
+    let size = number(column, &word, 0..=8, "the size of a board")
+        .map_err(|bad| bad.failure(place(case, line)))?;
+    if size == 0 {
+        return Ok(None);
+    }
+    let mut text = String::new();
+    let mut last = line;
+    for row in 0..size {
+        let missing = format!("the input ends where row {row} of {size} should be");
+        let (line, column, word) = next_word(case, input, &missing)?;
+        check_row(row, size, column, &word).map_err(|bad| bad.failure(place(case, line)))?;
+        if row > 0 {
+            text.push('/');
+        }
+        text.push_str(&word);
+        last = line;
+    }
+    let board = text.parse().map_err(|error| Bad::whole_line(error).failure(place(case, last)))?;
+    Ok(Some(board))
+}
+
+/// The one word of the next line that has any, with line and column.
+fn next_word(
+    case: u64,
+    input: &mut Lines<impl Read>,
+    missing: &str,
+) -> Result<(u64, usize, String), Failure> {
+    loop {
+        let line = input.number() + 1;
+        let place = place(case, line);
+        let Some(text) = input.next()? else { return Err(Bad::whole_line(missing).failure(place)) };
+        let mut words = words(text);
+        let Some((column, word)) = words.next() else { continue };
+        if let Some((column, more)) = words.next() {
+            let what = format!("`{}` is one word too many", shown(more));
+            return Err(Bad::at(column, what).failure(place));
+        }
+        return Ok((line, column, word.to_owned()));
+    }
+}
+
+fn check_row(row: u64, size: u64, column: usize, word: &str) -> Result<(), Bad> {
+    for (place, letter) in word.chars().enumerate() {
+        if !matches!(letter, '0' | '1' | '.') {
+            let what = format!("`{}` is not 0, 1 or . (empty)", letter.escape_debug());
+            return Err(Bad::at(column + place, what));
+        }
+    }
+    match word.chars().count() {
+        cells if cells as u64 == size => Ok(()),
+        cells => {
+            let what = format!("row {row} has {cells} cells instead of {size}");
+            Err(Bad::at(column, what))
+        }
+    }
+}
+
+/// Reads one board, as `--board` takes it: a case, with nothing but a 0 behind it.
+pub(crate) fn read_board(mut input: Lines<impl Read>) -> Result<Position, Failure> {
+    match read_case(1, &mut input)? {
+        Some(board) => Ok(board),
+        None => Err(Failure::Input("line 1: there is no board, only the 0 that ends".to_owned())),
+    }
+}

@@ -1,0 +1,70 @@
+//! A board's score with every move's, best first.
+
+use std::cmp::Reverse;
+use std::fmt;
+
+use super::{Move, Position};
+
+/// One move of an [`Answer`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MoveAnswer {
+    /// The move.
+    pub step: Move,
+    /// The board that it leads to.
+    pub position: Position,
+    /// That board's score, seen by the player to move there.
+    pub value: i8,
+    /// What the move is worth to the player who makes it: `-value`.
+    pub result: i8,
+    /// Whether its result equals the best.
+    pub best: bool,
+}
+
+impl fmt::Display for MoveAnswer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.step, f)
+    }
+}
+
+/// A board's score and all its moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// The board asked for.
+    pub position: Position,
+    /// The mover's largest region minus the opponent's on the full board under best play, −64 to
+    /// 64: the best of the moves' results.
+    pub score: i8,
+    /// Every move, sorted by result, best first, then by text (that is row by row).
+    pub moves: Vec<MoveAnswer>,
+}
+
+impl Answer {
+    /// The answer for `position` when `score` gives the scores of the boards that its moves lead
+    /// to, or its own if it is full; `None` as soon as it gives none.
+    pub fn new(
+        position: &Position,
+        mut score: impl FnMut(&Position) -> Option<i8>,
+    ) -> Option<Self> {
+        let mut moves = Vec::with_capacity(position.empty_cells().count_ones() as usize);
+        for step in position.moves() {
+            let after = position.after(step)?;
+            let value = score(&after)?;
+            moves.push(MoveAnswer {
+                step,
+                position: after,
+                value,
+                result: value.wrapping_neg(),
+                best: false,
+            });
+        }
+        moves.sort_unstable_by_key(|reply| (Reverse(reply.result), reply.step));
+        let best = match moves.first() {
+            Some(reply) => reply.result,
+            None => score(position)?,
+        };
+        for reply in &mut moves {
+            reply.best = reply.result == best;
+        }
+        Some(Self { position: *position, score: best, moves })
+    }
+}

@@ -1,0 +1,255 @@
+//! `stake-N`: every legal state of the boards 1 × 1 to N × N, one of each eight symmetric ones.
+//!
+//! ```text
+//! layer (empty cells, full boards first) › board size › canonical pattern › assignment
+//! ```
+//!
+//! A *pattern* says which cells are filled, an *assignment* which of those hold a 0: half of them,
+//! rounded up. Of the up to eight images of a pattern under the square's symmetries the least, as a
+//! binary number, is *canonical*; every pattern knows its canonical image's first entry and the
+//! symmetry that leads there. Assignments are ranked in the order of binary numbers of the zeros
+//! among the filled cells. So an index is two look-ups for the pattern, two for the zeros carried
+//! over, and one for their rank: no hashing, no search.
+//!
+//! Patterns that a symmetry keeps have symmetric assignments, which are stored more than once (with
+//! equal scores): 1,378,946 entries for the 1,274,631 states up to 4 × 4 that no symmetry makes
+//! equal, out of 10,171,862.
+
+use std::ops::Range;
+
+use thiserror::Error;
+
+use super::patterns::{Board, CELLS, Pattern, Ranks, apply, choices, packed, unpacked};
+use super::position::Position;
+use super::regions;
+
+/// The entries of one canonical pattern.
+#[derive(Clone, Copy, Debug)]
+struct Block {
+    start: u32,
+    size: u8,
+    pattern: u16,
+}
+
+/// The index and the rules of the table of all boards up to some size: about a megabyte of
+/// look-up tables, made in milliseconds.
+#[derive(Clone, Debug)]
+pub struct Family {
+    /// `boards[n - 1]`
+    boards: Vec<Board>,
+    /// By first entry.
+    blocks: Vec<Block>,
+    /// `layers[e]`: the blocks of the boards with e empty cells.
+    layers: Vec<Range<usize>>,
+    len: u32,
+    ranks: Ranks,
+}
+
+/// Some canonical patterns of a layer: a unit of work.
+#[derive(Clone, Debug)]
+pub struct FamilyTask {
+    blocks: Range<usize>,
+    entries: Range<u32>,
+}
+
+impl FamilyTask {
+    /// How many entries these patterns have.
+    #[must_use]
+    #[expect(clippy::len_without_is_empty, reason = "a task is never empty")]
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+}
+
+impl Family {
+    /// The largest n.
+    pub const MAX_SIZE: usize = 4;
+
+    /// The family of all boards 1 × 1 to `size` × `size`.
+    ///
+    /// # Errors
+    /// [`SizeError`] if `size` is not 1 to 4.
+    pub fn new(size: usize) -> Result<Self, SizeError> {
+        if !(1..=Self::MAX_SIZE).contains(&size) {
+            return Err(SizeError { size });
+        }
+        let mut boards: Vec<Board> = (1..=size).map(Board::new).collect();
+        let (mut blocks, mut layers, mut len) = (Vec::new(), Vec::new(), 0);
+        for empty in 0..=size * size {
+            let first = blocks.len();
+            for board in &mut boards {
+                if let Some(filled) = (board.size * board.size).checked_sub(empty) {
+                    place(board, filled as u32, &mut len, &mut blocks);
+                }
+            }
+            layers.push(first..blocks.len());
+        }
+        Ok(Self { boards, blocks, layers, len, ranks: Ranks::new() })
+    }
+
+    /// The size of the largest boards.
+    #[must_use]
+    pub fn size(&self) -> usize {
+        self.boards.len()
+    }
+
+    /// The number of entries, which is also their bytes.
+    #[must_use]
+    #[expect(clippy::len_without_is_empty, reason = "a family is never empty")]
+    pub const fn len(&self) -> u64 {
+        self.len as u64
+    }
+
+    /// The number of states with symmetric ones told apart.
+    #[must_use]
+    pub fn raw_len(&self) -> u64 {
+        let of_board = |board: &Board| {
+            let filled = (0..1u32 << (board.size * board.size)).map(u32::count_ones);
+            filled.map(|filled| u64::from(choices(filled))).sum::<u64>()
+        };
+        self.boards.iter().map(of_board).sum()
+    }
+
+    /// The entry of a board; `None` if it is larger than the family's boards.
+    #[inline]
+    #[must_use]
+    pub fn index_of(&self, board: &Position) -> Option<u64> {
+        let size = board.size();
+        let [zeros, ones] = board.filled().map(|mask| packed(size, mask));
+        let boards = self.boards.get(size - 1)?;
+        Some(self.entry(boards, zeros | ones, zeros).into())
+    }
+
+    #[inline]
+    fn entry(&self, board: &Board, filled: u16, zeros: u16) -> u32 {
+        let Pattern { start, canonical, symmetry } = board.patterns[usize::from(filled)];
+        let zeros = apply(&board.moved[usize::from(symmetry)], zeros);
+        start + self.ranks.rank(canonical, zeros)
+    }
+
+    /// The board of an entry; `None` if there are not so many.
+    #[must_use]
+    pub fn state(&self, index: u64) -> Option<Position> {
+        let index = u32::try_from(index).ok().filter(|&index| index < self.len)?;
+        let block = self.blocks.partition_point(|block| block.start <= index).checked_sub(1)?;
+        let Block { start, size, pattern } = self.blocks[block];
+        let zeros = self.ranks.zeros(pattern, (index - start) as usize)?;
+        Some(unpacked(size.into(), zeros, pattern & !zeros))
+    }
+
+    /// The number of layers: one more than the largest boards have cells.
+    #[must_use]
+    pub fn layers(&self) -> usize {
+        self.layers.len()
+    }
+
+    /// The entries of the boards with `layer` empty cells. They depend on those of the layer before
+    /// alone.
+    ///
+    /// # Panics
+    /// If there is no such layer.
+    #[must_use]
+    pub fn layer(&self, layer: usize) -> Range<u64> {
+        let entries = self.entries(self.layers[layer].clone());
+        entries.start.into()..entries.end.into()
+    }
+
+    fn entries(&self, blocks: Range<usize>) -> Range<u32> {
+        let start = |block: usize| self.blocks.get(block).map_or(self.len, |block| block.start);
+        start(blocks.start)..start(blocks.end)
+    }
+
+    /// Cuts a layer into tasks of about `entries` entries, which may run in any order or at once.
+    /// They cover the layer's entries in order, without gaps.
+    ///
+    /// # Panics
+    /// If there is no such layer.
+    #[must_use]
+    pub fn tasks(&self, layer: usize, entries: usize) -> Vec<FamilyTask> {
+        let mut tasks = Vec::new();
+        let Range { mut start, end } = self.layers[layer].clone();
+        while start < end {
+            let limit = self.blocks[start].start.saturating_add(entries as u32);
+            let more = self.blocks[start..end].partition_point(|block| block.start < limit);
+            let blocks = start..start + more.max(1);
+            start = blocks.end;
+            tasks.push(FamilyTask { entries: self.entries(blocks.clone()), blocks });
+        }
+        tasks
+    }
+
+    /// Fills the scores of a task's boards, as seen by the player to move. `lower` holds all entries
+    /// before the layer; `out` has [`FamilyTask::len`] entries.
+    ///
+    /// # Panics
+    /// If `lower` is too short or `out` has another length.
+    pub fn fill(&self, task: &FamilyTask, lower: &[i8], out: &mut [i8]) {
+        assert_eq!(out.len(), task.len(), "as many entries as the task has");
+        for block in &self.blocks[task.blocks.clone()] {
+            let start = (block.start - task.entries.start) as usize;
+            let len = choices(block.pattern.count_ones()) as usize;
+            self.fill_block(block, lower, &mut out[start..start + len]);
+        }
+    }
+
+    fn fill_block(&self, block: &Block, lower: &[i8], out: &mut [i8]) {
+        let board = &self.boards[usize::from(block.size) - 1];
+        let filled = block.pattern;
+        let empty = (board.patterns.len() - 1) as u16 & !filled;
+        let zero_moves = filled.count_ones().is_multiple_of(2);
+        for (rank, out) in out.iter_mut().enumerate() {
+            let zeros = self.ranks.zeros(filled, rank).expect("as many ranks as assignments");
+            if empty == 0 {
+                *out = regions::score(&unpacked(board.size, zeros, filled & !zeros));
+                continue;
+            }
+            let cells = (0..CELLS).map(|cell| 1u16 << cell).filter(|cell| empty & cell != 0);
+            let worst = cells.map(|cell| {
+                let zeros = if zero_moves { zeros | cell } else { zeros };
+                lower[self.entry(board, filled | cell, zeros) as usize]
+            });
+            *out = -worst.min().expect("a cell is empty");
+        }
+    }
+
+    /// All scores.
+    #[must_use]
+    pub fn solve(&self) -> Vec<i8> {
+        let mut entries = vec![0; self.len as usize];
+        for layer in 0..self.layers() {
+            let (lower, mut rest) = entries.split_at_mut(self.layer(layer).start as usize);
+            for task in self.tasks(layer, usize::MAX) {
+                let (out, after) = rest.split_at_mut(task.len());
+                self.fill(&task, lower, out);
+                rest = after;
+            }
+        }
+        entries
+    }
+}
+
+/// Gives the canonical patterns with `filled` cells their entries, from `start` on.
+fn place(board: &mut Board, filled: u32, start: &mut u32, blocks: &mut Vec<Block>) {
+    for mask in 0..board.patterns.len() {
+        if mask.count_ones() != filled {
+            continue;
+        }
+        // The canonical image is the least, so it has been met.
+        let canonical = usize::from(board.patterns[mask].canonical);
+        if canonical == mask {
+            board.patterns[mask].start = *start;
+            blocks.push(Block { start: *start, size: board.size as u8, pattern: mask as u16 });
+            *start += choices(filled);
+        } else {
+            board.patterns[mask].start = board.patterns[canonical].start;
+        }
+    }
+}
+
+/// There is no family of boards of this size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("the families hold boards up to 1×1, 2×2, 3×3 or 4×4, not {size}×{size}")]
+pub struct SizeError {
+    /// The size asked for.
+    pub size: usize,
+}

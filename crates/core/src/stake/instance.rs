@@ -1,0 +1,73 @@
+//! One board that somebody brings: between its states and positions.
+
+use super::index::{CellsError, Index, State};
+use super::position::{Move, Position};
+
+/// A board with its index.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Instance {
+    board: Position,
+    index: Index,
+    /// The empty cells' bits in the masks of a [`Position`], row by row.
+    cells: Vec<u64>,
+}
+
+impl Instance {
+    /// The states that play from `board` can reach.
+    ///
+    /// # Errors
+    /// [`CellsError`] if it has more than [`Index::MAX_CELLS`] empty cells.
+    pub fn new(board: Position) -> Result<Self, CellsError> {
+        let cells: Vec<u64> = board.moves().map(Move::bit).collect();
+        Ok(Self { board, index: Index::new(cells.len())?, cells })
+    }
+
+    /// The board.
+    #[must_use]
+    pub const fn board(&self) -> &Position {
+        &self.board
+    }
+
+    /// The index of its states.
+    #[must_use]
+    pub const fn index(&self) -> &Index {
+        &self.index
+    }
+
+    /// The state of a position; `None` if play from the board does not lead to it.
+    #[must_use]
+    pub fn state_of(&self, position: &Position) -> Option<State> {
+        let (before, now) = (self.board.filled(), position.filled());
+        let kept = |digit: usize| now[digit] & !self.board.empty_cells() == before[digit];
+        if position.size() != self.board.size() || !kept(0) || !kept(1) {
+            return None;
+        }
+        let first = self.board.mover();
+        Some(State { first: self.gathered(now[first]), second: self.gathered(now[1 - first]) })
+    }
+
+    /// Bit i of the result is the mask's bit for the i-th empty cell.
+    fn gathered(&self, mask: u64) -> u32 {
+        let bits = self.cells.iter().enumerate();
+        bits.fold(0, |bits, (i, cell)| bits | u32::from(mask & cell != 0) << i)
+    }
+
+    /// The position of a state of the index.
+    #[must_use]
+    pub fn position(&self, state: State) -> Position {
+        let spread = |bits: u32| {
+            let cells = self.cells.iter().enumerate();
+            cells.fold(0, |mask, (i, cell)| if bits >> i & 1 == 1 { mask | cell } else { mask })
+        };
+        let (mut filled, first) = (self.board.filled(), self.board.mover());
+        filled[first] |= spread(state.first);
+        filled[1 - first] |= spread(state.second);
+        Position::from_valid_masks(self.board.size(), filled)
+    }
+
+    /// The number of a position's state; `None` if play from the board does not lead to it.
+    #[must_use]
+    pub fn index_of(&self, position: &Position) -> Option<u64> {
+        self.index.index_of(self.state_of(position)?)
+    }
+}

@@ -1,0 +1,165 @@
+//! Patterns of filled cells on boards up to 4 × 4, their symmetries, and ranks of assignments: the
+//! look-up tables of the family.
+//!
+//! Masks here are row-major without gaps: bit n·row + column on an n × n board.
+
+use super::family::Family;
+use super::position::Position;
+
+/// The cells of the largest board.
+pub(super) const CELLS: usize = Family::MAX_SIZE * Family::MAX_SIZE;
+
+/// The square's symmetries.
+const SYMMETRIES: usize = 8;
+
+/// Where a symmetry takes a cell of an n × n board: transposed if bit 2 of its number is set, then
+/// mirrored upside down for bit 1, then left to right for bit 0.
+const fn image(symmetry: usize, size: usize, (row, column): (usize, usize)) -> (usize, usize) {
+    let (row, column) = if symmetry & 4 != 0 { (column, row) } else { (row, column) };
+    let row = if symmetry & 2 != 0 { size - 1 - row } else { row };
+    let column = if symmetry & 1 != 0 { size - 1 - column } else { column };
+    (row, column)
+}
+
+/// The board as one of the eight symmetries shows it, `symmetry` < 8; 0 keeps it as it is.
+///
+/// # Panics
+/// If `symmetry` is not below 8.
+#[must_use]
+pub fn symmetric(board: &Position, symmetry: usize) -> Position {
+    assert!(symmetry < SYMMETRIES, "a square has eight symmetries");
+    let size = board.size();
+    let filled = board.filled().map(|mask| {
+        let places = (0..64).filter(|place| mask >> place & 1 == 1);
+        places.fold(0, |moved, place| {
+            let (row, column) = image(symmetry, size, (place / 8, place % 8));
+            moved | 1 << (8 * row + column)
+        })
+    });
+    Position::from_valid_masks(size, filled)
+}
+
+/// A filled pattern: where its canonical image's assignments are, and how to get there.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Pattern {
+    /// The first entry of the canonical pattern.
+    pub(super) start: u32,
+    /// The canonical pattern.
+    pub(super) canonical: u16,
+    /// The symmetry that makes the pattern canonical.
+    pub(super) symmetry: u8,
+}
+
+/// The patterns of one size of board.
+#[derive(Clone, Debug)]
+pub(super) struct Board {
+    pub(super) size: usize,
+    /// By the mask of the filled cells.
+    pub(super) patterns: Vec<Pattern>,
+    /// `moved[symmetry][byte][bits]`: where the symmetry takes the cells of a byte of a mask.
+    pub(super) moved: Vec<[[u16; 256]; 2]>,
+}
+
+impl Board {
+    pub(super) fn new(size: usize) -> Self {
+        let cells = size * size;
+        let moved: Vec<_> = (0..SYMMETRIES).map(|symmetry| moved_bytes(symmetry, size)).collect();
+        let canonical = |mask: u16| {
+            let images = moved.iter().enumerate();
+            let images = images.map(|(symmetry, moved)| (apply(moved, mask), symmetry as u8));
+            let (canonical, symmetry) = images.min().unwrap_or_default();
+            Pattern { start: 0, canonical, symmetry }
+        };
+        let patterns = (0..1u32 << cells).map(|mask| canonical(mask as u16)).collect();
+        Self { size, patterns, moved }
+    }
+}
+
+fn moved_bytes(symmetry: usize, size: usize) -> [[u16; 256]; 2] {
+    let mut moved = [[0; 256]; 2];
+    for (byte, moved) in moved.iter_mut().enumerate() {
+        for (bits, moved) in moved.iter_mut().enumerate() {
+            let cells = (0..8).filter(|bit| bits >> bit & 1 == 1).map(|bit| 8 * byte + bit);
+            for cell in cells.filter(|&cell| cell < size * size) {
+                let (row, column) = image(symmetry, size, (cell / size, cell % size));
+                *moved |= 1 << (size * row + column);
+            }
+        }
+    }
+    moved
+}
+
+#[inline]
+pub(super) fn apply(moved: &[[u16; 256]; 2], mask: u16) -> u16 {
+    let [low, high] = mask.to_le_bytes();
+    moved[0][usize::from(low)] | moved[1][usize::from(high)]
+}
+
+/// The number of assignments of `filled` cells.
+pub(super) fn choices(filled: u32) -> u32 {
+    let zeros = filled.div_ceil(2);
+    (0..zeros).fold(1, |choices, i| choices * (filled - i) / (i + 1))
+}
+
+/// Ranks of assignments.
+#[derive(Clone, Debug)]
+pub(super) struct Ranks {
+    /// `gathered[pattern byte][zeros byte]`: the zeros' bits at the pattern's cells, moved together.
+    gathered: Vec<[u8; 256]>,
+    /// `ranks[mask]`: its rank among the masks with as many bits.
+    ranks: Vec<u16>,
+    /// `masks[bits][rank]`
+    masks: Vec<Vec<u16>>,
+}
+
+impl Ranks {
+    pub(super) fn new() -> Self {
+        let mut gathered = vec![[0; 256]; 256];
+        for (pattern, gathered) in gathered.iter_mut().enumerate() {
+            for (zeros, gathered) in gathered.iter_mut().enumerate() {
+                let cells = (0..8).filter(|cell| pattern >> cell & 1 == 1).enumerate();
+                *gathered = cells.fold(0, |bits, (i, cell)| bits | (zeros >> cell & 1) << i) as u8;
+            }
+        }
+        let mut masks = vec![Vec::new(); CELLS + 1];
+        let mut ranks = Vec::with_capacity(1 << CELLS);
+        for mask in 0..=u16::MAX {
+            let of_size: &mut Vec<u16> = &mut masks[mask.count_ones() as usize];
+            ranks.push(of_size.len() as u16);
+            of_size.push(mask);
+        }
+        Self { gathered, ranks, masks }
+    }
+
+    /// The rank of the assignment whose zeros are `zeros`, a part of `pattern`.
+    #[inline]
+    pub(super) fn rank(&self, pattern: u16, zeros: u16) -> u32 {
+        let ([low, high], [zeros_low, zeros_high]) = (pattern.to_le_bytes(), zeros.to_le_bytes());
+        let gather =
+            |pattern, zeros| u16::from(self.gathered[usize::from(pattern)][usize::from(zeros)]);
+        let bits = gather(low, zeros_low) | gather(high, zeros_high) << low.count_ones();
+        u32::from(self.ranks[usize::from(bits)])
+    }
+
+    /// The zeros of an assignment.
+    pub(super) fn zeros(&self, pattern: u16, rank: usize) -> Option<u16> {
+        let bits = self.masks[pattern.count_ones().div_ceil(2) as usize].get(rank)?;
+        let cells = (0..CELLS).filter(|cell| pattern >> cell & 1 == 1).enumerate();
+        Some(cells.fold(0, |zeros, (i, cell)| zeros | (bits >> i & 1) << cell))
+    }
+}
+
+/// From 8 bits a row to as many as the board has columns, at most 4.
+#[inline]
+pub(super) fn packed(size: usize, mask: u64) -> u16 {
+    let row = |row: usize| (mask >> (8 * row) & 0xf) << (size * row);
+    (row(0) | row(1) | row(2) | row(3)) as u16
+}
+
+pub(super) fn unpacked(size: usize, zeros: u16, ones: u16) -> Position {
+    let rows = |mask: u16| {
+        let row = |row: usize| u64::from(mask) >> (size * row) & ((1 << size) - 1);
+        (0..size).fold(0, |rows, i| rows | row(i) << (8 * i))
+    };
+    Position::from_valid_masks(size, [rows(zeros), rows(ones)])
+}

@@ -1,0 +1,108 @@
+//! The rules as one reads them, on a grid of cells, with no bit tricks.
+//!
+//! Nothing here knows of masks, ranks or entries: this is what the fast code is checked against.
+
+use std::collections::HashMap;
+
+use super::{Move, Position};
+
+/// `grid[row][column]`: the digit in the cell, or `None` if it is empty. Square, 1 to 8 rows.
+pub type Grid = Vec<Vec<Option<u8>>>;
+
+/// The cells of a board.
+#[must_use]
+pub fn grid(board: &Position) -> Grid {
+    let size = board.size() as u8;
+    (0..size).map(|row| (0..size).map(|column| board.get(Move { row, column })).collect()).collect()
+}
+
+/// The board of some cells.
+///
+/// # Panics
+/// If they are those of no board, which moves never make of one.
+#[must_use]
+pub fn position(grid: &Grid) -> Position {
+    let letter = |cell: &Option<u8>| cell.map_or('.', |digit| char::from(b'0' + digit));
+    let rows: Vec<String> = grid.iter().map(|row| row.iter().map(letter).collect()).collect();
+    rows.join("/").parse().expect("the cells are those of a board")
+}
+
+/// The empty cells, row by row.
+#[must_use]
+pub fn moves(grid: &Grid) -> Vec<Move> {
+    let cells = grid.iter().enumerate().flat_map(|(row, cells)| {
+        cells.iter().enumerate().map(move |(column, cell)| (row, column, cell))
+    });
+    cells
+        .filter(|(_, _, cell)| cell.is_none())
+        .map(|(row, column, _)| Move { row: row as u8, column: column as u8 })
+        .collect()
+}
+
+/// Whose turn it is: player 0's if there are as many 0s as 1s, else player 1's.
+#[must_use]
+pub fn mover(grid: &Grid) -> u8 {
+    let count = |digit| grid.iter().flatten().filter(|&&cell| cell == Some(digit)).count();
+    u8::from(count(0) != count(1))
+}
+
+/// Fills an empty cell with the mover's digit.
+#[must_use]
+pub fn after(grid: &Grid, step: Move) -> Grid {
+    let mut after = grid.clone();
+    after[usize::from(step.row)][usize::from(step.column)] = Some(mover(grid));
+    after
+}
+
+/// The size of the largest region of a digit: cells that hold it, connected through common sides.
+#[must_use]
+pub fn largest_region(grid: &Grid, digit: u8) -> usize {
+    let mut left = grid.clone();
+    let mut largest = 0;
+    for row in 0..grid.len() {
+        for column in 0..grid.len() {
+            largest = largest.max(take_region(&mut left, digit, row, column));
+        }
+    }
+    largest
+}
+
+/// Empties the region of a digit that holds a cell; returns its size, 0 if the cell does not hold
+/// the digit.
+fn take_region(left: &mut Grid, digit: u8, row: usize, column: usize) -> usize {
+    let cell = left.get(row).and_then(|cells| cells.get(column)).copied().flatten();
+    if cell != Some(digit) {
+        return 0;
+    }
+    left[row][column] = None;
+    1 + take_region(left, digit, row.wrapping_sub(1), column)
+        + take_region(left, digit, row + 1, column)
+        + take_region(left, digit, row, column.wrapping_sub(1))
+        + take_region(left, digit, row, column + 1)
+}
+
+/// What the mover gets more than the opponent when the board is full as it is.
+#[must_use]
+pub fn final_score(grid: &Grid) -> i8 {
+    let mover = mover(grid);
+    largest_region(grid, mover) as i8 - largest_region(grid, 1 - mover) as i8
+}
+
+/// The obvious solver: tries every move, and remembers.
+#[derive(Debug, Default)]
+pub struct Oracle {
+    known: HashMap<Grid, i8>,
+}
+
+impl Oracle {
+    /// The mover's largest region minus the opponent's on the full board under best play.
+    pub fn score(&mut self, grid: &Grid) -> i8 {
+        if let Some(&score) = self.known.get(grid) {
+            return score;
+        }
+        let results = moves(grid).into_iter().map(|step| -self.score(&after(grid, step)));
+        let score = results.max().unwrap_or_else(|| final_score(grid));
+        self.known.insert(grid.clone(), score);
+        score
+    }
+}

@@ -1,0 +1,139 @@
+//! The family of all small boards.
+
+use std::collections::HashMap;
+
+use perfectplay_core::game::Game;
+use perfectplay_core::stake::rules::{self, Oracle};
+use perfectplay_core::stake::{Answer, Family, Index, Position, Solver, Stake, symmetric};
+
+mod stake_common;
+
+use stake_common::Random;
+
+fn family(size: usize) -> (Family, Vec<i8>) {
+    let family = Family::new(size).expect("a size");
+    let entries = family.solve();
+    (family, entries)
+}
+
+#[test]
+fn all_states_up_to_3x3_are_those_of_plain_minimax() {
+    let (family, entries) = family(3);
+    assert_eq!(family.raw_len(), 6046 + 35 + 2);
+    let mut oracle = Oracle::default();
+    let mut states = 0;
+    for size in 1..=3 {
+        oracle.score(&rules::grid(&Position::empty(size).expect("a size")));
+        // Every legal state, whether play from the empty board was asked for it or not.
+        for code in 0..3usize.pow((size * size) as u32) {
+            let mut filled = [0; 2];
+            for cell in 0..size * size {
+                match code / 3usize.pow(cell as u32) % 3 {
+                    0 => {}
+                    digit => filled[digit - 1] |= 1 << (8 * (cell / size) + cell % size),
+                }
+            }
+            let Ok(board) = Position::from_masks(size, filled) else { continue };
+            states += 1;
+            let index = family.index_of(&board).expect("a small board");
+            assert_eq!(entries[index as usize], oracle.score(&rules::grid(&board)), "{board}");
+        }
+    }
+    assert_eq!(states, family.raw_len());
+}
+
+#[test]
+fn states_and_numbers_belong_together() {
+    let family = Family::new(4).expect("a size");
+    assert_eq!((family.len(), family.raw_len()), (1_378_946, 10_171_862));
+    for index in 0..family.len() {
+        let board = family.state(index).expect("a state");
+        assert_eq!(family.index_of(&board), Some(index), "{board}");
+    }
+    assert_eq!(family.state(family.len()), None);
+    assert_eq!(family.state(u64::MAX), None);
+    assert_eq!(family.index_of(&Position::empty(5).expect("a size")), None);
+    assert_eq!(family.index_of(&Position::empty(8).expect("a size")), None);
+    assert_eq!(family.index_of(&"0".parse().expect("a board")), Some(0));
+}
+
+#[test]
+fn symmetric_boards_have_equal_scores_and_mostly_one_entry() {
+    let (family, entries) = family(4);
+    let (mut one, mut all) = (0, 0);
+    for index in (0..family.len()).step_by(29) {
+        let board = family.state(index).expect("a state");
+        for symmetry in 0..8 {
+            let image = symmetric(&board, symmetry);
+            let other = family.index_of(&image).expect("a small board");
+            assert_eq!(entries[other as usize], entries[index as usize], "{board} {image}");
+            one += usize::from(other == index);
+            all += 1;
+        }
+    }
+    assert!(one * 100 > all * 90, "{one} of {all}");
+}
+
+#[test]
+fn every_entry_of_4x4_follows_from_its_moves() {
+    let (family, entries) = family(4);
+    let score = |board: &Position| {
+        family.index_of(board).map(|index| entries[index as usize]).ok_or("not in the family")
+    };
+    for index in (0..family.len()).step_by(41) {
+        let board = family.state(index).expect("a state");
+        assert_eq!(Stake.entry_by_rules(&board, score), Ok(entries[index as usize]), "{board}");
+    }
+}
+
+#[test]
+fn instances_agree_with_the_family() {
+    let (family, entries) = family(4);
+    let mut random = Random(5);
+    let mut solvers = HashMap::new();
+    for round in 0..400 {
+        let empty = if round == 0 { 16 } else { random.below(14) };
+        let board = random.board(4, empty);
+        let solver = solvers
+            .entry(empty)
+            .or_insert_with(|| Solver::new(&Index::new(empty).expect("few cells")));
+        let lookup = |board: &Position| Some(entries[family.index_of(board)? as usize]);
+        assert_eq!(Some(solver.answer(&board)), Answer::new(&board, lookup));
+    }
+}
+
+#[test]
+fn how_a_layer_is_cut_does_not_matter() {
+    let (family, entries) = family(3);
+    for size in [1, 5, 50, 1 << 40] {
+        let mut cut: Vec<i8> = Vec::new();
+        for layer in 0..family.layers() {
+            assert_eq!(family.layer(layer).start, cut.len() as u64);
+            let mut out = Vec::new();
+            for task in family.tasks(layer, size) {
+                let mut piece = vec![0; task.len()];
+                family.fill(&task, &cut, &mut piece);
+                out.extend(piece);
+            }
+            cut.extend(out);
+            assert_eq!(family.layer(layer).end, cut.len() as u64);
+        }
+        assert_eq!(cut, entries);
+    }
+}
+
+#[test]
+fn empty_boards_have_these_scores_and_openings() {
+    let (family, entries) = family(4);
+    let openings = |size| {
+        let board = Position::empty(size).expect("a size");
+        let lookup = |board: &Position| Some(entries[family.index_of(board)? as usize]);
+        let answer = Answer::new(&board, lookup).expect("in the family");
+        let best = answer.moves.iter().filter(|reply| reply.best).count();
+        (answer.score, best, answer.moves[0].to_string())
+    };
+    assert_eq!(openings(1), (1, 1, "0,0".to_owned()));
+    assert_eq!(openings(2), (0, 4, "0,0".to_owned()));
+    assert_eq!(openings(3), (1, 1, "1,1".to_owned()));
+    assert_eq!(openings(4), (0, 16, "0,0".to_owned()));
+}

@@ -1,0 +1,197 @@
+//! Scores of instances, against the plain rules and the samples.
+
+use perfectplay_core::game::Game;
+use perfectplay_core::stake::rules::{self, Oracle};
+use perfectplay_core::stake::{
+    Answer, Batch, Index, Instance, Position, Small, Solver, Stake, regions,
+};
+
+mod stake_common;
+
+use stake_common::Random;
+
+fn solver(cells: usize) -> Solver {
+    Solver::new(&Index::new(cells).expect("few cells"))
+}
+
+fn by_rules(board: &Position) -> Answer {
+    let mut oracle = Oracle::default();
+    Answer::new(board, |child| Some(oracle.score(&rules::grid(child)))).expect("all is known")
+}
+
+/// The contest's format: n, then n rows; 0 ends.
+fn answered(input: &str) -> String {
+    let mut words = input.split_whitespace();
+    let mut output = String::new();
+    while let Some(size) = words.next().and_then(|size| size.parse::<usize>().ok()) {
+        if size == 0 {
+            break;
+        }
+        let rows: Vec<&str> = words.by_ref().take(size).collect();
+        let board: Position = rows.join("/").parse().expect("a board");
+        let answer = solver(board.moves().count()).answer(&board);
+        output += &format!("({}) {}\n", answer.moves[0], answer.score);
+    }
+    output
+}
+
+#[test]
+fn the_samples_are_answered_as_published() {
+    let samples = [
+        (include_str!("samples/poj3317/contest.in"), include_str!("samples/poj3317/contest.out")),
+        (include_str!("samples/poj3317/random.in"), include_str!("samples/poj3317/random.out")),
+    ];
+    for (input, output) in samples {
+        assert_eq!(answered(input), output);
+    }
+}
+
+#[test]
+fn answers_are_those_of_plain_minimax() {
+    let mut random = Random(7);
+    for round in 0..6000 {
+        let size = 1 + round % 8;
+        let empty = random.below(if round % 40 < 8 { 8 } else { 6 }).min(size * size);
+        let board = random.board(size, empty);
+        assert_eq!(solver(empty).answer(&board), by_rules(&board), "{board}");
+    }
+}
+
+#[test]
+fn all_entries_of_an_instance_are_those_of_plain_minimax() {
+    let mut random = Random(8);
+    for round in 0..60 {
+        let size = 3 + round % 6;
+        let empty = random.below(8);
+        let board = random.board(size, empty);
+        let instance = Instance::new(board).expect("few cells");
+        let solver = Solver::new(instance.index());
+        let entries = solver.solve(&board);
+        assert_eq!(entries.len() as u64, instance.index().len());
+        let mut oracle = Oracle::default();
+        for index in 0..instance.index().len() {
+            let state = instance.index().state(index).expect("a state");
+            let position = instance.position(state);
+            assert_eq!(instance.index_of(&position), Some(index), "{board} {position}");
+            let score = oracle.score(&rules::grid(&position));
+            assert_eq!(solver.score_in(&entries, &instance, &position), Some(score), "{position}");
+        }
+    }
+}
+
+#[test]
+fn all_states_of_3x3_are_those_of_plain_minimax() {
+    let board = Position::empty(3).expect("a size");
+    let instance = Instance::new(board).expect("few cells");
+    let solver = Solver::new(instance.index());
+    let entries = solver.solve(&board);
+    assert_eq!(entries.len(), 6046);
+    let mut oracle = Oracle::default();
+    for index in 0..6046 {
+        let position = instance.position(instance.index().state(index).expect("a state"));
+        let score = oracle.score(&rules::grid(&position));
+        assert_eq!(solver.score_in(&entries, &instance, &position), Some(score), "{position}");
+    }
+}
+
+#[test]
+fn boards_solved_at_once_are_answered_as_alone() {
+    let mut random = Random(9);
+    for empty in 0..=12 {
+        let index = Index::new(empty).expect("few cells");
+        let (solver, mut batch) = (Solver::new(&index), Batch::new(&index));
+        // Of all sizes and both movers; no multiple of the group.
+        let boards: Vec<Position> = (0..75).map(|i| random.board(4 + i % 5, empty)).collect();
+        let alone: Vec<Answer> = boards.iter().map(|board| solver.answer(board)).collect();
+        assert_eq!(batch.answers(&boards), alone);
+        assert_eq!(batch.answers(&boards[..3]), alone[..3]);
+        let mut small = Small::new(empty).expect("few cells");
+        let small: Vec<Answer> = boards.iter().map(|board| small.answer(board)).collect();
+        assert_eq!(small, alone);
+    }
+}
+
+#[test]
+fn how_a_layer_is_cut_does_not_matter() {
+    let board = Random(10).board(6, 13);
+    let solver = solver(13);
+    let expected = solver.solve(&board);
+    for entries in [1, 7, 100, 1000, 1 << 20] {
+        let mut lower = solver.final_leads(&board);
+        for layer in 1..solver.index().layers() {
+            let range = solver.index().layer(layer);
+            let range = range.start as usize..range.end as usize;
+            let mut out = Vec::new();
+            for task in solver.tasks(layer, entries) {
+                let mut piece = vec![0; task.len()];
+                solver.fill(&task, &lower, &mut piece);
+                out.extend(piece);
+            }
+            assert_eq!(out, expected[range]);
+            lower = out;
+        }
+        let cut = solver.answer_with(&board, |layer, lower, mut out| {
+            for task in solver.tasks(layer, entries) {
+                let (piece, rest) = out.split_at_mut(task.len());
+                solver.fill(&task, lower, piece);
+                out = rest;
+            }
+            assert!(out.is_empty());
+        });
+        assert_eq!(cut, solver.answer(&board));
+    }
+}
+
+#[test]
+fn every_entry_of_larger_instances_follows_from_its_moves() {
+    let mut random = Random(11);
+    for (size, empty) in [(4, 16), (5, 15), (8, 14), (7, 13), (8, 12)] {
+        let board = random.board(size, empty);
+        let instance = Instance::new(board).expect("few cells");
+        let solver = Solver::new(instance.index());
+        let entries = solver.solve(&board);
+        for _ in 0..3000 {
+            let index = random.below(entries.len()) as u64;
+            let position = instance.position(instance.index().state(index).expect("a state"));
+            let score =
+                |position: &Position| solver.score_in(&entries, &instance, position).ok_or(());
+            assert_eq!(Stake.entry_by_rules(&position, score), score(&position), "{position}");
+        }
+        assert_eq!(Some(solver.answer(&board).score), solver.score_in(&entries, &instance, &board));
+    }
+}
+
+#[test]
+fn regions_are_as_large_as_a_plain_flood_fill_says() {
+    let mut random = Random(12);
+    for _ in 0..4000 {
+        let size = 1 + random.below(8);
+        let empty = random.below(size * size + 1);
+        let board = random.board(size, empty);
+        let grid = rules::grid(&board);
+        assert_eq!(rules::position(&grid), board);
+        for digit in 0..2 {
+            let expected = rules::largest_region(&grid, digit);
+            let mask = board.filled()[usize::from(digit)];
+            assert_eq!(regions::largest_region(mask) as usize, expected, "{board}");
+        }
+        assert_eq!(regions::score(&board), rules::final_score(&grid));
+    }
+    assert_eq!(regions::largest_region(u64::MAX), 64);
+    assert_eq!(regions::largest_region(0x5555_aaaa_5555_aaaa), 2);
+}
+
+#[test]
+fn final_leads_are_those_of_the_full_boards() {
+    let mut random = Random(13);
+    for round in 0..80 {
+        let (size, empty) = (4 + round % 5, random.below(13));
+        let board = random.board(size, empty);
+        let instance = Instance::new(board).expect("few cells");
+        let solver = Solver::new(instance.index());
+        for (rank, lead) in (0..).zip(solver.final_leads(&board)) {
+            let full = instance.position(instance.index().state(rank).expect("a state"));
+            assert_eq!(solver.score(0, lead), regions::score(&full), "{board} {full}");
+        }
+    }
+}

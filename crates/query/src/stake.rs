@@ -1,0 +1,158 @@
+//! The reader of `stake` tables: of the family, and of single boards.
+
+use std::ops::Range;
+
+use perfectplay_core::game::Game;
+use perfectplay_core::stake::{Answer, Family, Instance, Position, Stake, lead_to_score};
+use perfectplay_format::{Header, TableFile, fingerprint};
+
+use crate::table::{check_game, entries_section, parameter, wrong_sections};
+use crate::{ProbeError, Problem, Table};
+
+/// A table of all boards up to some size, or of all that play from one board leads
+/// to: what each is worth.
+#[derive(Debug)]
+pub struct StakeTable<B> {
+    file: TableFile<B>,
+    kind: Kind,
+    entries: Range<usize>,
+}
+
+#[derive(Debug)]
+enum Kind {
+    Family(Box<Family>),
+    Instance(Box<Instance>),
+}
+
+/// The name of a board's table.
+#[must_use]
+pub fn stake_table_name(board: &Position) -> String {
+    format!("{}-{}", Stake::NAME, fingerprint(board.to_string().as_bytes()))
+}
+
+impl<B: AsRef<[u8]>> StakeTable<B> {
+    /// Reads an opened table as one of this game. For a family, makes its look-up
+    /// tables, which takes milliseconds.
+    ///
+    /// # Errors
+    /// If it is none, or none that this program understands.
+    pub fn new(file: TableFile<B>) -> Result<Self, Problem> {
+        let header = file.header();
+        check_game::<Stake>(header)?;
+        let inconsistent = |reason: String| Problem::Inconsistent { reason };
+        let (kind, states) = match header.encoding.as_str() {
+            "score8" => {
+                let size = parameter(header, "size", 1..=Family::MAX_SIZE as u64)? as usize;
+                let family = Family::new(size).map_err(|error| inconsistent(error.to_string()))?;
+                let states = family.len();
+                (Kind::Family(Box::new(family)), states)
+            }
+            "lead8" => {
+                let board: Position = header
+                    .board
+                    .parse()
+                    .map_err(|error| inconsistent(format!("its board is none: {error}")))?;
+                if header.name != stake_table_name(&board) {
+                    return Err(inconsistent("it has not the name of its board".to_owned()));
+                }
+                let instance =
+                    Instance::new(board).map_err(|error| inconsistent(error.to_string()))?;
+                let states = instance.index().len();
+                (Kind::Instance(Box::new(instance)), states)
+            }
+            other => return Err(inconsistent(format!("its encoding is `{other}`"))),
+        };
+        let entries = entries_section(&file, 1)?;
+        if file.header().states != states {
+            return Err(wrong_sections());
+        }
+        Ok(Self { file, kind, entries })
+    }
+
+    /// The table's name.
+    pub fn name(&self) -> &str {
+        &self.file.header().name
+    }
+
+    /// How many states the table stands for: the family's symmetric ones are stored
+    /// once.
+    pub fn raw_states(&self) -> u64 {
+        match &self.kind {
+            Kind::Family(family) => family.raw_len(),
+            Kind::Instance(instance) => instance.index().len(),
+        }
+    }
+
+    /// What the mover will get minus what the opponent will get on the full board.
+    ///
+    /// # Errors
+    /// If the board is not in the table.
+    #[inline]
+    pub fn value(&self, board: &Position) -> Result<i8, ProbeError> {
+        self.entry(board)
+    }
+
+    /// A board's value with every move's, best first.
+    ///
+    /// # Errors
+    /// If the board is not in the table, or the table is damaged so that its entry
+    /// contradicts its moves'.
+    pub fn answer(&self, board: &Position) -> Result<Answer, ProbeError> {
+        let value = |board: &Position| self.entry(board).ok();
+        value(board)
+            .and_then(|stored| Answer::new(board, value).filter(|answer| answer.score == stored))
+            .ok_or_else(|| self.failure(board))
+    }
+}
+
+impl<B: AsRef<[u8]>> Table for StakeTable<B> {
+    type Game = Stake;
+
+    fn game(&self) -> &Stake {
+        &Stake
+    }
+
+    fn header(&self) -> &Header {
+        self.file.header()
+    }
+
+    fn reach(&self) -> String {
+        match &self.kind {
+            Kind::Family(family) => {
+                let size = family.size();
+                format!("it holds boards up to {size} x {size}")
+            }
+            Kind::Instance(instance) => format!("it holds what {} can become", instance.board()),
+        }
+    }
+
+    fn covers(&self, board: &Position) -> bool {
+        self.index(board).is_some()
+    }
+
+    #[inline]
+    fn index(&self, board: &Position) -> Option<u64> {
+        match &self.kind {
+            Kind::Family(family) => family.index_of(board),
+            Kind::Instance(instance) => instance.index_of(board),
+        }
+    }
+
+    fn position(&self, index: u64) -> Option<Position> {
+        match &self.kind {
+            Kind::Family(family) => family.state(index),
+            Kind::Instance(instance) => Some(instance.position(instance.index().state(index)?)),
+        }
+    }
+
+    fn entry_at(&self, index: u64) -> Option<i8> {
+        let entries = self.file.bytes().get(self.entries.clone())?;
+        let entry = *entries.get(usize::try_from(index).ok()?)?;
+        match &self.kind {
+            Kind::Family(_) => Some(entry.cast_signed()),
+            Kind::Instance(instance) => {
+                Some(lead_to_score(instance.index(), instance.index().layer_of(index)?, entry))
+            }
+        }
+    }
+}

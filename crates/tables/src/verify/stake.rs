@@ -1,0 +1,21 @@
+//! `stake` tables: the laws, and the number of states that they stand for. No board
+//! can be missing, for all have an index.
+
+use perfectplay_query::{Map, StakeTable};
+
+use super::entries;
+use crate::statistics::StakeStatistics;
+use crate::{Control, Depth, VerifyError};
+
+pub(super) fn check(
+    table: &StakeTable<Map>,
+    depth: Depth,
+    control: &Control<'_>,
+) -> Result<u64, VerifyError> {
+    let (compared, counted) =
+        entries::check(table, depth, control, StakeStatistics::add, StakeStatistics::merged)?;
+    if depth == Depth::Entries {
+        entries::check_statistics(table, &counted.statistics(table.raw_states()))?;
+    }
+    Ok(compared)
+}
