@@ -20,6 +20,17 @@
 //! `small` one with few empty cells, and `family` is all small boards, with `patterns` for its
 //! look-up tables.
 //!
+//! # Empty boards
+//!
+//! | board | score | best openings |
+//! |---|---|---|
+//! | 1 × 1 | 1 | `0,0` |
+//! | 2 × 2 | 0 | all four |
+//! | 3 × 3 | 1 | `1,1` alone |
+//! | 4 × 4 | 0 | all sixteen |
+//!
+//! (`perfectplay probe stake ..../..../..../....` and so on.)
+//!
 //! # Whose turn it is need not be said
 //!
 //! The players alternate and player 0 begins. So equal counts of 0s and 1s say that player 0 is to
