@@ -29,6 +29,7 @@ mod outcome;
 pub mod simd;
 pub mod stake;
 mod text;
+pub mod tokens;
 pub mod tower;
 
 pub use outcome::Outcome;

@@ -1,0 +1,237 @@
+//! Boards, cells and pairs of cells.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::position::{PositionError, read_rows};
+
+/// The longest side of a board.
+pub const MAX_SIDE: usize = 64;
+
+/// A cell, 0-based: row from the top, column from the left; the text is `2,1`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Cell {
+    /// From the top.
+    pub row: u8,
+    /// From the left.
+    pub column: u8,
+}
+
+/// Two different cells, in order: row by row, from the left; the text is `0,0+2,1`.
+///
+/// The pieces are identical, so this is all that a position is besides its board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Pair {
+    first: Cell,
+    second: Cell,
+}
+
+/// An m × n board, 1 ≤ m, n ≤ 64, some of whose cells are removed.
+///
+/// The text is that of a [`Position`](super::Position), rows apart by `/`, `.` a free
+/// cell and `#` a removed one; `P` is read as a free cell, too.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Board {
+    rows: u8,
+    columns: u8,
+    /// By row, the free cells as bits, column 0 the lowest. Zero beyond the board.
+    free: [u64; MAX_SIDE],
+}
+
+impl Cell {
+    /// The cell at a row and column.
+    #[must_use]
+    pub const fn new(row: u8, column: u8) -> Self {
+        Self { row, column }
+    }
+
+    /// Whether one step leads from one cell to the other.
+    #[must_use]
+    pub const fn is_next_to(self, other: Self) -> bool {
+        self.row.abs_diff(other.row) as u16 + self.column.abs_diff(other.column) as u16 == 1
+    }
+}
+
+impl Pair {
+    /// The pair of two cells in either order; `None` if they are one cell.
+    #[must_use]
+    pub fn new(one: Cell, other: Cell) -> Option<Self> {
+        (one != other).then(|| Self { first: one.min(other), second: one.max(other) })
+    }
+
+    /// The upper cell, or the left one in a row.
+    #[must_use]
+    pub const fn first(self) -> Cell {
+        self.first
+    }
+
+    /// The other one.
+    #[must_use]
+    pub const fn second(self) -> Cell {
+        self.second
+    }
+
+    /// Whether the cells are next to each other, so that the player to move captures.
+    #[must_use]
+    pub const fn is_adjacent(self) -> bool {
+        self.first.is_next_to(self.second)
+    }
+}
+
+impl Board {
+    /// A board of free cells; `None` unless both sides are 1 to 64.
+    #[must_use]
+    pub fn new(rows: usize, columns: usize) -> Option<Self> {
+        let sides = 1..=MAX_SIDE;
+        (sides.contains(&rows) && sides.contains(&columns)).then(|| {
+            let mut free = [0; MAX_SIDE];
+            free[..rows].fill(u64::MAX >> (MAX_SIDE - columns));
+            Self { rows: rows as u8, columns: columns as u8, free }
+        })
+    }
+
+    /// m, the number of rows.
+    #[must_use]
+    pub const fn rows(&self) -> usize {
+        self.rows as usize
+    }
+
+    /// n, the number of columns.
+    #[must_use]
+    pub const fn columns(&self) -> usize {
+        self.columns as usize
+    }
+
+    /// Whether a cell is on the board and not removed.
+    #[must_use]
+    pub fn is_free(&self, cell: Cell) -> bool {
+        let row = self.free.get(usize::from(cell.row)).copied().unwrap_or(0);
+        usize::from(cell.column) < MAX_SIDE && row >> cell.column & 1 != 0
+    }
+
+    /// Removes a cell, or puts it back.
+    ///
+    /// # Panics
+    /// If it is not on the board.
+    pub fn set_free(&mut self, cell: Cell, free: bool) {
+        assert!(cell.row < self.rows && cell.column < self.columns, "{cell} is on the board");
+        let bit = 1 << cell.column;
+        let row = &mut self.free[usize::from(cell.row)];
+        *row = if free { *row | bit } else { *row & !bit };
+    }
+
+    /// The free cells of a row as bits, column 0 the lowest.
+    ///
+    /// # Panics
+    /// If `row` is not below 64.
+    #[must_use]
+    pub const fn row(&self, row: usize) -> u64 {
+        self.free[row]
+    }
+
+    /// The free cells, row by row.
+    pub fn cells(&self) -> impl Iterator<Item = Cell> + '_ {
+        (0..self.rows).flat_map(|row| {
+            let cells = (0..self.columns).map(move |column| Cell { row, column });
+            cells.filter(|&cell| self.is_free(cell))
+        })
+    }
+
+    /// The number of free cells, 0 to 4,096.
+    #[must_use]
+    pub fn free_cells(&self) -> usize {
+        self.free.iter().map(|row| row.count_ones() as usize).sum()
+    }
+
+    /// The number of starts, f (f − 1) / 2 for f free cells: 0 to 8,386,560.
+    #[must_use]
+    pub fn starts(&self) -> usize {
+        let free = self.free_cells();
+        free * free.saturating_sub(1) / 2
+    }
+
+    /// Whether both pieces of a pair stand on free cells of this board.
+    #[must_use]
+    pub fn holds(&self, pair: Pair) -> bool {
+        self.is_free(pair.first) && self.is_free(pair.second)
+    }
+
+    /// The canonical bytes to fingerprint: m and n in a byte each, then the free cells of
+    /// each row as bits in eight bytes, little-endian: 2 + 8 m bytes. Different boards
+    /// have different bytes.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut bytes = vec![self.rows, self.columns];
+        bytes.extend(self.free[..self.rows()].iter().flat_map(|row| row.to_le_bytes()));
+        bytes
+    }
+
+    /// The inverse of [`Board::to_bytes`]; `None` when the bytes are no board's.
+    #[must_use]
+    pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
+        let (&[rows, columns], lines) = bytes.split_first_chunk::<2>()?;
+        let mut board = Self::new(rows.into(), columns.into())?;
+        let (lines, rest) = lines.as_chunks::<8>();
+        if lines.len() != board.rows() || !rest.is_empty() {
+            return None;
+        }
+        for (row, line) in board.free.iter_mut().zip(lines) {
+            let line = u64::from_le_bytes(*line);
+            if line & !*row != 0 {
+                return None;
+            }
+            *row = line;
+        }
+        Some(board)
+    }
+
+    /// The text with a letter for each free cell.
+    pub(super) fn write(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        letter: impl Fn(Cell) -> &'static str,
+    ) -> fmt::Result {
+        for row in 0..self.rows {
+            if row > 0 {
+                f.write_str("/")?;
+            }
+            for column in 0..self.columns {
+                let cell = Cell { row, column };
+                f.write_str(if self.is_free(cell) { letter(cell) } else { "#" })?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f, |_| ".")
+    }
+}
+
+impl fmt::Debug for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Board({self})")
+    }
+}
+
+impl FromStr for Board {
+    type Err = PositionError;
+
+    fn from_str(text: &str) -> Result<Self, PositionError> {
+        read_rows(text).map(|(board, _)| board)
+    }
+}
+
+impl fmt::Display for Cell {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{}", self.row, self.column)
+    }
+}
+
+impl fmt::Display for Pair {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}+{}", self.first, self.second)
+    }
+}

@@ -1,0 +1,241 @@
+//! Checks a certificate, and shares nothing with the solver: it knows the rules' steps and
+//! counts.
+
+use thiserror::Error;
+
+use super::board::{Board, Cell, Pair};
+use super::certificate::Certificate;
+use super::rules;
+use crate::Outcome;
+
+/// Why a certificate proves nothing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum CertificateError {
+    /// A pair that is no start of the board, was visited, or is adjacent.
+    #[error("the pair {0} is no vertex of this board's graph")]
+    NoVertex(Pair),
+    /// A matched edge that is none.
+    #[error("no move leads from {0} to {1}")]
+    NoMove(Pair, Pair),
+    /// A start that occurs twice in the matching, a cover or the escapes.
+    #[error("the pair {0} occurs twice")]
+    Twice(Pair),
+    /// A cover whose size is not the matching's.
+    #[error("cover {cover} has {found} pairs, the matching {expected}")]
+    CoverSize {
+        /// Which one, 0 or 1.
+        cover: usize,
+        /// Its size.
+        found: usize,
+        /// The matching's size.
+        expected: usize,
+    },
+    /// An edge without an end in a cover.
+    #[error("cover {0} leaves the move from {1} to {2} open")]
+    Uncovered(usize, Pair, Pair),
+    /// A start that escapes to one that does not.
+    #[error("the escape of {0} ends at {1}, which the matching does not miss")]
+    NoEscape(Pair, Pair),
+    /// A start that is neither in a cover nor escapes.
+    #[error("nothing is proved about {0}")]
+    Open(Pair),
+}
+
+/// The outcomes that a certificate has proved.
+#[derive(Clone, Debug)]
+pub struct Proven {
+    board: Board,
+    /// By square number: 0 unknown (no vertex), 1 lost, 2 won.
+    outcomes: Vec<u8>,
+}
+
+impl Proven {
+    /// The outcome of a start; `None` if it is none of the board, or was visited.
+    #[must_use]
+    pub fn outcome(&self, pair: Pair) -> Option<Outcome> {
+        let known = self.board.holds(pair).then(|| self.outcomes[number(&self.board, pair)])?;
+        [None, Some(Outcome::Loss), Some(Outcome::Win)][usize::from(known)]
+    }
+}
+
+/// The square number of a pair.
+fn number(board: &Board, pair: Pair) -> usize {
+    let cell = |cell: Cell| usize::from(cell.row) * board.columns() + usize::from(cell.column);
+    cell(pair.first()) * board.rows() * board.columns() + cell(pair.second())
+}
+
+/// A set of pairs.
+struct Pairs<'b> {
+    board: &'b Board,
+    bits: Vec<u64>,
+}
+
+impl<'b> Pairs<'b> {
+    fn new(board: &'b Board) -> Self {
+        let cells = board.rows() * board.columns();
+        Self { board, bits: vec![0; cells * cells / 64 + 1] }
+    }
+
+    fn contains(&self, pair: Pair) -> bool {
+        let number = number(self.board, pair);
+        self.bits[number / 64] >> (number % 64) & 1 != 0
+    }
+
+    fn insert(&mut self, pair: Pair) {
+        let number = number(self.board, pair);
+        self.bits[number / 64] |= 1 << (number % 64);
+    }
+
+    fn insert_new(&mut self, pair: Pair) -> Result<(), CertificateError> {
+        if self.contains(pair) {
+            return Err(CertificateError::Twice(pair));
+        }
+        self.insert(pair);
+        Ok(())
+    }
+}
+
+/// What the rules say of one board.
+struct Graph<'b> {
+    board: &'b Board,
+    visited: Pairs<'b>,
+}
+
+impl Graph<'_> {
+    fn is_vertex(&self, pair: Pair) -> bool {
+        self.board.holds(pair) && !pair.is_adjacent() && !self.visited.contains(pair)
+    }
+
+    fn vertex(&self, pair: Pair) -> Result<(), CertificateError> {
+        self.is_vertex(pair).then_some(()).ok_or(CertificateError::NoVertex(pair))
+    }
+
+    fn vertices(&self) -> impl Iterator<Item = Pair> + '_ {
+        let pairs = self.board.cells().flat_map(|second| {
+            let before = self.board.cells().take_while(move |&first| first < second);
+            before.filter_map(move |first| Pair::new(first, second))
+        });
+        pairs.filter(|&pair| self.is_vertex(pair))
+    }
+
+    fn neighbours(&self, pair: Pair) -> impl Iterator<Item = Pair> + '_ {
+        let (first, second) = (pair.first(), pair.second());
+        let steps = [(first, second), (second, first)].into_iter().flat_map(|(from, other)| {
+            rules::neighbours(self.board, from).filter_map(move |to| Pair::new(to, other))
+        });
+        steps.filter(|&next| self.is_vertex(next))
+    }
+}
+
+/// Checks a certificate for a board on which the pairs of `history` were visited, and
+/// gives the outcomes that it proves: of all starts.
+///
+/// Linear in the number of pairs of cells, free or not.
+///
+/// # Errors
+/// The first thing that is wrong.
+pub fn check(
+    board: &Board,
+    history: &[Pair],
+    certificate: &Certificate,
+) -> Result<Proven, CertificateError> {
+    let mut graph = Graph { board, visited: Pairs::new(board) };
+    for &pair in history.iter().filter(|&&pair| board.holds(pair)) {
+        graph.visited.insert(pair);
+    }
+    let matched = check_matching(&graph, certificate)?;
+    let cells = board.rows() * board.columns();
+    let mut proven = Proven { board: *board, outcomes: vec![0; cells * cells] };
+    for (which, cover) in certificate.covers.iter().enumerate() {
+        check_cover(&graph, which, cover, certificate.matching.len())?;
+        cover.iter().for_each(|&pair| proven.outcomes[number(board, pair)] = 2);
+    }
+    check_escapes(&graph, certificate, &matched, &mut proven)?;
+    let adjacent = |pair: &Pair| pair.is_adjacent() && !graph.visited.contains(*pair);
+    for from in board.cells() {
+        let pairs = rules::neighbours(board, from).filter_map(|to| Pair::new(from, to));
+        pairs.filter(adjacent).for_each(|pair| proven.outcomes[number(board, pair)] = 2);
+    }
+    let open = graph.vertices().find(|&pair| proven.outcome(pair).is_none());
+    open.map_or(Ok(proven), |pair| Err(CertificateError::Open(pair)))
+}
+
+/// That the edges are edges and share no ends; returns the ends.
+fn check_matching<'b>(
+    graph: &Graph<'b>,
+    certificate: &Certificate,
+) -> Result<Pairs<'b>, CertificateError> {
+    let mut matched = Pairs::new(graph.board);
+    for &(one, other) in &certificate.matching {
+        graph.vertex(one)?;
+        graph.vertex(other)?;
+        if !graph.neighbours(one).any(|next| next == other) {
+            return Err(CertificateError::NoMove(one, other));
+        }
+        matched.insert_new(one)?;
+        matched.insert_new(other)?;
+    }
+    Ok(matched)
+}
+
+/// That a cover has the matching's size and covers every edge.
+fn check_cover(
+    graph: &Graph<'_>,
+    which: usize,
+    cover: &[Pair],
+    expected: usize,
+) -> Result<(), CertificateError> {
+    if cover.len() != expected {
+        return Err(CertificateError::CoverSize { cover: which, found: cover.len(), expected });
+    }
+    let mut covered = Pairs::new(graph.board);
+    for &pair in cover {
+        graph.vertex(pair)?;
+        covered.insert_new(pair)?;
+    }
+    for pair in graph.vertices().filter(|&pair| !covered.contains(pair)) {
+        if let Some(next) = graph.neighbours(pair).find(|&next| !covered.contains(next)) {
+            return Err(CertificateError::Uncovered(which, pair, next));
+        }
+    }
+    Ok(())
+}
+
+/// That every escape follows from one before it or from an unmatched start; marks what
+/// loses.
+///
+/// The order of the escapes is part of the proof: it leaves no room for circles.
+fn check_escapes(
+    graph: &Graph<'_>,
+    certificate: &Certificate,
+    matched: &Pairs<'_>,
+    proven: &mut Proven,
+) -> Result<(), CertificateError> {
+    let mut partners: Vec<(usize, Pair)> = Vec::with_capacity(2 * certificate.matching.len());
+    for &(one, other) in &certificate.matching {
+        partners.push((number(graph.board, one), other));
+        partners.push((number(graph.board, other), one));
+    }
+    partners.sort_unstable();
+    for pair in graph.vertices().filter(|&pair| !matched.contains(pair)) {
+        proven.outcomes[number(graph.board, pair)] = 1;
+    }
+    for &(pair, next) in &certificate.escapes {
+        graph.vertex(pair)?;
+        graph.vertex(next)?;
+        let id = number(graph.board, pair);
+        if proven.outcomes[id] != 0 {
+            return Err(CertificateError::Twice(pair));
+        }
+        let place = partners.binary_search_by_key(&id, |&(id, _)| id);
+        let (_, partner) = partners[place.map_err(|_| CertificateError::Twice(pair))?];
+        if !graph.neighbours(partner).any(|other| other == next) {
+            return Err(CertificateError::NoMove(partner, next));
+        }
+        if proven.outcome(next) != Some(Outcome::Loss) {
+            return Err(CertificateError::NoEscape(pair, next));
+        }
+        proven.outcomes[id] = 1;
+    }
+    Ok(())
+}

@@ -1,0 +1,324 @@
+//! `tokens-MxN`: every start of every board of up to M × N cells, a bit each.
+//!
+//! A smaller board is a larger one with removed cells. So a table of the boards of one
+//! size serves all that fit into it, turned if need be.
+//!
+//! # The index
+//!
+//! A start is a pair of cells and any set of free cells among the M N − 2 others. The
+//! symmetries of the board (8 of a square, 4 of a rectangle) take pairs to pairs; of each
+//! orbit of pairs one is kept, its *home*, and a start is stored as it looks after a
+//! symmetry that takes its pair home:
+//!
+//! ```text
+//! number of the home · 2^(M N − 2)  +  the other cells, free ones as ones
+//! ```
+//!
+//! No entry is wasted and none needs a key. What symmetries do to a home with itself is
+//! not folded away: that would cost an index and save little (4 × 4: 21 homes of 120
+//! pairs, a factor of 5.7 of at most 8).
+
+use std::fmt;
+use std::ops::Range;
+
+use thiserror::Error;
+
+use super::board::{Board, Cell, Pair};
+use super::index::{Index, rank, unrank};
+use super::matching::Matcher;
+use super::position::Position;
+
+/// The index of all starts of boards of one size, and what solves them.
+#[derive(Clone)]
+pub struct Family {
+    rows: usize,
+    columns: usize,
+    symmetries: Vec<Symmetry>,
+    /// By the pair's number.
+    homes: Vec<Home>,
+    /// By number, the two cells as bits.
+    kept: Vec<(u32, u32)>,
+}
+
+/// No family has this size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error(
+    "no family of boards of {rows} x {columns} cells; expected 1 <= rows <= columns, and 2 to {} cells",
+    Family::MAX_CELLS
+)]
+pub struct SizeError {
+    /// The number of rows.
+    pub rows: usize,
+    /// The number of columns.
+    pub columns: usize,
+}
+
+/// Where a pair is stored.
+#[derive(Clone, Copy, Debug, Default)]
+struct Home {
+    /// Its number.
+    number: u32,
+    /// The first symmetry that takes the pair there.
+    symmetry: usize,
+}
+
+/// What a symmetry does to sets of cells.
+#[derive(Clone)]
+struct Symmetry {
+    /// By cell.
+    cells: Vec<u8>,
+    /// By byte of the set and value of the byte.
+    images: [[u32; 256]; 4],
+}
+
+/// The entry of a start, or of a symmetric one.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    home: u32,
+    /// All free cells, where the pair is home.
+    mask: u32,
+}
+
+/// A set of cells, row by row from bit 0.
+type Mask = u32;
+
+impl Symmetry {
+    fn new(cells: Vec<u8>) -> Self {
+        let mut images = [[0; 256]; 4];
+        for (byte, images) in images.iter_mut().enumerate() {
+            for (value, image) in images.iter_mut().enumerate() {
+                let bits = (0..8).filter(|bit| value >> bit & 1 != 0);
+                let cells = bits.filter_map(|bit| cells.get(8 * byte + bit));
+                *image = cells.fold(0, |image, cell| image | 1 << cell);
+            }
+        }
+        Self { cells, images }
+    }
+
+    #[inline]
+    fn image(&self, mask: Mask) -> Mask {
+        let bytes = mask.to_le_bytes();
+        let images = self.images.iter().zip(bytes);
+        images.fold(0, |image, (images, byte)| image | images[usize::from(byte)])
+    }
+
+    fn pair(&self, low: usize, high: usize) -> (usize, usize) {
+        let (one, other) = (usize::from(self.cells[low]), usize::from(self.cells[high]));
+        (one.min(other), one.max(other))
+    }
+}
+
+impl Family {
+    /// The largest number of cells: 23 bits and the home make 4 × 10⁸ entries at most.
+    pub const MAX_CELLS: usize = 25;
+
+    /// The family of boards of `rows` × `columns`. Takes microseconds.
+    ///
+    /// # Errors
+    /// [`SizeError`] unless 1 ≤ `rows` ≤ `columns` and there are 2 to 25 cells: a board has
+    /// one family however it is turned.
+    pub fn new(rows: usize, columns: usize) -> Result<Self, SizeError> {
+        let fits = (1..=columns).contains(&rows)
+            && columns <= Self::MAX_CELLS
+            && (2..=Self::MAX_CELLS).contains(&(rows * columns));
+        if !fits {
+            return Err(SizeError { rows, columns });
+        }
+        let symmetries = symmetries(rows, columns);
+        let pairs = rows * columns * (rows * columns - 1) / 2;
+        let mut homes = vec![None; pairs];
+        let mut kept = Vec::new();
+        for pair in 0..pairs {
+            if homes[pair].is_some() {
+                continue;
+            }
+            let (low, high) = unrank(pair);
+            for symmetry in &symmetries {
+                let (from_low, from_high) = symmetry.pair(low, high);
+                let back = symmetries
+                    .iter()
+                    .position(|symmetry| symmetry.pair(from_low, from_high) == (low, high));
+                let symmetry = back.expect("the symmetries are a group");
+                let home = Home { number: kept.len() as u32, symmetry };
+                homes[rank(from_low, from_high)] = Some(home);
+            }
+            kept.push((1 << low, 1 << high));
+        }
+        let homes = homes.into_iter().map(Option::unwrap_or_default).collect();
+        Ok(Self { rows, columns, symmetries, homes, kept })
+    }
+
+    /// M, at most N.
+    #[must_use]
+    pub fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// N.
+    #[must_use]
+    pub fn columns(&self) -> usize {
+        self.columns
+    }
+
+    /// The number of entries: 344,064 for 4 × 4.
+    #[must_use]
+    #[expect(clippy::len_without_is_empty, reason = "an index is never empty")]
+    pub fn len(&self) -> u64 {
+        (self.kept.len() as u64) << (self.cells() - 2)
+    }
+
+    /// The number of starts of all boards of this size, symmetric ones told apart:
+    /// 1,966,080 for 4 × 4.
+    #[must_use]
+    pub fn starts(&self) -> u64 {
+        (self.homes.len() as u64) << (self.cells() - 2)
+    }
+
+    /// The number of boards of this size, 2^(M N). Board b has cell (r, c) if bit r N + c
+    /// of b is set.
+    #[must_use]
+    pub fn boards(&self) -> u64 {
+        1 << self.cells()
+    }
+
+    /// The entry of a fresh start of a board that fits; `None` for others and for positions
+    /// in the middle of a game. Starts that look the same after a symmetry share it.
+    #[must_use]
+    pub fn index(&self, position: &Position) -> Option<u64> {
+        let board = position.board();
+        let (rows, columns) = (board.rows(), board.columns());
+        let turned = rows > self.rows || columns > self.columns;
+        let (height, width) = if turned { (columns, rows) } else { (rows, columns) };
+        if height > self.rows || width > self.columns || !position.history().is_empty() {
+            return None;
+        }
+        let at = |cell: Cell| {
+            let (row, column) = (usize::from(cell.row), usize::from(cell.column));
+            if turned { column * self.columns + row } else { row * self.columns + column }
+        };
+        let mask = if turned {
+            board.cells().fold(0, |mask, cell| mask | 1 << at(cell))
+        } else {
+            // A row of the board has no bits beyond its columns.
+            (0..rows).fold(0, |mask, row| mask | (board.row(row) as Mask) << (row * self.columns))
+        };
+        let (one, other) = (at(position.pieces().first()), at(position.pieces().second()));
+        Some(self.entry(mask, one.min(other), one.max(other)))
+    }
+
+    /// A start of an entry, on a board of the full size; `None` from [`len`](Self::len) on.
+    #[must_use]
+    pub fn position(&self, index: u64) -> Option<Position> {
+        let home = (index >> (self.cells() - 2)) as usize;
+        let &(low, high) = self.kept.get(home)?;
+        let others = index as Mask & ((1 << (self.cells() - 2)) - 1);
+        let opened = insert_zero(insert_zero(others, low), high) | low | high;
+        let cell = |bit: u32| self.cell(bit.trailing_zeros() as usize);
+        let pieces = Pair::new(cell(low), cell(high))?;
+        Position::new(self.board(opened), pieces).ok()
+    }
+
+    /// Solves a range of [`boards`](Self::boards) and calls `losing` with the entry of every
+    /// start that is lost, for some more than once; all other entries of the family are
+    /// won. Ranges can be solved in any order, or at once.
+    ///
+    /// Of symmetric boards only the one of smallest number is solved, for all of them; the
+    /// others are skipped.
+    pub fn solve(&self, boards: Range<u64>, mut losing: impl FnMut(u64)) {
+        let mut matcher = Matcher::default();
+        for mask in boards.start..boards.end.min(self.boards()) {
+            let mask = mask as Mask;
+            if self.symmetries.iter().any(|symmetry| symmetry.image(mask) < mask) {
+                continue;
+            }
+            let board = self.board(mask);
+            matcher.solve(&board, &Index::new(&board), &[]);
+            self.tell(mask, &matcher.reached, &mut losing);
+        }
+    }
+
+    /// The entries of a board's lost starts, `reached` by pair number.
+    fn tell(&self, mask: Mask, reached: &[u8], losing: &mut impl FnMut(u64)) {
+        let cells: Vec<usize> = (0..self.cells()).filter(|cell| mask >> cell & 1 != 0).collect();
+        let images: Vec<Mask> =
+            self.symmetries.iter().map(|symmetry| symmetry.image(mask)).collect();
+        for (id, _) in reached.iter().enumerate().filter(|&(_, &mark)| mark != 0) {
+            let (low, high) = unrank(id);
+            let (low, high) = (cells[low], cells[high]);
+            let home = self.homes[rank(low, high)].number;
+            // Every symmetry that takes the pair home makes an entry of its own.
+            for (symmetry, &mask) in self.symmetries.iter().zip(&images) {
+                let (low, high) = symmetry.pair(low, high);
+                if self.kept[home as usize] == (1 << low, 1 << high) {
+                    losing(self.number(Place { home, mask }));
+                }
+            }
+        }
+    }
+
+    #[inline]
+    fn entry(&self, mask: Mask, low: usize, high: usize) -> u64 {
+        let Home { number, symmetry } = self.homes[rank(low, high)];
+        self.number(Place { home: number, mask: self.symmetries[symmetry].image(mask) })
+    }
+
+    #[inline]
+    fn number(&self, Place { home, mask }: Place) -> u64 {
+        let (low, high) = self.kept[home as usize];
+        // The higher one first: removing it does not move the lower one.
+        let others = remove_bit(remove_bit(mask, high), low);
+        u64::from(home) << (self.cells() - 2) | u64::from(others)
+    }
+
+    fn cells(&self) -> usize {
+        self.rows * self.columns
+    }
+
+    fn cell(&self, number: usize) -> Cell {
+        Cell::new((number / self.columns) as u8, (number % self.columns) as u8)
+    }
+
+    fn board(&self, mask: Mask) -> Board {
+        let mut board = Board::new(self.rows, self.columns).expect("the sides are at most 25");
+        let removed = (0..self.cells()).filter(|cell| mask >> cell & 1 == 0);
+        removed.for_each(|cell| board.set_free(self.cell(cell), false));
+        board
+    }
+}
+
+impl fmt::Debug for Family {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Family({}x{})", self.rows, self.columns)
+    }
+}
+
+/// The symmetries of a board: four, and four more with rows and columns exchanged if it is
+/// a square. Identical ones (of a single row) occur twice.
+fn symmetries(rows: usize, columns: usize) -> Vec<Symmetry> {
+    let mut symmetries = Vec::new();
+    for exchange in [false, true] {
+        for (down, right) in [(false, false), (false, true), (true, false), (true, true)] {
+            let image = |cell: usize| {
+                let (row, column) = (cell / columns, cell % columns);
+                let row = if down { rows - 1 - row } else { row };
+                let column = if right { columns - 1 - column } else { column };
+                (if exchange { column * columns + row } else { row * columns + column }) as u8
+            };
+            if !exchange || rows == columns {
+                symmetries.push(Symmetry::new((0..rows * columns).map(image).collect()));
+            }
+        }
+    }
+    symmetries
+}
+
+/// The mask without the place of a bit: those above move down.
+#[inline]
+fn remove_bit(mask: Mask, bit: u32) -> Mask {
+    mask & (bit - 1) | mask >> 1 & !(bit - 1)
+}
+
+/// The inverse, with a zero in that place.
+fn insert_zero(mask: Mask, bit: u32) -> Mask {
+    mask & (bit - 1) | (mask & !(bit - 1)) << 1
+}

@@ -1,0 +1,122 @@
+//! The graph of pairs: its edges are computed from the board, never stored.
+
+use super::board::{Board, MAX_SIDE};
+use super::index::{Index, NONE, rank};
+
+/// A pair by the numbers of its cells, `low` < `high`. A vertex if the cells are not
+/// adjacent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Vertex {
+    pub low: u16,
+    pub high: u16,
+}
+
+/// The steps of a vertex by number: the lower piece up, left, right, down, then the
+/// higher one.
+pub(super) const STEPS: u8 = 8;
+
+/// Where one can step from each free cell, and nothing else.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Graph {
+    /// By cell number: up, left, right, down; [`NONE`] where there is no free cell.
+    steps: Vec<[u16; 4]>,
+    /// By cell number: whether row and column add up to an odd number.
+    odd: Vec<bool>,
+}
+
+impl Vertex {
+    pub(super) fn new(one: u16, other: u16) -> Self {
+        Self { low: one.min(other), high: one.max(other) }
+    }
+
+    /// The pair's number.
+    #[inline]
+    pub(super) fn id(self) -> usize {
+        rank(self.low.into(), self.high.into())
+    }
+}
+
+impl Graph {
+    /// Makes this the graph of a board.
+    pub(super) fn set(&mut self, board: &Board, index: &Index) {
+        let mut above = [NONE; MAX_SIDE];
+        self.steps.clear();
+        self.odd.clear();
+        let mut row_above = None;
+        for (number, cell) in index.cells().iter().enumerate() {
+            let (row, column, number) = (cell.row, usize::from(cell.column), number as u16);
+            let mut step = [NONE; 4];
+            // `above` holds this row to the left of the cell, and the row above elsewhere,
+            // with older numbers where that has no free cell.
+            if row_above != Some(row) {
+                row_above = Some(row);
+                clear_removed(&mut above, board, row);
+            }
+            if above[column] != NONE {
+                step[0] = above[column];
+                self.steps[usize::from(above[column])][3] = number;
+            }
+            if column > 0 && board.row(row.into()) >> (column - 1) & 1 != 0 {
+                step[1] = number - 1;
+                self.steps[usize::from(number) - 1][2] = number;
+            }
+            above[column] = number;
+            self.steps.push(step);
+            self.odd.push((row ^ cell.column) & 1 != 0);
+        }
+    }
+
+    /// The number of free cells.
+    pub(super) fn cells(&self) -> u16 {
+        self.steps.len() as u16
+    }
+
+    /// By cell number: up, left, right, down.
+    pub(super) fn cell_steps(&self) -> &[[u16; 4]] {
+        &self.steps
+    }
+
+    pub(super) fn cell_is_odd(&self, cell: u16) -> bool {
+        self.odd[usize::from(cell)]
+    }
+
+    /// The colour: steps lead from even to odd vertices and back.
+    #[inline]
+    pub(super) fn is_odd(&self, vertex: Vertex) -> bool {
+        self.odd[usize::from(vertex.low)] != self.odd[usize::from(vertex.high)]
+    }
+
+    /// Where step `code` leads. May be an adjacent pair, hence no vertex.
+    ///
+    /// From an adjacent pair it must not be the capture.
+    #[inline]
+    pub(super) fn step(&self, vertex: Vertex, code: u8) -> Option<Vertex> {
+        let (moved, still) = pieces(vertex, code);
+        let to = self.steps[usize::from(moved)][usize::from(code & 3)];
+        (to != NONE).then(|| Vertex::new(to, still))
+    }
+
+    /// The step that leads back after step `code` led from `vertex` to `next`.
+    #[inline]
+    pub(super) fn back(vertex: Vertex, code: u8, next: Vertex) -> u8 {
+        let (_, still) = pieces(vertex, code);
+        // The piece moved is now the higher one exactly if the other is the lower one.
+        u8::from(next.low == still) << 2 | (3 - (code & 3))
+    }
+}
+
+/// The piece that a step moves and the one that stays.
+#[inline]
+pub(super) fn pieces(Vertex { low, high }: Vertex, code: u8) -> (u16, u16) {
+    if code < 4 { (low, high) } else { (high, low) }
+}
+
+/// Forgets what is not in the row above `row`.
+fn clear_removed(above: &mut [u16; MAX_SIDE], board: &Board, row: u8) {
+    let free = if row == 0 { 0 } else { board.row(usize::from(row) - 1) };
+    for (column, number) in above.iter_mut().enumerate() {
+        if free >> column & 1 == 0 {
+            *number = NONE;
+        }
+    }
+}

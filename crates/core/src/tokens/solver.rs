@@ -1,0 +1,219 @@
+//! A board solved: who wins from every start, by which moves, and how.
+
+use std::sync::OnceLock;
+
+use super::answer::Answer;
+use super::board::{Board, Cell, Pair};
+use super::certificate::{self, Certificate};
+use super::components::Components;
+use super::graph::{Graph, STEPS, Vertex, pieces};
+use super::index::Index;
+use super::matching::{ABSENT, EXPOSED, Matcher};
+use super::position::{Move, Position, PositionError};
+use crate::Outcome;
+
+/// All starts of a board, or all positions in the middle of a game that share their
+/// history.
+///
+/// Takes 1 byte and 1 bit a start; asking whether a move wins may need, once, another
+/// 4 bytes a start.
+#[derive(Clone, Debug)]
+pub struct Solved {
+    board: Board,
+    history: Vec<Pair>,
+    /// The numbers of its pairs, ascending.
+    visited: Vec<usize>,
+    index: Index,
+    graph: Graph,
+    /// By pair number: the step to the partner in a maximum matching, or none.
+    codes: Vec<u8>,
+    /// By pair number: whether some maximum matching misses it.
+    losing: Vec<u64>,
+    components: OnceLock<Components>,
+}
+
+impl Solved {
+    /// Solves all starts of a board.
+    #[must_use]
+    pub fn new(board: &Board) -> Self {
+        Self::without(board, Vec::new())
+    }
+
+    /// Solves all positions of a board in which the pairs of `history` are visited.
+    ///
+    /// # Errors
+    /// [`PositionError::NotFree`] if a pair is none of the board.
+    pub fn with_history(board: &Board, history: &[Pair]) -> Result<Self, PositionError> {
+        for &pair in history {
+            // As a position it knows what is wrong with it.
+            Position::new(*board, pair)?;
+        }
+        Ok(Self::without(board, history.to_vec()))
+    }
+
+    fn without(board: &Board, history: Vec<Pair>) -> Self {
+        let index = Index::new(board);
+        let mut visited: Vec<usize> =
+            history.iter().filter_map(|&pair| index.index(pair)).collect();
+        visited.sort_unstable();
+        let mut matcher = Matcher::default();
+        matcher.solve(board, &index, &visited);
+        let Matcher { graph, codes, reached, .. } = matcher;
+        let bits = |marks: &[u8]| {
+            let bits = marks.iter().enumerate();
+            bits.fold(0, |bits, (bit, &mark)| bits | u64::from(mark != 0) << bit)
+        };
+        let losing = reached.chunks(64).map(bits).collect();
+        let (board, components) = (*board, OnceLock::new());
+        Self { board, history, visited, index, graph, codes, losing, components }
+    }
+
+    /// The board.
+    #[must_use]
+    pub fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// The visited pairs.
+    #[must_use]
+    pub fn history(&self) -> &[Pair] {
+        &self.history
+    }
+
+    /// The numbers of the starts.
+    #[must_use]
+    pub fn index(&self) -> &Index {
+        &self.index
+    }
+
+    /// Bit i (of word i / 64): whether the start of number i is lost; 0 for the visited
+    /// pairs, and beyond the last start.
+    #[must_use]
+    pub fn losing(&self) -> &[u64] {
+        &self.losing
+    }
+
+    /// Who wins, the player to move first; `None` if the pair is not on free cells, or
+    /// visited. Constant time.
+    #[must_use]
+    pub fn outcome(&self, pieces: Pair) -> Option<Outcome> {
+        let id = self.index.index(pieces)?;
+        // Absent pairs are the visited ones and the adjacent ones.
+        let absent = self.codes[id] == ABSENT;
+        if absent && (!pieces.is_adjacent() || self.visited.binary_search(&id).is_ok()) {
+            return None;
+        }
+        Some(if self.loses(id) { Outcome::Loss } else { Outcome::Win })
+    }
+
+    /// What a legal move is worth to the player who makes it; `None` for other moves.
+    ///
+    /// Constant time, but for the first move that only the strongly connected components
+    /// can tell: those are found once, in time linear in the number of starts.
+    #[must_use]
+    pub fn result(&self, pieces: Pair, step: Move) -> Option<Outcome> {
+        self.outcome(pieces)?;
+        let other = match step.from {
+            from if from == pieces.first() => pieces.second(),
+            from if from == pieces.second() => pieces.first(),
+            _ => return None,
+        };
+        if !step.from.is_next_to(step.to) {
+            return None;
+        }
+        let Some(next) = Pair::new(step.to, other) else { return Some(Outcome::Win) };
+        self.outcome(next)?;
+        let wins = self.wins(self.vertex(pieces)?, self.vertex(next)?);
+        Some(if wins { Outcome::Win } else { Outcome::Loss })
+    }
+
+    /// A move that wins if it is made from a winning start on, every time: a capture, or
+    /// the move along one maximum matching. `None` where the matching has none, which a
+    /// player who has followed it from a winning start never meets. Constant time.
+    ///
+    /// Whoever left the strategy in between must solve anew, with the history.
+    #[must_use]
+    pub fn strategy(&self, pieces: Pair) -> Option<Move> {
+        if pieces.is_adjacent() {
+            self.outcome(pieces)?;
+            return Some(Move { from: pieces.first(), to: pieces.second() });
+        }
+        let vertex = self.vertex(pieces)?;
+        let code = self.codes[vertex.id()];
+        (code < STEPS).then(|| self.move_of(vertex, code)).flatten()
+    }
+
+    /// The pieces' position and its moves with their results, best first; `None` as for
+    /// [`outcome`](Self::outcome).
+    #[must_use]
+    pub fn answer(&self, pieces: Pair) -> Option<Answer> {
+        let outcome = self.outcome(pieces)?;
+        let position = Position::with_history(self.board, pieces, self.history.clone()).ok()?;
+        Some(Answer::new(position, outcome, |step| self.result(pieces, step)))
+    }
+
+    /// The size of a maximum matching.
+    #[must_use]
+    pub fn matching_size(&self) -> usize {
+        self.codes.iter().filter(|&&code| code < STEPS).count() / 2
+    }
+
+    /// What convinces somebody who does not trust this solver; see
+    /// [`check`](super::check::check).
+    #[must_use]
+    pub fn certificate(&self) -> Certificate {
+        certificate::of(&self.graph, &self.codes, &self.index, |vertex| self.loses(vertex.id()))
+    }
+
+    fn loses(&self, id: usize) -> bool {
+        self.losing[id / 64] >> (id % 64) & 1 != 0
+    }
+
+    /// The edge rule, see the [module](super); `next` is neither a capture nor visited.
+    fn wins(&self, vertex: Vertex, next: Vertex) -> bool {
+        let (id, next_id) = (vertex.id(), next.id());
+        let (code, next_code) = (self.codes[id], self.codes[next_id]);
+        if next_code == ABSENT || self.loses(id) {
+            // Next to the other piece, or lost anyway.
+            return false;
+        }
+        if self.loses(next_id) || code == ABSENT {
+            return self.loses(next_id);
+        }
+        let partner = self.partner(vertex);
+        if partner == next {
+            return true;
+        }
+        let next_partner = self.partner(next);
+        if self.loses(partner.id()) || self.loses(next_partner.id()) {
+            return false;
+        }
+        let components =
+            self.components.get_or_init(|| Components::new(&self.graph, &self.codes, &self.losing));
+        if self.graph.is_odd(vertex) {
+            components.joined(partner.id(), next_id)
+        } else {
+            components.joined(id, next_partner.id())
+        }
+    }
+
+    /// The partner of a vertex that has one.
+    fn partner(&self, vertex: Vertex) -> Vertex {
+        let code = self.codes[vertex.id()];
+        debug_assert!(code < EXPOSED, "{vertex:?} has a partner");
+        self.graph.step(vertex, code).expect("codes lead to partners")
+    }
+
+    fn vertex(&self, pair: Pair) -> Option<Vertex> {
+        let number = |cell: Cell| self.index.cell_number(cell);
+        Some(Vertex::new(number(pair.first())?, number(pair.second())?))
+    }
+
+    fn move_of(&self, vertex: Vertex, code: u8) -> Option<Move> {
+        let cells = self.index.cells();
+        let (moved, still) = pieces(vertex, code);
+        let next = self.graph.step(vertex, code)?;
+        let to = if next.low == still { next.high } else { next.low };
+        Some(Move { from: cells[usize::from(moved)], to: cells[usize::from(to)] })
+    }
+}

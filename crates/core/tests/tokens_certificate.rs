@@ -1,0 +1,129 @@
+//! The checker accepts what is right, and nothing else.
+#![allow(clippy::unwrap_used)]
+
+mod tokens_common;
+
+use perfectplay_core::Outcome;
+use perfectplay_core::tokens::{Board, Certificate, CertificateError, Pair, Solved, check};
+use tokens_common::{Random, pairs, position, random_board};
+
+fn outcomes_agree(board: &Board, history: &[Pair]) {
+    let solved = Solved::with_history(board, history).unwrap();
+    let certificate = solved.certificate();
+    assert_eq!(certificate.matching.len(), solved.matching_size());
+    let proven = check::check(board, history, &certificate).unwrap();
+    for pair in pairs(board) {
+        assert_eq!(proven.outcome(pair), solved.outcome(pair), "{pair} on {board}");
+        assert_eq!(solved.outcome(pair).is_none(), history.contains(&pair));
+    }
+}
+
+#[test]
+fn certificates_prove_the_outcomes_of_boards_of_all_sizes() {
+    let mut random = Random(3);
+    for _ in 0..400 {
+        let (rows, columns) = (1 + random.below(12), 1 + random.below(12));
+        let removed = random.below(60);
+        let board = random_board(rows, columns, removed, &mut random);
+        let all = pairs(&board);
+        let mut history = all.clone();
+        history.retain(|_| random.below(10) == 0);
+        outcomes_agree(&board, &[]);
+        outcomes_agree(&board, &history);
+    }
+}
+
+#[test]
+fn boards_that_need_long_augmenting_paths_are_proved_too() {
+    let mut random = Random(24);
+    for removed in [0, 3, 20, 30, 40] {
+        let board = random_board(24, 24, removed, &mut random);
+        outcomes_agree(&board, &[]);
+    }
+    // Cells of one colour are missing on the left, of the other on the right.
+    for _ in 0..10 {
+        let mut board = Board::new(20, 20).unwrap();
+        let cells: Vec<_> = board.cells().collect();
+        for cell in cells {
+            let colour = (cell.row + cell.column) % 2 == u8::from(cell.column < 10);
+            board.set_free(cell, random.below(100) >= if colour { 2 } else { 15 });
+        }
+        outcomes_agree(&board, &[]);
+    }
+}
+
+/// What the checker says of a certificate after a change.
+fn after(change: impl Fn(&mut Certificate)) -> CertificateError {
+    let board = *position("P...#/..#../...../#...P").board();
+    let mut certificate = Solved::new(&board).certificate();
+    check::check(&board, &[], &certificate).unwrap();
+    change(&mut certificate);
+    check::check(&board, &[], &certificate).unwrap_err()
+}
+
+#[test]
+fn tampered_certificates_are_refused() {
+    use CertificateError as E;
+    let removed = position("P...P").pieces();
+    let adjacent = position("PP").pieces();
+    let free = position("P.P").pieces();
+    assert_eq!(after(|c| c.matching[0].0 = removed), E::NoVertex(removed));
+    assert_eq!(after(|c| c.matching[0].1 = adjacent), E::NoVertex(adjacent));
+    assert!(matches!(after(|c| c.matching[0].1 = c.matching[9].1), E::NoMove(..)));
+    assert!(matches!(after(|c| c.matching[1] = c.matching[0]), E::Twice(_)));
+    assert!(matches!(
+        after(|c| c.matching.truncate(c.matching.len() - 1)),
+        E::CoverSize { cover: 0, .. }
+    ));
+    assert!(matches!(
+        after(|c| c.covers[1].truncate(c.covers[1].len() - 1)),
+        E::CoverSize { cover: 1, .. }
+    ));
+    assert!(matches!(after(|c| c.covers[0][0] = c.covers[0][1]), E::Twice(_)));
+    assert!(matches!(after(|c| c.covers[0][0] = adjacent), E::NoVertex(_)));
+    assert!(matches!(after(|c| c.escapes.truncate(c.escapes.len() - 1)), E::Open(_)));
+    assert!(matches!(after(|c| c.escapes.reverse()), E::NoEscape(..) | E::NoMove(..)));
+    assert!(matches!(after(|c| c.escapes[0].1 = removed), E::NoVertex(_)));
+    assert!(matches!(after(|c| c.escapes.push(c.escapes[0])), E::Twice(_)));
+    assert!(matches!(after(|c| c.escapes[0] = (free, free)), E::Twice(_) | E::NoMove(..)));
+    // A winning start is declared to escape.
+    let win = |c: &Certificate| c.covers[0][0];
+    assert!(matches!(after(|c| c.escapes.push((win(c), c.escapes[0].1))), E::Twice(_)));
+}
+
+#[test]
+fn no_cover_can_do_without_one_of_its_starts() {
+    let board = *position("P...#/..#../...../#...P").board();
+    let solved = Solved::new(&board);
+    let certificate = solved.certificate();
+    let losing: Vec<Pair> = pairs(&board)
+        .into_iter()
+        .filter(|&pair| solved.outcome(pair) == Some(Outcome::Loss))
+        .collect();
+    for cover in 0..2 {
+        for place in 0..certificate.covers[cover].len() {
+            let mut tampered = certificate.clone();
+            tampered.covers[cover][place] = losing[place % losing.len()];
+            assert!(check::check(&board, &[], &tampered).is_err());
+        }
+    }
+}
+
+#[test]
+fn a_certificate_serves_its_board_and_its_history_only() {
+    let board = *position("P..../...../....P").board();
+    let certificate = Solved::new(&board).certificate();
+    assert!(check::check(&board, &[position("P..../...../....P").pieces()], &certificate).is_err());
+    assert!(check::check(position("P...#/...../....P").board(), &[], &certificate).is_err());
+    assert!(check::check(position("P...../....../....P.").board(), &[], &certificate).is_err());
+    for error in [
+        CertificateError::NoVertex(position("PP").pieces()),
+        CertificateError::CoverSize { cover: 1, found: 2, expected: 3 },
+    ] {
+        assert!(!error.to_string().contains('\n'));
+    }
+    assert_eq!(
+        CertificateError::NoVertex(position("PP").pieces()).to_string(),
+        "the pair 0,0+0,1 is no vertex of this board's graph"
+    );
+}

@@ -1,0 +1,88 @@
+//! Winning starts are won over the board.
+#![allow(clippy::unwrap_used)]
+
+mod tokens_common;
+
+use std::collections::HashSet;
+
+use perfectplay_core::Outcome;
+use perfectplay_core::tokens::rules::{self, Effect};
+use perfectplay_core::tokens::{Board, Move, Pair, Position, Solved};
+use tokens_common::{Random, pairs, random_board};
+
+/// The moves by the rules, those to pairs seen in the game left out: a fresh position each
+/// time, for copying long histories would take most of the time.
+fn moves(board: &Board, pieces: Pair, seen: &HashSet<Pair>) -> Vec<(Move, Option<Pair>)> {
+    let moves = rules::moves(&Position::new(*board, pieces).unwrap()).into_iter();
+    let moves = moves.map(|(step, effect)| match effect {
+        Effect::Capture => (step, None),
+        Effect::Continue(next) => (step, Some(next.pieces())),
+    });
+    moves.filter(|(_, next)| next.is_none_or(|next| !seen.contains(&next))).collect()
+}
+
+/// Plays the strategy of a winning start against random moves; returns the winner's moves.
+fn play(solved: &Solved, start: Pair, random: &mut Random) -> usize {
+    let board = solved.board();
+    let mut seen: HashSet<Pair> = solved.history().iter().copied().chain([start]).collect();
+    let mut pieces = start;
+    for count in 1.. {
+        let step = solved.strategy(pieces).unwrap();
+        let legal = moves(board, pieces, &seen);
+        let next = legal.into_iter().find(|&(legal, _)| legal == step).unwrap().1;
+        let Some(next) = next else { return count };
+        assert!(seen.insert(next));
+        let mut replies = moves(board, next, &seen);
+        if replies.is_empty() {
+            return count;
+        }
+        let (step, reply) = replies.swap_remove(random.below(replies.len()));
+        pieces = reply.unwrap_or_else(|| panic!("{step} captures"));
+        assert!(seen.insert(pieces));
+    }
+    0
+}
+
+#[test]
+fn the_strategy_wins_every_winning_start_of_hundreds_of_boards() {
+    let mut random = Random(88);
+    let (mut games, mut longest) = (0, 0);
+    for _ in 0..300 {
+        let removed = random.below(45);
+        let board = random_board(8, 8, removed, &mut random);
+        let solved = Solved::new(&board);
+        for pieces in pairs(&board) {
+            if solved.outcome(pieces) == Some(Outcome::Win) {
+                longest = longest.max(play(&solved, pieces, &mut random));
+                games += 1;
+            }
+        }
+    }
+    assert!(games > 100_000 && longest > 50, "{games} games, the longest of {longest} moves");
+}
+
+#[test]
+fn in_the_middle_of_a_game_the_strategy_is_found_anew() {
+    let mut random = Random(5);
+    let mut won = 0;
+    for _ in 0..200 {
+        let board = random_board(6, 6, 20, &mut random);
+        let starts = pairs(&board);
+        let mut position = Position::new(board, starts[random.below(starts.len())]).unwrap();
+        for _ in 0..random.below(20) {
+            let mut moves = rules::moves(&position);
+            moves.retain(|(_, effect)| *effect != Effect::Capture);
+            if moves.is_empty() {
+                break;
+            }
+            let (step, _) = moves.swap_remove(random.below(moves.len()));
+            position = position.after(step).unwrap();
+        }
+        let solved = Solved::with_history(&board, position.history()).unwrap();
+        if solved.outcome(position.pieces()) == Some(Outcome::Win) {
+            play(&solved, position.pieces(), &mut random);
+            won += 1;
+        }
+    }
+    assert!(won > 50, "{won}");
+}
