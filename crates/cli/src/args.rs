@@ -9,11 +9,11 @@ use clap_complete::Shell;
 /// Exact answers for combinatorial games: builds tables once, and answers any
 /// position from them.
 #[derive(Debug, Parser)]
-#[command(version, max_term_width = 100, after_help = EXAMPLES)]
+#[command(name = "perfectplay", version, max_term_width = 100, after_help = EXAMPLES)]
 pub(crate) struct Arguments {
     /// The folder of tables [default: ./tables if it exists, else the user's data
     /// folder].
-    #[arg(long, global = true, value_name = "DIR", env = "PERFECTPLAY_TABLES", hide_env = true)]
+    #[arg(long, global = true, value_name = "DIR")]
     pub(crate) tables: Option<PathBuf>,
 
     /// Print JSON: one object, or one a line.

@@ -21,34 +21,39 @@ pub(crate) fn text(file: &Path) -> Result<String, Failure> {
         Box::new(File::open(file).map_err(|error| unreadable(file, &error))?)
     };
     let mut text = Vec::new();
+    let name = name(file);
     input.take(LONGEST + 1).read_to_end(&mut text).map_err(|error| unreadable(file, &error))?;
     if text.len() as u64 > LONGEST {
-        let what = format!("{}: longer than any board: {LONGEST} bytes", file.display());
+        let what = format!("{name}: longer than any board: {LONGEST} bytes");
         return Err(Failure::Input(what));
     }
     String::from_utf8(text).map_err(|error| {
         let sound = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = 1 + sound.iter().filter(|&&byte| byte == b'\n').count();
-        Failure::Input(format!("{}: line {line}: not text", file.display()))
+        Failure::Input(format!("{name}: line {line}: not text"))
     })
 }
 
 /// A board of `contour`, one case in the contest's format, up to 16 × 16.
 pub(crate) fn contour(file: &Path) -> Result<Board, Failure> {
     Board::from_text(&text(file)?)
-        .map_err(|error| Failure::Input(format!("{}: {error}", file.display())))
+        .map_err(|error| Failure::Input(format!("{}: {error}", name(file))))
 }
 
 /// A board of `stake`, one case in the contest's format, up to 8 × 8.
 pub(crate) fn stake(file: &Path) -> Result<stake::Position, Failure> {
     let board =
         judge::read_stake_board(lines::open(Some(file))?).map_err(|failure| match failure {
-            Failure::Input(what) => Failure::Input(format!("{}: {what}", file.display())),
+            Failure::Input(what) => Failure::Input(format!("{}: {what}", name(file))),
             other => other,
         })?;
     stake::Index::new(board.empty_cells().count_ones() as usize)
         .map_err(|error| Failure::Refused(format!("{}: {error}", file.display())))?;
     Ok(board)
+}
+
+fn name(file: &Path) -> String {
+    if file == Path::new("-") { "standard input".to_owned() } else { file.display().to_string() }
 }
 
 fn unreadable(file: &Path, error: &io::Error) -> Failure {

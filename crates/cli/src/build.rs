@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use perfectplay_core::contour::Contour;
 use perfectplay_core::game::Game;
 use perfectplay_core::stake::Stake;
@@ -17,6 +17,7 @@ use crate::output::{GOOD, HEADING, Output, remark, styled};
 use crate::probe::{NumberReport, Report as _};
 use crate::sources::NumberSource;
 use crate::tables_folder::TablesFolder;
+use crate::threads;
 
 /// The position that a build answers to show that its tables do.
 const EXAMPLE: &str = "2 3 4 5 6";
@@ -25,7 +26,8 @@ const EXAMPLE: &str = "2 3 4 5 6";
 struct Report<'a> {
     folder: String,
     tables: &'a [BuiltTable],
-    example: NumberReport,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    example: Option<NumberReport>,
 }
 
 #[derive(Serialize)]
@@ -41,21 +43,31 @@ struct BuiltTable {
 
 pub(crate) fn run(args: &Build, folder: &TablesFolder, output: &mut Output) -> Result<(), Failure> {
     let recipes = recipes(args)?;
-    if let Some(threads) = args.threads {
-        rayon::ThreadPoolBuilder::new()
-            .num_threads(threads.into())
-            .build_global()
-            .map_err(|error| Failure::Refused(format!("cannot start the threads: {error}")))?;
-    }
+    threads::start(args.threads)?;
     let how = How {
         force: args.force,
         memory: args.memory.map(|size| size.as_u64()).or_else(available_memory),
     };
     let mut built = Vec::new();
+    let mut failure = None;
     for recipe in &recipes {
-        built.push(build_one(recipe, folder, how)?);
+        match build_one(recipe, folder, how) {
+            Ok(table) => {
+                if !output.json {
+                    table.print(output)?;
+                    output.flush()?;
+                }
+                built.push(table);
+            }
+            Err(error) => {
+                failure = Some(error);
+                break;
+            }
+        }
     }
-    report(&built, folder, output)
+    // What was built is told even if the rest was not.
+    report(&built, failure.is_none(), folder, output)?;
+    failure.map_or(Ok(()), Err)
 }
 
 /// The tables asked for, each once; all default ones if none is.
@@ -87,11 +99,14 @@ fn recipe(name: &str, args: &Build) -> Result<Recipe, Failure> {
             let what = format!("such a {game} table belongs to a board: give it with --board FILE");
             Err(Failure::Input(what))
         }
-        _ => {
-            let family: Family =
-                name.parse().map_err(|error| Failure::Input(format!("{error}")))?;
-            Ok(family.into())
-        }
+        // The names of the sample boards' tables, too.
+        _ => match Recipe::defaults().into_iter().find(|recipe| recipe.to_string() == name) {
+            Some(recipe) => Ok(recipe),
+            None => name
+                .parse()
+                .map(|family: Family| family.into())
+                .map_err(|error| Failure::Input(format!("{error}"))),
+        },
     }
 }
 
@@ -119,30 +134,49 @@ fn build_one(recipe: &Recipe, folder: &TablesFolder, how: How) -> Result<BuiltTa
 /// A bar that counts states; invisible without a terminal.
 pub(crate) fn states_bar(name: &str, states: u64) -> ProgressBar {
     let style = ProgressStyle::with_template(
-        "{msg} {wide_bar} {human_pos}/{human_len} states, {per_sec}, {eta} left",
+        "{msg} {wide_bar} {human_pos}/{human_len} states, {rate}, {eta} left",
     )
-    .expect("the template is right");
+    .expect("the template is right")
+    .with_key("rate", |state: &ProgressState, text: &mut dyn std::fmt::Write| {
+        let _ = write!(text, "{:.0}/s", state.per_sec());
+    });
     ProgressBar::new(states).with_style(style).with_message(name.to_owned())
 }
 
-fn report(built: &[BuiltTable], folder: &TablesFolder, output: &mut Output) -> Result<(), Failure> {
-    let mut source = NumberSource::new(&folder.folder)?;
-    let example = NumberReport::read(EXAMPLE, false, &mut source)?;
+impl BuiltTable {
+    fn print(&self, output: &mut Output) -> Result<(), Failure> {
+        let states = output.count(self.states);
+        let bytes = output.count(self.bytes);
+        let done = if self.built {
+            styled(GOOD, format_args!("built in {:.2} s", self.seconds))
+        } else {
+            "is there already".to_owned()
+        };
+        output.line(format_args!("{:<16} {states} states, {bytes} bytes, {done}", self.table))
+    }
+}
+
+/// Where the tables are, and if all went well an answer from them.
+fn report(
+    built: &[BuiltTable],
+    complete: bool,
+    folder: &TablesFolder,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    // An example that fails, for a damaged table of others, is left out.
+    let example = || {
+        let mut source = NumberSource::new(&folder.folder).ok()?;
+        NumberReport::read(EXAMPLE, false, &mut source).ok()
+    };
+    let example = if complete { example() } else { None };
     if output.json {
         let folder = folder.folder.path().display().to_string();
         return output.json_line(&Report { folder, tables: built, example });
     }
-    for table in built {
-        let states = output.count(table.states);
-        let bytes = output.count(table.bytes);
-        let done = if table.built {
-            styled(GOOD, format_args!("built in {:.2} s", table.seconds))
-        } else {
-            "is there already".to_owned()
-        };
-        output.line(format_args!("{:<16} {states} states, {bytes} bytes, {done}", table.table))?;
+    if !built.is_empty() {
+        output.line(format_args!("in {folder}"))?;
     }
-    output.line(format_args!("in {folder}"))?;
+    let Some(example) = example else { return Ok(()) };
     output.line("")?;
     output.line(styled(HEADING, format_args!("$ perfectplay probe number {EXAMPLE}")))?;
     example.print(output)

@@ -25,23 +25,26 @@ pub(crate) enum Failure {
     /// Nobody reads the output any more, which is no error.
     #[error("the output was closed")]
     OutputClosed,
-    /// Everything has been told already.
+    /// A check failed, and everything has been told already.
     #[error("a check failed")]
     ChecksFailed,
+    /// A table could not be checked, and everything has been told already.
+    #[error("a table could not be checked")]
+    TableMissing,
 }
 
 impl Failure {
     /// Tells the user, on standard error, and gives the exit code.
     pub(crate) fn report(&self) -> ExitCode {
         match self {
-            Self::OutputClosed | Self::ChecksFailed => {}
+            Self::OutputClosed | Self::ChecksFailed | Self::TableMissing => {}
             _ => crate::output::complain(self),
         }
         ExitCode::from(match self {
             Self::OutputClosed => 0,
             Self::Check(_) | Self::ChecksFailed => 1,
             Self::Input(_) => 2,
-            Self::Refused(_) => 3,
+            Self::Refused(_) | Self::TableMissing => 3,
             Self::Interrupted => crate::interrupt::EXIT_CODE,
         })
     }

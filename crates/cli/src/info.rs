@@ -107,7 +107,11 @@ fn print(report: &Report<'_>, header: &Header, output: &mut Output) -> Result<()
         output.line(format_args!("{} {text}", heading(&statistic.name.replace('_', " "))))?;
     }
     if !report.board.is_empty() {
-        output.line(format_args!("{}\n{}", heading("board"), report.board.trim_end()))?;
+        output.line(format_args!(
+            "{}\n{}",
+            heading("board").trim_end(),
+            report.board.trim_end()
+        ))?;
     }
     Ok(())
 }

@@ -4,7 +4,7 @@ use perfectplay_tables::Recipe;
 use serde::Serialize;
 
 use crate::failure::Failure;
-use crate::output::{BAD, FAINT, HEADING, Output, styled};
+use crate::output::{BAD, FAINT, HEADING, Output, printable, styled};
 use crate::sources::names;
 use crate::tables_folder::TablesFolder;
 
@@ -48,7 +48,7 @@ pub(crate) fn run(folder: &TablesFolder, output: &mut Output) -> Result<(), Fail
 }
 
 fn listed(name: &str, folder: &TablesFolder) -> ListedTable {
-    let table = name.to_owned();
+    let table = printable(name);
     match folder.folder.open(name) {
         Ok(file) => {
             let (states, bytes) = (file.header().states, file.layout().file_length());

@@ -14,6 +14,7 @@ mod output;
 mod probe;
 mod sources;
 mod tables_folder;
+mod threads;
 mod verify;
 
 use std::process::ExitCode;

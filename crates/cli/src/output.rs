@@ -92,9 +92,24 @@ pub(crate) fn styled(style: Style, text: impl fmt::Display) -> String {
     format!("{style}{text}{style:#}")
 }
 
+/// A text from outside on one line: control characters escaped, and cut if it is
+/// very long.
+pub(crate) fn printable(text: &str) -> String {
+    const LONGEST: usize = 1000;
+    let escaped = |letter: char| {
+        if letter.is_control() { letter.escape_debug().to_string() } else { letter.to_string() }
+    };
+    let mut shown: String = text.chars().take(LONGEST).map(escaped).collect();
+    if text.chars().nth(LONGEST).is_some() {
+        shown.push('…');
+    }
+    shown
+}
+
 /// Tells what went wrong, on standard error, in one line.
 pub(crate) fn complain(what: impl fmt::Display) {
     // If standard error is closed there is nobody to tell.
+    let what = printable(&what.to_string());
     let _ = writeln!(anstream::stderr(), "{} {what}", styled(BAD, "error:"));
 }
 

@@ -1,5 +1,6 @@
 //! Which folder of tables to use, and why.
 
+use std::env;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
@@ -18,12 +19,13 @@ pub(crate) struct TablesFolder {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Reason {
     Asked,
+    Environment,
     Here,
     UserData,
 }
 
 impl TablesFolder {
-    /// `asked` comes from the command line or the environment.
+    /// `asked` comes from the command line.
     pub(crate) fn choose(asked: Option<PathBuf>) -> Result<Self, Failure> {
         if let Some(path) = asked {
             if path.as_os_str().is_empty() {
@@ -32,6 +34,11 @@ impl TablesFolder {
                 ));
             }
             return Ok(Self { folder: TableFolder::new(path), reason: Reason::Asked });
+        }
+        // As is the custom, an empty variable is none.
+        if let Some(path) = env::var_os("PERFECTPLAY_TABLES").filter(|path| !path.is_empty()) {
+            let folder = TableFolder::new(PathBuf::from(path));
+            return Ok(Self { folder, reason: Reason::Environment });
         }
         let here = Path::new("tables");
         if here.is_dir() {
@@ -48,7 +55,8 @@ impl TablesFolder {
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Asked => "given by --tables or $PERFECTPLAY_TABLES",
+            Self::Asked => "given by --tables",
+            Self::Environment => "given by $PERFECTPLAY_TABLES",
             Self::Here => "./tables exists",
             Self::UserData => "the user's data folder",
         })

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use perfectplay_tables::{Control, Depth, Verified, VerifyError, verify};
+use perfectplay_tables::{Control, Depth, Verified, verify};
 use serde::Serialize;
 
 use crate::args::Verify;
@@ -10,9 +10,10 @@ use crate::build::states_bar;
 use crate::failure::Failure;
 use crate::info::table_path;
 use crate::interrupt;
-use crate::output::{BAD, GOOD, Output, complain, styled};
+use crate::output::{BAD, GOOD, Output, complain, printable, styled};
 use crate::sources::names;
 use crate::tables_folder::TablesFolder;
+use crate::threads;
 
 #[derive(Serialize)]
 struct Report {
@@ -46,23 +47,32 @@ pub(crate) fn run(
         Some(entries) => Depth::Sample(entries),
         None => Depth::Entries,
     };
-    let mut failure = None;
+    threads::start(None)?;
+    let (mut wrong, mut missing, mut closed) = (false, false, None);
     for path in paths(args, folder)? {
-        match verify_one(&path, depth, output) {
-            Ok(()) => {}
-            Err(stop @ (Failure::Interrupted | Failure::OutputClosed)) => return Err(stop),
-            // A table that is wrong says more than one that is missing.
-            Err(Failure::ChecksFailed) => failure = Some(Failure::ChecksFailed),
+        match verify_one(&path, depth) {
+            Ok(report) => {
+                wrong |= !report.good;
+                // Who reads no more may still want to know how it ends.
+                if closed.is_none() {
+                    match tell(&path, &report, output) {
+                        Err(Failure::OutputClosed) => closed = Some(Failure::OutputClosed),
+                        told => told?,
+                    }
+                }
+            }
+            Err(Failure::Interrupted) => return Err(Failure::Interrupted),
             Err(other) => {
                 complain(&other);
-                failure.get_or_insert(other);
+                missing = true;
             }
         }
     }
-    match failure {
-        None => Ok(()),
-        Some(Failure::ChecksFailed) => Err(Failure::ChecksFailed),
-        Some(_) => Err(Failure::Refused("not every table could be checked".to_owned())),
+    // A table that is wrong says more than one that is missing.
+    match (wrong, missing) {
+        (true, _) => Err(Failure::ChecksFailed),
+        (false, true) => Err(Failure::TableMissing),
+        (false, false) => closed.map_or(Ok(()), Err),
     }
 }
 
@@ -79,28 +89,32 @@ fn paths(args: &Verify, folder: &TablesFolder) -> Result<Vec<PathBuf>, Failure> 
     Ok(names.iter().map(|name| folder.folder.table(name)).collect())
 }
 
-fn verify_one(path: &Path, depth: Depth, output: &mut Output) -> Result<(), Failure> {
-    let stem = path.file_stem().unwrap_or_default().display().to_string();
-    let bar = states_bar(&stem, 0);
+fn verify_one(path: &Path, depth: Depth) -> Result<Report, Failure> {
+    let bar = states_bar(&stem(path), 0);
     let control = Control { bar: bar.clone(), interrupted: interrupt::watch() };
     let verified = verify(path, depth, &control);
     bar.finish_and_clear();
     let file = path.display().to_string();
-    let report = match verified {
-        Ok(verified) => sound(file, &verified),
-        Err(VerifyError::Interrupted(_)) => return Err(Failure::Interrupted),
+    match verified {
+        Ok(verified) => Ok(sound(file, &verified)),
         Err(error) => match Failure::from(error) {
-            Failure::Check(problem) => damaged(file, problem),
-            refused => return Err(refused),
+            Failure::Check(problem) => Ok(damaged(file, problem)),
+            refused => Err(refused),
         },
-    };
+    }
+}
+
+fn stem(path: &Path) -> String {
+    printable(&path.file_stem().unwrap_or_default().display().to_string())
+}
+
+fn tell(path: &Path, report: &Report, output: &mut Output) -> Result<(), Failure> {
     if output.json {
         output.json_line(&report)?;
     } else {
-        print(&stem, &report, output)?;
+        print(&stem(path), report, output)?;
     }
-    output.flush()?;
-    if report.good { Ok(()) } else { Err(Failure::ChecksFailed) }
+    output.flush()
 }
 
 fn sound(file: String, verified: &Verified) -> Report {
@@ -133,6 +147,9 @@ fn damaged(file: String, problem: String) -> Report {
 
 fn print(name: &str, report: &Report, output: &mut Output) -> Result<(), Failure> {
     if let Some(problem) = &report.problem {
+        // The name is there already.
+        let problem = problem.strip_prefix(&format!("{name}: ")).unwrap_or(problem);
+        let problem = printable(problem);
         return output.line(format_args!("{name:<16} {}  {problem}", styled(BAD, "BAD ")));
     }
     let count = |figure: Option<u64>| output.count(figure.unwrap_or_default());
@@ -140,12 +157,20 @@ fn print(name: &str, report: &Report, output: &mut Output) -> Result<(), Failure
         Some(true) => "as in the manifest",
         _ => "not in the manifest",
     };
+    let entries = match report.entries_compared {
+        None | Some(0) => "entries not compared".to_owned(),
+        compared if compared == report.states => {
+            format!("all {} entries follow from the rules", count(compared))
+        }
+        compared => {
+            let (compared, states) = (count(compared), count(report.states));
+            format!("{compared} of {states} entries compared, and they follow from the rules")
+        }
+    };
     let row = format!(
-        "{name:<16} {}  {} bytes, {manifest}; {} of {} entries follow from the rules",
+        "{name:<16} {}  {} bytes, {manifest}; {entries}",
         styled(GOOD, "good"),
         count(report.bytes),
-        count(report.entries_compared),
-        count(report.states),
     );
     output.line(row)
 }

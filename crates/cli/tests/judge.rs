@@ -131,6 +131,7 @@ fn cf424e_says_where_bad_input_is_bad() {
         ("2\nR.B\nGRG\n", "line 2, column 1: level 1, middle place: `.` is not R, G or B"),
         ("2\nRGB GRG\n", "line 2, column 5: `GRG` is one word too many"),
         ("2 RGB GRG\n", "line 1, column 3: `RGB` is one word too many"),
+        ("2\nRGB\nGRG\n\n 2\n", "line 5, column 2: `2` after the last level"),
     ] {
         let run = program.feed(&["judge", "cf424e"], input.as_bytes());
         run.assert_fails(2, message);
@@ -163,10 +164,10 @@ fn p4363_answers_the_samples() {
 fn p4363_says_where_bad_input_is_bad() {
     let program = Program::new();
     for (input, message) in [
-        (&b"11 2"[..], "line 1, column 1: `11` where the number of rows, 1 to 10, was expected"),
+        (&b"11 2"[..], "line 1, column 1: `11` where the number of rows (1 to 10) was expected"),
         (
             b"1 2\n1 2\n3",
-            "line 3, column 2: the input ends; expected the score of player B at row 0, column 1, 0 to 100000,",
+            "line 3, column 2: the input ends where the score of player B at row 0, column 1 (0 to 100000) should be",
         ),
         (
             b"1 1\n1\n2\n3",
@@ -174,15 +175,15 @@ fn p4363_says_where_bad_input_is_bad() {
         ),
         (
             b"1 1\n1\n100001",
-            "line 3, column 1: `100001` where the score of player B at row 0, column 0, 0 to 100000, was expected",
+            "line 3, column 1: `100001` where the score of player B at row 0, column 0 (0 to 100000) was expected",
         ),
-        (b"1 x", "line 1, column 3: `x` where the number of columns, 1 to 10, was expected"),
-        (b"1 1\n\xff", "-: line 2: not text"),
+        (b"1 x", "line 1, column 3: `x` where the number of columns (1 to 10) was expected"),
+        (b"1 1\n\xff", "standard input: line 2: not text"),
     ] {
         program.feed(&["judge", "p4363"], input).assert_fails(2, message);
     }
     let run = program.feed(&["judge", "p4363"], &vec![b'1'; 2 << 20]);
-    run.assert_fails(2, "-: longer than any board: 1048576 bytes");
+    run.assert_fails(2, "standard input: longer than any board: 1048576 bytes");
 }
 
 #[test]

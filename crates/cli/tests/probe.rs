@@ -215,16 +215,16 @@ fn bad_contours_and_boards_are_refused_in_one_line() {
         program.run(&["probe", "contour", "--board", board, contour]).assert_fails(2, message);
     }
     for (board, message) in [
-        ("", "line 1, column 1: the input ends; expected the number of rows, 1 to 16,"),
-        ("0 3\n", "line 1, column 1: `0` where the number of rows, 1 to 16, was expected"),
-        ("2 17\n", "line 1, column 3: `17` where the number of columns, 1 to 16, was expected"),
+        ("", "line 1, column 1: the input ends where the number of rows (1 to 16) should be"),
+        ("0 3\n", "line 1, column 1: `0` where the number of rows (1 to 16) was expected"),
+        ("2 17\n", "line 1, column 3: `17` where the number of columns (1 to 16) was expected"),
         (
             "1 1\n5 -1\n",
-            "line 2, column 3: `-1` where the score of player B at row 0, column 0, 0 to 2147483647, was expected",
+            "line 2, column 3: `-1` where the score of player B at row 0, column 0 (0 to 2147483647) was expected",
         ),
         (
             "1 1\n5 2147483648\n",
-            "line 2, column 3: `2147483648` where the score of player B at row 0, column 0, 0 to 2147483647, was expected",
+            "line 2, column 3: `2147483648` where the score of player B at row 0, column 0 (0 to 2147483647) was expected",
         ),
     ] {
         let path = program.directory.path().join("board.txt");
@@ -275,4 +275,15 @@ fn bad_stake_boards_are_refused_in_one_line() {
     }
     let large = program.run(&["probe", "stake", &["......"; 6].join("/")]);
     large.assert_fails(3, "the board has 36 empty cells; at most 24 can be solved");
+}
+
+#[test]
+fn small_towers_that_no_full_tower_becomes_are_searched() {
+    let program = Program::with_tables();
+    for (tower, minutes) in [(".G.", "0.0"), ("R.R/.G.", "0.0"), ("RG./R..", "6.0")] {
+        let run = program.run(&["probe", "tower", tower, "--json"]);
+        let value = format!("\"value\":{{\"expected\":{minutes}}},\"rolls\"");
+        assert!(run.stdout.contains(&value), "{tower}: {run:?}");
+        assert!(run.stdout.ends_with("\"table\":null}\n"), "{tower}: {run:?}");
+    }
 }

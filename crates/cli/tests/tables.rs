@@ -54,7 +54,7 @@ fn list_names_the_folder_and_what_is_missing_in_it() {
     let program = Program::new();
     let run = program.run(&["list"]);
     assert!(run.stdout.contains("tower-6          missing: `perfectplay build` makes it"));
-    assert!(run.stdout.contains("(given by --tables or $PERFECTPLAY_TABLES)"), "{run:?}");
+    assert!(run.stdout.contains("(given by $PERFECTPLAY_TABLES)"), "{run:?}");
     program.run(&["build"]);
     fs::write(program.tables().join("other.table"), "something else").unwrap();
     let run = program.run(&["list", "--json"]);
@@ -109,14 +109,12 @@ fn verify_proves_what_is_good_and_fails_on_what_is_not() {
     ));
     let run = program.run(&["verify", "number-20", "number-21"]);
     assert!(
-        run.stdout.contains(
-            "number-20        good  28680 bytes, as in the manifest; 3515 of 3515 entries"
-        )
+        run.stdout
+            .contains("number-20        good  28680 bytes, as in the manifest; all 3515 entries")
     );
     assert!(
-        run.stdout.contains(
-            "number-21        good  36872 bytes, not in the manifest; 5343 of 5343 entries"
-        )
+        run.stdout
+            .contains("number-21        good  36872 bytes, not in the manifest; all 5343 entries")
     );
 
     let path = program.tables().join("number-21.table");
@@ -130,10 +128,7 @@ fn verify_proves_what_is_good_and_fails_on_what_is_not() {
     assert_eq!((run.code, run.stderr.as_str()), (1, ""));
     let lines: Vec<&str> = run.stdout.lines().collect();
     assert!(lines[2].starts_with("number-20        good"));
-    assert!(
-        lines[3]
-            .starts_with("number-21        BAD   number-21: block 0, from byte 4096, is damaged")
-    );
+    assert!(lines[3].starts_with("number-21        BAD   block 0, from byte 4096, is damaged"));
     assert!(lines[5].starts_with("tower-6          good"));
     assert!(lines[6].ends_with(
         "0 bytes are too few for a table; `perfectplay build zero --force` builds it anew"
@@ -155,7 +150,7 @@ fn bad_usage_is_refused_before_anything_is_built() {
     let program = Program::new();
     program.run(&["build", "number-20", "number-99"]).assert_fails(
         2,
-        "there is no table called `number-99`: tables are number-2 to number-44, tower-1 to tower-12 and stake-1 to stake-4",
+        "there is no table called `number-99`: tables are number-2 to number-44, tower-1 to tower-12 and stake-1 to stake-4, and `contour` or `stake` with --board FILE",
     );
     for arguments in [&["build", "--threads", "0"][..], &["build", "--memory", "much"], &["bild"]] {
         assert_eq!(program.run(arguments).code, 2);
@@ -323,6 +318,85 @@ mod unix {
         let run = run(program.command().args(["probe", "number", "2", "3"]).stdout(full));
         assert_eq!(run.code, 3, "{run:?}");
         assert!(run.stderr.starts_with("error: cannot write the output: No space left"), "{run:?}");
+    }
+
+    #[test]
+    fn a_machine_without_memory_is_an_error() {
+        let program = Program::with_tables();
+        for (limit, command) in [
+            ("ulimit -v 300000", "\"$PROGRAM\" build --threads 1 tower-9 --memory 8G"),
+            (
+                "ulimit -v 60000",
+                "\"$PROGRAM\" --tables none probe tower RGB/RGB/RGB/RGB/RGB/RGB/RGB",
+            ),
+        ] {
+            let mut shell = Command::new("bash");
+            shell.args(["-c", &format!("{limit}; exec {command}")]);
+            shell.current_dir(program.directory.path());
+            shell.env("PERFECTPLAY_TABLES", program.tables());
+            shell.env("PROGRAM", cargo_bin!("perfectplay"));
+            let run = run(&mut shell);
+            assert_eq!((run.code, run.stderr.lines().count()), (3, 1), "{limit}: {run:?}");
+        }
+    }
+
+    #[test]
+    fn a_build_of_what_is_there_needs_no_permission_to_write() {
+        let program = Program::with_tables();
+        fs::set_permissions(program.tables(), fs::Permissions::from_mode(0o555)).unwrap();
+        fs::remove_file(program.tables().join("number-20.lock")).ok();
+        let run = program.run(&["build", "number-20"]);
+        fs::set_permissions(program.tables(), fs::Permissions::from_mode(0o755)).unwrap();
+        assert!(run.code == 0 && run.stdout.contains("is there already"), "{run:?}");
+    }
+
+    #[test]
+    fn verify_fails_on_a_bad_table_even_if_nobody_reads_its_output() {
+        let program = Program::with_tables();
+        fs::write(program.tables().join("bad.table"), "bad").unwrap();
+        let mut command = program.command();
+        let mut child = command
+            .args(["verify", "--quick"])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        assert_eq!(child.wait().unwrap().code(), Some(1));
+    }
+
+    #[test]
+    fn what_was_built_is_told_even_if_the_rest_was_not() {
+        let program = Program::new();
+        fs::create_dir_all(program.tables().join("tower-3.table")).unwrap();
+        let run = program.run(&["build", "number-5", "tower-3"]);
+        assert_eq!(run.code, 3, "{run:?}");
+        assert!(run.stdout.starts_with("number-5         11 states"), "{run:?}");
+        fs::write(program.tables().join("number-19.table"), "bad").unwrap();
+        let run = program.run(&["build", "number-5"]);
+        assert!(run.code == 0 && !run.stdout.contains("$ perfectplay probe"), "{run:?}");
+    }
+
+    #[test]
+    fn names_with_control_characters_stay_on_one_line() {
+        let program = Program::with_tables();
+        let name = "a\u{1b}[31m\nb.table";
+        fs::write(program.tables().join(name), "bad").unwrap();
+        for command in [&["list"][..], &["verify", "--quick"], &["info", "x\ny"]] {
+            let run = program.run(command);
+            let text = run.stdout + &run.stderr;
+            assert!(!text.contains('\u{1b}') && !text.contains("\nb"), "{command:?}: {text}");
+            assert!(!text.contains("\ny"), "{command:?}: {text}");
+        }
+    }
+
+    #[test]
+    fn an_empty_variable_is_none() {
+        let program = Program::with_tables();
+        let output = program.command().env("PERFECTPLAY_TABLES", "").arg("list").output().unwrap();
+        assert!(
+            String::from_utf8(output.stdout).unwrap().ends_with("in tables (./tables exists)\n")
+        );
     }
 
     #[test]

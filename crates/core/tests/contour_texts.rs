@@ -142,15 +142,15 @@ fn boards_read_what_they_print() {
 #[test]
 fn every_error_of_a_contest_input_names_line_and_column() {
     let error = |text: &str| Board::from_contest(text).unwrap_err().to_string();
-    let rows = "the number of rows, 1 to 10, was expected";
-    let columns = "the number of columns, 1 to 10, was expected";
+    let rows = "the number of rows (1 to 10) was expected";
+    let columns = "the number of columns (1 to 10) was expected";
     assert_eq!(
         error(""),
-        "line 1, column 1: the input ends; expected the number of rows, 1 to 10,"
+        "line 1, column 1: the input ends where the number of rows (1 to 10) should be"
     );
     assert_eq!(
         error("3"),
-        "line 1, column 2: the input ends; expected the number of columns, 1 to 10,"
+        "line 1, column 2: the input ends where the number of columns (1 to 10) should be"
     );
     assert_eq!(error("0 3"), format!("line 1, column 1: `0` where {rows}"));
     assert_eq!(error("\n\n  11 3"), format!("line 3, column 3: `11` where {rows}"));
@@ -158,15 +158,15 @@ fn every_error_of_a_contest_input_names_line_and_column() {
     assert_eq!(error("3 4294967297"), format!("line 1, column 3: `4294967297` where {columns}"));
     assert_eq!(error("x"), format!("line 1, column 1: `x` where {rows}"));
     let score = |player, row, column| {
-        format!("the score of player {player} at row {row}, column {column}, 0 to 100000,")
+        format!("the score of player {player} at row {row}, column {column} (0 to 100000)")
     };
     assert_eq!(
         error("1 2\n1"),
-        format!("line 2, column 2: the input ends; expected {}", score('A', 0, 1))
+        format!("line 2, column 2: the input ends where {} should be", score('A', 0, 1))
     );
     assert_eq!(
         error("2 1\n1\n2\n3\n"),
-        format!("line 5, column 1: the input ends; expected {}", score('B', 1, 0))
+        format!("line 5, column 1: the input ends where {} should be", score('B', 1, 0))
     );
     assert_eq!(
         error("1 2\n1 -1"),

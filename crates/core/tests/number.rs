@@ -265,11 +265,11 @@ fn bad_texts_say_what_is_wrong() {
         ("2 3 8", "8 is available, but 4 is not: 8 = 4 + 4"),
         (
             "after:",
-            "infinitely many numbers are left after these: name numbers without a common factor, or list the available numbers",
+            "infinitely many numbers are left: name numbers without a common factor, or list the available numbers",
         ),
         (
             "after:4,6",
-            "infinitely many numbers are left after these: name numbers without a common factor, or list the available numbers",
+            "infinitely many numbers are left: name numbers without a common factor, or list the available numbers",
         ),
         ("after:4,3,8", "8 may not be named: 8 = 4 + 4, both sums of the numbers before it"),
         ("after:4,4", "4 may not be named: it has been named already"),

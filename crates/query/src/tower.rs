@@ -113,6 +113,8 @@ impl<B: AsRef<[u8]>> Table for TowerTable<B> {
     fn entry_at(&self, index: u64) -> Option<f64> {
         let entries = self.file.bytes().get(self.entries.clone())?;
         let entries = <[F64]>::ref_from_bytes(entries).ok()?;
-        entries.get(index as usize).map(|entry| entry.get())
+        // No game lasts less than no time, or for ever.
+        let expected = entries.get(index as usize)?.get();
+        (expected.is_finite() && expected.is_sign_positive()).then_some(expected)
     }
 }

@@ -34,6 +34,14 @@ pub enum BuildError {
         /// How many it may have.
         limit: u64,
     },
+    /// The system does not give so much memory.
+    #[error("{table} needs {need} bytes of memory, and the system does not give them")]
+    OutOfMemory {
+        /// The table's name.
+        table: String,
+        /// How many bytes it needs.
+        need: u64,
+    },
     /// The table's description does not fit a header.
     #[error("{0}")]
     Format(#[from] FormatError),

@@ -84,7 +84,7 @@ impl fmt::Display for Family {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
     "there is no table called `{}`: tables are number-2 to number-{}, tower-1 to tower-{} and \
-     stake-1 to stake-{}",
+     stake-1 to stake-{}, and `contour` or `stake` with --board FILE",
     .name.escape_debug(), Family::MAX_NUMBER_BOUND, tower::Index::MAX_LEVELS,
     stake::Family::MAX_SIZE
 )]

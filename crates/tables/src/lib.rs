@@ -24,7 +24,7 @@ mod statistics;
 mod verify;
 mod write;
 
-pub use build::{Build, Built, build, solve_stake};
+pub use build::{Build, Built, build, can_be_had, solve_stake};
 pub use control::{Control, Interrupted};
 pub use error::BuildError;
 pub use family::{Family, FamilyError};

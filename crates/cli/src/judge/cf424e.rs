@@ -43,6 +43,7 @@ fn read_tower(input: &mut Lines<impl Read>) -> Result<Position, Failure> {
             Ok(())
         })?;
     }
+    no_more_lines(input)?;
     text.parse().map_err(|error| Failure::Input(format!("{error}")))
 }
 
@@ -66,6 +67,18 @@ fn next_words<T>(
     }
 }
 
+/// Nothing but blanks may follow.
+fn no_more_lines(input: &mut Lines<impl Read>) -> Result<(), Failure> {
+    loop {
+        let place = format!("line {}", input.number() + 1);
+        let Some(line) = input.next()? else { return Ok(()) };
+        if let Some((column, word)) = words(line).next() {
+            let what = format!("`{}` after the last level", shown(word));
+            return Err(Bad::at(column, what).failure(place));
+        }
+    }
+}
+
 /// A full level: three letters.
 fn check_level(level: u64, column: usize, word: &str) -> Result<(), Bad> {
     for (letter, place) in word.chars().zip(["left", "middle", "right"]) {
@@ -78,7 +91,9 @@ fn check_level(level: u64, column: usize, word: &str) -> Result<(), Bad> {
     match word.chars().count() {
         3 => Ok(()),
         count => {
-            let what = format!("level {level} has {count} blocks (`{}`) instead of 3", shown(word));
+            let blocks = if count == 1 { "block" } else { "blocks" };
+            let what =
+                format!("level {level} has {count} {blocks} (`{}`) instead of 3", shown(word));
             Err(Bad::at(column, what))
         }
     }

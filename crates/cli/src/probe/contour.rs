@@ -145,7 +145,8 @@ impl Report for ContourReport {
         if let Some(line) = &self.line {
             let moves: Vec<String> = line.iter().map(|step| step.r#move.to_string()).collect();
             output.line("")?;
-            output.line(format_args!("{} {}", heading("best play"), moves.join(" ")))?;
+            let moves = if moves.is_empty() { "none".to_owned() } else { moves.join(" ") };
+            output.line(format_args!("{} {moves}", heading("best play")))?;
         }
         Ok(())
     }

@@ -3,6 +3,7 @@
 use perfectplay_core::contour::{Answer, Board, Position, Reader, Solver, Values};
 use perfectplay_query::{ContourTable, Map, Problem, TableFolder, contour_table_name};
 
+use super::require_memory;
 use crate::failure::Failure;
 
 /// Up to so many contours a board is solved on the spot: a fraction of a second.
@@ -32,6 +33,7 @@ impl ContourSource {
                                 `perfectplay build contour --board FILE` makes its table";
                     return Err(Failure::Refused(what.to_owned()));
                 }
+                require_memory(8 * board.contours() as u64)?;
                 let values = Solver::new(board.rows(), board.columns()).solve(&board);
                 Kept::Solved(Reader::new(&board), values)
             }

@@ -8,7 +8,7 @@ mod tower;
 use std::cell::OnceCell;
 
 use perfectplay_query::{OpenError, TableFolder};
-use perfectplay_tables::Family;
+use perfectplay_tables::{Family, can_be_had};
 
 use crate::failure::Failure;
 
@@ -56,6 +56,15 @@ pub(crate) fn names(folder: &TableFolder) -> Result<Vec<String>, Failure> {
     folder.names().map_err(|error| {
         Failure::Refused(format!("{}: cannot be read: {error}", folder.path().display()))
     })
+}
+
+/// Refuses to solve what the system gives no memory for.
+fn require_memory(bytes: u64) -> Result<(), Failure> {
+    if can_be_had(bytes) {
+        return Ok(());
+    }
+    let size = bytesize::ByteSize(bytes);
+    Err(Failure::Refused(format!("this needs {size} of memory, and the system does not give them")))
 }
 
 /// Why a position is not solved on the spot, and what helps.

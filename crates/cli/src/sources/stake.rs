@@ -7,11 +7,12 @@ use perfectplay_core::stake::{Answer, Index, Position, Small};
 use perfectplay_query::{Map, StakeTable, Table, TableFolder};
 use perfectplay_tables::{Control, Family, solve_stake};
 
-use super::{Tables, names};
+use super::{Tables, names, require_memory};
 use crate::build::{available_memory, states_bar};
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::remark;
+use crate::threads;
 
 /// With more empty cells than this the wait is long enough to be announced.
 const QUICK: usize = 16;
@@ -86,11 +87,13 @@ fn solve_large(board: &Position, cells: usize) -> Result<Answer, Failure> {
         let what = format!("{cells} empty cells need {size} of memory, and {limit} are free");
         return Err(Failure::Refused(what));
     }
+    require_memory(need)?;
     if cells > QUICK {
         remark(format_args!("{cells} empty cells: solving {states} states in {size} of memory"));
     }
     let bar = states_bar("solving", states);
     let control = Control { bar: bar.clone(), interrupted: interrupt::watch() };
+    threads::start(None)?;
     let answer = solve_stake(board, &control);
     bar.finish_and_clear();
     answer.map_err(|_| Failure::Interrupted)

@@ -1,10 +1,11 @@
 //! Answers of Colored Jenga.
 
-use perfectplay_core::tower::{Answer, Index, Position, Solver};
+use perfectplay_core::tower::rules::Memoised;
+use perfectplay_core::tower::{Answer, Index, Position, Solver, State};
 use perfectplay_query::{Map, TableFolder, TowerTable};
 use perfectplay_tables::Family;
 
-use super::{Tables, too_large};
+use super::{Tables, require_memory, too_large};
 use crate::failure::Failure;
 
 /// Up to so many levels all towers are solved on the spot: a fraction of a second.
@@ -31,7 +32,7 @@ impl<'a> TowerSource<'a> {
 
     /// A tower's answer, and the table that gave it if one did.
     pub(crate) fn answer(&mut self, tower: &Position) -> Result<(Answer, Option<String>), Failure> {
-        let levels = self.levels(tower)?;
+        let Some(levels) = self.levels(tower) else { return Ok((search(tower)?, None)) };
         if let Some(table) = self.tables.at_least(levels as u8)? {
             return Ok((table.answer(tower)?, Some(table.name().to_owned())));
         }
@@ -43,7 +44,7 @@ impl<'a> TowerSource<'a> {
 
     /// A tower's expected minutes.
     pub(crate) fn value(&mut self, tower: &Position) -> Result<f64, Failure> {
-        let levels = self.levels(tower)?;
+        let Some(levels) = self.levels(tower) else { return Ok(search(tower)?.value) };
         if let Some(table) = self.tables.at_least(levels as u8)? {
             return Ok(table.value(tower)?);
         }
@@ -52,15 +53,10 @@ impl<'a> TowerSource<'a> {
         Ok(entries[entry as usize])
     }
 
-    /// How many levels a table needs to hold the tower.
-    fn levels(&self, tower: &Position) -> Result<usize, Failure> {
+    /// How many levels a table needs to hold the tower; `None` if none has it.
+    fn levels(&self, tower: &Position) -> Option<usize> {
         let index = self.indexes.iter().find(|index| index.index_of(tower).is_some());
-        index.map(Index::levels).ok_or_else(|| {
-            let most = Index::MAX_LEVELS;
-            Failure::Refused(format!(
-                "this tower is beyond all tables, which hold what towers of up to {most} full levels can become"
-            ))
-        })
+        index.map(Index::levels)
     }
 
     /// All towers of so many levels, solved once.
@@ -68,6 +64,7 @@ impl<'a> TowerSource<'a> {
         if levels > SOLVED_ON_THE_SPOT {
             return Err(too_large(Family::Tower { levels: levels as u8 }));
         }
+        require_memory(8 * self.indexes[levels - 1].len())?;
         let known = self.solved.take().filter(|(index, _)| index.levels() >= levels);
         Ok(self.solved.insert(known.unwrap_or_else(|| {
             let index = self.indexes[levels - 1].clone();
@@ -75,4 +72,20 @@ impl<'a> TowerSource<'a> {
             (index, entries)
         })))
     }
+}
+
+/// The answer for a tower that no full tower becomes, and so no table has, by the
+/// plain rules. Only small ones are searched.
+fn search(tower: &Position) -> Result<Answer, Failure> {
+    let state = State::from(tower);
+    let complete: u8 = state.complete().iter().sum();
+    let two: u8 = state.two_block().iter().sum();
+    if complete > 3 || two > 6 {
+        let most = Index::MAX_LEVELS;
+        return Err(Failure::Refused(format!(
+            "this tower is beyond all tables, which hold what towers of up to {most} full levels can become"
+        )));
+    }
+    let mut search = Memoised::default();
+    Ok(Answer::new(tower, |child| Some(search.expected(child))).expect("every child has a value"))
 }

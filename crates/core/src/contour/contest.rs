@@ -46,7 +46,7 @@ impl fmt::Display for ContestError {
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Problem::Missing(expected) => write!(f, "the input ends; expected {expected}"),
+            Problem::Missing(expected) => write!(f, "the input ends where {expected} should be"),
             Problem::Unexpected(word, expected) => {
                 write!(f, "`{word}` where {expected} was expected")
             }
@@ -63,12 +63,12 @@ impl fmt::Display for Problem {
 impl fmt::Display for Expected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Expected::Rows(most) => write!(f, "the number of rows, 1 to {most},"),
-            Expected::Columns(most) => write!(f, "the number of columns, 1 to {most},"),
+            Expected::Rows(most) => write!(f, "the number of rows (1 to {most})"),
+            Expected::Columns(most) => write!(f, "the number of columns (1 to {most})"),
             Expected::Score(player, row, column, most) => {
                 write!(
                     f,
-                    "the score of player {player} at row {row}, column {column}, 0 to {most},"
+                    "the score of player {player} at row {row}, column {column} (0 to {most})"
                 )
             }
         }
@@ -176,8 +176,5 @@ impl<'a> Words<'a> {
 
 /// A word as errors show it: not more than its beginning.
 fn shown(word: &str) -> String {
-    match word.char_indices().nth(24) {
-        Some((end, _)) => format!("{}…", &word[..end]),
-        None => word.to_owned(),
-    }
+    crate::text::shortened(word)
 }

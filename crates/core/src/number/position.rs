@@ -174,7 +174,7 @@ pub enum PositionError {
     },
     /// The named numbers have a common factor, so infinitely many are left.
     #[error(
-        "infinitely many numbers are left after these: \
+        "infinitely many numbers are left: \
          name numbers without a common factor, or list the available numbers"
     )]
     Infinite,
@@ -250,7 +250,10 @@ fn after_naming(named: &str) -> Result<Position, PositionError> {
     let mut generated = [false; LARGEST_NAMED as usize + 1];
     generated[0] = true;
     let mut common_factor = 0;
-    for word in named.split(',').map(str::trim).filter(|word| !word.is_empty()) {
+    if named.trim().is_empty() {
+        return Err(PositionError::Infinite);
+    }
+    for word in named.split(',').map(str::trim) {
         let step = u16::try_from(parse_number(word)?)
             .ok()
             .filter(|step| (2..=LARGEST_NAMED).contains(step))

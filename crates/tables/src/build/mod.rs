@@ -48,9 +48,13 @@ pub fn build(
     control: &Control<'_>,
     waiting: impl FnOnce(),
 ) -> Result<Built, BuildError> {
+    // Asked before anything is written: the folder may be read-only.
+    let name = recipe.to_string();
+    if !how.force && is_there(recipe, folder) {
+        return Ok(Built { path: folder.table(&name), anew: false });
+    }
     std::fs::create_dir_all(folder.path()).map_err(refused("make the folder", folder.path()))?;
     remove_leftovers(folder)?;
-    let name = recipe.to_string();
     let _lock = Lock::wait(folder, &name, control, waiting)?;
     if !how.force && is_there(recipe, folder) {
         return Ok(Built { path: folder.table(&name), anew: false });
@@ -58,6 +62,9 @@ pub fn build(
     let need = recipe.memory();
     if let Some(limit) = how.memory.filter(|&limit| limit < need) {
         return Err(BuildError::Memory { table: name, need, limit });
+    }
+    if !can_be_had(need) {
+        return Err(BuildError::OutOfMemory { table: name, need });
     }
     let path = match recipe {
         &Recipe::Family(family @ Family::Number { bound }) => {
@@ -73,6 +80,13 @@ pub fn build(
         Recipe::Instance(Instance::Stake(board)) => stake::build_instance(board, folder, control)?,
     };
     Ok(Built { path, anew: true })
+}
+
+/// Whether the system would give so many bytes of memory now. They are not touched,
+/// so this costs nothing; without asking, a refusal would end the program.
+#[must_use]
+pub fn can_be_had(bytes: u64) -> bool {
+    usize::try_from(bytes).is_ok_and(|bytes| Vec::<u8>::new().try_reserve_exact(bytes).is_ok())
 }
 
 /// Whether the folder has this table in a form that this program reads.
