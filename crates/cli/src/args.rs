@@ -132,6 +132,8 @@ Positions:
            RGB/GRG/R.B/.G.
   contour  taken cells per row, `3,3,1`; `0` is the empty board
   stake    rows top first, `.` an empty cell: 01.1/00../.01./...1
+  tokens   rows top first, `#` a removed cell, `P` a piece: P..#/..../...P; pairs
+           visited before may follow, ` history:0,0+0,2;0,1+0,2`
   -        positions from standard input, one a line; answers as JSON, one a line
 
 Examples:
@@ -141,6 +143,7 @@ Examples:
   perfectplay probe tower RGB/GRG
   perfectplay probe contour --board board.txt 3,2,0
   perfectplay probe stake 01.1/00../.01./...1
+  perfectplay probe tokens P..#/..../...P
   perfectplay probe number - < positions.txt")]
 pub(crate) struct Probe {
     /// The game.
@@ -169,6 +172,8 @@ pub(crate) enum Game {
     Contour,
     /// Stake Your Claim.
     Stake,
+    /// Board Game: two tokens, no position twice.
+    Tokens,
 }
 
 #[derive(Debug, Args)]
@@ -178,6 +183,7 @@ Formats:
   cf424e    n, 2 to 6, and n levels of three letters, bottom first
   p4363     n and m, 1 to 10, n rows of what A scores, n rows of what B scores
   poj3317   cases of n, 1 to 8, and n rows of 0, 1 and . (empty); 0 ends
+  poj2990   cases of m and n, 1 to 8, and m rows of . (empty), # (removed) and P
 
 Examples:
   perfectplay judge poj1143 input.txt
@@ -201,6 +207,8 @@ pub(crate) enum Format {
     P4363,
     /// POJ 3317, Stake Your Claim.
     Poj3317,
+    /// POJ 2990, Board Game.
+    Poj2990,
 }
 
 #[cfg(test)]

@@ -227,11 +227,50 @@ fn poj3317_says_where_bad_input_is_bad_and_keeps_what_it_answered() {
 }
 
 #[test]
+fn poj2990_answers_the_samples_with_any_empty_lines_between_cases() {
+    let program = Program::new();
+    let input = String::from_utf8(sample("poj2990/random.in")).unwrap();
+    let expected = String::from_utf8(sample("poj2990/random.out")).unwrap();
+    for input in [input.clone(), input.replace("\n\n", "\n"), input.replace("\n\n", "\r\n\n\n")] {
+        let run = program.feed(&["judge", "poj2990"], input.as_bytes());
+        assert_eq!((run.code, run.stdout.trim_end()), (0, expected.trim_end()), "{run:?}");
+    }
+}
+
+#[test]
+fn poj2990_says_where_bad_input_is_bad_and_keeps_what_it_answered() {
+    let program = Program::new();
+    for (second, message) in [
+        ("9 1\n", "case 2, line 4, column 1: `9` is not the number of rows, 1 to 8"),
+        (
+            "1\n",
+            "case 2, line 4, column 2: the line ends where the number of columns should be, 1 to 8",
+        ),
+        ("1 2 3\n", "case 2, line 4, column 5: `3` is one word too many"),
+        ("2 2\nPP\n", "case 2, line 6: the input ends where row 1 of 2 should be"),
+        ("1 3\nPP\n", "case 2, line 5: row 0 has 2 cells instead of 3"),
+        ("1 3\nPxP\n", "case 2, line 5, column 2: `x` is not . (empty), # (removed) or P"),
+        ("rubbish", "case 2, line 4, column 1: `rubbish` is not the number of rows, 1 to 8"),
+    ] {
+        let run = program.feed(&["judge", "poj2990"], format!("1 2\nPP\n\n{second}").as_bytes());
+        run.assert_fails(2, message);
+        assert_eq!(run.stdout, "Alice wins.\n", "{message}");
+    }
+    for board in ["1 3\nP..\n", "1 3\nPPP\n", "1 3\n...\n"] {
+        let run = program.feed(&["judge", "poj2990"], board.as_bytes());
+        assert_eq!((run.code, run.stderr.lines().count()), (2, 1), "{run:?}");
+    }
+}
+
+#[test]
 fn a_format_or_a_file_that_is_not_there_is_refused() {
     let program = Program::new();
     let run = program.run(&["judge", "poj1144"]);
     assert_eq!(run.code, 2);
-    assert!(run.stderr.contains("[possible values: poj1143, cf424e, p4363, poj3317]"), "{run:?}");
+    assert!(
+        run.stderr.contains("[possible values: poj1143, cf424e, p4363, poj3317, poj2990]"),
+        "{run:?}"
+    );
     let run = program.run(&["judge", "poj1143", "nowhere.txt"]);
     assert_eq!(run.code, 3);
     assert!(run.stderr.starts_with("error: nowhere.txt: cannot be read: "), "{run:?}");

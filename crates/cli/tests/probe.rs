@@ -94,7 +94,8 @@ fn bad_positions_are_refused_in_one_line() {
     assert_eq!(run.code, 2, "{run:?}");
     let run = program.run(&["probe", "chess", "e4"]);
     assert!(
-        run.code == 2 && run.stderr.contains("[possible values: number, tower, contour, stake]"),
+        run.code == 2
+            && run.stderr.contains("[possible values: number, tower, contour, stake, tokens]"),
         "{run:?}"
     );
 }
@@ -285,5 +286,27 @@ fn small_towers_that_no_full_tower_becomes_are_searched() {
         let value = format!("\"value\":{{\"expected\":{minutes}}},\"rolls\"");
         assert!(run.stdout.contains(&value), "{tower}: {run:?}");
         assert!(run.stdout.ends_with("\"table\":null}\n"), "{tower}: {run:?}");
+    }
+}
+
+#[test]
+fn tokens_moves_have_the_value_of_positions_that_may_not_come_back() {
+    let program = Program::new();
+    let run = program.run(&["probe", "tokens", "P.#P", "--json", "--line"]);
+    assert_eq!(
+        run.stdout,
+        "{\"game\":\"tokens\",\"position\":\"P.#P\",\"value\":{\"outcome\":\"win\"},\"moves\":[\
+         {\"move\":\"0,0>0,1\",\"position\":\".P#P history:0,0+0,3\",\"value\":{\"outcome\":\"loss\"},\
+         \"result\":{\"outcome\":\"win\"},\"best\":true,\"winning\":true}],\
+         \"line\":[{\"move\":\"0,0>0,1\",\"position\":\".P#P history:0,0+0,3\",\"value\":{\"outcome\":\"loss\"}}],\
+         \"table\":null}\n"
+    );
+    let fresh = program.run(&["probe", "tokens", ".P#P", "--json"]);
+    assert!(fresh.stdout.contains("\"value\":{\"outcome\":\"win\"},\"moves\""), "{fresh:?}");
+    let again = program.run(&["probe", "tokens", ".P#P", "history:0,0+0,3", "--json"]);
+    assert!(again.stdout.contains("\"value\":{\"outcome\":\"loss\"},\"moves\":[]"), "{again:?}");
+    for board in ["", "P..", "PPP", "P.x/..P", "P./..P", "##"] {
+        let run = program.run(&["probe", "tokens", board]);
+        assert_eq!((run.code, run.stderr.lines().count()), (2, 1), "{board}: {run:?}");
     }
 }

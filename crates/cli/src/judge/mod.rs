@@ -4,6 +4,7 @@ mod cf424e;
 mod input;
 mod p4363;
 mod poj1143;
+mod poj2990;
 mod poj3317;
 
 pub(crate) use poj3317::read_board as read_stake_board;
@@ -20,6 +21,7 @@ pub(crate) fn run(args: &Judge, folder: &TablesFolder, output: &mut Output) -> R
         Format::Poj1143 => poj1143::run(lines::open(file)?, &folder.folder, output),
         Format::Cf424e => cf424e::run(lines::open(file)?, &folder.folder, output),
         Format::Poj3317 => poj3317::run(lines::open(file)?, &folder.folder, output),
+        Format::Poj2990 => poj2990::run(lines::open(file)?, output),
         Format::P4363 => p4363::run(file, output),
     }
 }

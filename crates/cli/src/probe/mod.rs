@@ -3,6 +3,7 @@
 mod contour;
 mod number;
 mod stake;
+mod tokens;
 mod tower;
 
 use std::path::Path;
@@ -44,6 +45,7 @@ pub(crate) fn run(args: &Probe, folder: &TablesFolder, output: &mut Output) -> R
             let mut source = StakeSource::new(&folder.folder)?;
             answer(args, output, |text| stake::StakeReport::read(text, args.line, &mut source))
         }
+        Game::Tokens => answer(args, output, |text| tokens::TokensReport::read(text, args.line)),
         Game::Tower => {
             let mut source = TowerSource::new(&folder.folder)?;
             answer(args, output, |text| tower::TowerReport::read(text, args.line, &mut source))
