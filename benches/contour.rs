@@ -17,7 +17,7 @@ use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use perfectplay_core::contour::{Batch, Board, Position, Solver};
 use perfectplay_core::simd::Isa;
 use perfectplay_query::{Table, TableFolder};
-use perfectplay_tables::{Build, Control, Instance, build};
+use perfectplay_tables::{Build, Control, Instance, build, contour_scores};
 use rayon::prelude::*;
 
 /// Depth first, A − B, a map from the contour as a number to base 11. (The presence
@@ -136,13 +136,8 @@ fn batches(c: &mut Criterion) {
             b.iter(|| assert_eq!(batch.scores(black_box(&boards)), expected));
         });
     }
-    let batch = Batch::new(10, 10);
     group.bench_function("best, all threads", |b| {
-        b.iter(|| {
-            let chunks = black_box(&boards).par_chunks(64);
-            let scores: Vec<i64> = chunks.flat_map_iter(|boards| batch.scores(boards)).collect();
-            assert_eq!(scores, expected);
-        });
+        b.iter(|| assert_eq!(contour_scores(black_box(&boards)), expected));
     });
     group.finish();
 }

@@ -9,7 +9,9 @@
 //!   [`Manifest`], every entry by the plain rules of its game, which share no code
 //!   with what built it.
 //!
-//! Both show a bar and can be stopped through a [`Control`].
+//! [`solve_stake`] and [`contour_scores`] solve on all threads what needs no table.
+//!
+//! Building and verifying show a bar and can be stopped through a [`Control`].
 #![forbid(unsafe_code)]
 
 mod build;
@@ -24,7 +26,7 @@ mod statistics;
 mod verify;
 mod write;
 
-pub use build::{Build, Built, build, can_be_had, solve_stake};
+pub use build::{Build, Built, build, can_be_had, contour_scores, solve_stake};
 pub use control::{Control, Interrupted};
 pub use error::BuildError;
 pub use family::{Family, FamilyError};

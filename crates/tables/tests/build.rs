@@ -122,6 +122,24 @@ fn small_tower_tables_follow_from_the_rules() {
 }
 
 #[test]
+fn many_boards_at_once_have_the_scores_of_single_ones() {
+    use perfectplay_core::contour::{Board, Solver};
+    let board = |seed: u32| {
+        let scores = |salt: u32| -> Vec<Vec<u32>> {
+            let score =
+                |row: u32, column: u32| (seed * 7919 + salt + row * 31 + column * 17) * 97 % 101;
+            (0..4).map(|row| (0..5).map(|column| score(row, column)).collect()).collect()
+        };
+        Board::new(&scores(1), &scores(5)).unwrap()
+    };
+    for count in [0, 1, 15, 100] {
+        let boards: Vec<Board> = (0..count).map(board).collect();
+        let single = boards.iter().map(|board| Solver::new(4, 5).solve(board).get(0) / 2);
+        assert_eq!(perfectplay_tables::contour_scores(&boards), single.collect::<Vec<i64>>());
+    }
+}
+
+#[test]
 fn stake_tables_of_families_and_boards_follow_from_the_rules() {
     let boards = ["01/..", "0101/1010/..../.0.1", "...../01010/10101/01010/101.0"];
     let instances = boards.map(|board| Recipe::from(Instance::Stake(board.parse().unwrap())));

@@ -4,7 +4,7 @@ use perfectplay_core::contour::{Answer, Board, Move, MoveAnswer, Position};
 use perfectplay_query::contour_table_name;
 use serde::Serialize;
 
-use super::Report;
+use super::{Report, print_best_play, print_head};
 use crate::failure::Failure;
 use crate::output::{FAINT, GOOD, HEADING, Output, as_text, styled};
 use crate::sources::ContourSource;
@@ -127,14 +127,9 @@ fn best_play(mut position: Position, source: &ContourSource) -> Result<Vec<LineR
 
 impl Report for ContourReport {
     fn print(&self, output: &mut Output) -> Result<(), Failure> {
-        let heading = |text: &str| styled(HEADING, format_args!("{text:<9}"));
         let player = if self.position.a_to_move() { "A" } else { "B" };
-        let table = self.table.as_deref().unwrap_or("none: solved on the spot");
-        output.line(format_args!("{} {}", heading("position"), self.position))?;
-        let score = format!("{:+} for {player}, the player to move", self.value.score);
-        output.line(format_args!("{} {score}", heading("value")))?;
-        output.line(format_args!("{} {}", heading("table"), styled(FAINT, table)))?;
-        output.line("")?;
+        let value = format!("{:+} for {player}, the player to move", self.value.score);
+        print_head(output, &self.position, &value, self.table.as_deref())?;
         self.print_board(output)?;
         output.line("")?;
         if self.moves.is_empty() {
@@ -143,10 +138,7 @@ impl Report for ContourReport {
             self.print_moves(output)?;
         }
         if let Some(line) = &self.line {
-            let moves: Vec<String> = line.iter().map(|step| step.r#move.to_string()).collect();
-            output.line("")?;
-            let moves = if moves.is_empty() { "none".to_owned() } else { moves.join(" ") };
-            output.line(format_args!("{} {moves}", heading("best play")))?;
+            print_best_play(output, line.iter().map(|step| step.r#move))?;
         }
         Ok(())
     }

@@ -6,6 +6,7 @@ mod stake;
 mod tokens;
 mod tower;
 
+use std::fmt::Display;
 use std::path::Path;
 
 use perfectplay_core::contour::Board;
@@ -15,7 +16,7 @@ use crate::args::{Game, Probe};
 use crate::boards;
 use crate::failure::Failure;
 use crate::lines;
-use crate::output::Output;
+use crate::output::{FAINT, HEADING, Output, styled};
 use crate::sources::{ContourSource, NumberSource, StakeSource, TowerSource};
 use crate::tables_folder::TablesFolder;
 
@@ -102,4 +103,31 @@ fn answer_lines<R: Report>(
         })?;
         output.json_line(&report)?;
     }
+}
+
+/// What every drawing begins with: position, value and table.
+fn print_head(
+    output: &mut Output,
+    position: &impl Display,
+    value: &str,
+    table: Option<&str>,
+) -> Result<(), Failure> {
+    let table = styled(FAINT, table.unwrap_or("none: solved on the spot"));
+    for (name, text) in
+        [("position", position.to_string()), ("value", value.to_owned()), ("table", table)]
+    {
+        output.line(format_args!("{} {text}", styled(HEADING, format_args!("{name:<9}"))))?;
+    }
+    output.line("")
+}
+
+/// What a drawing ends with if best play was asked for.
+fn print_best_play(
+    output: &mut Output,
+    moves: impl Iterator<Item = impl Display>,
+) -> Result<(), Failure> {
+    let moves: Vec<String> = moves.map(|step| step.to_string()).collect();
+    let moves = if moves.is_empty() { "none".to_owned() } else { moves.join(" ") };
+    output.line("")?;
+    output.line(format_args!("{} {moves}", styled(HEADING, "best play")))
 }

@@ -4,9 +4,9 @@ use perfectplay_core::Outcome;
 use perfectplay_core::number::{Answer, Move, Position, Value};
 use serde::Serialize;
 
-use super::Report;
+use super::{Report, print_best_play, print_head};
 use crate::failure::Failure;
-use crate::output::{BAD, FAINT, GOOD, HEADING, Output, as_text, styled};
+use crate::output::{BAD, GOOD, HEADING, Output, as_text, styled};
 use crate::sources::NumberSource;
 
 /// An answer as JSON says it.
@@ -108,26 +108,15 @@ impl NumberReport {
 
 impl Report for NumberReport {
     fn print(&self, output: &mut Output) -> Result<(), Failure> {
-        let heading = |text: &str| styled(HEADING, format_args!("{text:<9}"));
-        let table = self.table.as_deref().unwrap_or("none: solved on the spot");
-        output.line(format_args!("{} {}", heading("position"), self.position))?;
-        output.line(format_args!(
-            "{} {} for the player to move",
-            heading("value"),
-            self.value.drawn()
-        ))?;
-        output.line(format_args!("{} {}", heading("table"), styled(FAINT, table)))?;
-        output.line("")?;
+        let value = format!("{} for the player to move", self.value.drawn());
+        print_head(output, &self.position, &value, self.table.as_deref())?;
         if self.moves.is_empty() {
             output.line("There is no move.")?;
         } else {
             self.print_moves(output)?;
         }
         if let Some(line) = &self.line {
-            let moves: Vec<String> = line.iter().map(|step| step.r#move.to_string()).collect();
-            output.line("")?;
-            let moves = if moves.is_empty() { "none".to_owned() } else { moves.join(" ") };
-            output.line(format_args!("{} {moves}", heading("best play")))?;
+            print_best_play(output, line.iter().map(|step| step.r#move))?;
         }
         Ok(())
     }

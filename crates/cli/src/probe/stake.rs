@@ -3,9 +3,9 @@
 use perfectplay_core::stake::{Answer, Move, MoveAnswer, Position};
 use serde::Serialize;
 
-use super::Report;
+use super::{Report, print_best_play, print_head};
 use crate::failure::Failure;
-use crate::output::{FAINT, GOOD, HEADING, Output, as_text, styled};
+use crate::output::{FAINT, GOOD, Output, as_text, styled};
 use crate::sources::StakeSource;
 
 /// An answer as JSON says it.
@@ -94,24 +94,16 @@ fn best_play(start: &Answer, source: &mut StakeSource<'_>) -> Result<Vec<LineRep
 
 impl Report for StakeReport {
     fn print(&self, output: &mut Output) -> Result<(), Failure> {
-        let heading = |text: &str| styled(HEADING, format_args!("{text:<9}"));
-        let table = self.table.as_deref().unwrap_or("none: solved on the spot");
-        output.line(format_args!("{} {}", heading("position"), self.position))?;
         let player = self.position.mover();
-        let score = format!("{:+} for player {player}, who is to move", self.value.score);
-        output.line(format_args!("{} {score}", heading("value")))?;
-        output.line(format_args!("{} {}", heading("table"), styled(FAINT, table)))?;
-        output.line("")?;
+        let value = format!("{:+} for player {player}, who is to move", self.value.score);
+        print_head(output, &self.position, &value, self.table.as_deref())?;
         self.print_board(output)?;
         if self.moves.is_empty() {
             output.line("")?;
             output.line("The board is full.")?;
         }
         if let Some(line) = &self.line {
-            let moves: Vec<String> = line.iter().map(|step| step.r#move.to_string()).collect();
-            output.line("")?;
-            let moves = if moves.is_empty() { "none".to_owned() } else { moves.join(" ") };
-            output.line(format_args!("{} {moves}", heading("best play")))?;
+            print_best_play(output, line.iter().map(|step| step.r#move))?;
         }
         Ok(())
     }

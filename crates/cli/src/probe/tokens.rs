@@ -4,7 +4,7 @@ use perfectplay_core::Outcome;
 use perfectplay_core::tokens::{Answer, Cell, Move, MoveAnswer, Position};
 use serde::Serialize;
 
-use super::Report;
+use super::{Report, print_best_play, print_head};
 use crate::failure::Failure;
 use crate::output::{BAD, FAINT, GOOD, HEADING, Output, as_text, styled};
 
@@ -123,19 +123,8 @@ fn best_play(start: &Position) -> Result<Vec<LineReport>, Failure> {
 
 impl Report for TokensReport {
     fn print(&self, output: &mut Output) -> Result<(), Failure> {
-        let heading = |text: &str| styled(HEADING, format_args!("{text:<9}"));
-        output.line(format_args!("{} {}", heading("position"), self.position))?;
-        output.line(format_args!(
-            "{} {} for the player to move",
-            heading("value"),
-            self.value.drawn()
-        ))?;
-        output.line(format_args!(
-            "{} {}",
-            heading("table"),
-            styled(FAINT, "none: solved on the spot")
-        ))?;
-        output.line("")?;
+        let value = format!("{} for the player to move", self.value.drawn());
+        print_head(output, &self.position, &value, self.table.as_deref())?;
         self.print_board(output)?;
         output.line("")?;
         if self.moves.is_empty() {
@@ -144,10 +133,7 @@ impl Report for TokensReport {
             self.print_moves(output)?;
         }
         if let Some(line) = &self.line {
-            let moves: Vec<String> = line.iter().map(|step| step.r#move.to_string()).collect();
-            let moves = if moves.is_empty() { "none".to_owned() } else { moves.join(" ") };
-            output.line("")?;
-            output.line(format_args!("{} {moves}", heading("best play")))?;
+            print_best_play(output, line.iter().map(|step| step.r#move))?;
         }
         Ok(())
     }

@@ -3,7 +3,7 @@
 use perfectplay_core::tower::{Answer, Color, Level, Move, Place, Position, RollAnswer};
 use serde::Serialize;
 
-use super::Report;
+use super::{Report, print_head};
 use crate::failure::Failure;
 use crate::output::{BLUE, FAINT, GOOD, GREEN, HEADING, Output, RED, as_text, styled};
 use crate::sources::TowerSource;
@@ -89,13 +89,8 @@ impl RollReport {
 
 impl Report for TowerReport {
     fn print(&self, output: &mut Output) -> Result<(), Failure> {
-        let heading = |text: &str| styled(HEADING, format_args!("{text:<9}"));
-        let table = self.table.as_deref().unwrap_or("none: solved on the spot");
-        output.line(format_args!("{} {}", heading("position"), self.position))?;
-        let minutes = format!("{} minutes expected until the end", self.value.expected);
-        output.line(format_args!("{} {minutes}", heading("value")))?;
-        output.line(format_args!("{} {}", heading("table"), styled(FAINT, table)))?;
-        output.line("")?;
+        let value = format!("{} minutes expected until the end", self.value.expected);
+        print_head(output, &self.position, &value, self.table.as_deref())?;
         for (number, &level) in self.position.levels().iter().enumerate().rev() {
             let top = if number + 1 == self.position.levels().len() { "  top" } else { "" };
             output.line(format_args!("{:>9} {}{top}", number + 1, drawn(level)))?;

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use perfectplay_core::contour::{Board, Contour, Position, Reader, Solver, Values, Width};
+use perfectplay_core::contour::{Batch, Board, Contour, Position, Reader, Solver, Values, Width};
 use perfectplay_core::game::Game;
 use perfectplay_format::{Header, Quantity, Statistic};
 use perfectplay_query::{TableFolder, contour_table_name};
@@ -48,6 +48,23 @@ pub(super) fn build(
         Values::Wide(values) => values.as_bytes(),
     };
     write_table(folder, header, &[("entries", entries)], control)
+}
+
+/// A's total minus B's under best play from the empty board, for each of many boards of
+/// one shape, on the threads of the current rayon pool.
+///
+/// # Panics
+/// If the boards are of different shapes.
+#[must_use]
+pub fn contour_scores(boards: &[Board]) -> Vec<i64> {
+    let Some(first) = boards.first() else { return Vec::new() };
+    let batch = Batch::new(first.rows(), first.columns());
+    // Full lanes for every thread, and few enough boards for all threads to have some.
+    let share = boards.len().div_ceil(rayon::current_num_threads()).min(64);
+    boards
+        .par_chunks(share.next_multiple_of(batch.lanes()))
+        .flat_map_iter(|boards| batch.scores(boards))
+        .collect()
 }
 
 fn solve<T: Width>(

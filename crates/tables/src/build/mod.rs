@@ -6,6 +6,7 @@ mod number;
 mod stake;
 mod tower;
 
+pub use contour::contour_scores;
 pub use stake::solve_stake;
 
 use std::path::PathBuf;
