@@ -74,6 +74,14 @@ impl<B: AsRef<[u8]>> StakeTable<B> {
         &self.file.header().name
     }
 
+    /// The board that the table is of; `None` for a family's.
+    pub fn board(&self) -> Option<&Position> {
+        match &self.kind {
+            Kind::Family(_) => None,
+            Kind::Instance(instance) => Some(instance.board()),
+        }
+    }
+
     /// How many states the table stands for: the family's symmetric ones are stored
     /// once.
     pub fn raw_states(&self) -> u64 {

@@ -285,6 +285,30 @@ fn verify_finds_an_entry_that_does_not_follow_from_its_moves() {
 }
 
 #[test]
+fn verify_finds_what_does_not_belong_into_a_header() {
+    use perfectplay_format::{Header, Parameter, Prelude};
+    type Change = fn(&mut Header);
+    let changes: [Change; 2] = [
+        |header| header.board = "1 1\n0\n0\n".to_owned(),
+        |header| header.parameters.push(Parameter { name: "more".to_owned(), value: 1 }),
+    ];
+    for change in changes {
+        let (_directory, folder) = folder();
+        let path = build_quietly(Family::Tower { levels: 3 }, &folder);
+        let sound = fs::read(&path).unwrap();
+        let mut header = perfectplay_query::TableFile::open(&sound[..]).unwrap().header().clone();
+        change(&mut header);
+        let encoded = header.encode().unwrap();
+        let mut forged = [&Prelude::of(&encoded).to_bytes(), &encoded[..]].concat();
+        forged.resize(4096, 0);
+        forged.extend_from_slice(&sound[4096..]);
+        replace(&path, &forged);
+        let error = verify(&path, Depth::Bytes, &Control::quiet()).unwrap_err();
+        assert!(matches!(error, VerifyError::Wrong { .. }), "{error}");
+    }
+}
+
+#[test]
 fn verify_holds_the_file_against_the_manifest() {
     let (_directory, folder) = folder();
     let path = build_quietly(NUMBER_20, &folder);

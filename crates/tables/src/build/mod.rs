@@ -11,7 +11,7 @@ pub use stake::solve_stake;
 
 use std::path::PathBuf;
 
-use perfectplay_query::{Table, TableFolder};
+use perfectplay_query::TableFolder;
 
 use crate::error::refused;
 use crate::lock::{Lock, remove_leftovers};
@@ -102,7 +102,7 @@ fn is_there(recipe: &Recipe, folder: &TableFolder) -> bool {
             folder.contour(&name).is_ok_and(|table| table.board() == board)
         }
         Recipe::Instance(Instance::Stake(board)) => {
-            folder.stake(&name).is_ok_and(|table| table.header().board == board.to_string())
+            folder.stake(&name).is_ok_and(|table| table.board() == Some(board))
         }
     }
 }

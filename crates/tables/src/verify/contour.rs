@@ -12,6 +12,7 @@ pub(super) fn check(
     depth: Depth,
     control: &Control<'_>,
 ) -> Result<u64, VerifyError> {
+    entries::check_header(table, &[], &["entries"], &table.board().to_contest())?;
     let (compared, ()) = entries::check(table, depth, control, |(), _| {}, |(), ()| ())?;
     if depth == Depth::Entries {
         let score = table

@@ -70,6 +70,29 @@ fn check_entry<T: Table>(table: &T, index: u64) -> Result<<T::Game as Game>::Ent
     Ok(stored)
 }
 
+/// What the readers do not ask for, but which makes a table's bytes its own: that it
+/// has these parameters, sections and board, and no others.
+pub(super) fn check_header<T: Table>(
+    table: &T,
+    parameters: &[&str],
+    sections: &[&str],
+    board: &str,
+) -> Result<(), VerifyError> {
+    let header = table.header();
+    let found = header.parameters.iter().map(|parameter| parameter.name.as_str());
+    if !found.eq(parameters.iter().copied()) {
+        return Err(wrong(table, format!("its parameters are not just {parameters:?}")));
+    }
+    let found = header.sections.iter().map(|section| section.name.as_str());
+    if !found.eq(sections.iter().copied()) {
+        return Err(wrong(table, format!("its sections are not just {sections:?}")));
+    }
+    if header.board != board {
+        return Err(wrong(table, "its board is not written as it should be".to_owned()));
+    }
+    Ok(())
+}
+
 /// The header's statistics against those counted anew.
 pub(super) fn check_statistics<T: Table>(
     table: &T,

@@ -13,6 +13,7 @@ pub(super) fn check(
     depth: Depth,
     control: &Control<'_>,
 ) -> Result<u64, VerifyError> {
+    entries::check_header(table, &["bound"], &["trie", "entries"], "")?;
     let (compared, counted) =
         entries::check(table, depth, control, NumberStatistics::add, NumberStatistics::merged)?;
     if depth == Depth::Entries {

@@ -1,6 +1,7 @@
 //! `stake` tables: the laws, and the number of states that they stand for. No board
 //! can be missing, for all have an index.
 
+use perfectplay_core::stake::Position;
 use perfectplay_query::{Map, StakeTable};
 
 use super::entries;
@@ -12,6 +13,9 @@ pub(super) fn check(
     depth: Depth,
     control: &Control<'_>,
 ) -> Result<u64, VerifyError> {
+    let parameters: &[&str] = if table.board().is_some() { &[] } else { &["size"] };
+    let board = table.board().map(Position::to_string).unwrap_or_default();
+    entries::check_header(table, parameters, &["entries"], &board)?;
     let (compared, counted) =
         entries::check(table, depth, control, StakeStatistics::add, StakeStatistics::merged)?;
     if depth == Depth::Entries {

@@ -12,6 +12,7 @@ pub(super) fn check(
     depth: Depth,
     control: &Control<'_>,
 ) -> Result<u64, VerifyError> {
+    entries::check_header(table, &["levels"], &["entries"], "")?;
     let (compared, counted) =
         entries::check(table, depth, control, TowerStatistics::add, TowerStatistics::merged)?;
     if depth == Depth::Entries {
