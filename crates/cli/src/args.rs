@@ -41,6 +41,10 @@ pub(crate) enum Command {
     /// Build the tables that are missing.
     Build(Build),
     /// List the tables that there are, and the default ones that are missing.
+    #[command(after_help = "\
+Examples:
+  perfectplay list
+  perfectplay list --tables downloads --json")]
     List,
     /// Show what a table holds: header, sections and statistics.
     Info(Info),

@@ -1,10 +1,11 @@
 //! How a command ends when it does not end well.
 
 use std::io;
+use std::path::Path;
 use std::process::ExitCode;
 
 use perfectplay_query::{OpenError, ProbeError, Problem};
-use perfectplay_tables::{BuildError, VerifyError};
+use perfectplay_tables::{BuildError, Family, VerifyError};
 use thiserror::Error;
 
 /// A command's failure: what to tell, and the exit code.
@@ -61,9 +62,7 @@ impl Failure {
 impl From<OpenError> for Failure {
     fn from(error: OpenError) -> Self {
         match error.problem {
-            Problem::Missing => {
-                Self::Refused(format!("{error}; `perfectplay list` shows which there are"))
-            }
+            Problem::Missing => Self::Refused(format!("{error}; {}", remedy(&error.origin))),
             Problem::NotAFile | Problem::Io(_) => Self::Refused(error.to_string()),
             _ => Self::Check(error.to_string()),
         }
@@ -100,5 +99,15 @@ impl From<VerifyError> for Failure {
             VerifyError::Open(error) => error.into(),
             error @ VerifyError::Wrong { .. } => Self::Check(error.to_string()),
         }
+    }
+}
+
+/// What helps where a table is missing.
+fn remedy(file: &str) -> String {
+    let name = Path::new(file).file_stem().unwrap_or_default().to_string_lossy();
+    if name.parse::<Family>().is_ok() {
+        format!("`perfectplay build {name}` makes it")
+    } else {
+        "`perfectplay list` shows which there are".to_owned()
     }
 }

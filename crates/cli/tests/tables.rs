@@ -93,7 +93,7 @@ fn info_shows_header_sections_and_statistics_by_name_or_file() {
     let run = program.run(&["info", "number-21"]);
     assert_eq!(run.code, 3);
     assert!(run.stderr.ends_with(
-        "number-21.table: there is no such table; `perfectplay list` shows which there are\n"
+        "number-21.table: there is no such table; `perfectplay build number-21` makes it\n"
     ));
 }
 

@@ -1,8 +1,8 @@
 //! The calls of functions compiled for more than the base instruction set: the only unsafe code.
 //!
-//! Calling a safe `#[target_feature]` function is unsafe for one reason: the processor must have the features. An
-//! [`Isa`] can only be obtained from [`Isa::available`] and [`Isa::best`], which ask the processor, so holding one is
-//! the proof.
+//! Calling a safe `#[target_feature]` function is unsafe for one reason: the processor must have
+//! the features. An [`Isa`] can only be obtained from [`Isa::available`] and [`Isa::best`], which
+//! ask the processor, so holding one is the proof.
 #![allow(unsafe_code)]
 
 use crate::contour::batch::BatchPlan;
@@ -98,7 +98,8 @@ impl Isa {
             // SAFETY: `Isa::available` made this kind only after finding avx2.
             Kind::Avx2 => unsafe { compiled::batch_avx2_i32(plan, boards, memory) },
             #[cfg(target_arch = "x86_64")]
-            // SAFETY: `Isa::available` made this kind only after finding avx2 and avx512f, bw, dq and vl.
+            // SAFETY: `Isa::available` made this kind only after finding avx2 and avx512f, bw, dq
+            // and vl.
             Kind::Avx512 => unsafe { compiled::batch_avx512_i32(plan, boards, memory) },
         }
     }
@@ -111,7 +112,8 @@ impl Isa {
             // SAFETY: `Isa::available` made this kind only after finding avx2.
             Kind::Avx2 => unsafe { compiled::block_avx2_i32(values, job) },
             #[cfg(target_arch = "x86_64")]
-            // SAFETY: `Isa::available` made this kind only after finding avx2 and avx512f, bw, dq and vl.
+            // SAFETY: `Isa::available` made this kind only after finding avx2 and avx512f, bw, dq
+            // and vl.
             Kind::Avx512 => unsafe { compiled::block_avx512_i32(values, job) },
         }
     }

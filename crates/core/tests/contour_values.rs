@@ -219,8 +219,8 @@ fn transposing_a_board_keeps_every_value() {
 
 #[test]
 fn swapping_the_players_answers_for_b_moving_first() {
-    // On the swapped board the mover of a contour scores what the other one scores on the board itself: playing the
-    // rules with the roles exchanged must give the same.
+    // On the swapped board the mover of a contour scores what the other one scores on the board
+    // itself: playing the rules with the roles exchanged must give the same.
     fn exchanged(board: &Board, position: &Position) -> i64 {
         let results = rules::moves(board, position).into_iter().map(|mv| {
             let (a, b) = board.cell(mv.row, mv.column);

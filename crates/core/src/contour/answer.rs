@@ -13,7 +13,8 @@ struct Part {
     difference: i64,
 }
 
-/// Looks contours of one board up, wherever the values are kept (a vector, a mapped file): it is given g by index.
+/// Looks contours of one board up, wherever the values are kept (a vector, a mapped file): it is
+/// given g by index.
 #[derive(Clone, Debug)]
 pub struct Reader {
     board: Board,
@@ -32,7 +33,8 @@ pub struct MoveAnswer {
     pub position: Position,
     /// That contour's score, as seen by the player to move there.
     pub value: i64,
-    /// `gain − value`: what the mover will get minus what the opponent will get, this move included.
+    /// `gain − value`: what the mover will get minus what the opponent will get, this move
+    /// included.
     pub result: i64,
     /// Whether its result equals the best.
     pub best: bool,
@@ -83,7 +85,8 @@ impl Reader {
         Ok(self.sum(position).rank as usize)
     }
 
-    /// What the player to move will get minus what the opponent will get from here on; `g` is given by index. O(rows).
+    /// What the player to move will get minus what the opponent will get from here on; `g` is given
+    /// by index. O(rows).
     ///
     /// # Errors
     /// The contour is not of this board.

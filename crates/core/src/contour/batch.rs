@@ -1,9 +1,10 @@
-//! Many boards of one shape at once, one per lane: only the value of the empty board, for judging and searching.
+//! Many boards of one shape at once, one per lane: only the value of the empty board, for judging
+//! and searching.
 //!
-//! Rows as in `plan`, but a vector holds one state of several boards, so nothing needs transposing. Rows are
-//! taken by *level*, the sum over the upper ones of their height: every upper move and the move across leads exactly one
-//! level further. So two neighbouring levels are all that is kept, which for 10 × 10 fits the second cache (all states
-//! of 16 boards would take 11.8 MB).
+//! Rows as in `plan`, but a vector holds one state of several boards, so nothing needs transposing.
+//! Rows are taken by *level*, the sum over the upper ones of their height: every upper move and the
+//! move across leads exactly one level further. So two neighbouring levels are all that is kept,
+//! which for 10 × 10 fits the second cache (all states of 16 boards would take 11.8 MB).
 
 use super::board::Board;
 use super::low::{LowWeights, ROW, solve_low};
@@ -13,7 +14,8 @@ use super::solver::Solver;
 use super::weights::{Score, WEIGHTS, Weights, fits_i32, weight_index};
 use crate::simd::Isa;
 
-/// Rows and columns together of the largest boards that are solved lane by lane; larger ones come one at a time.
+/// Rows and columns together of the largest boards that are solved lane by lane; larger ones come
+/// one at a time.
 const MAX_STEPS: usize = 24;
 
 /// A row: where it lies in its level's memory, and its upper moves.
@@ -110,8 +112,8 @@ impl<T: Score, const L: usize> Lanes<T, L> {
     }
 }
 
-/// g of the empty board for each of up to `L` boards. `relax(best, weight, from)` sets every lane of `best` to the
-/// greater of itself and `weight − from`; `memory` is scratch.
+/// g of the empty board for each of up to `L` boards. `relax(best, weight, from)` sets every lane
+/// of `best` to the greater of itself and `weight − from`; `memory` is scratch.
 #[inline(always)]
 pub fn solve_lanes<T: Score, const L: usize>(
     plan: &BatchPlan,
@@ -236,14 +238,16 @@ impl Batch {
         Batch { isa, solver, plan }
     }
 
-    /// How many boards are solved at once: lists are best a multiple of this, and split among threads into multiples.
+    /// How many boards are solved at once: lists are best a multiple of this, and split among
+    /// threads into multiples.
     pub fn lanes(&self) -> usize {
         self.isa.boards_at_once()
     }
 
     /// A's total minus B's under best play from the empty board, for each board.
     ///
-    /// Boards whose scores need 64 bits, and boards of more than 24 rows and columns together, are solved one at a time.
+    /// Boards whose scores need 64 bits, and boards of more than 24 rows and columns together, are
+    /// solved one at a time.
     /// Panics when a board has another shape.
     pub fn scores(&self, boards: &[Board]) -> Vec<i64> {
         let mut scores = vec![0; boards.len()];

@@ -26,7 +26,8 @@ pub enum BoardError {
     Side(usize, usize),
     /// The scores of A and of B have different numbers of rows: those of A, those of B.
     Rows(usize, usize),
-    /// A row whose length is not that of the first row of A: player, row (0-based), its length, the expected one.
+    /// A row whose length is not that of the first row of A: player, row (0-based), its length, the
+    /// expected one.
     Row(char, usize, usize, usize),
     /// A score exceeds 2³¹ − 1: player, row, column (0-based), score.
     Score(char, usize, usize, u32),
@@ -122,14 +123,14 @@ impl Board {
         Board { rows: self.columns, columns: self.rows, cells }
     }
 
-    /// The players exchanged: A takes what B took. The mover of the empty board now scores what B would have scored by
-    /// moving first.
+    /// The players exchanged: A takes what B took. The mover of the empty board now scores what B
+    /// would have scored by moving first.
     pub fn swapped(&self) -> Board {
         Board { cells: self.cells().map(|(a, b)| (b, a)).collect(), ..*self }
     }
 
-    /// The canonical bytes to fingerprint: n and m in a byte each, then all a and then all b row by row, four bytes each,
-    /// little-endian: 2 + 8 n m bytes. Different boards have different bytes.
+    /// The canonical bytes to fingerprint: n and m in a byte each, then all a and then all b row by
+    /// row, four bytes each, little-endian: 2 + 8 n m bytes. Different boards have different bytes.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(2 + 8 * self.cells.len());
         bytes.extend([self.rows as u8, self.columns as u8]);

@@ -1,4 +1,5 @@
-//! The contest's format p4363: `n m`, then n rows of a and n rows of b; numbers apart by any white space.
+//! The contest's format p4363: `n m`, then n rows of a and n rows of b; numbers apart by any white
+//! space.
 
 use super::board::{Board, CONTEST_SCORE, CONTEST_SIDE, MAX_SCORE};
 use super::path::MAX_SIDE;
@@ -78,15 +79,18 @@ impl fmt::Display for Expected {
 impl std::error::Error for ContestError {}
 
 impl Board {
-    /// Reads one board in the contest's format: 1 ≤ n, m ≤ 10, scores 0 to 100,000, nothing after the last score.
+    /// Reads one board in the contest's format: 1 ≤ n, m ≤ 10, scores 0 to 100,000, nothing after
+    /// the last score.
     ///
     /// # Errors
-    /// The first thing that is wrong, with its place. The input may be hostile: at most 200 numbers are kept of it.
+    /// The first thing that is wrong, with its place. The input may be hostile: at most 200 numbers
+    /// are kept of it.
     pub fn from_contest(text: &str) -> Result<Board, ContestError> {
         Board::read(text, CONTEST_SIDE, CONTEST_SCORE)
     }
 
-    /// Reads one board in the contest's format, but as large as boards can be: sides up to 16, scores up to 2³¹ − 1.
+    /// Reads one board in the contest's format, but as large as boards can be: sides up to 16,
+    /// scores up to 2³¹ − 1.
     ///
     /// # Errors
     /// As [`Board::from_contest`]; at most 512 numbers are kept of the input.
@@ -118,7 +122,8 @@ impl Board {
         Ok(Board::from_cells(rows, columns, a.into_iter().zip(b).collect()))
     }
 
-    /// The contest's text of this board: what [`Board::from_contest`] reads, if sides and scores are the contest's.
+    /// The contest's text of this board: what [`Board::from_contest`] reads, if sides and scores
+    /// are the contest's.
     pub fn to_contest(&self) -> String {
         let mut text = format!("{} {}\n", self.rows(), self.columns());
         let line = |row: usize, score: fn((u32, u32)) -> u32| {

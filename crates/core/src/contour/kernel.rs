@@ -1,6 +1,8 @@
-//! One block of rows: pulls the moves of the upper bits row by row, transposes, solves the low bits, transposes back.
+//! One block of rows: pulls the moves of the upper bits row by row, transposes, solves the low
+//! bits, transposes back.
 //!
-//! Everything here is plain code that `simd.rs` compiles once per instruction set; `L` rows are in work at a time.
+//! Everything here is plain code that `simd.rs` compiles once per instruction set; `L` rows are in
+//! work at a time.
 
 use super::lanes::{Rows, States};
 use super::low::{LowWeights, ROW, broadcast, solve_low};
@@ -14,7 +16,8 @@ use super::weights::{Score, WEIGHTS, weight_index};
 pub enum Seed<'a, T> {
     /// The whole problem is this one block, and its last state has this value.
     Whole(T),
-    /// There are bits above the block: their moves, and the value of the block's last state if that is the full board.
+    /// There are bits above the block: their moves, and the value of the block's last state if that
+    /// is the full board.
     Part(Vec<Pull<'a, T>>, Option<T>),
 }
 
@@ -44,8 +47,8 @@ pub(crate) struct Vectors<S, R, X> {
     pub relax: X,
 }
 
-/// Rows in work: lane by lane as they lie in memory, and state by state. Aligned, for a vector across two cache lines
-/// costs double.
+/// Rows in work: lane by lane as they lie in memory, and state by state. Aligned, for a vector
+/// across two cache lines costs double.
 #[repr(C, align(64))]
 struct Scratch<T, const L: usize> {
     low: LowWeights<T, L>,
@@ -114,7 +117,8 @@ fn solve_group<T: Score, const L: usize, const K: usize>(
 ) {
     let len = const { choose(LOW, K) };
     let rows = &block.plan.rows[group.first as usize..group.end as usize];
-    // Lanes without a row come first and write to the same place as the last lane, which overwrites them.
+    // Lanes without a row come first and write to the same place as the last lane, which overwrites
+    // them.
     let idle = L - rows.len();
     let last = rows[rows.len() - 1].base as usize;
     let mut bases = [last; L];
@@ -157,7 +161,8 @@ fn pull_row<T: Score, const L: usize, const K: usize>(
     let padded = const { choose(LOW, K).div_ceil(L) * L };
     let base = row.base as usize;
     let furthest = steps.last().map_or(0, |step| step.delta as usize);
-    // Whole vectors read past the row's end: what they find there is never used, but it must be inside the block.
+    // Whole vectors read past the row's end: what they find there is never used, but it must be
+    // inside the block.
     if base + furthest.max(126) + padded > values.len() {
         return pull_row_exactly::<T, L, K>(best, values, block, row, steps);
     }
@@ -202,7 +207,8 @@ fn pull_row<T: Score, const L: usize, const K: usize>(
     }
 }
 
-/// Fills a block with the best over the moves of higher bits, in pieces that stay in the nearest cache.
+/// Fills a block with the best over the moves of higher bits, in pieces that stay in the nearest
+/// cache.
 #[inline(always)]
 fn seed_part<T: Score>(values: &mut [T], pulls: &[Pull<'_, T>], terminal: Option<T>) {
     const PIECE: usize = 2048;

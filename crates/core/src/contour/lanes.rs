@@ -1,7 +1,9 @@
-//! Transposing squares: rows that lie consecutive in memory become vectors with one row per lane, and back.
+//! Transposing squares: rows that lie consecutive in memory become vectors with one row per lane,
+//! and back.
 //!
-//! `to_states(rows, at, states)` sets `states[at + i][j] = rows[j][at + i]`, and `to_memory(states, at, values, bases)`
-//! sets `values[bases[j] + at + i] = states[at + i][j]`, lane after lane, for i, j < L; at + L ≤ ROW.
+//! `to_states(rows, at, states)` sets `states[at + i][j] = rows[j][at + i]`, and `to_memory(states,
+//! at, values, bases)` sets `values[bases[j] + at + i] = states[at + i][j]`, lane after lane, for
+//! i, j < L; at + L ≤ ROW.
 
 use super::low::ROW;
 use super::weights::Score;
@@ -54,7 +56,8 @@ mod x86 {
     use crate::simd::{load4_4, load8, load16, store8, store16};
     use std::arch::x86_64::*;
 
-    /// Transposes 8 × 8 numbers. Loading halves of two lines into one vector costs no shuffle, so 16 are enough.
+    /// Transposes 8 × 8 numbers. Loading halves of two lines into one vector costs no shuffle, so
+    /// 16 are enough.
     #[inline]
     #[target_feature(enable = "avx2")]
     fn square8<'a>(line: impl Fn(usize) -> &'a [i32; 8]) -> [__m256i; 8] {
@@ -81,14 +84,16 @@ mod x86 {
         ]
     }
 
-    /// [`super::relax`] with intrinsics, for loops in which the compiler would take the lanes apart.
+    /// [`super::relax`] with intrinsics, for loops in which the compiler would take the lanes
+    /// apart.
     #[inline]
     #[target_feature(enable = "avx2")]
     pub(crate) fn relax8(best: &mut [i32; 8], weight: &[i32; 8], from: &[i32; 8]) {
         store8(_mm256_max_epi32(load8(best), _mm256_sub_epi32(load8(weight), load8(from))), best);
     }
 
-    /// [`super::relax`] with intrinsics, for loops in which the compiler would take the lanes apart.
+    /// [`super::relax`] with intrinsics, for loops in which the compiler would take the lanes
+    /// apart.
     #[inline]
     #[target_feature(enable = "avx512f")]
     pub(crate) fn relax16(best: &mut [i32; 16], weight: &[i32; 16], from: &[i32; 16]) {

@@ -1,9 +1,9 @@
 //! The moves of the low 9 bits, as straight-line code on vectors.
 //!
-//! A row has C(9, k) ≤ 126 states; `x[r]` is a vector of the r-th state of several rows (or boards), one per lane. The
-//! states are taken in descending rank, each once: its moves lead to higher ranks, which are final. The loop over the
-//! states is written out by a macro, so that every index is a constant: a loop that the compiler may or may not unroll
-//! costs three times as much.
+//! A row has C(9, k) ≤ 126 states; `x[r]` is a vector of the r-th state of several rows (or
+//! boards), one per lane. The states are taken in descending rank, each once: its moves lead to
+//! higher ranks, which are final. The loop over the states is written out by a macro, so that every
+//! index is a constant: a loop that the compiler may or may not unroll costs three times as much.
 
 use super::path::{choose, unrank_path};
 use super::plan::LOW;
@@ -12,7 +12,8 @@ use super::weights::{Score, weight_index};
 /// The room of a row's vectors: 126 rounded up to a multiple of every lane count.
 pub(super) const ROW: usize = 128;
 
-/// The weights of the low moves, one vector each: `[i][j − 1]` for the `j`-th one from bit `i` to `i + 1`.
+/// The weights of the low moves, one vector each: `[i][j − 1]` for the `j`-th one from bit `i` to
+/// `i + 1`.
 pub(super) type LowWeights<T, const L: usize> = [[[T; L]; LOW]; LOW - 1];
 
 /// Every lane the weights of one board.
@@ -69,9 +70,11 @@ fn state<T: Score, const L: usize, const K: usize, const R: usize>(
     x[R] = best;
 }
 
-/// Solves `x[..C(9, K)]`: on entry the best over the moves of higher bits (or [`Score::LEAST`]), on return the values.
+/// Solves `x[..C(9, K)]`: on entry the best over the moves of higher bits (or [`Score::LEAST`]), on
+/// return the values.
 ///
-/// `relax(best, weight, from)` sets every lane of `best` to the greater of itself and `weight − from`.
+/// `relax(best, weight, from)` sets every lane of `best` to the greater of itself and `weight −
+/// from`.
 #[inline(always)]
 pub(super) fn solve_low<T: Score, const L: usize, const K: usize>(
     x: &mut [[T; L]; ROW],

@@ -1,16 +1,19 @@
 //! Staircase paths and their rank.
 //!
-//! A contour of an n × m board is a path of n + m unit steps from the bottom left to the top right corner: bit 0 is the
-//! first step, a one goes up, a zero goes right. Read from below, the j-th one (j = 1..=n) at bit p climbs past row
-//! n − j, and p − (j − 1) zeros lie before it: so many cells of that row are taken.
+//! A contour of an n × m board is a path of n + m unit steps from the bottom left to the top right
+//! corner: bit 0 is the first step, a one goes up, a zero goes right. Read from below, the j-th one
+//! (j = 1..=n) at bit p climbs past row n − j, and p − (j − 1) zeros lie before it: so many cells
+//! of that row are taken.
 //!
-//! The *colexicographic rank* of a path with ones at bits p₁ < p₂ < … is Σⱼ C(pⱼ, j): its place among all paths with
-//! as many ones when they are sorted as binary numbers (the combinatorial number system).
+//! The *colexicographic rank* of a path with ones at bits p₁ < p₂ < … is Σⱼ C(pⱼ, j): its place
+//! among all paths with as many ones when they are sorted as binary numbers (the combinatorial
+//! number system).
 
 /// The longest side of a board.
 pub const MAX_SIDE: usize = 16;
 
-/// `BINOMIAL[i][j]` = C(i, j) for 0 ≤ i, j ≤ 32, zero for j > i. The largest, C(32, 16), is 601,080,390.
+/// `BINOMIAL[i][j]` = C(i, j) for 0 ≤ i, j ≤ 32, zero for j > i. The largest, C(32, 16), is
+/// 601,080,390.
 pub const BINOMIAL: [[u32; 33]; 33] = binomials();
 
 const fn binomials() -> [[u32; 33]; 33] {
@@ -44,9 +47,11 @@ pub fn rank_path(path: u32) -> usize {
     rank
 }
 
-/// The path with `ones` ones whose rank is `rank`: the inverse of [`rank_path`]. O(number of steps).
+/// The path with `ones` ones whose rank is `rank`: the inverse of [`rank_path`]. O(number of
+/// steps).
 ///
-/// `rank` must be below C(`steps`, `ones`) with `steps` ≤ 32; otherwise the answer is some path that means nothing.
+/// `rank` must be below C(`steps`, `ones`) with `steps` ≤ 32; otherwise the answer is some path
+/// that means nothing.
 pub const fn unrank_path(steps: usize, ones: usize, rank: usize) -> u32 {
     let (mut rest, mut left, mut path, mut bit) = (rank, ones, 0, steps);
     while bit > 0 {

@@ -1,4 +1,5 @@
-//! The block recursion in its plainest form: the kernel's twin for tests, and the solver of boards too small for it.
+//! The block recursion in its plainest form: the kernel's twin for tests, and the solver of boards
+//! too small for it.
 
 use super::path::choose;
 use super::weights::{Score, WEIGHTS, weight_index};
@@ -18,13 +19,15 @@ pub fn solve_plain<T: Score>(
     recurse(values, steps, ones, weights);
 }
 
-/// Finishes the C(`steps`, `ones`) paths of one block that already hold the best over the moves of higher bits.
+/// Finishes the C(`steps`, `ones`) paths of one block that already hold the best over the moves of
+/// higher bits.
 pub fn recurse<T: Score>(values: &mut [T], steps: usize, ones: usize, weights: &[T; WEIGHTS]) {
     if ones == 0 || ones == steps {
         return;
     }
-    // Top bit clear below, set above. The top one can only come from the bit below it, which the paths at the end of
-    // the lower part have set; they lead to as many paths at the beginning of the upper part, in the same order.
+    // Top bit clear below, set above. The top one can only come from the bit below it, which the
+    // paths at the end of the lower part have set; they lead to as many paths at the beginning of
+    // the upper part, in the same order.
     let (lower, upper) = values.split_at_mut(choose(steps - 1, ones));
     recurse(upper, steps - 1, ones - 1, weights);
     if steps >= 2 {

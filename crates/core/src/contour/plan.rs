@@ -1,14 +1,17 @@
-//! The order in which the rows of one block are solved: computed once per shape, the same for every board.
+//! The order in which the rows of one block are solved: computed once per shape, the same for every
+//! board.
 //!
-//! A *block* is the set of all paths of 9 + `mid` bits with `ones` ones; it is cut into *rows*, one for each pattern of
-//! the upper `mid` bits, and a row holds the C(9, k) patterns of its low 9 bits (k = `ones` less those of the upper
-//! bits), consecutive in rank. Inside a row the moves are the same program for every row with the same k, so rows are
-//! taken in *groups* of one k, one row per SIMD lane.
+//! A *block* is the set of all paths of 9 + `mid` bits with `ones` ones; it is cut into *rows*, one
+//! for each pattern of the upper `mid` bits, and a row holds the C(9, k) patterns of its low 9 bits
+//! (k = `ones` less those of the upper bits), consecutive in rank. Inside a row the moves are the
+//! same program for every row with the same k, so rows are taken in *groups* of one k, one row per
+//! SIMD lane.
 //!
-//! A row needs the rows that its upper moves lead to (same k) and, for the move across bits 8 and 9, a row of k − 1. The
-//! rows of one k form a *chain*; a row is ready once all rows that it needs are in earlier groups, and the groups are
-//! filled with ready rows. Of 11 upper bits up to 30 rows do not need each other, which keeps 8 lanes busy for 84 % of
-//! the work of 10 × 10, but 16 only for 64 %: so the lanes of a block are 8 with AVX-512, too.
+//! A row needs the rows that its upper moves lead to (same k) and, for the move across bits 8 and
+//! 9, a row of k − 1. The rows of one k form a *chain*; a row is ready once all rows that it needs
+//! are in earlier groups, and the groups are filled with ready rows. Of 11 upper bits up to 30 rows
+//! do not need each other, which keeps 8 lanes busy for 84 % of the work of 10 × 10, but 16 only
+//! for 64 %: so the lanes of a block are 8 with AVX-512, too.
 
 use super::path::{choose, rank_path};
 use super::weights::weight_index;
@@ -16,10 +19,12 @@ use super::weights::weight_index;
 /// Bits of a row.
 pub(crate) const LOW: usize = 9;
 
-/// The most upper bits that one plan covers: a block of 20 bits, at most 184,756 states, which fit the second cache.
+/// The most upper bits that one plan covers: a block of 20 bits, at most 184,756 states, which fit
+/// the second cache.
 pub(crate) const MAX_MID: usize = 11;
 
-/// A move of the upper bits: the whole row takes the maximum with `weight` − (the row `delta` further on).
+/// A move of the upper bits: the whole row takes the maximum with `weight` − (the row `delta`
+/// further on).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Step {
     pub delta: u32,
@@ -53,10 +58,11 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// The schedule of the block of paths with `LOW + mid` bits, `ones` of them ones, in groups of at most `lanes`
-    /// rows. `mid` is 1..=[`MAX_MID`] and `ones` at most `LOW + mid`.
+    /// The schedule of the block of paths with `LOW + mid` bits, `ones` of them ones, in groups of
+    /// at most `lanes` rows. `mid` is 1..=[`MAX_MID`] and `ones` at most `LOW + mid`.
     ///
-    /// The first row of the first group ends with the block's last state, which has no move inside the block.
+    /// The first row of the first group ends with the block's last state, which has no move inside
+    /// the block.
     pub fn new(mid: usize, ones: usize, lanes: usize) -> Plan {
         let mut plan = Plan { groups: Vec::new(), rows: Vec::new(), steps: Vec::new() };
         let mut chains: Vec<Chain> = (ones.saturating_sub(mid)..=ones.min(LOW))
@@ -67,8 +73,8 @@ impl Plan {
         while let Some(number) = next_chain(&chains, plan.groups.len(), lanes) {
             let first = plan.rows.len() as u32;
             let mut now = chains[number].take(lanes, plan.groups.len());
-            // Neighbours with equally many moves share the branches of the kernel. (Giving all the same number by
-            // repeating a move costs more than it saves.)
+            // Neighbours with equally many moves share the branches of the kernel. (Giving all the
+            // same number by repeating a move costs more than it saves.)
             now.sort_by_key(|&pattern| (pattern & 1, movable(pattern, mid).count_ones()));
             for &pattern in &now {
                 plan.push_row(pattern, mid, chains[number].k);
@@ -166,8 +172,9 @@ impl Chain {
     }
 }
 
-/// The chain to take group `number` from: one with a full group, but rather not the one just used, whose results are
-/// still on their way to memory; failing that, the lowest, which others wait for. `None` when all rows are taken.
+/// The chain to take group `number` from: one with a full group, but rather not the one just used,
+/// whose results are still on their way to memory; failing that, the lowest, which others wait for.
+/// `None` when all rows are taken.
 fn next_chain(chains: &[Chain], number: usize, lanes: usize) -> Option<usize> {
     let full = |chain: &Chain| chain.waiting() >= lanes;
     let rested = |chain: &Chain| full(chain) && chain.last + 1 != number;
@@ -209,7 +216,8 @@ mod tests {
                     let steps = &plan.steps[row.first as usize..][..usize::from(row.count)];
                     assert!(steps.is_sorted_by_key(|step| step.delta));
                     assert!(steps.iter().all(|step| done.contains(&(row.base + step.delta))));
-                    // The move across leads from the end of this row to the beginning of one of k − 1.
+                    // The move across leads from the end of this row to the beginning of one of k −
+                    // 1.
                     let k = usize::from(group.k);
                     if row.cross && k > 0 {
                         assert!(done.contains(&(row.base + choose(LOW, k) as u32)) || mid == 0);

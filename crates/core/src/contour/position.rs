@@ -7,8 +7,9 @@ use std::str::FromStr;
 
 /// A contour: how many cells of each row are taken, never more than in the row above.
 ///
-/// The text is `3,3,1`, the topmost row first; trailing zero rows may be left out, and `0` is the empty board. A contour
-/// does not know its board: [`Position::check`] tells whether it lies on one.
+/// The text is `3,3,1`, the topmost row first; trailing zero rows may be left out, and `0` is the
+/// empty board. A contour does not know its board: [`Position::check`] tells whether it lies on
+/// one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Position {
     /// Zero beyond the board.
@@ -158,7 +159,8 @@ impl Position {
         })
     }
 
-    /// Its index among the C(rows + columns, rows) contours of a board: the colexicographic rank of its path.
+    /// Its index among the C(rows + columns, rows) contours of a board: the colexicographic rank of
+    /// its path.
     ///
     /// # Errors
     /// As [`Position::check`].
@@ -234,8 +236,8 @@ impl fmt::Display for MoveError {
 impl std::error::Error for MoveError {}
 
 impl Move {
-    /// A key that sorts moves as their texts sort. No two moves of a contour are of one row, so the row's text decides:
-    /// `0`, `1`, `10`, …, `15`, `2`, `3`, ….
+    /// A key that sorts moves as their texts sort. No two moves of a contour are of one row, so the
+    /// row's text decides: `0`, `1`, `10`, …, `15`, `2`, `3`, ….
     pub(super) fn text_order(self) -> usize {
         if self.row < 10 { self.row * 11 } else { self.row / 10 * 11 + self.row % 10 + 1 }
     }

@@ -1,4 +1,5 @@
-//! The rules, plain and obvious, and an oracle that plays by them: what the fast code is checked against.
+//! The rules, plain and obvious, and an oracle that plays by them: what the fast code is checked
+//! against.
 //!
 //! Nothing here knows of paths, ranks or the parity trick.
 
@@ -11,8 +12,8 @@ pub fn is_taken(position: &Position, row: usize, column: usize) -> bool {
     column < usize::from(position.taken()[row])
 }
 
-/// All legal moves, row by row: the empty cells whose left neighbours in their row and upper neighbours in their column
-/// are all taken.
+/// All legal moves, row by row: the empty cells whose left neighbours in their row and upper
+/// neighbours in their column are all taken.
 pub fn moves(board: &Board, position: &Position) -> Vec<Move> {
     let mut moves = Vec::new();
     for row in 0..board.rows() {
@@ -55,7 +56,8 @@ impl<'b> Oracle<'b> {
         Oracle { board, seen: HashMap::new() }
     }
 
-    /// What the player to move will get minus what the opponent will get from here on, under best play of both.
+    /// What the player to move will get minus what the opponent will get from here on, under best
+    /// play of both.
     pub fn score(&mut self, position: &Position) -> i64 {
         if let Some(&score) = self.seen.get(position) {
             return score;

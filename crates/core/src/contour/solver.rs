@@ -11,8 +11,8 @@ use crate::simd::Isa;
 /// Bits of a block of a large board: more than these are cut into blocks.
 const BLOCK: usize = LOW + MAX_MID;
 
-/// g of every contour of a board, the index being the rank of its path (see the tour for what g is; [`super::Reader`]
-/// turns it into scores).
+/// g of every contour of a board, the index being the rank of its path (see the tour for what g is;
+/// [`super::Reader`] turns it into scores).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Values {
     /// 2 · Σ max(a, b) ≤ 2³¹ − 1: every contest board.
@@ -57,7 +57,8 @@ impl Width for i32 {
 }
 
 impl Width for i64 {
-    /// Scores beyond some millions are rare, and the unrolled kernel is slow to compile: the plain twin does.
+    /// Scores beyond some millions are rare, and the unrolled kernel is slow to compile: the plain
+    /// twin does.
     fn solve_block(_: Isa, values: &mut [i64], job: &BlockJob<'_, i64>) {
         solve_block_plain(values, job);
     }
@@ -146,7 +147,8 @@ impl Solver {
         values
     }
 
-    /// Zeros of the right width and number for [`Solver::solve_into`]: 4 or 8 bytes a contour, for 16 × 16 2.4 or 4.8 GB.
+    /// Zeros of the right width and number for [`Solver::solve_into`]: 4 or 8 bytes a contour, for
+    /// 16 × 16 2.4 or 4.8 GB.
     pub fn unsolved(&self, board: &Board) -> Values {
         match fits_i32(board) {
             true => Values::Narrow(vec![0; self.contours()]),
@@ -156,11 +158,13 @@ impl Solver {
 
     /// Solves a board into given memory, whatever that holds, on threads of the caller's choice.
     ///
-    /// `run` is called with a list of pieces and the work to do on each of them, in any order and at the same time; it
-    /// returns when all are done. With rayon: `|pieces, work| pieces.par_iter_mut().for_each(work)`. Boards of up to 20
-    /// rows and columns together come in one piece; 16 × 16 comes in 79 lists of 4,096 pieces in all.
+    /// `run` is called with a list of pieces and the work to do on each of them, in any order and
+    /// at the same time; it returns when all are done. With rayon: `|pieces, work|
+    /// pieces.par_iter_mut().for_each(work)`. Boards of up to 20 rows and columns together come in
+    /// one piece; 16 × 16 comes in 79 lists of 4,096 pieces in all.
     ///
-    /// Panics when the board has another shape, `values` another length, or `T` is `i32` and does not fit.
+    /// Panics when the board has another shape, `values` another length, or `T` is `i32` and does
+    /// not fit.
     pub fn solve_into<T: Width>(
         &self,
         board: &Board,
@@ -202,8 +206,9 @@ impl Solver {
         parts
     }
 
-    /// The numbers of the blocks, those first that no other waits for. Every move of bits above a block leads one level
-    /// further, so the blocks of one level are independent: the level is the sum, over the ones above, of their height.
+    /// The numbers of the blocks, those first that no other waits for. Every move of bits above a
+    /// block leads one level further, so the blocks of one level are independent: the level is the
+    /// sum, over the ones above, of their height.
     fn levels(&self) -> Vec<Vec<usize>> {
         let mut levels: Vec<Vec<usize>> = Vec::new();
         for (number, &block) in self.blocks.iter().enumerate() {

@@ -6,7 +6,8 @@ use super::board::Board;
 pub trait Score: Copy + Default + Ord + Send + Sync + 'static {
     /// Below every value.
     const LEAST: Self;
-    /// `weight − from`, modulo the width. Exact for values of states (see the tour's bound); lanes and padding that mean nothing may wrap.
+    /// `weight − from`, modulo the width. Exact for values of states (see the tour's bound); lanes
+    /// and padding that mean nothing may wrap.
     fn minus(self, from: Self) -> Self;
     /// The low bits of `value`.
     fn narrow(value: i64) -> Self;
@@ -74,8 +75,8 @@ pub fn terminal(board: &Board) -> i64 {
     if (board.rows() * board.columns()).is_multiple_of(2) { sum } else { -sum }
 }
 
-/// Whether 32 bits hold every value that arises: 2 · Σ max(a, b) ≤ 2³¹ − 1 (the tour proves it). A contest board
-/// always passes: 2 · 100 · 100,000 = 2 · 10⁷.
+/// Whether 32 bits hold every value that arises: 2 · Σ max(a, b) ≤ 2³¹ − 1 (the tour proves it). A
+/// contest board always passes: 2 · 100 · 100,000 = 2 · 10⁷.
 pub fn fits_i32(board: &Board) -> bool {
     let bound: i64 = board.cells().map(|(a, b)| 2 * i64::from(a.max(b))).sum();
     bound <= i64::from(i32::MAX)

@@ -178,8 +178,8 @@ impl Family {
         tasks
     }
 
-    /// Fills the scores of a task's boards, as seen by the player to move. `lower` holds all entries
-    /// before the layer; `out` has [`FamilyTask::len`] entries.
+    /// Fills the scores of a task's boards, as seen by the player to move. `lower` holds all
+    /// entries before the layer; `out` has [`FamilyTask::len`] entries.
     ///
     /// # Panics
     /// If `lower` is too short or `out` has another length.

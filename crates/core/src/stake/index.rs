@@ -4,9 +4,10 @@
 //! layer (number of empty cells, full boards first) › rank
 //! ```
 //!
-//! A state says of each empty cell of the board whether it is still empty, was filled by the *first*
-//! player (who is to move on the board) or by the *second*. In a layer the counts a, b of the two
-//! are fixed, and the states are ranked as words over the cells, the last cell first, *empty* before
+//! A state says of each empty cell of the board whether it is still empty, was filled by the
+//! *first* player (who is to move on the board) or by the *second*. In a layer the counts a, b of
+//! the two are fixed, and the states are ranked as words over the cells, the last cell first,
+//! *empty* before
 //! *first* before *second*. The number of words of i cells with counts a, b is a trinomial
 //! coefficient, so a rank is a sum of at most two of them for each cell.
 

@@ -2,11 +2,11 @@
 //!
 //! The last cells of a word are its *head*, the first few its *tail*. A row is all tails with given
 //! counts under one head; it lies in one piece, and rows follow each other as heads do. A move in a
-//! cell of the head leads from a row to a whole row, entry by entry: a loop that vectorises. How far
-//! away that row is depends on the head's cells from the moved one on only (what follows them adds
-//! the same to both ranks), so a walk over all heads carries a stack of distances. Moves in the
-//! tail lead to one row; which of its entries they lead to is the same under every head and stands
-//! in a small table.
+//! cell of the head leads from a row to a whole row, entry by entry: a loop that vectorises. How
+//! far away that row is depends on the head's cells from the moved one on only (what follows them
+//! adds the same to both ranks), so a walk over all heads carries a stack of distances. Moves in
+//! the tail lead to one row; which of its entries they lead to is the same under every head and
+//! stands in a small table.
 //!
 //! An entry is `[u8; LANES]`: the leads in as many boards, which share everything but their values.
 

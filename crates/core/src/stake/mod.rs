@@ -1,9 +1,9 @@
 //! The game `stake`: Stake Your Claim (POJ 3317).
 //!
-//! An n × n board, n ≤ 8, of 0s, 1s and empty cells. Player 0 and player 1 alternately fill an empty
-//! cell with their own digit. When the board is full, each gets the size of the largest 4-connected
-//! region of his digit. The *score* of a board is what its mover will get more than the opponent
-//! under best play.
+//! An n × n board, n ≤ 8, of 0s, 1s and empty cells. Player 0 and player 1 alternately fill an
+//! empty cell with their own digit. When the board is full, each gets the size of the largest
+//! 4-connected region of his digit. The *score* of a board is what its mover will get more than the
+//! opponent under best play.
 //!
 //! ```
 //! use perfectplay_core::stake::{Index, Position, Solver};
@@ -41,8 +41,8 @@
 //! # The number of empty cells is a layer number
 //!
 //! Every move fills a cell, so a layer depends on the one below it alone, and in a layer all states
-//! have the same mover. A state is a word over *empty*, *first*, *second* with given counts of each,
-//! and the number of such words is a trinomial coefficient: its rank is a sum of those, see
+//! have the same mover. A state is a word over *empty*, *first*, *second* with given counts of
+//! each, and the number of such words is a trinomial coefficient: its rank is a sum of those, see
 //! [`Index`]. So the index is perfect, and by arithmetic. To score one board two layers at a time
 //! are enough ([`Index::two_layers`]): 266 MB for 20 cells, whose states are 741 million.
 //!
@@ -55,8 +55,8 @@
 //! # What is stored
 //!
 //! For an instance a byte for each state: the *lead*, 64 + the first player's largest region − the
-//! second's. One player takes maxima of it, the other minima; nothing is negated in the inner loops.
-//! For the family a signed byte for each state: the score.
+//! second's. One player takes maxima of it, the other minima; nothing is negated in the inner
+//! loops. For the family a signed byte for each state: the score.
 
 mod answer;
 mod batch;

@@ -104,7 +104,8 @@ pub(super) fn choices(filled: u32) -> u32 {
 /// Ranks of assignments.
 #[derive(Clone, Debug)]
 pub(super) struct Ranks {
-    /// `gathered[pattern byte][zeros byte]`: the zeros' bits at the pattern's cells, moved together.
+    /// `gathered[pattern byte][zeros byte]`: the zeros' bits at the pattern's cells, moved
+    /// together.
     gathered: Vec<[u8; 256]>,
     /// `ranks[mask]`: its rank among the masks with as many bits.
     ranks: Vec<u16>,

@@ -75,9 +75,9 @@ struct Side<const LANES: usize> {
 }
 
 impl<const LANES: usize> Side<LANES> {
-    /// The sizes of a player's largest region for all choices of `share` of the `cells` empty cells.
-    /// Choices are ordered as words, the last cell first, chosen cells before others. On board i the
-    /// player has the digit `digits[i]`.
+    /// The sizes of a player's largest region for all choices of `share` of the `cells` empty
+    /// cells. Choices are ordered as words, the last cell first, chosen cells before others. On
+    /// board i the player has the digit `digits[i]`.
     fn largest(
         boards: &[Position; LANES],
         digits: [usize; LANES],
@@ -174,8 +174,8 @@ fn larger<const LANES: usize>(largest: [u8; LANES], whole: [u64; LANES]) -> [u8;
 /// index: 64 + the first player's largest region − the second's. For several boards at once.
 ///
 /// Each player's regions depend on his own cells only, and what the second player fills is what the
-/// first one leaves. The fixed regions are contracted first, and cells are then filled as in a tree,
-/// so that fillings share their work: some nanoseconds each.
+/// first one leaves. The fixed regions are contracted first, and cells are then filled as in a
+/// tree, so that fillings share their work: some nanoseconds each.
 ///
 /// # Panics
 /// If the boards have different numbers of empty cells, or more than [`Index::MAX_CELLS`].

@@ -3,9 +3,9 @@
 //! The general [`kernel`](super::kernel) looks up most moves one by one when a board is that small.
 //! Here a layer is an array of *rows*, the ways to place the mover's cells among those that the
 //! opponent has left, times *lanes*, the opponent's cells. A move keeps the lane, and which row it
-//! leads to is the same in all lanes: loops over lanes without any look-up. Then the other player is
-//! to move, rows and lanes change places, and each state's entry has to be fetched once, through a
-//! table. That is a look-up for each state instead of one for each move.
+//! leads to is the same in all lanes: loops over lanes without any look-up. Then the other player
+//! is to move, rows and lanes change places, and each state's entry has to be fetched once, through
+//! a table. That is a look-up for each state instead of one for each move.
 
 use super::answer::Answer;
 use super::index::{self, Index, State};

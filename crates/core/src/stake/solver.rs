@@ -1,5 +1,5 @@
-//! The solver: fills a layer from the layer before, in tasks that may run at once. No threads and no
-//! I/O here.
+//! The solver: fills a layer from the layer before, in tasks that may run at once. No threads and
+//! no I/O here.
 //!
 //! What is stored of a state is a *lead*, one byte: 64 + what the first player (who is to move on
 //! the board) gets more than the second. [`Solver::score`] makes a score of it.

@@ -157,7 +157,8 @@ impl Matcher {
     /// on as a root. Labels bound the distance to an exposed vertex from below: the next
     /// step from the vertex taken is to the second best of the neighbours.
     ///
-    /// That it finds all there is to find is not relied on. Returns the vertices that are exposed in the end, not all of which were before.
+    /// That it finds all there is to find is not relied on. Returns the vertices that are exposed
+    /// in the end, not all of which were before.
     fn push(&mut self, roots: &[Vertex], others: &[Vertex]) -> Vec<Vertex> {
         let mut stuck = Vec::new();
         let mut active = VecDeque::from_iter(roots.iter().copied());

@@ -54,10 +54,10 @@
 //! # Values
 //!
 //! The recurrence is E = (6 + r + 2·(g + b)) / (`h_r` + 2·`h_g` + 2·`h_b`), see
-//! [`rules::expected_minutes`]: green and blue have the same probability, and occur in it symmetrically to
-//! the last bit. So **exchanging green and blue everywhere keeps the value**, by induction over the
-//! layers: the moves of the exchanged tower are the exchanged moves. The index keeps one of the
-//! two; see [`State`] for which.
+//! [`rules::expected_minutes`]: green and blue have the same probability, and occur in it
+//! symmetrically to the last bit. So **exchanging green and blue everywhere keeps the value**, by
+//! induction over the layers: the moves of the exchanged tower are the exchanged moves. The index
+//! keeps one of the two; see [`State`] for which.
 
 mod answer;
 mod index;
