@@ -73,8 +73,9 @@ Examples:
   perfectplay build contour --board board.txt
   perfectplay build --force --threads 1 number-20")]
 pub(crate) struct Build {
-    /// The tables to build: number-2 to number-44, tower-1 to tower-12, stake-1 to stake-4; or
-    /// `contour` or `stake` with --board [default: all default tables].
+    /// The tables to build: number-2 to number-44, tower-1 to tower-12, stake-1 to stake-4,
+    /// tokens-MxN with up to 25 cells; or `contour` or `stake` with --board [default: all default
+    /// tables].
     #[arg(value_name = "TABLE")]
     pub(crate) names: Vec<String>,
 

@@ -301,6 +301,8 @@ fn tokens_moves_have_the_value_of_positions_that_may_not_come_back() {
          \"line\":[{\"move\":\"0,0>0,1\",\"position\":\".P#P history:0,0+0,3\",\"value\":{\"outcome\":\"loss\"}}],\
          \"table\":null}\n"
     );
+    let with = Program::with_tables().run(&["probe", "tokens", "P.#P", "--json", "--line"]);
+    assert_eq!(with.stdout, run.stdout.replace("\"table\":null", "\"table\":\"tokens-4x4\""));
     let fresh = program.run(&["probe", "tokens", ".P#P", "--json"]);
     assert!(fresh.stdout.contains("\"value\":{\"outcome\":\"win\"},\"moves\""), "{fresh:?}");
     let again = program.run(&["probe", "tokens", ".P#P", "history:0,0+0,3", "--json"]);

@@ -28,7 +28,7 @@ fn every_example_of_the_readme_prints_what_the_readme_shows() {
     let binary = cargo_bin!("perfectplay");
     let path = format!("{}:{}", binary.parent().unwrap().display(), std::env::var("PATH").unwrap());
     let examples = examples();
-    assert!(examples.len() >= 9);
+    assert!(examples.len() >= 18);
     for (command, expected) in examples {
         let output = Command::new("sh")
             .args(["-c", &format!("{command} 2>&1")])

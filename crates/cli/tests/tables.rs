@@ -39,6 +39,8 @@ fn build_makes_the_default_tables_and_answers_an_example() {
             "number-20.table",
             "stake-4.lock",
             "stake-4.table",
+            "tokens-4x4.lock",
+            "tokens-4x4.table",
             "tower-6.lock",
             "tower-6.table",
         ]
@@ -129,8 +131,8 @@ fn verify_proves_what_is_good_and_fails_on_what_is_not() {
     let lines: Vec<&str> = run.stdout.lines().collect();
     assert!(lines[2].starts_with("number-20        good"));
     assert!(lines[3].starts_with("number-21        BAD   block 0, from byte 4096, is damaged"));
-    assert!(lines[5].starts_with("tower-6          good"));
-    assert!(lines[6].ends_with(
+    assert!(lines[6].starts_with("tower-6          good"));
+    assert!(lines[7].ends_with(
         "0 bytes are too few for a table; `perfectplay build zero --force` builds it anew"
     ));
     assert_eq!(program.run(&["build", "--force", "number-21"]).code, 0);
@@ -150,7 +152,7 @@ fn bad_usage_is_refused_before_anything_is_built() {
     let program = Program::new();
     program.run(&["build", "number-20", "number-99"]).assert_fails(
         2,
-        "there is no table called `number-99`: tables are number-2 to number-44, tower-1 to tower-12 and stake-1 to stake-4, and `contour` or `stake` with --board FILE",
+        "there is no table called `number-99`: tables are number-2 to number-44, tower-1 to tower-12, stake-1 to stake-4 and tokens-MxN, and `contour` or `stake` with --board FILE",
     );
     for arguments in [&["build", "--threads", "0"][..], &["build", "--memory", "much"], &["bild"]] {
         assert_eq!(program.run(arguments).code, 2);

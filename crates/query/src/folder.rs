@@ -7,7 +7,8 @@ use perfectplay_format::EXTENSION;
 
 #[cfg(feature = "mmap")]
 use crate::{
-    ContourTable, Map, NumberTable, OpenError, Problem, StakeTable, TableFile, TowerTable,
+    ContourTable, Map, NumberTable, OpenError, Problem, StakeTable, TableFile, TokensTable,
+    TowerTable,
 };
 
 /// The folder in which a program keeps its tables, each as `NAME.table`.
@@ -107,5 +108,14 @@ impl TableFolder {
     #[cfg(feature = "mmap")]
     pub fn stake(&self, name: &str) -> Result<StakeTable<Map>, OpenError> {
         StakeTable::new(self.open(name)?).map_err(|problem| problem.of(self.table(name).display()))
+    }
+
+    /// Opens the `tokens` table called `name`.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open), and if it is not a table of this game.
+    #[cfg(feature = "mmap")]
+    pub fn tokens(&self, name: &str) -> Result<TokensTable<Map>, OpenError> {
+        TokensTable::new(self.open(name)?).map_err(|problem| problem.of(self.table(name).display()))
     }
 }

@@ -24,6 +24,7 @@ mod map;
 mod number;
 mod stake;
 mod table;
+mod tokens;
 mod tower;
 
 pub use contour::{ContourTable, contour_table_name};
@@ -35,4 +36,5 @@ pub use number::NumberTable;
 pub use perfectplay_format::TableFile;
 pub use stake::{StakeTable, stake_table_name};
 pub use table::Table;
+pub use tokens::TokensTable;
 pub use tower::TowerTable;

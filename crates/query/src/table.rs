@@ -63,11 +63,20 @@ pub trait Table {
 
 /// Checks that a table is of a game, and of the rules that this program knows.
 pub(crate) fn check_game<G: Game>(header: &Header) -> Result<(), Problem> {
-    if header.game != G::NAME {
-        return Err(Problem::OtherGame { found: header.game.clone(), expected: G::NAME });
+    check_named_game(header, G::NAME, G::RULES)
+}
+
+/// The same for a game without the laws of [`Game`].
+pub(crate) fn check_named_game(
+    header: &Header,
+    name: &'static str,
+    rules: &'static str,
+) -> Result<(), Problem> {
+    if header.game != name {
+        return Err(Problem::OtherGame { found: header.game.clone(), expected: name });
     }
-    if header.rules != G::RULES {
-        return Err(Problem::OtherRules { found: header.rules.clone(), expected: G::RULES });
+    if header.rules != rules {
+        return Err(Problem::OtherRules { found: header.rules.clone(), expected: rules });
     }
     Ok(())
 }

@@ -7,12 +7,13 @@ use std::path::PathBuf;
 use perfectplay_core::contour;
 use perfectplay_core::number::{Position, rules};
 use perfectplay_core::stake;
+use perfectplay_core::tokens;
 use perfectplay_core::tower;
 use perfectplay_query::{NumberTable, Table, TableFile, TableFolder};
 
 mod stranger;
 
-use stranger::{StrangerContour, StrangerNumber, StrangerStake, StrangerTower};
+use stranger::{StrangerContour, StrangerNumber, StrangerStake, StrangerTokens, StrangerTower};
 
 fn golden() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/golden/v1")
@@ -203,5 +204,36 @@ fn a_stake_reader_written_from_the_document_finds_the_same_scores() {
     let stranger = StrangerStake::open(&file);
     for (board, expected) in expected_boards() {
         assert_eq!(stranger.score(&board.to_string()), expected, "{board}");
+    }
+}
+
+/// Starts of boards up to 2 x 3, and who wins.
+fn expected_starts() -> Vec<(tokens::Position, String)> {
+    let text = std::fs::read_to_string(golden().join("tokens-2x3.csv")).unwrap();
+    let parse = |line: &str| {
+        let (start, outcome) = line.split_once(',').unwrap();
+        (start.parse().unwrap(), outcome.to_owned())
+    };
+    text.lines().skip(1).map(parse).collect()
+}
+
+#[test]
+fn the_tokens_table_of_version_1_has_the_expected_outcomes() {
+    let table = TableFolder::new(golden()).tokens("tokens-2x3").unwrap();
+    for (start, expected) in expected_starts() {
+        assert_eq!(table.value(&start).unwrap().to_string(), expected, "{start}");
+    }
+    let beyond = table.value(&"P../.../..P".parse().unwrap()).unwrap_err().to_string();
+    let expected = "tokens-2x3 does not reach so far: it holds starts of boards up to 2 x 3";
+    assert_eq!(beyond, expected);
+}
+
+#[test]
+fn a_tokens_reader_written_from_the_document_finds_the_same_outcomes() {
+    let file = std::fs::read(golden().join("tokens-2x3.table")).unwrap();
+    let stranger = StrangerTokens::open(&file);
+    for (start, expected) in expected_starts() {
+        let found = if stranger.loses(&start.to_string()) { "loss" } else { "win" };
+        assert_eq!(found, expected, "{start}");
     }
 }

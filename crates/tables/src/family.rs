@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-use perfectplay_core::{stake, tower};
+use perfectplay_core::{stake, tokens, tower};
 use thiserror::Error;
 
 /// A family's table; its text is the table's name.
@@ -25,6 +25,13 @@ pub enum Family {
         /// The size N, 1 to [`stake::Family::MAX_SIZE`].
         size: u8,
     },
+    /// `tokens-MxN`: every start of every board of Board Game up to M × N.
+    Tokens {
+        /// The rows M, at most the columns.
+        rows: u8,
+        /// The columns N; M · N is at most [`tokens::Family::MAX_CELLS`].
+        columns: u8,
+    },
 }
 
 /// Positions of the Number Game by largest number 1, 2, 3, …, the empty one first
@@ -37,8 +44,12 @@ const NUMBER_POSITIONS: [u64; 44] = [
 
 impl Family {
     /// The tables that every installation has.
-    pub const DEFAULT: [Self; 3] =
-        [Self::Number { bound: 20 }, Self::Tower { levels: 6 }, Self::Stake { size: 4 }];
+    pub const DEFAULT: [Self; 4] = [
+        Self::Number { bound: 20 },
+        Self::Tower { levels: 6 },
+        Self::Stake { size: 4 },
+        Self::Tokens { rows: 4, columns: 4 },
+    ];
 
     /// The largest bound of a `number` table.
     pub const MAX_NUMBER_BOUND: u8 = NUMBER_POSITIONS.len() as u8;
@@ -54,6 +65,9 @@ impl Family {
             Self::Stake { size } => {
                 stake::Family::new(size.into()).map_or(0, |family| family.len())
             }
+            Self::Tokens { rows, columns } => {
+                tokens::Family::new(rows.into(), columns.into()).map_or(0, |family| family.len())
+            }
         }
     }
 
@@ -66,6 +80,8 @@ impl Family {
             // The entries, and tables of neighbours.
             Self::Tower { .. } => self.states() * 8 + (4 << 20),
             Self::Stake { .. } => self.states() + (4 << 20),
+            // The bits twice, and matchings.
+            Self::Tokens { .. } => self.states() / 4 + (4 << 20),
         }
     }
 }
@@ -76,6 +92,7 @@ impl fmt::Display for Family {
             Self::Number { bound } => write!(f, "number-{bound}"),
             Self::Tower { levels } => write!(f, "tower-{levels}"),
             Self::Stake { size } => write!(f, "stake-{size}"),
+            Self::Tokens { rows, columns } => write!(f, "tokens-{rows}x{columns}"),
         }
     }
 }
@@ -83,8 +100,8 @@ impl fmt::Display for Family {
 /// There is no family's table of this name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
-    "there is no table called `{}`: tables are number-2 to number-{}, tower-1 to tower-{} and \
-     stake-1 to stake-{}, and `contour` or `stake` with --board FILE",
+    "there is no table called `{}`: tables are number-2 to number-{}, tower-1 to tower-{}, stake-1 to \
+     stake-{} and tokens-MxN, and `contour` or `stake` with --board FILE",
     .name.escape_debug(), Family::MAX_NUMBER_BOUND, tower::Index::MAX_LEVELS,
     stake::Family::MAX_SIZE
 )]
@@ -105,6 +122,7 @@ impl FromStr for Family {
             Some(("stake", size)) => {
                 number_in(size, 1..=stake::Family::MAX_SIZE as u8).map(|size| Self::Stake { size })
             }
+            Some(("tokens", size)) => tokens_family(size),
             _ => None,
         };
         // One name for each table: no `number-020`, no `number-+20`.
@@ -112,6 +130,13 @@ impl FromStr for Family {
             .filter(|family| family.to_string() == name)
             .ok_or_else(|| FamilyError { name: name.chars().take(40).collect() })
     }
+}
+
+fn tokens_family(size: &str) -> Option<Family> {
+    let (rows, columns) = size.split_once('x')?;
+    let (rows, columns) = (rows.parse().ok()?, columns.parse().ok()?);
+    tokens::Family::new(usize::from(rows), usize::from(columns)).ok()?;
+    Some(Family::Tokens { rows, columns })
 }
 
 fn number_in(text: &str, range: RangeInclusive<u8>) -> Option<u8> {

@@ -3,6 +3,7 @@
 
 use perfectplay_core::Outcome;
 use perfectplay_core::number::Entry;
+use perfectplay_core::tokens;
 use perfectplay_format::{Quantity, Statistic};
 
 fn statistic(name: &str, value: Quantity) -> Statistic {
@@ -110,4 +111,13 @@ impl StakeStatistics {
             statistic("highest_score", Quantity::Integer(self.highest.into())),
         ]
     }
+}
+
+/// Statistics of a `tokens` family with so many lost entries.
+pub(crate) fn tokens_statistics(boards: &tokens::Family, lost: u64) -> Vec<Statistic> {
+    vec![
+        statistic("raw_states", Quantity::Count(boards.starts())),
+        statistic("winning", Quantity::Count(boards.len() - lost)),
+        statistic("losing", Quantity::Count(lost)),
+    ]
 }

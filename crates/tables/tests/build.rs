@@ -140,6 +140,31 @@ fn many_boards_at_once_have_the_scores_of_single_ones() {
 }
 
 #[test]
+fn tokens_tables_are_proven_by_certificates_and_a_forged_one_is_found() {
+    for (rows, columns) in [(1, 2), (1, 5), (2, 3), (3, 3), (3, 4)] {
+        let family = Family::Tokens { rows, columns };
+        let tables = [1, 2].map(|threads| {
+            let (_directory, folder) = folder();
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            let path = pool.install(|| build_quietly(family, &folder));
+            let verified = verify(&path, Depth::Entries, &Control::quiet()).unwrap();
+            assert_eq!(verified.entries, family.states(), "{family}");
+            let sample = verify(&path, Depth::Sample(5), &Control::quiet()).unwrap();
+            assert_eq!(sample.entries, family.states().min(5));
+            let sound = fs::read(&path).unwrap();
+            let mut forged = sound.clone();
+            forged[4096] ^= 1;
+            reseal(&mut forged);
+            replace(&path, &forged);
+            let error = verify(&path, Depth::Entries, &Control::quiet()).unwrap_err();
+            assert!(matches!(error, VerifyError::Wrong { .. }), "{error}");
+            sound
+        });
+        assert!(tables[0] == tables[1], "{family}");
+    }
+}
+
+#[test]
 fn stake_tables_of_families_and_boards_follow_from_the_rules() {
     let boards = ["01/..", "0101/1010/..../.0.1", "...../01010/10101/01010/101.0"];
     let instances = boards.map(|board| Recipe::from(Instance::Stake(board.parse().unwrap())));
@@ -259,6 +284,9 @@ fn names_that_are_no_family_are_refused() {
         "tower-13",
         "stake-0",
         "stake-5",
+        "tokens-4",
+        "tokens-5x4",
+        "tokens-5x6",
         "tic",
     ] {
         assert!(name.parse::<Family>().is_err(), "{name}");

@@ -17,7 +17,7 @@ use crate::boards;
 use crate::failure::Failure;
 use crate::lines;
 use crate::output::{FAINT, HEADING, Output, styled};
-use crate::sources::{ContourSource, NumberSource, StakeSource, TowerSource};
+use crate::sources::{ContourSource, NumberSource, StakeSource, TokensSource, TowerSource};
 use crate::tables_folder::TablesFolder;
 
 pub(crate) use number::NumberReport;
@@ -46,7 +46,10 @@ pub(crate) fn run(args: &Probe, folder: &TablesFolder, output: &mut Output) -> R
             let mut source = StakeSource::new(&folder.folder)?;
             answer(args, output, |text| stake::StakeReport::read(text, args.line, &mut source))
         }
-        Game::Tokens => answer(args, output, |text| tokens::TokensReport::read(text, args.line)),
+        Game::Tokens => {
+            let mut source = TokensSource::new(&folder.folder)?;
+            answer(args, output, |text| tokens::TokensReport::read(text, args.line, &mut source))
+        }
         Game::Tower => {
             let mut source = TowerSource::new(&folder.folder)?;
             answer(args, output, |text| tower::TowerReport::read(text, args.line, &mut source))

@@ -7,6 +7,7 @@ use serde::Serialize;
 use super::{Report, print_best_play, print_head};
 use crate::failure::Failure;
 use crate::output::{BAD, FAINT, GOOD, HEADING, Output, as_text, styled};
+use crate::sources::TokensSource;
 
 /// Best play is shown on boards of up to so many free cells: it can take as many moves
 /// as there are pairs of them, and each is solved anew.
@@ -53,18 +54,22 @@ struct LineReport {
 
 impl TokensReport {
     /// Answers the position that `text` says.
-    pub(super) fn read(text: &str, line: bool) -> Result<Self, Failure> {
+    pub(super) fn read(
+        text: &str,
+        line: bool,
+        source: &mut TokensSource<'_>,
+    ) -> Result<Self, Failure> {
         let position: Position =
             text.parse().map_err(|error| Failure::Input(format!("{error}")))?;
         let line = if line { Some(best_play(&position)?) } else { None };
-        let answer = Answer::solve(&position);
+        let (answer, table) = source.answer(&position)?;
         Ok(Self {
             game: "tokens",
             position,
             value: answer.outcome.into(),
             moves: answer.moves.iter().map(MoveReport::of).collect(),
             line,
-            table: None,
+            table,
         })
     }
 }

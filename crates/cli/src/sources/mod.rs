@@ -3,6 +3,7 @@
 mod contour;
 mod number;
 mod stake;
+mod tokens;
 mod tower;
 
 use std::cell::OnceCell;
@@ -15,6 +16,7 @@ use crate::failure::Failure;
 pub(crate) use contour::ContourSource;
 pub(crate) use number::NumberSource;
 pub(crate) use stake::StakeSource;
+pub(crate) use tokens::TokensSource;
 pub(crate) use tower::TowerSource;
 
 /// The tables of one family in a folder by size, opened when they are needed.

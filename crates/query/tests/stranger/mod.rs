@@ -333,3 +333,89 @@ impl<'a> StrangerStake<'a> {
         panic!("no such pattern");
     }
 }
+
+/// Reads `tokens` tables of boards that are no squares as FORMAT.md tells it.
+pub struct StrangerTokens<'a> {
+    rows: usize,
+    columns: usize,
+    losing: &'a [u8],
+}
+
+impl<'a> StrangerTokens<'a> {
+    pub fn open(file: &'a [u8]) -> Self {
+        assert_eq!(&file[..12], b"\x89PPT\r\n\x1a\n\x01\0\0\0");
+        let mut header = Cursor(&file[32..]);
+        assert_eq!((header.text(), header.text()), ("tokens", "tokens-2x3"));
+        assert_eq!((header.text(), header.text()), ("tokens/1", "losing1"));
+        assert_eq!((header.u64(), header.text()), (2, "rows"));
+        let rows = header.u64() as usize;
+        assert_eq!(header.text(), "columns");
+        let columns = header.u64() as usize;
+        assert_eq!(header.text(), "");
+        let (_states, sections) = (header.u64(), header.u64());
+        assert_eq!((sections, header.text()), (1, "losing"));
+        let (offset, length) = (header.u64() as usize, header.u64() as usize);
+        assert!(rows < columns, "a square has more symmetries than are read here");
+        Self { rows, columns, losing: &file[offset..offset + length] }
+    }
+
+    /// Where a symmetry takes a cell.
+    fn image(&self, symmetry: usize, cell: usize) -> usize {
+        let (mut row, mut column) = (cell / self.columns, cell % self.columns);
+        if symmetry & 2 != 0 {
+            row = self.rows - 1 - row;
+        }
+        if symmetry & 1 != 0 {
+            column = self.columns - 1 - column;
+        }
+        row * self.columns + column
+    }
+
+    fn image_of_pair(&self, symmetry: usize, (a, b): (usize, usize)) -> (usize, usize) {
+        let (a, b) = (self.image(symmetry, a), self.image(symmetry, b));
+        (a.min(b), a.max(b))
+    }
+
+    pub fn loses(&self, start: &str) -> bool {
+        let lines: Vec<Vec<char>> = start.split('/').map(|line| line.chars().collect()).collect();
+        let turned = lines.len() > self.rows || lines[0].len() > self.columns;
+        let (mut free, mut pieces) = (0u64, Vec::new());
+        for (row, line) in lines.iter().enumerate() {
+            for (column, &letter) in line.iter().enumerate() {
+                let (row, column) = if turned { (column, row) } else { (row, column) };
+                let cell = row * self.columns + column;
+                free |= u64::from(letter != '#') << cell;
+                if letter == 'P' {
+                    pieces.push(cell);
+                }
+            }
+        }
+        pieces.sort_unstable();
+        let place = self.place(free, (pieces[0], pieces[1]));
+        self.losing[place / 8] >> (place % 8) & 1 == 1
+    }
+
+    fn place(&self, free: u64, pair: (usize, usize)) -> usize {
+        let cells = self.rows * self.columns;
+        let mut homes: Vec<(usize, usize)> = Vec::new();
+        for high in 1..cells {
+            for low in 0..high {
+                let images = (0..4).map(|symmetry| self.image_of_pair(symmetry, (low, high)));
+                if !images.into_iter().any(|image| homes.contains(&image)) {
+                    homes.push((low, high));
+                }
+            }
+        }
+        let is_home = |symmetry: usize| {
+            homes.iter().position(|&home| home == self.image_of_pair(symmetry, pair))
+        };
+        let (symmetry, home) =
+            (0..4).find_map(|symmetry| Some((symmetry, is_home(symmetry)?))).unwrap();
+        let (low, high) = homes[home];
+        let set = (0..cells).filter(|cell| free >> cell & 1 == 1);
+        let free = set.fold(0u64, |mask, cell| mask | 1 << self.image(symmetry, cell));
+        let others = (0..cells).filter(|&cell| cell != low && cell != high);
+        let mask = others.enumerate().fold(0, |mask, (bit, cell)| mask | (free >> cell & 1) << bit);
+        (home << (cells - 2)) + mask as usize
+    }
+}

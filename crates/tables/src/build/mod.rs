@@ -4,6 +4,7 @@ mod contour;
 mod layers;
 mod number;
 mod stake;
+mod tokens;
 mod tower;
 
 pub use contour::contour_scores;
@@ -77,6 +78,9 @@ pub fn build(
         &Recipe::Family(family @ Family::Stake { size }) => {
             stake::build_family(family, size, folder, control)?
         }
+        &Recipe::Family(family @ Family::Tokens { rows, columns }) => {
+            tokens::build(family, rows, columns, folder, control)?
+        }
         Recipe::Instance(Instance::Contour(board)) => contour::build(board, folder, control)?,
         Recipe::Instance(Instance::Stake(board)) => stake::build_instance(board, folder, control)?,
     };
@@ -97,6 +101,7 @@ fn is_there(recipe: &Recipe, folder: &TableFolder) -> bool {
         Recipe::Family(Family::Number { .. }) => folder.number(&name).is_ok(),
         Recipe::Family(Family::Tower { .. }) => folder.tower(&name).is_ok(),
         Recipe::Family(Family::Stake { .. }) => folder.stake(&name).is_ok(),
+        Recipe::Family(Family::Tokens { .. }) => folder.tokens(&name).is_ok(),
         // Two boards may have the same fingerprint.
         Recipe::Instance(Instance::Contour(board)) => {
             folder.contour(&name).is_ok_and(|table| table.board() == board)

@@ -2,7 +2,7 @@
 
 use perfectplay_core::contour::Position;
 use perfectplay_format::{Quantity, Statistic};
-use perfectplay_query::{ContourTable, Map};
+use perfectplay_query::{ContourTable, Map, Table};
 
 use super::entries;
 use crate::{Control, Depth, VerifyError};
@@ -12,14 +12,14 @@ pub(super) fn check(
     depth: Depth,
     control: &Control<'_>,
 ) -> Result<u64, VerifyError> {
-    entries::check_header(table, &[], &["entries"], &table.board().to_contest())?;
+    entries::check_parts(table.header(), &[], &["entries"], &table.board().to_contest())?;
     let (compared, ()) = entries::check(table, depth, control, |(), _| {}, |(), ()| ())?;
     if depth == Depth::Entries {
         let score = table
             .value(&Position::EMPTY)
             .map_err(|error| entries::wrong(table, error.to_string()))?;
         let score = Statistic { name: "score".to_owned(), value: Quantity::Integer(score) };
-        entries::check_statistics(table, &[score])?;
+        entries::check_counted(table.header(), &[score])?;
     }
     Ok(compared)
 }

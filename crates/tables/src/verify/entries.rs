@@ -1,7 +1,7 @@
 //! The laws of all games, entry by entry.
 
 use perfectplay_core::game::Game;
-use perfectplay_format::Statistic;
+use perfectplay_format::{Header, Statistic};
 use perfectplay_query::{ProbeError, Table};
 use rayon::prelude::*;
 
@@ -72,36 +72,33 @@ fn check_entry<T: Table>(table: &T, index: u64) -> Result<<T::Game as Game>::Ent
 
 /// What the readers do not ask for, but which makes a table's bytes its own: that it
 /// has these parameters, sections and board, and no others.
-pub(super) fn check_header<T: Table>(
-    table: &T,
+pub(super) fn check_parts(
+    header: &Header,
     parameters: &[&str],
     sections: &[&str],
     board: &str,
 ) -> Result<(), VerifyError> {
-    let header = table.header();
+    let wrong = |reason: String| VerifyError::Wrong { table: header.name.clone(), reason };
     let found = header.parameters.iter().map(|parameter| parameter.name.as_str());
     if !found.eq(parameters.iter().copied()) {
-        return Err(wrong(table, format!("its parameters are not just {parameters:?}")));
+        return Err(wrong(format!("its parameters are not just {parameters:?}")));
     }
     let found = header.sections.iter().map(|section| section.name.as_str());
     if !found.eq(sections.iter().copied()) {
-        return Err(wrong(table, format!("its sections are not just {sections:?}")));
+        return Err(wrong(format!("its sections are not just {sections:?}")));
     }
     if header.board != board {
-        return Err(wrong(table, "its board is not written as it should be".to_owned()));
+        return Err(wrong("its board is not written as it should be".to_owned()));
     }
     Ok(())
 }
 
 /// The header's statistics against those counted anew.
-pub(super) fn check_statistics<T: Table>(
-    table: &T,
-    counted: &[Statistic],
-) -> Result<(), VerifyError> {
-    let stored = &table.header().statistics;
+pub(super) fn check_counted(header: &Header, counted: &[Statistic]) -> Result<(), VerifyError> {
+    let stored = &header.statistics;
     if stored != counted {
         let reason = format!("its statistics are {stored:?}, and its entries give {counted:?}");
-        return Err(wrong(table, reason));
+        return Err(VerifyError::Wrong { table: header.name.clone(), reason });
     }
     Ok(())
 }

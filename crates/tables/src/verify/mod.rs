@@ -4,6 +4,7 @@ mod contour;
 mod entries;
 mod number;
 mod stake;
+mod tokens;
 mod tower;
 
 use std::path::Path;
@@ -12,11 +13,12 @@ use perfectplay_core::contour::Contour;
 use perfectplay_core::game::Game;
 use perfectplay_core::number::Number;
 use perfectplay_core::stake::Stake;
+use perfectplay_core::tokens::Tokens;
 use perfectplay_core::tower::Tower;
 use perfectplay_format::{FormatError, Header};
 use perfectplay_query::{
-    ContourTable, Map, NumberTable, OpenError, Problem, StakeTable, TableFile, TowerTable,
-    rebuild_command,
+    ContourTable, Map, NumberTable, OpenError, Problem, StakeTable, TableFile, TokensTable,
+    TowerTable, rebuild_command,
 };
 use thiserror::Error;
 
@@ -128,6 +130,7 @@ fn check_entries(
         Number::NAME => number::check(&NumberTable::new(file).map_err(problem)?, depth, control),
         Contour::NAME => contour::check(&ContourTable::new(file).map_err(problem)?, depth, control),
         Stake::NAME => stake::check(&StakeTable::new(file).map_err(problem)?, depth, control),
+        Tokens::NAME => tokens::check(&TokensTable::new(file).map_err(problem)?, depth, control),
         Tower::NAME => tower::check(&TowerTable::new(file).map_err(problem)?, depth, control),
         game => {
             let reason = format!("this program knows no game `{game}`");

@@ -13,11 +13,11 @@ pub(super) fn check(
     depth: Depth,
     control: &Control<'_>,
 ) -> Result<u64, VerifyError> {
-    entries::check_header(table, &["bound"], &["trie", "entries"], "")?;
+    entries::check_parts(table.header(), &["bound"], &["trie", "entries"], "")?;
     let (compared, counted) =
         entries::check(table, depth, control, NumberStatistics::add, NumberStatistics::merged)?;
     if depth == Depth::Entries {
-        entries::check_statistics(table, &counted.statistics())?;
+        entries::check_counted(table.header(), &counted.statistics())?;
         check_count(table)?;
     }
     Ok(compared)

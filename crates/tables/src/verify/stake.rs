@@ -2,7 +2,7 @@
 //! can be missing, for all have an index.
 
 use perfectplay_core::stake::Position;
-use perfectplay_query::{Map, StakeTable};
+use perfectplay_query::{Map, StakeTable, Table};
 
 use super::entries;
 use crate::statistics::StakeStatistics;
@@ -15,11 +15,11 @@ pub(super) fn check(
 ) -> Result<u64, VerifyError> {
     let parameters: &[&str] = if table.board().is_some() { &[] } else { &["size"] };
     let board = table.board().map(Position::to_string).unwrap_or_default();
-    entries::check_header(table, parameters, &["entries"], &board)?;
+    entries::check_parts(table.header(), parameters, &["entries"], &board)?;
     let (compared, counted) =
         entries::check(table, depth, control, StakeStatistics::add, StakeStatistics::merged)?;
     if depth == Depth::Entries {
-        entries::check_statistics(table, &counted.statistics(table.raw_states()))?;
+        entries::check_counted(table.header(), &counted.statistics(table.raw_states()))?;
     }
     Ok(compared)
 }

@@ -12,11 +12,11 @@ pub(super) fn check(
     depth: Depth,
     control: &Control<'_>,
 ) -> Result<u64, VerifyError> {
-    entries::check_header(table, &["levels"], &["entries"], "")?;
+    entries::check_parts(table.header(), &["levels"], &["entries"], "")?;
     let (compared, counted) =
         entries::check(table, depth, control, TowerStatistics::add, TowerStatistics::merged)?;
     if depth == Depth::Entries {
-        entries::check_statistics(table, &counted.statistics(table.raw_states()))?;
+        entries::check_counted(table.header(), &counted.statistics(table.raw_states()))?;
         check_full_towers(table)?;
     }
     Ok(compared)

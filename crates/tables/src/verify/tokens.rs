@@ -1,0 +1,125 @@
+//! `tokens` tables, by certificates: of each board a matching and covers of the same
+//! size prove who wins every start, and a checker that shares nothing with the solver
+//! accepts or refuses them.
+
+use perfectplay_core::tokens::{Board, Cell, Pair, Position, Proven, Solved, check};
+use perfectplay_query::{Map, TokensTable};
+use rayon::prelude::*;
+
+use super::entries;
+use crate::statistics::tokens_statistics;
+use crate::{Control, Depth, VerifyError};
+
+/// How many boards or entries one thread checks at a time.
+const TASK: u64 = 256;
+
+pub(super) fn check(
+    table: &TokensTable<Map>,
+    depth: Depth,
+    control: &Control<'_>,
+) -> Result<u64, VerifyError> {
+    let header = table.header();
+    entries::check_parts(header, &["rows", "columns"], &["losing"], "")?;
+    match depth {
+        Depth::Bytes => Ok(0),
+        Depth::Sample(entries) => check_sample(table, entries.min(header.states), control),
+        Depth::Entries => {
+            check_boards(table, control)?;
+            let lost = check_padding(table)?;
+            let counted = tokens_statistics(table.family(), lost);
+            entries::check_counted(header, &counted)?;
+            Ok(header.states)
+        }
+    }
+}
+
+/// So many entries, spread evenly.
+fn check_sample(
+    table: &TokensTable<Map>,
+    entries: u64,
+    control: &Control<'_>,
+) -> Result<u64, VerifyError> {
+    let states = table.header().states;
+    control.bar.set_length(entries);
+    (0..entries).into_par_iter().try_for_each(|place| {
+        let index = (u128::from(place) * u128::from(states) / u128::from(entries)) as u64;
+        let position = table.family().position(index);
+        let position =
+            position.ok_or_else(|| wrong(table, format!("entry {index} is no position")))?;
+        let proven = prove(table, position.board())?;
+        check_start(table, &position, &proven)?;
+        control.advance(1).map_err(VerifyError::from)
+    })?;
+    Ok(entries)
+}
+
+/// Every start of every board of the full size, which are all entries, and some more
+/// than once.
+fn check_boards(table: &TokensTable<Map>, control: &Control<'_>) -> Result<(), VerifyError> {
+    let boards = table.family().boards();
+    control.bar.set_length(boards);
+    (0..boards.div_ceil(TASK)).into_par_iter().try_for_each(|task| {
+        for mask in task * TASK..((task + 1) * TASK).min(boards) {
+            let board = board(table, mask);
+            let proven = prove(table, &board)?;
+            let cells: Vec<Cell> = board.cells().collect();
+            for (place, &one) in cells.iter().enumerate() {
+                for &other in &cells[..place] {
+                    let pieces = Pair::new(one, other).expect("two cells");
+                    let start = Position::new(board, pieces).expect("both cells are free");
+                    check_start(table, &start, &proven)?;
+                }
+            }
+        }
+        control.advance(TASK).map_err(VerifyError::from)
+    })
+}
+
+/// The board whose cell (r, c) is free if bit r · columns + c of `mask` is set.
+fn board(table: &TokensTable<Map>, mask: u64) -> Board {
+    let (rows, columns) = (table.family().rows(), table.family().columns());
+    let mut board = Board::new(rows, columns).expect("the sides are at most 25");
+    for cell in (0..rows * columns).filter(|cell| mask >> cell & 1 == 0) {
+        board.set_free(Cell::new((cell / columns) as u8, (cell % columns) as u8), false);
+    }
+    board
+}
+
+fn prove(table: &TokensTable<Map>, board: &Board) -> Result<Proven, VerifyError> {
+    check::check(board, &[], &Solved::new(board).certificate())
+        .map_err(|error| wrong(table, format!("no proof for a board: {error}")))
+}
+
+fn check_start(
+    table: &TokensTable<Map>,
+    start: &Position,
+    proven: &Proven,
+) -> Result<(), VerifyError> {
+    let stored = table.value(start).map_err(|error| wrong(table, error.to_string()))?;
+    // Who is next to the other piece captures it; certificates are of the other pairs.
+    let outcome = if start.pieces().is_adjacent() {
+        perfectplay_core::Outcome::Win
+    } else {
+        let outcome = proven.outcome(start.pieces());
+        outcome.ok_or_else(|| wrong(table, format!("{start} is not proven")))?
+    };
+    if stored != outcome {
+        return Err(wrong(table, format!("{start} is stored as {stored}, and is a {outcome}")));
+    }
+    Ok(())
+}
+
+/// Counts the lost entries; bits behind the last entry must be zero.
+fn check_padding(table: &TokensTable<Map>) -> Result<u64, VerifyError> {
+    let states = table.header().states;
+    let lost = |index: &u64| table.value_at(*index) == Some(perfectplay_core::Outcome::Loss);
+    let counted = (0..states).into_par_iter().filter(lost).count() as u64;
+    if counted != table.lost_bits() {
+        return Err(wrong(table, "bits behind its last entry are set".to_owned()));
+    }
+    Ok(counted)
+}
+
+fn wrong(table: &TokensTable<Map>, reason: String) -> VerifyError {
+    VerifyError::Wrong { table: table.name().to_owned(), reason }
+}
