@@ -23,6 +23,11 @@ pub(crate) fn install() {
     });
 }
 
+/// From here on signals end the program at once again.
+pub(crate) fn unwatch() {
+    WATCHED.store(false, Ordering::Relaxed);
+}
+
 /// From here on the first signal only sets the flag returned, for a computation
 /// that looks at it and cleans up; a second one ends the program at once.
 pub(crate) fn watch() -> &'static AtomicBool {

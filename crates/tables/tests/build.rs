@@ -239,7 +239,12 @@ fn what_a_killed_build_left_is_removed_by_the_next_one_of_any_table() {
     let (_directory, folder) = folder();
     fs::write(folder.path().join("number-30.table.partial"), b"half a table").unwrap();
     fs::write(folder.path().join("mine.partial"), b"not ours").unwrap();
+    let left = folder.path().join("number-31.table.partial");
     build_quietly(Family::Number { bound: 5 }, &folder);
+    fs::write(&left, b"half a table").unwrap();
+    // Also by one that finds its table there.
+    build_quietly(Family::Number { bound: 5 }, &folder);
+    assert!(!left.exists());
     assert!(!files(&folder).contains(&"number-30.table.partial".to_owned()));
     assert!(files(&folder).contains(&"mine.partial".to_owned()));
 }

@@ -95,6 +95,7 @@ fn solve_large(board: &Position, cells: usize) -> Result<Answer, Failure> {
     let control = Control { bar: bar.clone(), interrupted: interrupt::watch() };
     threads::start(None)?;
     let answer = solve_stake(board, &control);
+    interrupt::unwatch();
     bar.finish_and_clear();
     answer.map_err(|_| Failure::Interrupted)
 }

@@ -53,6 +53,8 @@ pub fn build(
     // Asked before anything is written: the folder may be read-only.
     let name = recipe.to_string();
     if !how.force && is_there(recipe, folder) {
+        // Where the folder may not be written, what others left must stay.
+        let _ = remove_leftovers(folder);
         return Ok(Built { path: folder.table(&name), anew: false });
     }
     std::fs::create_dir_all(folder.path()).map_err(refused("make the folder", folder.path()))?;
@@ -91,7 +93,12 @@ pub fn build(
 /// so this costs nothing; without asking, a refusal would end the program.
 #[must_use]
 pub fn can_be_had(bytes: u64) -> bool {
-    usize::try_from(bytes).is_ok_and(|bytes| Vec::<u8>::new().try_reserve_exact(bytes).is_ok())
+    let Ok(bytes) = usize::try_from(bytes) else { return false };
+    // The compiler may leave out an allocation that nobody looks at.
+    let mut memory = std::hint::black_box(Vec::<u8>::new());
+    let had = memory.try_reserve_exact(bytes).is_ok();
+    std::hint::black_box(memory.as_ptr());
+    had
 }
 
 /// Whether the folder has this table in a form that this program reads.

@@ -72,7 +72,8 @@ pub enum VerifyError {
 ///
 /// Entries are checked by induction, by the laws of [`Game`]: each must be what the
 /// plain rules make of the entries of the positions that its moves lead to, all as
-/// the table's reader finds them.
+/// the table's reader finds them. Tables of `tokens`, whose entries do not follow from
+/// one another, are proven by certificates instead.
 ///
 /// # Errors
 /// The first thing that is wrong.
