@@ -68,12 +68,12 @@ Example:
 #[command(after_help = "\
 Examples:
   perfectplay build                  the default tables
-  perfectplay build number-30        every position with numbers up to 30
+  perfectplay build number-50        who wins every position with numbers up to 50
   perfectplay build tower-8          all that towers of up to 8 levels can become
   perfectplay build contour --board board.txt
   perfectplay build --force --threads 1 number-20")]
 pub(crate) struct Build {
-    /// The tables to build: number-2 to number-44, tower-1 to tower-12, stake-1 to stake-4,
+    /// The tables to build: number-2 to number-63, tower-1 to tower-12, stake-1 to stake-4,
     /// tokens-MxN with up to 25 cells; or `contour` or `stake` with --board [default: all default
     /// tables].
     #[arg(value_name = "TABLE")]

@@ -166,7 +166,6 @@ fn moves_and_entries_agree_with_the_plain_rules_on_every_position_up_to_22() {
         let (outcome, plies) = oracle.value(&available);
         assert_eq!(entry.value(), Value { outcome, plies }, "{position_}");
         assert_eq!(entry.winning(), winning, "{position_}");
-        assert_eq!(Entry::widen(entry.narrow()), *entry);
     }
 }
 

@@ -7,8 +7,8 @@ use perfectplay_format::EXTENSION;
 
 #[cfg(feature = "mmap")]
 use crate::{
-    ContourTable, Map, NumberTable, OpenError, Problem, StakeTable, TableFile, TokensTable,
-    TowerTable,
+    ContourTable, Map, NumberOutcomesTable, NumberTable, OpenError, Problem, StakeTable, TableFile,
+    TokensTable, TowerTable,
 };
 
 /// The folder in which a program keeps its tables, each as `NAME.table`.
@@ -80,6 +80,16 @@ impl TableFolder {
     #[cfg(feature = "mmap")]
     pub fn number(&self, name: &str) -> Result<NumberTable<Map>, OpenError> {
         NumberTable::new(self.open(name)?).map_err(|problem| problem.of(self.table(name).display()))
+    }
+
+    /// Opens the `number` table called `name` that knows only who wins.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open), and if it is not such a table.
+    #[cfg(feature = "mmap")]
+    pub fn number_outcomes(&self, name: &str) -> Result<NumberOutcomesTable<Map>, OpenError> {
+        NumberOutcomesTable::new(self.open(name)?)
+            .map_err(|problem| problem.of(self.table(name).display()))
     }
 
     /// Opens the `tower` table called `name`.

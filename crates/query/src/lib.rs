@@ -22,6 +22,7 @@ mod folder;
 #[cfg(feature = "mmap")]
 mod map;
 mod number;
+mod number_outcomes;
 mod stake;
 mod table;
 mod tokens;
@@ -33,6 +34,7 @@ pub use folder::TableFolder;
 #[cfg(feature = "mmap")]
 pub use map::{Map, open};
 pub use number::NumberTable;
+pub use number_outcomes::{NUMBER_OUTCOMES_SECTIONS, NumberOutcomesTable};
 pub use perfectplay_format::TableFile;
 pub use stake::{StakeTable, stake_table_name};
 pub use table::Table;

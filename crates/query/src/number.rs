@@ -5,7 +5,7 @@ use std::ops::Range;
 use perfectplay_core::number::{Answer, Entry, Index, Number, Position, Trie, Value};
 use perfectplay_format::{Header, TableFile};
 use zerocopy::FromBytes;
-use zerocopy::little_endian::{U32, U64};
+use zerocopy::little_endian::U32;
 
 use crate::table::{check_game, entries_section, parameter, wrong_sections};
 use crate::{ProbeError, Problem, Table};
@@ -18,7 +18,6 @@ pub struct NumberTable<B> {
     index: Index,
     trie: Range<usize>,
     entries: Range<usize>,
-    narrow: bool,
 }
 
 impl<B: AsRef<[u8]>> NumberTable<B> {
@@ -30,20 +29,16 @@ impl<B: AsRef<[u8]>> NumberTable<B> {
         check_game::<Number>(file.header())?;
         let bound = parameter(file.header(), "bound", 2..=Entry::MAX_BOUND.into())? as u8;
         let index = Index::new(bound);
-        let narrow = match file.header().encoding.as_str() {
-            "trie+entry32" if bound <= Entry::MAX_NARROW_BOUND => true,
-            "trie+entry64" => false,
-            other => {
-                let reason = format!("its encoding is `{other}`");
-                return Err(Problem::Inconsistent { reason });
-            }
-        };
+        if file.header().encoding != "trie+entry32" {
+            let reason = format!("its encoding is `{}`", file.header().encoding);
+            return Err(Problem::Inconsistent { reason });
+        }
         let trie = file.section("trie")?;
-        let entries = entries_section(&file, if narrow { 4 } else { 8 })?;
+        let entries = entries_section(&file, 4)?;
         if index.over(&file.bytes()[trie.clone()]).is_none() {
             return Err(wrong_sections());
         }
-        Ok(Self { file, index, trie, entries, narrow })
+        Ok(Self { file, index, trie, entries })
     }
 
     /// The table's name.
@@ -62,13 +57,8 @@ impl<B: AsRef<[u8]>> NumberTable<B> {
     }
 
     #[inline]
-    fn entries(&self) -> Option<Entries<'_>> {
-        let entries = self.file.bytes().get(self.entries.clone())?;
-        Some(if self.narrow {
-            Entries::Narrow(<[U32]>::ref_from_bytes(entries).ok()?)
-        } else {
-            Entries::Wide(<[U64]>::ref_from_bytes(entries).ok()?)
-        })
+    fn entries(&self) -> Option<&[U32]> {
+        <[U32]>::ref_from_bytes(self.file.bytes().get(self.entries.clone())?).ok()
     }
 
     /// A position's value.
@@ -90,7 +80,7 @@ impl<B: AsRef<[u8]>> NumberTable<B> {
             let ranks = self.ranks()?;
             let path = ranks.path(position)?;
             let entries = self.entries()?;
-            let value = |rank| entries.get(rank).map(Entry::value);
+            let value = |rank: u64| Some(Entry(entries.get(rank as usize)?.get()).value());
             let answer = Answer::new(position, |to_name| {
                 let (child, rank) = path.after(to_name)?;
                 Some((child, value(rank)?))
@@ -131,23 +121,6 @@ impl<B: AsRef<[u8]>> Table for NumberTable<B> {
 
     #[inline]
     fn entry_at(&self, index: u64) -> Option<Entry> {
-        self.entries()?.get(index)
-    }
-}
-
-/// The entries in their two widths.
-#[derive(Clone, Copy)]
-enum Entries<'a> {
-    Narrow(&'a [U32]),
-    Wide(&'a [U64]),
-}
-
-impl Entries<'_> {
-    #[inline]
-    fn get(self, rank: u64) -> Option<Entry> {
-        match self {
-            Self::Narrow(entries) => Some(Entry::widen(entries.get(rank as usize)?.get())),
-            Self::Wide(entries) => Some(Entry(entries.get(rank as usize)?.get())),
-        }
+        Some(Entry(self.entries()?.get(index as usize)?.get()))
     }
 }

@@ -4,6 +4,7 @@
 
 use std::path::PathBuf;
 
+use perfectplay_core::Outcome;
 use perfectplay_core::contour;
 use perfectplay_core::number::{Position, rules};
 use perfectplay_core::stake;
@@ -13,7 +14,10 @@ use perfectplay_query::{NumberTable, Table, TableFile, TableFolder};
 
 mod stranger;
 
-use stranger::{StrangerContour, StrangerNumber, StrangerStake, StrangerTokens, StrangerTower};
+use stranger::{
+    StrangerContour, StrangerNumber, StrangerNumberOutcomes, StrangerStake, StrangerTokens,
+    StrangerTower,
+};
 
 fn golden() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/golden/v1")
@@ -46,9 +50,7 @@ fn the_expected_answers_are_those_of_the_plain_rules() {
         let position = Position::from_mask(position).unwrap();
         let (outcome, plies) = oracle.value(available);
         let winning: Vec<String> = rules::moves(available)
-            .filter(|&number| {
-                oracle.value(&rules::after(available, number)).0 == perfectplay_core::Outcome::Loss
-            })
+            .filter(|&number| oracle.value(&rules::after(available, number)).0 == Outcome::Loss)
             .map(|number| number.to_string())
             .collect();
         lines.push(format!("{position},{outcome},{plies},{}", winning.join(" ")));
@@ -110,6 +112,29 @@ fn a_reader_written_from_the_document_finds_the_same_entries() {
         assert_eq!(entry >> 24, u32::from(plies), "{position}");
         assert_eq!(if found.is_empty() { "loss" } else { "win" }, outcome, "{position}");
     }
+}
+
+#[test]
+fn the_outcomes_of_version_1_are_those_of_the_rules_here_and_by_the_document() {
+    let mapped = TableFolder::new(golden()).number_outcomes("number-30").unwrap();
+    let file = std::fs::read(golden().join("number-30.table")).unwrap();
+    let stranger = StrangerNumberOutcomes::open(&file);
+    let mut oracle = rules::Oracle::default();
+    let mut states = 0;
+    rules::for_each_position(30, &mut |available| {
+        let position = rules::position(available);
+        let outcome = mapped.value(position).unwrap();
+        if position.largest() <= 24 {
+            assert_eq!(oracle.value(available).0, outcome, "{position}");
+        }
+        let numbers: Vec<u64> = rules::moves(available).map(u64::from).collect();
+        assert_eq!(stranger.loses(&numbers), outcome == Outcome::Loss, "{position}");
+        states += 1;
+    });
+    assert_eq!(mapped.header().states, states);
+    let beyond = mapped.value(Position::full(31)).unwrap_err().to_string();
+    let expected = "number-30 does not reach so far: it holds positions with numbers up to 30";
+    assert_eq!(beyond, expected);
 }
 
 /// Towers and their expected minutes.

@@ -4,13 +4,14 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-use perfectplay_core::{stake, tokens, tower};
+use perfectplay_core::{number, stake, tokens, tower};
 use thiserror::Error;
 
 /// A family's table; its text is the table's name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Family {
-    /// `number-N`: every position of the Number Game with numbers up to N.
+    /// `number-N`: every position of the Number Game with numbers up to N; up to
+    /// [`number::Entry::MAX_BOUND`] with plies and winning moves, above who wins.
     Number {
         /// The bound N, 2 to [`Family::MAX_NUMBER_BOUND`].
         bound: u8,
@@ -36,16 +37,77 @@ pub enum Family {
 
 /// Positions of the Number Game by largest number 1, 2, 3, …, the empty one first
 /// (OEIS A124506).
-const NUMBER_POSITIONS: [u64; 44] = [
-    1, 1, 2, 2, 5, 4, 11, 10, 21, 22, 51, 40, 106, 103, 200, 205, 465, 405, 961, 900, 1828, 1913,
-    4096, 3578, 8273, 8175, 16132, 16267, 34903, 31822, 70854, 68681, 137_391, 140_661, 292_081,
-    270_258, 591_443, 582_453, 1_156_012, 1_161_319, 2_425_711, 2_287_203, 4_889_434, 4_785_671,
+const NUMBER_POSITIONS: [u64; number::Position::MAX_NUMBER as usize] = [
+    1,
+    1,
+    2,
+    2,
+    5,
+    4,
+    11,
+    10,
+    21,
+    22,
+    51,
+    40,
+    106,
+    103,
+    200,
+    205,
+    465,
+    405,
+    961,
+    900,
+    1828,
+    1913,
+    4096,
+    3578,
+    8273,
+    8175,
+    16132,
+    16267,
+    34903,
+    31822,
+    70854,
+    68681,
+    137_391,
+    140_661,
+    292_081,
+    270_258,
+    591_443,
+    582_453,
+    1_156_012,
+    1_161_319,
+    2_425_711,
+    2_287_203,
+    4_889_434,
+    4_785_671,
+    9_575_167,
+    9_678_844,
+    19_919_902,
+    18_896_892,
+    40_010_851,
+    39_445_886,
+    78_794_277,
+    78_930_306,
+    162_306_075,
+    156_008_182,
+    325_800_297,
+    320_523_279,
+    643_199_112,
+    644_646_833,
+    1_317_118_756,
+    1_269_765_591,
+    2_640_706_083,
+    2_606_766_903,
+    5_228_286_780,
 ];
 
 impl Family {
     /// The tables that every installation has.
-    pub const DEFAULT: [Self; 4] = [
+    pub const DEFAULT: [Self; 5] = [
         Self::Number { bound: 20 },
+        Self::Number { bound: 40 },
         Self::Tower { levels: 6 },
         Self::Stake { size: 4 },
         Self::Tokens { rows: 4, columns: 4 },
@@ -53,6 +115,12 @@ impl Family {
 
     /// The largest bound of a `number` table.
     pub const MAX_NUMBER_BOUND: u8 = NUMBER_POSITIONS.len() as u8;
+
+    /// Whether a `number` table has plies and winning moves, and not just who wins.
+    #[must_use]
+    pub const fn knows_plies(self) -> bool {
+        matches!(self, Self::Number { bound: ..=number::Entry::MAX_BOUND })
+    }
 
     /// How many states the table has.
     #[must_use]
@@ -76,7 +144,12 @@ impl Family {
     pub fn memory(self) -> u64 {
         match self {
             // Position, order, entry, its bytes and the trie.
-            Self::Number { .. } => self.states() * (8 + 4 + 8 + 8 + 2),
+            Self::Number { .. } if self.knows_plies() => self.states() * (8 + 4 + 4 + 4 + 2),
+            // Of the last layer the losing positions in a list and a set, and those that
+            // pass the filters, twice; all outcomes, twice.
+            Self::Number { bound } => {
+                NUMBER_POSITIONS[usize::from(bound) - 1] * 5 + self.states() / 8 + (16 << 20)
+            }
             // The entries, and tables of neighbours.
             Self::Tower { .. } => self.states() * 8 + (4 << 20),
             Self::Stake { .. } => self.states() + (4 << 20),

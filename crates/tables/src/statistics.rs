@@ -2,7 +2,7 @@
 //! by `verify`.
 
 use perfectplay_core::Outcome;
-use perfectplay_core::number::Entry;
+use perfectplay_core::number::{Count, Entry};
 use perfectplay_core::tokens;
 use perfectplay_format::{Quantity, Statistic};
 
@@ -43,6 +43,16 @@ impl NumberStatistics {
             statistic("longest_game_plies", Quantity::Count(self.longest.into())),
         ]
     }
+}
+
+/// Statistics of `number` outcomes by layer, the empty position not counted yet.
+pub(crate) fn number_outcomes_statistics(counts: &[Count]) -> Vec<Statistic> {
+    let none = Count { positions: 1, losing: 1 };
+    let all = counts.iter().fold(none, |sum, &count| sum.plus(count));
+    vec![
+        statistic("winning", Quantity::Count(all.positions - all.losing)),
+        statistic("losing", Quantity::Count(all.losing)),
+    ]
 }
 
 /// Statistics of `tower` entries. None depends on the order of the entries, as the

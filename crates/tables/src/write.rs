@@ -25,17 +25,29 @@ pub(crate) fn write_table(
     control: &Control<'_>,
 ) -> Result<PathBuf, BuildError> {
     let path = folder.table(&header.name);
-    let partial = path.with_extension(PARTIAL);
+    write_file(folder, &path, header, parts, control)?;
+    Ok(path)
+}
+
+/// The same, as another file of the folder.
+pub(crate) fn write_file(
+    folder: &TableFolder,
+    path: &Path,
+    header: Header,
+    parts: &[Part<'_>],
+    control: &Control<'_>,
+) -> Result<(), BuildError> {
+    let partial = folder.table(&header.name).with_extension(PARTIAL);
     let written = TableBytes::new(header, parts)?
         .write_synced(&partial, control)
-        .and_then(|()| fs::rename(&partial, &path).map_err(refused("rename to", &path)))
+        .and_then(|()| fs::rename(&partial, path).map_err(refused("rename to", path)))
         .and_then(|()| sync_folder(folder.path()));
     if written.is_err() {
         // What went wrong matters more than whether this does too; the next build
         // removes what is left.
         let _ = fs::remove_file(&partial);
     }
-    written.map(|()| path)
+    written
 }
 
 /// Makes the rename last: a folder is a file of names, which has its own sync.

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::atomic::AtomicBool;
 
 use indicatif::ProgressBar;
-use perfectplay_query::TableFolder;
+use perfectplay_query::{Table, TableFolder};
 use perfectplay_tables::{
     Build, BuildError, Control, Depth, Family, Instance, Manifest, Recipe, VerifyError, build,
     verify,
@@ -39,7 +39,7 @@ fn files(folder: &TableFolder) -> Vec<String> {
 fn a_table_has_the_same_bytes_for_1_2_and_8_threads() {
     for family in [
         NUMBER_20,
-        Family::Number { bound: 27 },
+        Family::Number { bound: 35 },
         Family::Tower { levels: 5 },
         Family::Stake { size: 4 },
     ] {
@@ -100,8 +100,8 @@ fn the_manifest_names_tables_and_knows_their_states() {
 }
 
 #[test]
-fn tables_of_both_widths_and_without_nodes_follow_from_the_rules() {
-    for bound in [2, 3, 10, 11, 23, 24, 26] {
+fn number_tables_with_and_without_nodes_and_plies_follow_from_the_rules() {
+    for bound in [2, 3, 10, 11, 22, 23, 24, 25, 29] {
         let family = Family::Number { bound };
         let (_directory, folder) = folder();
         let path = build_quietly(family, &folder);
@@ -276,13 +276,98 @@ fn a_build_that_needs_more_memory_than_it_may_have_is_refused() {
 }
 
 #[test]
+fn number_tables_agree_where_they_overlap_and_larger_ones_continue_smaller_ones() {
+    let (_directory, folder) = folder();
+    for bound in [20, 28, 36] {
+        build_quietly(Family::Number { bound }, &folder);
+    }
+    let complete = folder.number("number-20").unwrap();
+    let small = folder.number_outcomes("number-28").unwrap();
+    let large = folder.number_outcomes("number-36").unwrap();
+    for index in 0..complete.header().states {
+        let position = complete.position(index).unwrap();
+        let outcome = complete.value(position).unwrap().outcome;
+        assert_eq!(small.value(position).unwrap(), outcome, "{position}");
+        let answer = large.answer(position).unwrap();
+        assert_eq!(answer.outcome, outcome, "{position}");
+        let expected = complete.answer(position).unwrap();
+        let mut winning: Vec<_> = answer.moves.iter().filter(|reply| reply.winning()).collect();
+        winning.sort_unstable_by_key(|reply| reply.to_name);
+        assert!(winning.iter().map(|reply| reply.to_name).eq(expected.winning_moves()));
+    }
+    // Layers do not depend on the bound: all but what follows the last shard is the same.
+    for (small, large) in small.sections().unwrap().iter().zip(large.sections().unwrap()) {
+        let kept = small.len().saturating_sub(14 * 8);
+        assert!(large.starts_with(&small[..kept]));
+    }
+    assert!(small.counts().eq(large.counts().take(small.counts().count())));
+}
+
+#[test]
+fn the_outcomes_of_all_positions_are_those_of_the_definition() {
+    use perfectplay_core::number::rules;
+    let (_directory, folder) = folder();
+    let table = {
+        build_quietly(Family::Number { bound: 26 }, &folder);
+        folder.number_outcomes("number-26").unwrap()
+    };
+    let mut oracle = rules::Oracle::default();
+    rules::for_each_position(26, &mut |available| {
+        let position = rules::position(available);
+        assert_eq!(table.value(position).unwrap(), oracle.value(available).0, "{position}");
+    });
+}
+
+#[test]
+fn a_build_goes_on_from_the_layers_that_another_finished_with_the_same_bytes() {
+    use perfectplay_format::TableFile;
+    let (_directory, folder) = folder();
+    let expected = fs::read(build_quietly(Family::Number { bound: 33 }, &folder)).unwrap();
+    let smaller = fs::read(build_quietly(Family::Number { bound: 30 }, &folder)).unwrap();
+    let layers = folder.path().join("number-33.layers");
+    // Of layers, of a damaged file, of too many of them, and of no table at all.
+    let mut damaged = smaller.clone();
+    damaged[20_000] ^= 1;
+    let larger = fs::read(build_quietly(Family::Number { bound: 34 }, &folder)).unwrap();
+    assert!(TableFile::open(&damaged[..]).is_ok());
+    for left in [&smaller[..], &damaged, &larger, b"nothing"] {
+        fs::remove_file(folder.table("number-33")).unwrap();
+        fs::write(&layers, left).unwrap();
+        let built = build_quietly(Family::Number { bound: 33 }, &folder);
+        assert!(fs::read(built).unwrap() == expected);
+        assert!(!layers.exists());
+    }
+}
+
+#[test]
+#[ignore = "takes a minute and a half on two cores; .ci/extra runs it"]
+fn number_50_continues_number_40_and_has_the_published_losing_positions() {
+    use perfectplay_core::Outcome;
+    let (_directory, folder) = folder();
+    for bound in [40, 50] {
+        build_quietly(Family::Number { bound }, &folder);
+    }
+    let small = folder.number_outcomes("number-40").unwrap();
+    let large = folder.number_outcomes("number-50").unwrap();
+    for (small, large) in small.sections().unwrap().iter().zip(large.sections().unwrap()) {
+        assert!(large.starts_with(&small[..small.len().saturating_sub(14 * 8)]));
+    }
+    for named in ["2,3", "6,7,16", "5,16,18", "9,10,16"] {
+        let position = format!("after:{named}").parse().unwrap();
+        assert_eq!(small.value(position).unwrap(), Outcome::Loss, "{named}");
+        assert_eq!(large.value(position).unwrap(), Outcome::Loss, "{named}");
+    }
+    assert_eq!((large.header().states, large.counts().count()), (156_517_216, 649));
+}
+
+#[test]
 fn names_that_are_no_family_are_refused() {
     for name in [
         "",
         "number",
         "number-",
         "number-1",
-        "number-45",
+        "number-64",
         "number-020",
         "number-+20",
         "tower-0",

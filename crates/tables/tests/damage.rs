@@ -6,15 +6,23 @@ use std::path::{Path, PathBuf};
 
 use perfectplay_core::number::Position;
 use perfectplay_format::{BLOCK, Header, Prelude};
-use perfectplay_query::{NumberTable, Problem, Table, TableFile, TableFolder};
+use perfectplay_query::{NumberOutcomesTable, NumberTable, Problem, Table, TableFile, TableFolder};
 use perfectplay_tables::{Build, Control, Depth, Family, build, verify};
 use tempfile::TempDir;
 
-/// A table of twenty blocks.
+/// A table of many blocks.
 fn table() -> (TempDir, PathBuf, Vec<u8>) {
+    built(Family::Tower { levels: 4 })
+}
+
+/// A `number` table with a trie, or with outcomes only.
+fn number_table(bound: u8) -> (TempDir, PathBuf, Vec<u8>) {
+    built(Family::Number { bound })
+}
+
+fn built(family: Family) -> (TempDir, PathBuf, Vec<u8>) {
     let directory = tempfile::tempdir().unwrap();
     let folder = TableFolder::new(directory.path());
-    let family = Family::Number { bound: 30 };
     let built = build(&family.into(), &folder, Build::default(), &Control::quiet(), || {}).unwrap();
     let bytes = fs::read(&built.path).unwrap();
     (directory, built.path, bytes)
@@ -39,8 +47,8 @@ fn a_table_cut_off_at_any_block_is_not_opened() {
     for length in boundaries.chain([0, 1, 7, 8, 31, 32, 33, 400, bytes.len() as u64 - 1]) {
         replace(&path, &bytes[..length as usize]);
         let message = problem(&path);
-        assert!(message.contains("number-30.table: "), "{message}");
-        assert!(message.contains("; `perfectplay build number-30 --force`"), "{message}");
+        assert!(message.contains("tower-4.table: "), "{message}");
+        assert!(message.contains("; `perfectplay build tower-4 --force`"), "{message}");
     }
 }
 
@@ -49,7 +57,8 @@ fn a_table_with_something_behind_it_is_not_opened() {
     let (_directory, path, mut bytes) = table();
     bytes.push(0);
     replace(&path, &bytes);
-    assert!(problem(&path).contains("it has 1269921 bytes instead of 1269920"));
+    let expected = format!("it has {} bytes instead of {}", bytes.len(), bytes.len() - 1);
+    assert!(problem(&path).contains(&expected));
 }
 
 #[test]
@@ -75,7 +84,7 @@ fn any_flipped_byte_behind_the_header_is_found_by_verify() {
     let mut places = vec![header_end as u64, payload.start - 1, payload.start, payload.end - 1];
     places.extend(sections.iter().map(|section| section.offset + section.length));
     places.extend([payload.end, bytes.len() as u64 - 1]);
-    places.extend((payload.start..payload.end).step_by(100_003));
+    places.extend((payload.start..payload.end).step_by(10_007));
     for place in places {
         let mut damaged = bytes.clone();
         damaged[place as usize] ^= 0x10;
@@ -117,7 +126,7 @@ fn with_header(bytes: &[u8], change: impl Fn(&mut Header)) -> Vec<u8> {
 #[test]
 fn sound_files_that_this_program_does_not_understand_are_refused() {
     type Change = fn(&mut Header);
-    let (_directory, path, bytes) = table();
+    let (_directory, path, bytes) = number_table(23);
     let cases: [(Change, &str); 9] = [
         (
             |header| header.rules = "number/2".to_owned(),
@@ -127,18 +136,21 @@ fn sound_files_that_this_program_does_not_understand_are_refused() {
             |header| header.game = "chess".to_owned(),
             "it is a table of the game `chess`, not of `number`",
         ),
-        (|header| header.name = "number-31".to_owned(), "it holds the table `number-31`"),
+        (|header| header.name = "number-22".to_owned(), "it holds the table `number-22`"),
         (|header| header.encoding = "zip".to_owned(), "its encoding is `zip`"),
-        (|header| header.encoding = "trie+entry32".to_owned(), "its encoding is `trie+entry32`"),
-        (|header| header.parameters[0].value = 99, "its bound is not from 2 to 55"),
-        (|header| header.parameters.clear(), "its bound is not from 2 to 55"),
+        (
+            |header| header.encoding = "filters+function".to_owned(),
+            "its encoding is `filters+function`",
+        ),
+        (|header| header.parameters[0].value = 99, "its bound is not from 2 to 23"),
+        (|header| header.parameters.clear(), "its bound is not from 2 to 23"),
         (|header| header.states = u64::MAX, "its sections have the wrong length"),
         (|header| header.sections[0].name = "index".to_owned(), "it has no section `trie`"),
     ];
     for (change, expected) in cases {
         replace(&path, &with_header(&bytes, change));
         let folder = TableFolder::new(path.parent().unwrap());
-        let message = folder.number("number-30").unwrap_err().to_string();
+        let message = folder.number("number-23").unwrap_err().to_string();
         assert!(message.contains(expected), "{message}");
     }
 }
@@ -159,7 +171,7 @@ fn sections_that_are_not_where_they_belong_are_refused() {
 
 #[test]
 fn another_trie_under_sound_checksums_gives_errors_or_wrong_ranks_and_no_panic() {
-    let (_directory, _path, bytes) = table();
+    let (_directory, _path, bytes) = number_table(23);
     let trie = TableFile::open(&bytes[..]).unwrap().section("trie").unwrap();
     for seed in 0..200usize {
         let mut damaged = bytes.clone();
@@ -168,12 +180,49 @@ fn another_trie_under_sound_checksums_gives_errors_or_wrong_ranks_and_no_panic()
             damaged[place] = damaged[place].wrapping_add(1 + (seed % 255) as u8);
         }
         let table = NumberTable::new(TableFile::open(damaged).unwrap()).unwrap();
-        for bound in 2..=30 {
+        for bound in 2..=23 {
             let _ = table.answer(Position::full(bound));
         }
-        for rank in (0..130_502).step_by(10_007) {
+        for rank in (0..11_352).step_by(1_007) {
             let _ = table.position(rank);
         }
+    }
+}
+
+#[test]
+fn other_outcomes_under_sound_checksums_give_errors_or_wrong_outcomes_and_no_panic() {
+    let (_directory, _path, bytes) = number_table(26);
+    let file = TableFile::open(&bytes[..]).unwrap();
+    for section in ["counts", "classes", "functions", "shards", "bits"] {
+        let section = file.section(section).unwrap();
+        for seed in 0..100usize {
+            let mut damaged = bytes.clone();
+            for step in 0..50 {
+                let place = section.start + (seed * 7919 + step * 104_729) % section.len();
+                damaged[place] = damaged[place].wrapping_add(1 + (seed % 255) as u8);
+            }
+            let table = NumberOutcomesTable::new(TableFile::open(damaged).unwrap()).unwrap();
+            for bound in 2..=30 {
+                let _ = (table.answer(Position::full(bound)), table.counts().count());
+            }
+        }
+    }
+}
+
+#[test]
+fn outcomes_of_another_shape_are_refused() {
+    let (_directory, _path, bytes) = number_table(26);
+    type Change = fn(&mut Header);
+    let cases: [(Change, &str); 4] = [
+        (|header| header.encoding = "trie+entry32".to_owned(), "its encoding is `trie+entry32`"),
+        (|header| header.parameters[0].value = 64, "its bound is not from 2 to 63"),
+        (|header| header.parameters[0].value = 25, "its sections have the wrong length"),
+        (|header| header.sections[0].name = "count".to_owned(), "it has no section `counts`"),
+    ];
+    for (change, expected) in cases {
+        let file = TableFile::open(with_header(&bytes, change)).unwrap();
+        let message = NumberOutcomesTable::new(file).unwrap_err().to_string();
+        assert!(message.contains(expected), "{message}");
     }
 }
 
@@ -181,9 +230,9 @@ fn another_trie_under_sound_checksums_gives_errors_or_wrong_ranks_and_no_panic()
 fn what_is_no_file_is_refused_without_opening_it() {
     let directory = tempfile::tempdir().unwrap();
     let folder = TableFolder::new(directory.path());
-    fs::create_dir(folder.table("number-30")).unwrap();
-    let error = folder.open("number-30").unwrap_err();
+    fs::create_dir(folder.table("number-23")).unwrap();
+    let error = folder.open("number-23").unwrap_err();
     assert!(matches!(error.problem, Problem::NotAFile), "{error}");
-    let error = folder.open("number-31").unwrap_err();
+    let error = folder.open("number-22").unwrap_err();
     assert!(matches!(error.problem, Problem::Missing), "{error}");
 }

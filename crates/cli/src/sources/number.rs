@@ -19,7 +19,7 @@ pub(crate) struct NumberSource<'a> {
 impl<'a> NumberSource<'a> {
     pub(crate) fn new(folder: &'a TableFolder) -> Result<Self, Failure> {
         let size = |family| match family {
-            Family::Number { bound } => Some(bound),
+            Family::Number { bound } if family.knows_plies() => Some(bound),
             _ => None,
         };
         let tables = Tables::list(folder, size, TableFolder::number)?;

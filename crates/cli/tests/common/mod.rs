@@ -4,6 +4,7 @@
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
+use std::sync::LazyLock;
 
 use assert_cmd::cargo::cargo_bin;
 use tempfile::TempDir;
@@ -36,7 +37,16 @@ impl Program {
             let copy = program.tables().join("boards").join(board.file_name());
             std::fs::copy(board.path(), copy).unwrap();
         }
-        assert_eq!(program.run(&["build"]).code, 0);
+        // Built once, and copied for every test.
+        static BUILT: LazyLock<Program> = LazyLock::new(|| {
+            let program = Program::new();
+            assert_eq!(program.run(&["build"]).code, 0);
+            program
+        });
+        for table in std::fs::read_dir(BUILT.tables()).unwrap() {
+            let table = table.unwrap();
+            std::fs::copy(table.path(), program.tables().join(table.file_name())).unwrap();
+        }
         program
     }
 

@@ -142,3 +142,53 @@ impl Answer {
         winning
     }
 }
+
+/// A move of an [`OutcomeAnswer`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OutcomeMove {
+    /// The move.
+    pub to_name: Move,
+    /// The position that it leads to.
+    pub position: Position,
+    /// Who wins there, seen by the player to move there.
+    pub value: Outcome,
+}
+
+impl OutcomeMove {
+    /// Whether the move wins.
+    #[must_use]
+    pub fn winning(&self) -> bool {
+        self.value == Outcome::Loss
+    }
+}
+
+/// Who wins a position and by which moves, without the plies.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OutcomeAnswer {
+    /// The position asked for.
+    pub position: Position,
+    /// Who wins it, seen by the player to move.
+    pub outcome: Outcome,
+    /// Every move, winning ones first, then by text.
+    pub moves: Vec<OutcomeMove>,
+}
+
+impl OutcomeAnswer {
+    /// The answer for `position` when `child` gives the outcomes of the positions that its
+    /// moves lead to; `None` as soon as it gives none.
+    pub fn new(
+        position: Position,
+        mut child: impl FnMut(Position) -> Option<Outcome>,
+    ) -> Option<Self> {
+        let mut moves = Vec::with_capacity(position.mask().count_ones() as usize);
+        for number in position.numbers() {
+            let to_name = Move(number);
+            let position = position.after(to_name);
+            moves.push(OutcomeMove { to_name, position, value: child(position)? });
+        }
+        moves.sort_unstable_by_key(|reply| (!reply.winning(), reply.to_name.text_order()));
+        let wins = moves.first().is_some_and(OutcomeMove::winning);
+        let outcome = if wins { Outcome::Win } else { Outcome::Loss };
+        Some(Self { position, outcome, moves })
+    }
+}

@@ -28,13 +28,19 @@
 //! which to solve.
 mod answer;
 mod index;
+mod layer;
+mod outcomes;
 mod position;
+mod ribbon;
 pub mod rules;
 mod solver;
 
-pub use answer::{Answer, MoveAnswer, Value};
+pub use answer::{Answer, MoveAnswer, OutcomeAnswer, OutcomeMove, Value};
 pub use index::{Index, Path, Trie};
+pub use layer::{GroupSolver, Layer};
+pub use outcomes::{Census, Count, Key, Keys, Outcomes, OutcomesBuilder};
 pub use position::{Move, ParseMoveError, Position, PositionError};
+pub use ribbon::Shard;
 pub use solver::{Entry, Solver};
 
 use crate::Outcome;

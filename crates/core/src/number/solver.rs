@@ -5,47 +5,27 @@ use std::collections::HashMap;
 use super::{Answer, Move, Position, Value};
 use crate::Outcome;
 
-/// What a table stores of a position: its winning moves as bits 2 to 55 and the
-/// plies in the eight bits above. The position is won if there is a winning move.
+/// What a table stores of a position with numbers up to [`Entry::MAX_BOUND`]: its winning
+/// moves as bits 2 to 23 and the plies in the eight bits above. The position is won if
+/// there is a winning move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Entry(pub u64);
+pub struct Entry(pub u32);
 
-const PLIES: u32 = 56;
-
-/// In four bytes: numbers up to 23, and the plies in the top byte.
-const NARROW_PLIES: u32 = 24;
+const PLIES: u32 = 24;
 
 impl Entry {
     /// The largest number in a position that an entry can describe.
-    pub const MAX_BOUND: u8 = 55;
-
-    /// The largest bound for which entries fit four bytes; see
-    /// [`narrow`](Self::narrow).
-    pub const MAX_NARROW_BOUND: u8 = 23;
+    pub const MAX_BOUND: u8 = 23;
 
     /// The entry of a position with this value and these winning moves, as bits.
     #[must_use]
-    pub const fn new(value: Value, winning: u64) -> Self {
-        Self(winning | (value.plies as u64) << PLIES)
-    }
-
-    /// The entry in four bytes, for bounds up to
-    /// [`MAX_NARROW_BOUND`](Self::MAX_NARROW_BOUND).
-    #[must_use]
-    pub const fn narrow(self) -> u32 {
-        (self.0 as u32) | ((self.0 >> PLIES) as u32) << NARROW_PLIES
-    }
-
-    /// The entry from its four bytes.
-    #[must_use]
-    pub const fn widen(narrow: u32) -> Self {
-        let winning = narrow & ((1 << NARROW_PLIES) - 1);
-        Self(winning as u64 | ((narrow >> NARROW_PLIES) as u64) << PLIES)
+    pub const fn new(value: Value, winning: u32) -> Self {
+        Self(winning | (value.plies as u32) << PLIES)
     }
 
     /// The winning moves, as bits.
     #[must_use]
-    pub const fn winning(self) -> u64 {
+    pub const fn winning(self) -> u32 {
         self.0 & ((1 << PLIES) - 1)
     }
 
@@ -74,7 +54,7 @@ impl Entry {
                 (Outcome::Win, _) => {}
             }
         }
-        Some(Self(winning | u64::from(plies) << PLIES))
+        Some(Self(winning | u32::from(plies) << PLIES))
     }
 }
 

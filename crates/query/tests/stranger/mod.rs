@@ -55,6 +55,66 @@ impl<'a> StrangerNumber<'a> {
     }
 }
 
+/// Reads `number` tables that know who wins as FORMAT.md tells it.
+pub struct StrangerNumberOutcomes<'a> {
+    classes: &'a [u8],
+    functions: Vec<u64>,
+    shards: Vec<u64>,
+    bits: Vec<u64>,
+}
+
+fn mix(mut z: u64) -> u64 {
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+fn scale(z: u64, n: u64) -> u64 {
+    ((u128::from(z) * u128::from(n)) >> 64) as u64
+}
+
+impl<'a> StrangerNumberOutcomes<'a> {
+    pub fn open(file: &'a [u8]) -> Self {
+        let texts = ["number", "number-30", "number/1", "filters+function", "bound"];
+        let (_bound, sections) = open(file, texts);
+        let words = |bytes: &[u8]| bytes.chunks(8).map(|word| Cursor(word).u64()).collect();
+        let [functions, shards, bits] = [2, 3, 4].map(|section: usize| words(sections[section]));
+        Self { classes: sections[1], functions, shards, bits }
+    }
+
+    pub fn loses(&self, numbers: &[u64]) -> bool {
+        let Some(&f) = numbers.iter().max() else { return true };
+        let m = (2..).find(|number| !numbers.contains(number)).unwrap();
+        let hash = mix(numbers.iter().fold(0, |mask, number| mask | 1 << number));
+        let before: u64 = (2..f).map(|layer| (layer - layer / 2) * layer).sum();
+        let row = numbers.len() as u64 - f / 2;
+        let k = self.classes[(before + row * f + m - 2) as usize];
+        if k == 255 || k > 0 && self.value(f, k.into(), k.into(), hash) != hash % (1 << k) {
+            return false;
+        }
+        self.value(f, 0, 1, hash) == 1
+    }
+
+    fn value(&self, f: u64, function: u64, columns: u64, hash: u64) -> u64 {
+        const PHI: u64 = 0x9e37_79b9_7f4a_7c15;
+        let word = self.functions[(8 * (f - 2) + function) as usize];
+        let shard = self.shards[(word % (1 << 32) + scale(hash, word >> 32)) as usize];
+        let (begin, rows, seed) = (shard % (1 << 40), shard >> 40 & 0xffff, shard >> 56);
+        let g = mix(hash ^ (seed + 1).wrapping_mul(PHI));
+        let start = scale(g, rows - 127);
+        let low = mix(g.wrapping_add(PHI)) | 1;
+        let high = mix(g.wrapping_add(PHI.wrapping_mul(2)));
+        let coefficient = |i: u64| if i < 64 { low >> i & 1 } else { high >> (i - 64) & 1 };
+        let bit = |row: u64, column: u64| {
+            self.bits[(begin + row / 64 * columns + column) as usize] >> (row % 64) & 1
+        };
+        (0..columns).fold(0, |value, column| {
+            let sum: u64 = (0..128).map(|i| coefficient(i) & bit(start + i, column)).sum();
+            value | (sum % 2) << column
+        })
+    }
+}
+
 /// Checks the prelude's magic and version and the header's texts; gives the
 /// parameter and the sections.
 fn open<'a>(file: &'a [u8], texts: [&str; 5]) -> (u64, Vec<&'a [u8]>) {

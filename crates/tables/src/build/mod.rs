@@ -3,6 +3,7 @@
 mod contour;
 mod layers;
 mod number;
+mod number_outcomes;
 mod stake;
 mod tokens;
 mod tower;
@@ -72,7 +73,11 @@ pub fn build(
     }
     let path = match recipe {
         &Recipe::Family(family @ Family::Number { bound }) => {
-            number::build(family, bound, folder, control)?
+            if family.knows_plies() {
+                number::build(family, bound, folder, control)?
+            } else {
+                number_outcomes::build(family, bound, folder, control)?
+            }
         }
         &Recipe::Family(family @ Family::Tower { levels }) => {
             tower::build(family, levels, folder, control)?
@@ -105,7 +110,10 @@ pub fn can_be_had(bytes: u64) -> bool {
 fn is_there(recipe: &Recipe, folder: &TableFolder) -> bool {
     let name = recipe.to_string();
     match recipe {
-        Recipe::Family(Family::Number { .. }) => folder.number(&name).is_ok(),
+        Recipe::Family(family @ Family::Number { .. }) if family.knows_plies() => {
+            folder.number(&name).is_ok()
+        }
+        Recipe::Family(Family::Number { .. }) => folder.number_outcomes(&name).is_ok(),
         Recipe::Family(Family::Tower { .. }) => folder.tower(&name).is_ok(),
         Recipe::Family(Family::Stake { .. }) => folder.stake(&name).is_ok(),
         Recipe::Family(Family::Tokens { .. }) => folder.tokens(&name).is_ok(),

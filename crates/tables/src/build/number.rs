@@ -1,7 +1,7 @@
-//! `number-N`: every position with numbers up to N.
+//! `number-N` up to 23: every position with numbers up to N, with plies and winning moves.
 
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use perfectplay_core::game::Game;
 use perfectplay_core::number::{Entry, Index, Number, Position, Trie};
@@ -26,12 +26,11 @@ pub(super) fn build(
     let entries = solve(&positions, ranks, control)?;
     let mut statistics = NumberStatistics::default();
     entries.iter().for_each(|&entry| statistics.add(entry));
-    let narrow = bound <= Entry::MAX_NARROW_BOUND;
     let header = Header {
         game: Number::NAME.to_owned(),
         name: family.to_string(),
         rules: Number::RULES.to_owned(),
-        encoding: if narrow { "trie+entry32" } else { "trie+entry64" }.to_owned(),
+        encoding: "trie+entry32".to_owned(),
         parameters: vec![Parameter { name: "bound".to_owned(), value: bound.into() }],
         board: String::new(),
         states: positions.len() as u64,
@@ -39,11 +38,7 @@ pub(super) fn build(
         checksums: 0,
         statistics: statistics.statistics(),
     };
-    let entries: Vec<u8> = if narrow {
-        entries.iter().flat_map(|entry| entry.narrow().to_le_bytes()).collect()
-    } else {
-        entries.iter().flat_map(|entry| entry.0.to_le_bytes()).collect()
-    };
+    let entries: Vec<u8> = entries.iter().flat_map(|entry| entry.0.to_le_bytes()).collect();
     write_table(folder, header, &[("trie", &trie), ("entries", &entries)], control)
 }
 
@@ -59,7 +54,7 @@ fn solve(
     const CHUNK: usize = 1024;
     // A layer's entries are scattered over the ranks: each is stored once, and
     // read by later layers alone, which the end of a layer orders.
-    let entries: Vec<AtomicU64> = positions.iter().map(|_| AtomicU64::new(0)).collect();
+    let entries: Vec<AtomicU32> = positions.iter().map(|_| AtomicU32::new(0)).collect();
     let load = |rank: u64| Entry(entries[rank as usize].load(Ordering::Relaxed));
     for layer in layers(positions) {
         layer.par_chunks(CHUNK).try_for_each(|chunk| {

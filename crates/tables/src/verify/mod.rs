@@ -3,6 +3,7 @@
 mod contour;
 mod entries;
 mod number;
+mod number_outcomes;
 mod stake;
 mod tokens;
 mod tower;
@@ -17,8 +18,8 @@ use perfectplay_core::tokens::Tokens;
 use perfectplay_core::tower::Tower;
 use perfectplay_format::{FormatError, Header};
 use perfectplay_query::{
-    ContourTable, Map, NumberTable, OpenError, Problem, StakeTable, TableFile, TokensTable,
-    TowerTable, rebuild_command,
+    ContourTable, Map, NumberOutcomesTable, NumberTable, OpenError, Problem, StakeTable, TableFile,
+    TokensTable, TowerTable, rebuild_command,
 };
 use thiserror::Error;
 
@@ -73,7 +74,8 @@ pub enum VerifyError {
 /// Entries are checked by induction, by the laws of [`Game`]: each must be what the
 /// plain rules make of the entries of the positions that its moves lead to, all as
 /// the table's reader finds them. Tables of `tokens`, whose entries do not follow from
-/// one another, are proven by certificates instead.
+/// one another, are proven by certificates instead; those of `number` that know only who
+/// wins, by what the rules make of all positions that the rules list.
 ///
 /// # Errors
 /// The first thing that is wrong.
@@ -128,6 +130,10 @@ fn check_entries(
 ) -> Result<u64, VerifyError> {
     let problem = |problem: Problem| VerifyError::Open(problem.of(path.display()));
     match file.header().game.as_str() {
+        Number::NAME if file.header().encoding == NumberOutcomesTable::<Map>::ENCODING => {
+            let table = NumberOutcomesTable::new(file).map_err(problem)?;
+            number_outcomes::check(&table, depth, control)
+        }
         Number::NAME => number::check(&NumberTable::new(file).map_err(problem)?, depth, control),
         Contour::NAME => contour::check(&ContourTable::new(file).map_err(problem)?, depth, control),
         Stake::NAME => stake::check(&StakeTable::new(file).map_err(problem)?, depth, control),

@@ -1,0 +1,168 @@
+//! Layers of the Number Game, and the static functions that remember who wins.
+#![allow(clippy::unwrap_used)]
+
+use perfectplay_core::Outcome;
+use perfectplay_core::number::{
+    Census, GroupSolver, Key, Keys, Layer, Outcomes, OutcomesBuilder, Position, rules,
+};
+use proptest::prelude::*;
+
+/// OEIS A124506: numerical semigroups with Frobenius number 1, 2, 3, …
+const A124506: [u64; 44] = [
+    1, 1, 2, 2, 5, 4, 11, 10, 21, 22, 51, 40, 106, 103, 200, 205, 465, 405, 961, 900, 1828, 1913,
+    4096, 3578, 8273, 8175, 16132, 16267, 34903, 31822, 70854, 68681, 137_391, 140_661, 292_081,
+    270_258, 591_443, 582_453, 1_156_012, 1_161_319, 2_425_711, 2_287_203, 4_889_434, 4_785_671,
+];
+
+/// All positions of a layer.
+fn listed(largest: u8) -> Vec<Position> {
+    let layer = Layer::new(largest);
+    let mut solver = GroupSolver::new(layer);
+    let mut all = Vec::new();
+    layer.groups().concat().iter().for_each(|&group| all.extend(solver.positions(group)));
+    all
+}
+
+#[test]
+fn layers_have_as_many_positions_as_oeis_a124506_says() {
+    for largest in 2..=44 {
+        let layer = Layer::new(largest);
+        let mut solver = GroupSolver::new(layer);
+        let groups = layer.groups().concat();
+        let count: u64 = groups.iter().map(|&group| solver.positions(group).count() as u64).sum();
+        assert_eq!(count, A124506[usize::from(largest) - 1], "{largest}");
+    }
+}
+
+#[test]
+fn layers_are_counted_the_same_by_the_plain_walk_of_the_semigroup_tree() {
+    let mut counts = [0; 37];
+    rules::for_each_position(36, &mut |available| {
+        counts[rules::moves(available).last().map_or(1, usize::from)] += 1;
+    });
+    assert_eq!(counts[1..], A124506[..36]);
+}
+
+#[test]
+fn layers_list_every_position_once() {
+    let mut expected = vec![Vec::new(); 28];
+    rules::for_each_position(27, &mut |available| {
+        let position = rules::position(available);
+        expected[usize::from(position.largest())].push(position);
+    });
+    for largest in 2..=27 {
+        let mut listed = listed(largest);
+        listed.sort_unstable();
+        expected[usize::from(largest)].sort_unstable();
+        assert_eq!(listed, expected[usize::from(largest)], "{largest}");
+    }
+}
+
+/// The outcomes up to a bound on one thread, and the losing positions.
+fn outcomes(bound: u8) -> (OutcomesBuilder, Vec<Position>) {
+    let mut builder = OutcomesBuilder::default();
+    let mut all_losing = vec![Position::NONE];
+    for largest in 2..=bound {
+        let layer = Layer::new(largest);
+        let mut solver = GroupSolver::new(layer);
+        let (mut positions, mut losing) = (Vec::new(), Vec::<Position>::new());
+        for group in layer.groups().concat() {
+            let mut lost = Vec::new();
+            let is_lost = |position: Position| {
+                builder.outcomes().is_lost(position).unwrap_or_else(|| losing.contains(&position))
+            };
+            solver.solve(group, is_lost, |position, is_lost| {
+                positions.push(Key::new(position, is_lost));
+                if is_lost {
+                    lost.push(position);
+                }
+            });
+            losing.extend(lost);
+        }
+        finish(&mut builder, largest, &positions);
+        all_losing.extend(losing);
+    }
+    (builder, all_losing)
+}
+
+/// Adds a layer.
+fn finish(builder: &mut OutcomesBuilder, largest: u8, keys: &[Key]) {
+    let mut census = Census::new(largest);
+    keys.iter().for_each(|key| census.add(key.position(), key.is_lost()));
+    builder.begin(&census);
+    for bits in 1..=OutcomesBuilder::MOST_BITS {
+        let lost = keys.iter().filter(|key| key.is_lost());
+        let lost = lost.filter(|key| builder.filter(key.position()) == Some(bits));
+        add(builder, bits, lost.copied().collect());
+    }
+    let passing = keys.iter().filter(|key| builder.passes(key.position()));
+    add(builder, 0, passing.copied().collect());
+}
+
+fn add(builder: &mut OutcomesBuilder, bits: u8, keys: Vec<Key>) {
+    let keys = Keys::new(bits, &[keys]);
+    let shards = (0..keys.shards()).map(|shard| keys.solve(shard)).collect();
+    builder.add(bits, shards);
+}
+
+#[test]
+fn outcomes_are_those_of_the_plain_rules() {
+    let (builder, mut losing) = outcomes(24);
+    let mut oracle = rules::Oracle::default();
+    let mut expected = Vec::new();
+    rules::for_each_position(24, &mut |available| {
+        let (outcome, _) = oracle.value(available);
+        let position = rules::position(available);
+        assert_eq!(builder.outcomes().outcome(position), Some(outcome), "{position}");
+        if outcome == Outcome::Loss {
+            expected.push(position);
+        }
+    });
+    losing.sort_unstable();
+    expected.sort_unstable();
+    assert_eq!(losing, expected);
+    assert_eq!(builder.outcomes().outcome(Position::full(25)), None);
+}
+
+#[test]
+fn a_builder_goes_on_from_its_own_sections() {
+    let (builder, _) = outcomes(16);
+    let restored = OutcomesBuilder::restored(16, builder.sections()).unwrap();
+    assert_eq!(restored.sections(), builder.sections());
+    assert!(OutcomesBuilder::restored(17, builder.sections()).is_none());
+}
+
+#[test]
+fn any_outcomes_of_any_number_of_positions_are_kept() {
+    let all = listed(37);
+    for (count, every) in
+        [(0, 1), (1, 1), (2, 2), (129, 3), (5_000, 2), (20_000, 1), (60_000, 17), (591_443, 40)]
+    {
+        let keys = all[..count].iter().enumerate();
+        let keys: Vec<Key> =
+            keys.map(|(place, &position)| Key::new(position, place % every == 0)).collect();
+        let mut builder = OutcomesBuilder::default();
+        (2..=36).for_each(|largest| builder.begin(&Census::new(largest)));
+        finish(&mut builder, 37, &keys);
+        for key in keys {
+            assert_eq!(builder.outcomes().is_lost(key.position()), Some(key.is_lost()), "{count}");
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn sections_of_any_bytes_are_refused_or_give_some_answer(
+        classes in prop::collection::vec(any::<u8>(), 109),
+        functions in prop::collection::vec(any::<u8>(), 7 * 64),
+        shards in prop::collection::vec(any::<u8>(), 0..100),
+        bits in prop::collection::vec(any::<u8>(), 0..4000),
+    ) {
+        let sections = [&classes[..], &functions, &shards, &bits];
+        if let Some(outcomes) = Outcomes::over(8, sections) {
+            for position in (2..=8).flat_map(listed) {
+                let _ = outcomes.outcome(position);
+            }
+        }
+    }
+}

@@ -1,0 +1,225 @@
+//! `number-N` from 24 on: who wins every position with numbers up to N.
+
+use std::path::PathBuf;
+
+use perfectplay_core::game::Game;
+use perfectplay_core::number::{
+    Census, Count, GroupSolver, Key, Keys, Layer, Number, OutcomesBuilder, Position,
+};
+use perfectplay_format::{Header, Parameter};
+use perfectplay_query::{NUMBER_OUTCOMES_SECTIONS, NumberOutcomesTable, TableFolder};
+use rayon::prelude::*;
+use rustc_hash::FxHashSet;
+
+use crate::statistics::number_outcomes_statistics;
+use crate::write::{write_file, write_table};
+use crate::{BuildError, Control, Family, Interrupted};
+
+/// How many groups one thread solves at a time.
+const TASK: usize = 32;
+
+/// After a layer of so many positions what was done is kept, to go on from after a kill.
+const WORTH_KEEPING: u64 = 1 << 22;
+
+/// The ending of a file with the finished layers of a build: a table up to the last of
+/// them.
+pub(crate) const LAYERS: &str = "layers";
+
+/// Layers and their counts: a table up to some bound.
+#[derive(Debug, Default)]
+struct Solved {
+    outcomes: OutcomesBuilder,
+    /// By layer and number of available numbers.
+    counts: Vec<Count>,
+}
+
+pub(super) fn build(
+    family: Family,
+    bound: u8,
+    folder: &TableFolder,
+    control: &Control<'_>,
+) -> Result<PathBuf, BuildError> {
+    let layers = folder.table(&family.to_string()).with_extension(LAYERS);
+    let mut solved = Solved::restored(&layers, bound).unwrap_or_default();
+    control.bar.set_position(solved.positions());
+    while solved.outcomes.bound() < bound {
+        let largest = solved.outcomes.bound() + 1;
+        let positions = solved.add_layer(Layer::new(largest), control)?;
+        if positions >= WORTH_KEEPING && largest < bound {
+            let header = solved.header(&family.to_string());
+            solved.with_parts(|parts| write_file(folder, &layers, header, parts, control))?;
+        }
+    }
+    let header = solved.header(&family.to_string());
+    let path = solved.with_parts(|parts| write_table(folder, header, parts, control))?;
+    // If it stays, it is the next build's to remove.
+    let _ = std::fs::remove_file(layers);
+    Ok(path)
+}
+
+impl Solved {
+    /// What an earlier build of the table left, if it is sound.
+    fn restored(file: &std::path::Path, bound: u8) -> Option<Self> {
+        let file = perfectplay_query::open(file).ok()?;
+        file.verify_bytes(|_| true).ok()?;
+        let table = NumberOutcomesTable::new(file).ok().filter(|table| table.bound() < bound)?;
+        let outcomes = OutcomesBuilder::restored(table.bound(), table.sections()?)?;
+        Some(Self { outcomes, counts: table.counts().collect() })
+    }
+
+    /// How many positions there are, the empty one included.
+    fn positions(&self) -> u64 {
+        1 + self.counts.iter().map(|count| count.positions).sum::<u64>()
+    }
+
+    /// Solves the next layer; returns how many positions it has.
+    fn add_layer(&mut self, layer: Layer, control: &Control<'_>) -> Result<u64, Interrupted> {
+        let groups = layer.groups();
+        let (census, losing) = solve(layer, &groups, &self.outcomes, control)?;
+        self.outcomes.begin(&census);
+        self.add_filters(&losing, control)?;
+        let passing = passing(layer, &groups, &self.outcomes, &losing, control)?;
+        drop((groups, losing));
+        self.add_function(0, passing, control)?;
+        self.counts.extend(census.by_available());
+        Ok(census.by_available().map(|count| count.positions).sum())
+    }
+
+    fn add_filters(&mut self, losing: &Losing, control: &Control<'_>) -> Result<(), Interrupted> {
+        for bits in 1..=OutcomesBuilder::MOST_BITS {
+            let keys = losing.list.iter().filter(|&&lost| self.outcomes.filter(lost) == Some(bits));
+            let keys = keys.map(|&lost| Key::new(lost, true)).collect();
+            self.add_function(bits, vec![keys], control)?;
+        }
+        Ok(())
+    }
+
+    fn add_function(
+        &mut self,
+        bits: u8,
+        unsorted: Vec<Vec<Key>>,
+        control: &Control<'_>,
+    ) -> Result<(), Interrupted> {
+        let keys = Keys::new(bits, &unsorted);
+        drop(unsorted);
+        let shards: Result<Vec<_>, Interrupted> = (0..keys.shards())
+            .into_par_iter()
+            .map(|shard| control.check().map(|()| keys.solve(shard)))
+            .collect();
+        self.outcomes.add(bits, shards?);
+        Ok(())
+    }
+
+    fn header(&self, name: &str) -> Header {
+        Header {
+            game: Number::NAME.to_owned(),
+            name: name.to_owned(),
+            rules: Number::RULES.to_owned(),
+            encoding: NumberOutcomesTable::<()>::ENCODING.to_owned(),
+            parameters: vec![Parameter {
+                name: "bound".to_owned(),
+                value: self.outcomes.bound().into(),
+            }],
+            board: String::new(),
+            states: self.positions(),
+            sections: Vec::new(),
+            checksums: 0,
+            statistics: number_outcomes_statistics(&self.counts),
+        }
+    }
+
+    fn with_parts<T>(&self, with: impl FnOnce(&[(&'static str, &[u8])]) -> T) -> T {
+        let counts: Vec<u8> = self
+            .counts
+            .iter()
+            .flat_map(|count| [count.positions, count.losing])
+            .flat_map(u64::to_le_bytes)
+            .collect();
+        let [classes, functions, shards, bits] = self.outcomes.sections();
+        let bytes = [&counts, classes, functions, shards, bits];
+        let parts: Vec<_> = NUMBER_OUTCOMES_SECTIONS.into_iter().zip(bytes).collect();
+        with(&parts)
+    }
+}
+
+/// The losing positions of a layer, as a list in a fixed order, and to look them up.
+#[derive(Debug, Default)]
+struct Losing {
+    list: Vec<Position>,
+    set: FxHashSet<Position>,
+}
+
+/// Solves the groups of a layer, those of each list in parallel.
+fn solve(
+    layer: Layer,
+    groups: &[Vec<Position>],
+    outcomes: &OutcomesBuilder,
+    control: &Control<'_>,
+) -> Result<(Census, Losing), Interrupted> {
+    let (mut census, mut losing) = (Census::new(layer.largest()), Losing::default());
+    let smaller = outcomes.outcomes();
+    for groups in groups {
+        let is_lost = |position: Position| {
+            if position.largest() == layer.largest() {
+                losing.set.contains(&position)
+            } else {
+                smaller.is_lost(position).expect("smaller layers are finished")
+            }
+        };
+        let solved: Result<Vec<_>, Interrupted> = groups
+            .par_chunks(TASK)
+            .map_init(
+                || GroupSolver::new(layer),
+                |solver, groups| {
+                    let (mut census, mut losing) = (Census::new(layer.largest()), Vec::new());
+                    let mut count = 0;
+                    for &group in groups {
+                        solver.solve(group, is_lost, |position, lost| {
+                            census.add(position, lost);
+                            count += 1;
+                            if lost {
+                                losing.push(position);
+                            }
+                        });
+                    }
+                    control.advance(count).map(|()| (census, losing))
+                },
+            )
+            .collect();
+        for (more, lost) in solved? {
+            census.merge(&more);
+            losing.set.extend(&lost);
+            losing.list.extend(lost);
+        }
+    }
+    Ok((census, losing))
+}
+
+/// The positions of a layer that pass their filters, in a fixed order.
+fn passing(
+    layer: Layer,
+    groups: &[Vec<Position>],
+    outcomes: &OutcomesBuilder,
+    losing: &Losing,
+    control: &Control<'_>,
+) -> Result<Vec<Vec<Key>>, Interrupted> {
+    let groups: Vec<&[Position]> = groups.iter().flat_map(|groups| groups.chunks(TASK)).collect();
+    groups
+        .into_par_iter()
+        .map_init(
+            || GroupSolver::new(layer),
+            |solver, groups| {
+                let mut passing = Vec::new();
+                for &group in groups {
+                    let positions = solver.positions(group);
+                    passing.extend(
+                        positions
+                            .filter(|&position| outcomes.passes(position))
+                            .map(|position| Key::new(position, losing.set.contains(&position))),
+                    );
+                }
+                control.check().map(|()| passing)
+            },
+        )
+        .collect()
+}
