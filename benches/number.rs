@@ -140,14 +140,6 @@ fn building(c: &mut Criterion) {
         b.iter_batched(|| (), |()| build_in(&folder), BatchSize::PerIteration);
     });
     group.finish();
-
-    let mut group = c.benchmark_group("number-30, building");
-    group.throughput(Throughput::Elements(Family::Number { bound: 30 }.states()));
-    group.sample_size(10);
-    group.bench_function("index and entries, one thread", |b| {
-        b.iter(|| assert!(solve(30) > 0));
-    });
-    group.finish();
 }
 
 /// How many positions up to a bound are lost, in rank order on one thread.

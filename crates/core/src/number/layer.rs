@@ -216,7 +216,10 @@ impl GroupSolver {
     fn learn(&self, group: &Group, set: u16, position: Position) -> (u64, u64) {
         let reflected = (!position.mask() & !0b10).reverse_bits();
         let (mut winning, mut losing) = (0, group.free & position.mask());
-        for place in (0..group.count).filter(|place| set >> place & 1 == 0) {
+        let mut rest = !set & ((1 << group.count) - 1);
+        while rest != 0 {
+            let place = rest.trailing_zeros() as usize;
+            rest &= rest - 1;
             let number = group.numbers[place];
             let (wins, loses) = self.known[usize::from(set | group.names[place])];
             // Bit x: number − x is unavailable, so naming x makes the number unavailable.

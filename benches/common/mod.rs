@@ -1,0 +1,52 @@
+//! Positions of the Number Game to measure with, and times.
+#![allow(dead_code, reason = "every bench uses some of it")]
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use perfectplay_core::number::{GroupSolver, Layer, Position};
+use rayon::prelude::*;
+
+/// Calls `visit` with all positions of a layer, on one thread.
+pub(crate) fn for_each_position(largest: u8, mut visit: impl FnMut(Position)) {
+    let layer = Layer::new(largest);
+    let mut solver = GroupSolver::new(layer);
+    for group in layer.groups().concat() {
+        solver.positions(group).for_each(&mut visit);
+    }
+}
+
+/// About so many positions up to a bound, every one with the same probability, in an order
+/// that no cache foresees.
+pub(crate) fn sample(bound: u8, states: u64, size: u64) -> Vec<Position> {
+    let hash = |position: Position| position.mask().wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(20);
+    let limit = (u128::from(u64::MAX) * u128::from(size) / u128::from(states)) as u64;
+    let of_layer = |largest| {
+        let mut chosen = Vec::new();
+        for_each_position(largest, |position| {
+            // As good as random, and not what the tables do with a mask.
+            if hash(position) ^ hash(position) >> 31 < limit {
+                chosen.push(position);
+            }
+        });
+        chosen
+    };
+    let mut chosen: Vec<Position> =
+        (2..=bound).into_par_iter().map(of_layer).flatten_iter().collect();
+    chosen.sort_unstable_by_key(|&position| hash(position).wrapping_mul(0xff51_afd7_ed55_8ccd));
+    chosen
+}
+
+/// The nanoseconds that `ask` takes for one position: the median of nine rounds over all.
+pub(crate) fn nanoseconds(positions: &[Position], ask: impl Fn(Position) -> bool) -> f64 {
+    let mut rounds: Vec<f64> = (0..9)
+        .map(|_| {
+            let start = Instant::now();
+            let yes = positions.iter().filter(|&&position| ask(black_box(position))).count();
+            black_box(yes);
+            start.elapsed().as_secs_f64() * 1e9 / positions.len() as f64
+        })
+        .collect();
+    rounds.sort_unstable_by(f64::total_cmp);
+    rounds[4]
+}

@@ -1,0 +1,138 @@
+//! How the tables of who wins grow with their bound: time, memory, bits, probes.
+//!
+//! `cargo bench -p perfectplay-benches --bench number_growth -- 40 44 48` builds these
+//! tables on all processors, prints a line for each, and plots them all into
+//! `number-growth.svg` beside this file if there is `--plot`.
+#![allow(clippy::print_stdout, reason = "a program that prints a table")]
+
+mod common;
+
+use std::error::Error;
+use std::fs;
+use std::path::Path;
+use std::time::Instant;
+
+use perfectplay_core::Outcome;
+use perfectplay_query::TableFolder;
+use perfectplay_tables::{Build, Control, Family, build};
+use plotters::coord::Shift;
+use plotters::prelude::*;
+
+/// What was measured of one table.
+struct Measured {
+    bound: u8,
+    seconds: f64,
+    /// The most memory that the process had, in MB.
+    megabytes: f64,
+    bits: f64,
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut bounds: Vec<u8> = std::env::args().filter_map(|word| word.parse().ok()).collect();
+    bounds.sort_unstable();
+    if bounds.is_empty() {
+        bounds = vec![32, 36, 40, 44];
+    }
+    println!("| table | positions | losing | bytes | bits a position | built | ns a position | memory | a probe | all moves |");
+    println!("|---|---|---|---|---|---|---|---|---|---|");
+    let measured: Result<Vec<Measured>, _> = bounds.into_iter().map(measure).collect();
+    if std::env::args().any(|word| word == "--plot") {
+        plot(&measured?)?;
+    }
+    Ok(())
+}
+
+fn measure(bound: u8) -> Result<Measured, Box<dyn Error>> {
+    let directory = tempfile::tempdir()?;
+    let folder = TableFolder::new(directory.path());
+    let family = Family::Number { bound };
+    reset_peak();
+    let start = Instant::now();
+    let built = build(&family.into(), &folder, Build::default(), &Control::quiet(), || {})?;
+    let seconds = start.elapsed().as_secs_f64();
+    let megabytes = peak();
+    let table = folder.number_outcomes(&family.to_string())?;
+    let states = table.header().states;
+    let losing: u64 = 1 + table.counts().map(|count| count.losing).sum::<u64>();
+    let bytes = fs::metadata(&built.path)?.len();
+    let bits = bytes as f64 * 8.0 / states as f64;
+    let sample = common::sample(bound, states, 100_000);
+    let probe = common::nanoseconds(&sample, |p| table.value(p).is_ok_and(|o| o == Outcome::Loss));
+    let answer = common::nanoseconds(&sample[..sample.len() / 10], |p| {
+        table.answer(p).is_ok_and(|answer| answer.outcome == Outcome::Loss)
+    });
+    println!(
+        "| `{family}` | {states} | {losing} | {bytes} | {bits:.3} | {seconds:.2} s | {:.0} | {megabytes:.0} MB | {probe:.0} ns | {:.2} µs |",
+        seconds * 1e9 / states as f64,
+        answer / 1e3,
+    );
+    Ok(Measured { bound, seconds, megabytes, bits })
+}
+
+/// Forgets the most memory that this process has had so far.
+fn reset_peak() {
+    // Elsewhere than on Linux there is no such file, and no figure.
+    let _ = fs::write("/proc/self/clear_refs", "5");
+}
+
+/// The most memory that this process has had, in MB; not a number where nobody knows.
+fn peak() -> f64 {
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let kibibytes = line.and_then(|line| line.trim().strip_suffix(" kB")?.trim().parse().ok());
+    kibibytes.map_or(f64::NAN, |kibibytes: f64| kibibytes * 1024.0 / 1e6)
+}
+
+fn plot(measured: &[Measured]) -> Result<(), Box<dyn Error>> {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("number-growth.svg");
+    let area = SVGBackend::new(&file, (960, 300)).into_drawing_area();
+    area.fill(&WHITE)?;
+    let [seconds, megabytes, bits] = &area.split_evenly((1, 3))[..] else {
+        return Err("three panels".into());
+    };
+    let points = |value: fn(&Measured) -> f64| -> Vec<(f64, f64)> {
+        measured.iter().map(|m| (m.bound.into(), value(m))).collect()
+    };
+    panel(seconds, "seconds to build", &points(|m| m.seconds.log10()), true)?;
+    panel(megabytes, "MB of memory to build", &points(|m| m.megabytes.log10()), true)?;
+    panel(bits, "bits a position", &points(|m| m.bits), false)?;
+    area.present()?;
+    println!("\n{}", file.display());
+    Ok(())
+}
+
+/// A curve over the bounds; `powers` of ten if values are logarithms.
+fn panel(
+    area: &DrawingArea<SVGBackend<'_>, Shift>,
+    title: &str,
+    points: &[(f64, f64)],
+    powers: bool,
+) -> Result<(), Box<dyn Error>> {
+    let (first, last) = (points[0].0, points[points.len() - 1].0);
+    let values = || points.iter().map(|point| point.1);
+    let (low, high) = if powers {
+        (values().fold(f64::MAX, f64::min).floor(), values().fold(f64::MIN, f64::max).ceil())
+    } else {
+        (0.0, 0.7)
+    };
+    let mut chart = ChartBuilder::on(area)
+        .caption(title, ("sans-serif", 16))
+        .margin(10)
+        .x_label_area_size(28)
+        .y_label_area_size(44)
+        .build_cartesian_2d(first - 1.0..last + 1.0, low..high)?;
+    let label = |value: &f64| {
+        if powers { format!("{}", 10f64.powf(*value)) } else { format!("{value:.1}") }
+    };
+    let labels = if powers { (high - low) as usize + 1 } else { 8 };
+    chart
+        .configure_mesh()
+        .x_desc("bound N")
+        .x_label_formatter(&|bound| format!("{bound:.0}"))
+        .y_labels(labels)
+        .y_label_formatter(&label)
+        .draw()?;
+    chart.draw_series(LineSeries::new(points.iter().copied(), &BLUE))?;
+    chart.draw_series(points.iter().map(|&point| Circle::new(point, 3, BLUE.filled())))?;
+    Ok(())
+}
