@@ -27,8 +27,8 @@ struct Input {
 enum Bytes {
     One(u8),
     Directory(u16),
-    Narrow(u32),
-    Wide(u64),
+    Entry(u32),
+    Node(u64),
 }
 
 /// A sound table and all its positions.
@@ -37,8 +37,7 @@ struct Sound {
     positions: Vec<Position>,
 }
 
-/// With and without nodes, with one level of them and with more, with entries of
-/// four and of eight bytes.
+/// With and without nodes, with one level of them and with more.
 static TABLES: LazyLock<[Sound; 3]> = LazyLock::new(|| {
     let golden = include_bytes!("../../crates/query/tests/golden/v1/number-12.table");
     [Sound { bytes: golden.to_vec(), positions: Index::new(12).build().0 }, sound(9), sound(17)]
@@ -89,8 +88,8 @@ impl Bytes {
         match self {
             Self::One(byte) => put(payload, place, [*byte]),
             Self::Directory(word) => put(payload, 2 * place, word.to_le_bytes()),
-            Self::Narrow(word) => put(payload, 4 * place, word.to_le_bytes()),
-            Self::Wide(word) => put(payload, 8 * place, word.to_le_bytes()),
+            Self::Entry(word) => put(payload, 4 * place, word.to_le_bytes()),
+            Self::Node(word) => put(payload, 8 * place, word.to_le_bytes()),
         }
     }
 }
@@ -101,8 +100,7 @@ fn put<const N: usize>(payload: &mut [u8], place: usize, bytes: [u8; N]) {
     payload[place..place + N].copy_from_slice(&bytes);
 }
 
-/// The table `number-N` with wide entries; no checksums, which opening does not
-/// look at.
+/// The table `number-N`; no checksums, which opening does not look at.
 fn sound(bound: u8) -> Sound {
     let index = Index::new(bound);
     let (positions, trie) = index.build();
@@ -111,7 +109,7 @@ fn sound(bound: u8) -> Sound {
         game: "number".to_owned(),
         name: format!("number-{bound}"),
         rules: Number::RULES.to_owned(),
-        encoding: "trie+entry64".to_owned(),
+        encoding: "trie+entry32".to_owned(),
         parameters: vec![Parameter { name: "bound".to_owned(), value: bound.into() }],
         board: String::new(),
         states: positions.len() as u64,

@@ -26,6 +26,13 @@
 //! of the 32 ways to go on and the rank of the first: see [`Index`]. A move only
 //! takes numbers away, so it leads to a smaller rank: rank order is an order in
 //! which to solve.
+//!
+//! # Beyond that only who wins is kept
+//!
+//! From 24 on tables neither list positions nor know plies. All positions of one largest
+//! number are [solved as a layer](Layer), and [remembered](Outcomes) by functions that
+//! answer for positions only, in less than half a bit each: less than any index would
+//! take. A move costs a probe instead of a rank.
 mod answer;
 mod index;
 mod layer;
