@@ -113,7 +113,7 @@ fn panel(
     let (low, high) = if powers {
         (values().fold(f64::MAX, f64::min).floor(), values().fold(f64::MIN, f64::max).ceil())
     } else {
-        (0.0, 0.7)
+        (0.0, values().fold(0.6, f64::max))
     };
     let mut chart = ChartBuilder::on(area)
         .caption(title, ("sans-serif", 16))
@@ -127,6 +127,7 @@ fn panel(
     let labels = if powers { (high - low) as usize + 1 } else { 8 };
     chart
         .configure_mesh()
+        .max_light_lines(0)
         .x_desc("bound N")
         .x_label_formatter(&|bound| format!("{bound:.0}"))
         .y_labels(labels)
