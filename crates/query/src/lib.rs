@@ -36,5 +36,5 @@ pub use number::NumberTable;
 pub use perfectplay_format::TableFile;
 pub use stake::{StakeTable, stake_table_name};
 pub use table::Table;
-pub use tokens::TokensTable;
+pub use tokens::{TokensContents, TokensTable, tokens_table_name};
 pub use tower::TowerTable;
