@@ -33,7 +33,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     if bounds.is_empty() {
         bounds = vec![32, 36, 40, 44];
     }
-    println!("| table | positions | losing | bytes | bits a position | built | ns a position | memory | a probe | all moves |");
+    println!(
+        "| table | positions | losing | bytes | bits a position | built | ns a position | memory | a probe | all moves |"
+    );
     println!("|---|---|---|---|---|---|---|---|---|---|");
     let measured: Result<Vec<Measured>, _> = bounds.into_iter().map(measure).collect();
     if std::env::args().any(|word| word == "--plot") {

@@ -13,9 +13,11 @@ use std::time::Instant;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use perfectplay_core::Outcome;
-use perfectplay_core::tokens::{Board, Cell, Index, Pair, Position, Solved, check};
+use perfectplay_core::tokens::{
+    Board, Cell, Family as Boards, Index, Pair, Position, Solved, check,
+};
 use perfectplay_query::TableFolder;
-use perfectplay_tables::{Build, Control, Family, build};
+use perfectplay_tables::{Build, Control, Family, Instance, Recipe, build};
 
 fn starts(board: &Board) -> Vec<Pair> {
     let index = Index::new(board);
@@ -56,11 +58,9 @@ fn family(c: &mut Criterion) {
     };
     make(false);
     let table = folder.tokens("tokens-4x4").expect("a table");
-    let entries = table.family().len();
+    let boards = Boards::new(4, 4).expect("a family");
     let positions: Vec<Position> = (0..4096)
-        .filter_map(|n: u64| {
-            table.family().position(n.wrapping_mul(0x9e37_79b9_7f4a_7c15) % entries)
-        })
+        .filter_map(|n: u64| boards.position(n.wrapping_mul(0x9e37_79b9_7f4a_7c15) % boards.len()))
         .collect();
     let loses = |position: &Position| {
         Solved::new(position.board()).outcome(position.pieces()) == Some(Outcome::Loss)
@@ -73,6 +73,50 @@ fn family(c: &mut Criterion) {
     group.bench_function("value of a start", |b| {
         let lost = |position: &&Position| table.value(black_box(position)) == Ok(Outcome::Loss);
         b.iter(|| assert_eq!(positions.iter().filter(lost).count(), expected));
+    });
+    group.finish();
+}
+
+/// Every start of a board from its kept table.
+fn kept(c: &mut Criterion) {
+    let directory = tempfile::tempdir().expect("a temporary folder");
+    let folder = TableFolder::new(directory.path());
+    let board = Board::new(8, 8).expect("a board");
+    let recipe = Recipe::from(Instance::Tokens(Box::new(board)));
+    let make = |force| {
+        let how = Build { force, memory: None };
+        build(&recipe, &folder, how, &Control::quiet(), || {}).expect("a table")
+    };
+    make(false);
+    let table = folder.tokens(&recipe.to_string()).expect("a table");
+    let positions: Vec<Position> =
+        starts(&board).into_iter().filter_map(|pair| Position::new(board, pair).ok()).collect();
+    let solved = Solved::new(&board);
+    let answers = positions.iter().filter_map(|start| solved.answer(start.pieces()));
+    let expected: usize = answers.map(|answer| answer.winning_moves().count()).sum();
+    let lost = |start: &&Position| solved.outcome(start.pieces()) == Some(Outcome::Loss);
+    let expected_lost = positions.iter().filter(lost).count();
+    let mut group = c.benchmark_group("8 x 8, kept");
+    group.sample_size(20);
+    group.bench_function("built, written and synced", |b| b.iter(|| make(true)));
+    group.throughput(Throughput::Elements(positions.len() as u64));
+    group.bench_function("value of a start", |b| {
+        let lost = |start: &&Position| table.value(black_box(start)) == Ok(Outcome::Loss);
+        b.iter(|| assert_eq!(positions.iter().filter(lost).count(), expected_lost));
+    });
+    group.bench_function("move of the strategy", |b| {
+        let step = |start: &Position| table.strategy(black_box(start)).expect("an answer");
+        b.iter(|| {
+            let adjacent_or_matched = positions.iter().filter_map(step).count();
+            assert_eq!(adjacent_or_matched, 2 * solved.matching_size() + 112);
+        });
+    });
+    group.bench_function("full answer", |b| {
+        let winning = |start: &Position| {
+            let answer = table.answer(black_box(start)).expect("an answer");
+            answer.winning_moves().count()
+        };
+        b.iter(|| assert_eq!(positions.iter().map(winning).sum::<usize>(), expected));
     });
     group.finish();
 }
@@ -162,5 +206,5 @@ fn augment(
     false
 }
 
-criterion_group!(benches, contest, family, large);
+criterion_group!(benches, contest, family, kept, large);
 criterion_main!(benches);

@@ -19,7 +19,8 @@ pub(crate) fn for_each_position(largest: u8, mut visit: impl FnMut(Position)) {
 /// About so many positions up to a bound, every one with the same probability, in an order
 /// that no cache foresees.
 pub(crate) fn sample(bound: u8, states: u64, size: u64) -> Vec<Position> {
-    let hash = |position: Position| position.mask().wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(20);
+    let hash =
+        |position: Position| position.mask().wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(20);
     let limit = (u128::from(u64::MAX) * u128::from(size) / u128::from(states)) as u64;
     let of_layer = |largest| {
         let mut chosen = Vec::new();

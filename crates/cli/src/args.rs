@@ -74,13 +74,13 @@ Examples:
   perfectplay build --force --threads 1 number-20")]
 pub(crate) struct Build {
     /// The tables to build: number-2 to number-63, tower-1 to tower-12, stake-1 to stake-4,
-    /// tokens-MxN with up to 25 cells; or `contour` or `stake` with --board [default: all default
-    /// tables].
+    /// tokens-MxN with up to 25 cells; or `contour`, `stake` or `tokens` with --board [default:
+    /// all default tables].
     #[arg(value_name = "TABLE")]
     pub(crate) names: Vec<String>,
 
-    /// The board of a `contour` or `stake` table, one case in the contest's format; - is standard
-    /// input.
+    /// The board of a `contour`, `stake` or `tokens` table, one case in the contest's format; - is
+    /// standard input.
     #[arg(long, value_name = "FILE")]
     pub(crate) board: Option<PathBuf>,
 

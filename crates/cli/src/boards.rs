@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use std::path::Path;
 
 use perfectplay_core::contour::Board;
-use perfectplay_core::stake;
+use perfectplay_core::{stake, tokens};
 
 use crate::failure::Failure;
 use crate::{judge, lines};
@@ -50,6 +50,13 @@ pub(crate) fn stake(file: &Path) -> Result<stake::Position, Failure> {
     stake::Index::new(board.empty_cells().count_ones() as usize)
         .map_err(|error| Failure::Refused(format!("{}: {error}", file.display())))?;
     Ok(board)
+}
+
+/// A board of `tokens`, one case in the contest's format, up to 64 × 64, with or without its
+/// two pieces.
+pub(crate) fn tokens(file: &Path) -> Result<tokens::Board, Failure> {
+    tokens::Board::from_contest(&text(file)?)
+        .map_err(|error| Failure::Input(format!("{}: {error}", name(file))))
 }
 
 fn name(file: &Path) -> String {

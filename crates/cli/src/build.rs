@@ -6,6 +6,7 @@ use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use perfectplay_core::contour::Contour;
 use perfectplay_core::game::Game;
 use perfectplay_core::stake::Stake;
+use perfectplay_core::tokens::Tokens;
 use perfectplay_tables::{Build as How, Control, Family, Instance, Recipe, build};
 use serde::Serialize;
 
@@ -18,6 +19,9 @@ use crate::probe::{NumberReport, Report as _};
 use crate::sources::NumberSource;
 use crate::tables_folder::TablesFolder;
 use crate::threads;
+
+/// The games whose tables can be of one board.
+const WITH_BOARDS: [&str; 3] = [Contour::NAME, Stake::NAME, Tokens::NAME];
 
 /// The position that a build answers to show that its tables do.
 const EXAMPLE: &str = "2 3 4 5 6";
@@ -79,10 +83,9 @@ fn recipes(args: &Build) -> Result<Vec<Recipe>, Failure> {
             recipes.push(recipe);
         }
     }
-    if args.board.is_some()
-        && !args.names.iter().any(|name| [Contour::NAME, Stake::NAME].contains(&name.as_str()))
-    {
-        let what = "--board goes with a game: `perfectplay build contour --board FILE`, or stake";
+    if args.board.is_some() && !args.names.iter().any(|name| WITH_BOARDS.contains(&name.as_str())) {
+        let what = "--board goes with a game: `perfectplay build contour --board FILE`, or stake \
+                    or tokens";
         return Err(Failure::Input(what.to_owned()));
     }
     if recipes.is_empty() {
@@ -95,7 +98,8 @@ fn recipe(name: &str, args: &Build) -> Result<Recipe, Failure> {
     match (name, &args.board) {
         (Contour::NAME, Some(file)) => Ok(Instance::Contour(boards::contour(file)?).into()),
         (Stake::NAME, Some(file)) => Ok(Instance::Stake(boards::stake(file)?).into()),
-        (game @ (Contour::NAME | Stake::NAME), None) => {
+        (Tokens::NAME, Some(file)) => Ok(Instance::Tokens(boards::tokens(file)?.into()).into()),
+        (game, None) if WITH_BOARDS.contains(&game) => {
             let what = format!("such a {game} table belongs to a board: give it with --board FILE");
             Err(Failure::Input(what))
         }

@@ -7,7 +7,7 @@ use std::collections::HashSet;
 
 use perfectplay_core::Outcome;
 use perfectplay_core::tokens::rules::{self, Effect};
-use perfectplay_core::tokens::{Board, Move, Pair, Position, Solved};
+use perfectplay_core::tokens::{Board, Kept, Move, Pair, Position, Reader, Solved};
 use tokens_common::{Random, pairs, random_board};
 
 /// The moves by the rules, those to pairs seen in the game left out: a fresh position each
@@ -23,11 +23,21 @@ fn moves(board: &Board, pieces: Pair, seen: &HashSet<Pair>) -> Vec<(Move, Option
 
 /// Plays the strategy of a winning start against random moves; returns the winner's moves.
 fn play(solved: &Solved, start: Pair, random: &mut Random) -> usize {
-    let board = solved.board();
-    let mut seen: HashSet<Pair> = solved.history().iter().copied().chain([start]).collect();
+    let strategy = |pieces| solved.strategy(pieces).unwrap();
+    play_by(strategy, solved.board(), solved.history(), start, random)
+}
+
+fn play_by(
+    strategy: impl Fn(Pair) -> Move,
+    board: &Board,
+    history: &[Pair],
+    start: Pair,
+    random: &mut Random,
+) -> usize {
+    let mut seen: HashSet<Pair> = history.iter().copied().chain([start]).collect();
     let mut pieces = start;
     for count in 1.. {
-        let step = solved.strategy(pieces).unwrap();
+        let step = strategy(pieces);
         let legal = moves(board, pieces, &seen);
         let next = legal.into_iter().find(|&(legal, _)| legal == step).unwrap().1;
         let Some(next) = next else { return count };
@@ -59,6 +69,25 @@ fn the_strategy_wins_every_winning_start_of_hundreds_of_boards() {
         }
     }
     assert!(games > 100_000 && longest > 50, "{games} games, the longest of {longest} moves");
+}
+
+#[test]
+fn the_strategy_of_kept_bytes_wins_every_winning_start() {
+    let mut random = Random(89);
+    for _ in 0..60 {
+        let removed = random.below(45);
+        let board = random_board(8, 8, removed, &mut random);
+        let solved = Solved::new(&board);
+        let losing: Vec<u8> = solved.losing().iter().flat_map(|word| word.to_le_bytes()).collect();
+        let (reader, steps) = (Reader::new(&board), solved.steps());
+        let kept = Kept { losing: &losing, steps: &steps };
+        let strategy = |pieces| reader.strategy(kept, pieces).unwrap().unwrap();
+        for pieces in pairs(&board) {
+            if reader.outcome(kept, pieces) == Some(Outcome::Win) {
+                play_by(strategy, &board, &[], pieces, &mut random);
+            }
+        }
+    }
 }
 
 #[test]

@@ -175,3 +175,47 @@ fn pairs_have_numbers_without_gaps() {
     assert_eq!(index.index(Pair::new(Cell::new(0, 0), Cell::new(255, 255)).unwrap()), None);
     assert_eq!(index.index(Pair::new(Cell::new(0, 0), Cell::new(0, 64)).unwrap()), None);
 }
+
+#[test]
+fn boards_read_what_they_print_in_the_contests_format() {
+    let mut random = Random(64);
+    for _ in 0..200 {
+        let removed = random.below(100);
+        let (rows, columns) = (1 + random.below(64), 1 + random.below(64));
+        let board = random_board(rows, columns, removed, &mut random);
+        let text = board.to_contest();
+        assert_eq!(Board::from_contest(&text), Ok(board));
+        let elsewhere = format!(" \r\n\n{}\r\n \r\n", text.replace('\n', " \r\n"));
+        assert_eq!(Board::from_contest(&elsewhere), Ok(board));
+        assert_eq!(Board::from_contest(text.trim_end()), Ok(board));
+    }
+    let board = Board::from_contest("2 3\nP.#\n..P\n").unwrap();
+    assert_eq!(board.to_contest(), "2 3\n..#\n...\n");
+}
+
+#[test]
+fn every_error_of_a_contests_board_says_where_and_why() {
+    for (text, message) in [
+        ("", "line 1: the input ends where the numbers of rows and columns should be"),
+        (" \n\r\n", "line 3: the input ends where the numbers of rows and columns should be"),
+        ("65 1\n", "line 1, column 1: `65` is not the number of rows, 1 to 64"),
+        ("\n 1 0\n", "line 2, column 4: `0` is not the number of columns, 1 to 64"),
+        ("+1 1\n.\n", "line 1, column 1: `+1` is not the number of rows, 1 to 64"),
+        ("é 1\n.\n", "line 1, column 1: `é` is not the number of rows, 1 to 64"),
+        ("1 é\n.\n", "line 1, column 3: `é` is not the number of columns, 1 to 64"),
+        ("1  \n", "line 1, column 2: the line ends where the number of columns should be, 1 to 64"),
+        ("1 2 3\n", "line 1, column 5: `3` is one word too many"),
+        ("2 2\n..", "line 3: the input ends where row 1 of 2 should be"),
+        ("1 3\n.x.\n", "line 2, column 2: `x` is not . (empty), # (removed) or P"),
+        ("1 3\n ..\n", "line 2, column 1: ` ` is not . (empty), # (removed) or P"),
+        ("1 3\n..\n", "line 2: row 0 has 2 cells instead of 3"),
+        ("1 3\n..##\n", "line 2: row 0 has 4 cells instead of 3"),
+        ("1 3\n\n...\n", "line 2: row 0 has 0 cells instead of 3"),
+        ("2 2\n..\nP.\n", "line 3: 1 piece `P` on the board; expected two, or none"),
+        ("2 2\nPP\nP.\n", "line 3: 3 pieces `P` on the board; expected two, or none"),
+        ("1 2\n..\n\n1 2\n..\n", "line 4: `1 2` after the last row; expected the end of the input"),
+        ("1 1\n.\n\u{1b}x", "line 3: `\\u{1b}x` after the last row; expected the end of the input"),
+    ] {
+        assert_eq!(Board::from_contest(text).unwrap_err().to_string(), message, "{text:?}");
+    }
+}

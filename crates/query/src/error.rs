@@ -101,6 +101,7 @@ pub fn rebuild_command(table: &str) -> String {
         // The name has only the board's fingerprint.
         Some((game @ "contour", _)) => build_board(game),
         Some((game @ "stake", print)) if print.len() > 2 => build_board(game),
+        Some((game @ "tokens", print)) if !print.contains('x') => build_board(game),
         _ => format!("`perfectplay build {table} --force`"),
     }
 }

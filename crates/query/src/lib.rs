@@ -38,5 +38,5 @@ pub use number_outcomes::{NUMBER_OUTCOMES_SECTIONS, NumberOutcomesTable};
 pub use perfectplay_format::TableFile;
 pub use stake::{StakeTable, stake_table_name};
 pub use table::Table;
-pub use tokens::TokensTable;
+pub use tokens::{TokensContents, TokensTable, tokens_table_name};
 pub use tower::TowerTable;

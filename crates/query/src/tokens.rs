@@ -1,23 +1,46 @@
-//! The reader of `tokens` tables.
+//! The reader of `tokens` tables: of families, and of single boards.
 
 use std::ops::Range;
 
 use perfectplay_core::Outcome;
-use perfectplay_core::tokens::{Family, Position, Tokens};
-use perfectplay_format::{Header, TableFile};
+use perfectplay_core::tokens::{Answer, Board, Family, Kept, Move, Pair, Position, Reader, Tokens};
+use perfectplay_format::{Header, TableFile, fingerprint};
 
 use crate::table::{check_named_game, parameter, wrong_sections};
 use crate::{ProbeError, Problem};
 
-/// A table of every start of every board up to some size: who wins.
+/// A table of every start of every board up to some size: who wins. Or of every start of
+/// one board: who wins, by which moves, and how.
 ///
 /// It is no [`Table`](crate::Table): what a start is worth does not follow from what
 /// the starts that its moves lead to are worth, for positions may not come back.
 #[derive(Debug)]
 pub struct TokensTable<B> {
     file: TableFile<B>,
-    family: Family,
+    kind: Kind,
     losing: Range<usize>,
+}
+
+#[derive(Debug)]
+enum Kind {
+    Family(Box<Family>),
+    /// With the section of the steps.
+    Board(Box<Reader>, Range<usize>),
+}
+
+/// What a table is of.
+#[derive(Clone, Copy, Debug)]
+pub enum TokensContents<'a> {
+    /// A family, with the index of its entries.
+    Family(&'a Family),
+    /// One board: its starts' bytes, and what reads them.
+    Board(&'a Reader, Kept<'a>),
+}
+
+/// The name of a board's table.
+#[must_use]
+pub fn tokens_table_name(board: &Board) -> String {
+    format!("{}-{}", Tokens::NAME, fingerprint(&board.to_bytes()))
 }
 
 impl<B: AsRef<[u8]>> TokensTable<B> {
@@ -28,19 +51,27 @@ impl<B: AsRef<[u8]>> TokensTable<B> {
     pub fn new(file: TableFile<B>) -> Result<Self, Problem> {
         let header = file.header();
         check_named_game(header, Tokens::NAME, Tokens::RULES)?;
-        let most = Family::MAX_CELLS as u64;
-        let rows = parameter(header, "rows", 1..=most)? as usize;
-        let columns = parameter(header, "columns", 1..=most)? as usize;
-        let inconsistent = |reason: String| Problem::Inconsistent { reason };
-        let family = Family::new(rows, columns).map_err(|error| inconsistent(error.to_string()))?;
-        if header.encoding != "losing1" {
-            return Err(inconsistent(format!("its encoding is `{}`", header.encoding)));
-        }
+        let (kind, states) = match header.encoding.as_str() {
+            "losing1" => {
+                let family = family(header)?;
+                let states = family.len();
+                (Kind::Family(Box::new(family)), states)
+            }
+            "losing1+steps8" => {
+                let board = board(header)?;
+                let steps = file.section("steps")?;
+                if steps.len() != board.starts() {
+                    return Err(wrong_sections());
+                }
+                (Kind::Board(Box::new(Reader::new(&board)), steps), board.starts() as u64)
+            }
+            other => return Err(inconsistent(format!("its encoding is `{other}`"))),
+        };
         let losing = file.section("losing")?;
-        if header.states != family.len() || losing.len() as u64 != family.len().div_ceil(8) {
+        if header.states != states || losing.len() as u64 != states.div_ceil(8) {
             return Err(wrong_sections());
         }
-        Ok(Self { file, family, losing })
+        Ok(Self { file, kind, losing })
     }
 
     /// The table's name.
@@ -53,43 +84,148 @@ impl<B: AsRef<[u8]>> TokensTable<B> {
         self.file.header()
     }
 
-    /// The index of its entries.
-    pub fn family(&self) -> &Family {
-        &self.family
+    /// What the table is of.
+    pub fn contents(&self) -> TokensContents<'_> {
+        match &self.kind {
+            Kind::Family(family) => TokensContents::Family(family),
+            Kind::Board(reader, steps) => TokensContents::Board(reader, self.kept(steps)),
+        }
+    }
+
+    /// The board that the table is of; `None` for a family's.
+    pub fn board(&self) -> Option<&Board> {
+        match &self.kind {
+            Kind::Family(_) => None,
+            Kind::Board(reader, _) => Some(reader.board()),
+        }
     }
 
     /// Whether the table has a position: a start, on a board that fits.
     pub fn covers(&self, position: &Position) -> bool {
-        self.family.index(position).is_some()
+        match &self.kind {
+            Kind::Family(family) => family.index(position).is_some(),
+            Kind::Board(reader, _) => is_start(reader, position),
+        }
     }
 
     /// Who wins, seen by the player to move.
     ///
     /// # Errors
-    /// If the table does not have the position.
+    /// If the table does not have the position, or is damaged.
     #[inline]
     pub fn value(&self, position: &Position) -> Result<Outcome, ProbeError> {
-        self.family.index(position).and_then(|index| self.value_at(index)).ok_or_else(|| {
-            let (rows, columns) = (self.family.rows(), self.family.columns());
-            let reach = format!("it holds starts of boards up to {rows} x {columns}");
-            ProbeError::Beyond { table: self.name().to_owned(), reach }
-        })
+        let value = match &self.kind {
+            Kind::Family(family) => family.index(position).and_then(|index| self.value_at(index)),
+            Kind::Board(reader, steps) => is_start(reader, position)
+                .then(|| reader.outcome(self.kept(steps), position.pieces()))
+                .flatten(),
+        };
+        value.ok_or_else(|| self.failure(position))
+    }
+
+    /// A start's outcome with every move's, best first, from a board's table.
+    ///
+    /// # Errors
+    /// If the table does not have the start, does not know what moves are worth, or is
+    /// damaged so that what it says contradicts itself.
+    pub fn answer(&self, start: &Position) -> Result<Answer, ProbeError> {
+        self.ask(start, Reader::answer)
+    }
+
+    /// A move that wins if it is made from a winning start on, every time, from a board's
+    /// table; `None` where the matching that it follows has none, which a player who has
+    /// followed it from a winning start never meets.
+    ///
+    /// # Errors
+    /// As for [`answer`](Self::answer).
+    pub fn strategy(&self, start: &Position) -> Result<Option<Move>, ProbeError> {
+        self.ask(start, Reader::strategy)
     }
 
     /// How many bits of the section are set, those behind the last entry included.
     pub fn lost_bits(&self) -> u64 {
-        let losing = self.file.bytes().get(self.losing.clone()).unwrap_or_default();
+        let losing = self.section(&self.losing);
         losing.iter().map(|byte| u64::from(byte.count_ones())).sum()
     }
 
     /// The outcome of an entry; `None` if there are not so many.
     #[inline]
     pub fn value_at(&self, index: u64) -> Option<Outcome> {
-        if index >= self.family.len() {
+        if index >= self.file.header().states {
             return None;
         }
-        let losing = self.file.bytes().get(self.losing.clone())?;
-        let byte = losing.get((index / 8) as usize)?;
+        let byte = self.section(&self.losing).get((index / 8) as usize)?;
         Some(if byte >> (index % 8) & 1 == 1 { Outcome::Loss } else { Outcome::Win })
     }
+
+    /// What the reader of a board's table says of a start.
+    fn ask<T>(
+        &self,
+        start: &Position,
+        what: impl Fn(&Reader, Kept<'_>, Pair) -> Option<T>,
+    ) -> Result<T, ProbeError> {
+        let Kind::Board(reader, steps) = &self.kind else {
+            let reach = "it holds who wins, and not what moves are worth".to_owned();
+            return Err(ProbeError::Beyond { table: self.name().to_owned(), reach });
+        };
+        is_start(reader, start)
+            .then(|| what(reader, self.kept(steps), start.pieces()))
+            .flatten()
+            .ok_or_else(|| self.failure(start))
+    }
+
+    fn kept(&self, steps: &Range<usize>) -> Kept<'_> {
+        Kept { losing: self.section(&self.losing), steps: self.section(steps) }
+    }
+
+    fn section(&self, section: &Range<usize>) -> &[u8] {
+        self.file.bytes().get(section.clone()).unwrap_or_default()
+    }
+
+    /// Why the table has no answer for a position.
+    #[cold]
+    fn failure(&self, position: &Position) -> ProbeError {
+        let table = self.name().to_owned();
+        if self.covers(position) {
+            return ProbeError::Damaged { table };
+        }
+        let reach = match &self.kind {
+            Kind::Family(family) => {
+                let (rows, columns) = (family.rows(), family.columns());
+                format!("it holds starts of boards up to {rows} x {columns}")
+            }
+            Kind::Board(reader, _) => {
+                let board = reader.board();
+                let (rows, columns) = (board.rows(), board.columns());
+                format!("it holds starts of one board of {rows} x {columns}")
+            }
+        };
+        ProbeError::Beyond { table, reach }
+    }
+}
+
+/// Whether a position is a start of the reader's board.
+#[inline]
+fn is_start(reader: &Reader, position: &Position) -> bool {
+    position.history().is_empty() && position.board() == reader.board()
+}
+
+fn family(header: &Header) -> Result<Family, Problem> {
+    let most = Family::MAX_CELLS as u64;
+    let rows = parameter(header, "rows", 1..=most)? as usize;
+    let columns = parameter(header, "columns", 1..=most)? as usize;
+    Family::new(rows, columns).map_err(|error| inconsistent(error.to_string()))
+}
+
+fn board(header: &Header) -> Result<Board, Problem> {
+    let board = Board::from_contest(&header.board)
+        .map_err(|error| inconsistent(format!("its board is none: {error}")))?;
+    if header.name != tokens_table_name(&board) {
+        return Err(inconsistent("it has not the name of its board".to_owned()));
+    }
+    Ok(board)
+}
+
+fn inconsistent(reason: String) -> Problem {
+    Problem::Inconsistent { reason }
 }

@@ -10,13 +10,13 @@ use perfectplay_core::number::{Position, rules};
 use perfectplay_core::stake;
 use perfectplay_core::tokens;
 use perfectplay_core::tower;
-use perfectplay_query::{NumberTable, Table, TableFile, TableFolder};
+use perfectplay_query::{NumberTable, Table, TableFile, TableFolder, TokensTable};
 
 mod stranger;
 
 use stranger::{
     StrangerContour, StrangerNumber, StrangerNumberOutcomes, StrangerStake, StrangerTokens,
-    StrangerTower,
+    StrangerTokensBoard, StrangerTower,
 };
 
 fn golden() -> PathBuf {
@@ -261,4 +261,108 @@ fn a_tokens_reader_written_from_the_document_finds_the_same_outcomes() {
         let found = if stranger.loses(&start.to_string()) { "loss" } else { "win" };
         assert_eq!(found, expected, "{start}");
     }
+}
+
+const TOKENS_BOARD: &str = "tokens-56e2dff9";
+
+/// A start of the board with its outcome, its winning moves, and the one to follow.
+struct ExpectedStart {
+    start: tokens::Position,
+    outcome: String,
+    winning: Vec<String>,
+    strategy: Option<String>,
+}
+
+fn expected_starts_of_a_board() -> Vec<ExpectedStart> {
+    let text = std::fs::read_to_string(golden().join(format!("{TOKENS_BOARD}.csv"))).unwrap();
+    let parse = |line: &str| {
+        // Moves have commas and stand in quotes.
+        let fields: Vec<&str> = line.split('"').collect();
+        let (start, outcome) = fields[0].trim_end_matches(',').split_once(',').unwrap();
+        ExpectedStart {
+            start: start.parse().unwrap(),
+            outcome: outcome.to_owned(),
+            winning: fields[1].split_ascii_whitespace().map(str::to_owned).collect(),
+            strategy: Some(fields[3].to_owned()).filter(|step| !step.is_empty()),
+        }
+    };
+    text.lines().skip(1).map(parse).collect()
+}
+
+#[test]
+fn the_expected_starts_of_a_board_are_those_of_the_plain_rules_and_their_strategy_wins() {
+    use perfectplay_core::Outcome;
+    use tokens::rules::{self, Effect};
+    let expected = expected_starts_of_a_board();
+    let mut oracle = rules::Oracle::default();
+    for ExpectedStart { start, outcome, winning, strategy } in &expected {
+        assert_eq!(oracle.outcome(start).to_string(), *outcome, "{start}");
+        let moves = rules::moves(start);
+        let wins = moves.iter().filter(|(_, effect)| oracle.result(effect) == Outcome::Win);
+        let mut wins: Vec<String> = wins.map(|(step, _)| step.to_string()).collect();
+        wins.sort_unstable();
+        assert_eq!(wins, *winning, "{start}");
+        let Some(strategy) = strategy else {
+            assert_eq!(outcome, "loss", "{start}");
+            continue;
+        };
+        assert!(outcome == "loss" || winning.contains(strategy), "{start}");
+        // It leads to a start whose strategy leads back: together they are a matching.
+        let step = moves.iter().find(|(step, _)| step.to_string() == *strategy).unwrap();
+        if let Effect::Continue(next) = &step.1 {
+            let partner = expected.iter().find(|other| other.start.pieces() == next.pieces());
+            let (from, to) = strategy.split_once('>').unwrap();
+            assert_eq!(partner.unwrap().strategy, Some(format!("{to}>{from}")));
+        }
+    }
+}
+
+#[test]
+fn the_tokens_table_of_a_board_of_version_1_gives_the_expected_answers() {
+    let table = TableFolder::new(golden()).tokens(TOKENS_BOARD).unwrap();
+    assert_eq!(expected_starts_of_a_board().len(), table.board().unwrap().starts());
+    for ExpectedStart { start, outcome, winning, strategy } in expected_starts_of_a_board() {
+        let answer = table.answer(&start).unwrap();
+        assert_eq!(table.value(&start), Ok(answer.outcome));
+        assert_eq!(answer.outcome.to_string(), outcome, "{start}");
+        let wins: Vec<String> = answer.winning_moves().map(|step| step.to_string()).collect();
+        assert_eq!(wins, winning, "{start}");
+        let step = table.strategy(&start).unwrap();
+        assert_eq!(step.map(|step| step.to_string()), strategy, "{start}");
+    }
+    let board = "..#./...#/.#..";
+    assert_eq!(table.board().unwrap().to_string(), board);
+    for beyond in ["P.#./...#/.#.P history:0,0+0,1", "P..P/...#/.#..", "PP"] {
+        let beyond = table.answer(&beyond.parse().unwrap()).unwrap_err().to_string();
+        let expected = "does not reach so far: it holds starts of one board of 3 x 4";
+        assert_eq!(beyond, format!("{TOKENS_BOARD} {expected}"));
+    }
+    let family = TableFolder::new(golden()).tokens("tokens-2x3").unwrap();
+    assert_eq!(
+        family.answer(&"P.P".parse().unwrap()).unwrap_err().to_string(),
+        "tokens-2x3 does not reach so far: it holds who wins, and not what moves are worth"
+    );
+}
+
+#[test]
+fn a_reader_of_a_tokens_board_written_from_the_document_gives_the_same_answers() {
+    let file = std::fs::read(golden().join(format!("{TOKENS_BOARD}.table"))).unwrap();
+    let stranger = StrangerTokensBoard::open(&file, TOKENS_BOARD);
+    for ExpectedStart { start, outcome, winning, strategy } in expected_starts_of_a_board() {
+        let (loses, wins, step) = stranger.answer(&start.to_string());
+        assert_eq!(if loses { "loss" } else { "win" }, outcome, "{start}");
+        assert_eq!((wins, step), (winning, strategy), "{start}");
+    }
+}
+
+#[test]
+fn a_tokens_table_whose_bytes_contradict_themselves_is_damaged_and_says_what_mends_it() {
+    let file = std::fs::read(golden().join(format!("{TOKENS_BOARD}.table"))).unwrap();
+    let steps = TableFile::open(&file[..]).unwrap().section("steps").unwrap();
+    let mut damaged = file.clone();
+    damaged[steps].fill(0xff);
+    let table = TokensTable::new(TableFile::open(&damaged[..]).unwrap()).unwrap();
+    let error = table.strategy(&"P.#./...#/P#..".parse().unwrap()).unwrap_err().to_string();
+    let remedy = "`perfectplay build tokens --board FILE --force` builds it anew";
+    assert_eq!(error, format!("{TOKENS_BOARD} is damaged; {remedy}"));
 }

@@ -131,3 +131,12 @@ pub(crate) fn tokens_statistics(boards: &tokens::Family, lost: u64) -> Vec<Stati
         statistic("losing", Quantity::Count(lost)),
     ]
 }
+
+/// Statistics of a `tokens` board with so many starts, lost ones, and matched edges.
+pub(crate) fn tokens_board_statistics(starts: u64, lost: u64, matching: u64) -> Vec<Statistic> {
+    vec![
+        statistic("winning", Quantity::Count(starts - lost)),
+        statistic("losing", Quantity::Count(lost)),
+        statistic("matching", Quantity::Count(matching)),
+    ]
+}

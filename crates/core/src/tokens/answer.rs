@@ -44,15 +44,16 @@ impl Answer {
     }
 
     /// The answer for a position when `result` tells what its legal moves are worth to the
-    /// player who makes them; `outcome` is the best of that.
+    /// player who makes them; `None` where it does not, or where `outcome` is not the best of
+    /// that.
     pub(super) fn new(
         position: Position,
         outcome: Outcome,
         result: impl Fn(Move) -> Option<Outcome>,
-    ) -> Self {
+    ) -> Option<Self> {
         let answer = |(step, effect)| {
-            let result = result(step).expect("the move is legal");
-            MoveAnswer {
+            let result = result(step)?;
+            Some(MoveAnswer {
                 step,
                 position: match effect {
                     Effect::Capture => None,
@@ -62,11 +63,13 @@ impl Answer {
                 result,
                 winning: result == Outcome::Win,
                 best: result == outcome,
-            }
+            })
         };
-        let mut moves: Vec<MoveAnswer> = rules::moves(&position).into_iter().map(answer).collect();
+        let legal = rules::moves(&position).into_iter();
+        let mut moves: Vec<MoveAnswer> = legal.map(answer).collect::<Option<_>>()?;
         moves.sort_by_cached_key(|reply| (!reply.winning, reply.step.to_string()));
-        Self { position, outcome, moves }
+        let can_win = moves.first().is_some_and(|reply| reply.winning);
+        (can_win == (outcome == Outcome::Win)).then_some(Self { position, outcome, moves })
     }
 
     /// The winning moves, by text.

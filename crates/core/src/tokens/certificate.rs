@@ -29,23 +29,23 @@ pub struct Certificate {
 }
 
 /// The certificate of a maximum matching whose losing vertices are known.
+///
+/// Whatever the codes are there is no panic: of those that are no such matching it makes
+/// what the checker refuses.
 pub(super) fn of(
     graph: &Graph,
     codes: &[u8],
     index: &Index,
     loses: impl Fn(Vertex) -> bool,
 ) -> Certificate {
-    let cells = index.cells();
-    let pair = |vertex: Vertex| {
-        let (low, high) = (cells[usize::from(vertex.low)], cells[usize::from(vertex.high)]);
-        Pair::new(low, high).expect("the numbers differ")
-    };
+    let pair = |vertex: Vertex| vertex.pair(index);
     let mut certificate =
         Certificate { matching: Vec::new(), covers: [Vec::new(), Vec::new()], escapes: Vec::new() };
     for vertex in vertices(graph, codes) {
         let odd = usize::from(graph.is_odd(vertex));
-        if codes[vertex.id()] != EXPOSED && odd == 0 {
-            let partner = graph.step(vertex, codes[vertex.id()]).expect("codes lead to partners");
+        if odd == 0
+            && let Some(partner) = partner(graph, codes, vertex)
+        {
             certificate.matching.push((pair(vertex), pair(partner)));
         }
         if !loses(vertex) {
@@ -69,8 +69,7 @@ fn escapes(graph: &Graph, codes: &[u8], mut escape: impl FnMut(Vertex, Vertex)) 
         let mut next_front = Vec::new();
         for next in front {
             for other in neighbours(graph, codes, next) {
-                let partner = graph.step(other, codes[other.id()]);
-                let vertex = partner.expect("a maximum matching has no augmenting path");
+                let Some(vertex) = partner(graph, codes, other) else { continue };
                 if vertex != next && !std::mem::replace(&mut met[vertex.id()], true) {
                     escape(vertex, next);
                     next_front.push(vertex);
@@ -81,7 +80,18 @@ fn escapes(graph: &Graph, codes: &[u8], mut escape: impl FnMut(Vertex, Vertex)) 
     }
 }
 
-fn vertices<'a>(graph: &Graph, codes: &'a [u8]) -> impl Iterator<Item = Vertex> + use<'a> {
+/// The vertex that a vertex is matched with.
+fn partner(graph: &Graph, codes: &[u8], vertex: Vertex) -> Option<Vertex> {
+    let code = codes[vertex.id()];
+    let partner = (code < STEPS).then(|| graph.step(vertex, code)).flatten();
+    partner.filter(|partner| codes[partner.id()] != ABSENT)
+}
+
+/// All vertices, by number.
+pub(super) fn vertices<'a>(
+    graph: &Graph,
+    codes: &'a [u8],
+) -> impl Iterator<Item = Vertex> + use<'a> {
     let all = (1..graph.cells()).flat_map(|high| (0..high).map(move |low| Vertex { low, high }));
     all.filter(|vertex| codes[vertex.id()] != ABSENT)
 }

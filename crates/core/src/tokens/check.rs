@@ -1,12 +1,16 @@
 //! Checks a certificate, and shares nothing with the solver: it knows the rules' steps and
 //! counts.
 
+mod moves;
+
 use thiserror::Error;
 
 use super::board::{Board, Cell, Pair};
 use super::certificate::Certificate;
 use super::rules;
 use crate::Outcome;
+
+pub use moves::{ProvenMoves, check_moves};
 
 /// Why a certificate proves nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -119,12 +123,16 @@ impl Graph<'_> {
     }
 
     fn neighbours(&self, pair: Pair) -> impl Iterator<Item = Pair> + '_ {
-        let (first, second) = (pair.first(), pair.second());
-        let steps = [(first, second), (second, first)].into_iter().flat_map(|(from, other)| {
-            rules::neighbours(self.board, from).filter_map(move |to| Pair::new(to, other))
-        });
-        steps.filter(|&next| self.is_vertex(next))
+        steps(self.board, pair).filter(|&next| self.is_vertex(next))
     }
+}
+
+/// Where the steps of both pieces lead, but for the captures.
+fn steps(board: &Board, pair: Pair) -> impl Iterator<Item = Pair> + '_ {
+    let (first, second) = (pair.first(), pair.second());
+    [(first, second), (second, first)].into_iter().flat_map(move |(from, other)| {
+        rules::neighbours(board, from).filter_map(move |to| Pair::new(to, other))
+    })
 }
 
 /// Checks a certificate for a board on which the pairs of `history` were visited, and

@@ -1,7 +1,8 @@
 //! The graph of pairs: its edges are computed from the board, never stored.
 
-use super::board::{Board, MAX_SIDE};
+use super::board::{Board, MAX_SIDE, Pair};
 use super::index::{Index, NONE, rank};
+use super::position::Move;
 
 /// A pair by the numbers of its cells, `low` < `high`. A vertex if the cells are not
 /// adjacent.
@@ -27,6 +28,17 @@ pub(super) struct Graph {
 impl Vertex {
     pub(super) fn new(one: u16, other: u16) -> Self {
         Self { low: one.min(other), high: one.max(other) }
+    }
+
+    /// The vertex of a pair; `None` if a cell is not free.
+    pub(super) fn of(pair: Pair, index: &Index) -> Option<Self> {
+        Some(Self::new(index.cell_number(pair.first())?, index.cell_number(pair.second())?))
+    }
+
+    /// The inverse.
+    pub(super) fn pair(self, index: &Index) -> Pair {
+        let cell = |number: u16| index.cells()[usize::from(number)];
+        Pair::new(cell(self.low), cell(self.high)).expect("the numbers differ")
     }
 
     /// The pair's number.
@@ -96,6 +108,14 @@ impl Graph {
         (to != NONE).then(|| Vertex::new(to, still))
     }
 
+    /// Step `code` as a move; `None` where it leads nowhere.
+    pub(super) fn move_of(&self, vertex: Vertex, code: u8, index: &Index) -> Option<Move> {
+        let (moved, _) = pieces(vertex, code);
+        let to = self.steps[usize::from(moved)][usize::from(code & 3)];
+        let cell = |number: u16| index.cells()[usize::from(number)];
+        (to != NONE).then(|| Move { from: cell(moved), to: cell(to) })
+    }
+
     /// The step that leads back after step `code` led from `vertex` to `next`.
     #[inline]
     pub(super) fn back(vertex: Vertex, code: u8, next: Vertex) -> u8 {
@@ -107,7 +127,7 @@ impl Graph {
 
 /// The piece that a step moves and the one that stays.
 #[inline]
-pub(super) fn pieces(Vertex { low, high }: Vertex, code: u8) -> (u16, u16) {
+fn pieces(Vertex { low, high }: Vertex, code: u8) -> (u16, u16) {
     if code < 4 { (low, high) } else { (high, low) }
 }
 

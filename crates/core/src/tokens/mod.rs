@@ -84,18 +84,21 @@
 //!
 //! Besides those of every game: `board` (boards, cells, pairs), `graph` (steps between
 //! pairs, computed), `grid` (the dominoes), `matching`, `components`, `certificate` (what
-//! proves all outcomes of a board), [`check`] (checks it, sharing nothing with the solver),
-//! `family` (all boards of a size).
+//! proves all outcomes of a board), [`check`] (checks it and finds what moves are worth,
+//! sharing nothing with the solver), `kept` (all starts of a board as a table keeps them),
+//! `family` (all boards of a size), `contest` (boards as files have them).
 
 mod answer;
 mod board;
 mod certificate;
 pub mod check;
 mod components;
+mod contest;
 mod family;
 mod graph;
 mod grid;
 mod index;
+mod kept;
 mod matching;
 mod position;
 pub mod rules;
@@ -104,9 +107,11 @@ mod solver;
 pub use answer::{Answer, MoveAnswer};
 pub use board::{Board, Cell, MAX_SIDE, Pair};
 pub use certificate::Certificate;
-pub use check::{CertificateError, Proven};
+pub use check::{CertificateError, Proven, ProvenMoves};
+pub use contest::{ContestError, ContestProblem};
 pub use family::{Family, SizeError};
 pub use index::Index;
+pub use kept::{Kept, Reader};
 pub use position::{Move, ParseMoveError, Position, PositionError};
 pub use solver::Solved;
 

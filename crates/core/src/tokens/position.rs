@@ -181,14 +181,27 @@ impl Position {
     }
 
     /// The pair that a step of one of the pieces onto a free cell makes; visited or not.
-    fn moved(&self, Move { from, to }: Move) -> Option<Pair> {
-        let (first, second) = (self.pieces.first(), self.pieces.second());
-        let still = match from {
-            _ if from == first => second,
-            _ if from == second => first,
+    fn moved(&self, step: Move) -> Option<Pair> {
+        let (to, still) = step.cells_after(self.pieces)?;
+        Pair::new(to, still).filter(|_| self.board.is_free(to))
+    }
+}
+
+impl Move {
+    /// The capture of a piece by the one next to it.
+    pub(super) fn capture(pieces: Pair) -> Self {
+        Self { from: pieces.first(), to: pieces.second() }
+    }
+
+    /// Where the step leaves the pieces, the moved one first: on one cell after a capture.
+    /// `None` if it moves neither of them, or not by one step.
+    pub(super) fn cells_after(self, pieces: Pair) -> Option<(Cell, Cell)> {
+        let still = match self.from {
+            from if from == pieces.first() => pieces.second(),
+            from if from == pieces.second() => pieces.first(),
             _ => return None,
         };
-        Pair::new(to, still).filter(|_| from.is_next_to(to) && self.board.is_free(to))
+        self.from.is_next_to(self.to).then_some((self.to, still))
     }
 }
 

@@ -3,11 +3,12 @@
 use std::sync::OnceLock;
 
 use super::answer::Answer;
-use super::board::{Board, Cell, Pair};
+use super::board::{Board, Pair};
 use super::certificate::{self, Certificate};
 use super::components::Components;
-use super::graph::{Graph, STEPS, Vertex, pieces};
+use super::graph::{Graph, STEPS, Vertex};
 use super::index::Index;
+use super::kept;
 use super::matching::{ABSENT, EXPOSED, Matcher};
 use super::position::{Move, Position, PositionError};
 use crate::Outcome;
@@ -113,17 +114,11 @@ impl Solved {
     #[must_use]
     pub fn result(&self, pieces: Pair, step: Move) -> Option<Outcome> {
         self.outcome(pieces)?;
-        let other = match step.from {
-            from if from == pieces.first() => pieces.second(),
-            from if from == pieces.second() => pieces.first(),
-            _ => return None,
-        };
-        if !step.from.is_next_to(step.to) {
-            return None;
-        }
-        let Some(next) = Pair::new(step.to, other) else { return Some(Outcome::Win) };
+        let (to, still) = step.cells_after(pieces)?;
+        let Some(next) = Pair::new(to, still) else { return Some(Outcome::Win) };
         self.outcome(next)?;
-        let wins = self.wins(self.vertex(pieces)?, self.vertex(next)?);
+        let vertex = |pair| Vertex::of(pair, &self.index);
+        let wins = self.wins(vertex(pieces)?, vertex(next)?);
         Some(if wins { Outcome::Win } else { Outcome::Loss })
     }
 
@@ -136,11 +131,11 @@ impl Solved {
     pub fn strategy(&self, pieces: Pair) -> Option<Move> {
         if pieces.is_adjacent() {
             self.outcome(pieces)?;
-            return Some(Move { from: pieces.first(), to: pieces.second() });
+            return Some(Move::capture(pieces));
         }
-        let vertex = self.vertex(pieces)?;
+        let vertex = Vertex::of(pieces, &self.index)?;
         let code = self.codes[vertex.id()];
-        (code < STEPS).then(|| self.move_of(vertex, code)).flatten()
+        (code < STEPS).then(|| self.graph.move_of(vertex, code, &self.index)).flatten()
     }
 
     /// The pieces' position and its moves with their results, best first; `None` as for
@@ -149,13 +144,27 @@ impl Solved {
     pub fn answer(&self, pieces: Pair) -> Option<Answer> {
         let outcome = self.outcome(pieces)?;
         let position = Position::with_history(self.board, pieces, self.history.clone()).ok()?;
-        Some(Answer::new(position, outcome, |step| self.result(pieces, step)))
+        Answer::new(position, outcome, |step| self.result(pieces, step))
     }
 
     /// The size of a maximum matching.
     #[must_use]
     pub fn matching_size(&self) -> usize {
         self.codes.iter().filter(|&&code| code < STEPS).count() / 2
+    }
+
+    /// What a table keeps of the starts besides [`losing`](Self::losing), a byte each. The
+    /// low half is the step to the partner in a maximum matching: the upper or left piece
+    /// goes up, left, right, down (0 to 3), or the other one does (4 to 7); 8 without a
+    /// partner, and 9 for adjacent and visited pairs. Bits 4 and 5 tell whether the edges
+    /// along which the first piece goes right and down lie in some maximum matching, bits 6
+    /// and 7 the same of the other piece.
+    #[must_use]
+    pub fn steps(&self) -> Vec<u8> {
+        // A move along an edge in some maximum matching wins for one end or for both.
+        kept::steps(&self.graph, &self.codes, |one, other| {
+            self.wins(one, other) || self.wins(other, one)
+        })
     }
 
     /// What convinces somebody who does not trust this solver; see
@@ -202,18 +211,5 @@ impl Solved {
         let code = self.codes[vertex.id()];
         debug_assert!(code < EXPOSED, "{vertex:?} has a partner");
         self.graph.step(vertex, code).expect("codes lead to partners")
-    }
-
-    fn vertex(&self, pair: Pair) -> Option<Vertex> {
-        let number = |cell: Cell| self.index.cell_number(cell);
-        Some(Vertex::new(number(pair.first())?, number(pair.second())?))
-    }
-
-    fn move_of(&self, vertex: Vertex, code: u8) -> Option<Move> {
-        let cells = self.index.cells();
-        let (moved, still) = pieces(vertex, code);
-        let next = self.graph.step(vertex, code)?;
-        let to = if next.low == still { next.high } else { next.low };
-        Some(Move { from: cells[usize::from(moved)], to: cells[usize::from(to)] })
     }
 }

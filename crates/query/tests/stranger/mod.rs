@@ -479,3 +479,111 @@ impl<'a> StrangerTokens<'a> {
         (home << (cells - 2)) + mask as usize
     }
 }
+
+/// Reads the `tokens` table of one board as FORMAT.md tells it.
+pub struct StrangerTokensBoard<'a> {
+    rows: Vec<&'a str>,
+    losing: &'a [u8],
+    steps: &'a [u8],
+}
+
+impl<'a> StrangerTokensBoard<'a> {
+    pub fn open(file: &'a [u8], name: &str) -> Self {
+        assert_eq!(&file[..12], b"\x89PPT\r\n\x1a\n\x01\0\0\0");
+        let mut header = Cursor(&file[32..]);
+        assert_eq!((header.text(), header.text()), ("tokens", name));
+        assert_eq!((header.text(), header.text()), ("tokens/1", "losing1+steps8"));
+        assert_eq!(header.u64(), 0);
+        let rows = header.text().lines().skip(1).collect();
+        let (_states, sections) = (header.u64(), header.u64());
+        assert_eq!(sections, 2);
+        let mut section = |name: &str| {
+            assert_eq!(header.text(), name);
+            let (offset, length) = (header.u64() as usize, header.u64() as usize);
+            &file[offset..offset + length]
+        };
+        Self { rows, losing: section("losing"), steps: section("steps") }
+    }
+
+    /// The free cells by number.
+    fn cells(&self) -> Vec<(i32, i32)> {
+        let rows = self.rows.iter().zip(0..);
+        let cells = rows.flat_map(|(line, row)| {
+            let free = line.chars().zip(0..).filter(|&(letter, _)| letter == '.');
+            free.map(move |(_, column)| (row, column))
+        });
+        cells.collect()
+    }
+
+    fn place(a: usize, b: usize) -> usize {
+        let (a, b) = (a.min(b), a.max(b));
+        b * (b - 1) / 2 + a
+    }
+
+    fn is_lost(&self, place: usize) -> bool {
+        self.losing[place / 8] >> (place % 8) & 1 == 1
+    }
+
+    /// Whether the pieces of a start lose, its winning moves, and the one to follow.
+    pub fn answer(&self, start: &str) -> (bool, Vec<String>, Option<String>) {
+        let cells = self.cells();
+        let numbered = start.split('/').flat_map(str::chars).filter(|&letter| letter != '#');
+        let pieces: Vec<usize> =
+            (0..).zip(numbered).filter(|(_, letter)| *letter == 'P').map(|(n, _)| n).collect();
+        let (a, b) = (pieces[0], pieces[1]);
+        let place = Self::place(a, b);
+        let low = self.steps[place] & 15;
+        let (mut winning, mut follow) = (Vec::new(), None);
+        for step in 0..8 {
+            let (from, still) = if step < 4 { (a, b) } else { (b, a) };
+            let Some(to) = next_to(&cells, from, step & 3) else { continue };
+            let ((r, c), (row, column)) = (cells[from], cells[to]);
+            let text = format!("{r},{c}>{row},{column}");
+            if to == still || low == step {
+                follow = follow.or(Some(text.clone()));
+            }
+            if self.wins(&cells, (from, to, still), (step, low == 9)) {
+                winning.push(text);
+            }
+        }
+        winning.sort_unstable();
+        (self.is_lost(place), winning, follow)
+    }
+
+    fn wins(
+        &self,
+        cells: &[(i32, i32)],
+        (from, to, still): (usize, usize, usize),
+        (step, adjacent): (u8, bool),
+    ) -> bool {
+        if to == still {
+            return true;
+        }
+        let (here, there) = (Self::place(from, still), Self::place(to, still));
+        if self.steps[there] & 15 == 9 {
+            return false;
+        }
+        if adjacent {
+            return self.is_lost(there);
+        }
+        let bit = |place: usize, step: u8| {
+            let bit = [(2, 4), (3, 5), (6, 6), (7, 7)].into_iter().find(|bit| bit.0 == step);
+            self.steps[place] >> bit.unwrap().1 & 1 == 1
+        };
+        let in_some = if step & 3 >= 2 {
+            bit(here, step)
+        } else {
+            // The step back: of the piece on the lower cell or the higher one, as they are now.
+            let back = (0..4).find(|&back| next_to(cells, to, back) == Some(from)).unwrap();
+            bit(there, if to < still { back } else { 4 + back })
+        };
+        !self.is_lost(here) && in_some
+    }
+}
+
+/// The cell up, left, right or down of a cell, by number.
+fn next_to(cells: &[(i32, i32)], cell: usize, direction: u8) -> Option<usize> {
+    let (row, column) = cells[cell];
+    let (down, right) = [(-1, 0), (0, -1), (0, 1), (1, 0)][usize::from(direction)];
+    cells.iter().position(|&other| other == (row + down, column + right))
+}

@@ -86,10 +86,13 @@ pub fn build(
             stake::build_family(family, size, folder, control)?
         }
         &Recipe::Family(family @ Family::Tokens { rows, columns }) => {
-            tokens::build(family, rows, columns, folder, control)?
+            tokens::build_family(family, rows, columns, folder, control)?
         }
         Recipe::Instance(Instance::Contour(board)) => contour::build(board, folder, control)?,
         Recipe::Instance(Instance::Stake(board)) => stake::build_instance(board, folder, control)?,
+        Recipe::Instance(Instance::Tokens(board)) => {
+            tokens::build_instance(board, folder, control)?
+        }
     };
     Ok(Built { path, anew: true })
 }
@@ -123,6 +126,9 @@ fn is_there(recipe: &Recipe, folder: &TableFolder) -> bool {
         }
         Recipe::Instance(Instance::Stake(board)) => {
             folder.stake(&name).is_ok_and(|table| table.board() == Some(board))
+        }
+        Recipe::Instance(Instance::Tokens(board)) => {
+            folder.tokens(&name).is_ok_and(|table| table.board() == Some(board))
         }
     }
 }

@@ -1,21 +1,22 @@
-//! `tokens-MxN`: who wins every start of every board up to M × N.
+//! `tokens-MxN`: who wins every start of every board up to M × N; and `tokens-…`: all starts
+//! of one board, with what their moves are worth.
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use perfectplay_core::tokens::{Family as Boards, Tokens};
-use perfectplay_format::{Header, Parameter};
-use perfectplay_query::TableFolder;
+use perfectplay_core::tokens::{Board, Family as Boards, Solved, Tokens};
+use perfectplay_format::{Header, Parameter, Statistic};
+use perfectplay_query::{TableFolder, tokens_table_name};
 use rayon::prelude::*;
 
-use crate::statistics::tokens_statistics;
+use crate::statistics::{tokens_board_statistics, tokens_statistics};
 use crate::write::write_table;
 use crate::{BuildError, Control, Family, Interrupted};
 
 /// How many boards one thread solves at a time.
 const TASK: u64 = 1 << 10;
 
-pub(super) fn build(
+pub(super) fn build_family(
     family: Family,
     rows: u8,
     columns: u8,
@@ -24,22 +25,64 @@ pub(super) fn build(
 ) -> Result<PathBuf, BuildError> {
     let boards = Boards::new(rows.into(), columns.into()).expect("families have sizes of core");
     let losing = solve(&boards, control)?;
-    let lost = losing.iter().map(|byte| u64::from(byte.count_ones())).sum();
     let parameter =
         |name: &str, value: u8| Parameter { name: name.to_owned(), value: value.into() };
     let header = Header {
-        game: Tokens::NAME.to_owned(),
         name: family.to_string(),
-        rules: Tokens::RULES.to_owned(),
         encoding: "losing1".to_owned(),
         parameters: vec![parameter("rows", rows), parameter("columns", columns)],
-        board: String::new(),
-        states: boards.len(),
-        sections: Vec::new(),
-        checksums: 0,
-        statistics: tokens_statistics(&boards, lost),
+        ..header(boards.len(), tokens_statistics(&boards, count(&losing)))
     };
     write_table(folder, header, &[("losing", &losing)], control)
+}
+
+pub(super) fn build_instance(
+    board: &Board,
+    folder: &TableFolder,
+    control: &Control<'_>,
+) -> Result<PathBuf, BuildError> {
+    let starts = board.starts() as u64;
+    let board = *board;
+    let (losing, steps, matching) = control.aside(move || {
+        let solved = Solved::new(&board);
+        let losing = bytes(solved.losing().iter().copied(), starts);
+        (losing, solved.steps(), solved.matching_size() as u64)
+    })?;
+    control.advance(starts)?;
+    let header = Header {
+        name: tokens_table_name(&board),
+        encoding: "losing1+steps8".to_owned(),
+        board: board.to_contest(),
+        ..header(starts, tokens_board_statistics(starts, count(&losing), matching))
+    };
+    write_table(folder, header, &[("losing", &losing), ("steps", &steps)], control)
+}
+
+/// The header that both kinds share.
+fn header(states: u64, statistics: Vec<Statistic>) -> Header {
+    Header {
+        game: Tokens::NAME.to_owned(),
+        name: String::new(),
+        rules: Tokens::RULES.to_owned(),
+        encoding: String::new(),
+        parameters: Vec::new(),
+        board: String::new(),
+        states,
+        sections: Vec::new(),
+        checksums: 0,
+        statistics,
+    }
+}
+
+fn count(losing: &[u8]) -> u64 {
+    losing.iter().map(|byte| u64::from(byte.count_ones())).sum()
+}
+
+/// So many bits of words as the file has them.
+fn bytes(words: impl Iterator<Item = u64>, bits: u64) -> Vec<u8> {
+    let mut bytes: Vec<u8> = words.flat_map(u64::to_le_bytes).collect();
+    bytes.truncate(bits.div_ceil(8) as usize);
+    bytes
 }
 
 /// A bit for each entry, set if the start is lost.
@@ -54,8 +97,5 @@ fn solve(boards: &Boards, control: &Control<'_>) -> Result<Vec<u8>, Interrupted>
         });
         control.advance(boards.len() / tasks)
     })?;
-    let mut bytes: Vec<u8> =
-        words.into_iter().flat_map(|word| word.into_inner().to_le_bytes()).collect();
-    bytes.truncate(boards.len().div_ceil(8) as usize);
-    Ok(bytes)
+    Ok(bytes(words.into_iter().map(AtomicU64::into_inner), boards.len()))
 }

@@ -2,8 +2,10 @@
 //! size prove who wins every start, and a checker that shares nothing with the solver
 //! accepts or refuses them.
 
-use perfectplay_core::tokens::{Board, Cell, Pair, Position, Proven, Solved, check};
-use perfectplay_query::{Map, TokensTable};
+mod board;
+
+use perfectplay_core::tokens::{Board, Cell, Family, Pair, Position, Proven, Solved, check};
+use perfectplay_query::{Map, TokensContents, TokensTable};
 use rayon::prelude::*;
 
 use super::entries;
@@ -18,15 +20,27 @@ pub(super) fn check(
     depth: Depth,
     control: &Control<'_>,
 ) -> Result<u64, VerifyError> {
+    match table.contents() {
+        TokensContents::Family(family) => check_family(table, family, depth, control),
+        TokensContents::Board(reader, kept) => board::check(table, reader, kept, depth, control),
+    }
+}
+
+fn check_family(
+    table: &TokensTable<Map>,
+    family: &Family,
+    depth: Depth,
+    control: &Control<'_>,
+) -> Result<u64, VerifyError> {
     let header = table.header();
     entries::check_parts(header, &["rows", "columns"], &["losing"], "")?;
     match depth {
         Depth::Bytes => Ok(0),
-        Depth::Sample(entries) => check_sample(table, entries.min(header.states), control),
+        Depth::Sample(entries) => check_sample(table, family, entries.min(header.states), control),
         Depth::Entries => {
-            check_boards(table, control)?;
+            check_boards(table, family, control)?;
             let lost = check_padding(table)?;
-            let counted = tokens_statistics(table.family(), lost);
+            let counted = tokens_statistics(family, lost);
             entries::check_counted(header, &counted)?;
             Ok(header.states)
         }
@@ -36,6 +50,7 @@ pub(super) fn check(
 /// So many entries, spread evenly.
 fn check_sample(
     table: &TokensTable<Map>,
+    family: &Family,
     entries: u64,
     control: &Control<'_>,
 ) -> Result<u64, VerifyError> {
@@ -43,7 +58,7 @@ fn check_sample(
     control.bar.set_length(entries);
     (0..entries).into_par_iter().try_for_each(|place| {
         let index = (u128::from(place) * u128::from(states) / u128::from(entries)) as u64;
-        let position = table.family().position(index);
+        let position = family.position(index);
         let position =
             position.ok_or_else(|| wrong(table, format!("entry {index} is no position")))?;
         let proven = prove(table, position.board())?;
@@ -55,12 +70,16 @@ fn check_sample(
 
 /// Every start of every board of the full size, which are all entries, and some more
 /// than once.
-fn check_boards(table: &TokensTable<Map>, control: &Control<'_>) -> Result<(), VerifyError> {
-    let boards = table.family().boards();
+fn check_boards(
+    table: &TokensTable<Map>,
+    family: &Family,
+    control: &Control<'_>,
+) -> Result<(), VerifyError> {
+    let boards = family.boards();
     control.bar.set_length(boards);
     (0..boards.div_ceil(TASK)).into_par_iter().try_for_each(|task| {
         for mask in task * TASK..((task + 1) * TASK).min(boards) {
-            let board = board(table, mask);
+            let board = board(family, mask);
             let proven = prove(table, &board)?;
             let cells: Vec<Cell> = board.cells().collect();
             for (place, &one) in cells.iter().enumerate() {
@@ -76,8 +95,8 @@ fn check_boards(table: &TokensTable<Map>, control: &Control<'_>) -> Result<(), V
 }
 
 /// The board whose cell (r, c) is free if bit r · columns + c of `mask` is set.
-fn board(table: &TokensTable<Map>, mask: u64) -> Board {
-    let (rows, columns) = (table.family().rows(), table.family().columns());
+fn board(family: &Family, mask: u64) -> Board {
+    let (rows, columns) = (family.rows(), family.columns());
     let mut board = Board::new(rows, columns).expect("the sides are at most 25");
     for cell in (0..rows * columns).filter(|cell| mask >> cell & 1 == 0) {
         board.set_free(Cell::new((cell / columns) as u8, (cell % columns) as u8), false);

@@ -1,0 +1,176 @@
+//! What every move is worth, found by itself from a certificate's matching.
+//!
+//! By the edge rule (see the [game](crate::tokens)) v → w, neither of them adjacent, wins
+//! exactly if v is won, and w is lost, or vw is matched, or vw lies on an alternating cycle.
+//! On such a cycle of winning ends all starts win: were one lost, so would be all of its
+//! colour. So take the matched edges with two winning ends as nodes, and let an arrow lead
+//! from a node to another if an edge joins its even end and the other's odd end. Alternating
+//! cycles are the cycles of arrows, and vw is on one exactly if the nodes of its ends are in
+//! one strongly connected component.
+//!
+//! Components are found in two passes (Kosaraju, Sharir): go along the arrows and note the
+//! nodes as they are left; then, from the one left last on, go against the arrows: what is
+//! reached is a component.
+
+use super::{Certificate, CertificateError, Proven, check, number, steps};
+use crate::Outcome;
+use crate::tokens::board::{Board, Cell, Pair};
+use crate::tokens::position::Move;
+
+/// The outcomes that a certificate has proved, and what every move is worth by its matching.
+#[derive(Clone, Debug)]
+pub struct ProvenMoves {
+    proven: Proven,
+    edges: Edges,
+    /// By number of the matched edge; 0 if an end loses.
+    components: Vec<u32>,
+}
+
+/// The matched edges.
+#[derive(Clone, Debug)]
+struct Edges {
+    board: Board,
+    /// The even end and the odd one.
+    ends: Vec<[Pair; 2]>,
+    /// By square number of an end: 1 + the number of its edge, or 0.
+    numbers: Vec<u32>,
+}
+
+/// Which way to follow the arrows.
+#[derive(Clone, Copy)]
+enum Way {
+    Along = 0,
+    Against = 1,
+}
+
+/// Checks a certificate as [`check()`] does, and finds what every move is worth.
+///
+/// Linear in the number of pairs of cells, free or not.
+///
+/// # Errors
+/// The first thing that is wrong.
+pub fn check_moves(
+    board: &Board,
+    history: &[Pair],
+    certificate: &Certificate,
+) -> Result<ProvenMoves, CertificateError> {
+    let proven = check(board, history, certificate)?;
+    let edges = Edges::new(board, &certificate.matching);
+    let components = components(&edges, &proven);
+    Ok(ProvenMoves { proven, edges, components })
+}
+
+impl ProvenMoves {
+    /// The outcome of a start; `None` if it is none of the board, or was visited.
+    #[must_use]
+    pub fn outcome(&self, pair: Pair) -> Option<Outcome> {
+        self.proven.outcome(pair)
+    }
+
+    /// The start that the matching joins a start with.
+    #[must_use]
+    pub fn partner(&self, pair: Pair) -> Option<Pair> {
+        let edge = self.edges.number(pair)?;
+        self.edges.ends[edge].into_iter().find(|&end| end != pair)
+    }
+
+    /// What a legal move is worth to the player who makes it; `None` for other moves.
+    #[must_use]
+    pub fn result(&self, pair: Pair, step: Move) -> Option<Outcome> {
+        let outcome = self.outcome(pair)?;
+        let (to, still) = step.cells_after(pair)?;
+        let Some(next) = Pair::new(to, still) else { return Some(Outcome::Win) };
+        let next_loses = self.outcome(next)? == Outcome::Loss;
+        let wins = match (pair.is_adjacent(), next.is_adjacent()) {
+            (_, true) => false,
+            (true, false) => next_loses,
+            (false, false) => outcome == Outcome::Win && (next_loses || self.joined(pair, next)),
+        };
+        Some(if wins { Outcome::Win } else { Outcome::Loss })
+    }
+
+    /// Whether two neighbours are matched, or their edges are in one component.
+    fn joined(&self, one: Pair, other: Pair) -> bool {
+        let (Some(one), Some(other)) = (self.edges.number(one), self.edges.number(other)) else {
+            return false;
+        };
+        one == other || self.components[one] != 0 && self.components[one] == self.components[other]
+    }
+}
+
+impl Edges {
+    /// Of a matching that was checked.
+    fn new(board: &Board, matching: &[(Pair, Pair)]) -> Self {
+        let cells = board.rows() * board.columns();
+        let mut numbers = vec![0; cells * cells];
+        let mut ends = Vec::with_capacity(matching.len());
+        for (&(one, other), edge) in matching.iter().zip(1..) {
+            numbers[number(board, one)] = edge;
+            numbers[number(board, other)] = edge;
+            ends.push(if is_even(one) { [one, other] } else { [other, one] });
+        }
+        Self { board: *board, ends, numbers }
+    }
+
+    fn number(&self, pair: Pair) -> Option<usize> {
+        let held = self.board.holds(pair);
+        held.then(|| self.numbers[number(&self.board, pair)] as usize)?.checked_sub(1)
+    }
+
+    /// The edges next to an edge, matched ones of whatever outcome: along the arrows those
+    /// whose odd ends its even end steps to.
+    fn arrows(&self, edge: usize, way: Way) -> impl Iterator<Item = usize> + '_ {
+        let from = self.ends[edge][way as usize];
+        let next = steps(&self.board, from).filter_map(|next| self.number(next));
+        next.filter(move |&next| next != edge)
+    }
+}
+
+/// Whether the four coordinates have an even sum. Every step changes that.
+fn is_even(pair: Pair) -> bool {
+    let sum = |cell: Cell| usize::from(cell.row) + usize::from(cell.column);
+    (sum(pair.first()) + sum(pair.second())).is_multiple_of(2)
+}
+
+/// By edge the number of its component, from 1; 0 for those that are no nodes.
+fn components(edges: &Edges, proven: &Proven) -> Vec<u32> {
+    let wins = |&end: &Pair| proven.outcome(end) == Some(Outcome::Win);
+    let is_node = |edge: usize| edges.ends[edge].iter().all(wins);
+    // In either pass the nodes that are still to be visited are marked.
+    let mut open: Vec<bool> = (0..edges.ends.len()).map(is_node).collect();
+    let nodes = open.clone();
+    let mut left = Vec::new();
+    for root in 0..open.len() {
+        visit(edges, Way::Along, root, &mut open, |edge| left.push(edge as u32));
+    }
+    let mut open = nodes;
+    let mut components = vec![0; open.len()];
+    for (&root, component) in left.iter().rev().zip(1..) {
+        visit(edges, Way::Against, root as usize, &mut open, |edge| components[edge] = component);
+    }
+    components
+}
+
+/// Visits what is open and can be reached from a node, and tells the nodes as they are left.
+fn visit(edges: &Edges, way: Way, root: usize, open: &mut [bool], mut leave: impl FnMut(usize)) {
+    if !std::mem::replace(&mut open[root], false) {
+        return;
+    }
+    // The path to a node, and how many arrows of each node on it were followed.
+    let mut path = vec![(root as u32, 0)];
+    while let Some((edge, followed)) = path.last_mut() {
+        let edge = *edge as usize;
+        match edges.arrows(edge, way).nth(*followed as usize) {
+            Some(next) => {
+                *followed += 1u8;
+                if std::mem::replace(&mut open[next], false) {
+                    path.push((next as u32, 0));
+                }
+            }
+            None => {
+                leave(edge);
+                path.pop();
+            }
+        }
+    }
+}

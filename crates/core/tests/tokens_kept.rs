@@ -1,0 +1,268 @@
+//! What a table keeps of a board: against the solver, all games played to their ends, and the
+//! checker; and bytes that somebody else made.
+#![allow(clippy::unwrap_used)]
+
+mod tokens_common;
+
+use std::cmp::Ordering;
+
+use perfectplay_core::Outcome;
+use perfectplay_core::tokens::rules::{self, Oracle};
+use perfectplay_core::tokens::{Board, Cell, Kept, Move, Pair, Position, Reader, Solved, check};
+use tokens_common::{Random, board_of, pairs, position, random_board};
+
+/// The bytes of a board's table.
+#[derive(Clone)]
+struct Bytes {
+    losing: Vec<u8>,
+    steps: Vec<u8>,
+}
+
+impl Bytes {
+    fn of(solved: &Solved) -> Self {
+        let mut losing: Vec<u8> =
+            solved.losing().iter().flat_map(|word| word.to_le_bytes()).collect();
+        losing.truncate(solved.index().len().div_ceil(8));
+        Self { losing, steps: solved.steps() }
+    }
+
+    fn kept(&self) -> Kept<'_> {
+        Kept { losing: &self.losing, steps: &self.steps }
+    }
+}
+
+/// Some boards are one region, some are many, and some have hardly a cell.
+fn boards(count: usize, random: &mut Random) -> Vec<Board> {
+    let tiny = [(1, 1), (1, 2), (2, 1), (2, 2), (1, 5)];
+    let mut boards: Vec<Board> = tiny.map(|(m, n)| Board::new(m, n).unwrap()).to_vec();
+    boards.push(board_of(3, 4, 0));
+    boards.push(board_of(3, 4, 1));
+    boards.push(Board::new(8, 8).unwrap());
+    while boards.len() < count {
+        let (rows, columns) = (3 + random.below(6), 1 + random.below(8));
+        let removed = random.below(70);
+        let mut board = random_board(rows, columns, removed, random);
+        // Two regions at least, whose pairs are many of the edges on alternating cycles.
+        if random.below(2) == 0 && columns > 2 {
+            let column = (1 + random.below(columns - 2)) as u8;
+            (0..rows as u8).for_each(|row| board.set_free(Cell::new(row, column), false));
+        }
+        boards.push(board);
+    }
+    boards
+}
+
+#[test]
+fn the_reader_answers_as_the_solver_does_for_all_starts_of_hundreds_of_boards() {
+    // Moves that lose a won start, and all others.
+    let mut moves = [0, 0];
+    for board in boards(400, &mut Random(2990)) {
+        let solved = Solved::new(&board);
+        let (bytes, reader) = (Bytes::of(&solved), Reader::new(&board));
+        assert_eq!((reader.board(), reader.index()), (&board, solved.index()));
+        for pair in pairs(&board) {
+            assert_eq!(reader.outcome(bytes.kept(), pair), solved.outcome(pair));
+            assert_eq!(reader.strategy(bytes.kept(), pair), Some(solved.strategy(pair)));
+            let answer = reader.answer(bytes.kept(), pair);
+            assert_eq!(answer, solved.answer(pair), "{pair} on {board}");
+            for reply in answer.unwrap().moves {
+                let result = reader.result(bytes.kept(), pair, reply.step);
+                assert_eq!(result, Some(reply.result));
+                let blunder = reader.outcome(bytes.kept(), pair) == Some(Outcome::Win)
+                    && reply.position.is_some_and(|next| !next.pieces().is_adjacent())
+                    && !reply.winning;
+                moves[usize::from(!blunder)] += 1;
+            }
+        }
+        assert_eq!(reader.certificate(bytes.kept()), solved.certificate());
+    }
+    assert!(moves[0] > 500 && moves[1] > 200_000, "{moves:?}");
+}
+
+#[test]
+fn kept_boards_of_up_to_3x3_and_some_larger_are_as_all_games_say() {
+    let mut all: Vec<Board> = Vec::new();
+    for (rows, columns) in [(1, 6), (2, 3), (3, 2), (3, 3)] {
+        all.extend((0..1 << (rows * columns)).map(|mask| board_of(rows, columns, mask)));
+    }
+    let mut random = Random(9);
+    let small = |board: &Board| (6..=9).contains(&board.free_cells());
+    let larger = (0..300).map(|_| random_board(3, 5, 45, &mut random));
+    all.extend(larger.filter(small));
+    for board in all {
+        let mut oracle = Oracle::default();
+        let (bytes, reader) = (Bytes::of(&Solved::new(&board)), Reader::new(&board));
+        for pieces in pairs(&board) {
+            let start = Position::new(board, pieces).unwrap();
+            assert_eq!(reader.outcome(bytes.kept(), pieces), Some(oracle.outcome(&start)));
+            for (step, effect) in rules::moves(&start) {
+                let result = reader.result(bytes.kept(), pieces, step);
+                assert_eq!(result, Some(oracle.result(&effect)), "{step} on {start}");
+            }
+        }
+    }
+}
+
+/// The bits of the edges along which the pieces go right and down, from the definition: an
+/// edge is in some maximum matching if the rest has one of one edge less.
+fn edge_bits(board: &Board, pair: Pair) -> u8 {
+    let size = |removed: &[Pair]| Solved::with_history(board, removed).unwrap().matching_size();
+    let mut bits = 0;
+    for (bit, (from, other, down, right)) in [
+        (pair.first(), pair.second(), 0, 1),
+        (pair.first(), pair.second(), 1, 0),
+        (pair.second(), pair.first(), 0, 1),
+        (pair.second(), pair.first(), 1, 0),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        let to = Cell::new(from.row + down, from.column + right);
+        let next = Pair::new(to, other).filter(|next| board.holds(*next));
+        let ends = next.map(|next| [pair, next]);
+        if ends.is_some_and(|ends| {
+            ends.iter().all(|end| !end.is_adjacent()) && size(&ends) + 1 == size(&[])
+        }) {
+            bits |= 0x10 << bit;
+        }
+    }
+    bits
+}
+
+/// The code of a step, from the definition.
+fn code(pair: Pair, step: Option<Move>) -> u8 {
+    let Some(Move { from, to }) = step else { return 8 };
+    let direction = match (to.row.cmp(&from.row), to.column.cmp(&from.column)) {
+        (Ordering::Less, _) => 0,
+        (Ordering::Equal, Ordering::Less) => 1,
+        (Ordering::Equal, _) => 2,
+        (Ordering::Greater, _) => 3,
+    };
+    direction + 4 * u8::from(from == pair.second())
+}
+
+#[test]
+fn a_step_byte_is_what_the_format_says_it_is() {
+    let mut random = Random(4);
+    for _ in 0..60 {
+        let board = random_board(1 + random.below(4), 1 + random.below(5), 25, &mut random);
+        let solved = Solved::new(&board);
+        let steps = solved.steps();
+        assert_eq!(steps.len(), board.starts());
+        for (number, step) in steps.into_iter().enumerate() {
+            let pair = solved.index().pair(number).unwrap();
+            let low = if pair.is_adjacent() { 9 } else { code(pair, solved.strategy(pair)) };
+            assert_eq!(step, edge_bits(&board, pair) | low, "{pair} on {board}");
+        }
+    }
+}
+
+#[test]
+fn the_checker_finds_what_every_move_is_worth_by_itself() {
+    let mut random = Random(77);
+    for board in boards(250, &mut random) {
+        let mut history = pairs(&board);
+        history.retain(|_| random.below(8) == 0);
+        for history in [&[][..], &history] {
+            let solved = Solved::with_history(&board, history).unwrap();
+            let proven = check::check_moves(&board, history, &solved.certificate()).unwrap();
+            for pieces in pairs(&board) {
+                assert_eq!(proven.outcome(pieces), solved.outcome(pieces));
+                let strategy = solved.strategy(pieces).filter(|_| !pieces.is_adjacent());
+                let start = Position::new(board, pieces).unwrap();
+                let partner = strategy.and_then(|step| start.after(step));
+                assert_eq!(proven.partner(pieces), partner.map(|next| next.pieces()));
+                for (step, _) in rules::moves(&start) {
+                    let result = proven.result(pieces, step);
+                    assert_eq!(result, solved.result(pieces, step), "{step} on {start}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_checker_knows_no_moves_that_are_none() {
+    let start = position("P.#P");
+    let certificate = Solved::new(start.board()).certificate();
+    let proven = check::check_moves(start.board(), &[], &certificate).unwrap();
+    for (step, result) in [
+        ("0,0>0,1", Some(Outcome::Win)),
+        ("0,3>0,2", None),
+        ("0,1>0,0", None),
+        ("0,0>1,0", None),
+        ("0,3>0,4", None),
+    ] {
+        assert_eq!(proven.result(start.pieces(), step.parse().unwrap()), result, "{step}");
+    }
+    let elsewhere = position("..P./...P").pieces();
+    assert_eq!((proven.outcome(elsewhere), proven.partner(elsewhere)), (None, None));
+    let other = Solved::new(position("P..P").board()).certificate();
+    assert!(check::check_moves(start.board(), &[], &other).is_err());
+}
+
+/// Asks for everything; whatever the bytes are, nothing may panic.
+fn ask(reader: &Reader, kept: Kept<'_>) {
+    for pieces in pairs(reader.board()) {
+        if let Some(answer) = reader.answer(kept, pieces) {
+            assert_eq!(reader.outcome(kept, pieces), Some(answer.outcome));
+            let wins = answer.winning_moves().count() > 0;
+            assert_eq!(wins, answer.outcome == Outcome::Win);
+        }
+        if let Some(Some(step)) = reader.strategy(kept, pieces) {
+            let start = Position::new(*reader.board(), pieces).unwrap();
+            assert!(rules::moves(&start).iter().any(|(legal, _)| *legal == step));
+        }
+    }
+    let certificate = reader.certificate(kept);
+    let _ = check::check_moves(reader.board(), &[], &certificate);
+}
+
+#[test]
+fn no_bytes_make_the_reader_panic() {
+    let mut random = Random(666);
+    for board in boards(120, &mut random) {
+        let (bytes, reader) = (Bytes::of(&Solved::new(&board)), Reader::new(&board));
+        let noise = |length: usize, random: &mut Random| -> Vec<u8> {
+            (0..length).map(|_| random.below(256) as u8).collect()
+        };
+        let steps = noise(bytes.steps.len(), &mut random);
+        ask(&reader, Kept { steps: &steps, ..bytes.kept() });
+        let losing = noise(bytes.losing.len(), &mut random);
+        ask(&reader, Kept { losing: &losing, ..bytes.kept() });
+        ask(&reader, Kept { losing: &losing, steps: &steps });
+        ask(
+            &reader,
+            Kept { steps: &steps[..steps.len() / 2], losing: &losing[..losing.len() / 2] },
+        );
+        ask(&reader, Kept { losing: &[], steps: &[] });
+        for code in 0..=255 {
+            ask(&reader, Kept { steps: &vec![code; steps.len()], ..bytes.kept() });
+        }
+    }
+}
+
+#[test]
+fn a_flipped_bit_is_noticed_where_it_contradicts_another() {
+    let board = *position("P...#/..#../...../#...P").board();
+    let (sound, reader) = (Bytes::of(&Solved::new(&board)), Reader::new(&board));
+    for bit in 0..8 * sound.steps.len() {
+        let mut damaged = sound.clone();
+        damaged.steps[bit / 8] ^= 1 << (bit % 8);
+        ask(&reader, damaged.kept());
+        if bit % 8 < 4 {
+            let pieces = reader.index().pair(bit / 8).unwrap();
+            assert_eq!(reader.strategy(damaged.kept(), pieces), None, "bit {bit}");
+        }
+    }
+    // Not every other outcome does; an unmatched start must be lost, and an adjacent one won.
+    for number in 0..reader.index().len() {
+        let mut damaged = sound.clone();
+        damaged.losing[number / 8] ^= 1 << (number % 8);
+        ask(&reader, damaged.kept());
+        if matches!(sound.steps[number] & 0x0f, 8 | 9) {
+            let pieces = reader.index().pair(number).unwrap();
+            assert_eq!(reader.strategy(damaged.kept(), pieces), None, "start {number}");
+        }
+    }
+}
