@@ -23,6 +23,9 @@ use crate::threads;
 /// The games whose tables can be of one board.
 const WITH_BOARDS: [&str; 3] = [Contour::NAME, Stake::NAME, Tokens::NAME];
 
+/// A build of so many states takes long enough to be announced.
+const LARGE: u64 = 100_000_000;
+
 /// The position that a build answers to show that its tables do.
 const EXAMPLE: &str = "2 3 4 5 6";
 
@@ -117,6 +120,10 @@ fn recipe(name: &str, args: &Build) -> Result<Recipe, Failure> {
 fn build_one(recipe: &Recipe, folder: &TablesFolder, how: How) -> Result<BuiltTable, Failure> {
     let started = Instant::now();
     let name = recipe.to_string();
+    if recipe.states() >= LARGE && (how.force || !folder.folder.table(&name).exists()) {
+        let (states, memory) = (recipe.states(), bytesize::ByteSize(recipe.memory()));
+        remark(format_args!("{name}: solving {states} states in about {memory} of memory"));
+    }
     let bar = states_bar(&name, recipe.states());
     let control = Control { bar: bar.clone(), interrupted: interrupt::watch() };
     let built = build(recipe, &folder.folder, how, &control, || {
