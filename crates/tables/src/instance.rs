@@ -52,9 +52,9 @@ impl Instance {
         match self {
             Self::Contour(board) => self.states() * if fits_i32(board) { 4 } else { 8 } + (4 << 20),
             Self::Stake(_) => self.states().saturating_add(4 << 20),
-            // Codes, marks and labels of the matching, searches from both sides, components;
-            // most boards need a third of it.
-            Self::Tokens(_) => self.states() * 16 + (4 << 20),
+            // Codes and components with the search for them, or marks and labels of the
+            // matching; the bytes. Most boards need less.
+            Self::Tokens(_) => self.states() * 12 + (4 << 20),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! A position's outcome with every move's, best first.
 
 use super::position::{Move, Position};
-use super::rules::{self, Effect};
+use super::rules::neighbours;
 use super::solver::Solved;
 use crate::Outcome;
 
@@ -51,23 +51,19 @@ impl Answer {
         outcome: Outcome,
         result: impl Fn(Move) -> Option<Outcome>,
     ) -> Option<Self> {
-        let answer = |(step, effect)| {
+        let answer = |(step, position)| {
             let result = result(step)?;
             Some(MoveAnswer {
                 step,
-                position: match effect {
-                    Effect::Capture => None,
-                    Effect::Continue(next) => Some(next),
-                },
+                position,
                 value: result.reversed(),
                 result,
                 winning: result == Outcome::Win,
                 best: result == outcome,
             })
         };
-        let legal = rules::moves(&position).into_iter();
-        let mut moves: Vec<MoveAnswer> = legal.map(answer).collect::<Option<_>>()?;
-        moves.sort_by_cached_key(|reply| (!reply.winning, reply.step.to_string()));
+        let mut moves: Vec<MoveAnswer> = legal(&position).map(answer).collect::<Option<_>>()?;
+        moves.sort_unstable_by_key(|reply| (!reply.winning, reply.step.text_order()));
         let can_win = moves.first().is_some_and(|reply| reply.winning);
         (can_win == (outcome == Outcome::Win)).then_some(Self { position, outcome, moves })
     }
@@ -76,4 +72,15 @@ impl Answer {
     pub fn winning_moves(&self) -> impl Iterator<Item = Move> + '_ {
         self.moves.iter().filter(|reply| reply.winning).map(|reply| reply.step)
     }
+}
+
+/// The legal moves with the positions that they lead to; none for a capture.
+fn legal(position: &Position) -> impl Iterator<Item = (Move, Option<Position>)> + '_ {
+    let (first, second) = (position.pieces().first(), position.pieces().second());
+    [(first, second), (second, first)].into_iter().flat_map(move |(from, other)| {
+        neighbours(position.board(), from).filter_map(move |to| {
+            let step = Move { from, to };
+            if to == other { Some((step, None)) } else { Some((step, Some(position.after(step)?))) }
+        })
+    })
 }
