@@ -7,7 +7,7 @@ use perfectplay_core::contour::Contour;
 use perfectplay_core::game::Game;
 use perfectplay_core::stake::Stake;
 use perfectplay_core::tokens::Tokens;
-use perfectplay_tables::{Build as How, Control, Family, Instance, Recipe, build};
+use perfectplay_tables::{Build as How, Control, Family, Instance, Recipe, build, can_be_had};
 use serde::Serialize;
 
 use crate::args::Build;
@@ -121,8 +121,7 @@ fn build_one(recipe: &Recipe, folder: &TablesFolder, how: How) -> Result<BuiltTa
     let started = Instant::now();
     let name = recipe.to_string();
     if recipe.states() >= LARGE && (how.force || !folder.folder.table(&name).exists()) {
-        let (states, memory) = (recipe.states(), bytesize::ByteSize(recipe.memory()));
-        remark(format_args!("{name}: solving {states} states in about {memory} of memory"));
+        announce(recipe, how);
     }
     let bar = states_bar(&name, recipe.states());
     let control = Control { bar: bar.clone(), interrupted: interrupt::watch() };
@@ -140,6 +139,15 @@ fn build_one(recipe: &Recipe, folder: &TablesFolder, how: How) -> Result<BuiltTa
         built: built.anew,
         seconds: started.elapsed().as_secs_f64(),
     })
+}
+
+/// Says what a long build needs, unless that is what it will fail for.
+fn announce(recipe: &Recipe, how: How) {
+    let (states, memory) = (recipe.states(), recipe.memory());
+    if how.memory.is_none_or(|limit| limit >= memory) && can_be_had(memory) {
+        let memory = bytesize::ByteSize(memory);
+        remark(format_args!("{recipe}: solving {states} states in about {memory} of memory"));
+    }
 }
 
 /// A bar that counts states; invisible without a terminal.
