@@ -27,15 +27,26 @@
 //! takes numbers away, so it leads to a smaller rank: rank order is an order in
 //! which to solve.
 mod answer;
+mod apery;
+mod beyond;
 mod index;
+mod large;
+mod memo;
+mod named;
 mod position;
+mod primes;
 pub mod rules;
+mod search;
 mod solver;
+mod theorems;
 
 pub use answer::{Answer, MoveAnswer, Value};
 pub use index::{Index, Path, Trie};
+pub use named::Named;
 pub use position::{Move, ParseMoveError, Position, PositionError};
+pub use search::{Finding, FoundMove, Interrupted, LARGEST_SEARCHED, Search};
 pub use solver::{Entry, Solver};
+pub use theorems::{Theorem, Verdict};
 
 use crate::Outcome;
 use crate::game::Game;
