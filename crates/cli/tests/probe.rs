@@ -101,16 +101,6 @@ fn bad_positions_are_refused_in_one_line() {
 }
 
 #[test]
-fn a_position_too_large_to_solve_on_the_spot_names_the_table_that_has_it() {
-    let numbers: Vec<String> = (2..=40).map(|number| number.to_string()).collect();
-    Program::new().run(&["probe", "number", &numbers.join(" ")]).assert_fails(
-        3,
-        "this position is too large to solve on the spot; \
-         `perfectplay build number-40` makes the table that has it",
-    );
-}
-
-#[test]
 fn people_get_a_drawing_without_colours_in_a_pipe() {
     let run = Program::with_tables().run(&["probe", "number", "2", "3", "4", "5", "6", "--line"]);
     assert_eq!(

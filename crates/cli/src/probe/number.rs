@@ -1,13 +1,67 @@
 //! `probe number`.
 
 use perfectplay_core::Outcome;
-use perfectplay_core::number::{Answer, Move, Position, Value};
+use perfectplay_core::number::{Answer, Move, Named, Position, PositionError, Value};
 use serde::Serialize;
 
+use super::searched::SearchedReport;
 use super::{Report, print_best_play, print_head};
 use crate::failure::Failure;
 use crate::output::{BAD, GOOD, HEADING, Output, as_text, styled};
 use crate::sources::NumberSource;
+
+/// What is wanted beside value and moves.
+#[derive(Clone, Copy)]
+pub(super) struct Wanted {
+    /// Best play to the end.
+    pub(super) line: bool,
+    /// How many positions a search may visit.
+    pub(super) limit: Option<u64>,
+}
+
+/// An answer from a table or a solver, or what is found out without them.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+pub(super) enum AnyReport {
+    Known(NumberReport),
+    Searched(SearchedReport),
+}
+
+/// Answers the position that `text` says, whatever it takes.
+pub(super) fn read(
+    text: &str,
+    wanted: Wanted,
+    source: &mut NumberSource<'_>,
+) -> Result<AnyReport, Failure> {
+    let named = match text.parse::<Position>() {
+        Ok(position) => match source.known(position)? {
+            Some((answer, table)) => {
+                let line = if wanted.line { Some(best_play(position, source)?) } else { None };
+                return Ok(AnyReport::Known(NumberReport::of(&answer, line, table)));
+            }
+            None => Named::from(position),
+        },
+        Err(PositionError::Infinite | PositionError::TooLarge { .. }) => {
+            text.parse().map_err(|error| Failure::Input(format!("{error}")))?
+        }
+        Err(error) => return Err(Failure::Input(format!("{error}"))),
+    };
+    if wanted.line {
+        let what = "--line: only tables tell how long a game lasts, so no line is best here";
+        return Err(Failure::Input(what.to_owned()));
+    }
+    let searched = source.search(&named, wanted.limit)?;
+    Ok(AnyReport::Searched(SearchedReport::new(&named, searched)))
+}
+
+impl Report for AnyReport {
+    fn print(&self, output: &mut Output) -> Result<(), Failure> {
+        match self {
+            Self::Known(report) => report.print(output),
+            Self::Searched(report) => report.print(output),
+        }
+    }
+}
 
 /// An answer as JSON says it.
 #[derive(Debug, Serialize)]
@@ -51,17 +105,10 @@ struct LineReport {
 }
 
 impl NumberReport {
-    /// Answers the position that `text` says.
-    pub(crate) fn read(
-        text: &str,
-        line: bool,
-        source: &mut NumberSource<'_>,
-    ) -> Result<Self, Failure> {
-        let position: Position =
-            text.parse().map_err(|error| Failure::Input(format!("{error}")))?;
-        let line = if line { Some(best_play(position, source)?) } else { None };
+    /// Answers a position that a table has, or that is solved on the spot.
+    pub(crate) fn new(position: Position, source: &mut NumberSource<'_>) -> Result<Self, Failure> {
         let (answer, table) = source.answer(position)?;
-        Ok(Self::of(&answer, line, table))
+        Ok(Self::of(&answer, None, table))
     }
 
     fn of(answer: &Answer, line: Option<Vec<LineReport>>, table: Option<String>) -> Self {

@@ -72,7 +72,7 @@ impl<const WORDS: usize> Memo<WORDS> {
 
     fn first_place(&self, position: &Large<WORDS>) -> usize {
         let mix = |hash: u64, &word: &u64| {
-            let product = u128::from(hash ^ word) * 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835;
+            let product = u128::from(hash ^ word) * 0x9e37_79b9_7f4a_7c15;
             (product >> 64) as u64 ^ product as u64
         };
         let hash = position.words().iter().fold(0x2545_f491_4f6c_dd1d, mix);

@@ -15,8 +15,8 @@ pub(super) const LARGEST_NAMED: u64 = 1_000_000_000_000_000_000;
 /// The most residues of which an Apéry set is made: 16 megabytes.
 pub(super) const MOST_RESIDUES: u64 = 1 << 20;
 
-/// The most steps that following a list may take: about a second.
-const MOST_STEPS: u64 = 1 << 27;
+/// The most steps that following a list may take: less than a second.
+const MOST_STEPS: u64 = 1 << 26;
 
 /// The numbers named so far, in the game without a bound.
 ///
@@ -71,9 +71,10 @@ impl Named {
         if !(2..=LARGEST_NAMED).contains(&number) {
             return Err(PositionError::NamedOutOfRange { number: number.to_string() });
         }
-        let mut sums = self.sums.clone();
-        sums.name(number)?;
-        Self::of(sums.numbers, 0)
+        if !self.allows(number) {
+            return Err(self.sums.not_to_be_named(number));
+        }
+        Self::of([self.generators(), &[number]].concat(), 0)
     }
 
     /// The named numbers that are no sums of others, ascending.

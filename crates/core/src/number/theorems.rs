@@ -84,6 +84,15 @@ pub struct Theorem {
 }
 
 impl Theorem {
+    /// What a [`Search`](super::Search) stands on where infinitely many numbers are left.
+    #[must_use]
+    pub fn quiet_end() -> Self {
+        let statement = "the quiet end theorem: if the named numbers, divided by a prime that divides \
+                         them all, leave a quiet end, all moves lose but multiples of the prime and \
+                         gaps of the end; those were searched";
+        Self::new(statement, WINNING_WAYS)
+    }
+
     fn new(statement: impl Into<String>, source: &'static str) -> Self {
         Self { statement: statement.into(), source }
     }
