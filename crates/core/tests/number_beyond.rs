@@ -291,7 +291,9 @@ fn what_quiet_ends_become_are_quiet_ends() {
         for factor in [2, 3, 4, 6] {
             let multiples = quiet.generators().iter().map(|number| number * factor).collect();
             let named = naming(multiples);
-            let coprime = |number: &u64| (2..=factor).all(|d| factor % d != 0 || number % d != 0);
+            let coprime = |number: &u64| {
+                (2..=factor).all(|d| !factor.is_multiple_of(d) || !number.is_multiple_of(d))
+            };
             for number in (2..40).filter(|&number| !quiet.allows(number)).filter(coprime) {
                 let left = named.name(number).unwrap();
                 assert!(is_quiet_end(&left), "{named}: {number}");
@@ -383,7 +385,7 @@ fn a_hundred_thousand_numbers_are_followed_or_refused() {
     assert_eq!(list(&mut (50_000..=50_999).rev()).unwrap().generators().len(), 1000);
     let refused = list(&mut (100_001..=200_000).rev()).unwrap_err().to_string();
     assert!(refused.starts_with("these numbers are too large to follow"), "{refused}");
-    let alternating = |k: u64| if k % 2 == 0 { 500_000 - k } else { 900_001 + k };
+    let alternating = |k: u64| if k.is_multiple_of(2) { 500_000 - k } else { 900_001 + k };
     assert!(list(&mut (0..100_000).map(alternating)).is_err());
     assert!(list(&mut std::iter::repeat_n(7, 100_000)).is_err());
 }

@@ -133,6 +133,8 @@ impl Searched {
         } else {
             finding.outcome.map(|_| Theorem::quiet_end())
         };
+        // What a theorem decides on its own does not come from a table.
+        let table = table.filter(|_| visited > 0 || theorem.is_none());
         let reason =
             finding.outcome.is_none().then(|| reason(named, is_searched, visited >= limit));
         Self { finding, visited, table, theorem, reason }

@@ -11,7 +11,7 @@
 
 use std::collections::HashMap;
 
-use super::search::{FoundMove, Interrupted, LARGEST_SEARCHED, Search};
+use super::search::{FoundMove, Interrupted, LARGEST_SEARCHED, Search, Stopped};
 use super::theorems::Verdict;
 use super::{Finding, Named, Position};
 use crate::Outcome;
@@ -82,6 +82,11 @@ where
         let tries = tries(named);
         let mut open = Vec::new();
         for number in tries.numbers {
+            match self.visit() {
+                Ok(()) => {}
+                Err(Stopped::Limit) => return Ok((None, None)),
+                Err(Stopped::Interrupted) => return Err(Interrupted),
+            }
             // What cannot be followed stays open as well.
             let left = named.name(number).ok();
             match left.as_ref().and_then(|left| self.known_at_once(left)) {

@@ -38,7 +38,7 @@ impl<const WORDS: usize> Memo<WORDS> {
 
     /// Remembers an outcome; may forget another one.
     pub(super) fn insert(&mut self, position: Large<WORDS>, won: Option<Won>) {
-        if self.used * 4 >= self.slots.len() * 3 {
+        if self.used * 2 >= self.slots.len() {
             self.grow();
         }
         let free = self.places(&position).find(|&place| self.slots[place].0 == Large::NONE);
@@ -77,5 +77,32 @@ impl<const WORDS: usize> Memo<WORDS> {
         };
         let hash = position.words().iter().fold(0x2545_f491_4f6c_dd1d, mix);
         hash as usize & (self.slots.len() - 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Different sets, which need not be positions, and outcomes for them.
+    fn sets() -> impl Iterator<Item = (Large<2>, Option<Won>)> {
+        (1..10_000u16).map(|number| {
+            let mut set = Large::NONE;
+            (0..16).filter(|bit| number >> bit & 1 == 1).for_each(|bit| set.insert(bit * 8));
+            (set, (number % 3 > 0).then_some(Won::By(number)))
+        })
+    }
+
+    #[test]
+    fn what_is_told_is_right_and_with_enough_memory_nearly_everything_is() {
+        for (most_bytes, least_known) in [(0, FEWEST / 2), (1 << 30, 9_990)] {
+            let mut memo = Memo::new(most_bytes);
+            sets().for_each(|(set, won)| memo.insert(set, won));
+            let told: Vec<_> =
+                sets().filter_map(|(set, won)| Some((memo.get(&set)?, won))).collect();
+            assert!(told.iter().all(|(told, won)| told == won));
+            assert!(told.len() >= least_known, "{}", told.len());
+            assert!(memo.slots.len() == FEWEST || most_bytes > 0);
+        }
     }
 }

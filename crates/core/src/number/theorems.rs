@@ -89,7 +89,7 @@ impl Theorem {
     pub fn quiet_end() -> Self {
         let statement = "the quiet end theorem: if the named numbers, divided by a prime that divides \
                          them all, leave a quiet end, all moves lose but multiples of the prime and \
-                         gaps of the end; those were searched";
+                         gaps of the end; those were searched, or are decided by theorems themselves";
         Self::new(statement, WINNING_WAYS)
     }
 
