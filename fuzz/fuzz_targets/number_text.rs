@@ -6,7 +6,7 @@ use std::fmt::Display;
 use std::str::FromStr;
 
 use libfuzzer_sys::fuzz_target;
-use perfectplay_core::number::{Move, Position};
+use perfectplay_core::number::{Move, Named, Position};
 
 fuzz_target!(|text: &str| {
     if let Some(position) = read::<Position>(text) {
@@ -16,6 +16,9 @@ fuzz_target!(|text: &str| {
             assert_eq!(Position::from_mask(child.mask()), Ok(child));
             assert_eq!(read(&child.to_string()), Some(child));
         }
+    }
+    if let Some(named) = read::<Named>(text) {
+        assert_eq!(named.position(), text.parse::<Position>().ok());
     }
     read::<Move>(text);
 });

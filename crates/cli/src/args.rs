@@ -131,8 +131,8 @@ pub(crate) struct Verify {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Positions:
-  number   the numbers that are still available, `2 3 5`, or `none`,
-           or the numbers named so far, `after:4,3`
+  number   the numbers that are still available, `2 3 5`, or `none`, up to 63,
+           or the numbers named so far, `after:4,3`, however large
   tower    levels bottom first, `.` an empty place, the last is the top:
            RGB/GRG/R.B/.G.
   contour  taken cells per row, `3,3,1`; `0` is the empty board
@@ -145,11 +145,17 @@ Examples:
   perfectplay probe number 2 3 4 5 6
   perfectplay probe number after:4,3 --json
   perfectplay probe number --line 2 3 4 5 6
+  perfectplay probe number after:11,16,58 --limit 10000000
   perfectplay probe tower RGB/GRG
   perfectplay probe contour --board board.txt 3,2,0
   perfectplay probe stake 01.1/00../.01./...1
   perfectplay probe tokens P..#/..../...P
-  perfectplay probe number - < positions.txt")]
+  perfectplay probe number - < positions.txt
+
+A position of number that no table has is searched, down to the largest table that
+there is. If that is too much, or infinitely many numbers are left, theorems decide
+what they can, and the answer says which. \"Not known\" is an answer, too: the exit code
+is 0.")]
 pub(crate) struct Probe {
     /// The game.
     pub(crate) game: Game,
@@ -165,6 +171,11 @@ pub(crate) struct Probe {
     /// Show best play to the end, too (not of games with dice).
     #[arg(long)]
     pub(crate) line: bool,
+
+    /// Visit at most N positions in a search beyond the tables, number only [default: 1000000,
+    /// which takes a few seconds].
+    #[arg(long, value_name = "N")]
+    pub(crate) limit: Option<u64>,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]

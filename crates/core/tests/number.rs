@@ -237,6 +237,7 @@ fn positions_are_read_from_available_or_named_numbers() {
         ("after:4,3", "2 5"),
         ("after:3,4", "2 5"),
         ("after:100,5,2", "3"),
+        ("after:1000000000000000000,999999999999,5,2", "3"),
     ] {
         assert_eq!(text.parse::<Position>().unwrap().to_string(), expected, "{text}");
     }
@@ -272,8 +273,16 @@ fn bad_texts_say_what_is_wrong() {
         ),
         ("after:4,3,8", "8 may not be named: 8 = 4 + 4, both sums of the numbers before it"),
         ("after:4,4", "4 may not be named: it has been named already"),
-        ("after:4,1", "1 cannot be named here: named numbers go from 2 to 999"),
-        ("after:4,1000", "1000 cannot be named here: named numbers go from 2 to 999"),
+        ("after:4,1", "1 cannot be named here: named numbers go from 2 to 1000000000000000000"),
+        (
+            "after:4,1000000000000000001",
+            "1000000000000000001 cannot be named here: named numbers go from 2 to 1000000000000000000",
+        ),
+        (
+            "after:1048577,1048579,1048583,9999999",
+            "these numbers are too large to follow: the smallest of three or more, divided by what \
+             divides all, may be at most 1048576, and less if they are many",
+        ),
         ("after:4;3", "`4;3` is not a number: list the available numbers as in `2 3 5`"),
         ("after:11,16,58", "111 would still be available: positions hold numbers up to 63"),
     ] {

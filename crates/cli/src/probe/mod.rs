@@ -2,6 +2,7 @@
 
 mod contour;
 mod number;
+mod searched;
 mod stake;
 mod tokens;
 mod tower;
@@ -33,10 +34,20 @@ pub(crate) fn run(args: &Probe, folder: &TablesFolder, output: &mut Output) -> R
         let what = "--board is for contour: the other games' positions hold all there is";
         return Err(Failure::Input(what.to_owned()));
     }
+    if args.limit.is_some() && !matches!(args.game, Game::Number) {
+        let what = "--limit is for number: the other games are not searched with a limit";
+        return Err(Failure::Input(what.to_owned()));
+    }
     match args.game {
         Game::Number => {
             let mut source = NumberSource::new(&folder.folder)?;
-            answer(args, output, |text| NumberReport::read(text, args.line, &mut source))
+            answer(args, output, |text| {
+                number::read(
+                    text,
+                    number::Wanted { line: args.line, limit: args.limit },
+                    &mut source,
+                )
+            })
         }
         Game::Contour => {
             let source = ContourSource::new(board(args)?, &folder.folder)?;
@@ -116,12 +127,17 @@ fn print_head(
     table: Option<&str>,
 ) -> Result<(), Failure> {
     let table = styled(FAINT, table.unwrap_or("none: solved on the spot"));
-    for (name, text) in
-        [("position", position.to_string()), ("value", value.to_owned()), ("table", table)]
-    {
+    let lines = [("position", position.to_string()), ("value", value.to_owned()), ("table", table)];
+    print_lines(output, &lines)?;
+    output.line("")
+}
+
+/// Lines that begin with what they tell.
+fn print_lines(output: &mut Output, lines: &[(&str, String)]) -> Result<(), Failure> {
+    for (name, text) in lines {
         output.line(format_args!("{} {text}", styled(HEADING, format_args!("{name:<9}"))))?;
     }
-    output.line("")
+    Ok(())
 }
 
 /// What a drawing ends with if best play was asked for.

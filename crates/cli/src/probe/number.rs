@@ -1,13 +1,69 @@
 //! `probe number`.
 
 use perfectplay_core::Outcome;
-use perfectplay_core::number::{Answer, Move, Position, Value};
+use perfectplay_core::number::{
+    Answer, Move, MoveAnswer, Named, OutcomeAnswer, OutcomeMove, Position, PositionError, Value,
+};
 use serde::Serialize;
 
+use super::searched::SearchedReport;
 use super::{Report, print_best_play, print_head};
 use crate::failure::Failure;
 use crate::output::{BAD, GOOD, HEADING, Output, as_text, styled};
-use crate::sources::NumberSource;
+use crate::sources::{KnownAnswer, NumberSource};
+
+/// What is wanted beside value and moves.
+#[derive(Clone, Copy)]
+pub(super) struct Wanted {
+    /// Best play to the end.
+    pub(super) line: bool,
+    /// How many positions a search may visit.
+    pub(super) limit: Option<u64>,
+}
+
+/// An answer from a table or a solver, or what is found out without them.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+pub(super) enum AnyReport {
+    Known(NumberReport),
+    Searched(SearchedReport),
+}
+
+/// Answers the position that `text` says, whatever it takes.
+pub(super) fn read(
+    text: &str,
+    wanted: Wanted,
+    source: &mut NumberSource<'_>,
+) -> Result<AnyReport, Failure> {
+    let named = match text.parse::<Position>() {
+        Ok(position) => match source.known(position)? {
+            Some((answer, table)) => {
+                let line = if wanted.line { Some(best_play(position, source)?) } else { None };
+                return Ok(AnyReport::Known(NumberReport::of(&answer, line, table)));
+            }
+            None => Named::from(position),
+        },
+        Err(PositionError::Infinite | PositionError::TooLarge { .. }) => {
+            text.parse().map_err(|error| Failure::Input(format!("{error}")))?
+        }
+        Err(error) => return Err(Failure::Input(format!("{error}"))),
+    };
+    if wanted.line {
+        let what = "--line: only tables tell how long a game lasts, so no line is best here";
+        return Err(Failure::Input(what.to_owned()));
+    }
+    let searched = source.search(&named, wanted.limit)?;
+    Ok(AnyReport::Searched(SearchedReport::new(&named, searched)))
+}
+
+impl Report for AnyReport {
+    fn print(&self, output: &mut Output) -> Result<(), Failure> {
+        match self {
+            Self::Known(report) => report.print(output),
+            Self::Searched(report) => report.print(output),
+        }
+    }
+}
 
 /// An answer as JSON says it.
 #[derive(Debug, Serialize)]
@@ -25,7 +81,9 @@ pub(crate) struct NumberReport {
 #[derive(Clone, Copy, Debug, Serialize)]
 struct ValueReport {
     outcome: &'static str,
-    plies: u8,
+    /// None if the table does not know them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    plies: Option<u8>,
 }
 
 #[derive(Debug, Serialize)]
@@ -51,39 +109,23 @@ struct LineReport {
 }
 
 impl NumberReport {
-    /// Answers the position that `text` says.
-    pub(crate) fn read(
-        text: &str,
-        line: bool,
-        source: &mut NumberSource<'_>,
-    ) -> Result<Self, Failure> {
-        let position: Position =
-            text.parse().map_err(|error| Failure::Input(format!("{error}")))?;
-        let line = if line { Some(best_play(position, source)?) } else { None };
+    /// Answers a position that a table has, or that is solved on the spot.
+    pub(crate) fn new(position: Position, source: &mut NumberSource<'_>) -> Result<Self, Failure> {
         let (answer, table) = source.answer(position)?;
-        Ok(Self::of(&answer, line, table))
+        Ok(Self::of(&answer, None, table))
     }
 
-    fn of(answer: &Answer, line: Option<Vec<LineReport>>, table: Option<String>) -> Self {
-        Self {
-            game: "number",
-            position: answer.position,
-            value: answer.value.into(),
-            moves: answer
-                .moves
-                .iter()
-                .map(|reply| MoveReport {
-                    r#move: reply.to_name,
-                    position: reply.position,
-                    value: reply.value.into(),
-                    result: reply.result.into(),
-                    best: reply.best,
-                    winning: reply.winning(),
-                })
-                .collect(),
-            line,
-            table,
-        }
+    fn of(answer: &KnownAnswer, line: Option<Vec<LineReport>>, table: Option<String>) -> Self {
+        let (position, value, moves) = match answer {
+            KnownAnswer::Plies(Answer { position, value, moves }) => {
+                (*position, (*value).into(), moves.iter().map(MoveReport::from).collect())
+            }
+            KnownAnswer::Outcomes(OutcomeAnswer { position, outcome, moves }) => {
+                let moves = moves.iter().map(|reply| MoveReport::of(reply, *outcome));
+                (*position, (*outcome).into(), moves.collect())
+            }
+        };
+        Self { game: "number", position, value, moves, line, table }
     }
 
     fn print_moves(&self, output: &mut Output) -> Result<(), Failure> {
@@ -106,6 +148,34 @@ impl NumberReport {
     }
 }
 
+impl From<&MoveAnswer> for MoveReport {
+    fn from(reply: &MoveAnswer) -> Self {
+        Self {
+            r#move: reply.to_name,
+            position: reply.position,
+            value: reply.value.into(),
+            result: reply.result.into(),
+            best: reply.best,
+            winning: reply.winning(),
+        }
+    }
+}
+
+impl MoveReport {
+    /// A move of a position with this outcome.
+    fn of(reply: &OutcomeMove, outcome: Outcome) -> Self {
+        let result = reply.value.reversed();
+        Self {
+            r#move: reply.to_name,
+            position: reply.position,
+            value: reply.value.into(),
+            result: result.into(),
+            best: result == outcome,
+            winning: reply.winning(),
+        }
+    }
+}
+
 impl Report for NumberReport {
     fn print(&self, output: &mut Output) -> Result<(), Failure> {
         let value = format!("{} for the player to move", self.value.drawn());
@@ -122,20 +192,29 @@ impl Report for NumberReport {
     }
 }
 
-impl From<Value> for ValueReport {
-    fn from(value: Value) -> Self {
-        let outcome = match value.outcome {
+impl From<Outcome> for ValueReport {
+    fn from(outcome: Outcome) -> Self {
+        let outcome = match outcome {
             Outcome::Win => "win",
             Outcome::Loss => "loss",
         };
-        Self { outcome, plies: value.plies }
+        Self { outcome, plies: None }
+    }
+}
+
+impl From<Value> for ValueReport {
+    fn from(value: Value) -> Self {
+        Self { plies: Some(value.plies), ..value.outcome.into() }
     }
 }
 
 impl ValueReport {
     fn drawn(self) -> String {
         let style = if self.outcome == "win" { GOOD } else { BAD };
-        styled(style, format_args!("{} in {}", self.outcome, self.plies))
+        match self.plies {
+            Some(plies) => styled(style, format_args!("{} in {plies}", self.outcome)),
+            None => styled(style, self.outcome),
+        }
     }
 }
 
@@ -145,9 +224,10 @@ fn best_play(
     source: &mut NumberSource<'_>,
 ) -> Result<Vec<LineReport>, Failure> {
     let mut line = Vec::new();
-    while let Some(reply) = source.answer(position)?.0.moves.first() {
+    loop {
+        let answer = NumberReport::new(position, source)?;
+        let Some(reply) = answer.moves.into_iter().next() else { return Ok(line) };
         position = reply.position;
-        line.push(LineReport { r#move: reply.to_name, position, value: reply.value.into() });
+        line.push(LineReport { r#move: reply.r#move, position, value: reply.value });
     }
-    Ok(line)
 }

@@ -14,7 +14,7 @@ use perfectplay_tables::{Family, can_be_had};
 use crate::failure::Failure;
 
 pub(crate) use contour::ContourSource;
-pub(crate) use number::NumberSource;
+pub(crate) use number::{KnownAnswer, NumberSource, Searched};
 pub(crate) use stake::StakeSource;
 pub(crate) use tokens::TokensSource;
 pub(crate) use tower::TowerSource;
@@ -42,14 +42,23 @@ impl<'a, T> Tables<'a, T> {
 
     /// The smallest table of at least this size.
     fn at_least(&self, size: u8) -> Result<Option<&T>, Failure> {
-        let Some((_, family, table)) = self.tables.iter().find(|table| table.0 >= size) else {
-            return Ok(None);
-        };
-        if table.get().is_none() {
-            let opened = (self.open)(self.folder, &family.to_string())?;
-            return Ok(Some(table.get_or_init(|| opened)));
+        self.tables.iter().find(|table| table.0 >= size).map(|table| self.opened(table)).transpose()
+    }
+
+    /// The largest table.
+    fn largest(&self) -> Result<Option<&T>, Failure> {
+        self.tables.last().map(|table| self.opened(table)).transpose()
+    }
+
+    fn opened<'t>(
+        &self,
+        (_, family, table): &'t (u8, Family, OnceCell<T>),
+    ) -> Result<&'t T, Failure> {
+        if let Some(table) = table.get() {
+            return Ok(table);
         }
-        Ok(table.get())
+        let opened = (self.open)(self.folder, &family.to_string())?;
+        Ok(table.get_or_init(|| opened))
     }
 }
 
@@ -71,10 +80,12 @@ fn require_memory(bytes: u64) -> Result<(), Failure> {
 
 /// Why a position is not solved on the spot, and what helps.
 fn too_large(table: Family) -> Failure {
-    // A family of such a size need not exist.
-    let remedy = match table.to_string().parse::<Family>() {
-        Ok(_) => format!("`perfectplay build {table}` makes the table that has it"),
-        Err(_) => "no table reaches so far".to_owned(),
-    };
+    let remedy = building(table).unwrap_or_else(|| "no table reaches so far".to_owned());
     Failure::Refused(format!("this position is too large to solve on the spot; {remedy}"))
+}
+
+/// How to get the table that has a position; a family of such a size need not exist.
+fn building(table: Family) -> Option<String> {
+    table.to_string().parse::<Family>().ok()?;
+    Some(format!("`perfectplay build {table}` makes the table that has it"))
 }

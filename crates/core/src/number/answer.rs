@@ -191,4 +191,13 @@ impl OutcomeAnswer {
         let outcome = if wins { Outcome::Win } else { Outcome::Loss };
         Some(Self { position, outcome, moves })
     }
+
+    /// The winning moves, ascending.
+    #[must_use]
+    pub fn winning_moves(&self) -> Vec<Move> {
+        let winning = self.moves.iter().filter(|reply| reply.winning());
+        let mut winning: Vec<Move> = winning.map(|reply| reply.to_name).collect();
+        winning.sort_unstable();
+        winning
+    }
 }

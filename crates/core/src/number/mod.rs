@@ -34,21 +34,32 @@
 //! answer for positions only, in less than half a bit each: less than any index would
 //! take. A move costs a probe instead of a rank.
 mod answer;
+mod apery;
+mod beyond;
 mod index;
+mod large;
 mod layer;
+mod memo;
+mod named;
 mod outcomes;
 mod position;
+mod primes;
 mod ribbon;
 pub mod rules;
+mod search;
 mod solver;
+mod theorems;
 
 pub use answer::{Answer, MoveAnswer, OutcomeAnswer, OutcomeMove, Value};
 pub use index::{Index, Path, Trie};
 pub use layer::{GroupSolver, Layer};
+pub use named::Named;
 pub use outcomes::{Census, Count, Key, Keys, Outcomes, OutcomesBuilder};
 pub use position::{Move, ParseMoveError, Position, PositionError};
 pub use ribbon::Shard;
+pub use search::{Finding, FoundMove, Interrupted, LARGEST_SEARCHED, Search};
 pub use solver::{Entry, Solver};
+pub use theorems::{Theorem, Verdict};
 
 use crate::Outcome;
 use crate::game::Game;

@@ -5,6 +5,8 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use super::Named;
+use super::named::{LARGEST_NAMED, MOST_RESIDUES};
 use crate::text::{quoted, shortened};
 
 /// A position: the set of numbers that may still be named, each 2 to 63.
@@ -162,15 +164,15 @@ pub enum PositionError {
     #[error("{number} may not be named: it has been named already")]
     NamedAgain {
         /// The number.
-        number: u16,
+        number: u64,
     },
     /// A number was named that is a sum of earlier ones.
     #[error("{number} may not be named: {number} = {} + {}, both sums of the numbers before it", .parts.0, .parts.1)]
     NamedSum {
         /// The number.
-        number: u16,
+        number: u64,
         /// Two unavailable numbers with that sum, the smaller one first.
-        parts: (u16, u16),
+        parts: (u64, u64),
     },
     /// The named numbers have a common factor, so infinitely many are left.
     #[error(
@@ -181,9 +183,15 @@ pub enum PositionError {
     /// The named numbers leave one above 63.
     #[error("{number} would still be available: positions hold numbers up to 63")]
     TooLarge {
-        /// The largest of them, as far as `after:` looks.
-        number: u16,
+        /// The largest of them.
+        number: u128,
     },
+    /// The named numbers are so large and so many that their sums are not followed.
+    #[error(
+        "these numbers are too large to follow: the smallest of three or more, divided by \
+         what divides all, may be at most {MOST_RESIDUES}, and less if they are many"
+    )]
+    TooLargeToFollow,
 }
 
 fn unavailable(&(y, z): &(u8, u8)) -> String {
@@ -241,59 +249,18 @@ fn available<'a>(words: impl Iterator<Item = &'a str>) -> Result<Position, Posit
     Position::from_mask(mask)
 }
 
-/// The largest number that `after:` follows. Beyond it lie only detours: naming
-/// large numbers first and small ones later leads to the same positions.
-const LARGEST_NAMED: u16 = 999;
-
 /// The position after `named`, a list with commas, in the game without a bound.
 fn after_naming(named: &str) -> Result<Position, PositionError> {
-    let mut generated = [false; LARGEST_NAMED as usize + 1];
-    generated[0] = true;
-    let mut common_factor = 0;
-    if named.trim().is_empty() {
-        return Err(PositionError::Infinite);
+    let named = Named::from_list(named)?;
+    match (named.position(), named.largest()) {
+        (Some(position), _) => Ok(position),
+        (None, Some(number)) => Err(PositionError::TooLarge { number }),
+        (None, None) => Err(PositionError::Infinite),
     }
-    for word in named.split(',').map(str::trim) {
-        let step = u16::try_from(parse_number(word)?)
-            .ok()
-            .filter(|step| (2..=LARGEST_NAMED).contains(step))
-            .ok_or_else(|| PositionError::NamedOutOfRange { number: shortened(word) })?;
-        if generated[usize::from(step)] {
-            return Err(not_to_be_named(step, &generated));
-        }
-        for sum in usize::from(step)..generated.len() {
-            generated[sum] |= generated[sum - usize::from(step)];
-        }
-        common_factor = greatest_common_divisor(step, common_factor);
-    }
-    if common_factor != 1 {
-        return Err(PositionError::Infinite);
-    }
-    let left = (2..=LARGEST_NAMED).filter(|&number| !generated[usize::from(number)]);
-    match left.clone().next_back() {
-        Some(number) if number > u16::from(Position::MAX_NUMBER) => {
-            Err(PositionError::TooLarge { number })
-        }
-        _ => Position::from_mask(left.fold(0, |mask, number| mask | 1 << number)),
-    }
-}
-
-/// Why `number`, which is `generated`, may not be named.
-fn not_to_be_named(number: u16, generated: &[bool]) -> PositionError {
-    (2..=number / 2)
-        .find(|&y| generated[usize::from(y)] && generated[usize::from(number - y)])
-        .map_or(PositionError::NamedAgain { number }, |y| PositionError::NamedSum {
-            number,
-            parts: (y, number - y),
-        })
-}
-
-fn greatest_common_divisor(a: u16, b: u16) -> u16 {
-    if b == 0 { a } else { greatest_common_divisor(b, a % b) }
 }
 
 /// A number in decimal digits. One too large for any use here reads as `u64::MAX`.
-fn parse_number(word: &str) -> Result<u64, PositionError> {
+pub(super) fn parse_number(word: &str) -> Result<u64, PositionError> {
     if word.is_empty() || !word.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(PositionError::NotANumber { word: word.to_owned() });
     }

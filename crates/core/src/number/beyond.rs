@@ -1,0 +1,160 @@
+//! Positions too large for a search, and those with infinitely many numbers left: what
+//! a search can still find out.
+//!
+//! A winning move may lead to a position that is small enough, or that a theorem knows.
+//!
+//! A loss can be shown if all moves but finitely many are known to lose. That is what
+//! the quiet end theorem does, see [`theorems`](super::theorems), for named numbers
+//! whose greatest common divisor g is prime, if they leave a quiet end once divided by
+//! g. The moves that are not known to lose are then the multiples of g, and the gaps
+//! of the quiet end.
+
+use std::collections::HashMap;
+
+use super::search::{FoundMove, Interrupted, LARGEST_SEARCHED, Search, Stopped};
+use super::theorems::Verdict;
+use super::{Finding, Named, Position};
+use crate::Outcome;
+
+/// Where not all moves can be tried, those up to this are.
+const LARGEST_TRIED: u64 = Position::MAX_NUMBER as u64;
+
+/// The most positions of this kind that are looked into for one question.
+const MOST_POSITIONS: usize = 1 << 10;
+
+/// A child may take this part of what is left of the limit.
+const SHARE: u64 = 4;
+
+/// What a search remembers of positions with infinitely many numbers left.
+#[derive(Debug, Default)]
+pub(super) struct Beyond {
+    known: HashMap<Vec<u64>, Option<Outcome>>,
+}
+
+/// The moves worth trying.
+struct Tries {
+    numbers: Vec<u64>,
+    /// Whether all others lose.
+    others_lose: bool,
+}
+
+impl<O, P> Search<O, P>
+where
+    O: Fn(Position) -> Option<Outcome>,
+    P: FnMut(u64) -> bool,
+{
+    /// What can be found out of a position that is too large to be searched.
+    pub(super) fn find_beyond(&mut self, named: &Named) -> Result<Finding, Interrupted> {
+        self.beyond = Beyond::default();
+        let verdict = Verdict::of(named);
+        let mut winning = verdict.as_ref().map_or(Vec::new(), |verdict| verdict.winning.clone());
+        let mut outcome = verdict.map(|verdict| verdict.outcome);
+        if outcome != Some(Outcome::Loss) {
+            let at_once = |number: &u64| {
+                let left = named.name(*number).ok()?;
+                (self.known_at_once(&left)? == Outcome::Loss).then_some(*number)
+            };
+            winning.extend(tries(named).numbers.iter().filter_map(at_once));
+        }
+        if outcome.is_none() && winning.is_empty() {
+            let (found, by) = self.try_all(named)?;
+            outcome = found;
+            winning.extend(by);
+        }
+        winning.sort_unstable();
+        winning.dedup();
+        if !winning.is_empty() {
+            outcome = Some(Outcome::Win);
+        }
+        let won = |number| FoundMove { number, outcome: Some(Outcome::Loss) };
+        Ok(Finding { outcome, moves: winning.into_iter().map(won).collect() })
+    }
+
+    /// By a theorem or the oracle.
+    fn known_at_once(&self, named: &Named) -> Option<Outcome> {
+        let by_oracle = named.position().and_then(|position| self.ask_oracle(position));
+        by_oracle.or_else(|| Verdict::of(named).map(|verdict| verdict.outcome))
+    }
+
+    /// Who wins, and a move that does, by trying what is worth it: first what is known
+    /// at once, then what is finite, then the rest.
+    fn try_all(&mut self, named: &Named) -> Result<(Option<Outcome>, Option<u64>), Interrupted> {
+        let tries = tries(named);
+        let mut open = Vec::new();
+        for number in tries.numbers {
+            match self.visit() {
+                Ok(()) => {}
+                Err(Stopped::Limit) => return Ok((None, None)),
+                Err(Stopped::Interrupted) => return Err(Interrupted),
+            }
+            // What cannot be followed stays open as well.
+            let left = named.name(number).ok();
+            match left.as_ref().and_then(|left| self.known_at_once(left)) {
+                Some(Outcome::Loss) => return Ok((Some(Outcome::Win), Some(number))),
+                Some(Outcome::Win) => {}
+                None => open.push((number, left)),
+            }
+        }
+        open.sort_by_key(|(_, left)| left.as_ref().map_or(u128::MAX, order));
+        let mut all_known = true;
+        for (number, left) in open {
+            let outcome = match left {
+                Some(left) => self.outcome_of_any(&left)?,
+                None => None,
+            };
+            match outcome {
+                Some(Outcome::Loss) => return Ok((Some(Outcome::Win), Some(number))),
+                Some(Outcome::Win) => {}
+                None => all_known = false,
+            }
+        }
+        Ok(((all_known && tries.others_lose).then_some(Outcome::Loss), None))
+    }
+
+    /// Who wins a position that is not known at once.
+    fn outcome_of_any(&mut self, named: &Named) -> Result<Option<Outcome>, Interrupted> {
+        if named.largest().is_some() {
+            let limit = self.limit;
+            self.limit = self.visited + (limit - self.visited).div_ceil(SHARE);
+            let outcome = self.outcome(named);
+            self.limit = limit;
+            return outcome;
+        }
+        if let Some(&outcome) = self.beyond.known.get(named.generators()) {
+            return Ok(outcome);
+        }
+        if self.beyond.known.len() >= MOST_POSITIONS || self.visited >= self.limit {
+            return Ok(None);
+        }
+        // Not known while it is being looked into: its moves do not lead back to it.
+        self.beyond.known.insert(named.generators().to_vec(), None);
+        let (outcome, _) = self.try_all(named)?;
+        self.beyond.known.insert(named.generators().to_vec(), outcome);
+        Ok(outcome)
+    }
+}
+
+/// Finite positions first, by their largest number.
+fn order(named: &Named) -> u128 {
+    named.largest().unwrap_or(u128::MAX)
+}
+
+/// The moves worth trying in a position that is too large to be searched.
+fn tries(named: &Named) -> Tries {
+    let up_to = |largest: u64| (2..=largest).filter(|&number| named.allows(number));
+    let factor = named.common_factor();
+    let gaps = named.reduced_gaps().filter(|gaps| gaps.largest <= LARGEST_SEARCHED as u128);
+    let (Some(gaps), true) = (gaps, [2, 3].contains(&factor)) else {
+        return Tries { numbers: up_to(LARGEST_TRIED).collect(), others_lose: false };
+    };
+    let is_gap = |number: u64| named.allows(number * factor);
+    let is_quiet_end = gaps.count * 2 == gaps.largest + 1;
+    // Multiples of the factor, and others.
+    let worth_it = |&number: &u64| {
+        number.is_multiple_of(factor)
+            || if is_quiet_end { is_gap(number) } else { number <= LARGEST_TRIED }
+    };
+    // The largest gap, times the factor, is the largest multiple that is left.
+    let largest = (gaps.largest as u64 * factor).max(LARGEST_TRIED);
+    Tries { numbers: up_to(largest).filter(worth_it).collect(), others_lose: is_quiet_end }
+}

@@ -1,0 +1,134 @@
+//! Positions with numbers above 63, as bit sets of a fixed number of words.
+
+use super::{Named, Position};
+
+/// The set of numbers that may still be named, all below 64 · `WORDS`: what
+/// [`Position`] is for numbers up to 63.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Large<const WORDS: usize>([u64; WORDS]);
+
+impl<const WORDS: usize> Large<WORDS> {
+    /// The position after naming numbers that leave none from 64 · `WORDS` on.
+    pub(super) fn after_all(named: &Named) -> Self {
+        let mut full = [u64::MAX; WORDS];
+        full[0] = !0b11;
+        let numbers = named.generators().iter().filter_map(|&number| usize::try_from(number).ok());
+        numbers.fold(Self(full), Self::after)
+    }
+
+    /// No number at all.
+    pub(super) const NONE: Self = Self([0; WORDS]);
+
+    /// The position after naming `number`, as in [`Position::after`]; only words with
+    /// available numbers matter.
+    #[inline]
+    pub(super) fn after(self, number: usize) -> Self {
+        let mut left = self.0;
+        let left_words = &mut left[..self.largest() / 64 + 1];
+        let mut generated = self.0.map(|word| !word);
+        generated[0] &= !0b10;
+        let generated = &mut generated[..left_words.len()];
+        let mut multiple = number;
+        while multiple < 64 * generated.len() {
+            add_shifted(generated, multiple);
+            multiple *= 2;
+        }
+        for (word, generated) in left_words.iter_mut().zip(generated) {
+            *word &= !*generated;
+        }
+        Self(left)
+    }
+
+    /// The words, for hashing.
+    pub(super) fn words(&self) -> &[u64; WORDS] {
+        &self.0
+    }
+
+    /// Adds a number to the set, which then need not be a position.
+    pub(super) fn insert(&mut self, number: usize) {
+        self.0[number / 64] |= 1 << (number % 64);
+    }
+
+    /// Whether `number` may be named.
+    #[inline]
+    pub(super) fn allows(&self, number: usize) -> bool {
+        self.0[number / 64] >> (number % 64) & 1 == 1
+    }
+
+    /// How many numbers may be named.
+    pub(super) fn count(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    /// The largest available number, 0 if there is none.
+    #[inline]
+    pub(super) fn largest(&self) -> usize {
+        let top = self.0.iter().rposition(|&word| word != 0);
+        top.map_or(0, |top| top * 64 + self.0[top].ilog2() as usize)
+    }
+
+    /// The available numbers, ascending.
+    pub(super) fn numbers(self) -> impl Iterator<Item = usize> {
+        self.0.into_iter().enumerate().flat_map(|(place, mut word)| {
+            std::iter::from_fn(move || {
+                (word != 0).then(|| {
+                    let bit = word.trailing_zeros() as usize;
+                    word &= word - 1;
+                    place * 64 + bit
+                })
+            })
+        })
+    }
+
+    /// The same position with numbers up to 63, if it has no others.
+    #[inline]
+    pub(super) fn position(&self) -> Option<Position> {
+        let above = self.0[1..].iter().any(|&word| word != 0);
+        (!above).then(|| Position::from_valid_mask(self.0[0]))
+    }
+}
+
+/// `set |= set << shift`, across words; `shift` is less than their bits.
+#[inline]
+fn add_shifted(set: &mut [u64], shift: usize) {
+    let (words, bits) = (shift / 64, shift % 64);
+    for place in (words..set.len()).rev() {
+        let mut shifted = set[place - words] << bits;
+        if bits > 0 && place > words {
+            shifted |= set[place - words - 1] >> (64 - bits);
+        }
+        set[place] |= shifted;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Compares what numbers leave, and each move, with what [`Named`] says.
+    fn compare<const WORDS: usize>(text: &str) {
+        let named: Named = text.parse().expect("the numbers can be named");
+        let position = Large::<WORDS>::after_all(&named);
+        assert_eq!(Some(position.largest() as u128), named.largest(), "{text}");
+        assert_eq!(Some(position.count() as u128), named.count(), "{text}");
+        assert_eq!(position.position(), named.position(), "{text}");
+        for number in 0..64 * WORDS {
+            assert_eq!(position.allows(number), named.allows(number as u64), "{text}: {number}");
+        }
+        for number in position.numbers() {
+            let left = named.name(number as u64).expect("the number is left");
+            assert_eq!(position.after(number), Large::after_all(&left), "{text}: {number}");
+        }
+    }
+
+    #[test]
+    fn moves_take_what_they_take_in_positions_of_every_size() {
+        compare::<1>("after:6,9,20");
+        compare::<2>("after:6,9,20");
+        compare::<2>("after:11,16,58");
+        compare::<4>("after:17,23,39");
+        compare::<8>("after:23,31,64");
+        compare::<16>("after:23,31,64");
+        compare::<16>("after:31,33");
+    }
+}

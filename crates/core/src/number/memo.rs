@@ -1,0 +1,108 @@
+//! What a search remembers, in bounded memory.
+
+use super::large::Large;
+use super::search::Won;
+
+/// A position is looked for in so many places.
+const PLACES: usize = 16;
+
+/// The first size, a power of two above [`PLACES`].
+const FEWEST: usize = 1 << 10;
+
+/// Positions and their outcomes: a hash table with open addressing that forgets once
+/// it may not grow any more. What it tells is right in any case, for it keeps whole
+/// positions; forgetting only costs time.
+#[derive(Debug)]
+pub(super) struct Memo<const WORDS: usize> {
+    /// The empty position, which is never asked for, marks a free place.
+    slots: Vec<(Large<WORDS>, Option<Won>)>,
+    used: usize,
+    most: usize,
+}
+
+impl<const WORDS: usize> Memo<WORDS> {
+    /// Takes at most so many bytes, but a few kilobytes in any case.
+    pub(super) fn new(most_bytes: usize) -> Self {
+        let most = most_bytes / size_of::<(Large<WORDS>, Option<Won>)>();
+        let most = if most < FEWEST { FEWEST } else { 1 << most.ilog2() };
+        Self { slots: vec![(Large::NONE, None); FEWEST], used: 0, most }
+    }
+
+    /// The outcome of a position, if it is remembered: whether, and how, it is won.
+    pub(super) fn get(&self, position: &Large<WORDS>) -> Option<Option<Won>> {
+        let slots = self.places(position).map(|place| self.slots[place]);
+        slots
+            .take_while(|(key, _)| *key != Large::NONE)
+            .find_map(|(key, won)| (key == *position).then_some(won))
+    }
+
+    /// Remembers an outcome; may forget another one.
+    pub(super) fn insert(&mut self, position: Large<WORDS>, won: Option<Won>) {
+        if self.used * 2 >= self.slots.len() {
+            self.grow();
+        }
+        let free = self.places(&position).find(|&place| self.slots[place].0 == Large::NONE);
+        self.used += usize::from(free.is_some());
+        // Without a free place the first one is taken.
+        let place = free.unwrap_or_else(|| self.first_place(&position));
+        self.slots[place] = (position, won);
+    }
+
+    /// Doubles the places, as far as they may be so many and memory can be had.
+    fn grow(&mut self) {
+        let length = self.slots.len() * 2;
+        let mut larger = Vec::new();
+        if length > self.most || larger.try_reserve_exact(length).is_err() {
+            return;
+        }
+        larger.resize(length, (Large::NONE, None));
+        let slots = std::mem::replace(&mut self.slots, larger);
+        self.used = 0;
+        for (position, won) in slots {
+            if position != Large::NONE {
+                self.insert(position, won);
+            }
+        }
+    }
+
+    fn places(&self, position: &Large<WORDS>) -> impl Iterator<Item = usize> + use<WORDS> {
+        let (first, last) = (self.first_place(position), self.slots.len() - 1);
+        (0..PLACES).map(move |step| (first + step) & last)
+    }
+
+    fn first_place(&self, position: &Large<WORDS>) -> usize {
+        let mix = |hash: u64, &word: &u64| {
+            let product = u128::from(hash ^ word) * 0x9e37_79b9_7f4a_7c15;
+            (product >> 64) as u64 ^ product as u64
+        };
+        let hash = position.words().iter().fold(0x2545_f491_4f6c_dd1d, mix);
+        hash as usize & (self.slots.len() - 1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Different sets, which need not be positions, and outcomes for them.
+    fn sets() -> impl Iterator<Item = (Large<2>, Option<Won>)> {
+        (1..10_000u16).map(|number| {
+            let mut set = Large::NONE;
+            (0..16).filter(|bit| number >> bit & 1 == 1).for_each(|bit| set.insert(bit * 8));
+            (set, (number % 3 > 0).then_some(Won::By(number)))
+        })
+    }
+
+    #[test]
+    fn what_is_told_is_right_and_with_enough_memory_nearly_everything_is() {
+        for (most_bytes, least_known) in [(0, FEWEST / 2), (1 << 30, 9_990)] {
+            let mut memo = Memo::new(most_bytes);
+            sets().for_each(|(set, won)| memo.insert(set, won));
+            let told: Vec<_> =
+                sets().filter_map(|(set, won)| Some((memo.get(&set)?, won))).collect();
+            assert!(told.iter().all(|(told, won)| told == won));
+            assert!(told.len() >= least_known, "{}", told.len());
+            assert!(memo.slots.len() == FEWEST || most_bytes > 0);
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! What published theorems decide about the numbers named so far.
+//!
+//! # Two numbers without a common factor
+//!
+//! Hutchings: for coprime m and n, {m, n} is won unless it is {2, 3}, in which nothing
+//! is left. For the gaps of two coprime numbers are just half of 1 to the largest
+//! one, so {m, n} is an end, see [`Search`](super::Search); as is every end, it is
+//! won by a move that nobody tells.
+//!
+//! # Primes
+//!
+//! So a prime p ≥ 5 as the only named number is lost: whatever is named next has no
+//! factor in common with it. And if a prime p ≥ 5 divides all named numbers, naming
+//! it wins, unless it is all that was named.
+//!
+//! # The quiet end theorem
+//!
+//! Let g divide all named numbers, and let these divided by g leave a *quiet end*: for
+//! its largest gap t, just one of x and t − x is a gap, for every x. Then naming an
+//! x that has no factor in common with g loses, if x is no gap of the quiet end. For
+//! what it leaves is a quiet end again, with the largest gap g · t + (g − 1) · x. (A
+//! number n is uniquely g · a + b · x with 0 ≤ b < g; it is a sum just if a is one, x
+//! being one itself in the divided numbers; and t − a takes n to
+//! g · t + (g − 1) · x − n. This is a special case of Delorme, "Sous-monoïdes
+//! d'intersection complète de ℕ", 1976.)
+//!
+//! After {4, 6} and {6, 9} these are all moves but 2 and 3, which are the replies to
+//! each other: both are lost.
+//!
+//! # Pairs
+//!
+//! Let 8 and 12 be sums of named numbers, and pair the other numbers like this: 2 with
+//! 3, 4 with 6, 4j + 1 with 4j + 3, and 8j + 2 with 8j + 6, for j ≥ 1. If the named
+//! numbers are complete pairs, the position is lost: the reply to each number is its
+//! partner. [`partner`] finds it, and what must be shown is that the sums are always
+//! complete pairs, and that the partner can still be named.
+//!
+//! *Complete pairs.* All multiples of 4 but 4 are sums. Suppose that 2, 3, 4 and 6 are
+//! none, and let the sum s have the partner s + d; so d is 2 or −2 for an odd s, as s
+//! is 1 or 3 modulo 4, and 4 or −4 for an even one, as s is 2 or 6 modulo 8. For odd s
+//! let o be an odd summand. If o's partner is o + d, replace o by it. Else s − o is 2
+//! modulo 4, so it is 10 or more, and s − o + d is a multiple of 4 from 8 on. For even s
+//! let e be a summand that is 2 modulo 4. If e's partner is e + d, replace e by it. Else
+//! s − e is 4 modulo 8, so it is 12 or more, and s − e + d is a multiple of 4 from 8 on.
+//! Without such an e, s is two odd summands o and o′ and a rest r.
+//!
+//! - If one is 1 modulo 4 and the other 3, then r is 2 modulo 4, so it is 10 or more.
+//!   Replace the one that thereby changes by d/2, and r by r + d/2.
+//! - If both are 1 modulo 4, r is 0 or a multiple of 4 from 8 on. For d = 4 replace both.
+//!   For d = −4: if r ≥ 12, take 4 from r; if r = 8, replace both and leave out r. If
+//!   r = 0, let o < o′; they differ by an odd multiple of 4, as s is 6 modulo 8. If
+//!   o′ = o + 4, then s − 4 is 2o; else it is 2o and a multiple of 4 from 8 on.
+//! - If both are 3 modulo 4, for d = −4 replace both. For d = 4: if r ≥ 8, add 4 to r;
+//!   if r = 0, replace both and add 8.
+//!
+//! If 4 and 6 are sums and 2 and 3 are not, only odd s matter, and s − o, which is 2
+//! modulo 4, may be 6 as well: s − o + d is an even number from 4 on.
+//!
+//! *The partner* of an available x is no sum, for then x were one. After naming x it
+//! could become one only as x + 2 with 2 a sum, x + 4 with 4 a sum (x being even, so 4
+//! is none), or with x twice in it, which is too large.
+//!
+//! That {8, 12} is lost is in Winning Ways; Blok (2021) has the pairs for
+//! {8, 12, 8n + 2, 8n + 6}.
+
+use std::fmt;
+
+use super::Named;
+use super::primes::{is_prime, prime_factors_above_3};
+use crate::Outcome;
+
+const WINNING_WAYS: &str =
+    "Berlekamp, Conway and Guy, Winning Ways for your Mathematical Plays, chapter 18";
+const SICHERMAN: &str = "Sicherman, Theory and Practice of Sylver Coinage, Integers 2 (2002), G02";
+const BLOK: &str = "Winning Ways, chapter 18, and Blok, Sylver Coinage positions with g=2 (2021)";
+
+/// A theorem as far as it concerns a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Theorem {
+    /// What it says.
+    pub statement: String,
+    /// Where it is published.
+    pub source: &'static str,
+}
+
+impl Theorem {
+    /// What a [`Search`](super::Search) stands on where infinitely many numbers are left.
+    #[must_use]
+    pub fn quiet_end() -> Self {
+        let statement = "the quiet end theorem: if the named numbers, divided by a prime that divides \
+                         them all, leave a quiet end, all moves lose but multiples of the prime and \
+                         gaps of the end; those were searched, or are decided by theorems themselves";
+        Self::new(statement, WINNING_WAYS)
+    }
+
+    fn new(statement: impl Into<String>, source: &'static str) -> Self {
+        Self { statement: statement.into(), source }
+    }
+}
+
+impl fmt::Display for Theorem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({})", self.statement, self.source)
+    }
+}
+
+/// What theorems decide about a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// Who wins.
+    pub outcome: Outcome,
+    /// Moves that win, ascending. There may be others, and if there is none here, a won
+    /// position has one that the theorem does not tell.
+    pub winning: Vec<u64>,
+    /// Why.
+    pub theorem: Theorem,
+}
+
+impl Verdict {
+    /// What theorems decide, if they do.
+    #[must_use]
+    pub fn of(named: &Named) -> Option<Self> {
+        if let Some(theorem) = lost(named) {
+            return Some(Self { outcome: Outcome::Loss, winning: Vec::new(), theorem });
+        }
+        won_by_a_move(named).or_else(|| won_somehow(named))
+    }
+}
+
+/// Why a position is lost, if a theorem says so.
+fn lost(named: &Named) -> Option<Theorem> {
+    match *named.generators() {
+        [2, 3] => Some(Theorem::new("after 2 and 3 nothing is left", WINNING_WAYS)),
+        [prime] if prime >= 5 && is_prime(prime) => Some(Theorem::new(
+            format!(
+                "a prime from 5 on, here {prime}, as the only named number is lost (Hutchings)"
+            ),
+            WINNING_WAYS,
+        )),
+        [4, 6] | [6, 9] => Some(Theorem::new(
+            "{4, 6} and {6, 9} are lost: 2 and 3 answer each other, and all other moves leave an end",
+            WINNING_WAYS,
+        )),
+        [8, 10, 22] => Some(Theorem::new("{8, 10, 22} is lost", SICHERMAN)),
+        _ if is_in_pairs(named) => Some(Theorem::new(
+            "with 8, 12 and complete pairs named, the reply to each number is its partner: \
+             2 and 3, 4 and 6, 4j+1 and 4j+3, 8j+2 and 8j+6",
+            BLOK,
+        )),
+        _ => None,
+    }
+}
+
+/// Whether 8, 12 and complete pairs were named, see the module's text.
+fn is_in_pairs(named: &Named) -> bool {
+    let is_sum = |number| !named.allows(number);
+    let mut others = named.generators().iter().filter(|&&number| ![8, 12].contains(&number));
+    is_sum(8) && is_sum(12) && others.all(|&number| is_sum(partner(number)))
+}
+
+/// The partner of a number that is no multiple of 4 above 4.
+fn partner(number: u64) -> u64 {
+    match number {
+        2 | 3 => number ^ 1,
+        4 | 6 => 10 - number,
+        _ if number % 2 == 1 => number ^ 2,
+        _ => number ^ 4,
+    }
+}
+
+fn won_by_a_move(named: &Named) -> Option<Verdict> {
+    let mut numbers = prime_factors_above_3(named.common_factor());
+    if named.generators().is_empty() {
+        numbers.push(5);
+    }
+    numbers.extend([2, 3, 4, 6, 8, 9, 10, 12, 22]);
+    numbers
+        .extend(named.generators().iter().filter(|&n| n % 4 != 0 || *n == 4).map(|&n| partner(n)));
+    numbers.sort_unstable();
+    numbers.dedup();
+    let reasons = numbers.into_iter().filter_map(|number| {
+        let left = named.name(number).ok()?;
+        Some((number, left.clone(), lost(&left)?))
+    });
+    let reasons: Vec<_> = reasons.collect();
+    let (number, _, reason) = reasons.first()?;
+    let statement = format!("naming {number} wins: {}", reason.statement);
+    Some(Verdict {
+        outcome: Outcome::Win,
+        winning: reasons.iter().map(|&(number, ..)| number).collect(),
+        theorem: Theorem::new(statement, reason.source),
+    })
+}
+
+fn won_somehow(named: &Named) -> Option<Verdict> {
+    let (largest, count) = (named.largest()?, named.count()?);
+    let statement = match *named.generators() {
+        [m, n] => format!(
+            "two numbers without a common factor, here {m} and {n}, are won unless they are 2 and 3 \
+             (Hutchings); the proof tells no winning move"
+        ),
+        _ if largest > 1 && count == largest / 2 => format!(
+            "this is an end: whatever is named, {largest} cannot be named afterwards; an end is \
+             won, and the proof tells no winning move"
+        ),
+        _ => return None,
+    };
+    let theorem = Theorem::new(statement, WINNING_WAYS);
+    Some(Verdict { outcome: Outcome::Win, winning: Vec::new(), theorem })
+}
