@@ -499,7 +499,10 @@ mod unix {
         let program = Program::with_tables();
         // Root may do anything, so the program runs as somebody else then.
         let path = program.directory.path().join("program");
-        fs::copy(cargo_bin!("perfectplay"), &path).unwrap();
+        // Copied by another process: a file open for writing in this one, while some test
+        // starts a program, could not be run.
+        let copied = Command::new("cp").arg(cargo_bin!("perfectplay")).arg(&path).status();
+        assert!(copied.unwrap().success());
         let tables = program.tables();
         let mode = |path: &std::path::Path, mode| {
             fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
