@@ -71,7 +71,7 @@ use crate::Outcome;
 
 const WINNING_WAYS: &str =
     "Berlekamp, Conway and Guy, Winning Ways for your Mathematical Plays, chapter 18";
-const SICHERMAN: &str = "Sicherman, Theory and Practice of Sylver Coinage, Integers 2 (2002), G02";
+const SICHERMAN: &str = "Sicherman, Some P-positions with g > 1, sicherman.net/sylver/ppos.html";
 const BLOK: &str = "Winning Ways, chapter 18, and Blok, Sylver Coinage positions with g=2 (2021)";
 
 /// A theorem as far as it concerns a position.
