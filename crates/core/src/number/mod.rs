@@ -27,6 +27,7 @@
 //! takes numbers away, so it leads to a smaller rank: rank order is an order in
 //! which to solve.
 mod answer;
+mod ascending;
 mod index;
 mod layer;
 mod outcomes;
@@ -36,6 +37,7 @@ pub mod rules;
 mod solver;
 
 pub use answer::{Answer, MoveAnswer, OutcomeAnswer, OutcomeMove, Value};
+pub use ascending::Ascending;
 pub use index::{Index, Path, Trie};
 pub use layer::{GroupSolver, Layer};
 pub use outcomes::{Census, Count, Key, Keys, Outcomes, OutcomesBuilder};
