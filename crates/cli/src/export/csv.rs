@@ -14,7 +14,8 @@ pub(super) struct CsvWriter<'a> {
 impl<'a> CsvWriter<'a> {
     pub(super) fn new(out: impl Write + 'a, schema: &Rows) -> io::Result<Self> {
         let mut csv = csv::Writer::from_writer(Box::new(out) as Box<dyn Write + 'a>);
-        csv.write_record(schema.columns.iter().map(|column| &column.name))?;
+        let names = schema.columns.iter().map(|column| &column.name);
+        csv.write_record(names).map_err(refused)?;
         Ok(Self { csv, text: String::new() })
     }
 
@@ -23,7 +24,7 @@ impl<'a> CsvWriter<'a> {
             for column in &rows.columns {
                 self.write_field(&column.values, row)?;
             }
-            self.csv.write_record(None::<&[u8]>)?;
+            self.csv.write_record(None::<&[u8]>).map_err(refused)?;
         }
         Ok(())
     }
@@ -36,7 +37,7 @@ impl<'a> CsvWriter<'a> {
             Values::U8(numbers) => number(&mut self.text, numbers[row].into()),
             Values::U64(numbers) => number(&mut self.text, numbers[row]),
         };
-        Ok(self.csv.write_field(field)?)
+        self.csv.write_field(field).map_err(refused)
     }
 
     pub(super) fn finish(mut self) -> io::Result<()> {
@@ -47,4 +48,12 @@ impl<'a> CsvWriter<'a> {
 fn number(text: &mut String, number: u64) -> &str {
     write!(text, "{number}").expect("texts take all that is written");
     text
+}
+
+/// What the system said, if it was the system.
+fn refused(error: csv::Error) -> io::Error {
+    match error.into_kind() {
+        csv::ErrorKind::Io(error) => error,
+        kind => io::Error::other(format!("{kind:?}")),
+    }
 }

@@ -31,7 +31,9 @@ impl Partial {
         }
         // Renaming works within a folder.
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let file = in_the_users_mode(Builder::new().prefix(name).suffix(".partial"))
+        let mut prefix = name.to_owned();
+        prefix.push(".");
+        let file = in_the_users_mode(Builder::new().prefix(&prefix).suffix(".partial"))
             .tempfile_in(folder.unwrap_or(Path::new(".")))
             .map_err(|error| refused("create", path, &error))?;
         Ok(Self { file, path: path.to_owned(), force })
