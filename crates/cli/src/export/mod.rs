@@ -1,8 +1,8 @@
 //! `export`: a table's positions and statistics as files for other programs.
 //!
-//! What there is to tell, each in its own file, makes [rows](rows) batch by batch; a
-//! [writer](writer) puts them into the format asked for. So memory is bounded however
-//! large the table is.
+//! What there is to tell, each in its own file, makes [rows] batch by batch; a
+//! [writer] puts them into the format asked for. So memory is bounded however large the
+//! table is.
 
 mod counts;
 mod csv;

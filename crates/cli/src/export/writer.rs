@@ -20,7 +20,7 @@ pub(super) struct Writer<'a> {
 }
 
 enum Format<'a> {
-    Csv(CsvWriter<'a>),
+    Csv(Box<CsvWriter<'a>>),
     Parquet(Box<ParquetWriter<'a>>),
     Npy(NpyWriter<'a>),
 }
@@ -34,7 +34,9 @@ impl<'a> Writer<'a> {
     ) -> Result<Self, Failure> {
         let file = partial.file();
         let format = match format {
-            ExportFormat::Csv => CsvWriter::new(file, schema).map(Format::Csv),
+            ExportFormat::Csv => {
+                CsvWriter::new(file, schema).map(|writer| Format::Csv(Box::new(writer)))
+            }
             ExportFormat::Parquet => {
                 ParquetWriter::new(file, schema).map(|writer| Format::Parquet(Box::new(writer)))
             }
@@ -48,7 +50,7 @@ impl<'a> Writer<'a> {
     pub(super) fn to_output(output: &'a mut Output, schema: &Rows) -> Result<Self, Failure> {
         let csv = CsvWriter::new(output.writer(), schema);
         let csv = csv.map_err(|error| Failure::output(&error))?;
-        Ok(Self { format: Format::Csv(csv), file: None, rows: 0 })
+        Ok(Self { format: Format::Csv(Box::new(csv)), file: None, rows: 0 })
     }
 
     pub(super) fn write(&mut self, rows: Rows) -> Result<(), Failure> {
