@@ -1,5 +1,6 @@
 //! The command line.
 
+use std::fmt;
 use std::path::PathBuf;
 
 use bytesize::ByteSize;
@@ -54,6 +55,8 @@ Examples:
     Probe(Probe),
     /// Answer a contest's input in the contest's own output format.
     Judge(Judge),
+    /// Write a table's positions and statistics as CSV, Parquet or a NumPy array.
+    Export(Export),
     /// Print a script that completes this program's commands in a shell.
     #[command(after_help = "\
 Example:
@@ -225,6 +228,97 @@ pub(crate) enum Format {
     Poj3317,
     /// POJ 2990, Board Game.
     Poj2990,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+What:
+  positions       a row for each position: mask (bit x is set if x is available), largest
+                  and available (the largest available number, and how many there are),
+                  multiplicity (the least number above 1 that is not available), losing
+                  (for the player to move), and plies if the table knows them
+  losing          the same of the losing ones, with their generators as text: the fewest
+                  numbers that leave the position when they are named (not in npy)
+  counts          positions and losing ones by largest and available
+  few-generators  the losing positions with at most N generators: generators (in npy g1 to
+                  gN, 0 behind the last), largest, available
+  longest         by largest, for won and for losing positions: the most plies until the
+                  end if the winner hurries and the loser stalls, and the first position
+                  with so many. From number-24 on the plies are computed, in memory
+
+Rows are in the order of their masks, so smaller largest numbers come first. A file is there
+when it is complete, and not before.
+
+Examples:
+  perfectplay export number-40 --format parquet
+  perfectplay export number-40 --format npy --what losing --output losing.npy
+  perfectplay export number-20 --format csv --what few-generators --generators 2 --output -")]
+pub(crate) struct Export {
+    /// A table's name, or a file; tables of `number` can be exported.
+    #[arg(value_name = "TABLE")]
+    pub(crate) table: String,
+
+    /// The format.
+    #[arg(long)]
+    pub(crate) format: ExportFormat,
+
+    /// What to write.
+    #[arg(long, default_value_t = Content::Positions)]
+    pub(crate) what: Content,
+
+    /// The file to write; - is standard output, for csv [default: TABLE-WHAT.FORMAT in the
+    /// current folder].
+    #[arg(long, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+
+    /// The most generators that `few-generators` have [default: 3].
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=64))]
+    pub(crate) generators: Option<u8>,
+
+    /// Replace the file if it is there already.
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ExportFormat {
+    /// Comma-separated values, the names of the columns in the first line.
+    Csv,
+    /// Apache Parquet.
+    Parquet,
+    /// A structured NumPy array, for `numpy.load`.
+    Npy,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Content {
+    /// Every position, and who wins it.
+    Positions,
+    /// The losing positions.
+    Losing,
+    /// How many positions there are, and how many of them are lost.
+    Counts,
+    /// The losing positions that few named numbers leave.
+    FewGenerators,
+    /// The longest games.
+    Longest,
+}
+
+/// Its word on the command line.
+fn word(value: &impl ValueEnum) -> String {
+    value.to_possible_value().expect("none is hidden").get_name().to_owned()
+}
+
+impl fmt::Display for ExportFormat {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&word(self))
+    }
+}
+
+impl fmt::Display for Content {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&word(self))
+    }
 }
 
 #[cfg(test)]

@@ -2,13 +2,15 @@
 
 use std::path::{Path, PathBuf};
 
+use perfectplay_core::number::Count;
 use perfectplay_format::{Header, Quantity};
-use perfectplay_query::TableFolder;
+use perfectplay_query::{Map as MappedFile, TableFile, TableFolder};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use crate::args::Info;
 use crate::failure::Failure;
+use crate::number_table::{self, AnyNumberTable};
 use crate::output::{HEADING, Output, styled};
 use crate::tables_folder::TablesFolder;
 
@@ -27,13 +29,23 @@ struct Report<'a> {
     bytes_per_state: f64,
     sections: &'a [perfectplay_format::Section],
     statistics: Map<String, Value>,
+    /// Of the positions of `number`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    by_largest: Vec<LargestCount>,
+}
+
+#[derive(Serialize)]
+struct LargestCount {
+    largest: u8,
+    positions: u64,
+    losing: u64,
 }
 
 pub(crate) fn run(args: &Info, folder: &TablesFolder, output: &mut Output) -> Result<(), Failure> {
     let path = table_path(&args.table, &folder.folder);
     let file = perfectplay_query::open(&path)?;
-    let header = file.header();
-    let bytes = file.layout().file_length();
+    let (header, bytes) = (file.header().clone(), file.layout().file_length());
+    let by_largest = by_largest(file)?;
     let report = Report {
         table: &header.name,
         file: path.display().to_string(),
@@ -62,8 +74,20 @@ pub(crate) fn run(args: &Info, folder: &TablesFolder, output: &mut Output) -> Re
                 (statistic.name.clone(), value)
             })
             .collect(),
+        by_largest,
     };
-    if output.json { output.json_line(&report) } else { print(&report, header, output) }
+    if output.json { output.json_line(&report) } else { print(&report, &header, output) }
+}
+
+/// The counts of a `number` table that this program understands.
+fn by_largest(file: TableFile<MappedFile>) -> Result<Vec<LargestCount>, Failure> {
+    let Ok(table) = AnyNumberTable::new(file) else { return Ok(Vec::new()) };
+    let counts = number_table::by_largest(&table.counts()?);
+    let row = |(largest, count): (u8, Count)| {
+        let Count { positions, losing } = count;
+        LargestCount { largest, positions, losing }
+    };
+    Ok(counts.into_iter().map(row).collect())
 }
 
 /// The file of a table: `table` is a file if it looks like one, else a name.
@@ -106,12 +130,28 @@ fn print(report: &Report<'_>, header: &Header, output: &mut Output) -> Result<()
         };
         output.line(format_args!("{} {text}", heading(&statistic.name.replace('_', " "))))?;
     }
+    if !report.by_largest.is_empty() {
+        print_by_largest(&report.by_largest, output)?;
+    }
     if !report.board.is_empty() {
         output.line(format_args!(
             "{}\n{}",
             heading("board").trim_end(),
             report.board.trim_end()
         ))?;
+    }
+    Ok(())
+}
+
+fn print_by_largest(counts: &[LargestCount], output: &mut Output) -> Result<(), Failure> {
+    let heading =
+        format!("{:>14} {:>14} {:>14} {:>8}", "largest number", "positions", "losing", "share");
+    output.line(format_args!("\n{}", styled(HEADING, heading)))?;
+    for LargestCount { largest, positions, losing } in counts {
+        let share = *losing as f64 / *positions as f64;
+        let (positions, losing) = (output.count(*positions), output.count(*losing));
+        let row = format_args!("{largest:>14} {positions:>14} {losing:>14} {share:>8.4}");
+        output.line(row)?;
     }
     Ok(())
 }

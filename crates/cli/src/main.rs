@@ -4,12 +4,14 @@
 mod args;
 mod boards;
 mod build;
+mod export;
 mod failure;
 mod info;
 mod interrupt;
 mod judge;
 mod lines;
 mod list;
+mod number_table;
 mod output;
 mod probe;
 mod sources;
@@ -45,6 +47,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Command::Verify(verify) => verify::run(&verify, &folder, &mut output),
         Command::Probe(probe) => probe::run(&probe, &folder, &mut output),
         Command::Judge(judge) => judge::run(&judge, &folder, &mut output),
+        Command::Export(export) => export::run(&export, &folder, &mut output),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Arguments::command(), "perfectplay", &mut script);

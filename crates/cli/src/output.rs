@@ -49,6 +49,11 @@ impl Output {
         self.out.write_all(bytes).map_err(|error| Failure::output(&error))
     }
 
+    /// For those who write by themselves.
+    pub(crate) fn writer(&mut self) -> &mut impl Write {
+        &mut self.out
+    }
+
     /// A line for people.
     pub(crate) fn line(&mut self, line: impl fmt::Display) -> Result<(), Failure> {
         if self.styles {

@@ -205,6 +205,25 @@ fn known_losing_positions_are_lost() {
 }
 
 #[test]
+fn generators_are_the_unavailable_numbers_that_are_no_sum_of_two() {
+    rules::for_each_position(18, &mut |available| {
+        let unavailable = |number: &usize| !available.get(*number).is_some_and(|&free| free);
+        let all: Vec<usize> = (2..128).filter(unavailable).collect();
+        let is_sum =
+            |number: usize| all.iter().any(|&y| y + 2 <= number && all.contains(&(number - y)));
+        let expected: Vec<usize> = all.iter().copied().filter(|&number| !is_sum(number)).collect();
+        let position = position(available);
+        let generators: Vec<usize> = position.generators().map(usize::from).collect();
+        assert_eq!(generators, expected, "{position}");
+        assert_eq!(usize::from(position.multiplicity()), all[0], "{position}");
+        let named: Vec<String> = generators.iter().map(usize::to_string).collect();
+        assert_eq!(format!("after:{}", named.join(",")).parse(), Ok(position));
+    });
+    let full = Position::full(63);
+    assert_eq!((full.multiplicity(), full.generators().count()), (64, 64));
+}
+
+#[test]
 fn moves_are_sorted_by_result_and_then_as_text() {
     let answer = Solver::default().answer(Position::full(20), 10_000).unwrap();
     for pair in answer.moves.windows(2) {

@@ -55,6 +55,20 @@ fn layers_list_every_position_once() {
         listed.sort_unstable();
         expected[usize::from(largest)].sort_unstable();
         assert_eq!(listed, expected[usize::from(largest)], "{largest}");
+        let ascending: Vec<_> = Layer::new(largest).ascending().collect();
+        assert_eq!(ascending, listed, "{largest}");
+    }
+}
+
+#[test]
+fn layers_are_listed_by_mask_without_a_gap() {
+    for largest in 2..=40 {
+        let (mut count, mut last) = (0, 0);
+        for position in Layer::new(largest).ascending() {
+            assert!(position.mask() > last && position.largest() == largest);
+            (count, last) = (count + 1, position.mask());
+        }
+        assert_eq!(count, A124506[usize::from(largest) - 1], "{largest}");
     }
 }
 

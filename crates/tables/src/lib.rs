@@ -9,7 +9,7 @@
 //!   [`Manifest`], every entry by the plain rules of its game, which share no code
 //!   with what built it.
 //!
-//! [`solve_stake`] and [`contour_scores`] solve on all threads what needs no table.
+//! [`solve_stake`], [`contour_scores`] and [`Plies`] solve on all threads what no table has.
 //!
 //! Building and verifying show a bar and can be stopped through a [`Control`].
 #![forbid(unsafe_code)]
@@ -21,6 +21,7 @@ mod family;
 mod instance;
 mod lock;
 mod manifest;
+mod plies;
 mod recipe;
 mod statistics;
 mod verify;
@@ -33,5 +34,6 @@ pub use family::{Family, FamilyError};
 pub use instance::Instance;
 pub use lock::remove_leftovers;
 pub use manifest::{Manifest, ManifestEntry};
+pub use plies::Plies;
 pub use recipe::Recipe;
 pub use verify::{Depth, Verified, VerifyError, verify};

@@ -35,6 +35,7 @@
 //! take. A move costs a probe instead of a rank.
 mod answer;
 mod apery;
+mod ascending;
 mod beyond;
 mod index;
 mod large;
@@ -51,6 +52,7 @@ mod solver;
 mod theorems;
 
 pub use answer::{Answer, MoveAnswer, OutcomeAnswer, OutcomeMove, Value};
+pub use ascending::Ascending;
 pub use index::{Index, Path, Trie};
 pub use layer::{GroupSolver, Layer};
 pub use named::Named;

@@ -77,9 +77,9 @@ const CLASSES_BEFORE: [u32; 65] = {
 /// is 2 to F + 1.
 #[inline]
 fn class(position: Position) -> usize {
-    let (mask, largest) = (position.mask(), usize::from(position.largest()));
-    let available = mask.count_ones() as usize;
-    let multiplicity = (!mask & !0b11).trailing_zeros().min(64) as usize;
+    let largest = usize::from(position.largest());
+    let available = position.mask().count_ones() as usize;
+    let multiplicity = usize::from(position.multiplicity());
     (available - largest / 2) * largest + multiplicity - 2
 }
 

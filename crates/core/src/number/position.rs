@@ -81,6 +81,30 @@ impl Position {
         (64 - (self.0 | 1).leading_zeros() - 1) as u8
     }
 
+    /// The least number above 1 that is not available, up to 64.
+    #[inline]
+    #[must_use]
+    pub fn multiplicity(self) -> u8 {
+        (!self.0 & !0b11).trailing_zeros() as u8
+    }
+
+    /// The fewest numbers that leave this position when they are named, ascending: the
+    /// minimal generators of its semigroup, which are the unavailable numbers above 1 that
+    /// are no sum of two others. None is above the largest available number and the
+    /// multiplicity together, so all are below 128.
+    pub fn generators(self) -> impl Iterator<Item = u8> {
+        let unavailable = !u128::from(self.0) & !0b11;
+        let mut rest = unavailable;
+        std::iter::from_fn(move || {
+            (rest != 0).then(|| {
+                let least = rest.trailing_zeros();
+                // A sum has a generator as one of its parts, so these are all of them.
+                rest &= !(1 << least | unavailable << least);
+                least as u8
+            })
+        })
+    }
+
     /// Whether `number` may be named.
     #[must_use]
     pub const fn allows(self, Move(number): Move) -> bool {

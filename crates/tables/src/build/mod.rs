@@ -9,6 +9,7 @@ mod tokens;
 mod tower;
 
 pub use contour::contour_scores;
+pub(crate) use number::for_each_by_size;
 pub use stake::solve_stake;
 
 use std::path::PathBuf;

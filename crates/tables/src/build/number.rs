@@ -43,42 +43,46 @@ pub(super) fn build(
 }
 
 /// All entries in rank order.
-///
-/// A move takes at least one number away, so positions with equally many numbers
-/// make a layer, whose entries depend on those of smaller layers alone.
 fn solve(
     positions: &[Position],
     ranks: Trie<'_>,
     control: &Control<'_>,
 ) -> Result<Vec<Entry>, Interrupted> {
-    const CHUNK: usize = 1024;
-    // A layer's entries are scattered over the ranks: each is stored once, and
-    // read by later layers alone, which the end of a layer orders.
+    // A size's entries are scattered over the ranks: each is stored once, and
+    // read by larger positions alone, which come when all of a size are done.
     let entries: Vec<AtomicU32> = positions.iter().map(|_| AtomicU32::new(0)).collect();
     let load = |rank: u64| Entry(entries[rank as usize].load(Ordering::Relaxed));
-    for layer in layers(positions) {
-        layer.par_chunks(CHUNK).try_for_each(|chunk| {
-            for &rank in chunk {
-                let position = positions[rank as usize];
-                let entry = ranks
-                    .path(position)
-                    .and_then(|path| {
-                        Entry::of(position, |to_name| Some(load(path.after(to_name)?.1).value()))
-                    })
-                    .expect("moves lead to positions of the index");
-                entries[rank as usize].store(entry.0, Ordering::Relaxed);
-            }
-            control.advance(chunk.len() as u64)
-        })?;
-    }
+    for_each_by_size(positions, control, |rank| {
+        let position = positions[rank as usize];
+        let entry = ranks
+            .path(position)
+            .and_then(|path| {
+                Entry::of(position, |to_name| Some(load(path.after(to_name)?.1).value()))
+            })
+            .expect("moves lead to positions of the index");
+        entries[rank as usize].store(entry.0, Ordering::Relaxed);
+    })?;
     Ok(entries.into_iter().map(|entry| Entry(entry.into_inner())).collect())
 }
 
-/// The ranks of the positions with 0, 1, 2, … numbers.
-fn layers(positions: &[Position]) -> Vec<Vec<u32>> {
-    let mut layers = vec![Vec::new(); 64];
+/// Calls `solve` with the rank of every position, those with 0, 1, 2, … numbers after one
+/// another and those with equally many at once.
+///
+/// A move takes at least one number away, so it leads to what has been solved before.
+pub(crate) fn for_each_by_size(
+    positions: &[Position],
+    control: &Control<'_>,
+    solve: impl Fn(u32) + Sync,
+) -> Result<(), Interrupted> {
+    const CHUNK: usize = 1024;
+    let mut sizes = vec![Vec::new(); 64];
     for (rank, position) in positions.iter().enumerate() {
-        layers[position.mask().count_ones() as usize].push(rank as u32);
+        sizes[position.mask().count_ones() as usize].push(rank as u32);
     }
-    layers
+    sizes.iter().try_for_each(|ranks| {
+        ranks.par_chunks(CHUNK).try_for_each(|chunk| {
+            chunk.iter().for_each(|&rank| solve(rank));
+            control.advance(chunk.len() as u64)
+        })
+    })
 }

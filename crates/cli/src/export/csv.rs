@@ -1,0 +1,59 @@
+//! Rows as comma-separated values, the names of the columns in the first line.
+
+use std::fmt::Write as _;
+use std::io::{self, Write};
+
+use super::rows::{Rows, Values};
+
+pub(super) struct CsvWriter<'a> {
+    csv: csv::Writer<Box<dyn Write + 'a>>,
+    /// Of one field.
+    text: String,
+}
+
+impl<'a> CsvWriter<'a> {
+    pub(super) fn new(out: impl Write + 'a, schema: &Rows) -> io::Result<Self> {
+        let mut csv = csv::Writer::from_writer(Box::new(out) as Box<dyn Write + 'a>);
+        let names = schema.columns.iter().map(|column| &column.name);
+        csv.write_record(names).map_err(refused)?;
+        Ok(Self { csv, text: String::new() })
+    }
+
+    pub(super) fn write(&mut self, rows: &Rows) -> io::Result<()> {
+        for row in 0..rows.len() {
+            for column in &rows.columns {
+                self.write_field(&column.values, row)?;
+            }
+            self.csv.write_record(None::<&[u8]>).map_err(refused)?;
+        }
+        Ok(())
+    }
+
+    fn write_field(&mut self, values: &Values, row: usize) -> io::Result<()> {
+        self.text.clear();
+        let field = match values {
+            Values::Text(texts) => &texts[row],
+            Values::Bool(values) => ["false", "true"][usize::from(values[row])],
+            Values::U8(numbers) => number(&mut self.text, numbers[row].into()),
+            Values::U64(numbers) => number(&mut self.text, numbers[row]),
+        };
+        self.csv.write_field(field).map_err(refused)
+    }
+
+    pub(super) fn finish(mut self) -> io::Result<()> {
+        self.csv.flush()
+    }
+}
+
+fn number(text: &mut String, number: u64) -> &str {
+    write!(text, "{number}").expect("texts take all that is written");
+    text
+}
+
+/// What the system said, if it was the system.
+fn refused(error: csv::Error) -> io::Error {
+    match error.into_kind() {
+        csv::ErrorKind::Io(error) => error,
+        kind => io::Error::other(format!("{kind:?}")),
+    }
+}

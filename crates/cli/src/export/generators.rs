@@ -1,0 +1,71 @@
+//! `few-generators`: the losing positions that few numbers leave when they are named.
+
+use perfectplay_core::Outcome;
+use perfectplay_core::number::Position;
+use perfectplay_tables::Control;
+
+use super::rows::{Rows, Values};
+use super::walk::walk;
+use super::writer::Writer;
+use crate::failure::Failure;
+use crate::number_table::AnyNumberTable;
+
+#[derive(Clone, Copy)]
+pub(super) struct What {
+    /// The most generators.
+    pub(super) most: u8,
+    /// As one text, and not as so many numbers.
+    pub(super) text: bool,
+}
+
+pub(super) fn schema(what: What) -> Rows {
+    rows(&[], what)
+}
+
+pub(super) fn write(
+    table: &AnyNumberTable,
+    what: What,
+    control: &Control<'_>,
+    writer: &mut Writer<'_>,
+) -> Result<(), Failure> {
+    let most = usize::from(what.most);
+    let find = |position: Position| {
+        // Cheaper than the outcome.
+        if position.generators().nth(most).is_some() {
+            return Ok(None);
+        }
+        let (outcome, _) = table.value(position)?;
+        Ok((outcome == Outcome::Loss).then_some(position))
+    };
+    walk(table.bound(), control, find, |found| writer.write(rows(found, what)))
+}
+
+fn rows(found: &[Position], what: What) -> Rows {
+    let generators = if what.text {
+        Rows::default().with("generators", texts(found))
+    } else {
+        let place = |place: usize| {
+            let number = |position: &Position| position.generators().nth(place).unwrap_or(0);
+            Values::U8(found.iter().map(number).collect())
+        };
+        let places = 0..usize::from(what.most);
+        places.fold(Rows::default(), |rows, at| rows.with(format!("g{}", at + 1), place(at)))
+    };
+    generators
+        .with("largest", Values::U8(found.iter().map(|position| position.largest()).collect()))
+        .with("available", Values::U8(found.iter().map(available).collect()))
+}
+
+fn available(position: &Position) -> u8 {
+    position.mask().count_ones() as u8
+}
+
+fn texts(found: &[Position]) -> Values {
+    Values::Text(found.iter().copied().map(text).collect())
+}
+
+/// A position's generators, as in `6 7 16`.
+pub(super) fn text(position: Position) -> String {
+    let texts: Vec<String> = position.generators().map(|number| number.to_string()).collect();
+    texts.join(" ")
+}

@@ -1,0 +1,121 @@
+//! `longest`: the longest games from positions with one largest number, for who wins and
+//! who loses.
+
+use bytesize::ByteSize;
+use perfectplay_core::Outcome;
+use perfectplay_core::number::{Position, Value};
+use perfectplay_tables::{Control, Plies, can_be_had};
+
+use super::generators::text;
+use super::rows::{Rows, Values};
+use super::walk::walk;
+use super::writer::Writer;
+use crate::build::available_memory;
+use crate::failure::Failure;
+use crate::number_table::AnyNumberTable;
+
+/// A position with the most plies of its kind, the first of them.
+#[derive(Clone, Copy)]
+struct Row {
+    position: Position,
+    value: Value,
+}
+
+/// By largest number; of each first the longest win, then the longest loss.
+#[derive(Default)]
+struct Longest(Vec<[Option<Row>; 2]>);
+
+impl Longest {
+    fn add(&mut self, row: Row) {
+        let largest = usize::from(row.position.largest());
+        if self.0.len() <= largest {
+            self.0.resize(largest + 1, [None; 2]);
+        }
+        let longest = &mut self.0[largest][usize::from(row.value.outcome == Outcome::Loss)];
+        if longest.is_none_or(|longest| longest.value.plies < row.value.plies) {
+            *longest = Some(row);
+        }
+    }
+}
+
+/// Says so before anything is done if the plies cannot be had.
+pub(super) fn check(table: &AnyNumberTable) -> Result<(), Failure> {
+    if table.knows_plies() {
+        return Ok(());
+    }
+    let (name, bound) = (table.name(), table.bound());
+    if bound > Plies::MAX_BOUND {
+        let most = Plies::MAX_BOUND;
+        let what = format!("{name} does not know the plies, and they are computed up to {most}");
+        return Err(Failure::Refused(what));
+    }
+    let need = Plies::memory(bound);
+    let what = format!(
+        "{name} does not know the plies, and to compute them needs {} of memory",
+        ByteSize(need)
+    );
+    match available_memory().filter(|&free| free < need) {
+        Some(free) => Err(Failure::Refused(format!("{what}, and {} are free", ByteSize(free)))),
+        None if can_be_had(need) => Ok(()),
+        None => Err(Failure::Refused(format!("{what}, and the system does not give them"))),
+    }
+}
+
+pub(super) fn schema(generators: bool) -> Rows {
+    rows(&[], generators)
+}
+
+pub(super) fn write(
+    table: &AnyNumberTable,
+    generators: bool,
+    control: &Control<'_>,
+    writer: &mut Writer<'_>,
+) -> Result<(), Failure> {
+    let plies = if table.knows_plies() {
+        None
+    } else {
+        let solved = Plies::solve(table.bound(), control).map_err(|_| Failure::Interrupted)?;
+        control.bar.reset();
+        Some(solved)
+    };
+    let find = |position| {
+        let value = value(table, plies.as_ref(), position)?;
+        Ok(Some(Row { position, value }))
+    };
+    let mut longest = Longest::default();
+    walk(table.bound(), control, find, |found| {
+        found.iter().for_each(|&row| longest.add(row));
+        Ok(())
+    })?;
+    let found: Vec<Row> = longest.0.into_iter().flatten().flatten().collect();
+    writer.write(rows(&found, generators))
+}
+
+/// A position's value: the table's, or what was solved if the table says the same.
+fn value(
+    table: &AnyNumberTable,
+    plies: Option<&Plies>,
+    position: Position,
+) -> Result<Value, Failure> {
+    let (outcome, known) = table.value(position)?;
+    let solved = plies.and_then(|plies| plies.value(position));
+    let value = known.map(|plies| Value { outcome, plies }).or(solved);
+    value.filter(|value| value.outcome == outcome).ok_or_else(|| {
+        let name = table.name();
+        let what = format!("{name}: {position} is stored as a {outcome}, and its moves say no");
+        Failure::Check(what)
+    })
+}
+
+fn rows(found: &[Row], generators: bool) -> Rows {
+    let lost = |row: &Row| row.value.outcome == Outcome::Loss;
+    let rows = Rows::default()
+        .with("largest", Values::U8(found.iter().map(|row| row.position.largest()).collect()))
+        .with("losing", Values::Bool(found.iter().map(lost).collect()))
+        .with("plies", Values::U8(found.iter().map(|row| row.value.plies).collect()))
+        .with("mask", Values::U64(found.iter().map(|row| row.position.mask()).collect()));
+    if !generators {
+        return rows;
+    }
+    rows.with("generators", Values::Text(found.iter().map(|row| text(row.position)).collect()))
+}

@@ -1,0 +1,205 @@
+//! `export`: a table's positions and statistics as files for other programs.
+//!
+//! What there is to tell, each in its own file, makes [rows] batch by batch; a
+//! [writer] puts them into the format asked for. So memory is bounded however large the
+//! table is.
+
+mod counts;
+mod csv;
+mod file;
+mod generators;
+mod longest;
+mod npy;
+mod parquet;
+mod positions;
+mod rows;
+mod walk;
+mod writer;
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use indicatif::ProgressBar;
+use perfectplay_core::game::Game;
+use perfectplay_core::number::Number;
+use perfectplay_query::TableFolder;
+use perfectplay_tables::{Control, Family};
+use serde::Serialize;
+
+use crate::args::{Content, Export, ExportFormat};
+use crate::build::states_bar;
+use crate::failure::Failure;
+use crate::info::table_path;
+use crate::interrupt;
+use crate::number_table::AnyNumberTable;
+use crate::output::{GOOD, Output, styled};
+use crate::tables_folder::TablesFolder;
+use crate::threads;
+use file::Partial;
+use rows::Rows;
+use writer::Writer;
+
+/// The most generators of a few.
+const FEW: u8 = 3;
+
+#[derive(Serialize)]
+struct Report<'a> {
+    table: &'a str,
+    what: String,
+    format: String,
+    file: String,
+    rows: u64,
+    bytes: u64,
+    seconds: f64,
+}
+
+/// What to write of a table.
+#[derive(Clone, Copy)]
+enum What {
+    Positions(positions::What),
+    Counts,
+    FewGenerators(generators::What),
+    Longest { generators: bool },
+}
+
+pub(crate) fn run(
+    args: &Export,
+    folder: &TablesFolder,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    if args.generators.is_some() && args.what != Content::FewGenerators {
+        let what = "--generators goes with `--what few-generators`";
+        return Err(Failure::Input(what.to_owned()));
+    }
+    let to_output = args.output.as_deref() == Some(Path::new("-"));
+    if to_output && args.format != ExportFormat::Csv {
+        let what = "standard output is for `--format csv` alone: give a file with --output FILE";
+        return Err(Failure::Input(what.to_owned()));
+    }
+    let table = open(&args.table, &folder.folder)?;
+    let what = What::new(args, &table);
+    if let What::Longest { .. } = what {
+        longest::check(&table)?;
+    }
+    threads::start(None)?;
+    if to_output { print(&table, what, output) } else { save(args, &table, what, output) }
+}
+
+/// The table called so, or in this file, if it is one of `number`.
+fn open(table: &str, folder: &TableFolder) -> Result<AnyNumberTable, Failure> {
+    let path = table_path(table, folder);
+    // That another game's table is missing would be no help.
+    match table.parse::<Family>() {
+        Ok(Family::Number { .. }) | Err(_) => {}
+        Ok(_) => return Err(other_game(table)),
+    }
+    let file = perfectplay_query::open(&path)?;
+    if file.header().game != Number::NAME {
+        return Err(other_game(table));
+    }
+    AnyNumberTable::new(file).map_err(|problem| problem.of(path.display()).into())
+}
+
+fn other_game(table: &str) -> Failure {
+    Failure::Input(format!("{table} is no table of `number`, and others cannot be exported"))
+}
+
+impl What {
+    fn new(args: &Export, table: &AnyNumberTable) -> Self {
+        let text = args.format != ExportFormat::Npy;
+        let plies = table.knows_plies();
+        match args.what {
+            Content::Positions => {
+                Self::Positions(positions::What { losing: false, plies, generators: false })
+            }
+            Content::Losing => {
+                Self::Positions(positions::What { losing: true, plies, generators: text })
+            }
+            Content::Counts => Self::Counts,
+            Content::FewGenerators => {
+                Self::FewGenerators(generators::What { most: args.generators.unwrap_or(FEW), text })
+            }
+            Content::Longest => Self::Longest { generators: text },
+        }
+    }
+
+    fn schema(self) -> Rows {
+        match self {
+            Self::Positions(what) => positions::schema(what),
+            Self::Counts => counts::schema(),
+            Self::FewGenerators(what) => generators::schema(what),
+            Self::Longest { generators } => longest::schema(generators),
+        }
+    }
+
+    fn write(
+        self,
+        table: &AnyNumberTable,
+        control: &Control<'_>,
+        writer: &mut Writer<'_>,
+    ) -> Result<(), Failure> {
+        match self {
+            Self::Positions(what) => positions::write(table, what, control, writer),
+            Self::Counts => counts::write(table, writer),
+            Self::FewGenerators(what) => generators::write(table, what, control, writer),
+            Self::Longest { generators } => longest::write(table, generators, control, writer),
+        }
+    }
+}
+
+/// Writes to standard output.
+fn print(table: &AnyNumberTable, what: What, output: &mut Output) -> Result<(), Failure> {
+    // A bar would run through the rows.
+    let hidden = output.terminal;
+    let bar = if hidden { ProgressBar::hidden() } else { states_bar(table.name(), table.states()) };
+    // There is nothing to clean up, so a signal may end the program at once.
+    let control = Control { bar: bar.clone(), ..Control::quiet() };
+    let mut writer = Writer::to_output(output, &what.schema())?;
+    let written = what.write(table, &control, &mut writer);
+    bar.finish_and_clear();
+    written?;
+    writer.finish().map(drop)
+}
+
+/// Writes a file, and tells what is in it.
+fn save(
+    args: &Export,
+    table: &AnyNumberTable,
+    what: What,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let started = Instant::now();
+    let path = args.output.clone().unwrap_or_else(|| default_path(args, table));
+    let interrupted = interrupt::watch();
+    let partial = Partial::create(&path, args.force)?;
+    let bar = states_bar(table.name(), table.states());
+    let control = Control { bar: bar.clone(), interrupted };
+    let mut writer = Writer::to_file(&partial, args.format, &what.schema())?;
+    let written = what.write(table, &control, &mut writer);
+    bar.finish_and_clear();
+    written?;
+    let rows = writer.finish()?;
+    let bytes = partial.publish()?;
+    let report = Report {
+        table: table.name(),
+        what: args.what.to_string(),
+        format: args.format.to_string(),
+        file: path.display().to_string(),
+        rows,
+        bytes,
+        seconds: started.elapsed().as_secs_f64(),
+    };
+    if output.json { output.json_line(&report) } else { report.print(output) }
+}
+
+fn default_path(args: &Export, table: &AnyNumberTable) -> PathBuf {
+    format!("{}-{}.{}", table.name(), args.what, args.format).into()
+}
+
+impl Report<'_> {
+    fn print(&self, output: &mut Output) -> Result<(), Failure> {
+        let (rows, bytes) = (output.count(self.rows), output.count(self.bytes));
+        let done = styled(GOOD, format_args!("written in {:.2} s", self.seconds));
+        output.line(format_args!("{}  {rows} rows, {bytes} bytes, {done}", self.file))
+    }
+}

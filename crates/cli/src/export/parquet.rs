@@ -1,0 +1,126 @@
+//! Rows as Apache Parquet.
+
+use std::fs::File;
+use std::io;
+use std::sync::Arc;
+
+use parquet::basic::{Compression, ConvertedType, Encoding, Repetition, Type as Physical};
+use parquet::data_type::{BoolType, ByteArray, ByteArrayType, Int32Type, Int64Type};
+use parquet::errors::ParquetError;
+use parquet::file::properties::WriterProperties;
+use parquet::file::writer::{SerializedColumnWriter, SerializedFileWriter};
+use parquet::schema::types::{ColumnPath, Type};
+
+use super::rows::{Column, Rows, Values};
+
+/// So many rows are written at a time: readers skip or share what is in one group.
+const GROUP: usize = 1 << 20;
+
+pub(super) struct ParquetWriter<'a> {
+    parquet: SerializedFileWriter<&'a File>,
+    /// Rows of a group to come.
+    pending: Rows,
+}
+
+impl<'a> ParquetWriter<'a> {
+    pub(super) fn new(file: &'a File, schema: &Rows) -> io::Result<Self> {
+        let fields: Result<Vec<_>, ParquetError> =
+            schema.columns.iter().map(|column| field(column).map(Arc::new)).collect();
+        let message = fields
+            .and_then(|fields| Type::group_type_builder("positions").with_fields(fields).build());
+        let message = Arc::new(message.map_err(refused)?);
+        let properties = Arc::new(properties(schema));
+        let parquet = SerializedFileWriter::new(file, message, properties).map_err(refused)?;
+        Ok(Self { parquet, pending: schema.clone() })
+    }
+
+    pub(super) fn write(&mut self, rows: Rows) -> io::Result<()> {
+        self.pending.append(rows);
+        if self.pending.len() >= GROUP { self.write_group().map_err(refused) } else { Ok(()) }
+    }
+
+    fn write_group(&mut self) -> Result<(), ParquetError> {
+        let mut group = self.parquet.next_row_group()?;
+        for Column { values, .. } in &self.pending.columns {
+            let mut column = group.next_column()?.expect("the schema has as many columns");
+            write_column(&mut column, values)?;
+            column.close()?;
+        }
+        group.close()?;
+        self.pending.clear();
+        Ok(())
+    }
+
+    pub(super) fn finish(mut self) -> io::Result<()> {
+        if self.pending.len() > 0 {
+            self.write_group().map_err(refused)?;
+        }
+        self.parquet.finish().map(drop).map_err(refused)
+    }
+}
+
+fn field(Column { name, values }: &Column) -> Result<Type, ParquetError> {
+    let (physical, converted) = match values {
+        Values::U64(_) => (Physical::INT64, ConvertedType::UINT_64),
+        Values::U8(_) => (Physical::INT32, ConvertedType::UINT_8),
+        Values::Bool(_) => (Physical::BOOLEAN, ConvertedType::NONE),
+        Values::Text(_) => (Physical::BYTE_ARRAY, ConvertedType::UTF8),
+    };
+    Type::primitive_type_builder(name, physical)
+        .with_repetition(Repetition::REQUIRED)
+        .with_converted_type(converted)
+        .build()
+}
+
+/// Masks ascend, so their differences are shorter than they; no two texts are the same; of
+/// other values there are few, so that a dictionary is best, which is what writers do unasked.
+fn properties(schema: &Rows) -> WriterProperties {
+    let mut properties = WriterProperties::builder()
+        .set_created_by("perfectplay".to_owned())
+        .set_compression(Compression::LZ4_RAW);
+    for Column { name, values } in &schema.columns {
+        let encoding = match values {
+            Values::U64(_) => Encoding::DELTA_BINARY_PACKED,
+            Values::Text(_) => Encoding::PLAIN,
+            Values::U8(_) | Values::Bool(_) => continue,
+        };
+        let column = ColumnPath::from(name.as_str());
+        properties = properties
+            .set_column_dictionary_enabled(column.clone(), false)
+            .set_column_encoding(column, encoding);
+    }
+    properties.build()
+}
+
+fn write_column(
+    column: &mut SerializedColumnWriter<'_>,
+    values: &Values,
+) -> Result<(), ParquetError> {
+    match values {
+        Values::U64(numbers) => {
+            let numbers: Vec<i64> = numbers.iter().map(|&number| number as i64).collect();
+            column.typed::<Int64Type>().write_batch(&numbers, None, None)
+        }
+        Values::U8(numbers) => {
+            let numbers: Vec<i32> = numbers.iter().map(|&number| number.into()).collect();
+            column.typed::<Int32Type>().write_batch(&numbers, None, None)
+        }
+        Values::Bool(values) => column.typed::<BoolType>().write_batch(values, None, None),
+        Values::Text(texts) => {
+            let texts: Vec<ByteArray> = texts.iter().map(|text| text.as_str().into()).collect();
+            column.typed::<ByteArrayType>().write_batch(&texts, None, None)
+        }
+    }
+    .map(drop)
+}
+
+/// What the system said, if it was the system.
+fn refused(error: ParquetError) -> io::Error {
+    match error {
+        ParquetError::External(source) => match source.downcast::<io::Error>() {
+            Ok(error) => *error,
+            Err(source) => io::Error::other(source),
+        },
+        error => io::Error::other(error),
+    }
+}

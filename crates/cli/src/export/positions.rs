@@ -1,0 +1,67 @@
+//! `positions` and `losing`: a row for each position.
+
+use perfectplay_core::Outcome;
+use perfectplay_core::number::Position;
+use perfectplay_tables::Control;
+
+use super::generators::text;
+use super::rows::{Rows, Values};
+use super::walk::walk;
+use super::writer::Writer;
+use crate::failure::Failure;
+use crate::number_table::AnyNumberTable;
+
+/// Which columns there are, and of which positions.
+#[derive(Clone, Copy)]
+pub(super) struct What {
+    /// Losing ones alone.
+    pub(super) losing: bool,
+    pub(super) plies: bool,
+    /// As text.
+    pub(super) generators: bool,
+}
+
+struct Row {
+    position: Position,
+    losing: bool,
+    plies: u8,
+}
+
+pub(super) fn schema(what: What) -> Rows {
+    rows(&[], what)
+}
+
+pub(super) fn write(
+    table: &AnyNumberTable,
+    what: What,
+    control: &Control<'_>,
+    writer: &mut Writer<'_>,
+) -> Result<(), Failure> {
+    let find = |position| {
+        let (outcome, plies) = table.value(position)?;
+        let losing = outcome == Outcome::Loss;
+        let row = Row { position, losing, plies: plies.unwrap_or_default() };
+        Ok((losing || !what.losing).then_some(row))
+    };
+    walk(table.bound(), control, find, |found| writer.write(rows(found, what)))
+}
+
+fn rows(found: &[Row], what: What) -> Rows {
+    let numbers = |number: fn(Position) -> u8| {
+        Values::U8(found.iter().map(|row| number(row.position)).collect())
+    };
+    let mut rows = Rows::default()
+        .with("mask", Values::U64(found.iter().map(|row| row.position.mask()).collect()))
+        .with("largest", numbers(Position::largest))
+        .with("available", numbers(|position| position.mask().count_ones() as u8))
+        .with("multiplicity", numbers(Position::multiplicity))
+        .with("losing", Values::Bool(found.iter().map(|row| row.losing).collect()));
+    if what.plies {
+        rows = rows.with("plies", Values::U8(found.iter().map(|row| row.plies).collect()));
+    }
+    if what.generators {
+        let texts = found.iter().map(|row| text(row.position)).collect();
+        rows = rows.with("generators", Values::Text(texts));
+    }
+    rows
+}

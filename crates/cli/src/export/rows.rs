@@ -1,0 +1,75 @@
+//! Rows of a table to be written, column by column.
+
+/// Some rows; without any, what columns there are.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Rows {
+    pub(super) columns: Vec<Column>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Column {
+    pub(super) name: String,
+    pub(super) values: Values,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum Values {
+    U64(Vec<u64>),
+    U8(Vec<u8>),
+    Bool(Vec<bool>),
+    Text(Vec<String>),
+}
+
+impl Rows {
+    /// With one column more.
+    pub(super) fn with(mut self, name: impl Into<String>, values: Values) -> Self {
+        self.columns.push(Column { name: name.into(), values });
+        self
+    }
+
+    /// How many rows there are.
+    pub(super) fn len(&self) -> usize {
+        self.columns.first().map_or(0, |column| column.values.len())
+    }
+
+    /// Takes the rows of `more`, which has the same columns.
+    pub(super) fn append(&mut self, more: Self) {
+        for (column, more) in self.columns.iter_mut().zip(more.columns) {
+            column.values.append(more.values);
+        }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.columns.iter_mut().for_each(|column| column.values.clear());
+    }
+}
+
+impl Values {
+    fn len(&self) -> usize {
+        match self {
+            Self::U64(values) => values.len(),
+            Self::U8(values) => values.len(),
+            Self::Bool(values) => values.len(),
+            Self::Text(values) => values.len(),
+        }
+    }
+
+    fn append(&mut self, more: Self) {
+        match (self, more) {
+            (Self::U64(values), Self::U64(more)) => values.extend(more),
+            (Self::U8(values), Self::U8(more)) => values.extend(more),
+            (Self::Bool(values), Self::Bool(more)) => values.extend(more),
+            (Self::Text(values), Self::Text(more)) => values.extend(more),
+            (values, more) => unreachable!("a column of {values:?} cannot have {more:?}"),
+        }
+    }
+
+    fn clear(&mut self) {
+        match self {
+            Self::U64(values) => values.clear(),
+            Self::U8(values) => values.clear(),
+            Self::Bool(values) => values.clear(),
+            Self::Text(values) => values.clear(),
+        }
+    }
+}
