@@ -1,6 +1,7 @@
 //! `number-N` from 24 on: who wins every position with numbers up to N.
 
 use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
 
 use perfectplay_core::game::Game;
 use perfectplay_core::number::{
@@ -15,8 +16,11 @@ use crate::statistics::number_outcomes_statistics;
 use crate::write::{write_file, write_table};
 use crate::{BuildError, Control, Family, Interrupted};
 
-/// How many groups one thread solves at a time.
+/// How many groups one thread lists at a time.
 const TASK: usize = 32;
+
+/// Work is cut into pieces of so many tasks, for threads to take what others have not begun.
+const SPLIT: usize = 2;
 
 /// After a layer of so many positions what was done is kept, to go on from after a kill.
 const WORTH_KEEPING: u64 = 1 << 22;
@@ -86,9 +90,12 @@ impl Solved {
     }
 
     fn add_filters(&mut self, losing: &Losing, control: &Control<'_>) -> Result<(), Interrupted> {
-        for bits in 1..=OutcomesBuilder::MOST_BITS {
-            let keys = losing.list.iter().filter(|&&lost| self.outcomes.filter(lost) == Some(bits));
-            let keys = keys.map(|&lost| Key::new(lost, true)).collect();
+        let mut keys = vec![Vec::new(); 1 + usize::from(OutcomesBuilder::MOST_BITS)];
+        for &lost in &losing.list {
+            let bits = self.outcomes.filter(lost).expect("a class with losing positions");
+            keys[usize::from(bits)].push(Key::new(lost, true));
+        }
+        for (bits, keys) in (0..).zip(keys).skip(1) {
             self.add_function(bits, vec![keys], control)?;
         }
         Ok(())
@@ -104,6 +111,7 @@ impl Solved {
         drop(unsorted);
         let shards: Result<Vec<_>, Interrupted> = (0..keys.shards())
             .into_par_iter()
+            .with_max_len(1)
             .map(|shard| control.check().map(|()| keys.solve(shard)))
             .collect();
         self.outcomes.add(bits, shards?);
@@ -149,6 +157,45 @@ struct Losing {
     set: FxHashSet<Position>,
 }
 
+/// The solvers of a layer that no thread uses now.
+struct Solvers {
+    layer: Layer,
+    idle: Mutex<Vec<GroupSolver>>,
+}
+
+impl Solvers {
+    fn new(layer: Layer) -> Self {
+        Self { layer, idle: Mutex::default() }
+    }
+
+    fn with<T>(&self, work: impl FnOnce(&mut GroupSolver) -> T) -> T {
+        let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
+        let solver = idle().pop();
+        let mut solver = solver.unwrap_or_else(|| GroupSolver::new(self.layer));
+        let done = work(&mut solver);
+        idle().push(solver);
+        done
+    }
+}
+
+/// What some groups of a layer have come to.
+struct Tally {
+    census: Census,
+    losing: Vec<Position>,
+}
+
+impl Tally {
+    fn new(layer: Layer) -> Self {
+        Self { census: Census::new(layer.largest()), losing: Vec::new() }
+    }
+
+    fn and(mut self, mut other: Self) -> Self {
+        self.census.merge(&other.census);
+        self.losing.append(&mut other.losing);
+        self
+    }
+}
+
 /// Solves the groups of a layer, those of each list in parallel.
 fn solve(
     layer: Layer,
@@ -157,7 +204,7 @@ fn solve(
     control: &Control<'_>,
 ) -> Result<(Census, Losing), Interrupted> {
     let (mut census, mut losing) = (Census::new(layer.largest()), Losing::default());
-    let smaller = outcomes.outcomes();
+    let (solvers, smaller) = (Solvers::new(layer), outcomes.outcomes());
     for groups in groups {
         let is_lost = |position: Position| {
             if position.largest() == layer.largest() {
@@ -166,31 +213,27 @@ fn solve(
                 smaller.is_lost(position).expect("smaller layers are finished")
             }
         };
-        let solved: Result<Vec<_>, Interrupted> = groups
-            .par_chunks(TASK)
-            .map_init(
-                || GroupSolver::new(layer),
-                |solver, groups| {
-                    let (mut census, mut losing) = (Census::new(layer.largest()), Vec::new());
-                    let mut count = 0;
-                    for &group in groups {
-                        solver.solve(group, is_lost, |position, lost| {
-                            census.add(position, lost);
-                            count += 1;
-                            if lost {
-                                losing.push(position);
-                            }
-                        });
+        let solve = |&group: &Position| {
+            let (mut tally, mut count) = (Tally::new(layer), 0);
+            solvers.with(|solver| {
+                solver.solve(group, is_lost, |position, lost| {
+                    tally.census.add(position, lost);
+                    count += 1;
+                    if lost {
+                        tally.losing.push(position);
                     }
-                    control.advance(count).map(|()| (census, losing))
-                },
-            )
-            .collect();
-        for (more, lost) in solved? {
-            census.merge(&more);
-            losing.set.extend(&lost);
-            losing.list.extend(lost);
-        }
+                });
+            });
+            control.advance(count).map(|()| tally)
+        };
+        let tally = groups
+            .par_iter()
+            .with_max_len(SPLIT)
+            .map(solve)
+            .try_reduce(|| Tally::new(layer), |one, other| Ok(one.and(other)))?;
+        census.merge(&tally.census);
+        losing.set.extend(&tally.losing);
+        losing.list.extend(tally.losing);
     }
     Ok((census, losing))
 }
@@ -204,22 +247,19 @@ fn passing(
     control: &Control<'_>,
 ) -> Result<Vec<Vec<Key>>, Interrupted> {
     let groups: Vec<&[Position]> = groups.iter().flat_map(|groups| groups.chunks(TASK)).collect();
-    groups
-        .into_par_iter()
-        .map_init(
-            || GroupSolver::new(layer),
-            |solver, groups| {
-                let mut passing = Vec::new();
-                for &group in groups {
-                    let positions = solver.positions(group);
-                    passing.extend(
-                        positions
-                            .filter(|&position| outcomes.passes(position))
-                            .map(|position| Key::new(position, losing.set.contains(&position))),
-                    );
-                }
-                control.check().map(|()| passing)
-            },
-        )
-        .collect()
+    let solvers = Solvers::new(layer);
+    let passing = |groups: &[Position]| {
+        let mut passing = Vec::new();
+        solvers.with(|solver| {
+            for &group in groups {
+                let positions = solver.positions(group);
+                let keys = positions.filter(|&position| outcomes.passes(position));
+                passing.extend(
+                    keys.map(|position| Key::new(position, losing.set.contains(&position))),
+                );
+            }
+        });
+        control.check().map(|()| passing)
+    };
+    groups.into_par_iter().with_max_len(SPLIT).map(passing).collect()
 }
