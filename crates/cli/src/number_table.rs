@@ -1,14 +1,21 @@
 //! A `number` table of either kind: with plies, or knowing only who wins.
 
 use perfectplay_core::Outcome;
-use perfectplay_core::number::{Census, Count, Layer, Position};
+use perfectplay_core::number::{Answer, Census, Count, Layer, Move, OutcomeAnswer, Position};
 use perfectplay_query::{
-    Map, NumberOutcomesTable, NumberTable, ProbeError, Problem, Table, TableFile,
+    Map, NumberOutcomesTable, NumberTable, OpenError, ProbeError, Problem, Table, TableFile,
+    TableFolder,
 };
 
 pub(crate) enum AnyNumberTable {
     Complete(NumberTable<Map>),
     Outcomes(NumberOutcomesTable<Map>),
+}
+
+/// An answer with plies, or of a table that does not know them.
+pub(crate) enum NumberAnswer {
+    Plies(Answer),
+    Outcomes(OutcomeAnswer),
 }
 
 /// The positions with one largest number and so many available numbers.
@@ -27,6 +34,12 @@ impl AnyNumberTable {
         } else {
             NumberTable::new(file).map(Self::Complete)
         }
+    }
+
+    /// Opens the table called `name`.
+    pub(crate) fn open(folder: &TableFolder, name: &str) -> Result<Self, OpenError> {
+        let file = folder.open(name)?;
+        Self::new(file).map_err(|problem| problem.of(folder.table(name).display()))
     }
 
     pub(crate) fn name(&self) -> &str {
@@ -64,6 +77,14 @@ impl AnyNumberTable {
         }
     }
 
+    /// A position's value and its moves', best first.
+    pub(crate) fn answer(&self, position: Position) -> Result<NumberAnswer, ProbeError> {
+        match self {
+            Self::Complete(table) => table.answer(position).map(NumberAnswer::Plies),
+            Self::Outcomes(table) => table.answer(position).map(NumberAnswer::Outcomes),
+        }
+    }
+
     /// All positions, the empty one included, by largest number and then by how many numbers
     /// are available.
     pub(crate) fn counts(&self) -> Result<Vec<CountRow>, ProbeError> {
@@ -85,6 +106,16 @@ impl AnyNumberTable {
             Ok(rows)
         } else {
             Err(ProbeError::Damaged { table: self.name().to_owned() })
+        }
+    }
+}
+
+impl NumberAnswer {
+    /// The winning moves, ascending.
+    pub(crate) fn winning_moves(&self) -> Vec<Move> {
+        match self {
+            Self::Plies(answer) => answer.winning_moves(),
+            Self::Outcomes(answer) => answer.winning_moves(),
         }
     }
 }

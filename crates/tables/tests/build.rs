@@ -406,12 +406,12 @@ fn a_build_that_needs_more_memory_than_it_may_have_is_refused() {
 #[test]
 fn number_tables_agree_where_they_overlap_and_larger_ones_continue_smaller_ones() {
     let (_directory, folder) = folder();
-    for bound in [20, 28, 36] {
+    for bound in [20, 28, 40] {
         build_quietly(Family::Number { bound }, &folder);
     }
     let complete = folder.number("number-20").unwrap();
     let small = folder.number_outcomes("number-28").unwrap();
-    let large = folder.number_outcomes("number-36").unwrap();
+    let large = folder.number_outcomes("number-40").unwrap();
     for index in 0..complete.header().states {
         let position = complete.position(index).unwrap();
         let outcome = complete.value(position).unwrap().outcome;

@@ -2,6 +2,7 @@
 
 mod contour;
 mod number;
+mod outcome;
 mod searched;
 mod stake;
 mod tokens;

@@ -2,15 +2,17 @@
 
 use perfectplay_core::Outcome;
 use perfectplay_core::number::{
-    Answer, Move, MoveAnswer, Named, OutcomeAnswer, OutcomeMove, Position, PositionError, Value,
+    Answer, Move, MoveAnswer, Named, OutcomeAnswer, OutcomeMove, Position, PositionError,
 };
 use serde::Serialize;
 
+use super::outcome::OutcomeReport;
 use super::searched::SearchedReport;
 use super::{Report, print_best_play, print_head};
 use crate::failure::Failure;
-use crate::output::{BAD, GOOD, HEADING, Output, as_text, styled};
-use crate::sources::{KnownAnswer, NumberSource};
+use crate::number_table::NumberAnswer;
+use crate::output::{GOOD, HEADING, Output, as_text, styled};
+use crate::sources::NumberSource;
 
 /// What is wanted beside value and moves.
 #[derive(Clone, Copy)]
@@ -71,19 +73,11 @@ pub(crate) struct NumberReport {
     game: &'static str,
     #[serde(serialize_with = "as_text")]
     position: Position,
-    value: ValueReport,
+    value: OutcomeReport,
     moves: Vec<MoveReport>,
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<Vec<LineReport>>,
     table: Option<String>,
-}
-
-#[derive(Clone, Copy, Debug, Serialize)]
-struct ValueReport {
-    outcome: &'static str,
-    /// None if the table does not know them.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    plies: Option<u8>,
 }
 
 #[derive(Debug, Serialize)]
@@ -92,8 +86,8 @@ struct MoveReport {
     r#move: Move,
     #[serde(serialize_with = "as_text")]
     position: Position,
-    value: ValueReport,
-    result: ValueReport,
+    value: OutcomeReport,
+    result: OutcomeReport,
     best: bool,
     winning: bool,
 }
@@ -105,7 +99,7 @@ struct LineReport {
     r#move: Move,
     #[serde(serialize_with = "as_text")]
     position: Position,
-    value: ValueReport,
+    value: OutcomeReport,
 }
 
 impl NumberReport {
@@ -115,12 +109,12 @@ impl NumberReport {
         Ok(Self::of(&answer, None, table))
     }
 
-    fn of(answer: &KnownAnswer, line: Option<Vec<LineReport>>, table: Option<String>) -> Self {
+    fn of(answer: &NumberAnswer, line: Option<Vec<LineReport>>, table: Option<String>) -> Self {
         let (position, value, moves) = match answer {
-            KnownAnswer::Plies(Answer { position, value, moves }) => {
+            NumberAnswer::Plies(Answer { position, value, moves }) => {
                 (*position, (*value).into(), moves.iter().map(MoveReport::from).collect())
             }
-            KnownAnswer::Outcomes(OutcomeAnswer { position, outcome, moves }) => {
+            NumberAnswer::Outcomes(OutcomeAnswer { position, outcome, moves }) => {
                 let moves = moves.iter().map(|reply| MoveReport::of(reply, *outcome));
                 (*position, (*outcome).into(), moves.collect())
             }
@@ -189,32 +183,6 @@ impl Report for NumberReport {
             print_best_play(output, line.iter().map(|step| step.r#move))?;
         }
         Ok(())
-    }
-}
-
-impl From<Outcome> for ValueReport {
-    fn from(outcome: Outcome) -> Self {
-        let outcome = match outcome {
-            Outcome::Win => "win",
-            Outcome::Loss => "loss",
-        };
-        Self { outcome, plies: None }
-    }
-}
-
-impl From<Value> for ValueReport {
-    fn from(value: Value) -> Self {
-        Self { plies: Some(value.plies), ..value.outcome.into() }
-    }
-}
-
-impl ValueReport {
-    fn drawn(self) -> String {
-        let style = if self.outcome == "win" { GOOD } else { BAD };
-        match self.plies {
-            Some(plies) => styled(style, format_args!("{} in {plies}", self.outcome)),
-            None => styled(style, self.outcome),
-        }
     }
 }
 

@@ -4,9 +4,10 @@ use perfectplay_core::Outcome;
 use perfectplay_core::number::{FoundMove, Named};
 use serde::Serialize;
 
+use super::outcome::OutcomeReport;
 use super::{Report, print_lines};
 use crate::failure::Failure;
-use crate::output::{BAD, FAINT, GOOD, HEADING, Output, styled};
+use crate::output::{FAINT, GOOD, HEADING, Output, styled};
 use crate::sources::Searched;
 
 /// An answer as JSON says it.
@@ -14,7 +15,7 @@ use crate::sources::Searched;
 pub(super) struct SearchedReport {
     game: &'static str,
     position: String,
-    value: Option<ValueReport>,
+    value: Option<OutcomeReport>,
     /// All moves, or of too many those known to win; none if none is.
     moves: Option<Vec<MoveReport>>,
     table: Option<String>,
@@ -29,17 +30,12 @@ pub(super) struct SearchedReport {
     reason: Option<String>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-struct ValueReport {
-    outcome: &'static str,
-}
-
 #[derive(Debug, Serialize)]
 struct MoveReport {
     r#move: String,
     position: String,
-    value: Option<ValueReport>,
-    result: Option<ValueReport>,
+    value: Option<OutcomeReport>,
+    result: Option<OutcomeReport>,
     best: bool,
     winning: bool,
 }
@@ -62,7 +58,7 @@ impl SearchedReport {
         Self {
             game: "number",
             position: text(named, named),
-            value: finding.outcome.map(ValueReport::from),
+            value: finding.outcome.map(OutcomeReport::from),
             moves: (!moves.is_empty()).then_some(moves),
             table,
             searched: visited,
@@ -127,7 +123,7 @@ impl SearchedReport {
                 "{:>number$}  {:<leads_to$}  {}{}",
                 reply.r#move,
                 reply.position,
-                reply.result.map_or_else(|| "not known".to_owned(), ValueReport::drawn),
+                reply.result.map_or_else(|| "not known".to_owned(), OutcomeReport::drawn),
                 styled(GOOD, best),
             ))?;
         }
@@ -150,8 +146,8 @@ impl MoveReport {
         Some(Self {
             r#move: found.number.to_string(),
             position: text(&named.name(found.number).ok()?, named),
-            value: found.outcome.map(ValueReport::from),
-            result: result.map(ValueReport::from),
+            value: found.outcome.map(OutcomeReport::from),
+            result: result.map(OutcomeReport::from),
             best: result.is_some() && result == best,
             winning: result == Some(Outcome::Win),
         })
@@ -159,10 +155,10 @@ impl MoveReport {
 
     /// Wins first, losses last.
     fn rank(&self) -> u8 {
-        match self.result.map(|result| result.outcome) {
-            Some("win") => 0,
+        match self.result.map(OutcomeReport::is_win) {
+            Some(true) => 0,
             None => 1,
-            Some(_) => 2,
+            Some(false) => 2,
         }
     }
 }
@@ -178,21 +174,5 @@ impl Report for SearchedReport {
             output.line("There are more moves; these are known to win.")?;
         }
         Ok(())
-    }
-}
-
-impl From<Outcome> for ValueReport {
-    fn from(outcome: Outcome) -> Self {
-        let outcome = match outcome {
-            Outcome::Win => "win",
-            Outcome::Loss => "loss",
-        };
-        Self { outcome }
-    }
-}
-
-impl ValueReport {
-    fn drawn(self) -> String {
-        styled(if self.outcome == "win" { GOOD } else { BAD }, self.outcome)
     }
 }

@@ -1,12 +1,12 @@
 //! `probe tokens`.
 
-use perfectplay_core::Outcome;
 use perfectplay_core::tokens::{Answer, Cell, Move, MoveAnswer, Position};
 use serde::Serialize;
 
+use super::outcome::OutcomeReport;
 use super::{Report, print_best_play, print_head};
 use crate::failure::Failure;
-use crate::output::{BAD, FAINT, GOOD, HEADING, Output, as_text, styled};
+use crate::output::{FAINT, GOOD, HEADING, Output, as_text, styled};
 use crate::sources::TokensSource;
 
 /// Best play is shown on boards of up to so many free cells: it can take as many moves
@@ -19,16 +19,11 @@ pub(super) struct TokensReport {
     game: &'static str,
     #[serde(serialize_with = "as_text")]
     position: Position,
-    value: ValueReport,
+    value: OutcomeReport,
     moves: Vec<MoveReport>,
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<Vec<LineReport>>,
     table: Option<String>,
-}
-
-#[derive(Clone, Copy, Debug, Serialize)]
-struct ValueReport {
-    outcome: &'static str,
 }
 
 #[derive(Debug, Serialize)]
@@ -37,8 +32,8 @@ struct MoveReport {
     r#move: Move,
     /// With the pairs visited so far; none after a capture, which ends the game.
     position: Option<String>,
-    value: ValueReport,
-    result: ValueReport,
+    value: OutcomeReport,
+    result: OutcomeReport,
     best: bool,
     winning: bool,
 }
@@ -49,7 +44,7 @@ struct LineReport {
     #[serde(serialize_with = "as_text")]
     r#move: Move,
     position: Option<String>,
-    value: ValueReport,
+    value: OutcomeReport,
 }
 
 impl TokensReport {
@@ -84,22 +79,6 @@ impl MoveReport {
             best: reply.best,
             winning: reply.winning,
         }
-    }
-}
-
-impl From<Outcome> for ValueReport {
-    fn from(outcome: Outcome) -> Self {
-        let outcome = match outcome {
-            Outcome::Win => "win",
-            Outcome::Loss => "loss",
-        };
-        Self { outcome }
-    }
-}
-
-impl ValueReport {
-    fn drawn(self) -> String {
-        styled(if self.outcome == "win" { GOOD } else { BAD }, self.outcome)
     }
 }
 

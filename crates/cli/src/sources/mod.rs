@@ -14,7 +14,7 @@ use perfectplay_tables::{Family, can_be_had};
 use crate::failure::Failure;
 
 pub(crate) use contour::ContourSource;
-pub(crate) use number::{KnownAnswer, NumberSource, Searched};
+pub(crate) use number::{NumberSource, Searched};
 pub(crate) use stake::StakeSource;
 pub(crate) use tokens::TokensSource;
 pub(crate) use tower::TowerSource;

@@ -6,16 +6,16 @@ use std::sync::atomic::Ordering;
 use indicatif::ProgressBar;
 use perfectplay_core::Outcome;
 use perfectplay_core::number::{
-    Answer, Finding, LARGEST_SEARCHED, Move, Named, OutcomeAnswer, Position, Search, Solver,
-    Theorem, Verdict,
+    Finding, LARGEST_SEARCHED, Named, Position, Search, Solver, Theorem, Verdict,
 };
-use perfectplay_query::{Map, NumberOutcomesTable, NumberTable, ProbeError, TableFolder};
+use perfectplay_query::{ProbeError, TableFolder};
 use perfectplay_tables::Family;
 
 use super::{Tables, building, too_large};
 use crate::build::states_bar;
 use crate::failure::Failure;
 use crate::interrupt;
+use crate::number_table::{AnyNumberTable, NumberAnswer};
 
 /// How many positions are solved on the spot: a fraction of a second.
 const SOLVED_ON_THE_SPOT: usize = 500_000;
@@ -25,19 +25,6 @@ const SEARCHED: u64 = 1_000_000;
 
 /// A search that has visited so many positions takes long enough for a bar.
 const QUICK: u64 = 1 << 17;
-
-/// The table that a search ends in.
-#[derive(Clone, Copy)]
-enum Largest<'a> {
-    Plies(&'a NumberTable<Map>),
-    Outcomes(&'a NumberOutcomesTable<Map>),
-}
-
-/// An answer with plies, or of a table that does not know them.
-pub(crate) enum KnownAnswer {
-    Plies(Answer),
-    Outcomes(OutcomeAnswer),
-}
 
 /// What a search beyond the tables has found.
 pub(crate) struct Searched {
@@ -54,32 +41,25 @@ pub(crate) struct Searched {
 
 /// All `number` tables of a folder, and a solver.
 pub(crate) struct NumberSource<'a> {
-    tables: Tables<'a, NumberTable<Map>>,
-    /// Those that know only who wins; larger than all others.
-    outcomes: Tables<'a, NumberOutcomesTable<Map>>,
+    tables: Tables<'a, AnyNumberTable>,
     solver: Solver,
 }
 
 impl<'a> NumberSource<'a> {
     pub(crate) fn new(folder: &'a TableFolder) -> Result<Self, Failure> {
-        let size = |family: Family| match family {
-            Family::Number { bound } if family.knows_plies() => Some(bound),
+        let size = |family| match family {
+            Family::Number { bound } => Some(bound),
             _ => None,
         };
-        let tables = Tables::list(folder, size, TableFolder::number)?;
-        let size = |family: Family| match family {
-            Family::Number { bound } if !family.knows_plies() => Some(bound),
-            _ => None,
-        };
-        let outcomes = Tables::list(folder, size, TableFolder::number_outcomes)?;
-        Ok(Self { tables, outcomes, solver: Solver::default() })
+        let tables = Tables::list(folder, size, AnyNumberTable::open)?;
+        Ok(Self { tables, solver: Solver::default() })
     }
 
     /// A position's answer, and the table that gave it if one did.
     pub(crate) fn answer(
         &mut self,
         position: Position,
-    ) -> Result<(KnownAnswer, Option<String>), Failure> {
+    ) -> Result<(NumberAnswer, Option<String>), Failure> {
         let known = self.known(position)?;
         known.ok_or_else(|| too_large(Family::Number { bound: position.largest() }))
     }
@@ -88,37 +68,24 @@ impl<'a> NumberSource<'a> {
     pub(crate) fn known(
         &mut self,
         position: Position,
-    ) -> Result<Option<(KnownAnswer, Option<String>)>, Failure> {
+    ) -> Result<Option<(NumberAnswer, Option<String>)>, Failure> {
         if let Some(table) = self.tables.at_least(position.largest())? {
-            let answer = KnownAnswer::Plies(table.answer(position)?);
-            return Ok(Some((answer, Some(table.name().to_owned()))));
-        }
-        if let Some(table) = self.outcomes.at_least(position.largest())? {
-            let answer = KnownAnswer::Outcomes(table.answer(position)?);
-            return Ok(Some((answer, Some(table.name().to_owned()))));
+            return Ok(Some((table.answer(position)?, Some(table.name().to_owned()))));
         }
         let answer = self.solver.answer(position, SOLVED_ON_THE_SPOT);
         if answer.is_none() {
             self.solver = Solver::default();
         }
-        Ok(answer.map(|answer| (KnownAnswer::Plies(answer), None)))
-    }
-
-    /// The largest table.
-    fn largest(&self) -> Result<Option<Largest<'_>>, Failure> {
-        if let Some(table) = self.outcomes.largest()? {
-            return Ok(Some(Largest::Outcomes(table)));
-        }
-        Ok(self.tables.largest()?.map(Largest::Plies))
+        Ok(answer.map(|answer| (NumberAnswer::Plies(answer), None)))
     }
 
     /// What a search of at most `limit` positions, which ends in the largest table,
     /// and theorems find out.
     pub(crate) fn search(&self, named: &Named, limit: Option<u64>) -> Result<Searched, Failure> {
         let limit = limit.unwrap_or(SEARCHED);
-        let table = self.largest()?;
+        let table = self.tables.largest()?;
         let (used, failed) = (Cell::new(false), RefCell::new(None));
-        let oracle = |position: Position| match table?.value(position) {
+        let oracle = |position: Position| match table?.value(position).map(|(outcome, _)| outcome) {
             Ok(outcome) => {
                 used.set(true);
                 Some(outcome)
@@ -145,32 +112,6 @@ impl<'a> NumberSource<'a> {
         let finding = finding.map_err(|_| Failure::Interrupted)?;
         let table = table.filter(|_| used.get()).map(|table| table.name().to_owned());
         Ok(Searched::new(named, finding, visited, table, limit))
-    }
-}
-
-impl KnownAnswer {
-    /// The winning moves, ascending.
-    pub(crate) fn winning_moves(&self) -> Vec<Move> {
-        match self {
-            Self::Plies(answer) => answer.winning_moves(),
-            Self::Outcomes(answer) => answer.winning_moves(),
-        }
-    }
-}
-
-impl<'a> Largest<'a> {
-    fn name(self) -> &'a str {
-        match self {
-            Self::Plies(table) => table.name(),
-            Self::Outcomes(table) => table.name(),
-        }
-    }
-
-    fn value(self, position: Position) -> Result<Outcome, ProbeError> {
-        match self {
-            Self::Plies(table) => table.value(position).map(|value| value.outcome),
-            Self::Outcomes(table) => table.value(position),
-        }
     }
 }
 
