@@ -144,6 +144,24 @@ fn a_builder_goes_on_from_its_own_sections() {
     let restored = OutcomesBuilder::restored(16, builder.sections()).unwrap();
     assert_eq!(restored.sections(), builder.sections());
     assert!(OutcomesBuilder::restored(17, builder.sections()).is_none());
+    // A builder that was restored has an outcome for every position, whatever the bytes.
+    let positions: Vec<Position> = (2..=16).flat_map(listed).collect();
+    let mut restored = 0;
+    for (section, bytes) in builder.sections().iter().enumerate() {
+        for place in (0..bytes.len()).step_by(1 + bytes.len() / 400) {
+            for change in [1, 0x40, 0xff] {
+                let mut damaged = builder.sections().map(<[u8]>::to_vec);
+                damaged[section][place] ^= change;
+                let damaged = damaged.each_ref().map(|bytes| &bytes[..]);
+                if let Some(builder) = OutcomesBuilder::restored(16, damaged) {
+                    let outcomes = builder.outcomes();
+                    assert!(positions.iter().all(|&position| outcomes.outcome(position).is_some()));
+                    restored += 1;
+                }
+            }
+        }
+    }
+    assert!(restored > 100);
 }
 
 #[test]

@@ -50,7 +50,7 @@ pub(crate) fn number_outcomes_statistics(counts: &[Count]) -> Vec<Statistic> {
     let none = Count { positions: 1, losing: 1 };
     let all = counts.iter().fold(none, |sum, &count| sum.plus(count));
     vec![
-        statistic("winning", Quantity::Count(all.positions - all.losing)),
+        statistic("winning", Quantity::Count(all.positions.saturating_sub(all.losing))),
         statistic("losing", Quantity::Count(all.losing)),
     ]
 }

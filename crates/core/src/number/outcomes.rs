@@ -119,10 +119,13 @@ impl Census {
 }
 
 impl Count {
-    /// Both together.
+    /// Both together; sums that are too large stay at the largest number.
     #[must_use]
     pub const fn plus(self, other: Self) -> Self {
-        Self { positions: self.positions + other.positions, losing: self.losing + other.losing }
+        Self {
+            positions: self.positions.saturating_add(other.positions),
+            losing: self.losing.saturating_add(other.losing),
+        }
     }
 
     /// The size of filter and function with filters of k bits, times 128.
@@ -233,6 +236,30 @@ impl<'a> Outcomes<'a> {
     #[inline]
     fn passes(&self, largest: u8, bits: u8, hash: u64) -> Option<bool> {
         Some(bits == 0 || self.value(largest, bits.into(), hash)? == fingerprint(hash, bits))
+    }
+
+    /// Whether all positions have an outcome: that every class has the functions it needs,
+    /// and those the words that they read.
+    fn is_sound(&self) -> bool {
+        (2..=self.bound).all(|largest| {
+            let classes = CLASSES_BEFORE[usize::from(largest)] as usize
+                ..CLASSES_BEFORE[usize::from(largest) + 1] as usize;
+            let is_there = |function| self.function_places(largest, function).is_some();
+            self.classes[classes].iter().all(|&bits| {
+                bits == ALL_WIN
+                    || usize::from(bits) <= MOST_BITS && is_there(bits.into()) && is_there(0)
+            })
+        })
+    }
+
+    /// The places of a function's shards, if it has some and they can be read.
+    fn function_places(&self, largest: u8, function: usize) -> Option<&[U64]> {
+        let word = self.functions[(usize::from(largest) - 2) * FUNCTIONS + function].get();
+        let (first, shards) = ((word & 0xffff_ffff) as usize, (word >> 32) as usize);
+        let places = self.shards.get(first..first + shards)?;
+        let is_readable =
+            |place: &U64| ribbon::is_readable(self.bits.len(), Place(place.get()), function.max(1));
+        (!places.is_empty() && places.iter().all(is_readable)).then_some(places)
     }
 
     /// What a function, numbered by the bits of the filter or 0, has for a hash.
@@ -370,8 +397,10 @@ impl OutcomesBuilder {
     /// Goes on from the sections of a table; `None` if they are not sound.
     #[must_use]
     pub fn restored(bound: u8, sections: [&[u8]; 4]) -> Option<Self> {
-        let Outcomes { bound, classes, functions, shards, bits } = Outcomes::over(bound, sections)?;
-        Some(Self {
+        let outcomes = Outcomes::over(bound, sections).filter(Outcomes::is_sound)?;
+        let Outcomes { bound, classes, functions, shards, bits } = outcomes;
+        let padded = bits.len() >= ribbon::padding(MOST_BITS);
+        padded.then(|| Self {
             bound,
             classes: classes.to_vec(),
             functions: functions.to_vec(),

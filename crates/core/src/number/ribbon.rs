@@ -126,6 +126,13 @@ pub(super) fn value(words: &[U64], place: Place, columns: usize, hash: u64) -> O
     Some(value)
 }
 
+/// Whether a shard's place can be right, and all that is read of it is among so many words.
+pub(super) fn is_readable(words: usize, place: Place, columns: usize) -> bool {
+    let last_start = place.rows().checked_sub(WIDTH as u64);
+    last_start
+        .is_some_and(|start| place.first() as usize + (start as usize / 64 + 3) * columns <= words)
+}
+
 /// So many words must follow the last shard of `columns` columns.
 pub(super) const fn padding(columns: usize) -> usize {
     2 * columns

@@ -1,6 +1,6 @@
 //! `number-N` from 24 on: who wins every position with numbers up to N.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use perfectplay_core::game::Game;
@@ -63,17 +63,19 @@ pub(super) fn build(
 
 impl Solved {
     /// What an earlier build of the table left, if it is sound.
-    fn restored(file: &std::path::Path, bound: u8) -> Option<Self> {
+    fn restored(file: &Path, bound: u8) -> Option<Self> {
         let file = perfectplay_query::open(file).ok()?;
         file.verify_bytes(|_| true).ok()?;
         let table = NumberOutcomesTable::new(file).ok().filter(|table| table.bound() < bound)?;
         let outcomes = OutcomesBuilder::restored(table.bound(), table.sections()?)?;
-        Some(Self { outcomes, counts: table.counts().collect() })
+        let solved = Self { outcomes, counts: table.counts().collect() };
+        (solved.positions() == table.header().states).then_some(solved)
     }
 
     /// How many positions there are, the empty one included.
     fn positions(&self) -> u64 {
-        1 + self.counts.iter().map(|count| count.positions).sum::<u64>()
+        let none = Count { positions: 1, losing: 1 };
+        self.counts.iter().fold(none, |sum, &count| sum.plus(count)).positions
     }
 
     /// Solves the next layer; returns how many positions it has.
