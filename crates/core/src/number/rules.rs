@@ -27,7 +27,8 @@ pub fn available(position: Position) -> Available {
 /// If they are those of no position, which moves never make of one.
 #[must_use]
 pub fn position(available: &Available) -> Position {
-    let mask = moves(available).fold(0, |mask, number| mask | 1u64 << number);
+    let flags = available.iter().zip(0..);
+    let mask = flags.fold(0, |mask, (&flag, number)| mask | u64::from(flag) << number);
     Position::from_mask(mask).expect("the flags are those of a position")
 }
 
