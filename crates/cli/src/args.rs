@@ -77,7 +77,7 @@ Examples:
   perfectplay build --force --threads 1 number-20")]
 pub(crate) struct Build {
     /// The tables to build: number-2 to number-63, tower-1 to tower-12, stake-1 to stake-4,
-    /// tokens-MxN with up to 25 cells; or `contour`, `stake` or `tokens` with --board [default:
+    /// tokens-MxN with M up to N and up to 25 cells; or `contour`, `stake` or `tokens` with --board [default:
     /// all default tables].
     #[arg(value_name = "TABLE")]
     pub(crate) names: Vec<String>,
@@ -135,7 +135,7 @@ pub(crate) struct Verify {
 #[command(after_help = "\
 Positions:
   number   the numbers that are still available, `2 3 5`, or `none`, up to 63,
-           or the numbers named so far, `after:4,3`, however large
+           or the numbers named so far, `after:4,3`, each up to 10^18
   tower    levels bottom first, `.` an empty place, the last is the top:
            RGB/GRG/R.B/.G.
   contour  taken cells per row, `3,3,1`; `0` is the empty board

@@ -182,10 +182,12 @@ fn report(
     folder: &TablesFolder,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    // An example that fails, for a damaged table of others, is left out.
+    // An example that fails, for a damaged table of others, is left out; so is one that no
+    // table answers.
     let example = || {
         let mut source = NumberSource::new(&folder.folder).ok()?;
-        NumberReport::new(EXAMPLE.parse().ok()?, &mut source).ok()
+        let example = NumberReport::new(EXAMPLE.parse().ok()?, &mut source).ok();
+        example.filter(NumberReport::is_from_table)
     };
     let example = if complete { example() } else { None };
     if output.json {

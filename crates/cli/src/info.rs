@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use perfectplay_core::number::Count;
 use perfectplay_format::{Header, Quantity};
-use perfectplay_query::{Map as MappedFile, TableFile, TableFolder};
+use perfectplay_query::{Map as MappedFile, OpenError, TableFile, TableFolder};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
@@ -42,8 +42,7 @@ struct LargestCount {
 }
 
 pub(crate) fn run(args: &Info, folder: &TablesFolder, output: &mut Output) -> Result<(), Failure> {
-    let path = table_path(&args.table, &folder.folder);
-    let file = perfectplay_query::open(&path)?;
+    let (path, file) = open(&args.table, &folder.folder)?;
     let (header, bytes) = (file.header().clone(), file.layout().file_length());
     let by_largest = by_largest(file)?;
     let report = Report {
@@ -92,10 +91,23 @@ fn by_largest(file: TableFile<MappedFile>) -> Result<Vec<LargestCount>, Failure>
 
 /// The file of a table: `table` is a file if it looks like one, else a name.
 pub(crate) fn table_path(table: &str, folder: &TableFolder) -> PathBuf {
+    if is_file(table) { table.into() } else { folder.table(table) }
+}
+
+/// Opens a table given like that; under a name it must have that name.
+pub(crate) fn open(
+    table: &str,
+    folder: &TableFolder,
+) -> Result<(PathBuf, TableFile<MappedFile>), OpenError> {
+    let path = table_path(table, folder);
+    let file = if is_file(table) { perfectplay_query::open(&path) } else { folder.open(table) };
+    file.map(|file| (path, file))
+}
+
+fn is_file(table: &str) -> bool {
     let path = Path::new(table);
-    let is_file = path.extension().is_some_and(|end| end == perfectplay_format::EXTENSION)
-        || path.components().count() > 1;
-    if is_file { path.to_owned() } else { folder.table(table) }
+    path.extension().is_some_and(|end| end == perfectplay_format::EXTENSION)
+        || path.components().count() > 1
 }
 
 fn print(report: &Report<'_>, header: &Header, output: &mut Output) -> Result<(), Failure> {

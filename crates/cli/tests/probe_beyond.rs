@@ -63,7 +63,7 @@ fn a_position_that_no_table_has_is_searched_and_keeps_its_form() {
 fn a_search_beyond_its_limit_leaves_unknown_what_it_did_not_find() {
     let run = probe(&Program::with_tables(), &["after:11,16,58", "--limit", "100"]);
     assert!(run.stdout.contains("\"position\":\"after:11,16,58\",\"value\":null,\"moves\":["));
-    let unknown = "\"value\":null,\"result\":null,\"best\":false,\"winning\":false}";
+    let unknown = "\"value\":null,\"result\":null,\"best\":null,\"winning\":null}";
     assert!(run.stdout.contains(unknown), "{run:?}");
     assert!(run.stdout.contains("\"searched\":100,\"left\":60,\"largest\":111,\"reason\":\""));
     assert!(run.stdout.contains("the search reached its limit, which --limit raises"));
@@ -201,7 +201,7 @@ fn options_that_do_not_fit_are_refused() {
         .assert_fails(2, "--limit is for number: the other games are not searched with a limit");
     program
         .run(&["probe", "number", "after:4,6", "--line"])
-        .assert_fails(2, "--line: only tables tell how long a game lasts, so no line is best here");
+        .assert_fails(2, "--line: who wins may be known here, but not how soon, so no line is best; tables up to number-23 and positions solved on the spot know it");
     for limit in ["-1", "x", "99999999999999999999999"] {
         let limit = format!("--limit={limit}");
         assert_eq!(program.run(&["probe", "number", "after:4,6", &limit]).code, 2);

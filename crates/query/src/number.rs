@@ -7,7 +7,7 @@ use perfectplay_format::{Header, TableFile};
 use zerocopy::FromBytes;
 use zerocopy::little_endian::U32;
 
-use crate::table::{check_game, entries_section, parameter, wrong_sections};
+use crate::table::{check_game, check_name, entries_section, parameter, wrong_sections};
 use crate::{ProbeError, Problem, Table};
 
 /// A table of every position with numbers up to a bound: outcome, plies and
@@ -27,12 +27,13 @@ impl<B: AsRef<[u8]>> NumberTable<B> {
     /// If it is none, or none that this program understands.
     pub fn new(file: TableFile<B>) -> Result<Self, Problem> {
         check_game::<Number>(file.header())?;
-        let bound = parameter(file.header(), "bound", 2..=Entry::MAX_BOUND.into())? as u8;
-        let index = Index::new(bound);
         if file.header().encoding != "trie+entry32" {
             let reason = format!("its encoding is `{}`", file.header().encoding);
             return Err(Problem::Inconsistent { reason });
         }
+        let bound = parameter(file.header(), "bound", 2..=Entry::MAX_BOUND.into())? as u8;
+        check_name(file.header(), &format!("number-{bound}"))?;
+        let index = Index::new(bound);
         let trie = file.section("trie")?;
         let entries = entries_section(&file, 4)?;
         if index.over(&file.bytes()[trie.clone()]).is_none() {

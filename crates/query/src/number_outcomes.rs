@@ -8,7 +8,7 @@ use perfectplay_format::{Header, TableFile};
 use zerocopy::FromBytes;
 use zerocopy::little_endian::U64;
 
-use crate::table::{check_game, parameter, wrong_sections};
+use crate::table::{check_game, check_name, parameter, wrong_sections};
 use crate::{ProbeError, Problem};
 
 /// The sections in their order.
@@ -39,12 +39,13 @@ impl<B: AsRef<[u8]>> NumberOutcomesTable<B> {
     /// If it is none, or none that this program understands.
     pub fn new(file: TableFile<B>) -> Result<Self, Problem> {
         check_game::<Number>(file.header())?;
-        let most = Position::MAX_NUMBER.into();
-        let bound = parameter(file.header(), "bound", 2..=most)? as u8;
         if file.header().encoding != Self::ENCODING {
             let reason = format!("its encoding is `{}`", file.header().encoding);
             return Err(Problem::Inconsistent { reason });
         }
+        let most = Position::MAX_NUMBER.into();
+        let bound = parameter(file.header(), "bound", 2..=most)? as u8;
+        check_name(file.header(), &format!("number-{bound}"))?;
         let [counts, classes, functions, shards, bits] = NUMBER_OUTCOMES_SECTIONS;
         let counts = file.section(counts)?;
         let outcomes = [

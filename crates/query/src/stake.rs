@@ -6,7 +6,7 @@ use perfectplay_core::game::Game;
 use perfectplay_core::stake::{Answer, Family, Instance, Position, Stake, lead_to_score};
 use perfectplay_format::{Header, TableFile, fingerprint};
 
-use crate::table::{check_game, entries_section, parameter, wrong_sections};
+use crate::table::{check_game, check_name, entries_section, parameter, wrong_sections};
 use crate::{ProbeError, Problem, Table};
 
 /// A table of all boards up to some size, or of all that play from one board leads
@@ -43,6 +43,7 @@ impl<B: AsRef<[u8]>> StakeTable<B> {
         let (kind, states) = match header.encoding.as_str() {
             "score8" => {
                 let size = parameter(header, "size", 1..=Family::MAX_SIZE as u64)? as usize;
+                check_name(header, &format!("stake-{size}"))?;
                 let family = Family::new(size).map_err(|error| inconsistent(error.to_string()))?;
                 let states = family.len();
                 (Kind::Family(Box::new(family)), states)

@@ -98,6 +98,15 @@ pub(crate) fn wrong_sections() -> Problem {
     Problem::Inconsistent { reason: "its sections have the wrong length".to_owned() }
 }
 
+/// Checks that a family's table has the name that its parameters make.
+pub(crate) fn check_name(header: &Header, expected: &str) -> Result<(), Problem> {
+    if header.name != expected {
+        let reason = format!("its parameters are those of {expected}");
+        return Err(Problem::Inconsistent { reason });
+    }
+    Ok(())
+}
+
 /// A parameter of the header within a range.
 pub(crate) fn parameter(
     header: &Header,

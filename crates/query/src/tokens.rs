@@ -6,7 +6,7 @@ use perfectplay_core::Outcome;
 use perfectplay_core::tokens::{Answer, Board, Family, Kept, Move, Pair, Position, Reader, Tokens};
 use perfectplay_format::{Header, TableFile, fingerprint};
 
-use crate::table::{check_named_game, parameter, wrong_sections};
+use crate::table::{check_name, check_named_game, parameter, wrong_sections};
 use crate::{ProbeError, Problem};
 
 /// A table of every start of every board up to some size: who wins. Or of every start of
@@ -214,6 +214,7 @@ fn family(header: &Header) -> Result<Family, Problem> {
     let most = Family::MAX_CELLS as u64;
     let rows = parameter(header, "rows", 1..=most)? as usize;
     let columns = parameter(header, "columns", 1..=most)? as usize;
+    check_name(header, &format!("tokens-{rows}x{columns}"))?;
     Family::new(rows, columns).map_err(|error| inconsistent(error.to_string()))
 }
 

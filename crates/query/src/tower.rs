@@ -7,7 +7,7 @@ use perfectplay_format::{Header, TableFile};
 use zerocopy::FromBytes;
 use zerocopy::little_endian::F64;
 
-use crate::table::{check_game, entries_section, parameter, wrong_sections};
+use crate::table::{check_game, check_name, entries_section, parameter, wrong_sections};
 use crate::{ProbeError, Problem, Table};
 
 /// A table of every state that full towers of up to so many levels reach: the
@@ -27,6 +27,7 @@ impl<B: AsRef<[u8]>> TowerTable<B> {
     pub fn new(file: TableFile<B>) -> Result<Self, Problem> {
         check_game::<Tower>(file.header())?;
         let levels = parameter(file.header(), "levels", 1..=Index::MAX_LEVELS as u64)?;
+        check_name(file.header(), &format!("tower-{levels}"))?;
         let index = Index::new(levels as usize)
             .map_err(|error| Problem::Inconsistent { reason: error.to_string() })?;
         if file.header().encoding != "f64" {

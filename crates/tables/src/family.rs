@@ -174,9 +174,9 @@ impl fmt::Display for Family {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
     "there is no table called `{}`: tables are number-2 to number-{}, tower-1 to tower-{}, stake-1 to \
-     stake-{} and tokens-MxN, and `contour`, `stake` or `tokens` with --board FILE",
+     stake-{} and tokens-MxN with M up to N and up to {} cells, and `contour`, `stake` or `tokens` with --board FILE",
     .name.escape_debug(), Family::MAX_NUMBER_BOUND, tower::Index::MAX_LEVELS,
-    stake::Family::MAX_SIZE
+    stake::Family::MAX_SIZE, tokens::Family::MAX_CELLS
 )]
 pub struct FamilyError {
     name: String,

@@ -20,6 +20,9 @@ use crate::{BuildError, Control};
 /// so what bears it may be removed.
 pub(crate) const PARTIAL: &str = "table.partial";
 
+/// The ending of the finished layers of a build, which the next one goes on from.
+pub(crate) const LAYERS: &str = "layers";
+
 /// A lock on one table of a folder, until it is dropped.
 #[derive(Debug)]
 pub(crate) struct Lock(#[expect(dead_code, reason = "held, not read")] File);
@@ -64,7 +67,8 @@ fn lock_path(folder: &TableFolder, name: &str) -> PathBuf {
     folder.path().join(format!("{name}.lock"))
 }
 
-/// Removes the partial files of builds that were killed, whatever their tables.
+/// Removes what builds that were killed left, whatever their tables: partial files, and
+/// finished layers of tables that are there by now.
 ///
 /// # Errors
 /// If the folder or one of them cannot be read or removed.
@@ -72,7 +76,8 @@ pub fn remove_leftovers(folder: &TableFolder) -> Result<(), BuildError> {
     let entries = folder.path().read_dir().map_err(refused("read", folder.path()))?;
     for entry in entries {
         let path = entry.map_err(refused("read", folder.path()))?.path();
-        let Some(name) = partial_name(&path) else { continue };
+        let layers = || layers_name(&path).filter(|name| folder.table(name).exists());
+        let Some(name) = partial_name(&path).or_else(layers) else { continue };
         let Some(_lock) = Lock::try_take(&lock_path(folder, name))? else { continue };
         match fs::remove_file(&path) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => {
@@ -82,6 +87,11 @@ pub fn remove_leftovers(folder: &TableFolder) -> Result<(), BuildError> {
         }
     }
     Ok(())
+}
+
+/// The table that finished layers are of.
+fn layers_name(path: &Path) -> Option<&str> {
+    path.file_name()?.to_str()?.strip_suffix(LAYERS)?.strip_suffix('.')
 }
 
 /// The table that a partial file was to become.

@@ -37,7 +37,7 @@ pub(crate) fn write_file(
     parts: &[Part<'_>],
     control: &Control<'_>,
 ) -> Result<(), BuildError> {
-    let partial = folder.table(&header.name).with_extension(PARTIAL);
+    let partial = path.with_extension(PARTIAL);
     let written = TableBytes::new(header, parts)?
         .write_synced(&partial, control)
         .and_then(|()| fs::rename(&partial, path).map_err(refused("rename to", path)))

@@ -216,7 +216,7 @@ fn outcomes_of_another_shape_are_refused() {
     let cases: [(Change, &str); 4] = [
         (|header| header.encoding = "trie+entry32".to_owned(), "its encoding is `trie+entry32`"),
         (|header| header.parameters[0].value = 64, "its bound is not from 2 to 63"),
-        (|header| header.parameters[0].value = 25, "its sections have the wrong length"),
+        (|header| header.parameters[0].value = 25, "its parameters are those of number-25"),
         (|header| header.sections[0].name = "count".to_owned(), "it has no section `counts`"),
     ];
     for (change, expected) in cases {

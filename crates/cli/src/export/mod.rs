@@ -22,14 +22,14 @@ use std::time::Instant;
 use indicatif::ProgressBar;
 use perfectplay_core::game::Game;
 use perfectplay_core::number::Number;
-use perfectplay_query::TableFolder;
+use perfectplay_query::{Problem, TableFolder};
 use perfectplay_tables::{Control, Family};
 use serde::Serialize;
 
 use crate::args::{Content, Export, ExportFormat};
 use crate::build::states_bar;
 use crate::failure::Failure;
-use crate::info::table_path;
+use crate::info;
 use crate::interrupt;
 use crate::number_table::AnyNumberTable;
 use crate::output::{GOOD, Output, styled};
@@ -87,16 +87,17 @@ pub(crate) fn run(
 
 /// The table called so, or in this file, if it is one of `number`.
 fn open(table: &str, folder: &TableFolder) -> Result<AnyNumberTable, Failure> {
-    let path = table_path(table, folder);
     // That another game's table is missing would be no help.
     match table.parse::<Family>() {
         Ok(Family::Number { .. }) | Err(_) => {}
         Ok(_) => return Err(other_game(table)),
     }
-    let file = perfectplay_query::open(&path)?;
+    let (path, file) = info::open(table, folder)?;
     if file.header().game != Number::NAME {
         return Err(other_game(table));
     }
+    // Rows of a damaged table would look like those of a sound one.
+    file.verify_bytes(|_| true).map_err(|error| Problem::from(error).of(path.display()))?;
     AnyNumberTable::new(file).map_err(|problem| problem.of(path.display()).into())
 }
 

@@ -51,8 +51,7 @@ pub(super) fn read(
         Err(error) => return Err(Failure::Input(format!("{error}"))),
     };
     if wanted.line {
-        let what = "--line: only tables tell how long a game lasts, so no line is best here";
-        return Err(Failure::Input(what.to_owned()));
+        return Err(no_line());
     }
     let searched = source.search(&named, wanted.limit)?;
     Ok(AnyReport::Searched(SearchedReport::new(&named, searched)))
@@ -103,6 +102,11 @@ struct LineReport {
 }
 
 impl NumberReport {
+    /// Whether a table gave the answer.
+    pub(crate) fn is_from_table(&self) -> bool {
+        self.table.is_some()
+    }
+
     /// Answers a position that a table has, or that is solved on the spot.
     pub(crate) fn new(position: Position, source: &mut NumberSource<'_>) -> Result<Self, Failure> {
         let (answer, table) = source.answer(position)?;
@@ -193,9 +197,16 @@ fn best_play(
 ) -> Result<Vec<LineReport>, Failure> {
     let mut line = Vec::new();
     loop {
-        let answer = NumberReport::new(position, source)?;
-        let Some(reply) = answer.moves.into_iter().next() else { return Ok(line) };
+        let answer = source.with_plies(position)?.ok_or_else(no_line)?;
+        let Some(reply) = answer.moves.first() else { return Ok(line) };
         position = reply.position;
-        line.push(LineReport { r#move: reply.r#move, position, value: reply.value });
+        line.push(LineReport { r#move: reply.to_name, position, value: reply.value.into() });
     }
+}
+
+/// Where plies are not known.
+fn no_line() -> Failure {
+    let what = "--line: who wins may be known here, but not how soon, so no line is best; tables \
+                up to number-23 and positions solved on the spot know it";
+    Failure::Input(what.to_owned())
 }

@@ -36,8 +36,9 @@ struct MoveReport {
     position: String,
     value: Option<OutcomeReport>,
     result: Option<OutcomeReport>,
-    best: bool,
-    winning: bool,
+    /// Nothing about a move that is not decided.
+    best: Option<bool>,
+    winning: Option<bool>,
 }
 
 #[derive(Debug, Serialize)]
@@ -118,7 +119,7 @@ impl SearchedReport {
         let heading = format!("{:>number$}  {:<leads_to$}  result", "move", "leads to");
         output.line(styled(HEADING, heading))?;
         for reply in moves {
-            let best = if reply.best { "  best" } else { "" };
+            let best = if reply.best == Some(true) { "  best" } else { "" };
             output.line(format_args!(
                 "{:>number$}  {:<leads_to$}  {}{}",
                 reply.r#move,
@@ -148,8 +149,8 @@ impl MoveReport {
             position: text(&named.name(found.number).ok()?, named),
             value: found.outcome.map(OutcomeReport::from),
             result: result.map(OutcomeReport::from),
-            best: result.is_some() && result == best,
-            winning: result == Some(Outcome::Win),
+            best: result.map(|result| Some(result) == best),
+            winning: result.map(|result| result == Outcome::Win),
         })
     }
 

@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 use indicatif::ProgressBar;
 use perfectplay_core::Outcome;
 use perfectplay_core::number::{
-    Finding, LARGEST_SEARCHED, Named, Position, Search, Solver, Theorem, Verdict,
+    Answer, Finding, LARGEST_SEARCHED, Named, Position, Search, Solver, Theorem, Verdict,
 };
 use perfectplay_query::{ProbeError, TableFolder};
 use perfectplay_tables::Family;
@@ -72,11 +72,25 @@ impl<'a> NumberSource<'a> {
         if let Some(table) = self.tables.at_least(position.largest())? {
             return Ok(Some((table.answer(position)?, Some(table.name().to_owned()))));
         }
+        Ok(self.solve(position).map(|answer| (NumberAnswer::Plies(answer), None)))
+    }
+
+    /// A position's answer with plies, whatever tables there are; `None` if solving it
+    /// would take too long.
+    pub(crate) fn with_plies(&mut self, position: Position) -> Result<Option<Answer>, Failure> {
+        let table = self.tables.at_least(position.largest())?;
+        match table.map(|table| table.answer(position)).transpose()? {
+            Some(NumberAnswer::Plies(answer)) => Ok(Some(answer)),
+            _ => Ok(self.solve(position)),
+        }
+    }
+
+    fn solve(&mut self, position: Position) -> Option<Answer> {
         let answer = self.solver.answer(position, SOLVED_ON_THE_SPOT);
         if answer.is_none() {
             self.solver = Solver::default();
         }
-        Ok(answer.map(|answer| (NumberAnswer::Plies(answer), None)))
+        answer
     }
 
     /// What a search of at most `limit` positions, which ends in the largest table,

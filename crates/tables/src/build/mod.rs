@@ -77,7 +77,7 @@ pub fn build(
             if family.knows_plies() {
                 number::build(family, bound, folder, control)?
             } else {
-                number_outcomes::build(family, bound, folder, control)?
+                number_outcomes::build(family, bound, folder, how.force, control)?
             }
         }
         &Recipe::Family(family @ Family::Tower { levels }) => {

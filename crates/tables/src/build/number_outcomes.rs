@@ -12,6 +12,7 @@ use perfectplay_query::{NUMBER_OUTCOMES_SECTIONS, NumberOutcomesTable, TableFold
 use rayon::prelude::*;
 use rustc_hash::FxHashSet;
 
+use crate::lock::LAYERS;
 use crate::statistics::number_outcomes_statistics;
 use crate::write::{write_file, write_table};
 use crate::{BuildError, Control, Family, Interrupted};
@@ -25,10 +26,6 @@ const SPLIT: usize = 2;
 /// After a layer of so many positions what was done is kept, to go on from after a kill.
 const WORTH_KEEPING: u64 = 1 << 22;
 
-/// The ending of a file with the finished layers of a build: a table up to the last of
-/// them.
-pub(crate) const LAYERS: &str = "layers";
-
 /// Layers and their counts: a table up to some bound.
 #[derive(Debug, Default)]
 struct Solved {
@@ -41,20 +38,23 @@ pub(super) fn build(
     family: Family,
     bound: u8,
     folder: &TableFolder,
+    anew: bool,
     control: &Control<'_>,
 ) -> Result<PathBuf, BuildError> {
+    // A table up to the last finished layer.
     let layers = folder.table(&family.to_string()).with_extension(LAYERS);
-    let mut solved = Solved::restored(&layers, bound).unwrap_or_default();
+    let restored = if anew { None } else { Solved::restored(&layers, bound) };
+    let mut solved = restored.unwrap_or_default();
     control.bar.set_position(solved.positions());
     while solved.outcomes.bound() < bound {
         let largest = solved.outcomes.bound() + 1;
         let positions = solved.add_layer(Layer::new(largest), control)?;
         if positions >= WORTH_KEEPING && largest < bound {
-            let header = solved.header(&family.to_string());
+            let header = solved.header();
             solved.with_parts(|parts| write_file(folder, &layers, header, parts, control))?;
         }
     }
-    let header = solved.header(&family.to_string());
+    let header = solved.header();
     let path = solved.with_parts(|parts| write_table(folder, header, parts, control))?;
     // If it stays, it is the next build's to remove.
     let _ = std::fs::remove_file(layers);
@@ -120,10 +120,10 @@ impl Solved {
         Ok(())
     }
 
-    fn header(&self, name: &str) -> Header {
+    fn header(&self) -> Header {
         Header {
             game: Number::NAME.to_owned(),
-            name: name.to_owned(),
+            name: Family::Number { bound: self.outcomes.bound() }.to_string(),
             rules: Number::RULES.to_owned(),
             encoding: NumberOutcomesTable::<()>::ENCODING.to_owned(),
             parameters: vec![Parameter {
