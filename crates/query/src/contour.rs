@@ -8,7 +8,7 @@ use perfectplay_format::{Header, TableFile, fingerprint};
 use zerocopy::FromBytes;
 use zerocopy::little_endian::{I32, I64};
 
-use crate::table::{check_game, entries_section, wrong_sections};
+use crate::table::{check_game, entries_section, unknown_encoding, wrong_sections};
 use crate::{ProbeError, Problem, Table};
 
 /// A table of all contours of one board: what each is worth.
@@ -44,7 +44,7 @@ impl<B: AsRef<[u8]>> ContourTable<B> {
         let narrow = match header.encoding.as_str() {
             "g32" => true,
             "g64" => false,
-            other => return Err(inconsistent(format!("its encoding is `{other}`"))),
+            _ => return Err(unknown_encoding(header)),
         };
         let entries = entries_section(&file, if narrow { 4 } else { 8 })?;
         if header.states != board.contours() as u64 {

@@ -7,7 +7,9 @@ use perfectplay_format::{Header, TableFile};
 use zerocopy::FromBytes;
 use zerocopy::little_endian::U32;
 
-use crate::table::{check_game, check_name, entries_section, parameter, wrong_sections};
+use crate::table::{
+    check_game, check_name, entries_section, parameter, unknown_encoding, wrong_sections,
+};
 use crate::{ProbeError, Problem, Table};
 
 /// A table of every position with numbers up to a bound: outcome, plies and
@@ -28,8 +30,7 @@ impl<B: AsRef<[u8]>> NumberTable<B> {
     pub fn new(file: TableFile<B>) -> Result<Self, Problem> {
         check_game::<Number>(file.header())?;
         if file.header().encoding != "trie+entry32" {
-            let reason = format!("its encoding is `{}`", file.header().encoding);
-            return Err(Problem::Inconsistent { reason });
+            return Err(unknown_encoding(file.header()));
         }
         let bound = parameter(file.header(), "bound", 2..=Entry::MAX_BOUND.into())? as u8;
         check_name(file.header(), &format!("number-{bound}"))?;

@@ -8,7 +8,7 @@ use perfectplay_format::{Header, TableFile};
 use zerocopy::FromBytes;
 use zerocopy::little_endian::U64;
 
-use crate::table::{check_game, check_name, parameter, wrong_sections};
+use crate::table::{check_game, check_name, parameter, unknown_encoding, wrong_sections};
 use crate::{ProbeError, Problem};
 
 /// The sections in their order.
@@ -40,8 +40,7 @@ impl<B: AsRef<[u8]>> NumberOutcomesTable<B> {
     pub fn new(file: TableFile<B>) -> Result<Self, Problem> {
         check_game::<Number>(file.header())?;
         if file.header().encoding != Self::ENCODING {
-            let reason = format!("its encoding is `{}`", file.header().encoding);
-            return Err(Problem::Inconsistent { reason });
+            return Err(unknown_encoding(file.header()));
         }
         let most = Position::MAX_NUMBER.into();
         let bound = parameter(file.header(), "bound", 2..=most)? as u8;

@@ -6,7 +6,9 @@ use perfectplay_core::game::Game;
 use perfectplay_core::stake::{Answer, Family, Instance, Position, Stake, lead_to_score};
 use perfectplay_format::{Header, TableFile, fingerprint};
 
-use crate::table::{check_game, check_name, entries_section, parameter, wrong_sections};
+use crate::table::{
+    check_game, check_name, entries_section, parameter, unknown_encoding, wrong_sections,
+};
 use crate::{ProbeError, Problem, Table};
 
 /// A table of all boards up to some size, or of all that play from one board leads
@@ -61,7 +63,7 @@ impl<B: AsRef<[u8]>> StakeTable<B> {
                 let states = instance.index().len();
                 (Kind::Instance(Box::new(instance)), states)
             }
-            other => return Err(inconsistent(format!("its encoding is `{other}`"))),
+            _ => return Err(unknown_encoding(header)),
         };
         let entries = entries_section(&file, 1)?;
         if file.header().states != states {

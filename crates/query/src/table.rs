@@ -94,6 +94,11 @@ pub(crate) fn entries_section<B: AsRef<[u8]>>(
     Ok(entries)
 }
 
+/// That no reader of the game knows a table's encoding.
+pub(crate) fn unknown_encoding(header: &Header) -> Problem {
+    Problem::Inconsistent { reason: format!("its encoding is `{}`", header.encoding) }
+}
+
 pub(crate) fn wrong_sections() -> Problem {
     Problem::Inconsistent { reason: "its sections have the wrong length".to_owned() }
 }

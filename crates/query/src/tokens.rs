@@ -6,7 +6,7 @@ use perfectplay_core::Outcome;
 use perfectplay_core::tokens::{Answer, Board, Family, Kept, Move, Pair, Position, Reader, Tokens};
 use perfectplay_format::{Header, TableFile, fingerprint};
 
-use crate::table::{check_name, check_named_game, parameter, wrong_sections};
+use crate::table::{check_name, check_named_game, parameter, unknown_encoding, wrong_sections};
 use crate::{ProbeError, Problem};
 
 /// A table of every start of every board up to some size: who wins. Or of every start of
@@ -65,7 +65,7 @@ impl<B: AsRef<[u8]>> TokensTable<B> {
                 }
                 (Kind::Board(Box::new(Reader::new(&board)), steps), board.starts() as u64)
             }
-            other => return Err(inconsistent(format!("its encoding is `{other}`"))),
+            _ => return Err(unknown_encoding(header)),
         };
         let losing = file.section("losing")?;
         if header.states != states || losing.len() as u64 != states.div_ceil(8) {

@@ -131,11 +131,7 @@ impl Named {
 impl From<Position> for Named {
     /// The fewest numbers that leave the position when named.
     fn from(position: Position) -> Self {
-        let unavailable = |&number: &u64| number > 63 || position.mask() >> number & 1 == 0;
-        let least = (2..).find(|number| unavailable(number)).unwrap_or(64);
-        // A larger one is the least one and a sum.
-        let last = u64::from(position.largest().max(1)) + least;
-        let numbers = (2..=last).filter(unavailable).collect();
+        let numbers = position.generators().map(u64::from).collect();
         Self::of(numbers, 0).expect("these are few small numbers")
     }
 }

@@ -1,15 +1,22 @@
-//! One board in the contest's format: `m n`, then m rows of n letters, `.` a free cell, `#` a
+//! Cases in the contest's format: `m n`, then m rows of n letters, `.` a free cell, `#` a
 //! removed one, `P` a piece.
-
-use std::iter::Enumerate;
-use std::str::Lines;
 
 use thiserror::Error;
 
 use super::board::{Board, Cell, MAX_SIDE};
+use super::position::{Position, PositionError, two_pieces};
 use crate::text::quoted;
 
-/// What is wrong with a board's text, and where.
+/// A case that is being read, line by line.
+#[derive(Clone, Debug)]
+pub struct Case {
+    board: Board,
+    pieces: Vec<Cell>,
+    /// How many rows were read.
+    rows: usize,
+}
+
+/// What is wrong with a case's text, and where.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}{}: {problem}", .column.map(|column| format!(", column {column}")).unwrap_or_default())]
 pub struct ContestError {
@@ -21,25 +28,29 @@ pub struct ContestError {
     pub problem: ContestProblem,
 }
 
-/// What is wrong with a board's text.
+/// What is wrong with a case's text.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ContestProblem {
     /// There are only empty lines.
     #[error("the input ends where the numbers of rows and columns should be")]
     Empty,
     /// A word that is no side of a board.
-    #[error("{} is not the number of {sides}, 1 to {MAX_SIDE}", quoted(.word))]
+    #[error("{} is not the number of {sides}, 1 to {most}", quoted(.word))]
     Side {
         /// What stands there.
         word: String,
         /// `rows` or `columns`.
         sides: &'static str,
+        /// The longest side.
+        most: usize,
     },
     /// A first line without both numbers.
-    #[error("the line ends where the number of {sides} should be, 1 to {MAX_SIDE}")]
+    #[error("the line ends where the number of {sides} should be, 1 to {most}")]
     NoSide {
         /// `rows` or `columns`.
         sides: &'static str,
+        /// The longest side.
+        most: usize,
     },
     /// A word after the two numbers.
     #[error("{} is one word too many", quoted(.word))]
@@ -98,6 +109,69 @@ impl ContestProblem {
     }
 }
 
+impl Case {
+    /// Begins with the line of the two numbers, each up to `most`. Lines have numbers from 1.
+    ///
+    /// # Errors
+    /// The first thing that is wrong, with its place.
+    ///
+    /// # Panics
+    /// If `most` exceeds [`MAX_SIDE`].
+    pub fn begin(line: usize, text: &str, most: usize) -> Result<Self, ContestError> {
+        let (rows, columns) = read_size(line, text, most)?;
+        let board = Board::new(rows, columns).expect("no side is longer than a board's");
+        Ok(Self { board, pieces: Vec::new(), rows: 0 })
+    }
+
+    /// Whether all rows were read.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        self.rows == self.board.rows()
+    }
+
+    /// Reads the next row.
+    ///
+    /// # Errors
+    /// The first thing that is wrong, with its place.
+    ///
+    /// # Panics
+    /// If all rows were read.
+    pub fn read_row(&mut self, line: usize, text: &str) -> Result<(), ContestError> {
+        let (row, columns) = (self.rows, self.board.columns());
+        for (column, found) in text.trim_end().chars().enumerate() {
+            let cell = || Cell::new(row as u8, column as u8);
+            match found {
+                '.' => {}
+                '#' | 'P' if column >= columns => {}
+                '#' => self.board.set_free(cell(), false),
+                'P' => self.pieces.push(cell()),
+                found => return Err(ContestProblem::Letter { found }.at(line, column + 1)),
+            }
+        }
+        let found = text.trim_end().chars().count();
+        if found != columns {
+            let problem = ContestProblem::RowLength { row, found, expected: columns };
+            return Err(problem.in_line(line));
+        }
+        self.rows += 1;
+        Ok(())
+    }
+
+    /// That the input ends in a line where the next row should be.
+    #[must_use]
+    pub fn cut_off(&self, line: usize) -> ContestError {
+        ContestProblem::NoRow { row: self.rows, rows: self.board.rows() }.in_line(line)
+    }
+
+    /// The start that was read.
+    ///
+    /// # Errors
+    /// [`PositionError::TooFewPieces`] or [`PositionError::ThirdPiece`].
+    pub fn start(&self) -> Result<Position, PositionError> {
+        Position::new(self.board, two_pieces(&self.pieces)?)
+    }
+}
+
 impl Board {
     /// Reads one board in the contest's format, but up to 64 × 64. Two pieces may stand on it,
     /// on free cells, and where does not matter. Empty lines before and after it do not matter
@@ -106,21 +180,25 @@ impl Board {
     /// # Errors
     /// The first thing that is wrong, with its place.
     pub fn from_contest(text: &str) -> Result<Self, ContestError> {
-        let mut lines = text.lines().enumerate();
-        let (line, words) = lines
-            .find(|(_, words)| !words.trim().is_empty())
-            .ok_or_else(|| ContestProblem::Empty.in_line(text.lines().count() + 1))?;
-        let (rows, columns) = read_size(line + 1, words)?;
-        let mut board = Self::new(rows, columns).expect("both sides are 1 to 64");
-        let pieces = read_rows(&mut lines, line + 1, &mut board)?;
-        let last = line + 1 + rows;
-        if !matches!(pieces, 0 | 2) {
-            return Err(ContestProblem::Pieces { found: pieces }.in_line(last));
+        let end = text.lines().count() + 1;
+        let mut lines = (1..).zip(text.lines());
+        let is_empty = |(_, text): &(usize, &str)| text.trim().is_empty();
+        let first = lines.find(|line| !is_empty(line));
+        let (mut last, sizes) = first.ok_or_else(|| ContestProblem::Empty.in_line(end))?;
+        let mut case = Case::begin(last, sizes, MAX_SIDE)?;
+        while !case.is_complete() {
+            let (line, row) = lines.next().ok_or_else(|| case.cut_off(end))?;
+            case.read_row(line, row)?;
+            last = line;
         }
-        match lines.find(|(_, text)| !text.trim().is_empty()) {
-            None => Ok(board),
+        let found = case.pieces.len();
+        if !matches!(found, 0 | 2) {
+            return Err(ContestProblem::Pieces { found }.in_line(last));
+        }
+        match lines.find(|line| !is_empty(line)) {
+            None => Ok(case.board),
             Some((line, text)) => {
-                Err(ContestProblem::Extra { text: text.trim().to_owned() }.in_line(line + 1))
+                Err(ContestProblem::Extra { text: text.trim().to_owned() }.in_line(line))
             }
         }
     }
@@ -135,8 +213,8 @@ impl Board {
     }
 }
 
-/// The two numbers of the first line.
-fn read_size(line: usize, text: &str) -> Result<(usize, usize), ContestError> {
+/// The two numbers of the first line, each up to `most`.
+fn read_size(line: usize, text: &str, most: usize) -> Result<(usize, usize), ContestError> {
     let column = |word: &str| {
         let before = word.as_ptr() as usize - text.as_ptr() as usize;
         text[..before].chars().count() + 1
@@ -145,12 +223,12 @@ fn read_size(line: usize, text: &str) -> Result<(usize, usize), ContestError> {
     let mut side = |sides| {
         let Some(word) = words.next() else {
             let end = text.trim_end().chars().count() + 1;
-            return Err(ContestProblem::NoSide { sides }.at(line, end));
+            return Err(ContestProblem::NoSide { sides, most }.at(line, end));
         };
         let digits = word.bytes().all(|byte| byte.is_ascii_digit());
-        let side = word.parse().ok().filter(|side| digits && (1..=MAX_SIDE).contains(side));
+        let side = word.parse().ok().filter(|side| digits && (1..=most).contains(side));
         side.ok_or_else(|| {
-            ContestProblem::Side { word: word.to_owned(), sides }.at(line, column(word))
+            ContestProblem::Side { word: word.to_owned(), sides, most }.at(line, column(word))
         })
     };
     let size = (side("rows")?, side("columns")?);
@@ -158,38 +236,4 @@ fn read_size(line: usize, text: &str) -> Result<(usize, usize), ContestError> {
         None => Ok(size),
         Some(word) => Err(ContestProblem::Word { word: word.to_owned() }.at(line, column(word))),
     }
-}
-
-/// Removes the cells that the rows behind line `before` say, and counts the pieces.
-fn read_rows(
-    lines: &mut Enumerate<Lines<'_>>,
-    before: usize,
-    board: &mut Board,
-) -> Result<usize, ContestError> {
-    let (rows, columns) = (board.rows(), board.columns());
-    let mut pieces = 0;
-    for row in 0..rows {
-        let line = before + 1 + row;
-        let Some((_, text)) = lines.next() else {
-            return Err(ContestProblem::NoRow { row, rows }.in_line(line));
-        };
-        let text = text.trim_end();
-        for (column, found) in text.chars().enumerate() {
-            match found {
-                '.' => {}
-                'P' => pieces += 1,
-                '#' if column < columns => {
-                    board.set_free(Cell::new(row as u8, column as u8), false);
-                }
-                '#' => {}
-                found => return Err(ContestProblem::Letter { found }.at(line, column + 1)),
-            }
-        }
-        let found = text.chars().count();
-        if found != columns {
-            let problem = ContestProblem::RowLength { row, found, expected: columns };
-            return Err(problem.in_line(line));
-        }
-    }
-    Ok(pieces)
 }

@@ -108,7 +108,7 @@ pub use answer::{Answer, MoveAnswer};
 pub use board::{Board, Cell, MAX_SIDE, Pair};
 pub use certificate::Certificate;
 pub use check::{CertificateError, Proven, ProvenMoves};
-pub use contest::{ContestError, ContestProblem};
+pub use contest::{Case, ContestError, ContestProblem};
 pub use family::{Family, SizeError};
 pub use index::Index;
 pub use kept::{Kept, Reader};

@@ -262,6 +262,17 @@ pub(super) fn read_rows(text: &str) -> Result<(Board, Vec<Cell>), PositionError>
     Ok((board, pieces))
 }
 
+/// The pair of the pieces of a text, which are in different places.
+pub(super) fn two_pieces(pieces: &[Cell]) -> Result<Pair, PositionError> {
+    match *pieces {
+        [first, second] => Ok(Pair::new(first, second).expect("two places of a text")),
+        [_, _, Cell { row, column }, ..] => {
+            Err(PositionError::ThirdPiece { row: row.into(), column: column.into() })
+        }
+        _ => Err(PositionError::TooFewPieces { found: pieces.len() }),
+    }
+}
+
 fn read_history(board: &Board, text: &str) -> Result<Vec<Pair>, PositionError> {
     let pairs = text.split(';').map(|word| {
         let pair = word.split_once('+').and_then(|(one, other)| {
@@ -285,14 +296,7 @@ impl FromStr for Position {
         let text = text.trim();
         let (rows, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let (board, pieces) = read_rows(rows)?;
-        let pieces = match *pieces {
-            [first, second] => Pair::new(first, second).expect("two places of a text"),
-            [_, _, Cell { row, column }, ..] => {
-                let (row, column) = (row.into(), column.into());
-                return Err(PositionError::ThirdPiece { row, column });
-            }
-            _ => return Err(PositionError::TooFewPieces { found: pieces.len() }),
-        };
+        let pieces = two_pieces(&pieces)?;
         let history = match (rest.trim_start(), rest.trim_start().strip_prefix("history:")) {
             ("", _) => Vec::new(),
             (_, Some(pairs)) => read_history(&board, pairs)?,

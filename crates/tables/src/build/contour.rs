@@ -9,6 +9,7 @@ use perfectplay_query::{TableFolder, contour_table_name};
 use rayon::prelude::*;
 use zerocopy::IntoBytes;
 
+use super::header;
 use crate::write::write_table;
 use crate::{BuildError, Control, Interrupted};
 
@@ -26,21 +27,17 @@ pub(super) fn build(
     let score = Reader::new(board)
         .score(&Position::EMPTY, |rank| values.get(rank))
         .expect("every board has the empty contour");
+    let states = board.contours() as u64;
+    let score = Statistic { name: "score".to_owned(), value: Quantity::Integer(score) };
     let header = Header {
-        game: Contour::NAME.to_owned(),
         name: contour_table_name(board),
-        rules: Contour::RULES.to_owned(),
         encoding: match values {
             Values::Narrow(_) => "g32",
             Values::Wide(_) => "g64",
         }
         .to_owned(),
-        parameters: Vec::new(),
         board: board.to_contest(),
-        states: board.contours() as u64,
-        sections: Vec::new(),
-        checksums: 0,
-        statistics: vec![Statistic { name: "score".to_owned(), value: Quantity::Integer(score) }],
+        ..header(Contour::NAME, Contour::RULES, states, vec![score])
     };
     make_little_endian(&mut values);
     let entries = match &values {

@@ -14,6 +14,7 @@ pub use stake::solve_stake;
 
 use std::path::PathBuf;
 
+use perfectplay_format::{Header, Parameter, Statistic};
 use perfectplay_query::TableFolder;
 
 use crate::error::refused;
@@ -96,6 +97,27 @@ pub fn build(
         }
     };
     Ok(Built { path, anew: true })
+}
+
+/// What the headers of a game's tables have in common.
+fn header(game: &str, rules: &str, states: u64, statistics: Vec<Statistic>) -> Header {
+    Header {
+        game: game.to_owned(),
+        name: String::new(),
+        rules: rules.to_owned(),
+        encoding: String::new(),
+        parameters: Vec::new(),
+        board: String::new(),
+        states,
+        sections: Vec::new(),
+        checksums: 0,
+        statistics,
+    }
+}
+
+/// A parameter of a header.
+fn parameter(name: &str, value: impl Into<u64>) -> Parameter {
+    Parameter { name: name.to_owned(), value: value.into() }
 }
 
 /// Whether the system would give so many bytes of memory now. They are not touched,

@@ -5,10 +5,11 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use perfectplay_core::game::Game;
 use perfectplay_core::number::{Entry, Index, Number, Position, Trie};
-use perfectplay_format::{Header, Parameter};
+use perfectplay_format::Header;
 use perfectplay_query::TableFolder;
 use rayon::prelude::*;
 
+use super::{header, parameter};
 use crate::statistics::NumberStatistics;
 use crate::write::write_table;
 use crate::{BuildError, Control, Family, Interrupted};
@@ -26,17 +27,12 @@ pub(super) fn build(
     let entries = solve(&positions, ranks, control)?;
     let mut statistics = NumberStatistics::default();
     entries.iter().for_each(|&entry| statistics.add(entry));
+    let states = positions.len() as u64;
     let header = Header {
-        game: Number::NAME.to_owned(),
         name: family.to_string(),
-        rules: Number::RULES.to_owned(),
         encoding: "trie+entry32".to_owned(),
-        parameters: vec![Parameter { name: "bound".to_owned(), value: bound.into() }],
-        board: String::new(),
-        states: positions.len() as u64,
-        sections: Vec::new(),
-        checksums: 0,
-        statistics: statistics.statistics(),
+        parameters: vec![parameter("bound", bound)],
+        ..header(Number::NAME, Number::RULES, states, statistics.statistics())
     };
     let entries: Vec<u8> = entries.iter().flat_map(|entry| entry.0.to_le_bytes()).collect();
     write_table(folder, header, &[("trie", &trie), ("entries", &entries)], control)

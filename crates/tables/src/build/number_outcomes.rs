@@ -7,14 +7,15 @@ use perfectplay_core::game::Game;
 use perfectplay_core::number::{
     Census, Count, GroupSolver, Key, Keys, Layer, Number, OutcomesBuilder, Position,
 };
-use perfectplay_format::{Header, Parameter};
+use perfectplay_format::Header;
 use perfectplay_query::{NUMBER_OUTCOMES_SECTIONS, NumberOutcomesTable, TableFolder};
 use rayon::prelude::*;
 use rustc_hash::FxHashSet;
 
+use super::{header, parameter};
 use crate::lock::LAYERS;
 use crate::statistics::number_outcomes_statistics;
-use crate::write::{write_file, write_table};
+use crate::write::write_file;
 use crate::{BuildError, Control, Family, Interrupted};
 
 /// How many groups one thread lists at a time.
@@ -50,12 +51,11 @@ pub(super) fn build(
         let largest = solved.outcomes.bound() + 1;
         let positions = solved.add_layer(Layer::new(largest), control)?;
         if positions >= WORTH_KEEPING && largest < bound {
-            let header = solved.header();
-            solved.with_parts(|parts| write_file(folder, &layers, header, parts, control))?;
+            solved.write(folder, &layers, control)?;
         }
     }
-    let header = solved.header();
-    let path = solved.with_parts(|parts| write_table(folder, header, parts, control))?;
+    let path = folder.table(&family.to_string());
+    solved.write(folder, &path, control)?;
     // If it stays, it is the next build's to remove.
     let _ = std::fs::remove_file(layers);
     Ok(path)
@@ -87,8 +87,9 @@ impl Solved {
         let passing = passing(layer, &groups, &self.outcomes, &losing, control)?;
         drop((groups, losing));
         self.add_function(0, passing, control)?;
-        self.counts.extend(census.by_available());
-        Ok(census.by_available().map(|count| count.positions).sum())
+        let counts: Vec<Count> = census.by_available().collect();
+        self.counts.extend(&counts);
+        Ok(counts.iter().map(|count| count.positions).sum())
     }
 
     fn add_filters(&mut self, losing: &Losing, control: &Control<'_>) -> Result<(), Interrupted> {
@@ -120,35 +121,27 @@ impl Solved {
         Ok(())
     }
 
-    fn header(&self) -> Header {
-        Header {
-            game: Number::NAME.to_owned(),
-            name: Family::Number { bound: self.outcomes.bound() }.to_string(),
-            rules: Number::RULES.to_owned(),
+    /// Writes the table up to the last layer, under whatever name.
+    fn write(
+        &self,
+        folder: &TableFolder,
+        path: &Path,
+        control: &Control<'_>,
+    ) -> Result<(), BuildError> {
+        let bound = self.outcomes.bound();
+        let statistics = number_outcomes_statistics(&self.counts);
+        let header = Header {
+            name: Family::Number { bound }.to_string(),
             encoding: NumberOutcomesTable::<()>::ENCODING.to_owned(),
-            parameters: vec![Parameter {
-                name: "bound".to_owned(),
-                value: self.outcomes.bound().into(),
-            }],
-            board: String::new(),
-            states: self.positions(),
-            sections: Vec::new(),
-            checksums: 0,
-            statistics: number_outcomes_statistics(&self.counts),
-        }
-    }
-
-    fn with_parts<T>(&self, with: impl FnOnce(&[(&'static str, &[u8])]) -> T) -> T {
-        let counts: Vec<u8> = self
-            .counts
-            .iter()
-            .flat_map(|count| [count.positions, count.losing])
-            .flat_map(u64::to_le_bytes)
-            .collect();
+            parameters: vec![parameter("bound", bound)],
+            ..header(Number::NAME, Number::RULES, self.positions(), statistics)
+        };
+        let counts = self.counts.iter().flat_map(|count| [count.positions, count.losing]);
+        let counts: Vec<u8> = counts.flat_map(u64::to_le_bytes).collect();
         let [classes, functions, shards, bits] = self.outcomes.sections();
         let bytes = [&counts, classes, functions, shards, bits];
         let parts: Vec<_> = NUMBER_OUTCOMES_SECTIONS.into_iter().zip(bytes).collect();
-        with(&parts)
+        write_file(folder, path, header, &parts, control)
     }
 }
 

@@ -6,12 +6,13 @@ use perfectplay_core::game::Game;
 use perfectplay_core::stake::{
     Answer, Family as Boards, FamilyTask, Index, Position, Solver, Stake, Task, lead_to_score,
 };
-use perfectplay_format::{Header, Parameter, Statistic};
+use perfectplay_format::Header;
 use perfectplay_query::{TableFolder, stake_table_name};
 use rayon::prelude::*;
 use zerocopy::IntoBytes;
 
 use super::layers::fill_layer;
+use super::{header, parameter};
 use crate::statistics::StakeStatistics;
 use crate::write::write_table;
 use crate::{BuildError, Control, Family, Interrupted};
@@ -41,8 +42,8 @@ pub(super) fn build_family(
     let header = Header {
         name: family.to_string(),
         encoding: "score8".to_owned(),
-        parameters: vec![Parameter { name: "size".to_owned(), value: size.into() }],
-        ..header(boards.len(), statistics.statistics(boards.raw_len()))
+        parameters: vec![parameter("size", size)],
+        ..header(Stake::NAME, Stake::RULES, boards.len(), statistics.statistics(boards.raw_len()))
     };
     write_table(folder, header, &[("entries", entries.as_bytes())], control)
 }
@@ -79,7 +80,7 @@ pub(super) fn build_instance(
         name: stake_table_name(board),
         encoding: "lead8".to_owned(),
         board: board.to_string(),
-        ..header(index.len(), statistics.statistics(index.len()))
+        ..header(Stake::NAME, Stake::RULES, index.len(), statistics.statistics(index.len()))
     };
     write_table(folder, header, &[("entries", &leads)], control)
 }
@@ -118,20 +119,4 @@ fn fill(
 ) -> Result<(), Interrupted> {
     let tasks = solver.tasks(layer, TASK);
     fill_layer(tasks, Task::len, out, control, |task, out| solver.fill(task, lower, out))
-}
-
-/// The header that both kinds share.
-fn header(states: u64, statistics: Vec<Statistic>) -> Header {
-    Header {
-        game: Stake::NAME.to_owned(),
-        name: String::new(),
-        rules: Stake::RULES.to_owned(),
-        encoding: String::new(),
-        parameters: Vec::new(),
-        board: String::new(),
-        states,
-        sections: Vec::new(),
-        checksums: 0,
-        statistics,
-    }
 }

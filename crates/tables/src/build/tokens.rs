@@ -5,10 +5,11 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use perfectplay_core::tokens::{Board, Family as Boards, Solved, Tokens};
-use perfectplay_format::{Header, Parameter, Statistic};
+use perfectplay_format::Header;
 use perfectplay_query::{TableFolder, tokens_table_name};
 use rayon::prelude::*;
 
+use super::{header, parameter};
 use crate::statistics::{tokens_board_statistics, tokens_statistics};
 use crate::write::write_table;
 use crate::{BuildError, Control, Family, Interrupted};
@@ -25,13 +26,16 @@ pub(super) fn build_family(
 ) -> Result<PathBuf, BuildError> {
     let boards = Boards::new(rows.into(), columns.into()).expect("families have sizes of core");
     let losing = solve(&boards, control)?;
-    let parameter =
-        |name: &str, value: u8| Parameter { name: name.to_owned(), value: value.into() };
     let header = Header {
         name: family.to_string(),
         encoding: "losing1".to_owned(),
         parameters: vec![parameter("rows", rows), parameter("columns", columns)],
-        ..header(boards.len(), tokens_statistics(&boards, count(&losing)))
+        ..header(
+            Tokens::NAME,
+            Tokens::RULES,
+            boards.len(),
+            tokens_statistics(&boards, count(&losing)),
+        )
     };
     write_table(folder, header, &[("losing", &losing)], control)
 }
@@ -53,25 +57,14 @@ pub(super) fn build_instance(
         name: tokens_table_name(&board),
         encoding: "losing1+steps8".to_owned(),
         board: board.to_contest(),
-        ..header(starts, tokens_board_statistics(starts, count(&losing), matching))
+        ..header(
+            Tokens::NAME,
+            Tokens::RULES,
+            starts,
+            tokens_board_statistics(starts, count(&losing), matching),
+        )
     };
     write_table(folder, header, &[("losing", &losing), ("steps", &steps)], control)
-}
-
-/// The header that both kinds share.
-fn header(states: u64, statistics: Vec<Statistic>) -> Header {
-    Header {
-        game: Tokens::NAME.to_owned(),
-        name: String::new(),
-        rules: Tokens::RULES.to_owned(),
-        encoding: String::new(),
-        parameters: Vec::new(),
-        board: String::new(),
-        states,
-        sections: Vec::new(),
-        checksums: 0,
-        statistics,
-    }
 }
 
 fn count(losing: &[u8]) -> u64 {

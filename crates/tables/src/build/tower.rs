@@ -4,12 +4,13 @@ use std::path::PathBuf;
 
 use perfectplay_core::game::Game;
 use perfectplay_core::tower::{Index, Solver, Task, Tower};
-use perfectplay_format::{Header, Parameter};
+use perfectplay_format::Header;
 use perfectplay_query::TableFolder;
 use rayon::prelude::*;
 use zerocopy::IntoBytes;
 
 use super::layers::fill_layer;
+use super::{header, parameter};
 use crate::statistics::TowerStatistics;
 use crate::write::write_table;
 use crate::{BuildError, Control, Family, Interrupted};
@@ -35,16 +36,10 @@ pub(super) fn build(
         .reduce(TowerStatistics::default, TowerStatistics::merged)
         .statistics(index.raw_len());
     let header = Header {
-        game: Tower::NAME.to_owned(),
         name: family.to_string(),
-        rules: Tower::RULES.to_owned(),
         encoding: "f64".to_owned(),
-        parameters: vec![Parameter { name: "levels".to_owned(), value: levels.into() }],
-        board: String::new(),
-        states: index.len(),
-        sections: Vec::new(),
-        checksums: 0,
-        statistics,
+        parameters: vec![parameter("levels", levels)],
+        ..header(Tower::NAME, Tower::RULES, index.len(), statistics)
     };
     make_little_endian(&mut entries);
     write_table(folder, header, &[("entries", entries.as_bytes())], control)

@@ -26,104 +26,142 @@ pub(super) fn check(
     if depth == Depth::Bytes {
         return Ok(0);
     }
-    let (branches, sizes) = branches(table.bound(), control)?;
-    let states: u64 = sizes.iter().sum();
-    if states != table.header().states {
-        let stored = table.header().states;
-        let reason = format!("it has {stored} states, and there are {states} positions");
-        return Err(wrong(table, reason));
+    let branches = branches(table.bound());
+    match depth {
+        Depth::Sample(entries) => check_sample(table, &branches, entries, control),
+        _ => check_all(table, &branches, &stored, control),
     }
-    let compared = match depth {
-        Depth::Sample(entries) => entries.min(states),
-        _ => states,
-    };
-    control.bar.set_length(compared);
-    let sample = Sample { states, compared };
-    let starts = sizes.iter().scan(0, |end, size| {
-        *end += size;
-        Some(*end - size)
-    });
-    let tasks: Vec<(u64, &Available)> = starts.zip(&branches).collect();
-    let rows = stored.len();
-    let counted = tasks
-        .into_par_iter()
-        .map(|(start, branch)| check_branch(table, start, branch, sample, control))
-        .try_reduce(
-            || vec![Count::default(); rows],
-            |one, other| Ok(one.iter().zip(&other).map(|(one, other)| one.plus(*other)).collect()),
-        )?;
-    if depth == Depth::Entries && counted != stored {
-        return Err(wrong(table, "its counts are not those of its positions".to_owned()));
-    }
-    Ok(compared)
 }
 
 /// After so many positions a thread tells the bar.
 const REPORT: u64 = 1 << 10;
 
-/// Which positions to compare: so many of so many, spread evenly.
-#[derive(Clone, Copy)]
-struct Sample {
-    states: u64,
-    compared: u64,
-}
-
-impl Sample {
-    /// How many are compared of the first `places` positions.
-    fn before(self, places: u64) -> u64 {
-        (u128::from(places) * u128::from(self.compared)).div_ceil(u128::from(self.states)) as u64
-    }
-}
-
-/// The positions up to the cut, and how many positions up to the bound extend each.
-fn branches(bound: u8, control: &Control<'_>) -> Result<(Vec<Available>, Vec<u64>), VerifyError> {
+/// The positions up to the cut.
+fn branches(bound: u8) -> Vec<Available> {
     let mut branches = Vec::new();
     rules::for_each_position(cut(bound), &mut |position| branches.push(*position));
-    let size = |branch: &Available| {
-        let mut size = 0;
-        rules::for_each_extension(branch, cut(bound) + 1, bound, &mut |_| size += 1);
-        control.check().map(|()| size)
-    };
-    let sizes: Result<Vec<u64>, _> = branches.par_iter().map(size).collect();
-    Ok((branches, sizes?))
+    branches
 }
 
-/// Compares the positions of a branch, the first of which is number `start`, and counts them.
+/// Calls `visit` with all positions up to the bound that extend a branch, itself included.
+fn for_each_in(branch: &Available, bound: u8, visit: &mut impl FnMut(&Available)) {
+    rules::for_each_extension(branch, cut(bound) + 1, bound, visit);
+}
+
+/// Compares every position, and what was counted.
+fn check_all(
+    table: &NumberOutcomesTable<Map>,
+    branches: &[Available],
+    stored: &[Count],
+    control: &Control<'_>,
+) -> Result<u64, VerifyError> {
+    let states = table.header().states;
+    control.bar.set_length(states);
+    let counted = branches
+        .par_iter()
+        .map(|branch| {
+            let mut counts = vec![Count::default(); stored.len()];
+            check_branch(
+                table,
+                branch,
+                control,
+                |_| true,
+                |position, is_lost| {
+                    count(&mut counts, position, is_lost);
+                },
+            )?;
+            Ok::<_, VerifyError>(counts)
+        })
+        .try_reduce(
+            || vec![Count::default(); stored.len()],
+            |one, other| Ok(one.iter().zip(&other).map(|(one, other)| one.plus(*other)).collect()),
+        )?;
+    // The empty position has no row.
+    let positions = 1 + counted.iter().map(|count| count.positions).sum::<u64>();
+    check_states(table, positions)?;
+    if counted != stored {
+        return Err(wrong(table, "its counts are not those of its positions".to_owned()));
+    }
+    Ok(states)
+}
+
+/// Compares so many positions, spread evenly over the order in which the rules list them.
+fn check_sample(
+    table: &NumberOutcomesTable<Map>,
+    branches: &[Available],
+    entries: u64,
+    control: &Control<'_>,
+) -> Result<u64, VerifyError> {
+    let size = |branch: &Available| {
+        let mut size = 0;
+        for_each_in(branch, table.bound(), &mut |_| size += 1);
+        control.check().map(|()| size)
+    };
+    let sizes: Vec<u64> = branches.par_iter().map(size).collect::<Result<_, _>>()?;
+    let states = sizes.iter().sum();
+    check_states(table, states)?;
+    let compared = entries.min(states);
+    control.bar.set_length(compared);
+    // How many are compared of so many positions.
+    let before = |places: u64| {
+        (u128::from(places) * u128::from(compared)).div_ceil(u128::from(states)) as u64
+    };
+    let starts = sizes.iter().scan(0, |end, size| {
+        *end += size;
+        Some(*end - size)
+    });
+    let tasks: Vec<(u64, &Available)> = starts.zip(branches).collect();
+    tasks.into_par_iter().try_for_each(|(mut place, branch)| {
+        let chosen = |_: &Available| {
+            place += 1;
+            before(place) > before(place - 1)
+        };
+        check_branch(table, branch, control, chosen, |_, _| ())
+    })?;
+    Ok(compared)
+}
+
+fn check_states(table: &NumberOutcomesTable<Map>, positions: u64) -> Result<(), VerifyError> {
+    let states = table.header().states;
+    if states != positions {
+        let reason = format!("it has {states} states, and there are {positions} positions");
+        return Err(wrong(table, reason));
+    }
+    Ok(())
+}
+
+/// Compares the positions of a branch that are chosen, and tells `found` which of them are lost.
 fn check_branch(
     table: &NumberOutcomesTable<Map>,
-    start: u64,
     branch: &Available,
-    sample: Sample,
     control: &Control<'_>,
-) -> Result<Vec<Count>, VerifyError> {
-    let mut counts = vec![Count::default(); table.counts().count()];
-    let (mut place, mut unreported) = (start, 0);
-    let mut result = Ok(());
-    rules::for_each_extension(branch, cut(table.bound()) + 1, table.bound(), &mut |available| {
-        let compare = sample.before(place + 1) > sample.before(place);
-        place += 1;
-        if compare && result.is_ok() {
-            let checked = check_position(table, available);
-            result = checked.and_then(|is_lost| {
-                count(&mut counts, available, is_lost);
-                unreported += 1;
-                if unreported % REPORT == 0 { Ok(control.advance(REPORT)?) } else { Ok(()) }
-            });
+    mut chosen: impl FnMut(&Available) -> bool,
+    mut found: impl FnMut(Position, bool),
+) -> Result<(), VerifyError> {
+    let (mut compared, mut result) = (0, Ok(()));
+    for_each_in(branch, table.bound(), &mut |available| {
+        if !chosen(available) || result.is_err() {
+            return;
         }
+        let position = rules::position(available);
+        result = check_position(table, available, position).and_then(|is_lost| {
+            found(position, is_lost);
+            compared += 1;
+            if compared % REPORT == 0 { Ok(control.advance(REPORT)?) } else { Ok(()) }
+        });
     });
     result?;
-    control.advance(unreported % REPORT)?;
-    Ok(counts)
+    Ok(control.advance(compared % REPORT)?)
 }
 
 /// A position is lost if no move leads to a lost one; returns whether it is.
 fn check_position(
     table: &NumberOutcomesTable<Map>,
     available: &Available,
+    position: Position,
 ) -> Result<bool, VerifyError> {
     let value =
         |position: Position| table.value(position).map_err(|error| wrong(table, error.to_string()));
-    let position = rules::position(available);
     if position.to_string().parse() != Ok(position) {
         return Err(wrong(table, format!("the text {position} reads as another position")));
     }
@@ -145,11 +183,13 @@ fn check_position(
 
 /// Adds a position to its row: by largest number F = 2, 3, …, and by how many numbers are
 /// available from ⌊F/2⌋ on. The empty one has no row.
-fn count(counts: &mut [Count], available: &Available, is_lost: bool) {
-    let Some(largest) = rules::moves(available).last().map(usize::from) else { return };
-    let before: usize = (2..largest).map(|smaller| smaller.div_ceil(2)).sum();
-    let row = before + rules::moves(available).count() - largest / 2;
-    counts[row] = counts[row].plus(Count { positions: 1, losing: u64::from(is_lost) });
+fn count(counts: &mut [Count], position: Position, is_lost: bool) {
+    let largest = usize::from(position.largest());
+    if largest > 0 {
+        let before: usize = (2..largest).map(|smaller| smaller.div_ceil(2)).sum();
+        let row = before + position.numbers().count() - largest / 2;
+        counts[row] = counts[row].plus(Count { positions: 1, losing: u64::from(is_lost) });
+    }
 }
 
 fn wrong(table: &NumberOutcomesTable<Map>, reason: String) -> VerifyError {

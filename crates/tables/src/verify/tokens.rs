@@ -4,6 +4,7 @@
 
 mod board;
 
+use perfectplay_core::Outcome;
 use perfectplay_core::tokens::{Board, Cell, Family, Pair, Position, Proven, Solved, check};
 use perfectplay_query::{Map, TokensContents, TokensTable};
 use rayon::prelude::*;
@@ -115,13 +116,8 @@ fn check_start(
     proven: &Proven,
 ) -> Result<(), VerifyError> {
     let stored = table.value(start).map_err(|error| wrong(table, error.to_string()))?;
-    // Who is next to the other piece captures it; certificates are of the other pairs.
-    let outcome = if start.pieces().is_adjacent() {
-        perfectplay_core::Outcome::Win
-    } else {
-        let outcome = proven.outcome(start.pieces());
-        outcome.ok_or_else(|| wrong(table, format!("{start} is not proven")))?
-    };
+    let outcome = proven.outcome(start.pieces());
+    let outcome = outcome.ok_or_else(|| wrong(table, format!("{start} is not proven")))?;
     if stored != outcome {
         return Err(wrong(table, format!("{start} is stored as {stored}, and is a {outcome}")));
     }
@@ -131,7 +127,7 @@ fn check_start(
 /// Counts the lost entries; bits behind the last entry must be zero.
 fn check_padding(table: &TokensTable<Map>) -> Result<u64, VerifyError> {
     let states = table.header().states;
-    let lost = |index: &u64| table.value_at(*index) == Some(perfectplay_core::Outcome::Loss);
+    let lost = |index: &u64| table.value_at(*index) == Some(Outcome::Loss);
     let counted = (0..states).into_par_iter().filter(lost).count() as u64;
     if counted != table.lost_bits() {
         return Err(wrong(table, "bits behind its last entry are set".to_owned()));
