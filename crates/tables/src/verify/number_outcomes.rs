@@ -10,7 +10,8 @@ use super::entries;
 use crate::statistics::number_outcomes_statistics;
 use crate::{Control, Depth, VerifyError};
 
-/// The positions up to this number are the pieces of the semigroup tree that threads share.
+/// The positions up to this number are the pieces of the semigroup tree that threads share,
+/// one by one: the few large ones are next to each other.
 fn cut(bound: u8) -> u8 {
     bound.saturating_sub(20).clamp(12, 36).min(bound)
 }
@@ -59,6 +60,7 @@ fn check_all(
     control.bar.set_length(states);
     let counted = branches
         .par_iter()
+        .with_max_len(1)
         .map(|branch| {
             let mut counts = vec![Count::default(); stored.len()];
             check_branch(
@@ -97,7 +99,7 @@ fn check_sample(
         for_each_in(branch, table.bound(), &mut |_| size += 1);
         control.check().map(|()| size)
     };
-    let sizes: Vec<u64> = branches.par_iter().map(size).collect::<Result<_, _>>()?;
+    let sizes: Vec<u64> = branches.par_iter().with_max_len(1).map(size).collect::<Result<_, _>>()?;
     let states = sizes.iter().sum();
     check_states(table, states)?;
     let compared = entries.min(states);
@@ -111,7 +113,7 @@ fn check_sample(
         Some(*end - size)
     });
     let tasks: Vec<(u64, &Available)> = starts.zip(branches).collect();
-    tasks.into_par_iter().try_for_each(|(mut place, branch)| {
+    tasks.into_par_iter().with_max_len(1).try_for_each(|(mut place, branch)| {
         let chosen = |_: &Available| {
             place += 1;
             before(place) > before(place - 1)
