@@ -4,10 +4,10 @@ use std::time::Instant;
 
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use perfectplay_core::contour::Contour;
-use perfectplay_core::game::Game;
+use perfectplay_core::Rules;
 use perfectplay_core::stake::Stake;
 use perfectplay_core::tokens::Tokens;
-use perfectplay_tables::{Build as How, Control, Family, Instance, Recipe, build, can_be_had};
+use perfectplay_tables::{Build as How, Control, Family, Instance, TableId, build, can_be_had};
 use serde::Serialize;
 
 use crate::args::Build;
@@ -78,8 +78,8 @@ pub(crate) fn run(args: &Build, folder: &TablesFolder, output: &mut Output) -> R
 }
 
 /// The tables asked for, each once; all default ones if none is.
-fn recipes(args: &Build) -> Result<Vec<Recipe>, Failure> {
-    let mut recipes: Vec<Recipe> = Vec::new();
+fn recipes(args: &Build) -> Result<Vec<TableId>, Failure> {
+    let mut recipes: Vec<TableId> = Vec::new();
     for name in &args.names {
         let recipe = recipe(name, args)?;
         if !recipes.contains(&recipe) {
@@ -92,12 +92,12 @@ fn recipes(args: &Build) -> Result<Vec<Recipe>, Failure> {
         return Err(Failure::Input(what.to_owned()));
     }
     if recipes.is_empty() {
-        recipes = Recipe::defaults();
+        recipes = TableId::defaults();
     }
     Ok(recipes)
 }
 
-fn recipe(name: &str, args: &Build) -> Result<Recipe, Failure> {
+fn recipe(name: &str, args: &Build) -> Result<TableId, Failure> {
     match (name, &args.board) {
         (Contour::NAME, Some(file)) => Ok(Instance::Contour(boards::contour(file)?).into()),
         (Stake::NAME, Some(file)) => Ok(Instance::Stake(boards::stake(file)?).into()),
@@ -107,7 +107,7 @@ fn recipe(name: &str, args: &Build) -> Result<Recipe, Failure> {
             Err(Failure::Input(what))
         }
         // The names of the sample boards' tables, too.
-        _ => match Recipe::defaults().into_iter().find(|recipe| recipe.to_string() == name) {
+        _ => match TableId::defaults().into_iter().find(|recipe| recipe.to_string() == name) {
             Some(recipe) => Ok(recipe),
             None => name
                 .parse()
@@ -117,7 +117,7 @@ fn recipe(name: &str, args: &Build) -> Result<Recipe, Failure> {
     }
 }
 
-fn build_one(recipe: &Recipe, folder: &TablesFolder, how: How) -> Result<BuiltTable, Failure> {
+fn build_one(recipe: &TableId, folder: &TablesFolder, how: How) -> Result<BuiltTable, Failure> {
     let started = Instant::now();
     let name = recipe.to_string();
     if recipe.states() >= LARGE && (how.force || !folder.folder.table(&name).exists()) {
@@ -142,8 +142,8 @@ fn build_one(recipe: &Recipe, folder: &TablesFolder, how: How) -> Result<BuiltTa
 }
 
 /// Says what a long build needs, unless that is what it will fail for.
-fn announce(recipe: &Recipe, how: How) {
-    let (states, memory) = (recipe.states(), recipe.memory());
+fn announce(recipe: &TableId, how: How) {
+    let (states, memory) = (recipe.states(), recipe.needs().memory);
     if how.memory.is_none_or(|limit| limit >= memory) && can_be_had(memory) {
         let memory = bytesize::ByteSize(memory);
         remark(format_args!("{recipe}: solving {states} states in about {memory} of memory"));

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use perfectplay_core::number::Count;
 use perfectplay_format::{Header, Quantity};
-use perfectplay_query::{Map as MappedFile, OpenError, TableFile, TableFolder};
+use perfectplay_query::{Bytes, OpenError, TableFile, TableFolder};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
@@ -79,7 +79,7 @@ pub(crate) fn run(args: &Info, folder: &TablesFolder, output: &mut Output) -> Re
 }
 
 /// The counts of a `number` table that this program understands.
-fn by_largest(file: TableFile<MappedFile>) -> Result<Vec<LargestCount>, Failure> {
+fn by_largest(file: TableFile<Bytes>) -> Result<Vec<LargestCount>, Failure> {
     let Ok(table) = AnyNumberTable::new(file) else { return Ok(Vec::new()) };
     let counts = number_table::by_largest(&table.counts()?);
     let row = |(largest, count): (u8, Count)| {
@@ -98,7 +98,7 @@ pub(crate) fn table_path(table: &str, folder: &TableFolder) -> PathBuf {
 pub(crate) fn open(
     table: &str,
     folder: &TableFolder,
-) -> Result<(PathBuf, TableFile<MappedFile>), OpenError> {
+) -> Result<(PathBuf, TableFile<Bytes>), OpenError> {
     let path = table_path(table, folder);
     let file = if is_file(table) { perfectplay_query::open(&path) } else { folder.open(table) };
     file.map(|file| (path, file))

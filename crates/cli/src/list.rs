@@ -1,6 +1,6 @@
 //! `list`: the tables that there are.
 
-use perfectplay_tables::Recipe;
+use perfectplay_tables::TableId;
 use serde::Serialize;
 
 use crate::failure::Failure;
@@ -33,9 +33,9 @@ struct ListedTable {
 
 pub(crate) fn run(folder: &TablesFolder, output: &mut Output) -> Result<(), Failure> {
     let names = names(&folder.folder)?;
-    let missing = Recipe::defaults()
+    let missing = TableId::defaults()
         .iter()
-        .map(Recipe::to_string)
+        .map(TableId::to_string)
         .filter(|name| !names.contains(name))
         .collect();
     let report = Report {
@@ -49,7 +49,7 @@ pub(crate) fn run(folder: &TablesFolder, output: &mut Output) -> Result<(), Fail
 
 fn listed(name: &str, folder: &TablesFolder) -> ListedTable {
     let table = printable(name);
-    match folder.folder.open(name) {
+    match folder.folder.file(name) {
         Ok(file) => {
             let (states, bytes) = (file.header().states, file.layout().file_length());
             ListedTable {

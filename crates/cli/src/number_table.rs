@@ -3,13 +3,13 @@
 use perfectplay_core::Outcome;
 use perfectplay_core::number::{Answer, Census, Count, Layer, Move, OutcomeAnswer, Position};
 use perfectplay_query::{
-    Map, NumberOutcomesTable, NumberTable, OpenError, ProbeError, Problem, Table, TableFile,
+    Bytes, NumberOutcomesTable, NumberTable, OpenError, ProbeError, Problem, Table, TableFile,
     TableFolder,
 };
 
 pub(crate) enum AnyNumberTable {
-    Complete(NumberTable<Map>),
-    Outcomes(NumberOutcomesTable<Map>),
+    Complete(NumberTable<Bytes>),
+    Outcomes(NumberOutcomesTable<Bytes>),
 }
 
 /// An answer with plies, or of a table that does not know them.
@@ -121,7 +121,7 @@ impl NumberAnswer {
 }
 
 /// As the other tables have them stored.
-fn counts_of(table: &NumberTable<Map>) -> Result<Vec<Count>, ProbeError> {
+fn counts_of(table: &NumberTable<Bytes>) -> Result<Vec<Count>, ProbeError> {
     let mut counts = Vec::new();
     for largest in 2..=table.bound() {
         let mut census = Census::new(largest);

@@ -23,13 +23,16 @@
 //! ```
 
 pub mod contour;
-pub mod game;
+mod game;
 pub mod number;
 mod outcome;
+mod rules;
 pub mod simd;
 pub mod stake;
 mod text;
 pub mod tokens;
 pub mod tower;
 
-pub use outcome::Outcome;
+pub use game::{Game, GameError};
+pub use outcome::{Outcome, Value};
+pub use rules::Rules;

@@ -1,6 +1,6 @@
 //! Scores of instances, against the plain rules and the samples.
 
-use perfectplay_core::game::Game;
+use perfectplay_core::Rules;
 use perfectplay_core::stake::rules::{self, Oracle};
 use perfectplay_core::stake::{
     Answer, Batch, Index, Instance, Position, Small, Solver, Stake, regions,
@@ -30,7 +30,7 @@ fn answered(input: &str) -> String {
         let rows: Vec<&str> = words.by_ref().take(size).collect();
         let board: Position = rows.join("/").parse().expect("a board");
         let answer = solver(board.moves().count()).answer(&board);
-        output += &format!("({}) {}\n", answer.moves[0], answer.score);
+        output += &format!("({}) {}\n", answer.moves[0], answer.value);
     }
     output
 }
@@ -157,7 +157,7 @@ fn every_entry_of_larger_instances_follows_from_its_moves() {
                 |position: &Position| solver.score_in(&entries, &instance, position).ok_or(());
             assert_eq!(Stake.entry_by_rules(&position, score), score(&position), "{position}");
         }
-        assert_eq!(Some(solver.answer(&board).score), solver.score_in(&entries, &instance, &board));
+        assert_eq!(Some(solver.answer(&board).value), solver.score_in(&entries, &instance, &board));
     }
 }
 

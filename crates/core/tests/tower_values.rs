@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use perfectplay_core::game::Game;
+use perfectplay_core::Rules;
 use perfectplay_core::tower::rules::{Memoised, Oracle};
 use perfectplay_core::tower::{Answer, Color, Index, Level, Place, Position, Solver, Tower};
 

@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use indicatif::ProgressBar;
-use perfectplay_core::game::Game;
+use perfectplay_core::Rules;
 use perfectplay_core::number::Number;
 use perfectplay_query::{Problem, TableFolder};
 use perfectplay_tables::{Control, Family};

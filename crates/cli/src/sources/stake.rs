@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 use std::collections::HashMap;
 
 use perfectplay_core::stake::{Answer, Index, Position, Small};
-use perfectplay_query::{Map, StakeTable, Table, TableFolder};
+use perfectplay_query::{Bytes, StakeTable, Table, TableFolder};
 use perfectplay_tables::{Control, Family, solve_stake};
 
 use super::{Tables, names, require_memory};
@@ -20,8 +20,8 @@ const QUICK: usize = 16;
 /// The `stake` tables of a folder, of the family and of single boards, and solvers.
 pub(crate) struct StakeSource<'a> {
     folder: &'a TableFolder,
-    families: Tables<'a, StakeTable<Map>>,
-    kept: Vec<(String, OnceCell<StakeTable<Map>>)>,
+    families: Tables<'a, StakeTable<Bytes>>,
+    kept: Vec<(String, OnceCell<StakeTable<Bytes>>)>,
     /// By the number of empty cells.
     solvers: HashMap<usize, Small>,
 }
@@ -63,7 +63,7 @@ impl<'a> StakeSource<'a> {
     }
 
     /// A kept table of a board that can become this one.
-    fn kept_with(&self, board: &Position) -> Result<Option<&StakeTable<Map>>, Failure> {
+    fn kept_with(&self, board: &Position) -> Result<Option<&StakeTable<Bytes>>, Failure> {
         for (name, table) in &self.kept {
             if table.get().is_none() {
                 let opened = self.folder.stake(name)?;

@@ -1,7 +1,7 @@
 //! Answers of Board Game.
 
 use perfectplay_core::tokens::{Answer, Board, Family as Boards, Position};
-use perfectplay_query::{Map, ProbeError, Problem, TableFolder, TokensTable, tokens_table_name};
+use perfectplay_query::{Bytes, ProbeError, Problem, TableFolder, TokensTable, tokens_table_name};
 use perfectplay_tables::Family;
 
 use super::names;
@@ -13,9 +13,9 @@ pub(crate) struct TokensSource<'a> {
     folder: &'a TableFolder,
     /// The smallest first.
     families: Vec<(Family, Boards)>,
-    opened: Option<(Family, TokensTable<Map>)>,
+    opened: Option<(Family, TokensTable<Bytes>)>,
     /// The board asked for last, and its table if there is one.
-    kept: Option<(Board, Option<TokensTable<Map>>)>,
+    kept: Option<(Board, Option<TokensTable<Bytes>>)>,
 }
 
 impl<'a> TokensSource<'a> {
@@ -52,7 +52,7 @@ impl<'a> TokensSource<'a> {
     }
 
     /// The smallest table of a family that has a position.
-    fn family_with(&mut self, position: &Position) -> Result<Option<&TokensTable<Map>>, Failure> {
+    fn family_with(&mut self, position: &Position) -> Result<Option<&TokensTable<Bytes>>, Failure> {
         let found = self.families.iter().find(|(_, boards)| boards.index(position).is_some());
         let Some(&(family, _)) = found else { return Ok(None) };
         if self.opened.as_ref().is_none_or(|(opened, _)| *opened != family) {
@@ -62,7 +62,7 @@ impl<'a> TokensSource<'a> {
     }
 
     /// The kept table of a position's board if it has the position.
-    fn kept_with(&mut self, position: &Position) -> Result<Option<&TokensTable<Map>>, Failure> {
+    fn kept_with(&mut self, position: &Position) -> Result<Option<&TokensTable<Bytes>>, Failure> {
         let board = position.board();
         if self.kept.as_ref().is_none_or(|(kept, _)| kept != board) {
             let table = match self.folder.tokens(&tokens_table_name(board)) {

@@ -2,7 +2,7 @@
 
 use perfectplay_core::tower::rules::Memoised;
 use perfectplay_core::tower::{Answer, Index, Position, Solver, State};
-use perfectplay_query::{Map, TableFolder, TowerTable};
+use perfectplay_query::{Bytes, TableFolder, TowerTable};
 use perfectplay_tables::Family;
 
 use super::{Tables, require_memory, too_large};
@@ -13,7 +13,7 @@ const SOLVED_ON_THE_SPOT: usize = 7;
 
 /// All `tower` tables of a folder, and all towers solved without one.
 pub(crate) struct TowerSource<'a> {
-    tables: Tables<'a, TowerTable<Map>>,
+    tables: Tables<'a, TowerTable<Bytes>>,
     /// For 1, 2, 3, … levels.
     indexes: Vec<Index>,
     solved: Option<(Index, Vec<f64>)>,

@@ -302,17 +302,17 @@ impl fmt::Display for Move {
 /// The text is not a number from 2 to 63.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{} is no move: name one number from 2 to 63", quoted(.text))]
-pub struct ParseMoveError {
+pub struct MoveError {
     text: String,
 }
 
 impl FromStr for Move {
-    type Err = ParseMoveError;
+    type Err = MoveError;
 
-    fn from_str(text: &str) -> Result<Self, ParseMoveError> {
+    fn from_str(text: &str) -> Result<Self, MoveError> {
         match parse_number(text.trim()) {
             Ok(number @ 2..=63) => Ok(Self(number as u8)),
-            _ => Err(ParseMoveError { text: text.to_owned() }),
+            _ => Err(MoveError { text: text.to_owned() }),
         }
     }
 }

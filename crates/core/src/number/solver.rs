@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::{Answer, Move, Position, Value};
-use crate::Outcome;
+use super::{Answer, Move, Position};
+use crate::{Outcome, Value};
 
 /// What a table stores of a position with numbers up to [`Entry::MAX_BOUND`]: its winning
 /// moves as bits 2 to 23 and the plies in the eight bits above. The position is won if
@@ -17,10 +17,11 @@ impl Entry {
     /// The largest number in a position that an entry can describe.
     pub const MAX_BOUND: u8 = 23;
 
-    /// The entry of a position with this value and these winning moves, as bits.
+    /// The entry of a position with this value, plies included, and these winning moves, as
+    /// bits.
     #[must_use]
-    pub const fn new(value: Value, winning: u32) -> Self {
-        Self(winning | (value.plies as u32) << PLIES)
+    pub fn new(value: Value, winning: u32) -> Self {
+        Self(winning | u32::from(value.plies.unwrap_or_default()) << PLIES)
     }
 
     /// The winning moves, as bits.
@@ -33,7 +34,7 @@ impl Entry {
     #[must_use]
     pub const fn value(self) -> Value {
         let outcome = if self.winning() == 0 { Outcome::Loss } else { Outcome::Win };
-        Value { outcome, plies: (self.0 >> PLIES) as u8 }
+        Value { outcome, plies: Some((self.0 >> PLIES) as u16) }
     }
 
     /// The entry of `position` when `value` gives those of the positions that its
@@ -44,13 +45,14 @@ impl Entry {
         let mut plies = 0;
         for number in position.numbers() {
             let child = value(Move(number))?;
+            let mine = child.plies? + 1;
             match (child.outcome, winning) {
-                (Outcome::Loss, 0) => (winning, plies) = (1 << number, child.plies + 1),
+                (Outcome::Loss, 0) => (winning, plies) = (1 << number, mine),
                 (Outcome::Loss, _) => {
                     winning |= 1 << number;
-                    plies = plies.min(child.plies + 1);
+                    plies = plies.min(mine);
                 }
-                (Outcome::Win, 0) => plies = plies.max(child.plies + 1),
+                (Outcome::Win, 0) => plies = plies.max(mine),
                 (Outcome::Win, _) => {}
             }
         }

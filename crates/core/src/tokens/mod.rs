@@ -10,7 +10,7 @@
 //!
 //! let start: Position = "P.#P".parse()?;
 //! let answer = Answer::solve(&start);
-//! assert_eq!(answer.outcome, Outcome::Win);
+//! assert_eq!(answer.value, Outcome::Win);
 //! let best = &answer.moves[0];
 //! assert_eq!((best.step.to_string().as_str(), best.value), ("0,0>0,1", Outcome::Loss));
 //!
@@ -112,20 +112,5 @@ pub use contest::{Case, ContestError, ContestProblem};
 pub use family::{Family, SizeError};
 pub use index::Index;
 pub use kept::{Kept, Reader};
-pub use position::{Move, ParseMoveError, Position, PositionError};
+pub use position::{Move, MoveError, Position, PositionError};
 pub use solver::Solved;
-
-/// The game on a board.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tokens {
-    /// Where the pieces move.
-    pub board: Board,
-}
-
-impl Tokens {
-    /// The game's name, as on the command line.
-    pub const NAME: &'static str = "tokens";
-
-    /// Changes whenever the meaning of a stored entry or of the index does.
-    pub const RULES: &'static str = "tokens/1";
-}

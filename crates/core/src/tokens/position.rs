@@ -320,7 +320,7 @@ impl fmt::Display for Position {
 /// A text that is no move.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{} is no move; expected the cells that it joins as row,column, counted from 0, such as `0,0>0,1`", quoted(.text))]
-pub struct ParseMoveError {
+pub struct MoveError {
     text: String,
 }
 
@@ -331,14 +331,14 @@ impl fmt::Display for Move {
 }
 
 impl FromStr for Move {
-    type Err = ParseMoveError;
+    type Err = MoveError;
 
-    fn from_str(text: &str) -> Result<Self, ParseMoveError> {
+    fn from_str(text: &str) -> Result<Self, MoveError> {
         let step = text.split_once('>').and_then(|(from, to)| {
             let step = Self { from: cell(from)?, to: cell(to)? };
             step.from.is_next_to(step.to).then_some(step)
         });
-        step.ok_or_else(|| ParseMoveError { text: text.to_owned() })
+        step.ok_or_else(|| MoveError { text: text.to_owned() })
     }
 }
 

@@ -2,12 +2,12 @@
 
 use std::path::PathBuf;
 
-use perfectplay_core::game::Game;
+use perfectplay_core::Game;
 use perfectplay_core::stake::{
-    Answer, Family as Boards, FamilyTask, Index, Position, Solver, Stake, Task, lead_to_score,
+    Answer, Family as Boards, FamilyTask, Index, Position, Solver, Task, lead_to_score,
 };
 use perfectplay_format::Header;
-use perfectplay_query::{TableFolder, stake_table_name};
+use perfectplay_query::{Family, Instance, TableFolder};
 use rayon::prelude::*;
 use zerocopy::IntoBytes;
 
@@ -15,7 +15,7 @@ use super::layers::fill_layer;
 use super::{header, parameter};
 use crate::statistics::StakeStatistics;
 use crate::write::write_table;
-use crate::{BuildError, Control, Family, Interrupted};
+use crate::{BuildError, Control, Interrupted};
 
 /// About how many entries one thread computes at a time.
 const TASK: usize = 1 << 15;
@@ -43,7 +43,7 @@ pub(super) fn build_family(
         name: family.to_string(),
         encoding: "score8".to_owned(),
         parameters: vec![parameter("size", size)],
-        ..header(Stake::NAME, Stake::RULES, boards.len(), statistics.statistics(boards.raw_len()))
+        ..header(Game::Stake, boards.len(), statistics.statistics(boards.raw_len()))
     };
     write_table(folder, header, &[("entries", entries.as_bytes())], control)
 }
@@ -77,10 +77,10 @@ pub(super) fn build_instance(
         })
         .reduce(StakeStatistics::default, StakeStatistics::merged);
     let header = Header {
-        name: stake_table_name(board),
+        name: Instance::Stake(*board).to_string(),
         encoding: "lead8".to_owned(),
         board: board.to_string(),
-        ..header(Stake::NAME, Stake::RULES, index.len(), statistics.statistics(index.len()))
+        ..header(Game::Stake, index.len(), statistics.statistics(index.len()))
     };
     write_table(folder, header, &[("entries", &leads)], control)
 }

@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
-use perfectplay_core::game::Game;
-use perfectplay_core::tower::{Index, Solver, Task, Tower};
+use perfectplay_core::Game;
+use perfectplay_core::tower::{Index, Solver, Task};
 use perfectplay_format::Header;
-use perfectplay_query::TableFolder;
+use perfectplay_query::{Family, TableFolder};
 use rayon::prelude::*;
 use zerocopy::IntoBytes;
 
@@ -13,7 +13,7 @@ use super::layers::fill_layer;
 use super::{header, parameter};
 use crate::statistics::TowerStatistics;
 use crate::write::write_table;
-use crate::{BuildError, Control, Family, Interrupted};
+use crate::{BuildError, Control, Interrupted};
 
 /// About how many entries one thread computes at a time.
 const TASK: usize = 1 << 14;
@@ -39,7 +39,7 @@ pub(super) fn build(
         name: family.to_string(),
         encoding: "f64".to_owned(),
         parameters: vec![parameter("levels", levels)],
-        ..header(Tower::NAME, Tower::RULES, index.len(), statistics)
+        ..header(Game::Tower, index.len(), statistics)
     };
     make_little_endian(&mut entries);
     write_table(folder, header, &[("entries", entries.as_bytes())], control)

@@ -2,24 +2,35 @@
 
 use std::fmt;
 
-use crate::{Family, Instance};
+use perfectplay_core::Game;
 
-/// What to build; its text is the table's name.
+use crate::{Family, Instance, Needs};
+
+/// Which table: what it is of. Its text is the table's name.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Recipe {
+pub enum TableId {
     /// A table that needs no input.
     Family(Family),
     /// A table of one board.
     Instance(Instance),
 }
 
-impl Recipe {
+impl TableId {
     /// The tables that every installation has: the default families, and those of
     /// the sample boards.
     #[must_use]
     pub fn defaults() -> Vec<Self> {
         let families = Family::DEFAULT.into_iter().map(Self::Family);
         families.chain(Instance::samples().into_iter().map(Self::Instance)).collect()
+    }
+
+    /// The game.
+    #[must_use]
+    pub fn game(&self) -> Game {
+        match self {
+            Self::Family(family) => family.game(),
+            Self::Instance(instance) => instance.game(),
+        }
     }
 
     /// How many states the table has.
@@ -31,29 +42,29 @@ impl Recipe {
         }
     }
 
-    /// About how many bytes of memory building it takes.
+    /// About what building it takes.
     #[must_use]
-    pub fn memory(&self) -> u64 {
+    pub fn needs(&self) -> Needs {
         match self {
-            Self::Family(family) => family.memory(),
-            Self::Instance(instance) => instance.memory(),
+            Self::Family(family) => family.needs(),
+            Self::Instance(instance) => instance.needs(),
         }
     }
 }
 
-impl From<Family> for Recipe {
+impl From<Family> for TableId {
     fn from(family: Family) -> Self {
         Self::Family(family)
     }
 }
 
-impl From<Instance> for Recipe {
+impl From<Instance> for TableId {
     fn from(instance: Instance) -> Self {
         Self::Instance(instance)
     }
 }
 
-impl fmt::Display for Recipe {
+impl fmt::Display for TableId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Family(family) => family.fmt(f),

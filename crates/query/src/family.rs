@@ -4,8 +4,10 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-use perfectplay_core::{number, stake, tokens, tower};
+use perfectplay_core::{Game, number, stake, tokens, tower};
 use thiserror::Error;
+
+use crate::Needs;
 
 /// A family's table; its text is the table's name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -35,74 +37,6 @@ pub enum Family {
     },
 }
 
-/// Positions of the Number Game by largest number 1, 2, 3, …, the empty one first
-/// (OEIS A124506).
-const NUMBER_POSITIONS: [u64; number::Position::MAX_NUMBER as usize] = [
-    1,
-    1,
-    2,
-    2,
-    5,
-    4,
-    11,
-    10,
-    21,
-    22,
-    51,
-    40,
-    106,
-    103,
-    200,
-    205,
-    465,
-    405,
-    961,
-    900,
-    1828,
-    1913,
-    4096,
-    3578,
-    8273,
-    8175,
-    16132,
-    16267,
-    34903,
-    31822,
-    70854,
-    68681,
-    137_391,
-    140_661,
-    292_081,
-    270_258,
-    591_443,
-    582_453,
-    1_156_012,
-    1_161_319,
-    2_425_711,
-    2_287_203,
-    4_889_434,
-    4_785_671,
-    9_575_167,
-    9_678_844,
-    19_919_902,
-    18_896_892,
-    40_010_851,
-    39_445_886,
-    78_794_277,
-    78_930_306,
-    162_306_075,
-    156_008_182,
-    325_800_297,
-    320_523_279,
-    643_199_112,
-    644_646_833,
-    1_317_118_756,
-    1_269_765_591,
-    2_640_706_083,
-    2_606_766_903,
-    5_228_286_780,
-];
-
 impl Family {
     /// The tables that every installation has.
     pub const DEFAULT: [Self; 5] = [
@@ -114,7 +48,7 @@ impl Family {
     ];
 
     /// The largest bound of a `number` table.
-    pub const MAX_NUMBER_BOUND: u8 = NUMBER_POSITIONS.len() as u8;
+    pub const MAX_NUMBER_BOUND: u8 = number::Position::MAX_NUMBER;
 
     /// Whether a `number` table has plies and winning moves, and not just who wins.
     #[must_use]
@@ -126,7 +60,7 @@ impl Family {
     #[must_use]
     pub fn states(self) -> u64 {
         match self {
-            Self::Number { bound } => NUMBER_POSITIONS[..usize::from(bound)].iter().sum(),
+            Self::Number { bound } => number::Position::count_up_to(bound),
             Self::Tower { levels } => {
                 tower::Index::new(levels.into()).map_or(0, |index| index.len())
             }
@@ -139,22 +73,37 @@ impl Family {
         }
     }
 
-    /// About how many bytes of memory building it takes.
+    /// About what building the table takes.
     #[must_use]
-    pub fn memory(self) -> u64 {
+    pub fn needs(self) -> Needs {
+        let states = self.states();
         match self {
             // Position, order, entry, its bytes and the trie.
-            Self::Number { .. } if self.knows_plies() => self.states() * (8 + 4 + 4 + 4 + 2),
+            Self::Number { .. } if self.knows_plies() => {
+                Needs::new(states * (8 + 4 + 4 + 4 + 2), states * 6)
+            }
             // Of the last layer the losing positions in a list and a set, and those that
-            // pass the filters, twice; all outcomes, twice.
+            // pass the filters, twice; all outcomes, twice. The functions take half a bit a state.
             Self::Number { bound } => {
-                NUMBER_POSITIONS[usize::from(bound) - 1] * 5 + self.states() / 8 + (16 << 20)
+                let last = number::Position::count_with_largest(bound);
+                Needs::new(last * 5 + states / 8 + (12 << 20), states / 15)
             }
             // The entries, and tables of neighbours.
-            Self::Tower { .. } => self.states() * 8 + (4 << 20),
-            Self::Stake { .. } => self.states() + (4 << 20),
+            Self::Tower { .. } => Needs::new(states * 8, states * 8),
+            Self::Stake { .. } => Needs::new(states, states),
             // The bits twice, and matchings.
-            Self::Tokens { .. } => self.states() / 4 + (4 << 20),
+            Self::Tokens { .. } => Needs::new(states / 4, states / 8),
+        }
+    }
+
+    /// The game.
+    #[must_use]
+    pub const fn game(self) -> Game {
+        match self {
+            Self::Number { .. } => Game::Number,
+            Self::Tower { .. } => Game::Tower,
+            Self::Stake { .. } => Game::Stake,
+            Self::Tokens { .. } => Game::Tokens,
         }
     }
 }

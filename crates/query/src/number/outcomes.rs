@@ -2,13 +2,13 @@
 
 use std::ops::Range;
 
-use perfectplay_core::Outcome;
-use perfectplay_core::number::{Count, Number, OutcomeAnswer, Outcomes, Position};
+use perfectplay_core::number::{Answer, Count, Outcomes, Position};
+use perfectplay_core::{Game, Outcome};
 use perfectplay_format::{Header, TableFile};
 use zerocopy::FromBytes;
 use zerocopy::little_endian::U64;
 
-use crate::table::{check_game, check_name, parameter, unknown_encoding, wrong_sections};
+use crate::entries::{check_game, check_name, parameter, unknown_encoding, wrong_sections};
 use crate::{ProbeError, Problem};
 
 /// The sections in their order.
@@ -17,7 +17,7 @@ pub const NUMBER_OUTCOMES_SECTIONS: [&str; 5] =
 
 /// A table of who wins every position with numbers up to a bound.
 ///
-/// It is no [`Table`](crate::Table): it can be asked for any position, and does not
+/// It is no [`Entries`](crate::Entries): it can be asked for any position, and does not
 /// know which ones there are.
 #[derive(Debug)]
 pub struct NumberOutcomesTable<B> {
@@ -38,7 +38,7 @@ impl<B: AsRef<[u8]>> NumberOutcomesTable<B> {
     /// # Errors
     /// If it is none, or none that this program understands.
     pub fn new(file: TableFile<B>) -> Result<Self, Problem> {
-        check_game::<Number>(file.header())?;
+        check_game(file.header(), Game::Number)?;
         if file.header().encoding != Self::ENCODING {
             return Err(unknown_encoding(file.header()));
         }
@@ -77,7 +77,7 @@ impl<B: AsRef<[u8]>> NumberOutcomesTable<B> {
     }
 
     /// Whether the table knows a position.
-    pub fn covers(&self, position: Position) -> bool {
+    pub fn covers(&self, position: &Position) -> bool {
         position.largest() <= self.bound
     }
 
@@ -113,8 +113,8 @@ impl<B: AsRef<[u8]>> NumberOutcomesTable<B> {
     /// # Errors
     /// If the position holds a number above the bound, or the table is damaged.
     #[inline]
-    pub fn value(&self, position: Position) -> Result<Outcome, ProbeError> {
-        let outcome = self.outcomes().and_then(|outcomes| outcomes.outcome(position));
+    pub fn value(&self, position: &Position) -> Result<Outcome, ProbeError> {
+        let outcome = self.outcomes().and_then(|outcomes| outcomes.outcome(*position));
         outcome.ok_or_else(|| self.failure(position))
     }
 
@@ -122,17 +122,21 @@ impl<B: AsRef<[u8]>> NumberOutcomesTable<B> {
     ///
     /// # Errors
     /// As [`value`](Self::value), and if the position's outcome contradicts its moves'.
-    pub fn answer(&self, position: Position) -> Result<OutcomeAnswer, ProbeError> {
+    pub fn answer(&self, position: &Position) -> Result<Answer, ProbeError> {
         let answer = || {
             let outcomes = self.outcomes()?;
-            let answer = OutcomeAnswer::new(position, |child| outcomes.outcome(child))?;
-            (outcomes.outcome(position) == Some(answer.outcome)).then_some(answer)
+            let answer = Answer::new(*position, |step| {
+                let child = position.after(step);
+                Some((child, outcomes.outcome(child)?.into()))
+            })?;
+            // A position without a move is lost, and so is one whose moves all lose.
+            (outcomes.outcome(*position) == Some(answer.value.outcome)).then_some(answer)
         };
         answer().ok_or_else(|| self.failure(position))
     }
 
     #[cold]
-    fn failure(&self, position: Position) -> ProbeError {
+    fn failure(&self, position: &Position) -> ProbeError {
         let table = self.name().to_owned();
         if self.covers(position) {
             ProbeError::Damaged { table }

@@ -4,8 +4,10 @@ use std::fmt;
 
 use perfectplay_core::contour::Board;
 use perfectplay_core::contour::weights::fits_i32;
-use perfectplay_core::{stake, tokens};
-use perfectplay_query::{contour_table_name, stake_table_name, tokens_table_name};
+use perfectplay_core::{Game, stake, tokens};
+use perfectplay_format::fingerprint;
+
+use crate::Needs;
 
 /// A board's table; its text is the table's name.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,7 +17,7 @@ pub enum Instance {
     /// All that play from a board leads to.
     Stake(stake::Position),
     /// All starts of a board.
-    Tokens(Box<tokens::Board>),
+    Tokens(tokens::Board),
 }
 
 /// The sample boards: `tables/boards/`, which are in the program too.
@@ -30,7 +32,7 @@ impl Instance {
         let contour = |text| Board::from_text(text).expect("a test reads the sample boards");
         let tokens = tokens::Board::from_contest(TOKENS).expect("a test reads it");
         let contours = CONTOURS.into_iter().map(|text| Self::Contour(contour(text)));
-        contours.chain([Self::Tokens(Box::new(tokens))]).collect()
+        contours.chain([Self::Tokens(tokens)]).collect()
     }
 
     /// How many states the table has.
@@ -46,25 +48,45 @@ impl Instance {
         }
     }
 
-    /// About how many bytes of memory building it takes.
+    /// About what building the table takes.
     #[must_use]
-    pub fn memory(&self) -> u64 {
+    pub fn needs(&self) -> Needs {
+        let states = self.states();
         match self {
-            Self::Contour(board) => self.states() * if fits_i32(board) { 4 } else { 8 } + (4 << 20),
-            Self::Stake(_) => self.states().saturating_add(4 << 20),
+            Self::Contour(board) => {
+                let bytes = states * if fits_i32(board) { 4 } else { 8 };
+                Needs::new(bytes, bytes)
+            }
+            Self::Stake(_) => Needs::new(states, states),
             // Codes and components with the search for them, or marks and labels of the
             // matching; the bytes. Most boards need less.
-            Self::Tokens(_) => self.states() * 12 + (4 << 20),
+            Self::Tokens(_) => Needs::new(states * 12, states + states.div_ceil(8)),
+        }
+    }
+
+    /// The game.
+    #[must_use]
+    pub const fn game(&self) -> Game {
+        match self {
+            Self::Contour(_) => Game::Contour,
+            Self::Stake(_) => Game::Stake,
+            Self::Tokens(_) => Game::Tokens,
+        }
+    }
+
+    /// What tells the board from others in the name of its table: 8 hexadecimal digits.
+    #[must_use]
+    pub fn fingerprint(&self) -> String {
+        match self {
+            Self::Contour(board) => fingerprint(&board.to_bytes()),
+            Self::Stake(board) => fingerprint(board.to_string().as_bytes()),
+            Self::Tokens(board) => fingerprint(&board.to_bytes()),
         }
     }
 }
 
 impl fmt::Display for Instance {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Contour(board) => f.write_str(&contour_table_name(board)),
-            Self::Stake(board) => f.write_str(&stake_table_name(board)),
-            Self::Tokens(board) => f.write_str(&tokens_table_name(board)),
-        }
+        write!(f, "{}-{}", self.game(), self.fingerprint())
     }
 }
