@@ -28,12 +28,13 @@ mod verify;
 mod write;
 
 pub use build::{Build, Built, build, can_be_had, contour_scores, solve_stake};
-pub use control::{Control, Interrupted};
+pub use control::Control;
 pub use error::BuildError;
 pub use family::{Family, FamilyError};
 pub use instance::Instance;
 pub use lock::remove_leftovers;
 pub use manifest::{Manifest, ManifestEntry};
+pub use perfectplay_core::control::Interrupted;
 pub use plies::Plies;
 pub use recipe::Recipe;
 pub use verify::{Depth, Verified, VerifyError, verify};

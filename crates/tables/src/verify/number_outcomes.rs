@@ -99,7 +99,8 @@ fn check_sample(
         for_each_in(branch, table.bound(), &mut |_| size += 1);
         control.check().map(|()| size)
     };
-    let sizes: Vec<u64> = branches.par_iter().with_max_len(1).map(size).collect::<Result<_, _>>()?;
+    let sizes: Vec<u64> =
+        branches.par_iter().with_max_len(1).map(size).collect::<Result<_, _>>()?;
     let states = sizes.iter().sum();
     check_states(table, states)?;
     let compared = entries.min(states);
