@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use perfectplay_core::Game;
-use perfectplay_core::tokens::{self, Family as Boards, Position};
+use perfectplay_core::tokens::{self, Family as Boards, Position, Solved};
 use perfectplay_query::{Bytes, Family, Instance, TableFolder, TableId, TokensTable};
 
 use crate::answer::{Answer, MoveAnswer, Moves};
@@ -72,7 +72,13 @@ impl TokensSource {
         let tables = self.tables(folder, position);
         match folder.first(tables, TableFolder::tokens, |table| table.value(position))? {
             Some((outcome, table)) => Ok((outcome.into(), Some(table))),
-            None => Ok((solve(position, permit)?.value.into(), None)),
+            None => {
+                start(position, permit)?;
+                let solved = Solved::with_history(position.board(), position.history());
+                let outcome = solved.map_err(Error::position)?.outcome(position.pieces());
+                let outcome = outcome.expect("a position's pieces are of its board");
+                Ok((outcome.into(), None))
+            }
         }
     }
 }
@@ -94,10 +100,16 @@ impl TokensSource {
 }
 
 fn solve(position: &Position, permit: &Permit<'_>) -> Result<tokens::Answer, Error> {
+    start(position, permit)?;
+    Ok(tokens::Answer::solve(position))
+}
+
+/// Asks whether the board may be solved, all starts at once.
+fn start(position: &Position, permit: &Permit<'_>) -> Result<(), Error> {
     let states = position.board().starts() as u64;
     let work = Work { game: Game::Tokens, states, memory: BYTES_PER_PAIR * states };
     permit.start(&work, || Some(TableId::from(Instance::Tokens(*position.board()))))?;
-    Ok(tokens::Answer::solve(position))
+    Ok(())
 }
 
 /// Best play can take as many moves as there are pairs of cells, and each is solved anew.
