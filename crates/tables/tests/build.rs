@@ -2,14 +2,16 @@
 #![allow(clippy::unwrap_used)]
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
 use indicatif::ProgressBar;
-use perfectplay_query::{Table, TableFolder};
+use perfectplay_query::{
+    Access, Bytes, Entries, Family, Instance, NumberOutcomesTable, NumberPliesTable, TableFile,
+    TableFolder, TableId,
+};
 use perfectplay_tables::{
-    Build, BuildError, Control, Depth, Family, Instance, Manifest, TableId, VerifyError, build,
-    verify,
+    Build, BuildError, Control, Depth, Manifest, Verified, VerifyError, build,
 };
 use tempfile::TempDir;
 
@@ -24,6 +26,14 @@ fn folder() -> (TempDir, TableFolder) {
 fn build_quietly(family: Family, folder: &TableFolder) -> PathBuf {
     let built = build(&family.into(), folder, Build::default(), &Control::quiet(), || {});
     built.unwrap().path
+}
+
+fn verify(path: &Path, depth: Depth) -> Result<Verified, VerifyError> {
+    perfectplay_tables::verify(path, Access::read(), depth, &Control::quiet())
+}
+
+fn outcomes(folder: &TableFolder, name: &str) -> NumberOutcomesTable<Bytes> {
+    NumberOutcomesTable::new(folder.file(name).unwrap()).unwrap()
 }
 
 fn files(folder: &TableFolder) -> Vec<String> {
@@ -69,7 +79,7 @@ fn a_contour_table_of_any_width_follows_from_the_rules_and_has_the_same_bytes_fo
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
             let build = || build(&instance, &folder, Build::default(), &Control::quiet(), || {});
             let path = pool.install(build).unwrap().path;
-            let verified = verify(&path, Depth::Entries, &Control::quiet()).unwrap();
+            let verified = verify(&path, Depth::Entries).unwrap();
             assert_eq!(verified.entries, instance.states());
             fs::read(path).unwrap()
         });
@@ -84,7 +94,7 @@ fn the_default_tables_are_as_the_manifest_says() {
         let built = build(&recipe, &folder, Build::default(), &Control::quiet(), || {}).unwrap();
         // The gate compares every entry of the large ones.
         let depth = Depth::Sample(20_000);
-        let verified = verify(&built.path, depth, &Control::quiet()).unwrap();
+        let verified = verify(&built.path, depth).unwrap();
         assert!(verified.in_manifest, "{recipe}");
         assert_eq!(verified.entries, recipe.states().min(20_000));
     }
@@ -105,7 +115,7 @@ fn number_tables_with_and_without_nodes_and_plies_follow_from_the_rules() {
         let family = Family::Number { bound };
         let (_directory, folder) = folder();
         let path = build_quietly(family, &folder);
-        let verified = verify(&path, Depth::Entries, &Control::quiet()).unwrap();
+        let verified = verify(&path, Depth::Entries).unwrap();
         assert_eq!(verified.file.states, family.states(), "{family}");
     }
 }
@@ -116,7 +126,7 @@ fn small_tower_tables_follow_from_the_rules() {
         let family = Family::Tower { levels };
         let (_directory, folder) = folder();
         let path = build_quietly(family, &folder);
-        let verified = verify(&path, Depth::Entries, &Control::quiet()).unwrap();
+        let verified = verify(&path, Depth::Entries).unwrap();
         assert_eq!(verified.entries, family.states(), "{family}");
     }
 }
@@ -147,16 +157,16 @@ fn tokens_tables_are_proven_by_certificates_and_a_forged_one_is_found() {
             let (_directory, folder) = folder();
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
             let path = pool.install(|| build_quietly(family, &folder));
-            let verified = verify(&path, Depth::Entries, &Control::quiet()).unwrap();
+            let verified = verify(&path, Depth::Entries).unwrap();
             assert_eq!(verified.entries, family.states(), "{family}");
-            let sample = verify(&path, Depth::Sample(5), &Control::quiet()).unwrap();
+            let sample = verify(&path, Depth::Sample(5)).unwrap();
             assert_eq!(sample.entries, family.states().min(5));
             let sound = fs::read(&path).unwrap();
             let mut forged = sound.clone();
             forged[4096] ^= 1;
             reseal(&mut forged);
             replace(&path, &forged);
-            let error = verify(&path, Depth::Entries, &Control::quiet()).unwrap_err();
+            let error = verify(&path, Depth::Entries).unwrap_err();
             assert!(matches!(error, VerifyError::Wrong { .. }), "{error}");
             sound
         });
@@ -166,7 +176,7 @@ fn tokens_tables_are_proven_by_certificates_and_a_forged_one_is_found() {
 
 fn tokens_board(text: &str) -> TableId {
     let board: perfectplay_core::tokens::Board = text.parse().unwrap();
-    Instance::Tokens(Box::new(board)).into()
+    Instance::Tokens(board).into()
 }
 
 #[test]
@@ -186,7 +196,7 @@ fn the_table_of_a_tokens_board_is_proven_and_has_the_same_bytes_for_any_threads(
                 (Depth::Sample(5), recipe.states().min(5)),
                 (Depth::Bytes, 0),
             ] {
-                let verified = verify(&path, depth, &Control::quiet()).unwrap();
+                let verified = verify(&path, depth).unwrap();
                 assert_eq!(verified.entries, entries, "{board}");
             }
             fs::read(path).unwrap()
@@ -201,8 +211,8 @@ fn forged_error(path: &PathBuf, sound: &[u8], change: impl FnOnce(&mut [u8])) ->
     change(&mut forged);
     reseal(&mut forged);
     replace(path, &forged);
-    verify(path, Depth::Bytes, &Control::quiet()).unwrap();
-    let error = verify(path, Depth::Entries, &Control::quiet()).unwrap_err();
+    verify(path, Depth::Bytes).unwrap();
+    let error = verify(path, Depth::Entries).unwrap_err();
     assert!(matches!(error, VerifyError::Wrong { .. }), "{error}");
     error.to_string()
 }
@@ -213,7 +223,7 @@ fn every_flipped_bit_of_a_tokens_boards_table_is_found() {
     let (_directory, folder) = folder();
     let path = build(&recipe, &folder, Build::default(), &Control::quiet(), || {}).unwrap().path;
     let sound = fs::read(&path).unwrap();
-    let file = perfectplay_query::TableFile::open(&sound[..]).unwrap();
+    let file = TableFile::open(&sound[..]).unwrap();
     let [losing, steps] = ["losing", "steps"].map(|section| file.section(section).unwrap());
     let flipped =
         |bit: usize| forged_error(&path, &sound, |forged| forged[bit / 8] ^= 1 << (bit % 8));
@@ -234,7 +244,7 @@ fn hostile_tokens_boards_are_refused_and_no_panic() {
     let (_directory, folder) = folder();
     let path = build(&recipe, &folder, Build::default(), &Control::quiet(), || {}).unwrap().path;
     let sound = fs::read(&path).unwrap();
-    let file = perfectplay_query::TableFile::open(&sound[..]).unwrap();
+    let file = TableFile::open(&sound[..]).unwrap();
     let [losing, steps] = ["losing", "steps"].map(|section| file.section(section).unwrap());
     for seed in 0..100_u32 {
         let noise = |place: usize| (place as u32 + seed).wrapping_mul(2_654_435_761) >> 17;
@@ -273,7 +283,7 @@ fn the_board_and_the_statistics_of_a_tokens_boards_table_are_compared() {
         let recipe = tokens_board("..#.");
         let built = build(&recipe, &folder, Build::default(), &Control::quiet(), || {}).unwrap();
         replace_header(&built.path, change);
-        let error = verify(&built.path, Depth::Entries, &Control::quiet()).unwrap_err();
+        let error = verify(&built.path, Depth::Entries).unwrap_err();
         assert!(error.to_string().contains(expected), "{error}");
     }
 }
@@ -288,7 +298,8 @@ fn an_interrupted_build_or_proof_of_a_tokens_board_ends() {
     assert!(matches!(error, BuildError::Interrupted(_)), "{error}");
     assert_eq!(files(&folder), [format!("{recipe}.lock")]);
     let path = build(&recipe, &folder, Build::default(), &Control::quiet(), || {}).unwrap().path;
-    let error = verify(&path, Depth::Entries, &control).unwrap_err();
+    let error =
+        perfectplay_tables::verify(&path, Access::read(), Depth::Entries, &control).unwrap_err();
     assert!(matches!(error, VerifyError::Interrupted(_)), "{error}");
 }
 
@@ -301,7 +312,7 @@ fn stake_tables_of_families_and_boards_follow_from_the_rules() {
         let (_directory, folder) = folder();
         let path =
             build(&recipe, &folder, Build::default(), &Control::quiet(), || {}).unwrap().path;
-        let verified = verify(&path, Depth::Entries, &Control::quiet()).unwrap();
+        let verified = verify(&path, Depth::Entries).unwrap();
         assert_eq!(verified.entries, recipe.states(), "{recipe}");
     }
 }
@@ -311,12 +322,11 @@ fn a_forged_tower_entry_is_found_to_the_last_bit() {
     let (_directory, folder) = folder();
     let path = build_quietly(Family::Tower { levels: 3 }, &folder);
     let mut forged = fs::read(&path).unwrap();
-    let entries =
-        perfectplay_query::TableFile::open(forged.clone()).unwrap().section("entries").unwrap();
+    let entries = TableFile::open(forged.clone()).unwrap().section("entries").unwrap();
     forged[entries.start + 8 * 5000] ^= 1;
     reseal(&mut forged);
     replace(&path, &forged);
-    let error = verify(&path, Depth::Entries, &Control::quiet()).unwrap_err();
+    let error = verify(&path, Depth::Entries).unwrap_err();
     assert!(error.to_string().contains("and its moves make it"), "{error}");
 }
 
@@ -324,9 +334,9 @@ fn a_forged_tower_entry_is_found_to_the_last_bit() {
 fn a_sample_compares_as_many_entries_as_asked() {
     let (_directory, folder) = folder();
     let path = build_quietly(Family::Number { bound: 26 }, &folder);
-    let compared = verify(&path, Depth::Sample(5_000), &Control::quiet()).unwrap().entries;
+    let compared = verify(&path, Depth::Sample(5_000)).unwrap().entries;
     assert_eq!(compared, 5_000);
-    assert_eq!(verify(&path, Depth::Bytes, &Control::quiet()).unwrap().entries, 0);
+    assert_eq!(verify(&path, Depth::Bytes).unwrap().entries, 0);
 }
 
 #[test]
@@ -409,19 +419,17 @@ fn number_tables_agree_where_they_overlap_and_larger_ones_continue_smaller_ones(
     for bound in [20, 28, 40] {
         build_quietly(Family::Number { bound }, &folder);
     }
-    let complete = folder.number("number-20").unwrap();
-    let small = folder.number_outcomes("number-28").unwrap();
-    let large = folder.number_outcomes("number-40").unwrap();
+    let complete = NumberPliesTable::new(folder.file("number-20").unwrap()).unwrap();
+    let small = outcomes(&folder, "number-28");
+    let large = outcomes(&folder, "number-40");
     for index in 0..complete.header().states {
         let position = complete.position(index).unwrap();
-        let outcome = complete.value(position).unwrap().outcome;
-        assert_eq!(small.value(position).unwrap(), outcome, "{position}");
-        let answer = large.answer(position).unwrap();
-        assert_eq!(answer.outcome, outcome, "{position}");
-        let expected = complete.answer(position).unwrap();
-        let mut winning: Vec<_> = answer.moves.iter().filter(|reply| reply.winning()).collect();
-        winning.sort_unstable_by_key(|reply| reply.to_name);
-        assert!(winning.iter().map(|reply| reply.to_name).eq(expected.winning_moves()));
+        let outcome = complete.value(&position).unwrap().outcome;
+        assert_eq!(small.value(&position).unwrap(), outcome, "{position}");
+        let answer = large.answer(&position).unwrap();
+        assert_eq!(answer.value.outcome, outcome, "{position}");
+        let expected = complete.answer(&position).unwrap();
+        assert_eq!(answer.winning_moves(), expected.winning_moves());
     }
     // Layers do not depend on the bound: all but what follows the last shard is the same.
     for (small, large) in small.sections().unwrap().iter().zip(large.sections().unwrap()) {
@@ -437,18 +445,17 @@ fn the_outcomes_of_all_positions_are_those_of_the_definition() {
     let (_directory, folder) = folder();
     let table = {
         build_quietly(Family::Number { bound: 26 }, &folder);
-        folder.number_outcomes("number-26").unwrap()
+        outcomes(&folder, "number-26")
     };
     let mut oracle = rules::Oracle::default();
     rules::for_each_position(26, &mut |available| {
         let position = rules::position(available);
-        assert_eq!(table.value(position).unwrap(), oracle.value(available).0, "{position}");
+        assert_eq!(table.value(&position).unwrap(), oracle.value(available).0, "{position}");
     });
 }
 
 #[test]
 fn a_build_goes_on_from_the_layers_that_another_finished_with_the_same_bytes() {
-    use perfectplay_format::TableFile;
     let (_directory, folder) = folder();
     let expected = fs::read(build_quietly(Family::Number { bound: 33 }, &folder)).unwrap();
     let smaller = fs::read(build_quietly(Family::Number { bound: 30 }, &folder)).unwrap();
@@ -475,15 +482,15 @@ fn number_50_continues_number_40_and_has_the_published_losing_positions() {
     for bound in [40, 50] {
         build_quietly(Family::Number { bound }, &folder);
     }
-    let small = folder.number_outcomes("number-40").unwrap();
-    let large = folder.number_outcomes("number-50").unwrap();
+    let small = outcomes(&folder, "number-40");
+    let large = outcomes(&folder, "number-50");
     for (small, large) in small.sections().unwrap().iter().zip(large.sections().unwrap()) {
         assert!(large.starts_with(&small[..small.len().saturating_sub(14 * 8)]));
     }
     for named in ["2,3", "6,7,16", "5,16,18", "9,10,16"] {
         let position = format!("after:{named}").parse().unwrap();
-        assert_eq!(small.value(position).unwrap(), Outcome::Loss, "{named}");
-        assert_eq!(large.value(position).unwrap(), Outcome::Loss, "{named}");
+        assert_eq!(small.value(&position).unwrap(), Outcome::Loss, "{named}");
+        assert_eq!(large.value(&position).unwrap(), Outcome::Loss, "{named}");
     }
     assert_eq!((large.header().states, large.counts().count()), (156_517_216, 649));
 }
@@ -518,14 +525,14 @@ fn verify_finds_an_entry_that_does_not_follow_from_its_moves() {
     let path = build_quietly(Family::Number { bound: 22 }, &folder);
     // One bit of one entry, with all checksums made to fit again.
     let sound = fs::read(&path).unwrap();
-    let file = perfectplay_query::TableFile::open(sound.clone()).unwrap();
+    let file = TableFile::open(sound.clone()).unwrap();
     let entries = file.section("entries").unwrap();
     let mut forged = sound;
     forged[entries.start + 4 * 3000 + 3] ^= 1;
     reseal(&mut forged);
     replace(&path, &forged);
-    verify(&path, Depth::Bytes, &Control::quiet()).unwrap();
-    let error = verify(&path, Depth::Entries, &Control::quiet()).unwrap_err();
+    verify(&path, Depth::Bytes).unwrap();
+    let error = verify(&path, Depth::Entries).unwrap_err();
     assert!(matches!(error, VerifyError::Wrong { .. }), "{error}");
     assert!(error.to_string().contains("and its moves make it"), "{error}");
 }
@@ -542,7 +549,7 @@ fn verify_finds_what_does_not_belong_into_a_header() {
         let (_directory, folder) = folder();
         let path = build_quietly(Family::Tower { levels: 3 }, &folder);
         replace_header(&path, change);
-        let error = verify(&path, Depth::Bytes, &Control::quiet()).unwrap_err();
+        let error = verify(&path, Depth::Bytes).unwrap_err();
         assert!(matches!(error, VerifyError::Wrong { .. }), "{error}");
     }
 }
@@ -552,19 +559,18 @@ fn verify_holds_the_file_against_the_manifest() {
     let (_directory, folder) = folder();
     let path = build_quietly(NUMBER_20, &folder);
     let mut forged = fs::read(&path).unwrap();
-    let entries =
-        perfectplay_query::TableFile::open(forged.clone()).unwrap().section("entries").unwrap();
+    let entries = TableFile::open(forged.clone()).unwrap().section("entries").unwrap();
     forged[entries.start + 7] ^= 1;
     reseal(&mut forged);
     replace(&path, &forged);
-    let error = verify(&path, Depth::Bytes, &Control::quiet()).unwrap_err();
+    let error = verify(&path, Depth::Bytes).unwrap_err();
     assert!(error.to_string().contains("the manifest has 3515 states"), "{error}");
 }
 
 /// Makes all checksums of a file fit its bytes.
 fn reseal(file: &mut [u8]) {
     use perfectplay_format::{BLOCK, Header, Prelude, block_checksum};
-    let opened = perfectplay_query::TableFile::open(file.to_vec()).unwrap();
+    let opened = TableFile::open(file.to_vec()).unwrap();
     let layout = opened.layout().clone();
     let payload = layout.payload.start as usize..layout.payload.end as usize;
     let checksums: Vec<u8> = file[payload.clone()]
@@ -582,7 +588,7 @@ fn reseal(file: &mut [u8]) {
 fn replace_header(path: &PathBuf, change: impl FnOnce(&mut perfectplay_format::Header)) {
     use perfectplay_format::Prelude;
     let sound = fs::read(path).unwrap();
-    let mut header = perfectplay_query::TableFile::open(&sound[..]).unwrap().header().clone();
+    let mut header = TableFile::open(&sound[..]).unwrap().header().clone();
     change(&mut header);
     let encoded = header.encode().unwrap();
     let mut forged = [&Prelude::of(&encoded).to_bytes(), &encoded[..]].concat();
