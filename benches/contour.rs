@@ -8,6 +8,8 @@
     reason = "a benchmark prints, and its macros make public items"
 )]
 
+mod common;
+
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::hint::black_box;
@@ -16,8 +18,8 @@ use std::time::Instant;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use perfectplay_core::contour::{Batch, Board, Position, Solver};
 use perfectplay_core::simd::Isa;
-use perfectplay_query::{Table, TableFolder};
-use perfectplay_tables::{Build, Control, Instance, build, contour_scores};
+use perfectplay_query::{Entries, Instance};
+use perfectplay_tables::{Build, Control, build, contour_scores};
 use rayon::prelude::*;
 
 /// Depth first, A − B, a map from the contour as a number to base 11. (The presence
@@ -144,8 +146,7 @@ fn batches(c: &mut Criterion) {
 
 fn kept(c: &mut Criterion) {
     let board = boards().next(10);
-    let directory = tempfile::tempdir().expect("a temporary folder");
-    let folder = TableFolder::new(directory.path());
+    let (_directory, folder) = common::folder();
     let recipe = Instance::Contour(board.clone()).into();
     let control = Control::quiet();
     build(&recipe, &folder, Build::default(), &control, || {}).expect("a table");

@@ -8,13 +8,15 @@
     reason = "a benchmark prints, and its macros make public items"
 )]
 
+mod common;
+
 use std::hint::black_box;
 use std::time::Instant;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use perfectplay_core::stake::{Answer, Batch, Index, Position, Small, Solver};
-use perfectplay_query::TableFolder;
-use perfectplay_tables::{Build, Control, Family, build, solve_stake};
+use perfectplay_query::Family;
+use perfectplay_tables::{Build, Control, build, solve_stake};
 
 /// A small generator of pseudo-random numbers (splitmix64).
 struct Random(u64);
@@ -82,8 +84,7 @@ fn contest(c: &mut Criterion) {
 }
 
 fn family(c: &mut Criterion) {
-    let directory = tempfile::tempdir().expect("a temporary folder");
-    let folder = TableFolder::new(directory.path());
+    let (_directory, folder) = common::folder();
     let recipe = Family::Stake { size: 4 }.into();
     let make = |force| {
         let how = Build { force, memory: None };

@@ -8,6 +8,8 @@
     reason = "a benchmark prints, and its macros make public items"
 )]
 
+mod common;
+
 use std::collections::HashMap;
 use std::hint::black_box;
 use std::path::PathBuf;
@@ -16,8 +18,8 @@ use std::time::Instant;
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use perfectplay_core::tower::rules::Memoised;
 use perfectplay_core::tower::{Index, Position, Solver};
-use perfectplay_query::{Table, TableFolder};
-use perfectplay_tables::{Build, Control, Depth, Family, build, verify};
+use perfectplay_query::{Entries, Family, TableFolder};
+use perfectplay_tables::{Build, Control, Depth, build, verify};
 use tempfile::TempDir;
 
 const TOWER_6: Family = Family::Tower { levels: 6 };
@@ -26,10 +28,10 @@ const TOWER_6: Family = Family::Tower { levels: 6 };
 const SAMPLE: &str = "RGB/GRG/BBB/GGR/BRG/BRB";
 
 fn folder() -> (TempDir, TableFolder) {
-    let directory = tempfile::tempdir().expect("a temporary folder");
-    let folder = TableFolder::new(directory.path());
+    let (directory, folder) = common::folder();
     let table = build_in(&folder, TOWER_6);
-    verify(&table, Depth::Sample(10_000), &Control::quiet()).expect("a sound table");
+    verify(&table, folder.access(), Depth::Sample(10_000), &Control::quiet())
+        .expect("a sound table");
     (directory, folder)
 }
 

@@ -129,7 +129,7 @@ fn a_file_that_may_not_be_read_is_the_same_error_read_and_mapped() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("mine.table");
     fs::write(&path, b"bytes").unwrap();
-    fs::set_permissions(&path, fs::Permissions::from_mode(0)).unwrap();
+    fs::set_permissions(&path, fs::Permissions::from_mode(0o000)).unwrap();
     // Root may read everything.
     if fs::File::open(&path).is_err() {
         assert!(matches!(problem(&path), Problem::Io(_)));
