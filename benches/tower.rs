@@ -16,6 +16,8 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
+use perfectplay_core::control;
+use perfectplay_core::layers::solve_all;
 use perfectplay_core::tower::rules::Memoised;
 use perfectplay_core::tower::{Index, Position, Solver};
 use perfectplay_query::{Entries, Family, TableFolder};
@@ -116,8 +118,10 @@ fn building(c: &mut Criterion) {
     group.sample_size(10);
     group.bench_function("entries, one thread", |b| {
         let index = Index::new(6).expect("an index");
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread");
+        let solve = || solve_all(&Solver::new(&index), control::Control::SILENT);
         b.iter(|| {
-            let entries = Solver::new(&index).solve();
+            let entries = pool.install(solve).expect("memory");
             assert_eq!(entries.len() as u64, TOWER_6.states());
         });
     });

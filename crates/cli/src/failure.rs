@@ -4,6 +4,7 @@ use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
+use perfectplay_core::layers::SolveError;
 use perfectplay_query::{OpenError, ProbeError, Problem};
 use perfectplay_tables::{BuildError, Family, VerifyError};
 use thiserror::Error;
@@ -88,6 +89,15 @@ impl From<BuildError> for Failure {
                 bytesize::ByteSize(limit),
             )),
             error => Self::Refused(error.to_string()),
+        }
+    }
+}
+
+impl From<SolveError> for Failure {
+    fn from(error: SolveError) -> Self {
+        match error {
+            SolveError::Interrupted(_) => Self::Interrupted,
+            SolveError::OutOfMemory(_) => Self::Refused(error.to_string()),
         }
     }
 }

@@ -23,7 +23,9 @@
 //! ```
 
 pub mod contour;
+pub mod control;
 mod game;
+pub mod layers;
 pub mod number;
 mod outcome;
 mod rules;

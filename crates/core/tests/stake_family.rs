@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 
 use perfectplay_core::Rules;
+use perfectplay_core::control::Control;
+use perfectplay_core::layers::{Layered, solve_all};
 use perfectplay_core::stake::rules::{self, Oracle};
 use perfectplay_core::stake::{Answer, Family, Index, Position, Solver, Stake, symmetric};
 
@@ -12,7 +14,7 @@ use stake_common::Random;
 
 fn family(size: usize) -> (Family, Vec<i8>) {
     let family = Family::new(size).expect("a size");
-    let entries = family.solve();
+    let entries = solve_all(&family, Control::SILENT).expect("memory");
     (family, entries)
 }
 
@@ -98,7 +100,7 @@ fn instances_agree_with_the_family() {
             .entry(empty)
             .or_insert_with(|| Solver::new(&Index::new(empty).expect("few cells")));
         let lookup = |board: &Position| Some(entries[family.index_of(board)? as usize]);
-        assert_eq!(Some(solver.answer(&board)), Answer::new(&board, lookup));
+        assert_eq!(solver.answer(&board, Control::SILENT).ok(), Answer::new(&board, lookup));
     }
 }
 
@@ -111,7 +113,7 @@ fn how_a_layer_is_cut_does_not_matter() {
             assert_eq!(family.layer(layer).start, cut.len() as u64);
             let mut out = Vec::new();
             for task in family.tasks(layer, size) {
-                let mut piece = vec![0; task.len()];
+                let mut piece = vec![0; family.task_len(&task)];
                 family.fill(&task, &cut, &mut piece);
                 out.extend(piece);
             }

@@ -1,6 +1,8 @@
 //! Scores of instances, against the plain rules and the samples.
 
 use perfectplay_core::Rules;
+use perfectplay_core::control::Control;
+use perfectplay_core::layers::{Layered, solve_all};
 use perfectplay_core::stake::rules::{self, Oracle};
 use perfectplay_core::stake::{
     Answer, Batch, Index, Instance, Position, Small, Solver, Stake, regions,
@@ -12,6 +14,14 @@ use stake_common::Random;
 
 fn solver(cells: usize) -> Solver {
     Solver::new(&Index::new(cells).expect("few cells"))
+}
+
+fn solved(solver: &Solver, board: &Position) -> Vec<u8> {
+    solve_all(&solver.on(board), Control::SILENT).expect("memory")
+}
+
+fn answer(solver: &Solver, board: &Position) -> Answer {
+    solver.answer(board, Control::SILENT).expect("memory")
 }
 
 fn by_rules(board: &Position) -> Answer {
@@ -29,7 +39,7 @@ fn answered(input: &str) -> String {
         }
         let rows: Vec<&str> = words.by_ref().take(size).collect();
         let board: Position = rows.join("/").parse().expect("a board");
-        let answer = solver(board.moves().count()).answer(&board);
+        let answer = answer(&solver(board.moves().count()), &board);
         output += &format!("({}) {}\n", answer.moves[0], answer.value);
     }
     output
@@ -53,7 +63,7 @@ fn answers_are_those_of_plain_minimax() {
         let size = 1 + round % 8;
         let empty = random.below(if round % 40 < 8 { 8 } else { 6 }).min(size * size);
         let board = random.board(size, empty);
-        assert_eq!(solver(empty).answer(&board), by_rules(&board), "{board}");
+        assert_eq!(answer(&solver(empty), &board), by_rules(&board), "{board}");
     }
 }
 
@@ -66,7 +76,7 @@ fn all_entries_of_an_instance_are_those_of_plain_minimax() {
         let board = random.board(size, empty);
         let instance = Instance::new(board).expect("few cells");
         let solver = Solver::new(instance.index());
-        let entries = solver.solve(&board);
+        let entries = solved(&solver, &board);
         assert_eq!(entries.len() as u64, instance.index().len());
         let mut oracle = Oracle::default();
         for index in 0..instance.index().len() {
@@ -84,7 +94,7 @@ fn all_states_of_3x3_are_those_of_plain_minimax() {
     let board = Position::empty(3).expect("a size");
     let instance = Instance::new(board).expect("few cells");
     let solver = Solver::new(instance.index());
-    let entries = solver.solve(&board);
+    let entries = solved(&solver, &board);
     assert_eq!(entries.len(), 6046);
     let mut oracle = Oracle::default();
     for index in 0..6046 {
@@ -102,7 +112,7 @@ fn boards_solved_at_once_are_answered_as_alone() {
         let (solver, mut batch) = (Solver::new(&index), Batch::new(&index));
         // Of all sizes and both movers; no multiple of the group.
         let boards: Vec<Position> = (0..75).map(|i| random.board(4 + i % 5, empty)).collect();
-        let alone: Vec<Answer> = boards.iter().map(|board| solver.answer(board)).collect();
+        let alone: Vec<Answer> = boards.iter().map(|board| answer(&solver, board)).collect();
         assert_eq!(batch.answers(&boards), alone);
         assert_eq!(batch.answers(&boards[..3]), alone[..3]);
         let mut small = Small::new(empty).expect("few cells");
@@ -115,30 +125,20 @@ fn boards_solved_at_once_are_answered_as_alone() {
 fn how_a_layer_is_cut_does_not_matter() {
     let board = Random(10).board(6, 13);
     let solver = solver(13);
-    let expected = solver.solve(&board);
-    for entries in [1, 7, 100, 1000, 1 << 20] {
-        let mut lower = solver.final_leads(&board);
-        for layer in 1..solver.index().layers() {
-            let range = solver.index().layer(layer);
-            let range = range.start as usize..range.end as usize;
+    let (expected, leads) = (solved(&solver, &board), solver.on(&board));
+    for states in [1, 7, 100, 1000, 1 << 20] {
+        let mut lower = Vec::new();
+        for layer in 0..leads.layers() {
             let mut out = Vec::new();
-            for task in solver.tasks(layer, entries) {
-                let mut piece = vec![0; task.len()];
-                solver.fill(&task, &lower, &mut piece);
+            for task in leads.tasks(layer, states) {
+                let mut piece = vec![0; leads.task_len(&task)];
+                leads.fill(&task, &lower, &mut piece);
                 out.extend(piece);
             }
-            assert_eq!(out, expected[range]);
+            let range = leads.layer(layer);
+            assert_eq!(out, expected[range.start as usize..range.end as usize]);
             lower = out;
         }
-        let cut = solver.answer_with(&board, |layer, lower, mut out| {
-            for task in solver.tasks(layer, entries) {
-                let (piece, rest) = out.split_at_mut(task.len());
-                solver.fill(&task, lower, piece);
-                out = rest;
-            }
-            assert!(out.is_empty());
-        });
-        assert_eq!(cut, solver.answer(&board));
     }
 }
 
@@ -149,7 +149,7 @@ fn every_entry_of_larger_instances_follows_from_its_moves() {
         let board = random.board(size, empty);
         let instance = Instance::new(board).expect("few cells");
         let solver = Solver::new(instance.index());
-        let entries = solver.solve(&board);
+        let entries = solved(&solver, &board);
         for _ in 0..3000 {
             let index = random.below(entries.len()) as u64;
             let position = instance.position(instance.index().state(index).expect("a state"));
@@ -157,7 +157,10 @@ fn every_entry_of_larger_instances_follows_from_its_moves() {
                 |position: &Position| solver.score_in(&entries, &instance, position).ok_or(());
             assert_eq!(Stake.entry_by_rules(&position, score), score(&position), "{position}");
         }
-        assert_eq!(Some(solver.answer(&board).value), solver.score_in(&entries, &instance, &board));
+        assert_eq!(
+            Some(answer(&solver, &board).value),
+            solver.score_in(&entries, &instance, &board)
+        );
     }
 }
 
@@ -189,7 +192,8 @@ fn final_leads_are_those_of_the_full_boards() {
         let board = random.board(size, empty);
         let instance = Instance::new(board).expect("few cells");
         let solver = Solver::new(instance.index());
-        for (rank, lead) in (0..).zip(solver.final_leads(&board)) {
+        let leads = solved(&solver, &board);
+        for (rank, &lead) in (0..instance.index().layer(0).end).zip(&leads) {
             let full = instance.position(instance.index().state(rank).expect("a state"));
             assert_eq!(solver.score(0, lead), regions::score(&full), "{board} {full}");
         }

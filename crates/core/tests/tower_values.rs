@@ -3,12 +3,14 @@
 use std::path::Path;
 
 use perfectplay_core::Rules;
+use perfectplay_core::control::Control;
+use perfectplay_core::layers::{Layered, solve_all};
 use perfectplay_core::tower::rules::{Memoised, Oracle};
 use perfectplay_core::tower::{Answer, Color, Index, Level, Place, Position, Solver, Tower};
 
 fn solved(levels: usize) -> (Index, Vec<f64>) {
     let index = Index::new(levels).expect("1 to 12 levels");
-    let entries = Solver::new(&index).solve();
+    let entries = solve_all(&Solver::new(&index), Control::SILENT).expect("memory");
     (index, entries)
 }
 
@@ -194,7 +196,7 @@ fn a_red_tower_takes_six_minutes_a_move() {
 fn tables_do_not_depend_on_how_layers_are_cut() {
     let index = Index::new(5).expect("1 to 12 levels");
     let solver = Solver::new(&index);
-    let whole = solver.solve();
+    let whole = solve_all(&solver, Control::SILENT).expect("memory");
     for size in [1, 100, 4_097] {
         let mut entries = vec![f64::NAN; whole.len()];
         for layer in 0..index.layers() {
@@ -202,7 +204,7 @@ fn tables_do_not_depend_on_how_layers_are_cut() {
             let mut tasks = Vec::new();
             let mut rest = rest;
             for task in solver.tasks(layer, size) {
-                let (out, after) = rest.split_at_mut(task.len());
+                let (out, after) = rest.split_at_mut(solver.task_len(&task));
                 tasks.push((task, out));
                 rest = after;
             }

@@ -7,7 +7,7 @@ use std::thread;
 use std::time::Duration;
 
 use indicatif::ProgressBar;
-use thiserror::Error;
+use perfectplay_core::control::{Control as Handle, Interrupted, Progress};
 
 /// What a long computation reports to and listens to.
 #[derive(Clone, Debug)]
@@ -19,11 +19,6 @@ pub struct Control<'a> {
     pub interrupted: &'a AtomicBool,
 }
 
-/// The computation was stopped from outside.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("interrupted")]
-pub struct Interrupted;
-
 impl Control<'static> {
     /// No bar, and nothing that stops it.
     #[must_use]
@@ -33,14 +28,36 @@ impl Control<'static> {
     }
 }
 
+impl Progress for Control<'_> {
+    fn set_length(&self, states: u64) {
+        self.bar.set_length(states);
+    }
+
+    fn advance(&self, states: u64) {
+        self.bar.inc(states);
+    }
+
+    fn set_position(&self, states: u64) {
+        self.bar.set_position(states);
+    }
+
+    fn interrupted(&self) -> bool {
+        self.interrupted.load(Ordering::Relaxed)
+    }
+}
+
 impl Control<'_> {
+    /// What core's solvers report to.
+    pub(crate) fn handle(&self) -> Handle<'_> {
+        Handle::new(self)
+    }
+
     /// Counts `states` more, and asks whether to go on.
     ///
     /// # Errors
     /// [`Interrupted`] if not.
     pub fn advance(&self, states: u64) -> Result<(), Interrupted> {
-        self.bar.inc(states);
-        self.check()
+        self.handle().advance(states)
     }
 
     /// Does work of seconds at most that cannot be stopped, in a thread of its own: that is
@@ -66,7 +83,7 @@ impl Control<'_> {
     /// # Errors
     /// [`Interrupted`] if not.
     pub fn check(&self) -> Result<(), Interrupted> {
-        if self.interrupted.load(Ordering::Relaxed) { Err(Interrupted) } else { Ok(()) }
+        self.handle().check()
     }
 }
 

@@ -3,6 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use perfectplay_core::layers::{OutOfMemory, SolveError};
 use perfectplay_format::FormatError;
 use thiserror::Error;
 
@@ -53,4 +54,14 @@ pub(crate) fn refused<'a>(
     path: &'a Path,
 ) -> impl FnOnce(io::Error) -> BuildError + 'a {
     move |source| BuildError::Io { action, path: path.to_owned(), source }
+}
+
+/// Adds to why there are no entries which table has none.
+pub(crate) fn unsolved(table: impl ToString) -> impl FnOnce(SolveError) -> BuildError {
+    move |error| match error {
+        SolveError::Interrupted(stopped) => stopped.into(),
+        SolveError::OutOfMemory(OutOfMemory { bytes: need }) => {
+            BuildError::OutOfMemory { table: table.to_string(), need }
+        }
+    }
 }

@@ -25,10 +25,11 @@ mod verify;
 mod write;
 
 pub use build::{Build, Built, build, can_be_had, contour_scores, solve_stake};
-pub use control::{Control, Interrupted};
+pub use control::Control;
 pub use error::BuildError;
 pub use lock::remove_leftovers;
 pub use manifest::{Manifest, ManifestEntry};
+pub use perfectplay_core::control::Interrupted;
 pub use perfectplay_query::TableId;
 pub use plies::Plies;
 pub use verify::{Depth, Verified, VerifyError, verify};

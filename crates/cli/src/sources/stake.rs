@@ -97,5 +97,5 @@ fn solve_large(board: &Position, cells: usize) -> Result<Answer, Failure> {
     let answer = solve_stake(board, &control);
     interrupt::unwatch();
     bar.finish_and_clear();
-    answer.map_err(|_| Failure::Interrupted)
+    Ok(answer?)
 }

@@ -1,5 +1,7 @@
 //! Answers of Colored Jenga.
 
+use perfectplay_core::control::Control;
+use perfectplay_core::layers::solve_all;
 use perfectplay_core::tower::rules::Memoised;
 use perfectplay_core::tower::{Answer, Index, Position, Solver, State};
 use perfectplay_query::{Bytes, TableFolder, TowerTable};
@@ -7,6 +9,7 @@ use perfectplay_tables::Family;
 
 use super::{Tables, require_memory, too_large};
 use crate::failure::Failure;
+use crate::threads;
 
 /// Up to so many levels all towers are solved on the spot: a fraction of a second.
 const SOLVED_ON_THE_SPOT: usize = 7;
@@ -66,11 +69,16 @@ impl<'a> TowerSource<'a> {
         }
         require_memory(8 * self.indexes[levels - 1].len())?;
         let known = self.solved.take().filter(|(index, _)| index.levels() >= levels);
-        Ok(self.solved.insert(known.unwrap_or_else(|| {
-            let index = self.indexes[levels - 1].clone();
-            let entries = Solver::new(&index).solve();
-            (index, entries)
-        })))
+        let solved = match known {
+            Some(known) => known,
+            None => {
+                threads::start(None)?;
+                let index = self.indexes[levels - 1].clone();
+                let entries = solve_all(&Solver::new(&index), Control::SILENT)?;
+                (index, entries)
+            }
+        };
+        Ok(self.solved.insert(solved))
     }
 }
 

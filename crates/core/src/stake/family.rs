@@ -22,6 +22,7 @@ use thiserror::Error;
 use super::patterns::{Board, CELLS, Pattern, Ranks, apply, choices, packed, unpacked};
 use super::position::Position;
 use super::regions;
+use crate::layers::Layered;
 
 /// The entries of one canonical pattern.
 #[derive(Clone, Copy, Debug)]
@@ -50,15 +51,6 @@ pub struct Family {
 pub struct FamilyTask {
     blocks: Range<usize>,
     entries: Range<u32>,
-}
-
-impl FamilyTask {
-    /// How many entries these patterns have.
-    #[must_use]
-    #[expect(clippy::len_without_is_empty, reason = "a task is never empty")]
-    pub fn len(&self) -> usize {
-        self.entries.len()
-    }
 }
 
 impl Family {
@@ -137,59 +129,9 @@ impl Family {
         Some(unpacked(size.into(), zeros, pattern & !zeros))
     }
 
-    /// The number of layers: one more than the largest boards have cells.
-    #[must_use]
-    pub fn layers(&self) -> usize {
-        self.layers.len()
-    }
-
-    /// The entries of the boards with `layer` empty cells. They depend on those of the layer before
-    /// alone.
-    ///
-    /// # Panics
-    /// If there is no such layer.
-    #[must_use]
-    pub fn layer(&self, layer: usize) -> Range<u64> {
-        let entries = self.entries(self.layers[layer].clone());
-        entries.start.into()..entries.end.into()
-    }
-
     fn entries(&self, blocks: Range<usize>) -> Range<u32> {
         let start = |block: usize| self.blocks.get(block).map_or(self.len, |block| block.start);
         start(blocks.start)..start(blocks.end)
-    }
-
-    /// Cuts a layer into tasks of about `entries` entries, which may run in any order or at once.
-    /// They cover the layer's entries in order, without gaps.
-    ///
-    /// # Panics
-    /// If there is no such layer.
-    #[must_use]
-    pub fn tasks(&self, layer: usize, entries: usize) -> Vec<FamilyTask> {
-        let mut tasks = Vec::new();
-        let Range { mut start, end } = self.layers[layer].clone();
-        while start < end {
-            let limit = self.blocks[start].start.saturating_add(entries as u32);
-            let more = self.blocks[start..end].partition_point(|block| block.start < limit);
-            let blocks = start..start + more.max(1);
-            start = blocks.end;
-            tasks.push(FamilyTask { entries: self.entries(blocks.clone()), blocks });
-        }
-        tasks
-    }
-
-    /// Fills the scores of a task's boards, as seen by the player to move. `lower` holds all
-    /// entries before the layer; `out` has [`FamilyTask::len`] entries.
-    ///
-    /// # Panics
-    /// If `lower` is too short or `out` has another length.
-    pub fn fill(&self, task: &FamilyTask, lower: &[i8], out: &mut [i8]) {
-        assert_eq!(out.len(), task.len(), "as many entries as the task has");
-        for block in &self.blocks[task.blocks.clone()] {
-            let start = (block.start - task.entries.start) as usize;
-            let len = choices(block.pattern.count_ones()) as usize;
-            self.fill_block(block, lower, &mut out[start..start + len]);
-        }
     }
 
     fn fill_block(&self, block: &Block, lower: &[i8], out: &mut [i8]) {
@@ -211,20 +153,50 @@ impl Family {
             *out = -worst.min().expect("a cell is empty");
         }
     }
+}
 
-    /// All scores.
-    #[must_use]
-    pub fn solve(&self) -> Vec<i8> {
-        let mut entries = vec![0; self.len as usize];
-        for layer in 0..self.layers() {
-            let (lower, mut rest) = entries.split_at_mut(self.layer(layer).start as usize);
-            for task in self.tasks(layer, usize::MAX) {
-                let (out, after) = rest.split_at_mut(task.len());
-                self.fill(&task, lower, out);
-                rest = after;
+/// A layer is the boards with so many empty cells.
+impl Layered for Family {
+    /// The score, as seen by the player to move.
+    type Entry = i8;
+    type Task = FamilyTask;
+    const TASK: usize = 1 << 12;
+
+    fn layers(&self) -> usize {
+        self.layers.len()
+    }
+
+    fn layer(&self, layer: usize) -> Range<u64> {
+        let entries = self.entries(self.layers[layer].clone());
+        entries.start.into()..entries.end.into()
+    }
+
+    fn tasks(&self, layer: usize, states: usize) -> impl Iterator<Item = FamilyTask> {
+        let Range { mut start, end } = self.layers[layer].clone();
+        let cut = u32::try_from(states).unwrap_or(u32::MAX);
+        std::iter::from_fn(move || {
+            if start == end {
+                return None;
             }
+            let limit = self.blocks[start].start.saturating_add(cut);
+            let more = self.blocks[start..end].partition_point(|block| block.start < limit);
+            let blocks = start..start + more.max(1);
+            start = blocks.end;
+            Some(FamilyTask { entries: self.entries(blocks.clone()), blocks })
+        })
+    }
+
+    fn task_len(&self, task: &FamilyTask) -> usize {
+        task.entries.len()
+    }
+
+    fn fill(&self, task: &FamilyTask, lower: &[i8], out: &mut [i8]) {
+        assert_eq!(out.len(), task.entries.len(), "as many entries as the task has");
+        for block in &self.blocks[task.blocks.clone()] {
+            let start = (block.start - task.entries.start) as usize;
+            let len = choices(block.pattern.count_ones()) as usize;
+            self.fill_block(block, lower, &mut out[start..start + len]);
         }
-        entries
     }
 }
 

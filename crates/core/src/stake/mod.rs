@@ -6,11 +6,12 @@
 //! opponent under best play.
 //!
 //! ```
+//! use perfectplay_core::control::Control;
 //! use perfectplay_core::stake::{Index, Position, Solver};
 //!
 //! let board: Position = "01.1/00../.01./...1".parse()?;
 //! let solver = Solver::new(&Index::new(8)?);
-//! let answer = solver.answer(&board);
+//! let answer = solver.answer(&board, Control::SILENT)?;
 //! assert_eq!((answer.value, answer.moves[0].to_string()), (2, "1,2".to_owned()));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -81,7 +82,7 @@ pub use instance::Instance;
 pub use patterns::symmetric;
 pub use position::{Move, MoveError, Position, PositionError};
 pub use small::Small;
-pub use solver::{Solver, Task, lead_to_score};
+pub use solver::{Leads, Solver, Task, lead_to_score};
 
 /// Stake Your Claim.
 #[derive(Clone, Copy, Debug)]

@@ -1,8 +1,9 @@
-//! The solver: fills a layer from the layer before, in tasks that may run at once. No threads and
-//! no I/O here.
+//! The solver: fills a layer from the layer before, in tasks that may run at once.
 //!
 //! What is stored of a state is a *lead*, one byte: 64 + what the first player (who is to move on
 //! the board) gets more than the second. [`Solver::score`] makes a score of it.
+
+use std::ops::Range;
 
 use super::answer::Answer;
 use super::index::Index;
@@ -10,6 +11,8 @@ use super::instance::Instance;
 use super::kernel::{Layer, MAX_TAIL, Node, Tails, Ways};
 use super::position::Position;
 use super::regions;
+use crate::control::Control;
+use crate::layers::{LastLayers, Layered, SolveError, solve_last};
 
 /// An index with the tables that filling needs: some ten kilobytes, made in less than a
 /// millisecond. It serves all boards with equally many empty cells.
@@ -19,21 +22,19 @@ pub struct Solver {
     tails: Tails,
 }
 
+/// All states of one board, to be solved [layer by layer](crate::layers).
+#[derive(Clone, Copy, Debug)]
+pub struct Leads<'a> {
+    solver: &'a Solver,
+    board: &'a Position,
+}
+
 /// Some consecutive states of a layer: a unit of work.
 #[derive(Clone, Debug)]
 pub struct Task {
-    first_moves: bool,
+    layer: usize,
     node: Node,
     ways: Ways,
-}
-
-impl Task {
-    /// How many states these are.
-    #[must_use]
-    #[expect(clippy::len_without_is_empty, reason = "a task is never empty")]
-    pub fn len(&self) -> usize {
-        self.node.len() as usize
-    }
 }
 
 impl Solver {
@@ -55,85 +56,58 @@ impl Solver {
         &self.index
     }
 
-    /// Cuts a layer into tasks of at most about `entries` states, which may run in any order or at
-    /// once. They cover the layer in order, without gaps. Layer 0 has no tasks, see
-    /// [`final_leads`](Self::final_leads).
-    ///
-    /// # Panics
-    /// If there is no such layer.
-    #[must_use]
-    pub fn tasks(&self, layer: usize, entries: usize) -> Vec<Task> {
-        let mut tasks = Vec::new();
-        if layer > 0 {
-            let first_moves = self.index.first_moves(layer);
-            let task = Task { first_moves, node: self.root(layer), ways: Ways::NONE };
-            self.split(task, entries as u64, &mut tasks);
-        }
-        tasks
-    }
-
-    fn root(&self, layer: usize) -> Node {
+    /// A layer as one task.
+    pub(super) fn whole(&self, layer: usize) -> Task {
         let (first, second) = self.index.counts(layer);
-        Node { cells: self.index.cells(), first, second, at: 0, to: 0 }
+        let node = Node { cells: self.index.cells(), first, second, at: 0, to: 0 };
+        Task { layer, node, ways: Ways::NONE }
     }
 
-    fn split(&self, task: Task, entries: u64, tasks: &mut Vec<Task>) {
-        if task.node.len() <= entries || task.node.cells == self.tails.cells() {
+    fn split(&self, task: Task, states: u64, tasks: &mut Vec<Task>) {
+        if task.node.len() <= states || task.node.cells == self.tails.cells() {
             tasks.push(task);
             return;
         }
-        let (nodes, distance) = task.node.below(task.first_moves);
+        let (nodes, distance) = task.node.below(self.index.first_moves(task.layer));
         for (letter, node) in nodes.into_iter().enumerate() {
             let Some(node) = node else { continue };
             let mut below = Task { node, ..task.clone() };
             if letter == 0 {
                 below.ways.push(distance);
             }
-            self.split(below, entries, tasks);
+            self.split(below, states, tasks);
         }
     }
 
-    /// Fills the leads of a task's states. `lower` holds the whole layer before (and nothing else);
-    /// `out` has [`Task::len`] entries.
+    /// Fills a task of another layer than the first for several boards at once. `lower` holds the
+    /// whole layer before.
     ///
     /// # Panics
     /// If `lower` is too short or `out` has another length.
-    pub fn fill(&self, task: &Task, lower: &[u8], out: &mut [u8]) {
-        self.fill_lanes(task, lower.as_chunks::<1>().0, out.as_chunks_mut::<1>().0);
-    }
-
-    /// The same for several boards at once.
-    ///
-    /// # Panics
-    /// As for [`fill`](Self::fill).
     pub(super) fn fill_lanes<const LANES: usize>(
         &self,
         task: &Task,
         lower: &[[u8; LANES]],
         out: &mut [[u8; LANES]],
     ) {
-        assert_eq!(out.len(), task.len(), "as many entries as the task has");
+        assert_eq!(out.len() as u64, task.node.len(), "as many entries as the task has");
         let mut ways = task.ways;
-        if task.first_moves {
+        if self.index.first_moves(task.layer) {
             Layer::<LANES, true> { tails: &self.tails, lower }.fill(task.node, &mut ways, out);
         } else {
             Layer::<LANES, false> { tails: &self.tails, lower }.fill(task.node, &mut ways, out);
         }
     }
 
-    /// Layer 0 of a board: the leads of its full boards.
+    /// All states of a board.
     ///
     /// # Panics
     /// If the board has not as many empty cells as the index.
     #[must_use]
-    pub fn final_leads(&self, board: &Position) -> Vec<u8> {
-        self.check(board);
-        regions::final_leads(&[*board]).map(|[lead]| lead).collect()
-    }
-
-    fn check(&self, board: &Position) {
+    pub fn on<'a>(&'a self, board: &'a Position) -> Leads<'a> {
         let cells = board.empty_cells().count_ones() as usize;
         assert_eq!(cells, self.index.cells(), "the solver is for boards with so many empty cells");
+        Leads { solver: self, board }
     }
 
     /// The number of states of a layer.
@@ -142,59 +116,17 @@ impl Solver {
         (range.end - range.start) as usize
     }
 
-    /// The leads of all states of a board, one layer after the other: as many bytes as the index
-    /// has states.
-    ///
-    /// # Panics
-    /// If the board has not as many empty cells as the index.
-    #[must_use]
-    pub fn solve(&self, board: &Position) -> Vec<u8> {
-        let mut entries = self.final_leads(board);
-        entries.resize(self.index.len() as usize, 0);
-        for layer in 1..self.index.layers() {
-            let start = self.index.layer(layer).start as usize;
-            let (lower, out) = entries.split_at_mut(start);
-            let lower = &lower[start - self.layer_len(layer - 1)..];
-            self.fill(&self.whole(layer), lower, &mut out[..self.layer_len(layer)]);
-        }
-        entries
-    }
-
-    /// A layer as one task.
-    pub(super) fn whole(&self, layer: usize) -> Task {
-        let first_moves = self.index.first_moves(layer);
-        Task { first_moves, node: self.root(layer), ways: Ways::NONE }
-    }
-
     /// The answer for a board, keeping two layers at a time: [`Index::two_layers`] bytes.
+    ///
+    /// # Errors
+    /// If it is stopped, or the memory cannot be had.
     ///
     /// # Panics
     /// If it has not as many empty cells as the index.
-    #[must_use]
-    pub fn answer(&self, board: &Position) -> Answer {
-        self.answer_with(board, |layer, lower, out| self.fill(&self.whole(layer), lower, out))
-    }
-
-    /// The same with whole layers filled by `fill` from the layer before, as by cutting them into
-    /// [`tasks`](Self::tasks).
-    ///
-    /// # Panics
-    /// If the board has not as many empty cells as the index.
-    pub fn answer_with(
-        &self,
-        board: &Position,
-        mut fill: impl FnMut(usize, &[u8], &mut [u8]),
-    ) -> Answer {
-        let mut lower = self.final_leads(board);
-        let mut out = Vec::new();
-        // The board itself, the last layer, is the best of its moves.
-        for layer in 1..self.index.cells() {
-            out.clear();
-            out.resize(self.layer_len(layer), 0);
-            fill(layer, &lower, &mut out);
-            std::mem::swap(&mut lower, &mut out);
-        }
-        answer_from(&self.index, board, |rank| lower[rank])
+    pub fn answer(&self, board: &Position, control: Control<'_>) -> Result<Answer, SolveError> {
+        let LastLayers { before, last } = solve_last(&self.on(board), control)?;
+        let leads = if before.is_empty() { last } else { before };
+        Ok(answer_from(&self.index, board, |rank| leads[rank]))
     }
 
     /// The score of a state, as seen by the player to move, from its lead.
@@ -210,6 +142,49 @@ impl Solver {
         let index = instance.index_of(position)?;
         let lead = *entries.get(usize::try_from(index).ok()?)?;
         Some(self.score(position.empty_cells().count_ones() as usize, lead))
+    }
+}
+
+impl Layered for Leads<'_> {
+    type Entry = u8;
+    type Task = Task;
+    const TASK: usize = 1 << 15;
+
+    fn layers(&self) -> usize {
+        self.solver.index.layers()
+    }
+
+    fn layer(&self, layer: usize) -> Range<u64> {
+        self.solver.index.layer(layer)
+    }
+
+    fn reads(&self, layer: usize) -> Range<u64> {
+        layer.checked_sub(1).map_or(0..0, |before| self.layer(before))
+    }
+
+    fn tasks(&self, layer: usize, states: usize) -> impl Iterator<Item = Task> {
+        let (whole, mut tasks) = (self.solver.whole(layer), Vec::new());
+        match layer {
+            // The regions of full boards are measured by one walk over all.
+            0 => tasks.push(whole),
+            _ => self.solver.split(whole, states as u64, &mut tasks),
+        }
+        tasks.into_iter()
+    }
+
+    fn task_len(&self, task: &Task) -> usize {
+        task.node.len() as usize
+    }
+
+    fn fill(&self, task: &Task, lower: &[u8], out: &mut [u8]) {
+        if task.layer > 0 {
+            let (lower, out) = (lower.as_chunks::<1>().0, out.as_chunks_mut::<1>().0);
+            return self.solver.fill_lanes(task, lower, out);
+        }
+        assert_eq!(out.len(), self.task_len(task), "as many entries as the task has");
+        for (out, [lead]) in out.iter_mut().zip(regions::final_leads(&[*self.board])) {
+            *out = lead;
+        }
     }
 }
 

@@ -7,10 +7,12 @@
 //! both its sides. The game ends when no block can move; the player wants few minutes.
 //!
 //! ```
+//! use perfectplay_core::control::Control;
+//! use perfectplay_core::layers::solve_all;
 //! use perfectplay_core::tower::{Index, Position, Solver};
 //!
 //! let index = Index::new(3)?;
-//! let entries = Solver::new(&index).solve();
+//! let entries = solve_all(&Solver::new(&index), Control::SILENT)?;
 //! let tower: Position = "GGR/GRB/RRB".parse()?;
 //! let entry = index.index_of(&tower).expect("a tower of three full levels");
 //! assert!((entries[entry as usize] - 12.031_078_716_049_4).abs() < 1e-12);

@@ -1,11 +1,13 @@
-//! The solver: fills a layer from the layers below it, in tasks that may run at once. No threads
-//! and no I/O here.
+//! The solver: fills a layer from the layers below it, in tasks that may run at once.
+
+use std::ops::Range;
 
 use super::index::{Class, Index, Shape, Slab};
 use super::kernel::{CompleteTop, MovedRow, MovedRows, OpenTop, Target, Targets};
 use super::multiset::Neighbors;
 use super::state::{COMPLETE_KINDS, HOLDS, TOP_KINDS};
 use super::takes::{ONE, Places, TWO};
+use crate::layers::Layered;
 
 /// An index with the tables of neighbours that filling needs: two megabytes for twelve levels.
 #[derive(Clone, Debug)]
@@ -22,21 +24,6 @@ pub struct Task {
     rows: u64,
 }
 
-impl Task {
-    /// The shape of its states.
-    #[must_use]
-    pub fn shape(&self) -> Shape {
-        self.slab.shape
-    }
-
-    /// How many entries these rows have.
-    #[must_use]
-    #[expect(clippy::len_without_is_empty, reason = "a task is never empty")]
-    pub fn len(&self) -> usize {
-        self.rows as usize * self.slab.row_len
-    }
-}
-
 impl<'a> Solver<'a> {
     /// The solver of all entries of an index.
     #[must_use]
@@ -44,25 +31,35 @@ impl<'a> Solver<'a> {
         let neighbors = Neighbors::new(index.levels() as u32 - 1);
         Self { index, neighbors }
     }
+}
 
-    /// Cuts a layer into tasks of about `entries` entries, which may run in any order or at once.
-    /// They cover the layer's entries in order, without gaps.
-    pub fn tasks(&self, layer: usize, entries: usize) -> impl Iterator<Item = Task> {
+impl Layered for Solver<'_> {
+    type Entry = f64;
+    type Task = Task;
+    const TASK: usize = 1 << 14;
+
+    fn layers(&self) -> usize {
+        self.index.layers()
+    }
+
+    fn layer(&self, layer: usize) -> Range<u64> {
+        self.index.layer_entries(layer)
+    }
+
+    fn tasks(&self, layer: usize, states: usize) -> impl Iterator<Item = Task> {
         self.index.layer(layer).iter().flat_map(move |&slab| {
-            let step = (entries / slab.row_len).max(1) as u64;
+            let step = (states / slab.row_len).max(1) as u64;
             let firsts = (0..slab.rows).step_by(step as usize);
             firsts.map(move |first| Task { slab, first, rows: step.min(slab.rows - first) })
         })
     }
 
-    /// Fills the entries of a task's rows. `lower` holds all entries before the layer; `out` has
-    /// [`Task::len`] entries. The result depends on neither the cut into tasks nor their order, to
-    /// the bit.
-    ///
-    /// # Panics
-    /// If `lower` is too short or `out` has another length.
-    pub fn fill(&self, task: &Task, lower: &[f64], out: &mut [f64]) {
-        assert_eq!(out.len(), task.len(), "as many entries as the task has");
+    fn task_len(&self, task: &Task) -> usize {
+        task.rows as usize * task.slab.row_len
+    }
+
+    fn fill(&self, task: &Task, lower: &[f64], out: &mut [f64]) {
+        assert_eq!(out.len(), self.task_len(task), "as many entries as the task has");
         let shape = task.slab.shape;
         if shape.complete == 0 && shape.two == 0 {
             out.fill(0.0);
@@ -78,7 +75,9 @@ impl<'a> Solver<'a> {
             _ => self.fill_complete(task, lower, out),
         }
     }
+}
 
+impl Solver<'_> {
     /// The rows under a top of one or two blocks; see [`OpenTop::fill_row`] for the numbers.
     fn fill_open<const TO: usize, const HOLD: usize, const TOPS: usize>(
         &self,
@@ -123,22 +122,6 @@ impl<'a> Solver<'a> {
         };
         let [stays, dies, fewer] = shape.after_moves().map(target);
         Targets { stays, dies, fewer }
-    }
-
-    /// All entries of the index: what [`Self::fill`] does, layer by layer, in one thread.
-    #[must_use]
-    pub fn solve(&self) -> Vec<f64> {
-        let mut entries = vec![0.0; self.index.len() as usize];
-        for layer in 0..self.index.layers() {
-            let start = self.index.layer_entries(layer).start as usize;
-            let (lower, mut rest) = entries.split_at_mut(start);
-            for task in self.tasks(layer, usize::MAX) {
-                let (out, after) = rest.split_at_mut(task.len());
-                self.fill(&task, lower, out);
-                rest = after;
-            }
-        }
-        entries
     }
 
     /// Calls `visit` with each kind in a multiset and the multiset with one less of it.

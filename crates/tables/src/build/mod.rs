@@ -1,7 +1,6 @@
 //! Builds one table of a folder.
 
 mod contour;
-mod layers;
 mod number;
 mod number_outcomes;
 mod stake;

@@ -3,20 +3,18 @@
 use std::path::PathBuf;
 
 use perfectplay_core::Game;
-use perfectplay_core::tower::{Index, Solver, Task};
+use perfectplay_core::layers::{Layered, solve_all};
+use perfectplay_core::tower::{Index, Solver};
 use perfectplay_format::Header;
 use perfectplay_query::{Family, TableFolder};
 use rayon::prelude::*;
 use zerocopy::IntoBytes;
 
-use super::layers::fill_layer;
 use super::{header, parameter};
+use crate::error::unsolved;
 use crate::statistics::TowerStatistics;
 use crate::write::write_table;
-use crate::{BuildError, Control, Interrupted};
-
-/// About how many entries one thread computes at a time.
-const TASK: usize = 1 << 14;
+use crate::{BuildError, Control};
 
 pub(super) fn build(
     family: Family,
@@ -25,9 +23,10 @@ pub(super) fn build(
     control: &Control<'_>,
 ) -> Result<PathBuf, BuildError> {
     let index = Index::new(levels.into()).expect("families have levels that the index knows");
-    let mut entries = solve(&index, control)?;
+    let solver = Solver::new(&index);
+    let mut entries = solve_all(&solver, control.handle()).map_err(unsolved(family))?;
     let statistics = entries
-        .par_chunks(TASK)
+        .par_chunks(Solver::TASK)
         .map(|chunk| {
             let mut statistics = TowerStatistics::default();
             chunk.iter().for_each(|&entry| statistics.add(entry));
@@ -43,21 +42,6 @@ pub(super) fn build(
     };
     make_little_endian(&mut entries);
     write_table(folder, header, &[("entries", entries.as_bytes())], control)
-}
-
-/// All entries, layer by layer: those of one depend on lower layers alone, which lie
-/// before it.
-fn solve(index: &Index, control: &Control<'_>) -> Result<Vec<f64>, Interrupted> {
-    let solver = Solver::new(index);
-    let mut entries = vec![0.0; index.len() as usize];
-    for layer in 0..index.layers() {
-        let range = index.layer_entries(layer);
-        let (lower, rest) = entries.split_at_mut(range.start as usize);
-        let out = &mut rest[..(range.end - range.start) as usize];
-        let tasks = solver.tasks(layer, TASK);
-        fill_layer(tasks, Task::len, out, control, |task, out| solver.fill(task, lower, out))?;
-    }
-    Ok(entries)
 }
 
 /// Makes the bytes of the entries those of the file.

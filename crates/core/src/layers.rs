@@ -1,0 +1,354 @@
+//! The one way to solve layer by layer: entries that follow from those of lower layers.
+//!
+//! [`Layered`] says what a layer reads and how it is cut into tasks with outputs of their own.
+//! [`solve_all`] keeps every layer, [`solve_last`] the last two, [`fill_layer`] does one into memory
+//! of the caller's. What is computed depends on neither the cut nor on who does which task, so it is
+//! the same for any number of threads.
+//!
+//! With the feature `rayon` tasks run on the threads of the current pool, else all on the calling
+//! one.
+
+use std::ops::Range;
+
+use thiserror::Error;
+use zerocopy::FromZeros;
+
+use crate::control::{Control, Interrupted};
+
+/// States in layers, each computed from lower layers alone.
+pub trait Layered: Sync {
+    /// What is known of a state.
+    type Entry: Copy + FromZeros + Send + Sync;
+
+    /// Some consecutive states of a layer: a unit of work.
+    type Task: Send;
+
+    /// About how many states are worth a task where threads share the work.
+    const TASK: usize;
+
+    /// The number of layers, at least 1.
+    fn layers(&self) -> usize;
+
+    /// The states of a layer. Layer 0 begins with state 0, and each begins where the one before
+    /// ends.
+    ///
+    /// # Panics
+    /// If there is no such layer.
+    fn layer(&self, layer: usize) -> Range<u64>;
+
+    /// The states that a layer reads: all before it, unless the game knows better.
+    ///
+    /// # Panics
+    /// If there is no such layer.
+    fn reads(&self, layer: usize) -> Range<u64> {
+        0..self.layer(layer).start
+    }
+
+    /// Cuts a layer into tasks of about `states` states. They cover the layer in order, without
+    /// gaps, and may be filled in any order or at once.
+    ///
+    /// # Panics
+    /// If there is no such layer.
+    fn tasks(&self, layer: usize, states: usize) -> impl Iterator<Item = Self::Task>;
+
+    /// How many states a task has.
+    fn task_len(&self, task: &Self::Task) -> usize;
+
+    /// Computes the entries of a task's states. `lower` holds the entries that the layer
+    /// [reads](Self::reads), `out` is as long as the task, whatever it holds.
+    ///
+    /// # Panics
+    /// If `lower` is too short or `out` has another length.
+    fn fill(&self, task: &Self::Task, lower: &[Self::Entry], out: &mut [Self::Entry]);
+}
+
+/// The system does not give so much memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("{bytes} bytes of memory are needed, and the system does not give them")]
+pub struct OutOfMemory {
+    /// How many bytes were asked for.
+    pub bytes: u64,
+}
+
+/// Why there are no entries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum SolveError {
+    /// It was stopped.
+    #[error(transparent)]
+    Interrupted(#[from] Interrupted),
+    /// They need more memory than there is.
+    #[error(transparent)]
+    OutOfMemory(#[from] OutOfMemory),
+}
+
+/// The entries of the last two layers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LastLayers<E> {
+    /// The last layer but one; empty if there is only one.
+    pub before: Vec<E>,
+    /// The last layer.
+    pub last: Vec<E>,
+}
+
+/// All entries. Counts them on `control` as they are made.
+///
+/// # Errors
+/// If it is stopped, or the memory for them cannot be had.
+pub fn solve_all<L: Layered>(game: &L, control: Control<'_>) -> Result<Vec<L::Entry>, SolveError> {
+    let mut entries = zeros(game.layer(game.layers() - 1).end)?;
+    for layer in 0..game.layers() {
+        let states = game.layer(layer);
+        let (lower, out) = entries.split_at_mut(states.start as usize);
+        let lower = part(lower, &(0..states.start), &game.reads(layer));
+        fill_layer(game, layer, lower, &mut out[..len(&states)], control)?;
+    }
+    Ok(entries)
+}
+
+/// The entries of the last two layers, keeping no more than two at a time. Counts all states on
+/// `control`.
+///
+/// # Errors
+/// If it is stopped, or the memory for two layers cannot be had.
+///
+/// # Panics
+/// If a layer reads more than the one before it.
+pub fn solve_last<L: Layered>(
+    game: &L,
+    control: Control<'_>,
+) -> Result<LastLayers<L::Entry>, SolveError> {
+    // Layers take turns, so each of the two must have room for every other one.
+    let largest = |first: usize| {
+        let layers = (first..game.layers()).step_by(2);
+        layers.map(|layer| len(&game.layer(layer)) as u64).max().unwrap_or(0)
+    };
+    let (mut last, mut before) = (zeros(largest(0))?, zeros(largest(1))?);
+    let mut known = 0..0;
+    for layer in 0..game.layers() {
+        if layer > 0 {
+            std::mem::swap(&mut last, &mut before);
+        }
+        let states = game.layer(layer);
+        let lower = part(&before, &known, &game.reads(layer));
+        fill_layer(game, layer, lower, &mut last[..len(&states)], control)?;
+        known = states;
+    }
+    last.truncate(len(&known));
+    before.truncate(match game.layers() {
+        1 => 0,
+        layers => len(&game.layer(layers - 2)),
+    });
+    Ok(LastLayers { before, last })
+}
+
+/// Fills a layer: `lower` holds the entries that it [reads](Layered::reads), `out` is as long as
+/// the layer. Counts its states on `control`.
+///
+/// # Errors
+/// If it is stopped: then `out` is filled in part.
+///
+/// # Panics
+/// If there is no such layer, or a slice has another length.
+pub fn fill_layer<L: Layered>(
+    game: &L,
+    layer: usize,
+    lower: &[L::Entry],
+    mut out: &mut [L::Entry],
+    control: Control<'_>,
+) -> Result<(), Interrupted> {
+    assert_eq!(out.len(), len(&game.layer(layer)), "as many entries as the layer has states");
+    let mut work = Vec::new();
+    for task in game.tasks(layer, L::TASK) {
+        let (own, after) = out.split_at_mut(game.task_len(&task));
+        work.push((task, own));
+        out = after;
+    }
+    for_each(work, |(task, out)| {
+        game.fill(&task, lower, out);
+        control.advance(out.len() as u64)
+    })
+}
+
+#[cfg(feature = "rayon")]
+fn for_each<T: Send>(
+    work: Vec<T>,
+    run: impl Fn(T) -> Result<(), Interrupted> + Sync,
+) -> Result<(), Interrupted> {
+    use rayon::prelude::*;
+    // To wake a pool takes longer than a small layer does.
+    if work.len() <= 1 {
+        return work.into_iter().try_for_each(run);
+    }
+    work.into_par_iter().with_max_len(1).try_for_each(&run)
+}
+
+#[cfg(not(feature = "rayon"))]
+fn for_each<T>(
+    work: Vec<T>,
+    run: impl Fn(T) -> Result<(), Interrupted>,
+) -> Result<(), Interrupted> {
+    work.into_iter().try_for_each(run)
+}
+
+/// Memory for so many entries, which is not touched before it is used.
+fn zeros<E: FromZeros>(len: u64) -> Result<Vec<E>, OutOfMemory> {
+    let zeros = usize::try_from(len).ok().and_then(|len| E::new_vec_zeroed(len).ok());
+    zeros.ok_or(OutOfMemory { bytes: len.saturating_mul(size_of::<E>() as u64) })
+}
+
+/// The entries of `states` among those that begin with the entries of `known`.
+fn part<'a, E>(entries: &'a [E], known: &Range<u64>, states: &Range<u64>) -> &'a [E] {
+    if states.is_empty() {
+        return &[];
+    }
+    let is_known = known.start <= states.start && states.end <= known.end;
+    assert!(is_known, "a layer reads entries that are not kept");
+    let from = (states.start - known.start) as usize;
+    &entries[from..from + len(states)]
+}
+
+fn len(states: &Range<u64>) -> usize {
+    (states.end - states.start) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    use super::*;
+    use crate::control::Progress;
+
+    /// Pascal's triangle: an entry is the sum of two of the layer before.
+    struct Pascal {
+        layers: usize,
+    }
+
+    impl Layered for Pascal {
+        type Entry = u64;
+        type Task = Range<usize>;
+        const TASK: usize = 3;
+
+        fn layers(&self) -> usize {
+            self.layers
+        }
+
+        fn layer(&self, layer: usize) -> Range<u64> {
+            let start = (layer as u64) * (layer as u64 + 1) / 2;
+            start..start + layer as u64 + 1
+        }
+
+        fn reads(&self, layer: usize) -> Range<u64> {
+            layer.checked_sub(1).map_or(0..0, |before| self.layer(before))
+        }
+
+        fn tasks(&self, layer: usize, states: usize) -> impl Iterator<Item = Range<usize>> {
+            (0..=layer).step_by(states).map(move |from| from..(from + states).min(layer + 1))
+        }
+
+        fn task_len(&self, task: &Range<usize>) -> usize {
+            task.len()
+        }
+
+        fn fill(&self, task: &Range<usize>, lower: &[u64], out: &mut [u64]) {
+            for (place, out) in task.clone().zip(out) {
+                let left =
+                    place.checked_sub(1).map_or(0, |left| lower.get(left).copied().unwrap_or(0));
+                let right = lower.get(place).copied().unwrap_or(0);
+                *out = if lower.is_empty() { 1 } else { left + right };
+            }
+        }
+    }
+
+    /// Stops after so many states.
+    struct Limit {
+        states: u64,
+        done: AtomicU64,
+    }
+
+    impl Progress for Limit {
+        fn set_length(&self, _: u64) {}
+
+        fn set_position(&self, _: u64) {}
+
+        fn advance(&self, states: u64) {
+            self.done.fetch_add(states, Ordering::Relaxed);
+        }
+
+        fn interrupted(&self) -> bool {
+            self.done.load(Ordering::Relaxed) >= self.states
+        }
+    }
+
+    #[test]
+    fn both_drivers_have_the_same_last_layers() {
+        for layers in 1..=12 {
+            let game = Pascal { layers };
+            let all = solve_all(&game, Control::SILENT).expect("few entries");
+            let LastLayers { before, last } = solve_last(&game, Control::SILENT).expect("few");
+            let kept = [before.as_slice(), &last].concat();
+            assert!(all.ends_with(&kept));
+            assert_eq!(last.len(), layers);
+            assert_eq!(before.len(), layers - 1);
+            assert_eq!(last.iter().sum::<u64>(), 1 << (layers - 1));
+        }
+    }
+
+    #[test]
+    fn all_states_are_counted_once() {
+        let limit = Limit { states: u64::MAX, done: AtomicU64::new(0) };
+        let all = solve_all(&Pascal { layers: 20 }, Control::new(&limit)).expect("few entries");
+        assert_eq!(limit.done.into_inner(), all.len() as u64);
+    }
+
+    #[test]
+    fn what_is_stopped_has_no_entries() {
+        let limit = Limit { states: 30, done: AtomicU64::new(0) };
+        let game = Pascal { layers: 1000 };
+        assert_eq!(
+            solve_all(&game, Control::new(&limit)),
+            Err(SolveError::Interrupted(Interrupted))
+        );
+        assert!(limit.done.into_inner() < 100);
+    }
+
+    #[test]
+    fn memory_that_is_not_there_is_an_error() {
+        // More than any address space holds, but with layers that are numbered in 64 bits.
+        let game = Pascal { layers: 4_000_000_000 };
+        let Err(SolveError::OutOfMemory(OutOfMemory { bytes })) = solve_all(&game, Control::SILENT)
+        else {
+            panic!("so much memory cannot be had");
+        };
+        assert_eq!(bytes, u64::MAX);
+    }
+
+    #[test]
+    #[should_panic(expected = "not kept")]
+    fn two_layers_are_not_enough_for_who_reads_more() {
+        struct Greedy(Pascal);
+        impl Layered for Greedy {
+            type Entry = u64;
+            type Task = Range<usize>;
+            const TASK: usize = 3;
+
+            fn layers(&self) -> usize {
+                self.0.layers()
+            }
+
+            fn layer(&self, layer: usize) -> Range<u64> {
+                self.0.layer(layer)
+            }
+
+            fn tasks(&self, layer: usize, states: usize) -> impl Iterator<Item = Range<usize>> {
+                self.0.tasks(layer, states)
+            }
+
+            fn task_len(&self, task: &Range<usize>) -> usize {
+                task.len()
+            }
+
+            fn fill(&self, _: &Range<usize>, _: &[u64], _: &mut [u64]) {}
+        }
+        let _ = solve_last(&Greedy(Pascal { layers: 3 }), Control::SILENT);
+    }
+}
