@@ -3,8 +3,8 @@
 use std::time::Instant;
 
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
-use perfectplay_core::contour::Contour;
 use perfectplay_core::Rules;
+use perfectplay_core::contour::Contour;
 use perfectplay_core::stake::Stake;
 use perfectplay_core::tokens::Tokens;
 use perfectplay_tables::{Build as How, Control, Family, Instance, TableId, build, can_be_had};

@@ -3,10 +3,10 @@
 #![allow(clippy::unwrap_used)]
 use std::collections::HashMap;
 
-use perfectplay_core::{Outcome, Value};
 use perfectplay_core::number::{
     Answer, Entry, Index, Move, Position, PositionError, Solver, rules,
 };
+use perfectplay_core::{Outcome, Value};
 use proptest::prelude::*;
 
 /// Every position with numbers up to `bound`, by the plain rules.

@@ -207,8 +207,11 @@ fn moves_are_sorted_winning_first_then_as_text() {
         board = random_board(12, 12, 15, &mut random);
         for pieces in pairs(&board).into_iter().step_by(50) {
             let answer = Solved::new(&board).answer(pieces).unwrap();
-            let keys: Vec<_> =
-                answer.moves.iter().map(|reply| (!reply.winning(), reply.step.to_string())).collect();
+            let keys: Vec<_> = answer
+                .moves
+                .iter()
+                .map(|reply| (!reply.winning(), reply.step.to_string()))
+                .collect();
             assert!(keys.is_sorted(), "{keys:?}");
             let wins = answer.winning_moves().count();
             assert_eq!(answer.value == Outcome::Win, wins > 0);

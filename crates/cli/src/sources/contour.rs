@@ -1,7 +1,7 @@
 //! Answers of contour.
 
 use perfectplay_core::contour::{Answer, Board, Position, Reader, Solver, Values};
-use perfectplay_query::{ContourTable, Bytes, Problem, TableFolder, contour_table_name};
+use perfectplay_query::{Bytes, ContourTable, Problem, TableFolder, contour_table_name};
 
 use super::require_memory;
 use crate::failure::Failure;

@@ -4,9 +4,7 @@ use std::path::PathBuf;
 
 use perfectplay_core::Game;
 use perfectplay_core::layers::{SolveError, solve_all};
-use perfectplay_core::stake::{
-    Answer, Family as Boards, Index, Position, Solver, lead_to_score,
-};
+use perfectplay_core::stake::{Answer, Family as Boards, Index, Position, Solver, lead_to_score};
 use perfectplay_format::Header;
 use perfectplay_query::{Family, Instance, TableFolder};
 use rayon::prelude::*;
