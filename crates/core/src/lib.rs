@@ -28,6 +28,7 @@ pub mod game;
 pub mod layers;
 pub mod number;
 mod outcome;
+pub mod retrieval;
 pub mod simd;
 pub mod stake;
 mod text;
