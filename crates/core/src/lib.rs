@@ -28,6 +28,7 @@ mod game;
 pub mod layers;
 pub mod number;
 mod outcome;
+pub mod retrieval;
 mod rules;
 pub mod simd;
 pub mod stake;

@@ -4,6 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use perfectplay_core::layers::{OutOfMemory, SolveError};
+use perfectplay_core::retrieval::RetrievalError;
 use perfectplay_format::FormatError;
 use thiserror::Error;
 
@@ -43,6 +44,9 @@ pub enum BuildError {
         /// How many bytes it needs.
         need: u64,
     },
+    /// Functions could not be made of its positions.
+    #[error("{0}")]
+    Retrieval(#[from] RetrievalError),
     /// The table's description does not fit a header.
     #[error("{0}")]
     Format(#[from] FormatError),

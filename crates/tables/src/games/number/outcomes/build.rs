@@ -79,7 +79,7 @@ impl Solved {
     }
 
     /// Solves the next layer; returns how many positions it has.
-    fn add_layer(&mut self, layer: Layer, control: &Control<'_>) -> Result<u64, Interrupted> {
+    fn add_layer(&mut self, layer: Layer, control: &Control<'_>) -> Result<u64, BuildError> {
         let groups = layer.groups();
         let (census, losing) = solve(layer, &groups, &self.outcomes, control)?;
         self.outcomes.begin(&census);
@@ -92,7 +92,7 @@ impl Solved {
         Ok(counts.iter().map(|count| count.positions).sum())
     }
 
-    fn add_filters(&mut self, losing: &Losing, control: &Control<'_>) -> Result<(), Interrupted> {
+    fn add_filters(&mut self, losing: &Losing, control: &Control<'_>) -> Result<(), BuildError> {
         let mut keys = vec![Vec::new(); 1 + usize::from(OutcomesBuilder::MOST_BITS)];
         for &lost in &losing.list {
             let bits = self.outcomes.filter(lost).expect("a class with losing positions");
@@ -109,16 +109,18 @@ impl Solved {
         bits: u8,
         unsorted: Vec<Vec<Key>>,
         control: &Control<'_>,
-    ) -> Result<(), Interrupted> {
+    ) -> Result<(), BuildError> {
         let keys = Keys::new(bits, &unsorted);
         drop(unsorted);
-        let shards: Result<Vec<_>, Interrupted> = (0..keys.shards())
+        let shards: Result<Vec<_>, BuildError> = (0..keys.shards())
             .into_par_iter()
             .with_max_len(1)
-            .map(|shard| control.check().map(|()| keys.solve(shard)))
+            .map(|shard| {
+                control.check()?;
+                Ok(keys.solve(shard)?)
+            })
             .collect();
-        self.outcomes.add(bits, shards?);
-        Ok(())
+        Ok(self.outcomes.add(bits, &shards?)?)
     }
 
     /// Writes the table up to the last layer, under whatever name.

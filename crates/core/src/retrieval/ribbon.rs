@@ -1,59 +1,24 @@
-//! A static function: k bits for each key of a set, and any bits for all other keys,
-//! in 1.6 % more than k bits a key.
-//!
-//! The keys are not stored. Each key stands for an equation over GF(2): of 128
-//! consecutive rows of bits, those that its hash says add up (exclusive or) to its value.
-//! As all equations are this narrow, Gaussian elimination in the order of the rows takes
-//! linear time; an answer takes one read of neighbouring words (Dillinger, Walzer,
-//! "Ribbon filter: practically smaller than Bloom and Xor", 2021).
-//!
-//! A system of equations with about 16,000 keys, a *shard*, needs 0.8 % more rows than it has
-//! keys, and 127 more because the last equations need their room. It may still have no
-//! solution; then other hashes are tried, whose number, the *seed*, is kept. The
-//! shards of a function can be solved on different threads.
-//!
-//! - The *hash* of a key is `mix(key)`; 128-bit products of hashes and sizes give the
-//!   shard, ⌊hash · shards / 2⁶⁴⌋.
-//! - With g = mix(hash xor (seed + 1) · φ), an equation starts at row ⌊g · (rows − 127) /
-//!   2⁶⁴⌋; its coefficients are mix(g + φ) with bit 0 set, and above that mix(g + 2φ).
-//! - Bit j of a value is found in column j; bit r mod 64 of word ⌊r / 64⌋ · columns + j of
-//!   a shard is row r of its column j.
+//! One shard: the equations of its keys, and their solution.
+
+use std::num::TryFromIntError;
 
 use zerocopy::little_endian::U64;
+
+use super::{RetrievalError, mix};
 
 /// How many rows an equation reaches over.
 const WIDTH: usize = 128;
 
-/// About how many keys share a system of equations.
-const SHARD_KEYS: usize = 1 << 14;
+/// The most bits of a value.
+const MOST_COLUMNS: usize = 8;
 
 /// φ: 2⁶⁴ over the golden ratio.
 const PHI: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// A bijection of 64-bit numbers that mixes all bits (Steele, Lea, Flood, "Fast splittable
-/// pseudorandom number generators", 2014).
-#[inline]
-pub(super) const fn mix(mut key: u64) -> u64 {
-    key = (key ^ key >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    key = (key ^ key >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-    key ^ key >> 31
-}
-
 /// ⌊hash · size / 2⁶⁴⌋: from 0 to below `size`.
 #[inline]
-const fn scale(hash: u64, size: u64) -> u64 {
+pub(super) const fn scale(hash: u64, size: u64) -> u64 {
     ((hash as u128 * size as u128) >> 64) as u64
-}
-
-/// How many shards a function of so many keys has.
-pub(super) const fn shards(keys: usize) -> usize {
-    keys.div_ceil(SHARD_KEYS)
-}
-
-/// The shard of a key among so many.
-#[inline]
-pub(super) const fn shard(hash: u64, shards: u64) -> u64 {
-    scale(hash, shards)
 }
 
 /// Where an equation starts, and its coefficients from there on, bit 0 among them.
@@ -78,17 +43,25 @@ pub struct Shard {
 pub(super) struct Place(pub u64);
 
 impl Place {
-    const fn new(first: u64, rows: u64, seed: u8) -> Self {
-        Self(first | rows << 40 | (seed as u64) << 56)
+    /// So many rows can be told.
+    const MOST_ROWS: usize = 0xffff;
+
+    /// A place from `first` on; `None` if it cannot be told.
+    const fn new(first: u64, rows: usize, seed: u8) -> Option<Self> {
+        if first >> 40 != 0 || rows > Self::MOST_ROWS {
+            return None;
+        }
+        Some(Self(first | (rows as u64) << 40 | (seed as u64) << 56))
     }
 
-    /// The same shard elsewhere.
-    pub(super) const fn at(self, first: u64) -> Self {
-        Self(self.0 >> 40 << 40 | first)
+    /// The same shard elsewhere; `None` if that cannot be told.
+    pub(super) const fn at(self, first: u64) -> Option<Self> {
+        Self::new(first, self.rows() as usize, self.seed())
     }
 
-    const fn first(self) -> u64 {
-        self.0 & ((1 << 40) - 1)
+    #[inline]
+    fn first(self) -> Result<usize, TryFromIntError> {
+        usize::try_from(self.0 & ((1 << 40) - 1))
     }
 
     const fn rows(self) -> u64 {
@@ -109,10 +82,10 @@ pub(super) fn value(words: &[U64], place: Place, columns: usize, hash: u64) -> O
         return None;
     }
     let (start, coefficients) = equation(hash, place.seed(), rows);
-    let first = place.first() as usize + start as usize / 64 * columns;
+    let first = place.first().ok()?.checked_add(start as usize / 64 * columns)?;
     // The 128 rows are in three words of each column; what follows the last shard is
     // readable, too.
-    let window = words.get(first..first + 3 * columns)?;
+    let window = words.get(first..)?.get(..3 * columns)?;
     let shift = start % 64;
     let mut value = 0;
     for column in 0..columns {
@@ -128,9 +101,12 @@ pub(super) fn value(words: &[U64], place: Place, columns: usize, hash: u64) -> O
 
 /// Whether a shard's place can be right, and all that is read of it is among so many words.
 pub(super) fn is_readable(words: usize, place: Place, columns: usize) -> bool {
-    let last_start = place.rows().checked_sub(WIDTH as u64);
-    last_start
-        .is_some_and(|start| place.first() as usize + (start as usize / 64 + 3) * columns <= words)
+    let (Ok(first), Some(last_start)) = (place.first(), place.rows().checked_sub(WIDTH as u64))
+    else {
+        return false;
+    };
+    let read = (last_start as usize / 64 + 3) * columns;
+    first.checked_add(read).is_some_and(|end| end <= words)
 }
 
 /// So many words must follow the last shard of `columns` columns.
@@ -145,19 +121,39 @@ struct Row {
     value: u8,
 }
 
-/// Solves one shard: keys given by hash and value, of `columns` bits. The words depend
-/// on the order of the keys, too.
-pub(super) fn solve(keys: &[(u64, u8)], columns: usize) -> Shard {
+/// Solves one shard: keys given by hash and value, of `columns` bits, 1 to [`MOST_COLUMNS`]. The
+/// words depend on the order of the keys, too.
+///
+/// # Errors
+/// If two keys have the same hash, or there are too many.
+pub(super) fn solve(keys: &[(u64, u8)], columns: usize) -> Result<Shard, RetrievalError> {
+    assert!((1..=MOST_COLUMNS).contains(&columns), "values have 1 to 8 bits");
+    let crowded = RetrievalError::Crowded { keys: keys.len() };
     let mut rows = keys.len() + keys.len() / 128 + WIDTH;
+    let mut are_different = false;
     loop {
         for seed in 0..=u8::MAX {
+            let place = Place::new(0, rows, seed).ok_or(crowded)?;
             if let Some(system) = eliminate(keys, rows, seed) {
-                let place = Place::new(0, rows as u64, seed);
-                return Shard { place, words: substitute(&system, columns) };
+                return Ok(Shard { place, words: substitute(&system, columns) });
+            }
+            // Equal keys fail with every seed, so to look for them after the first is enough.
+            if !are_different {
+                check_different(keys)?;
+                are_different = true;
             }
         }
         // No keys have been seen to need this.
         rows += rows / 64;
+    }
+}
+
+fn check_different(keys: &[(u64, u8)]) -> Result<(), RetrievalError> {
+    let mut hashes: Vec<u64> = keys.iter().map(|&(hash, _)| hash).collect();
+    hashes.sort_unstable();
+    match hashes.windows(2).find(|pair| pair[0] == pair[1]) {
+        Some(pair) => Err(RetrievalError::Repeated { hash: pair[0] }),
+        None => Ok(()),
     }
 }
 
@@ -192,7 +188,7 @@ fn eliminate(keys: &[(u64, u8)], rows: usize, seed: u8) -> Option<Vec<Row>> {
 fn substitute(system: &[Row], columns: usize) -> Vec<u64> {
     let mut words = vec![0; system.len().div_ceil(64) * columns];
     // By column, the rows solved last, the latest in bit 0.
-    let mut solved = [0u128; 8];
+    let mut solved = [0u128; MOST_COLUMNS];
     for (row, equation) in system.iter().enumerate().rev() {
         let block = row / 64 * columns;
         for (column, solved) in solved.iter_mut().enumerate().take(columns) {
@@ -204,4 +200,61 @@ fn substitute(system: &[Row], columns: usize) -> Vec<u64> {
         }
     }
     words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn keys(count: u64) -> Vec<(u64, u8)> {
+        (0..count).map(|key| (mix(key), (key % 251) as u8)).collect()
+    }
+
+    fn words(shard: &Shard, columns: usize) -> Vec<U64> {
+        let padding = std::iter::repeat_n(0, padding(columns));
+        shard.words.iter().copied().chain(padding).map(U64::new).collect()
+    }
+
+    #[test]
+    fn every_key_has_its_value() {
+        for (count, columns) in [(0, 1), (1, 8), (2, 3), (500, 8), (16_000, 5), (60_000, 1)] {
+            let keys = keys(count);
+            let shard = solve(&keys, columns).expect("different keys");
+            let words = words(&shard, columns);
+            assert!(is_readable(words.len(), shard.place, columns));
+            for &(hash, expected) in &keys {
+                let expected = expected & (u8::MAX >> (8 - columns));
+                assert_eq!(value(&words, shard.place, columns, hash), Some(expected));
+            }
+        }
+    }
+
+    #[test]
+    fn a_key_that_comes_twice_is_an_error_whatever_its_values() {
+        for (count, values) in [(2, [7, 7]), (2, [7, 6]), (10_000, [1, 1]), (10_000, [1, 0])] {
+            let mut keys = keys(count);
+            let hash = mix(count / 2);
+            keys[count as usize / 2].1 = values[0];
+            keys.insert(0, (hash, values[1]));
+            assert_eq!(solve(&keys, 4).err(), Some(RetrievalError::Repeated { hash }));
+        }
+    }
+
+    #[test]
+    fn more_keys_than_rows_can_be_told_for_are_an_error() {
+        let crowded = |keys| Some(RetrievalError::Crowded { keys });
+        assert_eq!(solve(&keys(65_000), 1).err(), crowded(65_000));
+        assert_eq!(solve(&keys(100_000), 1).err(), crowded(100_000));
+    }
+
+    #[test]
+    fn a_place_is_told_or_refused() {
+        let place = Place::new((1 << 40) - 1, Place::MOST_ROWS, 255).expect("the largest");
+        assert_eq!(place, Place(u64::MAX));
+        assert_eq!(place.at(5).map(|place| (place.rows(), place.seed())), Some((0xffff, 255)));
+        assert_eq!(place.at(1 << 40), None);
+        assert_eq!(Place::new(0, Place::MOST_ROWS + 1, 0), None);
+        assert_eq!(value(&[], place, 8, 1), None);
+        assert!(!is_readable(1 << 30, place, 8));
+    }
 }
