@@ -22,13 +22,13 @@ const NUMBER_20: Family = Family::Number { bound: 20 };
 fn folder() -> (TempDir, TableFolder) {
     let (directory, folder) = common::folder();
     let table = build_in(&folder);
-    verify(&table, folder.access(), Depth::Entries, &Control::quiet()).expect("a sound table");
+    verify(&table, folder.access(), Depth::Entries, Control::SILENT).expect("a sound table");
     (directory, folder)
 }
 
 fn build_in(folder: &TableFolder) -> PathBuf {
     let how = Build { force: true, memory: None };
-    build(&NUMBER_20.into(), folder, how, &Control::quiet(), || {}).expect("a table").path
+    build(&NUMBER_20.into(), folder, how, Control::SILENT, || {}).expect("a table").path
 }
 
 /// All 3,515 positions in an order that no cache foresees.

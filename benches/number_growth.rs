@@ -49,7 +49,7 @@ fn measure(bound: u8) -> Result<Measured, Box<dyn Error>> {
     let family = Family::Number { bound };
     reset_peak();
     let start = Instant::now();
-    let built = build(&family.into(), &folder, Build::default(), &Control::quiet(), || {})?;
+    let built = build(&family.into(), &folder, Build::default(), Control::SILENT, || {})?;
     let seconds = start.elapsed().as_secs_f64();
     let megabytes = peak();
     let table = NumberOutcomesTable::new(folder.file(&family.to_string())?)?;

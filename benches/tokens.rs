@@ -55,7 +55,7 @@ fn family(c: &mut Criterion) {
     let recipe = Family::Tokens { rows: 4, columns: 4 }.into();
     let make = |force| {
         let how = Build { force, memory: None };
-        build(&recipe, &folder, how, &Control::quiet(), || {}).expect("a table")
+        build(&recipe, &folder, how, Control::SILENT, || {}).expect("a table")
     };
     make(false);
     let table = folder.tokens("tokens-4x4").expect("a table");
@@ -85,7 +85,7 @@ fn kept(c: &mut Criterion) {
     let recipe = TableId::from(Instance::Tokens(board));
     let make = |force| {
         let how = Build { force, memory: None };
-        build(&recipe, &folder, how, &Control::quiet(), || {}).expect("a table")
+        build(&recipe, &folder, how, Control::SILENT, || {}).expect("a table")
     };
     make(false);
     let table = folder.tokens(&recipe.to_string()).expect("a table");

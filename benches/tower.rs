@@ -16,7 +16,6 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
-use perfectplay_core::control;
 use perfectplay_core::layers::solve_all;
 use perfectplay_core::tower::rules::Memoised;
 use perfectplay_core::tower::{Index, Position, Solver};
@@ -32,14 +31,13 @@ const SAMPLE: &str = "RGB/GRG/BBB/GGR/BRG/BRB";
 fn folder() -> (TempDir, TableFolder) {
     let (directory, folder) = common::folder();
     let table = build_in(&folder, TOWER_6);
-    verify(&table, folder.access(), Depth::Sample(10_000), &Control::quiet())
-        .expect("a sound table");
+    verify(&table, folder.access(), Depth::Sample(10_000), Control::SILENT).expect("a sound table");
     (directory, folder)
 }
 
 fn build_in(folder: &TableFolder, family: Family) -> PathBuf {
     let how = Build { force: true, memory: None };
-    build(&family.into(), folder, how, &Control::quiet(), || {}).expect("a table").path
+    build(&family.into(), folder, how, Control::SILENT, || {}).expect("a table").path
 }
 
 fn tower(text: &str) -> Position {
@@ -119,7 +117,7 @@ fn building(c: &mut Criterion) {
     group.bench_function("entries, one thread", |b| {
         let index = Index::new(6).expect("an index");
         let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread");
-        let solve = || solve_all(&Solver::new(&index), control::Control::SILENT);
+        let solve = || solve_all(&Solver::new(&index), Control::SILENT);
         b.iter(|| {
             let entries = pool.install(solve).expect("memory");
             assert_eq!(entries.len() as u64, TOWER_6.states());

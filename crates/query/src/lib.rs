@@ -31,6 +31,7 @@ mod error;
 mod family;
 mod folder;
 mod instance;
+pub mod memory;
 mod needs;
 mod number;
 mod stake;

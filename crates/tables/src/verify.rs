@@ -1,28 +1,22 @@
 //! Proves a table: its bytes, its hash, its entries.
 
-mod contour;
-mod entries;
-mod number;
-mod number_outcomes;
-mod stake;
-mod tokens;
-mod tower;
+pub(crate) mod entries;
 
 use std::path::Path;
 
 use perfectplay_format::{FormatError, Header};
-use perfectplay_query::{Access, Bytes, NumberTable, OpenError, Problem, Table, TableFile};
+use perfectplay_query::{Access, Bytes, OpenError, Problem, Table, TableFile};
 use thiserror::Error;
 
-use crate::{Control, Interrupted, Manifest, ManifestEntry};
+use crate::{Control, Interrupted, Manifest, ManifestEntry, OutOfMemory, games};
 
 /// How much of a table to check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Depth {
     /// Header, sizes, checksums and hash: that the file is what was built.
     Bytes,
-    /// So many entries against the rules, too, spread evenly, the same ones every
-    /// time.
+    /// So many entries against the rules, too, of all parts of the table, the same ones every
+    /// time. Takes time for these, and not for all.
     Sample(u64),
     /// Every entry against the rules, and the statistics.
     Entries,
@@ -30,6 +24,7 @@ pub enum Depth {
 
 /// What a table's check found.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Verified {
     /// The table's header.
     pub header: Header,
@@ -43,13 +38,17 @@ pub struct Verified {
 
 /// A check that failed, or could not be made.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum VerifyError {
     /// The table cannot be opened.
-    #[error("{0}")]
+    #[error(transparent)]
     Open(#[from] OpenError),
     /// It was stopped.
-    #[error("{0}")]
+    #[error(transparent)]
     Interrupted(#[from] Interrupted),
+    /// The system does not give the memory that it takes.
+    #[error(transparent)]
+    OutOfMemory(#[from] OutOfMemory),
     /// The table is not what it should be.
     #[error("{table}: {reason}")]
     Wrong {
@@ -60,10 +59,10 @@ pub enum VerifyError {
     },
 }
 
-/// Checks the table in a file, which `access` opens.
+/// Checks the table in a file, which `access` opens, on the threads of the current rayon pool.
 ///
-/// Entries are checked by induction, by the laws of [`Rules`](perfectplay_core::Rules): each must be what the
-/// plain rules make of the entries of the positions that its moves lead to, all as
+/// Entries are checked by induction, by the laws of [`Rules`](perfectplay_core::Rules): each must
+/// be what the plain rules make of the entries of the positions that its moves lead to, all as
 /// the table's reader finds them. Tables of `tokens`, whose entries do not follow from
 /// one another, are proven by certificates instead; those of `number` that know only who
 /// wins, by what the rules make of all positions that the rules list.
@@ -74,7 +73,7 @@ pub fn verify(
     path: &Path,
     access: Access,
     depth: Depth,
-    control: &Control<'_>,
+    control: Control<'_>,
 ) -> Result<Verified, VerifyError> {
     let file = access.open(path)?;
     let header = file.header().clone();
@@ -84,11 +83,7 @@ pub fn verify(
     }
     let wrong = |reason: String| VerifyError::Wrong { table: header.name.clone(), reason };
     check_bytes(&file, control)?.map_err(|error| wrong(error.to_string()))?;
-    let found = ManifestEntry {
-        states: header.states,
-        bytes: file.layout().file_length(),
-        blake3: blake3::Hasher::new().update_rayon(file.bytes()).finalize().to_string(),
-    };
+    let found = ManifestEntry::of(&file);
     let in_manifest = match Manifest::shipped().get(&header.name) {
         Some(expected) if *expected != found => {
             return Err(wrong(format!(
@@ -103,7 +98,8 @@ pub fn verify(
         }
         known => known.is_some(),
     };
-    let entries = check_entries(file, path, depth, control)?;
+    let table = Table::new(file).map_err(|problem| problem.of(path.display()))?;
+    let entries = games::verify(&table, depth, control)?;
     Ok(Verified { header, file: found, in_manifest, entries })
 }
 
@@ -111,28 +107,8 @@ pub fn verify(
 /// one is its result.
 fn check_bytes(
     file: &TableFile<Bytes>,
-    control: &Control<'_>,
+    control: Control<'_>,
 ) -> Result<Result<(), FormatError>, Interrupted> {
     let result = file.verify_bytes(|_| control.check().is_ok());
     control.check().map(|()| result)
-}
-
-/// The entries against the rules; returns how many were compared.
-fn check_entries(
-    file: TableFile<Bytes>,
-    path: &Path,
-    depth: Depth,
-    control: &Control<'_>,
-) -> Result<u64, VerifyError> {
-    let problem = |problem: Problem| VerifyError::Open(problem.of(path.display()));
-    match Table::new(file).map_err(problem)? {
-        Table::Number(NumberTable::Plies(table)) => number::check(&table, depth, control),
-        Table::Number(NumberTable::Outcomes(table)) => {
-            number_outcomes::check(&table, depth, control)
-        }
-        Table::Tower(table) => tower::check(&table, depth, control),
-        Table::Contour(table) => contour::check(&table, depth, control),
-        Table::Stake(table) => stake::check(&table, depth, control),
-        Table::Tokens(table) => tokens::check(&table, depth, control),
-    }
 }

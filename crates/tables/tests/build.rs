@@ -3,9 +3,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
 
-use indicatif::ProgressBar;
 use perfectplay_query::{
     Access, Bytes, Entries, Family, Instance, NumberOutcomesTable, NumberPliesTable, TableFile,
     TableFolder, TableId,
@@ -14,6 +12,10 @@ use perfectplay_tables::{
     Build, BuildError, Control, Depth, Manifest, Verified, VerifyError, build,
 };
 use tempfile::TempDir;
+
+mod common;
+
+use common::{Restored, Stopped};
 
 const NUMBER_20: Family = Family::Number { bound: 20 };
 
@@ -24,12 +26,12 @@ fn folder() -> (TempDir, TableFolder) {
 }
 
 fn build_quietly(family: Family, folder: &TableFolder) -> PathBuf {
-    let built = build(&family.into(), folder, Build::default(), &Control::quiet(), || {});
+    let built = build(&family.into(), folder, Build::default(), Control::SILENT, || {});
     built.unwrap().path
 }
 
 fn verify(path: &Path, depth: Depth) -> Result<Verified, VerifyError> {
-    perfectplay_tables::verify(path, Access::read(), depth, &Control::quiet())
+    perfectplay_tables::verify(path, Access::read(), depth, Control::SILENT)
 }
 
 fn outcomes(folder: &TableFolder, name: &str) -> NumberOutcomesTable<Bytes> {
@@ -77,7 +79,7 @@ fn a_contour_table_of_any_width_follows_from_the_rules_and_has_the_same_bytes_fo
         let tables = [1, 2].map(|threads| {
             let (_directory, folder) = folder();
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-            let build = || build(&instance, &folder, Build::default(), &Control::quiet(), || {});
+            let build = || build(&instance, &folder, Build::default(), Control::SILENT, || {});
             let path = pool.install(build).unwrap().path;
             let verified = verify(&path, Depth::Entries).unwrap();
             assert_eq!(verified.entries, instance.states());
@@ -91,7 +93,7 @@ fn a_contour_table_of_any_width_follows_from_the_rules_and_has_the_same_bytes_fo
 fn the_default_tables_are_as_the_manifest_says() {
     for recipe in TableId::defaults() {
         let (_directory, folder) = folder();
-        let built = build(&recipe, &folder, Build::default(), &Control::quiet(), || {}).unwrap();
+        let built = build(&recipe, &folder, Build::default(), Control::SILENT, || {}).unwrap();
         // The gate compares every entry of the large ones.
         let depth = Depth::Sample(20_000);
         let verified = verify(&built.path, depth).unwrap();
@@ -128,24 +130,6 @@ fn small_tower_tables_follow_from_the_rules() {
         let path = build_quietly(family, &folder);
         let verified = verify(&path, Depth::Entries).unwrap();
         assert_eq!(verified.entries, family.states(), "{family}");
-    }
-}
-
-#[test]
-fn many_boards_at_once_have_the_scores_of_single_ones() {
-    use perfectplay_core::contour::{Board, Solver};
-    let board = |seed: u32| {
-        let scores = |salt: u32| -> Vec<Vec<u32>> {
-            let score =
-                |row: u32, column: u32| (seed * 7919 + salt + row * 31 + column * 17) * 97 % 101;
-            (0..4).map(|row| (0..5).map(|column| score(row, column)).collect()).collect()
-        };
-        Board::new(&scores(1), &scores(5)).unwrap()
-    };
-    for count in [0, 1, 15, 100] {
-        let boards: Vec<Board> = (0..count).map(board).collect();
-        let single = boards.iter().map(|board| Solver::new(4, 5).solve(board).get(0) / 2);
-        assert_eq!(perfectplay_tables::contour_scores(&boards), single.collect::<Vec<i64>>());
     }
 }
 
@@ -189,7 +173,7 @@ fn the_table_of_a_tokens_board_is_proven_and_has_the_same_bytes_for_any_threads(
         let tables = [1, 2].map(|threads| {
             let (_directory, folder) = folder();
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-            let build = || build(&recipe, &folder, Build::default(), &Control::quiet(), || {});
+            let build = || build(&recipe, &folder, Build::default(), Control::SILENT, || {});
             let path = pool.install(build).unwrap().path;
             for (depth, entries) in [
                 (Depth::Entries, recipe.states()),
@@ -221,7 +205,7 @@ fn forged_error(path: &PathBuf, sound: &[u8], change: impl FnOnce(&mut [u8])) ->
 fn every_flipped_bit_of_a_tokens_boards_table_is_found() {
     let recipe = tokens_board("..#./...#/.#..");
     let (_directory, folder) = folder();
-    let path = build(&recipe, &folder, Build::default(), &Control::quiet(), || {}).unwrap().path;
+    let path = build(&recipe, &folder, Build::default(), Control::SILENT, || {}).unwrap().path;
     let sound = fs::read(&path).unwrap();
     let file = TableFile::open(&sound[..]).unwrap();
     let [losing, steps] = ["losing", "steps"].map(|section| file.section(section).unwrap());
@@ -242,7 +226,7 @@ fn every_flipped_bit_of_a_tokens_boards_table_is_found() {
 fn hostile_tokens_boards_are_refused_and_no_panic() {
     let recipe = tokens_board(".....#../..#...../...##..#/........");
     let (_directory, folder) = folder();
-    let path = build(&recipe, &folder, Build::default(), &Control::quiet(), || {}).unwrap().path;
+    let path = build(&recipe, &folder, Build::default(), Control::SILENT, || {}).unwrap().path;
     let sound = fs::read(&path).unwrap();
     let file = TableFile::open(&sound[..]).unwrap();
     let [losing, steps] = ["losing", "steps"].map(|section| file.section(section).unwrap());
@@ -281,7 +265,7 @@ fn the_board_and_the_statistics_of_a_tokens_boards_table_are_compared() {
     for (change, expected) in changes {
         let (_directory, folder) = folder();
         let recipe = tokens_board("..#.");
-        let built = build(&recipe, &folder, Build::default(), &Control::quiet(), || {}).unwrap();
+        let built = build(&recipe, &folder, Build::default(), Control::SILENT, || {}).unwrap();
         replace_header(&built.path, change);
         let error = verify(&built.path, Depth::Entries).unwrap_err();
         assert!(error.to_string().contains(expected), "{error}");
@@ -292,14 +276,14 @@ fn the_board_and_the_statistics_of_a_tokens_boards_table_are_compared() {
 fn an_interrupted_build_or_proof_of_a_tokens_board_ends() {
     let (_directory, folder) = folder();
     let recipe = tokens_board("..#./...#/.#..");
-    let interrupted = AtomicBool::new(true);
-    let control = Control { bar: ProgressBar::hidden(), interrupted: &interrupted };
-    let error = build(&recipe, &folder, Build::default(), &control, || {}).unwrap_err();
+    let error =
+        build(&recipe, &folder, Build::default(), Control::new(&Stopped), || {}).unwrap_err();
     assert!(matches!(error, BuildError::Interrupted(_)), "{error}");
     assert_eq!(files(&folder), [format!("{recipe}.lock")]);
-    let path = build(&recipe, &folder, Build::default(), &Control::quiet(), || {}).unwrap().path;
+    let path = build(&recipe, &folder, Build::default(), Control::SILENT, || {}).unwrap().path;
     let error =
-        perfectplay_tables::verify(&path, Access::read(), Depth::Entries, &control).unwrap_err();
+        perfectplay_tables::verify(&path, Access::read(), Depth::Entries, Control::new(&Stopped))
+            .unwrap_err();
     assert!(matches!(error, VerifyError::Interrupted(_)), "{error}");
 }
 
@@ -310,8 +294,7 @@ fn stake_tables_of_families_and_boards_follow_from_the_rules() {
     let families = (1..=3).map(|size| TableId::from(Family::Stake { size }));
     for recipe in families.chain(instances) {
         let (_directory, folder) = folder();
-        let path =
-            build(&recipe, &folder, Build::default(), &Control::quiet(), || {}).unwrap().path;
+        let path = build(&recipe, &folder, Build::default(), Control::SILENT, || {}).unwrap().path;
         let verified = verify(&path, Depth::Entries).unwrap();
         assert_eq!(verified.entries, recipe.states(), "{recipe}");
     }
@@ -345,10 +328,10 @@ fn a_build_leaves_a_table_and_a_lock_and_builds_only_once() {
     let path = build_quietly(NUMBER_20, &folder);
     assert_eq!(files(&folder), ["number-20.lock", "number-20.table"]);
     let again =
-        build(&NUMBER_20.into(), &folder, Build::default(), &Control::quiet(), || {}).unwrap();
+        build(&NUMBER_20.into(), &folder, Build::default(), Control::SILENT, || {}).unwrap();
     assert!(!again.anew);
     let how = Build { force: true, memory: None };
-    let forced = build(&NUMBER_20.into(), &folder, how, &Control::quiet(), || {}).unwrap();
+    let forced = build(&NUMBER_20.into(), &folder, how, Control::SILENT, || {}).unwrap();
     assert!(forced.anew && forced.path == path);
 }
 
@@ -357,7 +340,7 @@ fn a_damaged_table_is_built_anew_without_being_asked() {
     let (_directory, folder) = folder();
     fs::write(folder.table("number-20"), b"no table").unwrap();
     assert!(
-        build(&NUMBER_20.into(), &folder, Build::default(), &Control::quiet(), || {}).unwrap().anew
+        build(&NUMBER_20.into(), &folder, Build::default(), Control::SILENT, || {}).unwrap().anew
     );
     folder.number("number-20").unwrap();
 }
@@ -365,9 +348,8 @@ fn a_damaged_table_is_built_anew_without_being_asked() {
 #[test]
 fn an_interrupted_build_leaves_nothing_but_its_lock() {
     let (_directory, folder) = folder();
-    let interrupted = AtomicBool::new(true);
-    let control = Control { bar: ProgressBar::hidden(), interrupted: &interrupted };
-    let error = build(&NUMBER_20.into(), &folder, Build::default(), &control, || {}).unwrap_err();
+    let error = build(&NUMBER_20.into(), &folder, Build::default(), Control::new(&Stopped), || {})
+        .unwrap_err();
     assert!(matches!(error, BuildError::Interrupted(_)), "{error}");
     assert_eq!(files(&folder), ["number-20.lock"]);
 }
@@ -394,7 +376,7 @@ fn builds_of_one_table_at_once_wait_for_one_another() {
         let builds: Vec<_> = (0..4)
             .map(|_| {
                 scope.spawn(|| {
-                    build(&NUMBER_20.into(), &folder, Build::default(), &Control::quiet(), || {})
+                    build(&NUMBER_20.into(), &folder, Build::default(), Control::SILENT, || {})
                         .unwrap()
                 })
             })
@@ -409,7 +391,7 @@ fn builds_of_one_table_at_once_wait_for_one_another() {
 fn a_build_that_needs_more_memory_than_it_may_have_is_refused() {
     let (_directory, folder) = folder();
     let how = Build { force: false, memory: Some(1_000) };
-    let error = build(&NUMBER_20.into(), &folder, how, &Control::quiet(), || {}).unwrap_err();
+    let error = build(&NUMBER_20.into(), &folder, how, Control::SILENT, || {}).unwrap_err();
     assert!(matches!(error, BuildError::Memory { limit: 1_000, .. }), "{error}");
 }
 
@@ -454,24 +436,73 @@ fn the_outcomes_of_all_positions_are_those_of_the_definition() {
     });
 }
 
+/// Builds `number-41` with what an earlier build has left, and tells from how many states.
+fn build_from(left: &[u8], folder: &TableFolder) -> (Vec<u8>, u64) {
+    let layers = folder.path().join("number-41.layers");
+    let _ = fs::remove_file(folder.table("number-41"));
+    fs::write(&layers, left).unwrap();
+    let restored = Restored::default();
+    let table = Family::Number { bound: 41 }.into();
+    let built = build(&table, folder, Build::default(), Control::new(&restored), || {}).unwrap();
+    assert!(built.anew && !layers.exists());
+    let restored = restored.0.into_inner().unwrap();
+    (fs::read(built.path).unwrap(), restored[0])
+}
+
 #[test]
-fn a_build_goes_on_from_the_layers_that_another_finished_with_the_same_bytes() {
+fn a_build_goes_on_from_layers_only_if_the_manifest_knows_them_to_the_byte() {
+    use perfectplay_format::{Header, Quantity};
     let (_directory, folder) = folder();
-    let expected = fs::read(build_quietly(Family::Number { bound: 33 }, &folder)).unwrap();
-    let smaller = fs::read(build_quietly(Family::Number { bound: 30 }, &folder)).unwrap();
-    let layers = folder.path().join("number-33.layers");
-    // Of layers, of a damaged file, of too many of them, and of no table at all.
-    let mut damaged = smaller.clone();
-    damaged[20_000] ^= 1;
-    let larger = fs::read(build_quietly(Family::Number { bound: 34 }, &folder)).unwrap();
-    assert!(TableFile::open(&damaged[..]).is_ok());
-    for left in [&smaller[..], &damaged, &larger, b"nothing"] {
-        fs::remove_file(folder.table("number-33")).unwrap();
-        fs::write(&layers, left).unwrap();
-        let built = build_quietly(Family::Number { bound: 33 }, &folder);
-        assert!(fs::read(built).unwrap() == expected);
-        assert!(!layers.exists());
+    let [smaller, known, expected, larger] = [39, 40, 41, 42]
+        .map(|bound| fs::read(build_quietly(Family::Number { bound }, &folder)).unwrap());
+    let states = Manifest::shipped().get("number-40").unwrap().states;
+    assert_eq!(build_from(&known, &folder), (expected.clone(), states));
+
+    let file = TableFile::open(&known[..]).unwrap();
+    let bits = file.section("bits").unwrap();
+    // One outcome, or some, under sound checksums.
+    let forged = |place: usize| {
+        let mut forged = known.clone();
+        forged[place] ^= 1;
+        reseal(&mut forged);
+        forged
+    };
+    let counts = file.section("counts").unwrap();
+    // One more losing position than there are.
+    let other_counts = forged(counts.end - 8);
+    let other_statistics = with_header(&known, |header: &mut Header| {
+        header.statistics[1].value = Quantity::Count(1);
+    });
+    let other_name =
+        with_header(&known, |header: &mut Header| "number-20".clone_into(&mut header.name));
+    let left: [(&str, &[u8]); 11] = [
+        ("an outcome of the last layer", &forged(bits.end - 1_000)),
+        ("an outcome of a small layer", &forged(bits.start + 64)),
+        ("bits that no outcome needs", &forged(bits.end - 1)),
+        ("counts", &other_counts),
+        ("statistics", &other_statistics),
+        ("another name", &other_name),
+        ("another bound, which the manifest does not know", &smaller),
+        ("the table itself", &expected),
+        ("a larger bound", &larger),
+        ("half of them", &known[..known.len() / 2]),
+        ("garbage", b"nothing"),
+    ];
+    for (what, left) in left {
+        assert!(build_from(left, &folder) == (expected.clone(), 1), "{what}");
     }
+}
+
+#[test]
+fn a_forced_build_goes_on_from_nothing() {
+    let (_directory, folder) = folder();
+    let known = fs::read(build_quietly(Family::Number { bound: 40 }, &folder)).unwrap();
+    fs::write(folder.path().join("number-41.layers"), known).unwrap();
+    let restored = Restored::default();
+    let how = Build { force: true, memory: None };
+    let table = Family::Number { bound: 41 }.into();
+    build(&table, &folder, how, Control::new(&restored), || {}).unwrap();
+    assert_eq!(restored.0.into_inner().unwrap(), [1]);
 }
 
 #[test]
@@ -586,15 +617,20 @@ fn reseal(file: &mut [u8]) {
 
 /// Changes a table's header, with its checksum.
 fn replace_header(path: &PathBuf, change: impl FnOnce(&mut perfectplay_format::Header)) {
-    use perfectplay_format::Prelude;
     let sound = fs::read(path).unwrap();
-    let mut header = TableFile::open(&sound[..]).unwrap().header().clone();
+    replace(path, &with_header(&sound, change));
+}
+
+/// A table with another header.
+fn with_header(sound: &[u8], change: impl FnOnce(&mut perfectplay_format::Header)) -> Vec<u8> {
+    use perfectplay_format::Prelude;
+    let mut header = TableFile::open(sound).unwrap().header().clone();
     change(&mut header);
     let encoded = header.encode().unwrap();
     let mut forged = [&Prelude::of(&encoded).to_bytes(), &encoded[..]].concat();
     forged.resize(4096, 0);
     forged.extend_from_slice(&sound[4096..]);
-    replace(path, &forged);
+    forged
 }
 
 /// Puts other bytes under a table's name, as a rename would.

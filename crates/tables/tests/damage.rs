@@ -25,7 +25,7 @@ fn number_table(bound: u8) -> (TempDir, PathBuf, Vec<u8>) {
 fn built(family: Family) -> (TempDir, PathBuf, Vec<u8>) {
     let directory = tempfile::tempdir().unwrap();
     let folder = TableFolder::new(directory.path());
-    let built = build(&family.into(), &folder, Build::default(), &Control::quiet(), || {}).unwrap();
+    let built = build(&family.into(), &folder, Build::default(), Control::SILENT, || {}).unwrap();
     let bytes = fs::read(&built.path).unwrap();
     (directory, built.path, bytes)
 }
@@ -90,7 +90,7 @@ fn any_flipped_byte_behind_the_header_is_found_by_verify() {
         let mut damaged = bytes.clone();
         damaged[place as usize] ^= 0x10;
         replace(&path, &damaged);
-        let result = verify(&path, Access::read(), Depth::Bytes, &Control::quiet());
+        let result = verify(&path, Access::read(), Depth::Bytes, Control::SILENT);
         assert!(result.is_err(), "byte {place}");
     }
 }

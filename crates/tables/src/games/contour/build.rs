@@ -1,74 +1,57 @@
-//! `contour-…`: every contour of one board.
+//! All contours of a board, its blocks on all threads.
 
 use std::path::PathBuf;
 
-use perfectplay_core::Game;
-use perfectplay_core::contour::{Batch, Board, Position, Reader, Solver, Values, Width};
-use perfectplay_format::{Header, Quantity, Statistic};
-use perfectplay_query::{Instance, TableFolder};
+use perfectplay_core::contour::weights::fits_i32;
+use perfectplay_core::contour::{Board, Position, Reader, Solver, Values, Width};
+use perfectplay_format::Header;
+use perfectplay_query::Instance;
 use rayon::prelude::*;
-use zerocopy::IntoBytes;
+use zerocopy::{FromZeros, IntoBytes};
 
-use super::header;
+use super::statistics::statistics;
+use crate::build::{Job, header};
+use crate::memory::out_of;
 use crate::write::write_table;
-use crate::{BuildError, Control, Interrupted};
+use crate::{BuildError, Control, Interrupted, OutOfMemory};
 
-pub(super) fn build(
-    board: &Board,
-    folder: &TableFolder,
-    control: &Control<'_>,
-) -> Result<PathBuf, BuildError> {
+pub(in crate::games) fn build(board: &Board, job: &Job<'_>) -> Result<PathBuf, BuildError> {
     let solver = Solver::new(board.rows(), board.columns());
-    let mut values = solver.unsolved(board);
+    let mut values =
+        if fits_i32(board) { Values::Narrow(zeros(board)?) } else { Values::Wide(zeros(board)?) };
     match &mut values {
-        Values::Narrow(values) => solve(&solver, board, values, control)?,
-        Values::Wide(values) => solve(&solver, board, values, control)?,
+        Values::Narrow(values) => solve(&solver, board, values, job.control)?,
+        Values::Wide(values) => solve(&solver, board, values, job.control)?,
     }
     let score = Reader::new(board)
         .score(&Position::EMPTY, |rank| values.get(rank))
         .expect("every board has the empty contour");
+    let encoding = match values {
+        Values::Narrow(_) => "g32",
+        Values::Wide(_) => "g64",
+    };
     let states = board.contours() as u64;
-    let score = Statistic { name: "score".to_owned(), value: Quantity::Integer(score) };
     let header = Header {
-        name: Instance::Contour(board.clone()).to_string(),
-        encoding: match values {
-            Values::Narrow(_) => "g32",
-            Values::Wide(_) => "g64",
-        }
-        .to_owned(),
         board: board.to_contest(),
-        ..header(Game::Contour, states, vec![score])
+        ..header(Instance::Contour(board.clone()), encoding, states, statistics(score))
     };
     make_little_endian(&mut values);
     let entries = match &values {
         Values::Narrow(values) => values.as_bytes(),
         Values::Wide(values) => values.as_bytes(),
     };
-    write_table(folder, header, &[("entries", entries)], control)
+    write_table(job, header, &[("entries", entries)])
 }
 
-/// A's total minus B's under best play from the empty board, for each of many boards of
-/// one shape, on the threads of the current rayon pool.
-///
-/// # Panics
-/// If the boards are of different shapes.
-#[must_use]
-pub fn contour_scores(boards: &[Board]) -> Vec<i64> {
-    let Some(first) = boards.first() else { return Vec::new() };
-    let batch = Batch::new(first.rows(), first.columns());
-    // Full lanes for every thread, and few enough boards for all threads to have some.
-    let share = boards.len().div_ceil(rayon::current_num_threads()).min(64);
-    boards
-        .par_chunks(share.next_multiple_of(batch.lanes()))
-        .flat_map_iter(|boards| batch.scores(boards))
-        .collect()
+fn zeros<T: FromZeros>(board: &Board) -> Result<Vec<T>, OutOfMemory> {
+    T::new_vec_zeroed(board.contours()).map_err(|_| out_of::<T>(board.contours()))
 }
 
 fn solve<T: Width>(
     solver: &Solver,
     board: &Board,
     values: &mut [T],
-    control: &Control<'_>,
+    control: Control<'_>,
 ) -> Result<(), Interrupted> {
     let states = values.len() as u64;
     let mut solved = 0;
@@ -79,9 +62,9 @@ fn solve<T: Width>(
         }
         pieces.par_iter_mut().for_each(work);
         solved += pieces.iter().map(|piece| piece.contours() as u64).sum::<u64>();
-        control.bar.set_position(solved);
+        control.set_position(solved);
     });
-    control.bar.set_position(states);
+    control.set_position(states);
     control.check()
 }
 

@@ -1,16 +1,16 @@
-//! `contour` tables: the laws. No contour can be missing, for all have a rank.
+//! The laws. No contour can be missing, for all have a rank.
 
 use perfectplay_core::contour::Position;
-use perfectplay_format::{Quantity, Statistic};
 use perfectplay_query::{Bytes, ContourTable, Entries};
 
-use super::entries;
+use super::statistics::statistics;
+use crate::verify::entries;
 use crate::{Control, Depth, VerifyError};
 
-pub(super) fn check(
+pub(in crate::games) fn verify(
     table: &ContourTable<Bytes>,
     depth: Depth,
-    control: &Control<'_>,
+    control: Control<'_>,
 ) -> Result<u64, VerifyError> {
     entries::check_parts(table.header(), &[], &["entries"], &table.board().to_contest())?;
     let (compared, ()) = entries::check(table, depth, control, |(), _| {}, |(), ()| ())?;
@@ -18,8 +18,7 @@ pub(super) fn check(
         let score = table
             .value(&Position::EMPTY)
             .map_err(|error| entries::wrong(table, error.to_string()))?;
-        let score = Statistic { name: "score".to_owned(), value: Quantity::Integer(score) };
-        entries::check_counted(table.header(), &[score])?;
+        entries::check_counted(table.header(), &statistics(score))?;
     }
     Ok(compared)
 }

@@ -1,17 +1,17 @@
-//! `stake` tables: the laws, and the number of states that they stand for. No board
+//! The laws, and the number of states that they stand for. No board
 //! can be missing, for all have an index.
 
 use perfectplay_core::stake::Position;
 use perfectplay_query::{Bytes, Entries, StakeTable};
 
-use super::entries;
-use crate::statistics::StakeStatistics;
+use super::statistics::StakeStatistics;
+use crate::verify::entries;
 use crate::{Control, Depth, VerifyError};
 
-pub(super) fn check(
+pub(in crate::games) fn verify(
     table: &StakeTable<Bytes>,
     depth: Depth,
-    control: &Control<'_>,
+    control: Control<'_>,
 ) -> Result<u64, VerifyError> {
     let parameters: &[&str] = if table.board().is_some() { &[] } else { &["size"] };
     let board = table.board().map(Position::to_string).unwrap_or_default();

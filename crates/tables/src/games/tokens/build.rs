@@ -1,61 +1,53 @@
-//! `tokens-MxN`: who wins every start of every board up to M × N; and `tokens-…`: all starts
-//! of one board, with what their moves are worth.
+//! Boards on all threads, or one board aside, which takes seconds at most.
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use perfectplay_core::Game;
 use perfectplay_core::tokens::{Board, Family as Boards, Solved};
 use perfectplay_format::Header;
-use perfectplay_query::{Family, Instance, TableFolder};
+use perfectplay_query::{Family, Instance};
 use rayon::prelude::*;
 
-use super::{header, parameter};
-use crate::statistics::{tokens_board_statistics, tokens_statistics};
+use super::statistics::{board_statistics, family_statistics};
+use crate::aside::aside;
+use crate::build::{Job, header, parameter};
 use crate::write::write_table;
-use crate::{BuildError, Control, Interrupted};
+use crate::{BuildError, Control, OutOfMemory, SolveError, memory};
 
 /// How many boards one thread solves at a time.
 const TASK: u64 = 1 << 10;
 
-pub(super) fn build_family(
-    family: Family,
+pub(in crate::games) fn build_family(
     rows: u8,
     columns: u8,
-    folder: &TableFolder,
-    control: &Control<'_>,
+    job: &Job<'_>,
 ) -> Result<PathBuf, BuildError> {
     let boards = Boards::new(rows.into(), columns.into()).expect("families have sizes of core");
-    let losing = solve(&boards, control)?;
+    let losing = solve(&boards, job.control)?;
+    let statistics = family_statistics(&boards, count(&losing));
     let header = Header {
-        name: family.to_string(),
-        encoding: "losing1".to_owned(),
         parameters: vec![parameter("rows", rows), parameter("columns", columns)],
-        ..header(Game::Tokens, boards.len(), tokens_statistics(&boards, count(&losing)))
+        ..header(Family::Tokens { rows, columns }, "losing1", boards.len(), statistics)
     };
-    write_table(folder, header, &[("losing", &losing)], control)
+    write_table(job, header, &[("losing", &losing)])
 }
 
-pub(super) fn build_instance(
-    board: &Board,
-    folder: &TableFolder,
-    control: &Control<'_>,
-) -> Result<PathBuf, BuildError> {
+pub(in crate::games) fn build_board(board: &Board, job: &Job<'_>) -> Result<PathBuf, BuildError> {
     let starts = board.starts() as u64;
     let board = *board;
-    let (losing, steps, matching) = control.aside(move || {
+    let (losing, steps, matching) = aside(job.control, move || {
         let solved = Solved::new(&board);
         let losing = bytes(solved.losing().iter().copied(), starts);
         (losing, solved.steps(), solved.matching_size() as u64)
     })?;
-    control.advance(starts)?;
+    let losing = losing?;
+    job.control.advance(starts)?;
+    let statistics = board_statistics(starts, count(&losing), matching);
     let header = Header {
-        name: Instance::Tokens(board).to_string(),
-        encoding: "losing1+steps8".to_owned(),
         board: board.to_contest(),
-        ..header(Game::Tokens, starts, tokens_board_statistics(starts, count(&losing), matching))
+        ..header(Instance::Tokens(board), "losing1+steps8", starts, statistics)
     };
-    write_table(folder, header, &[("losing", &losing), ("steps", &steps)], control)
+    write_table(job, header, &[("losing", &losing), ("steps", &steps)])
 }
 
 fn count(losing: &[u8]) -> u64 {
@@ -63,17 +55,19 @@ fn count(losing: &[u8]) -> u64 {
 }
 
 /// So many bits of words as the file has them.
-fn bytes(words: impl Iterator<Item = u64>, bits: u64) -> Vec<u8> {
-    let mut bytes: Vec<u8> = words.flat_map(u64::to_le_bytes).collect();
+fn bytes(words: impl Iterator<Item = u64>, bits: u64) -> Result<Vec<u8>, OutOfMemory> {
+    let mut bytes = memory::with_room(bits.div_ceil(64) as usize * 8)?;
+    bytes.extend(words.flat_map(u64::to_le_bytes));
     bytes.truncate(bits.div_ceil(8) as usize);
-    bytes
+    Ok(bytes)
 }
 
 /// A bit for each entry, set if the start is lost.
-fn solve(boards: &Boards, control: &Control<'_>) -> Result<Vec<u8>, Interrupted> {
+fn solve(boards: &Boards, control: Control<'_>) -> Result<Vec<u8>, SolveError> {
     // Entries of one board are scattered, and some are told more than once: bits that
     // are only ever set, by whatever thread, come out the same in any order.
-    let words: Vec<AtomicU64> = (0..boards.len().div_ceil(64)).map(|_| AtomicU64::new(0)).collect();
+    let words = (0..boards.len().div_ceil(64)).map(|_| AtomicU64::new(0));
+    let words = memory::collect(words)?;
     let tasks = boards.boards().div_ceil(TASK);
     (0..tasks).into_par_iter().try_for_each(|task| {
         boards.solve(task * TASK..(task + 1) * TASK, |entry| {
@@ -81,5 +75,5 @@ fn solve(boards: &Boards, control: &Control<'_>) -> Result<Vec<u8>, Interrupted>
         });
         control.advance(boards.len() / tasks)
     })?;
-    Ok(bytes(words.into_iter().map(AtomicU64::into_inner), boards.len()))
+    Ok(bytes(words.into_iter().map(AtomicU64::into_inner), boards.len())?)
 }

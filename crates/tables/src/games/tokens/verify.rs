@@ -1,4 +1,4 @@
-//! `tokens` tables, by certificates: of each board a matching and covers of the same
+//! By certificates: of each board a matching and covers of the same
 //! size prove who wins every start, and a checker that shares nothing with the solver
 //! accepts or refuses them.
 
@@ -9,17 +9,17 @@ use perfectplay_core::tokens::{Board, Cell, Family, Pair, Position, Proven, Solv
 use perfectplay_query::{Bytes, TokensContents, TokensTable};
 use rayon::prelude::*;
 
-use super::entries;
-use crate::statistics::tokens_statistics;
+use super::statistics::family_statistics;
+use crate::verify::entries;
 use crate::{Control, Depth, VerifyError};
 
 /// How many boards or entries one thread checks at a time.
 const TASK: u64 = 256;
 
-pub(super) fn check(
+pub(in crate::games) fn verify(
     table: &TokensTable<Bytes>,
     depth: Depth,
-    control: &Control<'_>,
+    control: Control<'_>,
 ) -> Result<u64, VerifyError> {
     match table.contents() {
         TokensContents::Family(family) => check_family(table, family, depth, control),
@@ -31,7 +31,7 @@ fn check_family(
     table: &TokensTable<Bytes>,
     family: &Family,
     depth: Depth,
-    control: &Control<'_>,
+    control: Control<'_>,
 ) -> Result<u64, VerifyError> {
     let header = table.header();
     entries::check_parts(header, &["rows", "columns"], &["losing"], "")?;
@@ -41,7 +41,7 @@ fn check_family(
         Depth::Entries => {
             check_boards(table, family, control)?;
             let lost = check_padding(table)?;
-            let counted = tokens_statistics(family, lost);
+            let counted = family_statistics(family, lost);
             entries::check_counted(header, &counted)?;
             Ok(header.states)
         }
@@ -53,10 +53,10 @@ fn check_sample(
     table: &TokensTable<Bytes>,
     family: &Family,
     entries: u64,
-    control: &Control<'_>,
+    control: Control<'_>,
 ) -> Result<u64, VerifyError> {
     let states = table.header().states;
-    control.bar.set_length(entries);
+    control.set_length(entries);
     (0..entries).into_par_iter().try_for_each(|place| {
         let index = (u128::from(place) * u128::from(states) / u128::from(entries)) as u64;
         let position = family.position(index);
@@ -74,10 +74,10 @@ fn check_sample(
 fn check_boards(
     table: &TokensTable<Bytes>,
     family: &Family,
-    control: &Control<'_>,
+    control: Control<'_>,
 ) -> Result<(), VerifyError> {
     let boards = family.boards();
-    control.bar.set_length(boards);
+    control.set_length(boards);
     (0..boards.div_ceil(TASK)).into_par_iter().try_for_each(|task| {
         for mask in task * TASK..((task + 1) * TASK).min(boards) {
             let board = board(family, mask);

@@ -1,30 +1,22 @@
-//! `tower-N`: every state that full towers of up to N levels reach.
+//! All entries, layer by layer.
 
 use std::path::PathBuf;
 
-use perfectplay_core::Game;
 use perfectplay_core::layers::{Layered, solve_all};
 use perfectplay_core::tower::{Index, Solver};
 use perfectplay_format::Header;
-use perfectplay_query::{Family, TableFolder};
+use perfectplay_query::Family;
 use rayon::prelude::*;
 use zerocopy::IntoBytes;
 
-use super::{header, parameter};
-use crate::error::unsolved;
-use crate::statistics::TowerStatistics;
+use super::statistics::TowerStatistics;
+use crate::BuildError;
+use crate::build::{Job, header, parameter};
 use crate::write::write_table;
-use crate::{BuildError, Control};
 
-pub(super) fn build(
-    family: Family,
-    levels: u8,
-    folder: &TableFolder,
-    control: &Control<'_>,
-) -> Result<PathBuf, BuildError> {
+pub(in crate::games) fn build(levels: u8, job: &Job<'_>) -> Result<PathBuf, BuildError> {
     let index = Index::new(levels.into()).expect("families have levels that the index knows");
-    let solver = Solver::new(&index);
-    let mut entries = solve_all(&solver, control.handle()).map_err(unsolved(family))?;
+    let mut entries = solve_all(&Solver::new(&index), job.control)?;
     let statistics = entries
         .par_chunks(Solver::TASK)
         .map(|chunk| {
@@ -35,13 +27,11 @@ pub(super) fn build(
         .reduce(TowerStatistics::default, TowerStatistics::merged)
         .statistics(index.raw_len());
     let header = Header {
-        name: family.to_string(),
-        encoding: "f64".to_owned(),
         parameters: vec![parameter("levels", levels)],
-        ..header(Game::Tower, index.len(), statistics)
+        ..header(Family::Tower { levels }, "f64", index.len(), statistics)
     };
     make_little_endian(&mut entries);
-    write_table(folder, header, &[("entries", entries.as_bytes())], control)
+    write_table(job, header, &[("entries", entries.as_bytes())])
 }
 
 /// Makes the bytes of the entries those of the file.

@@ -1,16 +1,16 @@
-//! `tower` tables: the laws, and that no full tower is missing.
+//! The laws, and that no full tower is missing.
 
 use perfectplay_core::tower::{Color, Level, Position};
 use perfectplay_query::{Bytes, Entries, TowerTable};
 
-use super::entries;
-use crate::statistics::TowerStatistics;
+use super::statistics::TowerStatistics;
+use crate::verify::entries;
 use crate::{Control, Depth, VerifyError};
 
-pub(super) fn check(
+pub(in crate::games) fn verify(
     table: &TowerTable<Bytes>,
     depth: Depth,
-    control: &Control<'_>,
+    control: Control<'_>,
 ) -> Result<u64, VerifyError> {
     entries::check_parts(table.header(), &["levels"], &["entries"], "")?;
     let (compared, counted) =

@@ -1,4 +1,4 @@
-//! `number` tables without plies: every position that the plain rules list, by induction.
+//! Every position that the plain rules list, by induction.
 
 use perfectplay_core::Outcome;
 use perfectplay_core::number::rules::{self, Available};
@@ -6,9 +6,10 @@ use perfectplay_core::number::{Count, Position};
 use perfectplay_query::{Bytes, NUMBER_OUTCOMES_SECTIONS, NumberOutcomesTable};
 use rayon::prelude::*;
 
-use super::entries;
-use crate::statistics::number_outcomes_statistics;
-use crate::{Control, Depth, VerifyError};
+use super::sample;
+use super::statistics::statistics;
+use crate::verify::entries;
+use crate::{Control, Depth, OutOfMemory, VerifyError, memory};
 
 /// The positions up to this number are the pieces of the semigroup tree that threads share,
 /// one by one: the few large ones are next to each other.
@@ -16,32 +17,56 @@ fn cut(bound: u8) -> u8 {
     bound.saturating_sub(20).clamp(12, 36).min(bound)
 }
 
-pub(super) fn check(
+pub(in crate::games::number) fn verify(
     table: &NumberOutcomesTable<Bytes>,
     depth: Depth,
-    control: &Control<'_>,
+    control: Control<'_>,
 ) -> Result<u64, VerifyError> {
     entries::check_parts(table.header(), &["bound"], &NUMBER_OUTCOMES_SECTIONS, "")?;
     let stored: Vec<Count> = table.counts().collect();
-    entries::check_counted(table.header(), &number_outcomes_statistics(&stored))?;
-    if depth == Depth::Bytes {
-        return Ok(0);
-    }
-    let branches = branches(table.bound());
+    entries::check_counted(table.header(), &statistics(&stored))?;
+    check_layers(table, &stored)?;
     match depth {
-        Depth::Sample(entries) => check_sample(table, &branches, entries, control),
-        _ => check_all(table, &branches, &stored, control),
+        Depth::Bytes => Ok(0),
+        Depth::Sample(positions) if positions < table.header().states => {
+            sample::check(table, positions, control)
+        }
+        Depth::Sample(_) | Depth::Entries => check_all(table, &stored, control),
     }
+}
+
+/// As many positions in each layer, and in all, as are known to be there.
+fn check_layers(table: &NumberOutcomesTable<Bytes>, stored: &[Count]) -> Result<(), VerifyError> {
+    check_states(table, Position::count_up_to(table.bound()))?;
+    let mut rest = stored;
+    for largest in 2..=table.bound() {
+        let rows;
+        (rows, rest) = rest.split_at(usize::from(largest).div_ceil(2));
+        let counted = rows.iter().fold(Count::default(), |sum, &row| sum.plus(row)).positions;
+        let known = Position::count_with_largest(largest);
+        if counted != known {
+            let reason = format!(
+                "it counts {counted} positions with the largest number {largest}, and there are \
+                 {known}"
+            );
+            return Err(wrong(table, reason));
+        }
+    }
+    Ok(())
 }
 
 /// After so many positions a thread tells the bar.
 const REPORT: u64 = 1 << 10;
 
 /// The positions up to the cut.
-fn branches(bound: u8) -> Vec<Available> {
-    let mut branches = Vec::new();
-    rules::for_each_position(cut(bound), &mut |position| branches.push(*position));
-    branches
+fn branches(bound: u8) -> Result<Vec<Available>, OutOfMemory> {
+    let (mut branches, mut result) = (Vec::new(), Ok(()));
+    rules::for_each_position(cut(bound), &mut |position| {
+        if result.is_ok() {
+            result = memory::extend(&mut branches, [*position].into_iter());
+        }
+    });
+    result.map(|()| branches)
 }
 
 /// Calls `visit` with all positions up to the bound that extend a branch, itself included.
@@ -52,26 +77,19 @@ fn for_each_in(branch: &Available, bound: u8, visit: &mut impl FnMut(&Available)
 /// Compares every position, and what was counted.
 fn check_all(
     table: &NumberOutcomesTable<Bytes>,
-    branches: &[Available],
     stored: &[Count],
-    control: &Control<'_>,
+    control: Control<'_>,
 ) -> Result<u64, VerifyError> {
     let states = table.header().states;
-    control.bar.set_length(states);
-    let counted = branches
+    control.set_length(states);
+    let counted = branches(table.bound())?
         .par_iter()
         .with_max_len(1)
         .map(|branch| {
             let mut counts = vec![Count::default(); stored.len()];
-            check_branch(
-                table,
-                branch,
-                control,
-                |_| true,
-                |position, is_lost| {
-                    count(&mut counts, position, is_lost);
-                },
-            )?;
+            check_branch(table, branch, control, |position, is_lost| {
+                count(&mut counts, position, is_lost);
+            })?;
             Ok::<_, VerifyError>(counts)
         })
         .try_reduce(
@@ -87,43 +105,6 @@ fn check_all(
     Ok(states)
 }
 
-/// Compares so many positions, spread evenly over the order in which the rules list them.
-fn check_sample(
-    table: &NumberOutcomesTable<Bytes>,
-    branches: &[Available],
-    entries: u64,
-    control: &Control<'_>,
-) -> Result<u64, VerifyError> {
-    let size = |branch: &Available| {
-        let mut size = 0;
-        for_each_in(branch, table.bound(), &mut |_| size += 1);
-        control.check().map(|()| size)
-    };
-    let sizes: Vec<u64> =
-        branches.par_iter().with_max_len(1).map(size).collect::<Result<_, _>>()?;
-    let states = sizes.iter().sum();
-    check_states(table, states)?;
-    let compared = entries.min(states);
-    control.bar.set_length(compared);
-    // How many are compared of so many positions.
-    let before = |places: u64| {
-        (u128::from(places) * u128::from(compared)).div_ceil(u128::from(states)) as u64
-    };
-    let starts = sizes.iter().scan(0, |end, size| {
-        *end += size;
-        Some(*end - size)
-    });
-    let tasks: Vec<(u64, &Available)> = starts.zip(branches).collect();
-    tasks.into_par_iter().with_max_len(1).try_for_each(|(mut place, branch)| {
-        let chosen = |_: &Available| {
-            place += 1;
-            before(place) > before(place - 1)
-        };
-        check_branch(table, branch, control, chosen, |_, _| ())
-    })?;
-    Ok(compared)
-}
-
 fn check_states(table: &NumberOutcomesTable<Bytes>, positions: u64) -> Result<(), VerifyError> {
     let states = table.header().states;
     if states != positions {
@@ -133,17 +114,16 @@ fn check_states(table: &NumberOutcomesTable<Bytes>, positions: u64) -> Result<()
     Ok(())
 }
 
-/// Compares the positions of a branch that are chosen, and tells `found` which of them are lost.
+/// Compares the positions of a branch, and tells `found` which of them are lost.
 fn check_branch(
     table: &NumberOutcomesTable<Bytes>,
     branch: &Available,
-    control: &Control<'_>,
-    mut chosen: impl FnMut(&Available) -> bool,
+    control: Control<'_>,
     mut found: impl FnMut(Position, bool),
 ) -> Result<(), VerifyError> {
     let (mut compared, mut result) = (0, Ok(()));
     for_each_in(branch, table.bound(), &mut |available| {
-        if !chosen(available) || result.is_err() {
+        if result.is_err() {
             return;
         }
         let position = rules::position(available);
@@ -158,7 +138,7 @@ fn check_branch(
 }
 
 /// A position is lost if no move leads to a lost one; returns whether it is.
-fn check_position(
+pub(super) fn check_position(
     table: &NumberOutcomesTable<Bytes>,
     available: &Available,
     position: Position,

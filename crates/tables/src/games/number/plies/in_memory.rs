@@ -4,11 +4,11 @@ use std::sync::atomic::{AtomicU8, Ordering};
 
 use perfectplay_core::number::{Index, Move, Path, Position};
 use perfectplay_core::{Outcome, Value};
-
-use crate::build::for_each_by_size;
 use perfectplay_query::Family;
+use perfectplay_query::memory::can_be_had;
 
-use crate::{Control, Interrupted};
+use super::by_size::for_each_by_size;
+use crate::{Control, OutOfMemory, SolveError, memory};
 
 /// The values of all positions with numbers up to a bound, in memory.
 ///
@@ -35,18 +35,23 @@ impl Plies {
     /// Solves all positions up to a bound on the threads of the current rayon pool.
     ///
     /// # Errors
-    /// If it is stopped.
+    /// If it is stopped, or the memory cannot be had.
     ///
     /// # Panics
     /// If the bound is not 2 to [`MAX_BOUND`](Self::MAX_BOUND).
-    pub fn solve(bound: u8, control: &Control<'_>) -> Result<Self, Interrupted> {
+    pub fn solve(bound: u8, control: Control<'_>) -> Result<Self, SolveError> {
         assert!(bound <= Self::MAX_BOUND, "there are too many positions up to {bound}");
+        // The index takes its share without asking.
+        let bytes = Self::memory(bound);
+        if !can_be_had(bytes) {
+            return Err(OutOfMemory { bytes }.into());
+        }
         let index = Index::new(bound);
         let (positions, trie) = index.build();
-        control.bar.set_length(positions.len() as u64);
+        control.set_length(positions.len() as u64);
         let ranks = index.over(&trie).expect("the index reads what it built");
         // As in a table's build, each is stored once, and read by larger positions alone.
-        let plies: Vec<AtomicU8> = positions.iter().map(|_| AtomicU8::new(0)).collect();
+        let plies = memory::collect(positions.iter().map(|_| AtomicU8::new(0)))?;
         for_each_by_size(&positions, control, |rank| {
             let position = positions[rank as usize];
             let known = |rank: u64| plies[rank as usize].load(Ordering::Relaxed);
@@ -55,6 +60,7 @@ impl Plies {
             let found = found.expect("moves lead to positions of the index");
             plies[rank as usize].store(found, Ordering::Relaxed);
         })?;
+        // In place.
         let plies = plies.into_iter().map(AtomicU8::into_inner).collect();
         Ok(Self { index, trie, plies })
     }

@@ -1,21 +1,21 @@
-//! `number` tables: the laws, and that no position is missing.
+//! The laws, and that no position is missing.
 
 use perfectplay_core::number::rules;
 use perfectplay_query::{Bytes, Entries, NumberPliesTable};
 use rayon::prelude::*;
 
-use super::entries;
-use crate::statistics::NumberStatistics;
+use super::statistics::PliesStatistics;
+use crate::verify::entries;
 use crate::{Control, Depth, VerifyError};
 
-pub(super) fn check(
+pub(in crate::games::number) fn verify(
     table: &NumberPliesTable<Bytes>,
     depth: Depth,
-    control: &Control<'_>,
+    control: Control<'_>,
 ) -> Result<u64, VerifyError> {
     entries::check_parts(table.header(), &["bound"], &["trie", "entries"], "")?;
     let (compared, counted) =
-        entries::check(table, depth, control, NumberStatistics::add, NumberStatistics::merged)?;
+        entries::check(table, depth, control, PliesStatistics::add, PliesStatistics::merged)?;
     if depth == Depth::Entries {
         entries::check_counted(table.header(), &counted.statistics())?;
         check_count(table)?;

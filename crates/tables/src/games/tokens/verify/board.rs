@@ -7,8 +7,9 @@ use perfectplay_core::tokens::{Board, Cell, Kept, Move, Pair, ProvenMoves, Reade
 use perfectplay_query::{Bytes, TokensTable};
 use rayon::prelude::*;
 
+use super::super::statistics::board_statistics;
 use super::wrong;
-use crate::statistics::tokens_board_statistics;
+use crate::aside::aside;
 use crate::verify::entries;
 use crate::{Control, Depth, VerifyError};
 
@@ -31,7 +32,7 @@ pub(super) fn check(
     reader: &Reader,
     kept: Kept<'_>,
     depth: Depth,
-    control: &Control<'_>,
+    control: Control<'_>,
 ) -> Result<u64, VerifyError> {
     let (header, board) = (table.header(), *reader.board());
     entries::check_parts(header, &[], &["losing", "steps"], &board.to_contest())?;
@@ -40,11 +41,10 @@ pub(super) fn check(
         Depth::Sample(entries) => entries.min(header.states),
         Depth::Entries => header.states,
     };
-    control.bar.set_length(compared);
+    control.set_length(compared);
     let certificate = reader.certificate(kept);
     let matching = certificate.matching.len() as u64;
-    let proven = control
-        .aside(move || check::check_moves(&board, &[], &certificate))?
+    let proven = aside(control, move || check::check_moves(&board, &[], &certificate))?
         .map_err(|error| wrong(table, format!("it does not prove itself: {error}")))?;
     let cells = board.cells().collect();
     let lost =
@@ -53,7 +53,7 @@ pub(super) fn check(
         if lost != table.lost_bits() {
             return Err(wrong(table, "bits behind its last entry are set".to_owned()));
         }
-        let counted = tokens_board_statistics(header.states, lost, matching);
+        let counted = board_statistics(header.states, lost, matching);
         entries::check_counted(header, &counted)?;
     }
     Ok(compared)
@@ -61,7 +61,7 @@ pub(super) fn check(
 
 impl Comparison<'_> {
     /// Compares so many starts, spread evenly, and counts the lost ones among them.
-    fn compare(&self, compared: u64, control: &Control<'_>) -> Result<u64, VerifyError> {
+    fn compare(&self, compared: u64, control: Control<'_>) -> Result<u64, VerifyError> {
         let states = self.table.header().states;
         (0..compared.div_ceil(TASK))
             .into_par_iter()
