@@ -1,11 +1,10 @@
 //! `list`: the tables that there are.
 
-use perfectplay_tables::TableId;
+use perfectplay_query::{TableFolder, TableId};
 use serde::Serialize;
 
 use crate::failure::Failure;
 use crate::output::{BAD, FAINT, HEADING, Output, printable, styled};
-use crate::sources::names;
 use crate::tables_folder::TablesFolder;
 
 #[derive(Serialize)]
@@ -29,6 +28,13 @@ struct ListedTable {
     /// What is wrong with it, if it cannot be opened.
     #[serde(skip_serializing_if = "Option::is_none")]
     problem: Option<String>,
+}
+
+/// The names of a folder's tables.
+pub(crate) fn names(folder: &TableFolder) -> Result<Vec<String>, Failure> {
+    folder.names().map_err(|error| {
+        Failure::Refused(format!("{}: cannot be read: {error}", folder.path().display()))
+    })
 }
 
 pub(crate) fn run(folder: &TablesFolder, output: &mut Output) -> Result<(), Failure> {

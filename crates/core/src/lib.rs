@@ -13,13 +13,14 @@
 //! | `answer` | value and moves of one position, best first |
 //!
 //! ```
+//! use perfectplay_core::control::Control;
 //! use perfectplay_core::number::{Position, Solver};
 //!
 //! let position: Position = "2 3 4 5 6".parse()?;
-//! let answer = Solver::default().answer(position, 1_000).expect("few positions are below it");
+//! let answer = Solver::default().answer(position, 1_000, Control::SILENT)?.expect("few positions are below it");
 //! assert_eq!(answer.value.to_string(), "win in 5");
 //! assert_eq!(answer.moves[0].to_string(), "4");
-//! # Ok::<(), perfectplay_core::number::PositionError>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 pub mod contour;

@@ -59,10 +59,7 @@ impl Position {
     ///
     /// # Errors
     /// If it is not of the board.
-    pub fn contour(
-        position: contour::Position,
-        board: Arc<contour::Board>,
-    ) -> Result<Self, Error> {
+    pub fn contour(position: contour::Position, board: Arc<contour::Board>) -> Result<Self, Error> {
         position.check(board.rows(), board.columns()).map_err(Error::position)?;
         Ok(Self::Contour(position, board))
     }

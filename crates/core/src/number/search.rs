@@ -40,9 +40,6 @@ use crate::Outcome;
 /// Positions with numbers up to this are searched.
 pub const LARGEST_SEARCHED: usize = 64 * 16 - 1;
 
-/// What a search may remember, in bytes.
-const MEMORY: usize = 1 << 30;
-
 /// The caller hears of the progress after so many positions.
 const PULSE: u64 = 1 << 10;
 
@@ -94,6 +91,7 @@ pub struct Search<O, P> {
     oracle: O,
     progress: P,
     pub(super) limit: u64,
+    memory: usize,
     pub(super) visited: u64,
     pub(super) beyond: Beyond,
 }
@@ -103,11 +101,12 @@ where
     O: Fn(Position) -> Option<Outcome>,
     P: FnMut(u64) -> bool,
 {
-    /// A search that visits at most `limit` positions. The `oracle` knows the outcomes
+    /// A search that visits at most `limit` positions, and remembers what fits `memory` bytes;
+    /// less memory costs time only. The `oracle` knows the outcomes
     /// of some positions. `progress` is told now and then how many were visited, and
     /// ends the search by returning `true`.
-    pub fn new(limit: u64, oracle: O, progress: P) -> Self {
-        Self { oracle, progress, limit, visited: 0, beyond: Beyond::default() }
+    pub fn new(limit: u64, memory: usize, oracle: O, progress: P) -> Self {
+        Self { oracle, progress, limit, memory, visited: 0, beyond: Beyond::default() }
     }
 
     /// How many positions were visited: those whose moves had to be tried.
@@ -178,7 +177,8 @@ where
     P: FnMut(u64) -> bool,
 {
     fn new(search: &'a mut Search<O, P>) -> Self {
-        Self { search, memo: Memo::new(MEMORY) }
+        let memo = Memo::new(search.memory);
+        Self { search, memo }
     }
 
     fn outcome(&mut self, named: &Named) -> Result<Option<Outcome>, Interrupted> {

@@ -2,8 +2,15 @@
 
 use std::collections::HashMap;
 
+use rustc_hash::FxBuildHasher;
+
 use super::{Answer, Move, Position};
+use crate::control::Control;
+use crate::layers::{OutOfMemory, SolveError};
 use crate::{Outcome, Value};
+
+/// A solver tells how far it is after so many positions.
+const PULSE: usize = 1 << 10;
 
 /// What a table stores of a position with numbers up to [`Entry::MAX_BOUND`]: its winning
 /// moves as bits 2 to 23 and the plies in the eight bits above. The position is won if
@@ -63,34 +70,61 @@ impl Entry {
 /// Solves positions without a table, and remembers what it has met.
 #[derive(Debug, Default)]
 pub struct Solver {
-    known: HashMap<Position, Value>,
+    known: HashMap<Position, Value, FxBuildHasher>,
 }
 
 impl Solver {
+    /// About how many bytes of memory a known position takes while the table of them grows.
+    pub const BYTES_PER_POSITION: u64 = 48;
+
     /// A position's answer, by solving all that can be reached from it. `None` if
     /// the solver would then know more than `most` positions.
-    pub fn answer(&mut self, position: Position, most: usize) -> Option<Answer> {
-        self.reach(position, most)?;
-        Answer::new(position, |to_name| {
-            let child = position.after(to_name);
+    ///
+    /// # Errors
+    /// If it is stopped, or the memory cannot be had.
+    pub fn answer(
+        &mut self,
+        position: Position,
+        most: usize,
+        control: Control<'_>,
+    ) -> Result<Option<Answer>, SolveError> {
+        if self.reach(position, most, control)?.is_none() {
+            return Ok(None);
+        }
+        Ok(Answer::new(position, |step| {
+            let child = position.after(step);
             Some((child, *self.known.get(&child)?))
-        })
+        }))
     }
 
     /// At most 62 deep, for each move takes a number away.
-    fn reach(&mut self, position: Position, most: usize) -> Option<Value> {
+    fn reach(
+        &mut self,
+        position: Position,
+        most: usize,
+        control: Control<'_>,
+    ) -> Result<Option<Value>, SolveError> {
         if let Some(&value) = self.known.get(&position) {
-            return Some(value);
+            return Ok(Some(value));
         }
         let mut value = Value::LOST;
         for number in position.numbers() {
-            let child = self.reach(position.after(Move(number)), most)?;
+            let Some(child) = self.reach(position.after(Move(number)), most, control)? else {
+                return Ok(None);
+            };
             value = value.max(child.reversed());
         }
         if self.known.len() >= most {
-            return None;
+            return Ok(None);
+        }
+        if self.known.len() == self.known.capacity() {
+            let bytes = 2 * Self::BYTES_PER_POSITION * self.known.len() as u64;
+            self.known.try_reserve(1).map_err(|_| OutOfMemory { bytes })?;
         }
         self.known.insert(position, value);
-        Some(value)
+        if self.known.len().is_multiple_of(PULSE) {
+            control.advance(PULSE as u64)?;
+        }
+        Ok(Some(value))
     }
 }

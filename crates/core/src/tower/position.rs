@@ -62,14 +62,22 @@ impl Roll {
     }
 }
 
-impl fmt::Display for Roll {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
+impl Roll {
+    /// `red`, `green`, `blue` or `black`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
             Self::Color(Color::Red) => "red",
             Self::Color(Color::Green) => "green",
             Self::Color(Color::Blue) => "blue",
             Self::Black => "black",
-        })
+        }
+    }
+}
+
+impl fmt::Display for Roll {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
     }
 }
 
