@@ -137,8 +137,8 @@ fn filters_and_function(solved: &[Vec<Key>], filters: bool) -> OutcomesBuilder {
 
 fn add(builder: &mut OutcomesBuilder, bits: u8, keys: Vec<Key>) {
     let keys = Keys::new(bits, &[keys]);
-    let shards = (0..keys.shards()).map(|shard| keys.solve(shard)).collect();
-    builder.add(bits, shards);
+    let shards = (0..keys.shards()).map(|shard| keys.solve(shard)).collect::<Result<Vec<_>, _>>();
+    builder.add(bits, &shards.expect("different positions")).expect("few words");
 }
 
 /// A filter of the losing positions, one of the winning ones that pass it, one of the losing

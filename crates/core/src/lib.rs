@@ -29,6 +29,7 @@ mod game;
 pub mod layers;
 pub mod number;
 mod outcome;
+pub mod retrieval;
 mod rules;
 pub mod simd;
 pub mod stake;
@@ -39,3 +40,9 @@ pub mod tower;
 pub use game::{Game, GameError};
 pub use outcome::{Outcome, Value};
 pub use rules::Rules;
+
+/// The programs in the README are compiled.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+#[derive(Debug)]
+pub struct Readme;

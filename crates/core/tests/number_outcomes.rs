@@ -5,6 +5,7 @@ use perfectplay_core::Outcome;
 use perfectplay_core::number::{
     Census, GroupSolver, Key, Keys, Layer, Outcomes, OutcomesBuilder, Position, rules,
 };
+use perfectplay_core::retrieval::RetrievalError;
 use proptest::prelude::*;
 
 /// OEIS A124506: numerical semigroups with Frobenius number 1, 2, 3, …
@@ -115,8 +116,8 @@ fn finish(builder: &mut OutcomesBuilder, largest: u8, keys: &[Key]) {
 
 fn add(builder: &mut OutcomesBuilder, bits: u8, keys: Vec<Key>) {
     let keys = Keys::new(bits, &[keys]);
-    let shards = (0..keys.shards()).map(|shard| keys.solve(shard)).collect();
-    builder.add(bits, shards);
+    let shards = (0..keys.shards()).map(|shard| keys.solve(shard)).collect::<Result<Vec<_>, _>>();
+    builder.add(bits, &shards.expect("different positions")).expect("few words");
 }
 
 #[test]
@@ -179,6 +180,18 @@ fn any_outcomes_of_any_number_of_positions_are_kept() {
         for key in keys {
             assert_eq!(builder.outcomes().is_lost(key.position()), Some(key.is_lost()), "{count}");
         }
+    }
+}
+
+#[test]
+fn a_position_that_comes_twice_is_an_error() {
+    for position in [listed(20)[5], listed(24)[100]] {
+        let mut keys: Vec<Key> =
+            (20..=24).flat_map(listed).map(|position| Key::new(position, false)).collect();
+        keys.push(Key::new(position, true));
+        let keys = Keys::new(0, &[keys]);
+        let error = (0..keys.shards()).find_map(|shard| keys.solve(shard).err());
+        assert!(matches!(error, Some(RetrievalError::Repeated { .. })), "{position}");
     }
 }
 

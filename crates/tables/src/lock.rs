@@ -32,7 +32,7 @@ impl Lock {
     pub(crate) fn wait(
         folder: &TableFolder,
         name: &str,
-        control: &Control<'_>,
+        control: Control<'_>,
         waiting: impl FnOnce(),
     ) -> Result<Self, BuildError> {
         let mut waiting = Some(waiting);

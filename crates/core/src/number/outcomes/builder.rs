@@ -1,0 +1,158 @@
+//! Makes the functions of a layer from its positions.
+
+use super::super::Position;
+use super::classes::{ALL_WIN, Census, MOST_BITS, choose_bits};
+use super::reader::{FUNCTIONS, Outcomes, function};
+use crate::retrieval::{self, FunctionsBuilder, Hashed, RetrievalError, Shard, fingerprint, mix};
+
+/// A position and whether it is lost, to make functions of: in one word, as bits 0 and 1 of
+/// a position's mask are free.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Key(u64);
+
+impl Key {
+    const LOST: u64 = 1;
+
+    /// The key of a position.
+    #[must_use]
+    pub fn new(position: Position, is_lost: bool) -> Self {
+        Self(if is_lost { position.mask() | Self::LOST } else { position.mask() })
+    }
+
+    /// The position.
+    #[must_use]
+    pub const fn position(self) -> Position {
+        Position::from_valid_mask(self.0 & !Self::LOST)
+    }
+
+    /// Whether it is lost.
+    #[must_use]
+    pub const fn is_lost(self) -> bool {
+        self.0 & Self::LOST != 0
+    }
+}
+
+impl Hashed for Key {
+    fn hash(self) -> u64 {
+        mix(self.position().mask())
+    }
+}
+
+/// The keys of one function, in shards that can be solved one by one on any threads.
+#[derive(Clone, Debug)]
+pub struct Keys {
+    bits: u8,
+    keys: retrieval::Keys<Key>,
+}
+
+impl Keys {
+    /// The keys of a filter of so many bits, 1 to 7, which are lost; or with 0 bits of the
+    /// function behind the filters, which are those that pass.
+    #[must_use]
+    pub fn new(bits: u8, keys: &[Vec<Key>]) -> Self {
+        Self { bits, keys: retrieval::Keys::new(keys) }
+    }
+
+    /// How many shards there are.
+    #[must_use]
+    pub fn shards(&self) -> usize {
+        self.keys.shards()
+    }
+
+    /// Solves a shard.
+    ///
+    /// # Errors
+    /// If a position comes twice.
+    ///
+    /// # Panics
+    /// If there are not so many shards.
+    pub fn solve(&self, shard: usize) -> Result<Shard, RetrievalError> {
+        match self.bits {
+            0 => self.keys.solve(shard, 1, |key| key.is_lost().into()),
+            bits => self.keys.solve(shard, bits.into(), |key| fingerprint(key.hash(), bits)),
+        }
+    }
+}
+
+/// The outcomes of finished layers, and the layer at work.
+///
+/// A layer is [begun](Self::begin) with its census. Then come its filters, and last the
+/// function behind them, whose keys are the positions that [pass](Self::passes).
+#[derive(Clone, Debug)]
+pub struct OutcomesBuilder {
+    bound: u8,
+    classes: Vec<u8>,
+    functions: FunctionsBuilder,
+}
+
+impl Default for OutcomesBuilder {
+    fn default() -> Self {
+        let functions = FunctionsBuilder::new(MOST_BITS.into());
+        Self { bound: 1, classes: Vec::new(), functions }
+    }
+}
+
+impl OutcomesBuilder {
+    /// The most bits of a filter.
+    pub const MOST_BITS: u8 = MOST_BITS;
+
+    /// Goes on from the sections of a table; `None` if they are not sound.
+    #[must_use]
+    pub fn restored(bound: u8, sections: [&[u8]; 4]) -> Option<Self> {
+        let outcomes = Outcomes::over(bound, sections).filter(Outcomes::is_sound)?;
+        let (classes, functions) = outcomes.parts();
+        let functions = FunctionsBuilder::restored(functions, MOST_BITS.into())?;
+        Some(Self { bound, classes: classes.to_vec(), functions })
+    }
+
+    /// The largest number of the last layer, finished or at work; 1 before the first.
+    #[must_use]
+    pub const fn bound(&self) -> u8 {
+        self.bound
+    }
+
+    /// The sections of a table: classes, functions, shards, bits.
+    #[must_use]
+    pub fn sections(&self) -> [&[u8]; 4] {
+        let [functions, shards, bits] = self.functions.sections();
+        [&self.classes, functions, shards, bits]
+    }
+
+    /// The outcomes of the finished layers.
+    #[must_use]
+    pub fn outcomes(&self) -> Outcomes<'_> {
+        Outcomes::of(self.bound, &self.classes, self.functions.functions())
+    }
+
+    /// Begins the next layer.
+    pub fn begin(&mut self, census: &Census) {
+        self.bound += 1;
+        assert_eq!(census.largest, self.bound, "layers come in order");
+        self.classes.extend(choose_bits(census));
+        self.functions.grow(FUNCTIONS);
+    }
+
+    /// The bits of the filter, 0 to 7, that a position of the layer at work belongs to;
+    /// `None` if no position of its class is lost.
+    #[must_use]
+    pub fn filter(&self, position: Position) -> Option<u8> {
+        self.outcomes().filter_bits(position).filter(|&bits| bits != ALL_WIN)
+    }
+
+    /// Whether a position of the layer at work passes its filter.
+    #[must_use]
+    pub fn passes(&self, position: Position) -> bool {
+        let Some(bits) = self.filter(position) else { return false };
+        let passes = self.outcomes().passes(self.bound, bits, mix(position.mask()));
+        passes.expect("the filters of the layer are there")
+    }
+
+    /// Adds the shards, in order, of a filter of so many bits, or for 0 of the function
+    /// behind the filters.
+    ///
+    /// # Errors
+    /// If the functions take more words than can be numbered.
+    pub fn add(&mut self, bits: u8, shards: &[Shard]) -> Result<(), RetrievalError> {
+        self.functions.set(function(self.bound, bits), shards)
+    }
+}

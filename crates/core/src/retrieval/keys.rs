@@ -1,0 +1,70 @@
+//! Keys in the order of their shards, to be solved one by one on any threads.
+
+use super::RetrievalError;
+use super::ribbon::{self, Shard, scale};
+
+/// About how many keys share a system of equations.
+const SHARD_KEYS: usize = 1 << 14;
+
+/// A key of a function.
+pub(crate) trait Hashed: Copy {
+    /// A number that is mixed well, see [`mix`](super::mix), and another one for every key.
+    fn hash(self) -> u64;
+}
+
+/// The keys of one function.
+#[derive(Clone, Debug)]
+pub(crate) struct Keys<K> {
+    keys: Vec<K>,
+    /// Where each shard ends.
+    ends: Vec<usize>,
+}
+
+impl<K: Hashed> Keys<K> {
+    /// From lists in which they come in any order.
+    pub(crate) fn new(lists: &[Vec<K>]) -> Self {
+        let count: usize = lists.iter().map(Vec::len).sum();
+        let Some(&any) = lists.iter().flatten().next() else {
+            return Self { keys: Vec::new(), ends: Vec::new() };
+        };
+        let shards = count.div_ceil(SHARD_KEYS);
+        let shard = |key: K| scale(key.hash(), shards as u64) as usize;
+        let mut ends = vec![0; shards];
+        lists.iter().flatten().for_each(|&key| ends[shard(key)] += 1);
+        let mut start = 0;
+        for end in &mut ends {
+            start += std::mem::replace(end, start);
+        }
+        let mut keys = vec![any; count];
+        for &key in lists.iter().flatten() {
+            let end = &mut ends[shard(key)];
+            keys[*end] = key;
+            *end += 1;
+        }
+        Self { keys, ends }
+    }
+
+    /// How many shards there are.
+    pub(crate) fn shards(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// Solves a shard of the function that has `columns` bits of `value` for each key.
+    ///
+    /// # Errors
+    /// If a key comes twice, or the hashes are not mixed.
+    ///
+    /// # Panics
+    /// If there are not so many shards.
+    pub(crate) fn solve(
+        &self,
+        shard: usize,
+        columns: usize,
+        value: impl Fn(K) -> u8,
+    ) -> Result<Shard, RetrievalError> {
+        let start = if shard == 0 { 0 } else { self.ends[shard - 1] };
+        let keys = self.keys[start..self.ends[shard]].iter();
+        let keys: Vec<(u64, u8)> = keys.map(|&key| (key.hash(), value(key))).collect();
+        ribbon::solve(&keys, columns)
+    }
+}

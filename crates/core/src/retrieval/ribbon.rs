@@ -1,0 +1,260 @@
+//! One shard: the equations of its keys, and their solution.
+
+use std::num::TryFromIntError;
+
+use zerocopy::little_endian::U64;
+
+use super::{RetrievalError, mix};
+
+/// How many rows an equation reaches over.
+const WIDTH: usize = 128;
+
+/// The most bits of a value.
+const MOST_COLUMNS: usize = 8;
+
+/// φ: 2⁶⁴ over the golden ratio.
+const PHI: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// ⌊hash · size / 2⁶⁴⌋: from 0 to below `size`.
+#[inline]
+pub(super) const fn scale(hash: u64, size: u64) -> u64 {
+    ((hash as u128 * size as u128) >> 64) as u64
+}
+
+/// Where an equation starts, and its coefficients from there on, bit 0 among them.
+#[inline]
+const fn equation(hash: u64, seed: u8, rows: u64) -> (u64, u128) {
+    let g = mix(hash ^ (seed as u64 + 1).wrapping_mul(PHI));
+    let low = mix(g.wrapping_add(PHI)) | 1;
+    let high = mix(g.wrapping_add(PHI.wrapping_mul(2)));
+    (scale(g, rows - (WIDTH as u64 - 1)), low as u128 | (high as u128) << 64)
+}
+
+/// A solved shard: its words, and what one has to know to read them.
+#[derive(Clone, Debug)]
+pub struct Shard {
+    pub(super) place: Place,
+    pub(super) words: Vec<u64>,
+}
+
+/// Where a shard is and how to read it, in one word: the first of its words (40 bits), the
+/// number of rows (16 bits), the seed (8 bits).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Place(pub u64);
+
+impl Place {
+    /// So many rows can be told.
+    const MOST_ROWS: usize = 0xffff;
+
+    /// A place from `first` on; `None` if it cannot be told.
+    const fn new(first: u64, rows: usize, seed: u8) -> Option<Self> {
+        if first >> 40 != 0 || rows > Self::MOST_ROWS {
+            return None;
+        }
+        Some(Self(first | (rows as u64) << 40 | (seed as u64) << 56))
+    }
+
+    /// The same shard elsewhere; `None` if that cannot be told.
+    pub(super) const fn at(self, first: u64) -> Option<Self> {
+        Self::new(first, self.rows() as usize, self.seed())
+    }
+
+    #[inline]
+    fn first(self) -> Result<usize, TryFromIntError> {
+        usize::try_from(self.0 & ((1 << 40) - 1))
+    }
+
+    const fn rows(self) -> u64 {
+        self.0 >> 40 & 0xffff
+    }
+
+    const fn seed(self) -> u8 {
+        (self.0 >> 56) as u8
+    }
+}
+
+/// The value of a key, `columns` bits of it, as the shard in a place has it among `words`.
+/// `None` if the place or the words cannot be right.
+#[inline]
+pub(super) fn value(words: &[U64], place: Place, columns: usize, hash: u64) -> Option<u8> {
+    let rows = place.rows();
+    if rows < WIDTH as u64 {
+        return None;
+    }
+    let (start, coefficients) = equation(hash, place.seed(), rows);
+    let first = place.first().ok()?.checked_add(start as usize / 64 * columns)?;
+    // The 128 rows are in three words of each column; what follows the last shard is
+    // readable, too.
+    let window = words.get(first..)?.get(..3 * columns)?;
+    let shift = start % 64;
+    let mut value = 0;
+    for column in 0..columns {
+        let word = |block: usize| window[block * columns + column].get();
+        let low = u128::from(word(0)) | u128::from(word(1)) << 64;
+        // Twice, as a shift by all 128 bits is none.
+        let high = u128::from(word(2)) << 64 << (63 - shift) << 1;
+        let parity = ((low >> shift | high) & coefficients).count_ones() as u8 & 1;
+        value |= parity << column;
+    }
+    Some(value)
+}
+
+/// Whether a shard's place can be right, and all that is read of it is among so many words.
+pub(super) fn is_readable(words: usize, place: Place, columns: usize) -> bool {
+    let (Ok(first), Some(last_start)) = (place.first(), place.rows().checked_sub(WIDTH as u64))
+    else {
+        return false;
+    };
+    let read = (last_start as usize / 64 + 3) * columns;
+    first.checked_add(read).is_some_and(|end| end <= words)
+}
+
+/// So many words must follow the last shard of `columns` columns.
+pub(super) const fn padding(columns: usize) -> usize {
+    2 * columns
+}
+
+/// A row of the system: an equation that starts there.
+#[derive(Clone, Copy, Debug, Default)]
+struct Row {
+    coefficients: u128,
+    value: u8,
+}
+
+/// Solves one shard: keys given by hash and value, of `columns` bits, 1 to [`MOST_COLUMNS`]. The
+/// words depend on the order of the keys, too.
+///
+/// # Errors
+/// If two keys have the same hash, or there are too many.
+pub(super) fn solve(keys: &[(u64, u8)], columns: usize) -> Result<Shard, RetrievalError> {
+    assert!((1..=MOST_COLUMNS).contains(&columns), "values have 1 to 8 bits");
+    let crowded = RetrievalError::Crowded { keys: keys.len() };
+    let mut rows = keys.len() + keys.len() / 128 + WIDTH;
+    let mut are_different = false;
+    loop {
+        for seed in 0..=u8::MAX {
+            let place = Place::new(0, rows, seed).ok_or(crowded)?;
+            if let Some(system) = eliminate(keys, rows, seed) {
+                return Ok(Shard { place, words: substitute(&system, columns) });
+            }
+            // Equal keys fail with every seed, so to look for them after the first is enough.
+            if !are_different {
+                check_different(keys)?;
+                are_different = true;
+            }
+        }
+        // No keys have been seen to need this.
+        rows += rows / 64;
+    }
+}
+
+fn check_different(keys: &[(u64, u8)]) -> Result<(), RetrievalError> {
+    let mut hashes: Vec<u64> = keys.iter().map(|&(hash, _)| hash).collect();
+    hashes.sort_unstable();
+    match hashes.windows(2).find(|pair| pair[0] == pair[1]) {
+        Some(pair) => Err(RetrievalError::Repeated { hash: pair[0] }),
+        None => Ok(()),
+    }
+}
+
+/// Row echelon form; `None` if an equation depends on others.
+fn eliminate(keys: &[(u64, u8)], rows: usize, seed: u8) -> Option<Vec<Row>> {
+    // In the order of their starts equations need fewer steps, and those meet the cache.
+    let start = |hash| equation(hash, seed, rows as u64).0;
+    let mut order: Vec<u64> =
+        keys.iter().zip(0..).map(|(&(hash, _), place)| start(hash) << 32 | place).collect();
+    order.sort_unstable();
+    let mut system = vec![Row::default(); rows];
+    for place in order {
+        let (hash, mut value) = keys[place as u32 as usize];
+        let (start, mut coefficients) = equation(hash, seed, rows as u64);
+        let mut row = start as usize;
+        while system[row].coefficients != 0 {
+            coefficients ^= system[row].coefficients;
+            value ^= system[row].value;
+            if coefficients == 0 {
+                return None;
+            }
+            let zeros = coefficients.trailing_zeros();
+            coefficients >>= zeros;
+            row += zeros as usize;
+        }
+        system[row] = Row { coefficients, value };
+    }
+    Some(system)
+}
+
+/// Solves the rows from the last one on; rows without an equation become zero.
+fn substitute(system: &[Row], columns: usize) -> Vec<u64> {
+    let mut words = vec![0; system.len().div_ceil(64) * columns];
+    // By column, the rows solved last, the latest in bit 0.
+    let mut solved = [0u128; MOST_COLUMNS];
+    for (row, equation) in system.iter().enumerate().rev() {
+        let block = row / 64 * columns;
+        for (column, solved) in solved.iter_mut().enumerate().take(columns) {
+            let known = (equation.coefficients >> 1 & *solved).count_ones();
+            let bit = (known ^ u32::from(equation.value >> column)) & 1;
+            let bit = u64::from(equation.coefficients != 0) & u64::from(bit);
+            *solved = *solved << 1 | u128::from(bit);
+            words[block + column] |= bit << (row % 64);
+        }
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn keys(count: u64) -> Vec<(u64, u8)> {
+        (0..count).map(|key| (mix(key), (key % 251) as u8)).collect()
+    }
+
+    fn words(shard: &Shard, columns: usize) -> Vec<U64> {
+        let padding = std::iter::repeat_n(0, padding(columns));
+        shard.words.iter().copied().chain(padding).map(U64::new).collect()
+    }
+
+    #[test]
+    fn every_key_has_its_value() {
+        for (count, columns) in [(0, 1), (1, 8), (2, 3), (500, 8), (16_000, 5), (60_000, 1)] {
+            let keys = keys(count);
+            let shard = solve(&keys, columns).expect("different keys");
+            let words = words(&shard, columns);
+            assert!(is_readable(words.len(), shard.place, columns));
+            for &(hash, expected) in &keys {
+                let expected = expected & (u8::MAX >> (8 - columns));
+                assert_eq!(value(&words, shard.place, columns, hash), Some(expected));
+            }
+        }
+    }
+
+    #[test]
+    fn a_key_that_comes_twice_is_an_error_whatever_its_values() {
+        for (count, values) in [(2, [7, 7]), (2, [7, 6]), (10_000, [1, 1]), (10_000, [1, 0])] {
+            let mut keys = keys(count);
+            let hash = mix(count / 2);
+            keys[count as usize / 2].1 = values[0];
+            keys.insert(0, (hash, values[1]));
+            assert_eq!(solve(&keys, 4).err(), Some(RetrievalError::Repeated { hash }));
+        }
+    }
+
+    #[test]
+    fn more_keys_than_rows_can_be_told_for_are_an_error() {
+        let crowded = |keys| Some(RetrievalError::Crowded { keys });
+        assert_eq!(solve(&keys(65_000), 1).err(), crowded(65_000));
+        assert_eq!(solve(&keys(100_000), 1).err(), crowded(100_000));
+    }
+
+    #[test]
+    fn a_place_is_told_or_refused() {
+        let place = Place::new((1 << 40) - 1, Place::MOST_ROWS, 255).expect("the largest");
+        assert_eq!(place, Place(u64::MAX));
+        assert_eq!(place.at(5).map(|place| (place.rows(), place.seed())), Some((0xffff, 255)));
+        assert_eq!(place.at(1 << 40), None);
+        assert_eq!(Place::new(0, Place::MOST_ROWS + 1, 0), None);
+        assert_eq!(value(&[], place, 8, 1), None);
+        assert!(!is_readable(1 << 30, place, 8));
+    }
+}
