@@ -22,6 +22,7 @@
 //! # Ok::<(), perfectplay_core::number::PositionError>(())
 //! ```
 
+mod combinatorics;
 pub mod contour;
 pub mod control;
 pub mod game;
@@ -31,6 +32,7 @@ mod outcome;
 pub mod retrieval;
 pub mod simd;
 pub mod stake;
+mod symmetry;
 mod text;
 pub mod tokens;
 pub mod tower;

@@ -12,6 +12,7 @@ use super::path::choose;
 use super::plan::{LOW, movable};
 use super::solver::Solver;
 use super::weights::{Score, WEIGHTS, Weights, fits_i32, weight_index};
+use crate::combinatorics::bits;
 use crate::simd::Isa;
 
 /// Rows and columns together of the largest boards that are solved lane by lane; larger ones come
@@ -50,9 +51,7 @@ pub struct BatchPlan {
 impl BatchPlan {
     fn new(steps: usize, ones: usize) -> BatchPlan {
         let upper = steps - LOW;
-        let level = |pattern: u32| {
-            (0..upper).filter(|bit| pattern >> bit & 1 == 1).map(|bit| bit + 1).sum::<usize>()
-        };
+        let level = |pattern: u32| bits(pattern).map(|bit| bit as usize + 1).sum::<usize>();
         let low_ones =
             |pattern: u32| ones.checked_sub(pattern.count_ones() as usize).filter(|&k| k <= LOW);
         let mut levels = vec![Vec::new(); upper * (upper + 1) / 2 + 1];
@@ -79,7 +78,8 @@ impl BatchPlan {
 
     fn push_row(&mut self, pattern: u32, upper: usize, k: usize, at: u32, places: &[u32]) {
         let first = self.steps.len() as u32;
-        for bit in (0..upper).filter(|bit| movable(pattern, upper) >> bit & 1 == 1) {
+        for bit in bits(movable(pattern, upper)) {
+            let bit = bit as usize;
             let j = k + (pattern & ((2 << bit) - 1)).count_ones() as usize;
             let weight = weight_index(LOW + bit, j) as u32;
             self.steps.push(Step { from: places[(pattern + (1 << bit)) as usize], weight });

@@ -6,6 +6,7 @@ use super::path::choose;
 use super::plain::solve_plain;
 use super::plan::{LOW, MAX_MID, Plan, movable};
 use super::weights::{Score, Weights, fits_i32, weight_index};
+use crate::combinatorics::bits;
 use crate::simd::Isa;
 
 /// Bits of a block of a large board: more than these are cut into blocks.
@@ -212,8 +213,7 @@ impl Solver {
     fn levels(&self) -> Vec<Vec<usize>> {
         let mut levels: Vec<Vec<usize>> = Vec::new();
         for (number, &block) in self.blocks.iter().enumerate() {
-            let level: usize =
-                (0..32).filter(|&bit| block >> bit & 1 == 1).map(|bit| bit + 1).sum();
+            let level: usize = bits(block).map(|bit| bit as usize + 1).sum();
             if levels.len() <= level {
                 levels.resize(level + 1, Vec::new());
             }
@@ -268,13 +268,11 @@ impl Solver {
         };
         let mut pulls = Vec::new();
         let upper = self.rows + self.columns - BLOCK;
-        let mut rest = movable(block, upper);
-        while rest != 0 {
-            let one = rest & rest.wrapping_neg();
+        for bit in bits(movable(block, upper)) {
+            let one = 1 << bit;
             let j = ones + (block & (2 * one - 1)).count_ones() as usize;
-            let weight = weights.by_move[weight_index(BLOCK + one.trailing_zeros() as usize, j)];
+            let weight = weights.by_move[weight_index(BLOCK + bit as usize, j)];
             pulls.push(Pull { weight, at: 0, from: find(block ^ one ^ (one << 1)) });
-            rest ^= one;
         }
         if block & 1 == 0 && ones > 0 {
             let weight = weights.by_move[weight_index(BLOCK - 1, ones)];

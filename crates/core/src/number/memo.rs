@@ -83,12 +83,13 @@ impl<const WORDS: usize> Memo<WORDS> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::combinatorics::bits;
 
     /// Different sets, which need not be positions, and outcomes for them.
     fn sets() -> impl Iterator<Item = (Large<2>, Option<Won>)> {
         (1..10_000u16).map(|number| {
             let mut set = Large::NONE;
-            (0..16).filter(|bit| number >> bit & 1 == 1).for_each(|bit| set.insert(bit * 8));
+            bits(number).for_each(|bit| set.insert(bit as usize * 8));
             (set, (number % 3 > 0).then_some(Won::By(number)))
         })
     }

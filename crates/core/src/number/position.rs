@@ -7,6 +7,7 @@ use thiserror::Error;
 
 use super::Named;
 use super::named::{LARGEST_NAMED, MOST_RESIDUES};
+use crate::combinatorics::bits;
 use crate::text::{quoted, shortened};
 
 /// A position: the set of numbers that may still be named, each 2 to 63.
@@ -53,6 +54,7 @@ impl Position {
         let half = Self(mask).largest() / 2;
         for y in bits(unavailable & up_to(half)) {
             if let Some(sum) = bits((unavailable << y) & mask).next() {
+                let (y, sum) = (y as u8, sum as u8);
                 return Err(PositionError::ImpossibleSum { sum, parts: (y, sum - y) });
             }
         }
@@ -73,7 +75,7 @@ impl Position {
 
     /// The available numbers, ascending.
     pub fn numbers(self) -> impl Iterator<Item = u8> {
-        bits(self.0)
+        bits(self.0).map(|bit| bit as u8)
     }
 
     /// The largest available number (the Frobenius number of the semigroup),
@@ -125,17 +127,6 @@ impl Position {
         }
         Self(self.0 & !generated)
     }
-}
-
-/// The set bits of `mask`, ascending.
-fn bits(mut mask: u64) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        (mask != 0).then(|| {
-            let bit = mask.trailing_zeros();
-            mask &= mask - 1;
-            bit as u8
-        })
-    })
 }
 
 /// Bits 0 to `bound`.
