@@ -72,19 +72,20 @@
 //! Besides those of every game: [`board`] and [`contest`] (boards and their texts), [`path`] (the
 //! index: ranks of paths), [`plain`] (the kernel's slow twin), `weights` (w by move, the bound),
 //! `plan` (the schedule), `kernel` (one block), `low` (the low bits), `lanes` (transposing),
-//! `compiled` (for each instruction set), [`batch`] (many boards).
+//! `levels` (one board per lane), `compiled` (for each instruction set), [`batch`] (many boards).
 
 mod answer;
 pub mod batch;
 pub mod board;
-pub(crate) mod compiled;
+mod compiled;
 pub mod contest;
-pub(crate) mod kernel;
+mod kernel;
 mod lanes;
+mod levels;
 mod low;
 pub mod path;
 pub mod plain;
-pub(crate) mod plan;
+mod plan;
 pub mod position;
 pub mod rules;
 pub mod solver;

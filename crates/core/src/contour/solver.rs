@@ -1,6 +1,7 @@
 //! All contours of one board.
 
 use super::board::Board;
+use super::compiled::{rows_at_once, solve_rows};
 use super::kernel::{BlockJob, Pull, Seed, solve_block_plain};
 use super::path::choose;
 use super::plain::solve_plain;
@@ -53,7 +54,7 @@ pub trait Width: Score {
 
 impl Width for i32 {
     fn solve_block(isa: Isa, values: &mut [i32], job: &BlockJob<'_, i32>) {
-        isa.block_i32(values, job);
+        solve_rows(isa, values, job);
     }
 }
 
@@ -115,7 +116,7 @@ impl Solver {
         if steps > LOW {
             for ones in blocks.iter().filter_map(|&block| below(block)) {
                 plans[ones].get_or_insert_with(|| {
-                    Plan::new(steps.min(BLOCK) - LOW, ones, isa.rows_at_once())
+                    Plan::new(steps.min(BLOCK) - LOW, ones, rows_at_once(isa))
                 });
             }
         }
