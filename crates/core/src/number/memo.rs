@@ -1,13 +1,21 @@
 //! What a search remembers, in bounded memory.
 
 use super::large::Large;
-use super::search::Won;
 
 /// A position is looked for in so many places.
 const PLACES: usize = 16;
 
 /// The first size, a power of two above [`PLACES`].
 const FEWEST: usize = 1 << 10;
+
+/// A position is won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Won {
+    /// Nobody said by which move.
+    Somehow,
+    /// By naming this number.
+    By(u16),
+}
 
 /// Positions and their outcomes: a hash table with open addressing that forgets once
 /// it may not grow any more. What it tells is right in any case, for it keeps whole

@@ -19,7 +19,7 @@ use std::ops::Range;
 
 use thiserror::Error;
 
-use super::patterns::{Board, Pattern, Ranks, choices, packed, unpacked};
+use super::patterns::{self, Board, Pattern, Ranks, choices, packed, unpacked};
 use super::position::Position;
 use super::regions;
 use crate::combinatorics::bits;
@@ -56,7 +56,7 @@ pub struct FamilyTask {
 
 impl Family {
     /// The largest n.
-    pub const MAX_SIZE: usize = 4;
+    pub const MAX_SIZE: usize = patterns::MAX_SIZE;
 
     /// The family of all boards 1 × 1 to `size` × `size`.
     ///

@@ -3,13 +3,15 @@
 //!
 //! Masks here are row-major without gaps: bit n·row + column on an n × n board.
 
-use super::family::Family;
 use super::position::Position;
 use crate::combinatorics::{bits, choose, gathered, spread};
 use crate::symmetry::{Images, image, symmetries};
 
+/// The largest boards have so many rows.
+pub(super) const MAX_SIZE: usize = 4;
+
 /// The cells of the largest board.
-pub(super) const CELLS: usize = Family::MAX_SIZE * Family::MAX_SIZE;
+const CELLS: usize = MAX_SIZE * MAX_SIZE;
 
 /// The board as one of the eight symmetries shows it, `symmetry` < 8; 0 keeps it as it is.
 ///
