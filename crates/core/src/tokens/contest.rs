@@ -4,7 +4,9 @@
 use thiserror::Error;
 
 use super::board::{Board, Cell, MAX_SIDE};
-use super::position::{Position, PositionError, two_pieces};
+use super::error::PositionError;
+use super::position::Position;
+use super::texts::two_pieces;
 use crate::text::quoted;
 
 /// A case that is being read, line by line.

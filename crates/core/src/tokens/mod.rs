@@ -94,6 +94,7 @@ mod certificate;
 pub mod check;
 mod components;
 mod contest;
+mod error;
 mod family;
 mod graph;
 mod grid;
@@ -103,16 +104,18 @@ mod matching;
 mod position;
 pub mod rules;
 mod solver;
+mod texts;
 
 pub use answer::{Answer, MoveAnswer};
 pub use board::{Board, Cell, MAX_SIDE, Pair};
 pub use certificate::Certificate;
 pub use check::{CertificateError, Proven, ProvenMoves};
 pub use contest::{Case, ContestError, ContestProblem};
+pub use error::{ParseMoveError, PositionError};
 pub use family::{Family, SizeError};
 pub use index::Index;
 pub use kept::{Kept, Reader};
-pub use position::{Move, ParseMoveError, Position, PositionError};
+pub use position::{Move, Position};
 pub use solver::Solved;
 
 /// The game on a board.

@@ -6,11 +6,12 @@ use super::answer::Answer;
 use super::board::{Board, Pair};
 use super::certificate::{self, Certificate};
 use super::components::Components;
+use super::error::PositionError;
 use super::graph::{Graph, STEPS, Vertex};
 use super::index::Index;
 use super::kept;
 use super::matching::{ABSENT, EXPOSED, Matcher};
-use super::position::{Move, Position, PositionError};
+use super::position::{Move, Position};
 use crate::Outcome;
 
 /// All starts of a board, or all positions in the middle of a game that share their
