@@ -52,7 +52,7 @@ fn contest(c: &mut Criterion) {
     let mut batch = Batch::new(&index);
     let mut search = AlphaBeta::new();
     let total =
-        |answers: Vec<Answer>| answers.iter().map(|answer| i64::from(answer.score)).sum::<i64>();
+        |answers: Vec<Answer>| answers.iter().map(|answer| i64::from(answer.value)).sum::<i64>();
     let expected: i64 = boards.iter().map(|board| i64::from(search.score(board))).sum();
 
     let mut group = c.benchmark_group("8 x 8, 10 empty cells, 256 boards, one thread");
@@ -107,7 +107,7 @@ fn family(c: &mut Criterion) {
         .map(|board| {
             let cells = board.empty_cells().count_ones() as usize;
             let mut solver = Small::new(cells).expect("few cells");
-            i64::from(solver.answer(board).score)
+            i64::from(solver.answer(board).value)
         })
         .sum();
     let mut group = c.benchmark_group("stake-4");
@@ -119,7 +119,7 @@ fn family(c: &mut Criterion) {
         b.iter(|| assert_eq!(boards.iter().map(value).sum::<i64>(), expected));
     });
     group.bench_function("all its moves", |b| {
-        let value = |board| i64::from(table.answer(black_box(board)).expect("an answer").score);
+        let value = |board| i64::from(table.answer(black_box(board)).expect("an answer").value);
         b.iter(|| assert_eq!(boards.iter().map(value).sum::<i64>(), expected));
     });
     group.finish();

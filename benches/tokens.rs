@@ -17,7 +17,7 @@ use perfectplay_core::tokens::{
     Board, Cell, Family as Boards, Index, Pair, Position, Solved, check,
 };
 use perfectplay_query::TableFolder;
-use perfectplay_tables::{Build, Control, Family, Instance, Recipe, build};
+use perfectplay_tables::{Build, Control, Family, Instance, TableId, build};
 
 fn starts(board: &Board) -> Vec<Pair> {
     let index = Index::new(board);
@@ -82,7 +82,7 @@ fn kept(c: &mut Criterion) {
     let directory = tempfile::tempdir().expect("a temporary folder");
     let folder = TableFolder::new(directory.path());
     let board = Board::new(8, 8).expect("a board");
-    let recipe = Recipe::from(Instance::Tokens(Box::new(board)));
+    let recipe = TableId::from(Instance::Tokens(Box::new(board)));
     let make = |force| {
         let how = Build { force, memory: None };
         build(&recipe, &folder, how, &Control::quiet(), || {}).expect("a table")

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use libfuzzer_sys::arbitrary::{self, Arbitrary};
 use libfuzzer_sys::fuzz_target;
-use perfectplay_core::game::Game;
+use perfectplay_core::Rules;
 use perfectplay_core::number::{Entry, Index, Number, Position};
 use perfectplay_format::{Header, Layout, Parameter, Prelude, TableFile};
 use perfectplay_query::{NumberTable, Table};

@@ -4,8 +4,12 @@ use std::fmt;
 use std::path::PathBuf;
 
 use bytesize::ByteSize;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
+use perfectplay_core::Game;
+
+use crate::games;
 
 /// Exact answers for combinatorial games: builds tables once, and answers any
 /// position from them.
@@ -155,12 +159,16 @@ Examples:
   perfectplay probe tokens P..#/..../...P
   perfectplay probe number - < positions.txt
 
-A position of number that no table has is searched, down to the largest table that
-there is. If that is too much, or infinitely many numbers are left, theorems decide
-what they can, and the answer says which. \"Not known\" is an answer, too: the exit code
-is 0.")]
+A position that no table has is solved within --limit and --memory; else the exit code
+is 3, and the error names the command that builds its table.
+
+A position of number that is too large to be solved is searched, down to the largest
+table that there is. If that is too much, or infinitely many numbers are left, theorems
+decide what they can, and the answer says which. \"Not known\" is an answer, too: the exit
+code is 0.")]
 pub(crate) struct Probe {
     /// The game.
+    #[arg(value_parser = game())]
     pub(crate) game: Game,
 
     /// The board of a contour, one case in the contest's format; - is standard input.
@@ -175,24 +183,25 @@ pub(crate) struct Probe {
     #[arg(long)]
     pub(crate) line: bool,
 
-    /// Visit at most N positions in a search beyond the tables, number only [default: 1000000,
-    /// which takes a few seconds].
+    /// Tell in how many plies the game ends where a table knows only who wins, too [default:
+    /// where that takes milliseconds; with - where a table knows it].
+    #[arg(long)]
+    pub(crate) plies: bool,
+
+    /// Solve at most N states where no table has the position [default: as many as take about
+    /// ten seconds on two cores].
     #[arg(long, value_name = "N")]
     pub(crate) limit: Option<u64>,
+
+    /// Solve in at most so much memory, as in 512M or 2GiB [default: half of what is free].
+    #[arg(long, value_name = "SIZE")]
+    pub(crate) memory: Option<ByteSize>,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(crate) enum Game {
-    /// The Number Game, which is Sylver coinage.
-    Number,
-    /// Colored Jenga.
-    Tower,
-    /// 一双木棋, the contour game.
-    Contour,
-    /// Stake Your Claim.
-    Stake,
-    /// Board Game: two tokens, no position twice.
-    Tokens,
+/// Reads a game's name.
+fn game() -> impl TypedValueParser<Value = Game> {
+    let names = Game::ALL.map(|game| PossibleValue::new(game.name()).help(games::title(game)));
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<Game>())
 }
 
 #[derive(Debug, Args)]

@@ -2,26 +2,19 @@
 
 use std::time::Instant;
 
-use indicatif::{ProgressBar, ProgressState, ProgressStyle};
-use perfectplay_core::contour::Contour;
-use perfectplay_core::game::Game;
-use perfectplay_core::stake::Stake;
-use perfectplay_core::tokens::Tokens;
-use perfectplay_tables::{Build as How, Control, Family, Instance, Recipe, build, can_be_had};
+use bytesize::ByteSize;
+use perfectplay_core::Game;
+use perfectplay_oracle::{Answer, Oracle, Plies, Question};
+use perfectplay_query::{Family, TableId};
+use perfectplay_tables::{Build as How, Control, build, can_be_had};
 use serde::Serialize;
 
 use crate::args::Build;
-use crate::boards;
+use crate::bar::states_bar;
 use crate::failure::Failure;
-use crate::interrupt;
 use crate::output::{GOOD, HEADING, Output, remark, styled};
-use crate::probe::{NumberReport, Report as _};
-use crate::sources::NumberSource;
 use crate::tables_folder::TablesFolder;
-use crate::threads;
-
-/// The games whose tables can be of one board.
-const WITH_BOARDS: [&str; 3] = [Contour::NAME, Stake::NAME, Tokens::NAME];
+use crate::{games, interrupt, memory, threads};
 
 /// A build of so many states takes long enough to be announced.
 const LARGE: u64 = 100_000_000;
@@ -34,7 +27,7 @@ struct Report<'a> {
     folder: String,
     tables: &'a [BuiltTable],
     #[serde(skip_serializing_if = "Option::is_none")]
-    example: Option<NumberReport>,
+    example: Option<Answer>,
 }
 
 #[derive(Serialize)]
@@ -53,7 +46,7 @@ pub(crate) fn run(args: &Build, folder: &TablesFolder, output: &mut Output) -> R
     threads::start(args.threads)?;
     let how = How {
         force: args.force,
-        memory: args.memory.map(|size| size.as_u64()).or_else(available_memory),
+        memory: args.memory.map(|size| size.as_u64()).or_else(memory::available),
     };
     let mut built = Vec::new();
     let mut failure = None;
@@ -78,46 +71,53 @@ pub(crate) fn run(args: &Build, folder: &TablesFolder, output: &mut Output) -> R
 }
 
 /// The tables asked for, each once; all default ones if none is.
-fn recipes(args: &Build) -> Result<Vec<Recipe>, Failure> {
-    let mut recipes: Vec<Recipe> = Vec::new();
+fn recipes(args: &Build) -> Result<Vec<TableId>, Failure> {
+    let mut recipes: Vec<TableId> = Vec::new();
     for name in &args.names {
         let recipe = recipe(name, args)?;
         if !recipes.contains(&recipe) {
             recipes.push(recipe);
         }
     }
-    if args.board.is_some() && !args.names.iter().any(|name| WITH_BOARDS.contains(&name.as_str())) {
+    if args.board.is_some() && !args.names.iter().any(|name| has_boards(name)) {
         let what = "--board goes with a game: `perfectplay build contour --board FILE`, or stake \
                     or tokens";
         return Err(Failure::Input(what.to_owned()));
     }
     if recipes.is_empty() {
-        recipes = Recipe::defaults();
+        recipes = TableId::defaults();
     }
     Ok(recipes)
 }
 
-fn recipe(name: &str, args: &Build) -> Result<Recipe, Failure> {
-    match (name, &args.board) {
-        (Contour::NAME, Some(file)) => Ok(Instance::Contour(boards::contour(file)?).into()),
-        (Stake::NAME, Some(file)) => Ok(Instance::Stake(boards::stake(file)?).into()),
-        (Tokens::NAME, Some(file)) => Ok(Instance::Tokens(boards::tokens(file)?.into()).into()),
-        (game, None) if WITH_BOARDS.contains(&game) => {
-            let what = format!("such a {game} table belongs to a board: give it with --board FILE");
-            Err(Failure::Input(what))
+/// Whether this is a game with tables of single boards.
+fn has_boards(name: &str) -> bool {
+    name.parse().is_ok_and(games::has_boards)
+}
+
+fn recipe(name: &str, args: &Build) -> Result<TableId, Failure> {
+    if let Ok(game) = name.parse::<Game>() {
+        if let Some(file) = &args.board
+            && let Some(instance) = games::read_board(game, file)?
+        {
+            return Ok(instance.into());
         }
-        // The names of the sample boards' tables, too.
-        _ => match Recipe::defaults().into_iter().find(|recipe| recipe.to_string() == name) {
-            Some(recipe) => Ok(recipe),
-            None => name
-                .parse()
-                .map(|family: Family| family.into())
-                .map_err(|error| Failure::Input(format!("{error}"))),
-        },
+        if games::has_boards(game) {
+            let what = format!("such a {game} table belongs to a board: give it with --board FILE");
+            return Err(Failure::Input(what));
+        }
+    }
+    // The names of the sample boards' tables, too.
+    match TableId::defaults().into_iter().find(|table| table.to_string() == name) {
+        Some(table) => Ok(table),
+        None => name
+            .parse()
+            .map(|family: Family| family.into())
+            .map_err(|error| Failure::Input(format!("{error}"))),
     }
 }
 
-fn build_one(recipe: &Recipe, folder: &TablesFolder, how: How) -> Result<BuiltTable, Failure> {
+fn build_one(recipe: &TableId, folder: &TablesFolder, how: How) -> Result<BuiltTable, Failure> {
     let started = Instant::now();
     let name = recipe.to_string();
     if recipe.states() >= LARGE && (how.force || !folder.folder.table(&name).exists()) {
@@ -130,10 +130,10 @@ fn build_one(recipe: &Recipe, folder: &TablesFolder, how: How) -> Result<BuiltTa
     });
     bar.finish_and_clear();
     let built = built?;
-    let file = perfectplay_query::open(&built.path)?;
+    let file = folder.folder.file(&name)?;
     Ok(BuiltTable {
-        table: name,
         file: built.path.display().to_string(),
+        table: name,
         states: file.header().states,
         bytes: file.layout().file_length(),
         built: built.anew,
@@ -142,24 +142,14 @@ fn build_one(recipe: &Recipe, folder: &TablesFolder, how: How) -> Result<BuiltTa
 }
 
 /// Says what a long build needs, unless that is what it will fail for.
-fn announce(recipe: &Recipe, how: How) {
-    let (states, memory) = (recipe.states(), recipe.memory());
-    if how.memory.is_none_or(|limit| limit >= memory) && can_be_had(memory) {
-        let memory = bytesize::ByteSize(memory);
-        remark(format_args!("{recipe}: solving {states} states in about {memory} of memory"));
+fn announce(recipe: &TableId, how: How) {
+    let (states, needs) = (recipe.states(), recipe.needs());
+    if how.memory.is_none_or(|limit| limit >= needs.memory) && can_be_had(needs.memory) {
+        let (memory, disk) = (ByteSize(needs.memory), ByteSize(needs.disk));
+        remark(format_args!(
+            "{recipe}: solving {states} states in about {memory} of memory and {disk} on disk"
+        ));
     }
-}
-
-/// A bar that counts states; invisible without a terminal.
-pub(crate) fn states_bar(name: &str, states: u64) -> ProgressBar {
-    let style = ProgressStyle::with_template(
-        "{msg} {wide_bar} {human_pos}/{human_len} states, {rate}, {eta} left",
-    )
-    .expect("the template is right")
-    .with_key("rate", |state: &ProgressState, text: &mut dyn std::fmt::Write| {
-        let _ = write!(text, "{:.0}/s", state.per_sec());
-    });
-    ProgressBar::new(states).with_style(style).with_message(name.to_owned())
 }
 
 impl BuiltTable {
@@ -185,9 +175,10 @@ fn report(
     // An example that fails, for a damaged table of others, is left out; so is one that no
     // table answers.
     let example = || {
-        let mut source = NumberSource::new(&folder.folder).ok()?;
-        let example = NumberReport::new(EXAMPLE.parse().ok()?, &mut source).ok();
-        example.filter(NumberReport::is_from_table)
+        let question = Question::parse(Game::Number, EXAMPLE, None).ok()?;
+        let oracle = Oracle::new(folder.folder.clone()).ok()?;
+        let example = oracle.answer(&question.with_plies(Plies::IfStored)).ok();
+        example.filter(|answer| answer.table.is_some())
     };
     let example = if complete { example() } else { None };
     if output.json {
@@ -200,13 +191,5 @@ fn report(
     let Some(example) = example else { return Ok(()) };
     output.line("")?;
     output.line(styled(HEADING, format_args!("$ perfectplay probe number {EXAMPLE}")))?;
-    example.print(output)
-}
-
-/// The bytes of memory that can be had without swapping, where the system says so.
-pub(crate) fn available_memory() -> Option<u64> {
-    let meminfo = std::fs::read_to_string("/proc/meminfo").ok()?;
-    let line = meminfo.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;
-    let kibibytes: u64 = line.trim().strip_suffix("kB")?.trim().parse().ok()?;
-    Some(kibibytes * 1024)
+    games::draw(&example, output)
 }

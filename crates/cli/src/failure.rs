@@ -1,13 +1,14 @@
 //! How a command ends when it does not end well.
 
 use std::io;
-use std::path::Path;
-use std::process::ExitCode;
 
 use perfectplay_core::layers::SolveError;
 use perfectplay_query::{OpenError, ProbeError, Problem};
-use perfectplay_tables::{BuildError, Family, VerifyError};
+use perfectplay_tables::{BuildError, VerifyError};
 use thiserror::Error;
+
+use crate::advice;
+use crate::interrupt;
 
 /// A command's failure: what to tell, and the exit code.
 #[derive(Debug, Error)]
@@ -36,19 +37,29 @@ pub(crate) enum Failure {
 }
 
 impl Failure {
-    /// Tells the user, on standard error, and gives the exit code.
-    pub(crate) fn report(&self) -> ExitCode {
+    /// Whether the user has not been told yet.
+    pub(crate) fn is_news(&self) -> bool {
+        !matches!(self, Self::OutputClosed | Self::ChecksFailed | Self::TableMissing)
+    }
+
+    /// The program's exit code.
+    pub(crate) fn exit_code(&self) -> u8 {
         match self {
-            Self::OutputClosed | Self::ChecksFailed | Self::TableMissing => {}
-            _ => crate::output::complain(self),
-        }
-        ExitCode::from(match self {
             Self::OutputClosed => 0,
             Self::Check(_) | Self::ChecksFailed => 1,
             Self::Input(_) => 2,
             Self::Refused(_) | Self::TableMissing => 3,
-            Self::Interrupted => crate::interrupt::EXIT_CODE,
-        })
+            Self::Interrupted => interrupt::EXIT_CODE,
+        }
+    }
+
+    /// The same, with the line of the input that caused it.
+    pub(crate) fn in_line(self, number: u64) -> Self {
+        match self {
+            Self::Input(what) => Self::Input(format!("line {number}: {what}")),
+            Self::Refused(what) => Self::Refused(format!("line {number}: {what}")),
+            other => other,
+        }
     }
 
     /// A failure to write the output.
@@ -60,21 +71,46 @@ impl Failure {
     }
 }
 
+/// Something is wrong with this table; adds the command that mends it.
+fn damaged(table: &str, what: &str) -> Failure {
+    Failure::Check(format!("{what}; {}", advice::rebuild(table)))
+}
+
 impl From<OpenError> for Failure {
     fn from(error: OpenError) -> Self {
-        match error.problem {
-            Problem::Missing => Self::Refused(format!("{error}; {}", remedy(&error.origin))),
-            Problem::NotAFile | Problem::Io(_) => Self::Refused(error.to_string()),
-            _ => Self::Check(error.to_string()),
+        let what = error.to_string();
+        match (&error.problem, error.table()) {
+            (Problem::Missing, table) => {
+                let remedy = advice::missing(table.unwrap_or_default());
+                Self::Refused(format!("{what}; {remedy}"))
+            }
+            (Problem::NotAFile | Problem::Io(_), _) => Self::Refused(what),
+            (problem, Some(table)) if problem.is_damage() => damaged(table, &what),
+            _ => Self::Check(what),
         }
     }
 }
 
 impl From<ProbeError> for Failure {
     fn from(error: ProbeError) -> Self {
+        let what = error.to_string();
         match error {
-            ProbeError::Beyond { .. } => Self::Refused(error.to_string()),
-            ProbeError::Damaged { .. } => Self::Check(error.to_string()),
+            ProbeError::Damaged { table } => damaged(&table, &what),
+            _ => Self::Refused(what),
+        }
+    }
+}
+
+impl From<perfectplay_oracle::Error> for Failure {
+    fn from(error: perfectplay_oracle::Error) -> Self {
+        use perfectplay_oracle::Error;
+        let what = error.to_string();
+        match error {
+            Error::Usage { .. } | Error::Position { .. } | Error::Board { .. } => Self::Input(what),
+            Error::Beyond(beyond) => Self::Refused(format!("{what}{}", advice::beyond(&beyond))),
+            Error::Damaged { table, .. } => damaged(&table, &what),
+            Error::Interrupted(_) => Self::Interrupted,
+            _ => Self::Refused(what),
         }
     }
 }
@@ -104,20 +140,11 @@ impl From<SolveError> for Failure {
 
 impl From<VerifyError> for Failure {
     fn from(error: VerifyError) -> Self {
+        let what = error.to_string();
         match error {
             VerifyError::Interrupted(_) => Self::Interrupted,
             VerifyError::Open(error) => error.into(),
-            error @ VerifyError::Wrong { .. } => Self::Check(error.to_string()),
+            VerifyError::Wrong { table, .. } => damaged(&table, &what),
         }
-    }
-}
-
-/// What helps where a table is missing.
-fn remedy(file: &str) -> String {
-    let name = Path::new(file).file_stem().unwrap_or_default().to_string_lossy();
-    if name.parse::<Family>().is_ok() {
-        format!("`perfectplay build {name}` makes it")
-    } else {
-        "`perfectplay list` shows which there are".to_owned()
     }
 }

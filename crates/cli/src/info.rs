@@ -1,17 +1,16 @@
 //! `info`: what a table holds.
 
-use std::path::{Path, PathBuf};
-
 use perfectplay_core::number::Count;
 use perfectplay_format::{Header, Quantity};
-use perfectplay_query::{Map as MappedFile, OpenError, TableFile, TableFolder};
+use perfectplay_query::{Bytes, NumberTable, TableFile};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use crate::args::Info;
 use crate::failure::Failure;
-use crate::number_table::{self, AnyNumberTable};
+use crate::number_counts::{self, counts};
 use crate::output::{HEADING, Output, styled};
+use crate::table_argument;
 use crate::tables_folder::TablesFolder;
 
 #[derive(Serialize)]
@@ -42,7 +41,7 @@ struct LargestCount {
 }
 
 pub(crate) fn run(args: &Info, folder: &TablesFolder, output: &mut Output) -> Result<(), Failure> {
-    let (path, file) = open(&args.table, &folder.folder)?;
+    let (path, file) = table_argument::open(&args.table, &folder.folder)?;
     let (header, bytes) = (file.header().clone(), file.layout().file_length());
     let by_largest = by_largest(file)?;
     let report = Report {
@@ -79,35 +78,14 @@ pub(crate) fn run(args: &Info, folder: &TablesFolder, output: &mut Output) -> Re
 }
 
 /// The counts of a `number` table that this program understands.
-fn by_largest(file: TableFile<MappedFile>) -> Result<Vec<LargestCount>, Failure> {
-    let Ok(table) = AnyNumberTable::new(file) else { return Ok(Vec::new()) };
-    let counts = number_table::by_largest(&table.counts()?);
+fn by_largest(file: TableFile<Bytes>) -> Result<Vec<LargestCount>, Failure> {
+    let Ok(table) = NumberTable::new(file) else { return Ok(Vec::new()) };
+    let counts = number_counts::by_largest(&counts(&table)?);
     let row = |(largest, count): (u8, Count)| {
         let Count { positions, losing } = count;
         LargestCount { largest, positions, losing }
     };
     Ok(counts.into_iter().map(row).collect())
-}
-
-/// The file of a table: `table` is a file if it looks like one, else a name.
-pub(crate) fn table_path(table: &str, folder: &TableFolder) -> PathBuf {
-    if is_file(table) { table.into() } else { folder.table(table) }
-}
-
-/// Opens a table given like that; under a name it must have that name.
-pub(crate) fn open(
-    table: &str,
-    folder: &TableFolder,
-) -> Result<(PathBuf, TableFile<MappedFile>), OpenError> {
-    let path = table_path(table, folder);
-    let file = if is_file(table) { perfectplay_query::open(&path) } else { folder.open(table) };
-    file.map(|file| (path, file))
-}
-
-fn is_file(table: &str) -> bool {
-    let path = Path::new(table);
-    path.extension().is_some_and(|end| end == perfectplay_format::EXTENSION)
-        || path.components().count() > 1
 }
 
 fn print(report: &Report<'_>, header: &Header, output: &mut Output) -> Result<(), Failure> {

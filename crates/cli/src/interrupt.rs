@@ -28,6 +28,11 @@ pub(crate) fn unwatch() {
     WATCHED.store(false, Ordering::Relaxed);
 }
 
+/// The flag that signals set.
+pub(crate) fn flag() -> &'static AtomicBool {
+    &INTERRUPTED
+}
+
 /// From here on the first signal only sets the flag returned, for a computation
 /// that looks at it and cleans up; a second one ends the program at once.
 pub(crate) fn watch() -> &'static AtomicBool {

@@ -1,4 +1,4 @@
-//! Input by lines, whoever sends them.
+//! Text that users send, by lines or as a whole.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
@@ -9,6 +9,9 @@ use crate::failure::Failure;
 /// The longest line that is read; longer ones are refused before they fill memory.
 const LONGEST: u64 = 1 << 16;
 
+/// More bytes than any board has; longer input is refused before it fills memory.
+const LONGEST_WHOLE: u64 = 1 << 20;
+
 /// Lines of text from a file or standard input, with their numbers.
 pub(crate) struct Lines<R> {
     input: BufReader<R>,
@@ -18,14 +21,43 @@ pub(crate) struct Lines<R> {
 
 /// Opens `file`, or standard input for none and `-`.
 pub(crate) fn open(file: Option<&Path>) -> Result<Lines<Box<dyn Read>>, Failure> {
-    let input: Box<dyn Read> = match file {
-        None => Box::new(io::stdin()),
-        Some(path) if path == Path::new("-") => Box::new(io::stdin()),
-        Some(path) => Box::new(File::open(path).map_err(|error| {
-            Failure::Refused(format!("{}: cannot be read: {error}", path.display()))
-        })?),
-    };
-    Ok(Lines { input: BufReader::new(input), line: Vec::new(), number: 0 })
+    let input = reader(file.unwrap_or(Path::new("-")))?;
+    let input = BufReader::with_capacity(LONGEST as usize, input);
+    Ok(Lines { input, line: Vec::new(), number: 0 })
+}
+
+/// The whole text of a file, or of standard input for `-`.
+pub(crate) fn whole(file: &Path) -> Result<String, Failure> {
+    let mut text = Vec::new();
+    let name = name(file);
+    let mut input = reader(file)?.take(LONGEST_WHOLE + 1);
+    input.read_to_end(&mut text).map_err(|error| unreadable(file, &error))?;
+    if text.len() as u64 > LONGEST_WHOLE {
+        let what = format!("{name}: longer than any board: {LONGEST_WHOLE} bytes");
+        return Err(Failure::Input(what));
+    }
+    String::from_utf8(text).map_err(|error| {
+        let sound = &error.as_bytes()[..error.utf8_error().valid_up_to()];
+        let line = 1 + sound.iter().filter(|&&byte| byte == b'\n').count();
+        Failure::Input(format!("{name}: line {line}: not text"))
+    })
+}
+
+/// A file's name in messages.
+pub(crate) fn name(file: &Path) -> String {
+    if file == Path::new("-") { "standard input".to_owned() } else { file.display().to_string() }
+}
+
+fn reader(file: &Path) -> Result<Box<dyn Read>, Failure> {
+    if file == Path::new("-") {
+        return Ok(Box::new(io::stdin()));
+    }
+    let opened = File::open(file).map_err(|error| unreadable(file, &error))?;
+    Ok(Box::new(opened))
+}
+
+fn unreadable(file: &Path, error: &io::Error) -> Failure {
+    Failure::Refused(format!("{}: cannot be read: {error}", file.display()))
 }
 
 impl<R: Read> Lines<R> {

@@ -1,11 +1,10 @@
 //! `list`: the tables that there are.
 
-use perfectplay_tables::Recipe;
+use perfectplay_query::{TableFolder, TableId};
 use serde::Serialize;
 
 use crate::failure::Failure;
 use crate::output::{BAD, FAINT, HEADING, Output, printable, styled};
-use crate::sources::names;
 use crate::tables_folder::TablesFolder;
 
 #[derive(Serialize)]
@@ -31,11 +30,18 @@ struct ListedTable {
     problem: Option<String>,
 }
 
+/// The names of a folder's tables.
+pub(crate) fn names(folder: &TableFolder) -> Result<Vec<String>, Failure> {
+    folder.names().map_err(|error| {
+        Failure::Refused(format!("{}: cannot be read: {error}", folder.path().display()))
+    })
+}
+
 pub(crate) fn run(folder: &TablesFolder, output: &mut Output) -> Result<(), Failure> {
     let names = names(&folder.folder)?;
-    let missing = Recipe::defaults()
+    let missing = TableId::defaults()
         .iter()
-        .map(Recipe::to_string)
+        .map(TableId::to_string)
         .filter(|name| !names.contains(name))
         .collect();
     let report = Report {
@@ -49,7 +55,7 @@ pub(crate) fn run(folder: &TablesFolder, output: &mut Output) -> Result<(), Fail
 
 fn listed(name: &str, folder: &TablesFolder) -> ListedTable {
     let table = printable(name);
-    match folder.folder.open(name) {
+    match folder.folder.file(name) {
         Ok(file) => {
             let (states, bytes) = (file.header().states, file.layout().file_length());
             ListedTable {

@@ -1,20 +1,24 @@
 //! `perfectplay`: exact answers for combinatorial games.
-#![forbid(unsafe_code)]
 
+mod advice;
 mod args;
+mod bar;
 mod boards;
 mod build;
+mod drawing;
 mod export;
 mod failure;
+mod games;
 mod info;
 mod interrupt;
 mod judge;
 mod lines;
 mod list;
-mod number_table;
+mod memory;
+mod number_counts;
 mod output;
 mod probe;
-mod sources;
+mod table_argument;
 mod tables_folder;
 mod threads;
 mod verify;
@@ -33,7 +37,12 @@ fn main() -> ExitCode {
     let arguments = Arguments::parse();
     match run(arguments) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(failure) => failure.report(),
+        Err(failure) => {
+            if failure.is_news() {
+                output::complain(&failure);
+            }
+            ExitCode::from(failure.exit_code())
+        }
     }
 }
 

@@ -6,7 +6,8 @@ use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
 use anstream::adapter::strip_str;
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
-use serde::{Serialize, Serializer};
+use indicatif::HumanCount;
+use serde::Serialize;
 
 use crate::failure::Failure;
 
@@ -80,15 +81,7 @@ impl Output {
         if !self.terminal {
             return count.to_string();
         }
-        let digits = count.to_string();
-        let mut grouped = String::new();
-        for (place, digit) in digits.chars().enumerate() {
-            if place > 0 && (digits.len() - place).is_multiple_of(3) {
-                grouped.push(',');
-            }
-            grouped.push(digit);
-        }
-        grouped
+        HumanCount(count).to_string()
     }
 }
 
@@ -121,12 +114,4 @@ pub(crate) fn complain(what: impl fmt::Display) {
 /// Tells something by the way, on standard error.
 pub(crate) fn remark(what: impl fmt::Display) {
     let _ = writeln!(anstream::stderr(), "{what}");
-}
-
-/// Puts a thing into JSON as its text.
-pub(crate) fn as_text<S: Serializer>(
-    thing: &impl fmt::Display,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(thing)
 }

@@ -5,7 +5,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy;
-use perfectplay_query::TableFolder;
+use perfectplay_query::{Access, TableFolder};
 
 use crate::failure::Failure;
 
@@ -33,23 +33,33 @@ impl TablesFolder {
                     "the folder of tables has no name: give --tables DIR".to_owned(),
                 ));
             }
-            return Ok(Self { folder: TableFolder::new(path), reason: Reason::Asked });
+            return Ok(Self { folder: open(path), reason: Reason::Asked });
         }
         // As is the custom, an empty variable is none.
         if let Some(path) = env::var_os("PERFECTPLAY_TABLES").filter(|path| !path.is_empty()) {
-            let folder = TableFolder::new(PathBuf::from(path));
+            let folder = open(path.into());
             return Ok(Self { folder, reason: Reason::Environment });
         }
         let here = Path::new("tables");
         if here.is_dir() {
-            return Ok(Self { folder: TableFolder::new(here), reason: Reason::Here });
+            return Ok(Self { folder: open(here.to_owned()), reason: Reason::Here });
         }
         let user = etcetera::choose_base_strategy().map_err(|error| {
             Failure::Refused(format!("{error}: say where tables are with --tables DIR"))
         })?;
         let path = user.data_dir().join("perfectplay").join("tables");
-        Ok(Self { folder: TableFolder::new(path), reason: Reason::UserData })
+        Ok(Self { folder: open(path), reason: Reason::UserData })
     }
+}
+
+/// A folder whose tables are mapped.
+fn open(path: PathBuf) -> TableFolder {
+    #[expect(unsafe_code, reason = "maps are what makes opening instant")]
+    // SAFETY: this program never writes into a table: `build` writes another file, makes it
+    // read-only and renames it. Its documents ask the same of whoever else replaces tables in
+    // the folder.
+    let access = unsafe { Access::map() };
+    TableFolder::new(path).with_access(access)
 }
 
 impl fmt::Display for Reason {

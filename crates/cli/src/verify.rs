@@ -6,12 +6,12 @@ use perfectplay_tables::{Control, Depth, Verified, verify};
 use serde::Serialize;
 
 use crate::args::Verify;
-use crate::build::states_bar;
+use crate::bar::states_bar;
 use crate::failure::Failure;
-use crate::info::table_path;
 use crate::interrupt;
+use crate::list::names;
 use crate::output::{BAD, GOOD, Output, complain, printable, styled};
-use crate::sources::names;
+use crate::table_argument;
 use crate::tables_folder::TablesFolder;
 use crate::threads;
 
@@ -50,7 +50,7 @@ pub(crate) fn run(
     threads::start(None)?;
     let (mut wrong, mut missing, mut closed) = (false, false, None);
     for path in paths(args, folder)? {
-        match verify_one(&path, depth) {
+        match verify_one(&path, folder, depth) {
             Ok(report) => {
                 wrong |= !report.good;
                 // Who reads no more may still want to know how it ends.
@@ -78,7 +78,11 @@ pub(crate) fn run(
 
 fn paths(args: &Verify, folder: &TablesFolder) -> Result<Vec<PathBuf>, Failure> {
     if !args.names.is_empty() {
-        return Ok(args.names.iter().map(|table| table_path(table, &folder.folder)).collect());
+        return Ok(args
+            .names
+            .iter()
+            .map(|table| table_argument::path(table, &folder.folder))
+            .collect());
     }
     let names = names(&folder.folder)?;
     if names.is_empty() {
@@ -89,10 +93,10 @@ fn paths(args: &Verify, folder: &TablesFolder) -> Result<Vec<PathBuf>, Failure> 
     Ok(names.iter().map(|name| folder.folder.table(name)).collect())
 }
 
-fn verify_one(path: &Path, depth: Depth) -> Result<Report, Failure> {
+fn verify_one(path: &Path, folder: &TablesFolder, depth: Depth) -> Result<Report, Failure> {
     let bar = states_bar(&stem(path), 0);
     let control = Control { bar: bar.clone(), interrupted: interrupt::watch() };
-    let verified = verify(path, depth, &control);
+    let verified = verify(path, folder.folder.access(), depth, &control);
     bar.finish_and_clear();
     let file = path.display().to_string();
     match verified {

@@ -1,49 +1,79 @@
-//! What all games share.
+//! The list of games: the one place of this crate that names all of them.
 
-use std::error::Error;
-use std::fmt::{Debug, Display};
+use std::fmt;
 use std::str::FromStr;
 
-/// A game as its plain rules tell it: positions and their texts, and a position's
-/// entry from those of the positions that its moves lead to. A value of the type is
-/// the game on its board, where it has one.
+use thiserror::Error;
+
+use crate::text::quoted;
+
+/// A game.
 ///
-/// A table of the game holds an entry for each of its states. The laws that bind
-/// table and game are checked by one piece of code for all games, see
-/// `perfectplay_tables::verify`:
-///
-/// - the state of an index has that index;
-/// - the text of a position is that position's;
-/// - every move leads to a state of the table;
-/// - every entry is what [`entry_by_rules`](Self::entry_by_rules) makes of the
-///   entries that the moves lead to, to the last bit.
-///
-/// By induction over the length of games the last law makes all entries right.
-pub trait Game {
-    /// The game's name, as on the command line.
-    const NAME: &'static str;
+/// The list is closed: a new game is a change of every crate, and the compiler names the places,
+/// because each crate has one `match` over this enum.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Game {
+    /// [The Number Game](crate::number), which is Sylver coinage.
+    Number,
+    /// [Colored Jenga](crate::tower).
+    Tower,
+    /// [一双木棋](crate::contour), a contour that grows on a scored board.
+    Contour,
+    /// [Stake Your Claim](crate::stake).
+    Stake,
+    /// [Board Game](crate::tokens): two pieces, and no position twice.
+    Tokens,
+}
 
-    /// Changes whenever the meaning of a stored entry or of the index does.
-    const RULES: &'static str;
+impl Game {
+    /// All games.
+    pub const ALL: [Self; 5] =
+        [Self::Number, Self::Tower, Self::Contour, Self::Stake, Self::Tokens];
 
-    /// A position; what prints it also reads it.
-    type Position: Clone + Debug + PartialEq + Display + FromStr<Err: Error> + Send + Sync;
+    /// The name in commands, table files and JSON.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Number => "number",
+            Self::Tower => "tower",
+            Self::Contour => "contour",
+            Self::Stake => "stake",
+            Self::Tokens => "tokens",
+        }
+    }
 
-    /// What a table tells of a position.
-    type Entry: Copy + Debug + PartialEq + Send + Sync;
+    /// The tag in the headers of the game's tables. It changes whenever the meaning of a stored
+    /// entry or of an index does.
+    #[must_use]
+    pub const fn rules_tag(self) -> &'static str {
+        match self {
+            Self::Number => "number/1",
+            Self::Tower => "tower/1",
+            Self::Contour => "contour/1",
+            Self::Stake => "stake/1",
+            Self::Tokens => "tokens/1",
+        }
+    }
+}
 
-    /// The entry of a position, by rules that share no code with index and solver.
-    ///
-    /// # Errors
-    /// The first error of `entry`.
-    fn entry_by_rules<E>(
-        &self,
-        position: &Self::Position,
-        entry: impl FnMut(&Self::Position) -> Result<Self::Entry, E>,
-    ) -> Result<Self::Entry, E>;
+impl fmt::Display for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
 
-    /// Whether two entries are the same to the last bit.
-    fn same(one: Self::Entry, other: Self::Entry) -> bool {
-        one == other
+/// There is no game of this name.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("there is no game called {}: games are {}", quoted(.name), Game::ALL.map(Game::name).join(", "))]
+pub struct GameError {
+    name: String,
+}
+
+impl FromStr for Game {
+    type Err = GameError;
+
+    fn from_str(name: &str) -> Result<Self, GameError> {
+        let found = Self::ALL.into_iter().find(|game| game.name() == name);
+        found.ok_or_else(|| GameError { name: name.to_owned() })
     }
 }

@@ -169,8 +169,9 @@ pub fn fill_layer<L: Layered>(
     })
 }
 
+/// Runs every piece of work, at once where there are threads.
 #[cfg(feature = "rayon")]
-fn for_each<T: Send>(
+pub(crate) fn for_each<T: Send>(
     work: Vec<T>,
     run: impl Fn(T) -> Result<(), Interrupted> + Sync,
 ) -> Result<(), Interrupted> {
@@ -182,8 +183,9 @@ fn for_each<T: Send>(
     work.into_par_iter().with_max_len(1).try_for_each(&run)
 }
 
+/// Runs every piece of work.
 #[cfg(not(feature = "rayon"))]
-fn for_each<T>(
+pub(crate) fn for_each<T>(
     work: Vec<T>,
     run: impl Fn(T) -> Result<(), Interrupted>,
 ) -> Result<(), Interrupted> {
@@ -191,7 +193,7 @@ fn for_each<T>(
 }
 
 /// Memory for so many entries, which is not touched before it is used.
-fn zeros<E: FromZeros>(len: u64) -> Result<Vec<E>, OutOfMemory> {
+pub(crate) fn zeros<E: FromZeros>(len: u64) -> Result<Vec<E>, OutOfMemory> {
     let zeros = usize::try_from(len).ok().and_then(|len| E::new_vec_zeroed(len).ok());
     zeros.ok_or(OutOfMemory { bytes: len.saturating_mul(size_of::<E>() as u64) })
 }

@@ -13,23 +13,25 @@
 //! | `answer` | value and moves of one position, best first |
 //!
 //! ```
+//! use perfectplay_core::control::Control;
 //! use perfectplay_core::number::{Position, Solver};
 //!
 //! let position: Position = "2 3 4 5 6".parse()?;
-//! let answer = Solver::default().answer(position, 1_000).expect("few positions are below it");
+//! let answer = Solver::default().answer(position, 1_000, Control::SILENT)?.expect("few positions are below it");
 //! assert_eq!(answer.value.to_string(), "win in 5");
 //! assert_eq!(answer.moves[0].to_string(), "4");
-//! # Ok::<(), perfectplay_core::number::PositionError>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
 mod combinatorics;
 pub mod contour;
 pub mod control;
-pub mod game;
+mod game;
 pub mod layers;
 pub mod number;
 mod outcome;
 pub mod retrieval;
+mod rules;
 pub mod simd;
 pub mod stake;
 mod symmetry;
@@ -37,4 +39,6 @@ mod text;
 pub mod tokens;
 pub mod tower;
 
-pub use outcome::Outcome;
+pub use game::{Game, GameError};
+pub use outcome::{Outcome, Value};
+pub use rules::Rules;

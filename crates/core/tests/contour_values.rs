@@ -4,11 +4,11 @@
 mod contour_common;
 
 use contour_common::{Random, uniform};
+use perfectplay_core::Rules;
 use perfectplay_core::contour::plain::solve_plain;
 use perfectplay_core::contour::rules::{self, Oracle};
 use perfectplay_core::contour::weights::{Weights, fits_i32};
 use perfectplay_core::contour::{Batch, Board, Contour, Position, Reader, Solver, Values};
-use perfectplay_core::game::Game;
 use perfectplay_core::simd::Isa;
 use rayon::prelude::*;
 

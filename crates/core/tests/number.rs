@@ -3,10 +3,11 @@
 #![allow(clippy::unwrap_used)]
 use std::collections::HashMap;
 
-use perfectplay_core::Outcome;
+use perfectplay_core::control::Control;
 use perfectplay_core::number::{
-    Answer, Entry, Index, Move, Position, PositionError, Solver, Value, rules,
+    Answer, Entry, Index, Move, Position, PositionError, Solver, rules,
 };
+use perfectplay_core::{Outcome, Value};
 use proptest::prelude::*;
 
 /// Every position with numbers up to `bound`, by the plain rules.
@@ -164,7 +165,7 @@ fn moves_and_entries_agree_with_the_plain_rules_on_every_position_up_to_22() {
             }
         }
         let (outcome, plies) = oracle.value(&available);
-        assert_eq!(entry.value(), Value { outcome, plies }, "{position_}");
+        assert_eq!(entry.value(), Value { outcome, plies: Some(plies.into()) }, "{position_}");
         assert_eq!(entry.winning(), winning, "{position_}");
     }
 }
@@ -175,7 +176,7 @@ fn solving_on_the_spot_gives_the_entries_and_stops_at_its_limit() {
     let known: HashMap<Position, Value> =
         positions.iter().copied().zip(entries.iter().map(|entry| entry.value())).collect();
     for &position in positions.iter().step_by(13).chain(positions.last()) {
-        let answer = Solver::default().answer(position, 10_000).unwrap();
+        let answer = Solver::default().answer(position, 10_000, Control::SILENT).unwrap().unwrap();
         let stored = Answer::new(position, |to_name| {
             let child = position.after(to_name);
             Some((child, known[&child]))
@@ -184,13 +185,16 @@ fn solving_on_the_spot_gives_the_entries_and_stops_at_its_limit() {
         assert_eq!(answer, stored);
         assert_eq!(answer.value, known[&position]);
     }
-    assert_eq!(Solver::default().answer(Position::full(20), 3_514), None);
-    assert!(Solver::default().answer(Position::full(20), 3_515).is_some());
+    assert_eq!(Solver::default().answer(Position::full(20), 3_514, Control::SILENT).unwrap(), None);
+    assert!(
+        Solver::default().answer(Position::full(20), 3_515, Control::SILENT).unwrap().is_some()
+    );
 }
 
 #[test]
 fn the_winning_first_moves_of_2_to_20_are_known() {
-    let answer = Solver::default().answer(Position::full(20), 10_000).unwrap();
+    let answer =
+        Solver::default().answer(Position::full(20), 10_000, Control::SILENT).unwrap().unwrap();
     assert_eq!(answer.winning_moves(), [5, 7, 12, 16, 18, 19].map(Move));
 }
 
@@ -199,7 +203,8 @@ fn known_losing_positions_are_lost() {
     for (named, largest) in [("2,3", 0), ("6,7,16", 17), ("5,16,18", 29), ("9,10,16", 33)] {
         let position: Position = format!("after:{named}").parse().unwrap();
         assert_eq!(position.largest(), largest);
-        let value = Solver::default().answer(position, 10_000_000).unwrap().value;
+        let value =
+            Solver::default().answer(position, 10_000_000, Control::SILENT).unwrap().unwrap().value;
         assert_eq!(value.outcome, Outcome::Loss, "{named}");
     }
 }
@@ -225,7 +230,8 @@ fn generators_are_the_unavailable_numbers_that_are_no_sum_of_two() {
 
 #[test]
 fn moves_are_sorted_by_result_and_then_as_text() {
-    let answer = Solver::default().answer(Position::full(20), 10_000).unwrap();
+    let answer =
+        Solver::default().answer(Position::full(20), 10_000, Control::SILENT).unwrap().unwrap();
     for pair in answer.moves.windows(2) {
         let texts = (pair[0].to_string(), pair[1].to_string());
         assert!(
@@ -239,8 +245,7 @@ fn moves_are_sorted_by_result_and_then_as_text() {
 
 #[test]
 fn quick_wins_and_slow_losses_are_better() {
-    let win = |plies| Value { outcome: Outcome::Win, plies };
-    let loss = |plies| Value { outcome: Outcome::Loss, plies };
+    let (win, loss) = (Value::win, Value::loss);
     let mut values = [loss(4), win(5), loss(0), win(1)];
     values.sort_unstable();
     assert_eq!(values, [loss(0), loss(4), win(5), win(1)]);

@@ -6,14 +6,16 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 
 use perfectplay_core::Outcome;
-use perfectplay_core::control::Interrupted;
+use perfectplay_core::control::{Control, Interrupted};
 use perfectplay_core::number::{Finding, Index, Move, Named, Position, Search, Solver, Verdict};
 use proptest::prelude::*;
 
 /// The outcomes of all positions up to `bound`.
 fn outcomes(bound: u8) -> HashMap<Position, Outcome> {
     let mut solver = Solver::default();
-    let outcome = |position| solver.answer(position, usize::MAX).unwrap().value.outcome;
+    let outcome = |position| {
+        solver.answer(position, usize::MAX, Control::SILENT).unwrap().unwrap().value.outcome
+    };
     let (positions, _) = Index::new(bound).build();
     let outcomes: Vec<Outcome> = positions.iter().copied().map(outcome).collect();
     positions.into_iter().zip(outcomes).collect()
@@ -23,10 +25,10 @@ fn outcomes(bound: u8) -> HashMap<Position, Outcome> {
 fn find(text: &str, bound: u8, limit: u64) -> (Finding, u64) {
     let solver = RefCell::new(Solver::default());
     let oracle = |position: Position| {
-        let answer = || solver.borrow_mut().answer(position, usize::MAX);
+        let answer = || solver.borrow_mut().answer(position, usize::MAX, Control::SILENT).unwrap();
         (position.largest() <= bound).then(|| answer().unwrap().value.outcome)
     };
-    let mut search = Search::new(limit, oracle, |_| false);
+    let mut search = Search::new(limit, 1 << 30, oracle, |_| false);
     let finding = search.find(&text.parse().unwrap()).unwrap();
     (finding, search.visited())
 }
@@ -64,7 +66,7 @@ fn a_search_agrees_with_the_solver_on_every_move_of_every_position_up_to_24() {
     let oracle = |position: Position| (position.largest() <= 13).then(|| outcomes[&position]);
     for (&position, &outcome) in &outcomes {
         let named = Named::from(position);
-        let mut search = Search::new(u64::MAX, oracle, |_| false);
+        let mut search = Search::new(u64::MAX, 1 << 30, oracle, |_| false);
         let finding = search.find(&named).unwrap();
         assert_eq!(finding.outcome, Some(outcome), "{position}");
         let numbers: Vec<u64> = finding.moves.iter().map(|found| found.number).collect();
@@ -79,7 +81,10 @@ fn a_search_agrees_with_the_solver_on_every_move_of_every_position_up_to_24() {
 #[test]
 fn without_any_oracle_a_search_comes_to_the_end_of_the_game() {
     let (finding, _) = find("after:6,9,20", 0, 1_000_000);
-    let answer = Solver::default().answer("after:6,9,20".parse().unwrap(), usize::MAX).unwrap();
+    let answer = Solver::default()
+        .answer("after:6,9,20".parse().unwrap(), usize::MAX, Control::SILENT)
+        .unwrap()
+        .unwrap();
     assert_eq!(finding.outcome, Some(answer.value.outcome));
     let expected = answer.winning_moves().into_iter().map(|Move(number)| number.into());
     assert!(winning(&finding).into_iter().eq(expected));
@@ -104,6 +109,7 @@ fn a_search_stops_when_the_caller_wants() {
     let mut heard = Vec::new();
     let mut search = Search::new(
         u64::MAX,
+        1 << 20,
         |_| None,
         |visited| {
             heard.push(visited);
@@ -169,7 +175,8 @@ fn two_coprime_numbers_are_won_but_for_2_and_3() {
         if position.largest() > 40 {
             continue;
         }
-        let value = Solver::default().answer(position, 10_000_000).unwrap().value;
+        let value =
+            Solver::default().answer(position, 10_000_000, Control::SILENT).unwrap().unwrap().value;
         assert_eq!(value.outcome == Outcome::Loss, (m, n) == (2, 3), "{m}, {n}");
         pairs += 1;
     }

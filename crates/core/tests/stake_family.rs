@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
+use perfectplay_core::Rules;
 use perfectplay_core::control::Control;
-use perfectplay_core::game::Game;
 use perfectplay_core::layers::{Layered, solve_all};
 use perfectplay_core::stake::rules::{self, Oracle};
 use perfectplay_core::stake::{Answer, Family, Index, Position, Solver, Stake, symmetric};
@@ -132,7 +132,7 @@ fn empty_boards_have_these_scores_and_openings() {
         let lookup = |board: &Position| Some(entries[family.index_of(board)? as usize]);
         let answer = Answer::new(&board, lookup).expect("in the family");
         let best = answer.moves.iter().filter(|reply| reply.best).count();
-        (answer.score, best, answer.moves[0].to_string())
+        (answer.value, best, answer.moves[0].to_string())
     };
     assert_eq!(openings(1), (1, 1, "0,0".to_owned()));
     assert_eq!(openings(2), (0, 4, "0,0".to_owned()));

@@ -1,7 +1,7 @@
 //! Scores of instances, against the plain rules and the samples.
 
+use perfectplay_core::Rules;
 use perfectplay_core::control::Control;
-use perfectplay_core::game::Game;
 use perfectplay_core::layers::{Layered, solve_all};
 use perfectplay_core::stake::rules::{self, Oracle};
 use perfectplay_core::stake::{
@@ -40,7 +40,7 @@ fn answered(input: &str) -> String {
         let rows: Vec<&str> = words.by_ref().take(size).collect();
         let board: Position = rows.join("/").parse().expect("a board");
         let answer = answer(&solver(board.moves().count()), &board);
-        output += &format!("({}) {}\n", answer.moves[0], answer.score);
+        output += &format!("({}) {}\n", answer.moves[0], answer.value);
     }
     output
 }
@@ -158,7 +158,7 @@ fn every_entry_of_larger_instances_follows_from_its_moves() {
             assert_eq!(Stake.entry_by_rules(&position, score), score(&position), "{position}");
         }
         assert_eq!(
-            Some(answer(&solver, &board).score),
+            Some(answer(&solver, &board).value),
             solver.score_in(&entries, &instance, &board)
         );
     }

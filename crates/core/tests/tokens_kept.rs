@@ -69,8 +69,8 @@ fn the_reader_answers_as_the_solver_does_for_all_starts_of_hundreds_of_boards() 
                 let result = reader.result(bytes.kept(), pair, reply.step);
                 assert_eq!(result, Some(reply.result));
                 let blunder = reader.outcome(bytes.kept(), pair) == Some(Outcome::Win)
-                    && reply.position.is_some_and(|next| !next.pieces().is_adjacent())
-                    && !reply.winning;
+                    && reply.position.as_ref().is_some_and(|next| !next.pieces().is_adjacent())
+                    && !reply.winning();
                 moves[usize::from(!blunder)] += 1;
             }
         }
@@ -205,9 +205,9 @@ fn the_checker_knows_no_moves_that_are_none() {
 fn ask(reader: &Reader, kept: Kept<'_>) {
     for pieces in pairs(reader.board()) {
         if let Some(answer) = reader.answer(kept, pieces) {
-            assert_eq!(reader.outcome(kept, pieces), Some(answer.outcome));
+            assert_eq!(reader.outcome(kept, pieces), Some(answer.value));
             let wins = answer.winning_moves().count() > 0;
-            assert_eq!(wins, answer.outcome == Outcome::Win);
+            assert_eq!(wins, answer.value == Outcome::Win);
         }
         if let Some(Some(step)) = reader.strategy(kept, pieces) {
             let start = Position::new(*reader.board(), pieces).unwrap();

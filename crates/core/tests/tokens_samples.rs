@@ -25,6 +25,6 @@ fn the_samples_are_answered_as_the_contest_does() {
         let outcome = Solved::new(start.board()).outcome(start.pieces()).unwrap();
         let winner = if outcome == Outcome::Win { "Alice wins." } else { "Bob wins." };
         assert_eq!(winner, expected, "{start}");
-        assert_eq!(Answer::solve(&start).outcome, outcome);
+        assert_eq!(Answer::solve(&start).value, outcome);
     }
 }

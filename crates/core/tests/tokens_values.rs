@@ -11,15 +11,15 @@ use tokens_common::{Random, board_of, pairs, position, random_board};
 /// Outcome and every move of a position against the oracle.
 fn check_answer(oracle: &mut Oracle, position: &Position, answer: &Answer) {
     assert_eq!(answer.position, *position);
-    assert_eq!(answer.outcome, oracle.outcome(position), "{position}");
+    assert_eq!(answer.value, oracle.outcome(position), "{position}");
     let legal = rules::moves(position);
     assert_eq!(answer.moves.len(), legal.len(), "{position}");
     for (step, effect) in legal {
         let reply = answer.moves.iter().find(|reply| reply.step == step).unwrap();
         assert_eq!(reply.result, oracle.result(&effect), "{step} on {position}");
         assert_eq!(reply.value, reply.result.reversed());
-        assert_eq!(reply.winning, reply.result == Outcome::Win);
-        assert_eq!(reply.best, reply.result == answer.outcome);
+        assert_eq!(reply.winning(), reply.result == Outcome::Win);
+        assert_eq!(reply.best, reply.result == answer.value);
         match (effect, &reply.position) {
             (Effect::Capture, None) => {}
             (Effect::Continue(next), Some(child)) => assert_eq!(next, *child),
@@ -133,28 +133,28 @@ fn histories_that_no_game_has_are_as_all_games_say() {
 fn the_only_move_wins_although_its_target_wins_when_fresh() {
     let start = position("P.#P");
     let answer = Answer::solve(&start);
-    assert_eq!((answer.outcome, answer.moves.len()), (Outcome::Win, 1));
-    assert!(answer.moves[0].winning && answer.moves[0].best);
+    assert_eq!((answer.value, answer.moves.len()), (Outcome::Win, 1));
+    assert!(answer.moves[0].winning() && answer.moves[0].best);
     let next = answer.moves[0].position.as_ref().unwrap();
     assert_eq!(next.to_string(), ".P#P history:0,0+0,3");
-    assert_eq!(Answer::solve(next).outcome, Outcome::Loss);
-    assert_eq!(Answer::solve(&position(".P#P")).outcome, Outcome::Win);
+    assert_eq!(Answer::solve(next).value, Outcome::Loss);
+    assert_eq!(Answer::solve(&position(".P#P")).value, Outcome::Win);
 }
 
 #[test]
 fn adjacent_pieces_capture_at_once() {
     for text in ["PP", "P/P", "#.../.PP./...#", ".P/.P"] {
         let answer = Answer::solve(&position(text));
-        assert_eq!(answer.outcome, Outcome::Win, "{text}");
+        assert_eq!(answer.value, Outcome::Win, "{text}");
         let captures = answer.moves.iter().filter(|reply| reply.position.is_none());
-        assert!(captures.clone().all(|reply| reply.winning) && captures.count() == 2, "{text}");
+        assert!(captures.clone().all(|reply| reply.winning()) && captures.count() == 2, "{text}");
     }
     // Not to capture wins as well where the opponent then stands to lose.
     for text in ["PP.", "PP..", "PP/..", "PP#/...", "PP./...", ".P#/.P./..."] {
         let start = position(text);
         let answer = Answer::solve(&start);
         check_answer(&mut Oracle::default(), &start, &answer);
-        assert!(answer.moves.iter().any(|reply| reply.position.is_some() && reply.winning));
+        assert!(answer.moves.iter().any(|reply| reply.position.is_some() && reply.winning()));
     }
 }
 
@@ -169,7 +169,7 @@ fn to_step_away_instead_of_capturing_wins_nearly_always_but_not_always() {
         for pieces in pairs(&board).into_iter().filter(|pair| pair.is_adjacent()) {
             let answer = solved.answer(pieces).unwrap();
             let moves = answer.moves.iter().filter(|reply| reply.position.is_some());
-            moves.for_each(|reply| away[usize::from(reply.winning)] += 1);
+            moves.for_each(|reply| away[usize::from(reply.winning())] += 1);
         }
     }
     assert!(0 < away[0] && away[0] < away[1] / 1_000, "{away:?}");
@@ -179,12 +179,12 @@ fn to_step_away_instead_of_capturing_wins_nearly_always_but_not_always() {
 fn without_a_move_the_mover_loses_and_nothing_is_best() {
     for text in ["P#P", "P##/###/##P", "P.P history:0,0+0,1;0,1+0,2"] {
         let answer = Answer::solve(&position(text));
-        assert_eq!((answer.outcome, answer.moves.len()), (Outcome::Loss, 0), "{text}");
+        assert_eq!((answer.value, answer.moves.len()), (Outcome::Loss, 0), "{text}");
     }
     // To move next to the other piece is legal, and loses.
     let answer = Answer::solve(&position("P.P"));
-    assert_eq!((answer.outcome, answer.moves.len()), (Outcome::Loss, 2));
-    assert!(answer.moves.iter().all(|reply| reply.best && !reply.winning));
+    assert_eq!((answer.value, answer.moves.len()), (Outcome::Loss, 2));
+    assert!(answer.moves.iter().all(|reply| reply.best && !reply.winning()));
 }
 
 #[test]
@@ -194,7 +194,7 @@ fn pieces_in_different_regions_never_meet() {
     {
         let start = position(text);
         let answer = Answer::solve(&start);
-        assert_eq!(answer.outcome, outcome, "{text}");
+        assert_eq!(answer.value, outcome, "{text}");
         check_answer(&mut Oracle::default(), &start, &answer);
     }
 }
@@ -207,11 +207,14 @@ fn moves_are_sorted_winning_first_then_as_text() {
         board = random_board(12, 12, 15, &mut random);
         for pieces in pairs(&board).into_iter().step_by(50) {
             let answer = Solved::new(&board).answer(pieces).unwrap();
-            let keys: Vec<_> =
-                answer.moves.iter().map(|reply| (!reply.winning, reply.step.to_string())).collect();
+            let keys: Vec<_> = answer
+                .moves
+                .iter()
+                .map(|reply| (!reply.winning(), reply.step.to_string()))
+                .collect();
             assert!(keys.is_sorted(), "{keys:?}");
             let wins = answer.winning_moves().count();
-            assert_eq!(answer.outcome == Outcome::Win, wins > 0);
+            assert_eq!(answer.value == Outcome::Win, wins > 0);
         }
     }
     assert!(board.free_cells() > 0);

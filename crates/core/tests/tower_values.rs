@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
+use perfectplay_core::Rules;
 use perfectplay_core::control::Control;
-use perfectplay_core::game::Game;
 use perfectplay_core::layers::{Layered, solve_all};
 use perfectplay_core::tower::rules::{Memoised, Oracle};
 use perfectplay_core::tower::{Answer, Color, Index, Level, Place, Position, Solver, Tower};

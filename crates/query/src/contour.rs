@@ -2,14 +2,14 @@
 
 use std::ops::Range;
 
+use perfectplay_core::Game;
 use perfectplay_core::contour::{Answer, Board, Contour, Position, Reader};
-use perfectplay_core::game::Game;
-use perfectplay_format::{Header, TableFile, fingerprint};
+use perfectplay_format::{Header, TableFile};
 use zerocopy::FromBytes;
 use zerocopy::little_endian::{I32, I64};
 
-use crate::table::{check_game, entries_section, unknown_encoding, wrong_sections};
-use crate::{ProbeError, Problem, Table};
+use crate::entries::{Sealed, check_game, entries_section, unknown_encoding, wrong_sections};
+use crate::{Entries, Instance, ProbeError, Problem};
 
 /// A table of all contours of one board: what each is worth.
 #[derive(Debug)]
@@ -21,12 +21,6 @@ pub struct ContourTable<B> {
     narrow: bool,
 }
 
-/// The name of a board's table.
-#[must_use]
-pub fn contour_table_name(board: &Board) -> String {
-    format!("{}-{}", Contour::NAME, fingerprint(&board.to_bytes()))
-}
-
 impl<B: AsRef<[u8]>> ContourTable<B> {
     /// Reads an opened table as one of this game.
     ///
@@ -34,11 +28,11 @@ impl<B: AsRef<[u8]>> ContourTable<B> {
     /// If it is none, or none that this program understands.
     pub fn new(file: TableFile<B>) -> Result<Self, Problem> {
         let header = file.header();
-        check_game::<Contour>(header)?;
+        check_game(header, Game::Contour)?;
         let inconsistent = |reason: String| Problem::Inconsistent { reason };
         let board = Board::from_text(&header.board)
             .map_err(|error| inconsistent(format!("its board is none: {error}")))?;
-        if header.name != contour_table_name(&board) {
+        if header.name != Instance::Contour(board.clone()).to_string() {
             return Err(inconsistent("it has not the name of its board".to_owned()));
         }
         let narrow = match header.encoding.as_str() {
@@ -72,10 +66,10 @@ impl<B: AsRef<[u8]>> ContourTable<B> {
     #[inline]
     pub fn value(&self, position: &Position) -> Result<i64, ProbeError> {
         let value = match self.entries().ok_or_else(|| self.failure(position))? {
-            Entries::Narrow(entries) => {
+            Widths::Narrow(entries) => {
                 self.reader.score(position, |rank| entries[rank].get().into())
             }
-            Entries::Wide(entries) => self.reader.score(position, |rank| entries[rank].get()),
+            Widths::Wide(entries) => self.reader.score(position, |rank| entries[rank].get()),
         };
         value.map_err(|_| self.failure(position))
     }
@@ -96,20 +90,22 @@ impl<B: AsRef<[u8]>> ContourTable<B> {
 
     /// As many as the board has contours.
     #[inline]
-    fn entries(&self) -> Option<Entries<'_>> {
+    fn entries(&self) -> Option<Widths<'_>> {
         let entries = self.file.bytes().get(self.entries.clone())?;
         Some(if self.narrow {
-            Entries::Narrow(<[I32]>::ref_from_bytes(entries).ok()?)
+            Widths::Narrow(<[I32]>::ref_from_bytes(entries).ok()?)
         } else {
-            Entries::Wide(<[I64]>::ref_from_bytes(entries).ok()?)
+            Widths::Wide(<[I64]>::ref_from_bytes(entries).ok()?)
         })
     }
 }
 
-impl<B: AsRef<[u8]>> Table for ContourTable<B> {
-    type Game = Contour;
+impl<B> Sealed for ContourTable<B> {}
 
-    fn game(&self) -> &Contour {
+impl<B: AsRef<[u8]>> Entries for ContourTable<B> {
+    type Rules = Contour;
+
+    fn rules(&self) -> &Contour {
         &self.game
     }
 
@@ -142,12 +138,12 @@ impl<B: AsRef<[u8]>> Table for ContourTable<B> {
 
 /// The entries in their two widths.
 #[derive(Clone, Copy)]
-enum Entries<'a> {
+enum Widths<'a> {
     Narrow(&'a [I32]),
     Wide(&'a [I64]),
 }
 
-impl Entries<'_> {
+impl Widths<'_> {
     #[inline]
     fn get(self, rank: usize) -> i64 {
         match self {

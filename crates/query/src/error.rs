@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io;
 
-use perfectplay_format::FormatError;
+use perfectplay_format::{EXTENSION, FormatError};
 use thiserror::Error;
 
 /// A table that could not be opened.
@@ -17,6 +17,7 @@ pub struct OpenError {
 
 /// What is wrong with a table that could not be opened.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum Problem {
     /// There is no such file.
     #[error("there is no such table")]
@@ -37,6 +38,12 @@ pub enum Problem {
         found: String,
         /// The game of the reader.
         expected: &'static str,
+    },
+    /// The table is of a game that this program does not know.
+    #[error("this program knows no game `{}`", .found.escape_debug())]
+    UnknownGame {
+        /// The game in the header.
+        found: String,
     },
     /// The table's entries have another meaning than this program gives them.
     #[error("its entries follow the rules `{found}`, and this program knows `{expected}`")]
@@ -60,6 +67,15 @@ pub enum Problem {
     },
 }
 
+impl OpenError {
+    /// The table's name, as far as the file's name tells.
+    #[must_use]
+    pub fn table(&self) -> Option<&str> {
+        let file = self.origin.rsplit(['/', '\\']).next()?;
+        file.strip_suffix(EXTENSION)?.strip_suffix('.')
+    }
+}
+
 impl Problem {
     /// Makes an error of it.
     #[must_use]
@@ -77,14 +93,7 @@ impl Problem {
 impl fmt::Display for OpenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { origin, problem } = self;
-        write!(f, "{origin}: {problem}")?;
-        let name = origin.rsplit(['/', '\\']).next().and_then(|file| file.strip_suffix(".table"));
-        match name {
-            Some(name) if problem.is_damage() => {
-                write!(f, "; {} builds it anew", rebuild_command(name))
-            }
-            _ => Ok(()),
-        }
+        write!(f, "{origin}: {problem}")
     }
 }
 
@@ -94,24 +103,9 @@ impl std::error::Error for OpenError {
     }
 }
 
-/// The command that builds a table anew, in backquotes.
-#[must_use]
-pub fn rebuild_command(table: &str) -> String {
-    match table.split_once('-') {
-        // The name has only the board's fingerprint.
-        Some((game @ "contour", _)) => build_board(game),
-        Some((game @ "stake", print)) if print.len() > 2 => build_board(game),
-        Some((game @ "tokens", print)) if !print.contains('x') => build_board(game),
-        _ => format!("`perfectplay build {table} --force`"),
-    }
-}
-
-fn build_board(game: &str) -> String {
-    format!("`perfectplay build {game} --board FILE --force`")
-}
-
 /// Why a table has no answer for a position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum ProbeError {
     /// The position is beyond what the table holds.
     #[error("{table} does not reach so far: {reach}")]
@@ -122,7 +116,7 @@ pub enum ProbeError {
         reach: String,
     },
     /// The table's bytes contradict themselves.
-    #[error("{table} is damaged; {} builds it anew", rebuild_command(.table))]
+    #[error("{table} is damaged")]
     Damaged {
         /// The table's name.
         table: String,

@@ -5,9 +5,8 @@ use std::path::{Path, PathBuf};
 
 use perfectplay_format::EXTENSION;
 
-#[cfg(feature = "mmap")]
 use crate::{
-    ContourTable, Map, NumberOutcomesTable, NumberTable, OpenError, Problem, StakeTable, TableFile,
+    Access, Bytes, ContourTable, NumberTable, OpenError, Problem, StakeTable, Table, TableFile,
     TokensTable, TowerTable,
 };
 
@@ -15,13 +14,21 @@ use crate::{
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableFolder {
     path: PathBuf,
+    access: Access,
 }
 
 impl TableFolder {
-    /// The folder at `path`, which need not exist yet.
+    /// The folder at `path`, which need not exist yet. Tables are read into memory;
+    /// [`with_access`](Self::with_access) maps them.
     #[must_use]
     pub fn new(path: impl Into<PathBuf>) -> Self {
-        Self { path: path.into() }
+        Self { path: path.into(), access: Access::read() }
+    }
+
+    /// The same folder, its tables opened in this way.
+    #[must_use]
+    pub fn with_access(self, access: Access) -> Self {
+        Self { access, ..self }
     }
 
     /// The folder itself.
@@ -30,7 +37,13 @@ impl TableFolder {
         &self.path
     }
 
-    /// The file of the table called `name`.
+    /// How tables are opened.
+    #[must_use]
+    pub fn access(&self) -> Access {
+        self.access
+    }
+
+    /// The path of the table called `name`.
     #[must_use]
     pub fn table(&self, name: &str) -> PathBuf {
         self.path.join(format!("{name}.{EXTENSION}"))
@@ -58,14 +71,13 @@ impl TableFolder {
         Ok(names)
     }
 
-    /// Opens the table called `name`.
+    /// Opens the file of the table called `name`, whatever it holds.
     ///
     /// # Errors
     /// If it is not there, not sound, or holds a table of another name.
-    #[cfg(feature = "mmap")]
-    pub fn open(&self, name: &str) -> Result<TableFile<Map>, OpenError> {
+    pub fn file(&self, name: &str) -> Result<TableFile<Bytes>, OpenError> {
         let path = self.table(name);
-        let file = crate::open(&path)?;
+        let file = self.access.open(&path)?;
         if file.header().name != name {
             let found = file.header().name.clone();
             return Err(Problem::OtherName { found }.of(path.display()));
@@ -73,59 +85,59 @@ impl TableFolder {
         Ok(file)
     }
 
+    /// Opens the table called `name`, whatever its game.
+    ///
+    /// # Errors
+    /// If it is not there, not sound, or not a table that this program understands.
+    pub fn open(&self, name: &str) -> Result<Table<Bytes>, OpenError> {
+        self.read(name, Table::new)
+    }
+
     /// Opens the `number` table called `name`.
     ///
     /// # Errors
-    /// As [`open`](Self::open), and if it is not a table of this game.
-    #[cfg(feature = "mmap")]
-    pub fn number(&self, name: &str) -> Result<NumberTable<Map>, OpenError> {
-        NumberTable::new(self.open(name)?).map_err(|problem| problem.of(self.table(name).display()))
-    }
-
-    /// Opens the `number` table called `name` that knows only who wins.
-    ///
-    /// # Errors
-    /// As [`open`](Self::open), and if it is not such a table.
-    #[cfg(feature = "mmap")]
-    pub fn number_outcomes(&self, name: &str) -> Result<NumberOutcomesTable<Map>, OpenError> {
-        NumberOutcomesTable::new(self.open(name)?)
-            .map_err(|problem| problem.of(self.table(name).display()))
+    /// As [`open`](Self::open), and if it is of another game.
+    pub fn number(&self, name: &str) -> Result<NumberTable<Bytes>, OpenError> {
+        self.read(name, NumberTable::new)
     }
 
     /// Opens the `tower` table called `name`.
     ///
     /// # Errors
-    /// As [`open`](Self::open), and if it is not a table of this game.
-    #[cfg(feature = "mmap")]
-    pub fn tower(&self, name: &str) -> Result<TowerTable<Map>, OpenError> {
-        TowerTable::new(self.open(name)?).map_err(|problem| problem.of(self.table(name).display()))
+    /// As [`open`](Self::open), and if it is of another game.
+    pub fn tower(&self, name: &str) -> Result<TowerTable<Bytes>, OpenError> {
+        self.read(name, TowerTable::new)
     }
 
     /// Opens the `contour` table called `name`.
     ///
     /// # Errors
-    /// As [`open`](Self::open), and if it is not a table of this game.
-    #[cfg(feature = "mmap")]
-    pub fn contour(&self, name: &str) -> Result<ContourTable<Map>, OpenError> {
-        ContourTable::new(self.open(name)?)
-            .map_err(|problem| problem.of(self.table(name).display()))
+    /// As [`open`](Self::open), and if it is of another game.
+    pub fn contour(&self, name: &str) -> Result<ContourTable<Bytes>, OpenError> {
+        self.read(name, ContourTable::new)
     }
 
     /// Opens the `stake` table called `name`.
     ///
     /// # Errors
-    /// As [`open`](Self::open), and if it is not a table of this game.
-    #[cfg(feature = "mmap")]
-    pub fn stake(&self, name: &str) -> Result<StakeTable<Map>, OpenError> {
-        StakeTable::new(self.open(name)?).map_err(|problem| problem.of(self.table(name).display()))
+    /// As [`open`](Self::open), and if it is of another game.
+    pub fn stake(&self, name: &str) -> Result<StakeTable<Bytes>, OpenError> {
+        self.read(name, StakeTable::new)
     }
 
     /// Opens the `tokens` table called `name`.
     ///
     /// # Errors
-    /// As [`open`](Self::open), and if it is not a table of this game.
-    #[cfg(feature = "mmap")]
-    pub fn tokens(&self, name: &str) -> Result<TokensTable<Map>, OpenError> {
-        TokensTable::new(self.open(name)?).map_err(|problem| problem.of(self.table(name).display()))
+    /// As [`open`](Self::open), and if it is of another game.
+    pub fn tokens(&self, name: &str) -> Result<TokensTable<Bytes>, OpenError> {
+        self.read(name, TokensTable::new)
+    }
+
+    fn read<T>(
+        &self,
+        name: &str,
+        reader: impl FnOnce(TableFile<Bytes>) -> Result<T, Problem>,
+    ) -> Result<T, OpenError> {
+        reader(self.file(name)?).map_err(|problem| problem.of(self.table(name).display()))
     }
 }

@@ -1,25 +1,24 @@
-//! The reader of `number` tables.
+//! The readers of `number` tables: with plies, or knowing only who wins.
 
-use std::ops::Range;
+mod outcomes;
+mod plies;
 
-use perfectplay_core::number::{Answer, Entry, Index, Number, Position, Trie, Value};
+use perfectplay_core::Value;
+use perfectplay_core::number::{Answer, Position};
 use perfectplay_format::{Header, TableFile};
-use zerocopy::FromBytes;
-use zerocopy::little_endian::U32;
 
-use crate::table::{
-    check_game, check_name, entries_section, parameter, unknown_encoding, wrong_sections,
-};
-use crate::{ProbeError, Problem, Table};
+use crate::{Entries, ProbeError, Problem};
 
-/// A table of every position with numbers up to a bound: outcome, plies and
-/// winning moves of each.
+pub use outcomes::{NUMBER_OUTCOMES_SECTIONS, NumberOutcomesTable};
+pub use plies::NumberPliesTable;
+
+/// A table of every position with numbers up to a bound.
 #[derive(Debug)]
-pub struct NumberTable<B> {
-    file: TableFile<B>,
-    index: Index,
-    trie: Range<usize>,
-    entries: Range<usize>,
+pub enum NumberTable<B> {
+    /// With the plies and the winning moves of each.
+    Plies(NumberPliesTable<B>),
+    /// Who wins each.
+    Outcomes(NumberOutcomesTable<B>),
 }
 
 impl<B: AsRef<[u8]>> NumberTable<B> {
@@ -28,39 +27,42 @@ impl<B: AsRef<[u8]>> NumberTable<B> {
     /// # Errors
     /// If it is none, or none that this program understands.
     pub fn new(file: TableFile<B>) -> Result<Self, Problem> {
-        check_game::<Number>(file.header())?;
-        if file.header().encoding != "trie+entry32" {
-            return Err(unknown_encoding(file.header()));
+        if file.header().encoding == NumberOutcomesTable::<B>::ENCODING {
+            NumberOutcomesTable::new(file).map(Self::Outcomes)
+        } else {
+            NumberPliesTable::new(file).map(Self::Plies)
         }
-        let bound = parameter(file.header(), "bound", 2..=Entry::MAX_BOUND.into())? as u8;
-        check_name(file.header(), &format!("number-{bound}"))?;
-        let index = Index::new(bound);
-        let trie = file.section("trie")?;
-        let entries = entries_section(&file, 4)?;
-        if index.over(&file.bytes()[trie.clone()]).is_none() {
-            return Err(wrong_sections());
-        }
-        Ok(Self { file, index, trie, entries })
     }
 
     /// The table's name.
     pub fn name(&self) -> &str {
-        &self.file.header().name
+        &self.header().name
     }
 
-    /// The largest number in a position that the table holds.
+    /// The table's header.
+    pub fn header(&self) -> &Header {
+        match self {
+            Self::Plies(table) => table.header(),
+            Self::Outcomes(table) => table.header(),
+        }
+    }
+
+    /// The largest number in a position that the table has.
     pub fn bound(&self) -> u8 {
-        self.index.bound()
+        match self {
+            Self::Plies(table) => table.bound(),
+            Self::Outcomes(table) => table.bound(),
+        }
     }
 
-    #[inline]
-    fn ranks(&self) -> Option<Trie<'_>> {
-        self.index.over(self.file.bytes().get(self.trie.clone())?)
+    /// Whether the table knows plies, and not just who wins.
+    pub fn knows_plies(&self) -> bool {
+        matches!(self, Self::Plies(_))
     }
 
-    #[inline]
-    fn entries(&self) -> Option<&[U32]> {
-        <[U32]>::ref_from_bytes(self.file.bytes().get(self.entries.clone())?).ok()
+    /// Whether the table has a position.
+    pub fn covers(&self, position: &Position) -> bool {
+        position.largest() <= self.bound()
     }
 
     /// A position's value.
@@ -68,61 +70,22 @@ impl<B: AsRef<[u8]>> NumberTable<B> {
     /// # Errors
     /// If the position holds a number above the bound, or the table is damaged.
     #[inline]
-    pub fn value(&self, position: Position) -> Result<Value, ProbeError> {
-        Ok(self.entry(&position)?.value())
+    pub fn value(&self, position: &Position) -> Result<Value, ProbeError> {
+        match self {
+            Self::Plies(table) => table.value(position),
+            Self::Outcomes(table) => table.value(position).map(Value::from),
+        }
     }
 
     /// A position's value with every move's, best first.
     ///
     /// # Errors
-    /// If the position holds a number above the bound, or the table is damaged,
-    /// which shows here also when the position's entry contradicts its moves'.
-    pub fn answer(&self, position: Position) -> Result<Answer, ProbeError> {
-        let answer = || {
-            let ranks = self.ranks()?;
-            let path = ranks.path(position)?;
-            let entries = self.entries()?;
-            let value = |rank: u64| Some(Entry(entries.get(rank as usize)?.get()).value());
-            let answer = Answer::new(position, |to_name| {
-                let (child, rank) = path.after(to_name)?;
-                Some((child, value(rank)?))
-            })?;
-            (value(path.rank()) == Some(answer.value)).then_some(answer)
-        };
-        answer().ok_or_else(|| self.failure(&position))
-    }
-}
-
-impl<B: AsRef<[u8]>> Table for NumberTable<B> {
-    type Game = Number;
-
-    fn game(&self) -> &Number {
-        &Number
-    }
-
-    fn header(&self) -> &Header {
-        self.file.header()
-    }
-
-    fn reach(&self) -> String {
-        format!("it holds positions with numbers up to {}", self.bound())
-    }
-
-    fn covers(&self, position: &Position) -> bool {
-        position.largest() <= self.bound()
-    }
-
-    #[inline]
-    fn index(&self, position: &Position) -> Option<u64> {
-        self.ranks()?.rank(*position)
-    }
-
-    fn position(&self, index: u64) -> Option<Position> {
-        self.ranks()?.position(index)
-    }
-
-    #[inline]
-    fn entry_at(&self, index: u64) -> Option<Entry> {
-        Some(Entry(self.entries()?.get(index as usize)?.get()))
+    /// If the position holds a number above the bound, or the table is damaged, which shows here
+    /// also when what it says of the position contradicts its moves'.
+    pub fn answer(&self, position: &Position) -> Result<Answer, ProbeError> {
+        match self {
+            Self::Plies(table) => table.answer(position),
+            Self::Outcomes(table) => table.answer(position),
+        }
     }
 }

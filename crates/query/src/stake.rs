@@ -2,14 +2,14 @@
 
 use std::ops::Range;
 
-use perfectplay_core::game::Game;
+use perfectplay_core::Game;
 use perfectplay_core::stake::{Answer, Family, Instance, Position, Stake, lead_to_score};
-use perfectplay_format::{Header, TableFile, fingerprint};
+use perfectplay_format::{Header, TableFile};
 
-use crate::table::{
-    check_game, check_name, entries_section, parameter, unknown_encoding, wrong_sections,
+use crate::entries::{
+    Sealed, check_game, check_name, entries_section, parameter, unknown_encoding, wrong_sections,
 };
-use crate::{ProbeError, Problem, Table};
+use crate::{Entries, ProbeError, Problem};
 
 /// A table of all boards up to some size, or of all that play from one board leads
 /// to: what each is worth.
@@ -26,12 +26,6 @@ enum Kind {
     Instance(Box<Instance>),
 }
 
-/// The name of a board's table.
-#[must_use]
-pub fn stake_table_name(board: &Position) -> String {
-    format!("{}-{}", Stake::NAME, fingerprint(board.to_string().as_bytes()))
-}
-
 impl<B: AsRef<[u8]>> StakeTable<B> {
     /// Reads an opened table as one of this game. For a family, makes its look-up
     /// tables, which takes milliseconds.
@@ -40,7 +34,7 @@ impl<B: AsRef<[u8]>> StakeTable<B> {
     /// If it is none, or none that this program understands.
     pub fn new(file: TableFile<B>) -> Result<Self, Problem> {
         let header = file.header();
-        check_game::<Stake>(header)?;
+        check_game(header, Game::Stake)?;
         let inconsistent = |reason: String| Problem::Inconsistent { reason };
         let (kind, states) = match header.encoding.as_str() {
             "score8" => {
@@ -55,7 +49,7 @@ impl<B: AsRef<[u8]>> StakeTable<B> {
                     .board
                     .parse()
                     .map_err(|error| inconsistent(format!("its board is none: {error}")))?;
-                if header.name != stake_table_name(&board) {
+                if header.name != crate::Instance::Stake(board).to_string() {
                     return Err(inconsistent("it has not the name of its board".to_owned()));
                 }
                 let instance =
@@ -111,15 +105,17 @@ impl<B: AsRef<[u8]>> StakeTable<B> {
     pub fn answer(&self, board: &Position) -> Result<Answer, ProbeError> {
         let value = |board: &Position| self.entry(board).ok();
         value(board)
-            .and_then(|stored| Answer::new(board, value).filter(|answer| answer.score == stored))
+            .and_then(|stored| Answer::new(board, value).filter(|answer| answer.value == stored))
             .ok_or_else(|| self.failure(board))
     }
 }
 
-impl<B: AsRef<[u8]>> Table for StakeTable<B> {
-    type Game = Stake;
+impl<B> Sealed for StakeTable<B> {}
 
-    fn game(&self) -> &Stake {
+impl<B: AsRef<[u8]>> Entries for StakeTable<B> {
+    type Rules = Stake;
+
+    fn rules(&self) -> &Stake {
         &Stake
     }
 

@@ -1,125 +1,70 @@
-//! What the readers of all games have in common.
+//! Any table: the one place of this crate that names the readers of all games.
 
-use std::ops::Range;
-
-use perfectplay_core::game::Game;
+use perfectplay_core::Game;
 use perfectplay_format::{Header, TableFile};
 
-use crate::{ProbeError, Problem};
+use crate::{ContourTable, NumberTable, Problem, StakeTable, TokensTable, TowerTable};
 
-/// A table of a game, read in place: an entry for each state.
-pub trait Table {
-    /// The game.
-    type Game: Game;
+/// A table of any game.
+#[derive(Debug)]
+pub enum Table<B> {
+    /// Of the Number Game.
+    Number(NumberTable<B>),
+    /// Of Colored Jenga.
+    Tower(TowerTable<B>),
+    /// Of one board of 一双木棋.
+    Contour(ContourTable<B>),
+    /// Of Stake Your Claim.
+    Stake(StakeTable<B>),
+    /// Of Board Game.
+    Tokens(TokensTable<B>),
+}
 
-    /// The game, on its board where it has one.
-    fn game(&self) -> &Self::Game;
-
-    /// The table's header.
-    fn header(&self) -> &Header;
-
-    /// How far the table reaches, for a position that is beyond it.
-    fn reach(&self) -> String;
-
-    /// Whether the position belongs to the table, by arithmetic alone.
-    fn covers(&self, position: &<Self::Game as Game>::Position) -> bool;
-
-    /// The index of a position's state, from 0 to the number of states. `None` if
-    /// the table does not cover it, or is damaged.
-    fn index(&self, position: &<Self::Game as Game>::Position) -> Option<u64>;
-
-    /// A position of the state with an index. `None` if there are not so many, or
-    /// the table is damaged.
-    fn position(&self, index: u64) -> Option<<Self::Game as Game>::Position>;
-
-    /// The entry of the state with an index. `None` if there are not so many.
-    fn entry_at(&self, index: u64) -> Option<<Self::Game as Game>::Entry>;
-
-    /// A position's entry.
+impl<B: AsRef<[u8]>> Table<B> {
+    /// Reads an opened table as what its header says it is.
     ///
     /// # Errors
-    /// If the table does not cover the position, or is damaged.
-    #[inline]
-    fn entry(
-        &self,
-        position: &<Self::Game as Game>::Position,
-    ) -> Result<<Self::Game as Game>::Entry, ProbeError> {
-        self.index(position)
-            .and_then(|index| self.entry_at(index))
-            .ok_or_else(|| self.failure(position))
-    }
-
-    /// Why the table has no answer for a position.
-    #[cold]
-    fn failure(&self, position: &<Self::Game as Game>::Position) -> ProbeError {
-        let table = self.header().name.clone();
-        if self.covers(position) {
-            ProbeError::Damaged { table }
-        } else {
-            ProbeError::Beyond { table, reach: self.reach() }
+    /// If it is of no game that this program knows, or none that it understands.
+    pub fn new(file: TableFile<B>) -> Result<Self, Problem> {
+        let game = file
+            .header()
+            .game
+            .parse()
+            .map_err(|_| Problem::UnknownGame { found: file.header().game.clone() })?;
+        match game {
+            Game::Number => NumberTable::new(file).map(Self::Number),
+            Game::Tower => TowerTable::new(file).map(Self::Tower),
+            Game::Contour => ContourTable::new(file).map(Self::Contour),
+            Game::Stake => StakeTable::new(file).map(Self::Stake),
+            Game::Tokens => TokensTable::new(file).map(Self::Tokens),
         }
     }
-}
 
-/// Checks that a table is of a game, and of the rules that this program knows.
-pub(crate) fn check_game<G: Game>(header: &Header) -> Result<(), Problem> {
-    check_named_game(header, G::NAME, G::RULES)
-}
-
-/// The same for a game without the laws of [`Game`].
-pub(crate) fn check_named_game(
-    header: &Header,
-    name: &'static str,
-    rules: &'static str,
-) -> Result<(), Problem> {
-    if header.game != name {
-        return Err(Problem::OtherGame { found: header.game.clone(), expected: name });
+    /// The table's header.
+    pub fn header(&self) -> &Header {
+        use crate::Entries as _;
+        match self {
+            Self::Number(table) => table.header(),
+            Self::Tower(table) => table.header(),
+            Self::Contour(table) => table.header(),
+            Self::Stake(table) => table.header(),
+            Self::Tokens(table) => table.header(),
+        }
     }
-    if header.rules != rules {
-        return Err(Problem::OtherRules { found: header.rules.clone(), expected: rules });
+
+    /// The game.
+    pub fn game(&self) -> Game {
+        match self {
+            Self::Number(_) => Game::Number,
+            Self::Tower(_) => Game::Tower,
+            Self::Contour(_) => Game::Contour,
+            Self::Stake(_) => Game::Stake,
+            Self::Tokens(_) => Game::Tokens,
+        }
     }
-    Ok(())
-}
 
-/// The section of the entries, which must be as many as the states, each of
-/// `width` bytes.
-pub(crate) fn entries_section<B: AsRef<[u8]>>(
-    file: &TableFile<B>,
-    width: u64,
-) -> Result<Range<usize>, Problem> {
-    let entries = file.section("entries")?;
-    if file.header().states.checked_mul(width) != Some(entries.len() as u64) {
-        return Err(wrong_sections());
+    /// The table's name.
+    pub fn name(&self) -> &str {
+        &self.header().name
     }
-    Ok(entries)
-}
-
-/// That no reader of the game knows a table's encoding.
-pub(crate) fn unknown_encoding(header: &Header) -> Problem {
-    Problem::Inconsistent { reason: format!("its encoding is `{}`", header.encoding) }
-}
-
-pub(crate) fn wrong_sections() -> Problem {
-    Problem::Inconsistent { reason: "its sections have the wrong length".to_owned() }
-}
-
-/// Checks that a family's table has the name that its parameters make.
-pub(crate) fn check_name(header: &Header, expected: &str) -> Result<(), Problem> {
-    if header.name != expected {
-        let reason = format!("its parameters are those of {expected}");
-        return Err(Problem::Inconsistent { reason });
-    }
-    Ok(())
-}
-
-/// A parameter of the header within a range.
-pub(crate) fn parameter(
-    header: &Header,
-    name: &'static str,
-    range: std::ops::RangeInclusive<u64>,
-) -> Result<u64, Problem> {
-    header.parameter(name).filter(|value| range.contains(value)).ok_or_else(|| {
-        let (least, most) = (range.start(), range.end());
-        Problem::Inconsistent { reason: format!("its {name} is not from {least} to {most}") }
-    })
 }

@@ -2,17 +2,17 @@
 
 use std::ops::Range;
 
-use perfectplay_core::Outcome;
-use perfectplay_core::tokens::{Answer, Board, Family, Kept, Move, Pair, Position, Reader, Tokens};
-use perfectplay_format::{Header, TableFile, fingerprint};
+use perfectplay_core::tokens::{Answer, Board, Family, Kept, Move, Pair, Position, Reader};
+use perfectplay_core::{Game, Outcome};
+use perfectplay_format::{Header, TableFile};
 
-use crate::table::{check_name, check_named_game, parameter, unknown_encoding, wrong_sections};
-use crate::{ProbeError, Problem};
+use crate::entries::{check_game, check_name, parameter, unknown_encoding, wrong_sections};
+use crate::{Instance, ProbeError, Problem};
 
 /// A table of every start of every board up to some size: who wins. Or of every start of
 /// one board: who wins, by which moves, and how.
 ///
-/// It is no [`Table`](crate::Table): what a start is worth does not follow from what
+/// It is no [`Entries`](crate::Entries): what a start is worth does not follow from what
 /// the starts that its moves lead to are worth, for positions may not come back.
 #[derive(Debug)]
 pub struct TokensTable<B> {
@@ -37,12 +37,6 @@ pub enum TokensContents<'a> {
     Board(&'a Reader, Kept<'a>),
 }
 
-/// The name of a board's table.
-#[must_use]
-pub fn tokens_table_name(board: &Board) -> String {
-    format!("{}-{}", Tokens::NAME, fingerprint(&board.to_bytes()))
-}
-
 impl<B: AsRef<[u8]>> TokensTable<B> {
     /// Reads an opened table as one of this game.
     ///
@@ -50,7 +44,7 @@ impl<B: AsRef<[u8]>> TokensTable<B> {
     /// If it is none, or none that this program understands.
     pub fn new(file: TableFile<B>) -> Result<Self, Problem> {
         let header = file.header();
-        check_named_game(header, Tokens::NAME, Tokens::RULES)?;
+        check_game(header, Game::Tokens)?;
         let (kind, states) = match header.encoding.as_str() {
             "losing1" => {
                 let family = family(header)?;
@@ -123,13 +117,19 @@ impl<B: AsRef<[u8]>> TokensTable<B> {
         value.ok_or_else(|| self.failure(position))
     }
 
-    /// A start's outcome with every move's, best first, from a board's table.
+    /// A start's outcome with every move's, best first. A family's table knows who wins; what
+    /// the moves are worth is then solved for, in microseconds.
     ///
     /// # Errors
-    /// If the table does not have the start, does not know what moves are worth, or is
-    /// damaged so that what it says contradicts itself.
+    /// If the table does not have the start, or is damaged so that what it says contradicts
+    /// itself or what was solved.
     pub fn answer(&self, start: &Position) -> Result<Answer, ProbeError> {
-        self.ask(start, Reader::answer)
+        if let Kind::Board(..) = self.kind {
+            return self.ask(start, Reader::answer);
+        }
+        let value = self.value(start)?;
+        let answer = Answer::solve(start);
+        if answer.value == value { Ok(answer) } else { Err(self.failure(start)) }
     }
 
     /// A move that wins if it is made from a winning start on, every time, from a board's
@@ -221,7 +221,7 @@ fn family(header: &Header) -> Result<Family, Problem> {
 fn board(header: &Header) -> Result<Board, Problem> {
     let board = Board::from_contest(&header.board)
         .map_err(|error| inconsistent(format!("its board is none: {error}")))?;
-    if header.name != tokens_table_name(&board) {
+    if header.name != Instance::Tokens(board).to_string() {
         return Err(inconsistent("it has not the name of its board".to_owned()));
     }
     Ok(board)

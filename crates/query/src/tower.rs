@@ -2,13 +2,14 @@
 
 use std::ops::Range;
 
+use perfectplay_core::Game;
 use perfectplay_core::tower::{Answer, Index, Position, Tower};
 use perfectplay_format::{Header, TableFile};
 use zerocopy::FromBytes;
 use zerocopy::little_endian::F64;
 
-use crate::table::{check_game, check_name, entries_section, parameter, wrong_sections};
-use crate::{ProbeError, Problem, Table};
+use crate::entries::{Sealed, check_game, check_name, entries_section, parameter, wrong_sections};
+use crate::{Entries, ProbeError, Problem};
 
 /// A table of every state that full towers of up to so many levels reach: the
 /// expected minutes of each, the very double that the recurrence yields.
@@ -25,7 +26,7 @@ impl<B: AsRef<[u8]>> TowerTable<B> {
     /// # Errors
     /// If it is none, or none that this program understands.
     pub fn new(file: TableFile<B>) -> Result<Self, Problem> {
-        check_game::<Tower>(file.header())?;
+        check_game(file.header(), Game::Tower)?;
         let levels = parameter(file.header(), "levels", 1..=Index::MAX_LEVELS as u64)?;
         check_name(file.header(), &format!("tower-{levels}"))?;
         let index = Index::new(levels as usize)
@@ -82,10 +83,12 @@ impl<B: AsRef<[u8]>> TowerTable<B> {
     }
 }
 
-impl<B: AsRef<[u8]>> Table for TowerTable<B> {
-    type Game = Tower;
+impl<B> Sealed for TowerTable<B> {}
 
-    fn game(&self) -> &Tower {
+impl<B: AsRef<[u8]>> Entries for TowerTable<B> {
+    type Rules = Tower;
+
+    fn rules(&self) -> &Tower {
         &Tower
     }
 

@@ -1,8 +1,8 @@
 //! Builds tables and verifies them: in parallel, the same bytes for any number of
 //! threads, and never half a table under a table's name.
 //!
-//! - A [`Recipe`] is what to build: a [`Family`]'s table, which needs no input, like
-//!   `number-20`, or an [`Instance`], the table of one board.
+//! - A [`TableId`] is what to build: a family's table, which needs no input, like
+//!   `number-20`, or the table of one board.
 //! - [`build()`] makes one in a folder. A lock keeps others from building the same
 //!   one, the file is written under another name, synced and renamed.
 //! - [`verify()`] proves one: every byte by its checksums, the file by the
@@ -17,12 +17,9 @@
 mod build;
 mod control;
 mod error;
-mod family;
-mod instance;
 mod lock;
 mod manifest;
 mod plies;
-mod recipe;
 mod statistics;
 mod verify;
 mod write;
@@ -30,11 +27,9 @@ mod write;
 pub use build::{Build, Built, build, can_be_had, contour_scores, solve_stake};
 pub use control::Control;
 pub use error::BuildError;
-pub use family::{Family, FamilyError};
-pub use instance::Instance;
 pub use lock::remove_leftovers;
 pub use manifest::{Manifest, ManifestEntry};
 pub use perfectplay_core::control::Interrupted;
+pub use perfectplay_query::TableId;
 pub use plies::Plies;
-pub use recipe::Recipe;
 pub use verify::{Depth, Verified, VerifyError, verify};

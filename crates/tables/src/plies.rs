@@ -2,11 +2,13 @@
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
-use perfectplay_core::Outcome;
-use perfectplay_core::number::{Index, Move, Path, Position, Value};
+use perfectplay_core::number::{Index, Move, Path, Position};
+use perfectplay_core::{Outcome, Value};
 
 use crate::build::for_each_by_size;
-use crate::{Control, Family, Interrupted};
+use perfectplay_query::Family;
+
+use crate::{Control, Interrupted};
 
 /// The values of all positions with numbers up to a bound, in memory.
 ///
@@ -63,7 +65,7 @@ impl Plies {
         let rank = self.index.over(&self.trie)?.rank(position)?;
         let plies = *self.plies.get(rank as usize)?;
         let outcome = if is_won(plies) { Outcome::Win } else { Outcome::Loss };
-        Some(Value { outcome, plies })
+        Some(Value { outcome, plies: Some(plies.into()) })
     }
 }
 

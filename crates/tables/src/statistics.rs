@@ -15,7 +15,7 @@ fn statistic(name: &str, value: Quantity) -> Statistic {
 pub(crate) struct NumberStatistics {
     winning: u64,
     losing: u64,
-    longest: u8,
+    longest: u16,
 }
 
 impl NumberStatistics {
@@ -25,7 +25,7 @@ impl NumberStatistics {
             Outcome::Win => self.winning += 1,
             Outcome::Loss => self.losing += 1,
         }
-        self.longest = self.longest.max(value.plies);
+        self.longest = self.longest.max(value.plies.unwrap_or_default());
     }
 
     pub(crate) fn merged(self, other: Self) -> Self {

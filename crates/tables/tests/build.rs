@@ -8,7 +8,7 @@ use std::sync::atomic::AtomicBool;
 use indicatif::ProgressBar;
 use perfectplay_query::{Table, TableFolder};
 use perfectplay_tables::{
-    Build, BuildError, Control, Depth, Family, Instance, Manifest, Recipe, VerifyError, build,
+    Build, BuildError, Control, Depth, Family, Instance, Manifest, TableId, VerifyError, build,
     verify,
 };
 use tempfile::TempDir;
@@ -63,7 +63,7 @@ fn a_contour_table_of_any_width_follows_from_the_rules_and_has_the_same_bytes_fo
     for (rows, columns, most) in [(1, 1, 5), (3, 7, 100_000), (12, 10, 9), (5, 6, i32::MAX as u32)]
     {
         let (a, b) = (scores(rows, columns, most), scores(rows, columns, most / 2));
-        let instance = Recipe::from(Instance::Contour(Board::new(&a, &b).unwrap()));
+        let instance = TableId::from(Instance::Contour(Board::new(&a, &b).unwrap()));
         let tables = [1, 2].map(|threads| {
             let (_directory, folder) = folder();
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
@@ -79,7 +79,7 @@ fn a_contour_table_of_any_width_follows_from_the_rules_and_has_the_same_bytes_fo
 
 #[test]
 fn the_default_tables_are_as_the_manifest_says() {
-    for recipe in Recipe::defaults() {
+    for recipe in TableId::defaults() {
         let (_directory, folder) = folder();
         let built = build(&recipe, &folder, Build::default(), &Control::quiet(), || {}).unwrap();
         // The gate compares every entry of the large ones.
@@ -93,7 +93,7 @@ fn the_default_tables_are_as_the_manifest_says() {
 #[test]
 fn the_manifest_names_tables_and_knows_their_states() {
     for (name, entry) in Manifest::shipped().iter() {
-        let sample = Recipe::defaults().into_iter().find(|recipe| recipe.to_string() == name);
+        let sample = TableId::defaults().into_iter().find(|recipe| recipe.to_string() == name);
         let recipe = sample.unwrap_or_else(|| name.parse::<Family>().unwrap().into());
         assert_eq!(entry.states, recipe.states(), "{name}");
     }
@@ -164,7 +164,7 @@ fn tokens_tables_are_proven_by_certificates_and_a_forged_one_is_found() {
     }
 }
 
-fn tokens_board(text: &str) -> Recipe {
+fn tokens_board(text: &str) -> TableId {
     let board: perfectplay_core::tokens::Board = text.parse().unwrap();
     Instance::Tokens(Box::new(board)).into()
 }
@@ -295,8 +295,8 @@ fn an_interrupted_build_or_proof_of_a_tokens_board_ends() {
 #[test]
 fn stake_tables_of_families_and_boards_follow_from_the_rules() {
     let boards = ["01/..", "0101/1010/..../.0.1", "...../01010/10101/01010/101.0"];
-    let instances = boards.map(|board| Recipe::from(Instance::Stake(board.parse().unwrap())));
-    let families = (1..=3).map(|size| Recipe::from(Family::Stake { size }));
+    let instances = boards.map(|board| TableId::from(Instance::Stake(board.parse().unwrap())));
+    let families = (1..=3).map(|size| TableId::from(Family::Stake { size }));
     for recipe in families.chain(instances) {
         let (_directory, folder) = folder();
         let path =

@@ -3,14 +3,16 @@
 use super::rows::{Rows, Values};
 use super::writer::Writer;
 use crate::failure::Failure;
-use crate::number_table::{AnyNumberTable, CountRow};
+use perfectplay_query::{Bytes, NumberTable};
+
+use crate::number_counts::{self, CountRow};
 
 pub(super) fn schema() -> Rows {
     rows(&[])
 }
 
-pub(super) fn write(table: &AnyNumberTable, writer: &mut Writer<'_>) -> Result<(), Failure> {
-    writer.write(rows(&table.counts()?))
+pub(super) fn write(table: &NumberTable<Bytes>, writer: &mut Writer<'_>) -> Result<(), Failure> {
+    writer.write(rows(&number_counts::counts(table)?))
 }
 
 fn rows(counts: &[CountRow]) -> Rows {

@@ -2,13 +2,13 @@
 
 use perfectplay_core::Outcome;
 use perfectplay_core::number::Position;
+use perfectplay_query::{Bytes, NumberTable};
 use perfectplay_tables::Control;
 
 use super::rows::{Rows, Values};
 use super::walk::walk;
 use super::writer::Writer;
 use crate::failure::Failure;
-use crate::number_table::AnyNumberTable;
 
 #[derive(Clone, Copy)]
 pub(super) struct What {
@@ -23,7 +23,7 @@ pub(super) fn schema(what: What) -> Rows {
 }
 
 pub(super) fn write(
-    table: &AnyNumberTable,
+    table: &NumberTable<Bytes>,
     what: What,
     control: &Control<'_>,
     writer: &mut Writer<'_>,
@@ -34,7 +34,7 @@ pub(super) fn write(
         if position.generators().nth(most).is_some() {
             return Ok(None);
         }
-        let (outcome, _) = table.value(position)?;
+        let outcome = table.value(&position)?.outcome;
         Ok((outcome == Outcome::Loss).then_some(position))
     };
     walk(table.bound(), control, find, |found| writer.write(rows(found, what)))

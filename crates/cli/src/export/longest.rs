@@ -3,16 +3,17 @@
 
 use bytesize::ByteSize;
 use perfectplay_core::Outcome;
-use perfectplay_core::number::{Position, Value};
+use perfectplay_core::Value;
+use perfectplay_core::number::Position;
+use perfectplay_query::{Bytes, NumberTable};
 use perfectplay_tables::{Control, Plies, can_be_had};
 
 use super::generators::text;
 use super::rows::{Rows, Values};
 use super::walk::walk;
 use super::writer::Writer;
-use crate::build::available_memory;
 use crate::failure::Failure;
-use crate::number_table::AnyNumberTable;
+use crate::memory;
 
 /// A position with the most plies of its kind, the first of them.
 #[derive(Clone, Copy)]
@@ -39,7 +40,7 @@ impl Longest {
 }
 
 /// Says so before anything is done if the plies cannot be had.
-pub(super) fn check(table: &AnyNumberTable) -> Result<(), Failure> {
+pub(super) fn check(table: &NumberTable<Bytes>) -> Result<(), Failure> {
     if table.knows_plies() {
         return Ok(());
     }
@@ -54,7 +55,7 @@ pub(super) fn check(table: &AnyNumberTable) -> Result<(), Failure> {
         "{name} does not know the plies, and to compute them needs {} of memory",
         ByteSize(need)
     );
-    match available_memory().filter(|&free| free < need) {
+    match memory::available().filter(|&free| free < need) {
         Some(free) => Err(Failure::Refused(format!("{what}, and {} are free", ByteSize(free)))),
         None if can_be_had(need) => Ok(()),
         None => Err(Failure::Refused(format!("{what}, and the system does not give them"))),
@@ -66,7 +67,7 @@ pub(super) fn schema(generators: bool) -> Rows {
 }
 
 pub(super) fn write(
-    table: &AnyNumberTable,
+    table: &NumberTable<Bytes>,
     generators: bool,
     control: &Control<'_>,
     writer: &mut Writer<'_>,
@@ -93,13 +94,16 @@ pub(super) fn write(
 
 /// A position's value: the table's, or what was solved if the table says the same.
 fn value(
-    table: &AnyNumberTable,
+    table: &NumberTable<Bytes>,
     plies: Option<&Plies>,
     position: Position,
 ) -> Result<Value, Failure> {
-    let (outcome, known) = table.value(position)?;
-    let solved = plies.and_then(|plies| plies.value(position));
-    let value = known.map(|plies| Value { outcome, plies }).or(solved);
+    let stored = table.value(&position)?;
+    let outcome = stored.outcome;
+    let value = match stored.plies {
+        Some(_) => Some(stored),
+        None => plies.and_then(|plies| plies.value(position)),
+    };
     value.filter(|value| value.outcome == outcome).ok_or_else(|| {
         let name = table.name();
         let what = format!("{name}: {position} is stored as a {outcome}, and its moves say no");
@@ -109,10 +113,12 @@ fn value(
 
 fn rows(found: &[Row], generators: bool) -> Rows {
     let lost = |row: &Row| row.value.outcome == Outcome::Loss;
+    // A move takes a number away, so there are fewer than 64.
+    let plies = |row: &Row| row.value.plies.unwrap_or_default() as u8;
     let rows = Rows::default()
         .with("largest", Values::U8(found.iter().map(|row| row.position.largest()).collect()))
         .with("losing", Values::Bool(found.iter().map(lost).collect()))
-        .with("plies", Values::U8(found.iter().map(|row| row.value.plies).collect()))
+        .with("plies", Values::U8(found.iter().map(plies).collect()))
         .with("mask", Values::U64(found.iter().map(|row| row.position.mask()).collect()));
     if !generators {
         return rows;

@@ -20,19 +20,17 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use indicatif::ProgressBar;
-use perfectplay_core::game::Game;
-use perfectplay_core::number::Number;
-use perfectplay_query::{Problem, TableFolder};
-use perfectplay_tables::{Control, Family};
+use perfectplay_core::Game;
+use perfectplay_query::{Bytes, Family, NumberTable, Problem, TableFolder};
+use perfectplay_tables::Control;
 use serde::Serialize;
 
 use crate::args::{Content, Export, ExportFormat};
-use crate::build::states_bar;
+use crate::bar::states_bar;
 use crate::failure::Failure;
-use crate::info;
 use crate::interrupt;
-use crate::number_table::AnyNumberTable;
 use crate::output::{GOOD, Output, styled};
+use crate::table_argument;
 use crate::tables_folder::TablesFolder;
 use crate::threads;
 use file::Partial;
@@ -86,19 +84,19 @@ pub(crate) fn run(
 }
 
 /// The table called so, or in this file, if it is one of `number`.
-fn open(table: &str, folder: &TableFolder) -> Result<AnyNumberTable, Failure> {
+fn open(table: &str, folder: &TableFolder) -> Result<NumberTable<Bytes>, Failure> {
     // That another game's table is missing would be no help.
     match table.parse::<Family>() {
         Ok(Family::Number { .. }) | Err(_) => {}
         Ok(_) => return Err(other_game(table)),
     }
-    let (path, file) = info::open(table, folder)?;
-    if file.header().game != Number::NAME {
+    let (path, file) = table_argument::open(table, folder)?;
+    if file.header().game != Game::Number.name() {
         return Err(other_game(table));
     }
     // Rows of a damaged table would look like those of a sound one.
     file.verify_bytes(|_| true).map_err(|error| Problem::from(error).of(path.display()))?;
-    AnyNumberTable::new(file).map_err(|problem| problem.of(path.display()).into())
+    NumberTable::new(file).map_err(|problem| problem.of(path.display()).into())
 }
 
 fn other_game(table: &str) -> Failure {
@@ -106,7 +104,7 @@ fn other_game(table: &str) -> Failure {
 }
 
 impl What {
-    fn new(args: &Export, table: &AnyNumberTable) -> Self {
+    fn new(args: &Export, table: &NumberTable<Bytes>) -> Self {
         let text = args.format != ExportFormat::Npy;
         let plies = table.knows_plies();
         match args.what {
@@ -135,7 +133,7 @@ impl What {
 
     fn write(
         self,
-        table: &AnyNumberTable,
+        table: &NumberTable<Bytes>,
         control: &Control<'_>,
         writer: &mut Writer<'_>,
     ) -> Result<(), Failure> {
@@ -149,10 +147,14 @@ impl What {
 }
 
 /// Writes to standard output.
-fn print(table: &AnyNumberTable, what: What, output: &mut Output) -> Result<(), Failure> {
+fn print(table: &NumberTable<Bytes>, what: What, output: &mut Output) -> Result<(), Failure> {
     // A bar would run through the rows.
     let hidden = output.terminal;
-    let bar = if hidden { ProgressBar::hidden() } else { states_bar(table.name(), table.states()) };
+    let bar = if hidden {
+        ProgressBar::hidden()
+    } else {
+        states_bar(table.name(), table.header().states)
+    };
     // There is nothing to clean up, so a signal may end the program at once.
     let control = Control { bar: bar.clone(), ..Control::quiet() };
     let mut writer = Writer::to_output(output, &what.schema())?;
@@ -165,7 +167,7 @@ fn print(table: &AnyNumberTable, what: What, output: &mut Output) -> Result<(), 
 /// Writes a file, and tells what is in it.
 fn save(
     args: &Export,
-    table: &AnyNumberTable,
+    table: &NumberTable<Bytes>,
     what: What,
     output: &mut Output,
 ) -> Result<(), Failure> {
@@ -173,7 +175,7 @@ fn save(
     let path = args.output.clone().unwrap_or_else(|| default_path(args, table));
     let interrupted = interrupt::watch();
     let partial = Partial::create(&path, args.force)?;
-    let bar = states_bar(table.name(), table.states());
+    let bar = states_bar(table.name(), table.header().states);
     let control = Control { bar: bar.clone(), interrupted };
     let mut writer = Writer::to_file(&partial, args.format, &what.schema())?;
     let written = what.write(table, &control, &mut writer);
@@ -193,7 +195,7 @@ fn save(
     if output.json { output.json_line(&report) } else { report.print(output) }
 }
 
-fn default_path(args: &Export, table: &AnyNumberTable) -> PathBuf {
+fn default_path(args: &Export, table: &NumberTable<Bytes>) -> PathBuf {
     format!("{}-{}.{}", table.name(), args.what, args.format).into()
 }
 

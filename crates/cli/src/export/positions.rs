@@ -2,6 +2,7 @@
 
 use perfectplay_core::Outcome;
 use perfectplay_core::number::Position;
+use perfectplay_query::{Bytes, NumberTable};
 use perfectplay_tables::Control;
 
 use super::generators::text;
@@ -9,7 +10,6 @@ use super::rows::{Rows, Values};
 use super::walk::walk;
 use super::writer::Writer;
 use crate::failure::Failure;
-use crate::number_table::AnyNumberTable;
 
 /// Which columns there are, and of which positions.
 #[derive(Clone, Copy)]
@@ -32,15 +32,17 @@ pub(super) fn schema(what: What) -> Rows {
 }
 
 pub(super) fn write(
-    table: &AnyNumberTable,
+    table: &NumberTable<Bytes>,
     what: What,
     control: &Control<'_>,
     writer: &mut Writer<'_>,
 ) -> Result<(), Failure> {
     let find = |position| {
-        let (outcome, plies) = table.value(position)?;
-        let losing = outcome == Outcome::Loss;
-        let row = Row { position, losing, plies: plies.unwrap_or_default() };
+        let value = table.value(&position)?;
+        let losing = value.outcome == Outcome::Loss;
+        // A move takes a number away, so there are fewer than 64.
+        let plies = value.plies.unwrap_or_default() as u8;
+        let row = Row { position, losing, plies };
         Ok((losing || !what.losing).then_some(row))
     };
     walk(table.bound(), control, find, |found| writer.write(rows(found, what)))

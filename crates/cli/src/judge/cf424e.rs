@@ -2,27 +2,28 @@
 
 use std::io::Read;
 
-use perfectplay_core::tower::Position;
-use perfectplay_query::TableFolder;
+use perfectplay_core::tower;
+use perfectplay_oracle::{Limits, Oracle, Position, Question};
 
 use super::input::{Bad, number, shown, words};
+use crate::bar::Watch;
 use crate::failure::Failure;
 use crate::lines::Lines;
 use crate::output::Output;
-use crate::sources::TowerSource;
 
 pub(super) fn run(
     mut input: Lines<impl Read>,
-    folder: &TableFolder,
+    oracle: &Oracle,
     output: &mut Output,
 ) -> Result<(), Failure> {
     let tower = read_tower(&mut input)?;
-    let minutes = TowerSource::new(folder)?.value(&tower)?;
-    output.line(minutes)
+    let question = Question::new(Position::Tower(tower));
+    let (value, _) = oracle.value_within(&question, &Limits::default(), &Watch::new())?;
+    output.line(value.map(|value| value.to_string()).unwrap_or_default())
 }
 
 /// n, then n lines of three letters, bottom first.
-fn read_tower(input: &mut Lines<impl Read>) -> Result<Position, Failure> {
+fn read_tower(input: &mut Lines<impl Read>) -> Result<tower::Position, Failure> {
     let levels = next_words(input, "the number of levels", |words| {
         let &[(column, word), ref rest @ ..] = words else { unreachable!("no line is empty") };
         let levels = number(column, word, 2..=6, "the number of levels")?;

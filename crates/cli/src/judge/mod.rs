@@ -9,6 +9,8 @@ mod poj3317;
 
 pub(crate) use poj3317::read_board as read_stake_board;
 
+use perfectplay_oracle::Oracle;
+
 use crate::args::{Format, Judge};
 use crate::failure::Failure;
 use crate::lines;
@@ -17,10 +19,12 @@ use crate::tables_folder::TablesFolder;
 
 pub(crate) fn run(args: &Judge, folder: &TablesFolder, output: &mut Output) -> Result<(), Failure> {
     let file = args.file.as_deref();
+    let oracle = || Oracle::new(folder.folder.clone());
     match args.format {
-        Format::Poj1143 => poj1143::run(lines::open(file)?, &folder.folder, output),
-        Format::Cf424e => cf424e::run(lines::open(file)?, &folder.folder, output),
-        Format::Poj3317 => poj3317::run(lines::open(file)?, &folder.folder, output),
+        Format::Poj1143 => poj1143::run(lines::open(file)?, &oracle()?, output),
+        Format::Cf424e => cf424e::run(lines::open(file)?, &oracle()?, output),
+        // Solving is as quick as asking a table.
+        Format::Poj3317 => poj3317::run(lines::open(file)?, output),
         Format::Poj2990 => poj2990::run(lines::open(file)?, output),
         Format::P4363 => p4363::run(file, output),
     }

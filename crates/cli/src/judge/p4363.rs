@@ -1,19 +1,23 @@
 //! Luogu P4363, 一双木棋: by how much does the first player win?
 
 use std::path::Path;
+use std::sync::Arc;
 
-use perfectplay_core::contour::{Board, Position, Reader, Solver};
+use perfectplay_core::contour::{self, Board};
+use perfectplay_oracle::{Limits, Oracle, Position, Question, Silent};
 
-use crate::boards;
 use crate::failure::Failure;
+use crate::lines;
 use crate::output::Output;
 
 pub(super) fn run(file: Option<&Path>, output: &mut Output) -> Result<(), Failure> {
-    let text = boards::text(file.unwrap_or(Path::new("-")))?;
+    let text = lines::whole(file.unwrap_or(Path::new("-")))?;
     let board = Board::from_contest(&text).map_err(|error| Failure::Input(error.to_string()))?;
-    let values = Solver::new(board.rows(), board.columns()).solve(&board);
-    let score = Reader::new(&board)
-        .score(&Position::EMPTY, |rank| values.get(rank))
-        .expect("every board has the empty contour");
-    output.line(score)
+    let start = Position::contour(contour::Position::EMPTY, Arc::new(board))?;
+    let (value, _) = Oracle::without_tables().value_within(
+        &Question::new(start),
+        &Limits::default(),
+        &Silent,
+    )?;
+    output.line(value.and_then(|value| value.score()).unwrap_or_default())
 }

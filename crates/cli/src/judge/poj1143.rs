@@ -3,23 +3,21 @@
 use std::io::Read;
 
 use perfectplay_core::number::Position;
-use perfectplay_query::TableFolder;
+use perfectplay_oracle::{Answer, Move, Oracle, Plies, Question};
 
 use super::input::{Bad, number, shown, words};
 use crate::failure::Failure;
 use crate::lines::Lines;
 use crate::output::Output;
-use crate::sources::NumberSource;
 
 /// The contest's numbers go from 2 to this.
 const LARGEST: u64 = 20;
 
 pub(super) fn run(
     mut input: Lines<impl Read>,
-    folder: &TableFolder,
+    oracle: &Oracle,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    let mut source = NumberSource::new(folder)?;
     let mut case = 1u64;
     loop {
         if input.might_wait() {
@@ -35,9 +33,10 @@ pub(super) fn run(
             Line::Blank => continue,
             Line::End => return Ok(()),
             Line::Case(position) => {
-                let (answer, _) = source.answer(position)?;
+                let position = perfectplay_oracle::Position::Number(position);
+                let question = Question::new(position).with_plies(Plies::IfStored);
+                let winning = winning_moves(&oracle.answer(&question)?);
                 output.line(format_args!("Test Case #{case}"))?;
-                let winning = answer.winning_moves();
                 if winning.is_empty() {
                     output.line("There's no winning move.\n")?;
                 } else {
@@ -48,6 +47,19 @@ pub(super) fn run(
         }
         case += 1;
     }
+}
+
+/// The winning moves, ascending.
+fn winning_moves(answer: &Answer) -> Vec<u64> {
+    let winning = answer.moves.iter().filter(|reply| reply.winning() == Some(true));
+    let mut winning: Vec<u64> = winning
+        .filter_map(|reply| match reply.step {
+            Move::Number(number) => Some(number),
+            _ => None,
+        })
+        .collect();
+    winning.sort_unstable();
+    winning
 }
 
 enum Line {

@@ -2,8 +2,8 @@
 
 use std::io::Read;
 
-use perfectplay_core::Outcome;
-use perfectplay_core::tokens::{Case, ContestError, Position, Solved};
+use perfectplay_core::tokens::{Case, ContestError, Position};
+use perfectplay_oracle::{Limits, Oracle, Outcome, Question, Silent};
 
 use crate::failure::Failure;
 use crate::lines::Lines;
@@ -13,13 +13,16 @@ use crate::output::Output;
 const MOST: usize = 8;
 
 pub(super) fn run(mut input: Lines<impl Read>, output: &mut Output) -> Result<(), Failure> {
+    let oracle = Oracle::without_tables();
     for case in 1.. {
         if input.might_wait() {
             output.flush()?;
         }
         let Some(position) = read_case(case, &mut input)? else { break };
-        let outcome = Solved::new(position.board()).outcome(position.pieces());
-        output.line(if outcome == Some(Outcome::Win) { "Alice wins." } else { "Bob wins." })?;
+        let question = Question::new(perfectplay_oracle::Position::Tokens(Box::new(position)));
+        let (value, _) = oracle.value_within(&question, &Limits::default(), &Silent)?;
+        let wins = value.and_then(|value| value.outcome()) == Some(Outcome::Win);
+        output.line(if wins { "Alice wins." } else { "Bob wins." })?;
     }
     Ok(())
 }

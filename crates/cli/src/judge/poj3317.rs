@@ -3,20 +3,15 @@
 use std::io::Read;
 
 use perfectplay_core::stake::Position;
-use perfectplay_query::TableFolder;
+use perfectplay_oracle::{Oracle, Question};
 
 use super::input::{Bad, number, shown, words};
 use crate::failure::Failure;
 use crate::lines::Lines;
 use crate::output::Output;
-use crate::sources::StakeSource;
 
-pub(super) fn run(
-    mut input: Lines<impl Read>,
-    folder: &TableFolder,
-    output: &mut Output,
-) -> Result<(), Failure> {
-    let mut source = StakeSource::new(folder)?;
+pub(super) fn run(mut input: Lines<impl Read>, output: &mut Output) -> Result<(), Failure> {
+    let oracle = Oracle::without_tables();
     for case in 1.. {
         if input.might_wait() {
             output.flush()?;
@@ -27,9 +22,12 @@ pub(super) fn run(
             let what = format!("the board has {cells} empty cells, and the contest's have 1 to 10");
             return Err(Bad::whole_line(what).failure(place(case, input.number())));
         }
-        let answer = source.solve(&board)?;
-        if let Some(best) = answer.moves.first() {
-            output.line(format_args!("({}) {}", best.step, answer.score))?;
+        let question = Question::new(perfectplay_oracle::Position::Stake(board));
+        let answer = oracle.answer(&question)?;
+        if let (Some(best), Some(score)) =
+            (answer.moves.iter().next(), answer.value.and_then(|value| value.score()))
+        {
+            output.line(format_args!("({}) {score}", best.step))?;
         }
     }
     Ok(())

@@ -91,7 +91,7 @@ pub mod rules;
 pub mod solver;
 pub mod weights;
 
-use crate::game::Game;
+use crate::{Game, Rules};
 
 pub use answer::{Answer, MoveAnswer, Reader};
 pub use batch::Batch;
@@ -107,9 +107,8 @@ pub struct Contour {
     pub board: Board,
 }
 
-impl Game for Contour {
-    const NAME: &'static str = "contour";
-    const RULES: &'static str = "contour/1";
+impl Rules for Contour {
+    const GAME: Game = Game::Contour;
     type Position = Position;
     /// What the player to move will get minus what the opponent will get from here on.
     type Entry = i64;

@@ -8,6 +8,8 @@ use super::plain::solve_plain;
 use super::plan::{LOW, MAX_MID, Plan, movable};
 use super::weights::{Score, Weights, fits_i32, weight_index};
 use crate::combinatorics::bits;
+use crate::control::{Control, Interrupted};
+use crate::layers::{SolveError, for_each, zeros};
 use crate::simd::Isa;
 
 /// Bits of a block of a large board: more than these are cut into blocks.
@@ -147,6 +149,47 @@ impl Solver {
             }
         }
         values
+    }
+
+    /// Solves a board, on the threads of the current pool where the feature `rayon` is on. Counts
+    /// contours on `control`.
+    ///
+    /// # Errors
+    /// If it is stopped, or the memory cannot be had: 4 or 8 bytes a contour, for 16 × 16 2.4 or
+    /// 4.8 GB.
+    ///
+    /// # Panics
+    /// If the board has another shape.
+    pub fn solve_all(&self, board: &Board, control: Control<'_>) -> Result<Values, SolveError> {
+        let contours = self.contours() as u64;
+        if fits_i32(board) {
+            let mut values = zeros(contours)?;
+            self.solve_shared(board, &mut values, control)?;
+            Ok(Values::Narrow(values))
+        } else {
+            let mut values = zeros(contours)?;
+            self.solve_shared(board, &mut values, control)?;
+            Ok(Values::Wide(values))
+        }
+    }
+
+    fn solve_shared<T: Width>(
+        &self,
+        board: &Board,
+        values: &mut [T],
+        control: Control<'_>,
+    ) -> Result<(), Interrupted> {
+        let mut result = Ok(());
+        self.solve_into(board, values, |pieces, work| {
+            // Once stopped the rest is left as it is, to be thrown away.
+            if result.is_ok() {
+                result = for_each(pieces.iter_mut().collect(), |piece| {
+                    work(piece);
+                    control.advance(piece.contours() as u64)
+                });
+            }
+        });
+        result
     }
 
     /// Zeros of the right width and number for [`Solver::solve_into`]: 4 or 8 bytes a contour, for

@@ -93,6 +93,6 @@ fn unavailable(&(y, z): &(u8, u8)) -> String {
 /// The text is not a number from 2 to 63.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{} is no move: name one number from 2 to 63", quoted(.text))]
-pub struct ParseMoveError {
+pub struct MoveError {
     pub(super) text: String,
 }

@@ -41,9 +41,6 @@ use crate::control::Interrupted;
 /// Positions with numbers up to this are searched.
 pub const LARGEST_SEARCHED: usize = 64 * 16 - 1;
 
-/// What a search may remember, in bytes.
-const MEMORY: usize = 1 << 30;
-
 /// What a search found out about a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
@@ -119,7 +116,8 @@ where
     P: FnMut(u64) -> bool,
 {
     fn new(visits: &'a mut Visits<O, P>) -> Self {
-        Self { visits, memo: Memo::new(MEMORY) }
+        let memo = Memo::new(visits.memory);
+        Self { visits, memo }
     }
 
     fn outcome(&mut self, named: &Named) -> Result<Option<Outcome>, Interrupted> {

@@ -1,7 +1,7 @@
 //! `number`: the Number Game (POJ 1143), which is Sylver coinage.
 //!
 //! Two players alternately name an integer above 1 that is no sum of (multiples
-//! of) numbers already named; who cannot name one loses. A [`Position`] is the
+//! of) numbers already named; a player who cannot name one loses. A [`Position`] is the
 //! set of numbers still available.
 //!
 //! # Positions are numerical semigroups
@@ -56,6 +56,7 @@ mod answer;
 mod apery;
 mod ascending;
 mod beyond;
+mod counts;
 mod error;
 mod finite;
 mod index;
@@ -73,9 +74,9 @@ mod texts;
 mod theorems;
 mod visits;
 
-pub use answer::{Answer, MoveAnswer, OutcomeAnswer, OutcomeMove, Value};
+pub use answer::{Answer, MoveAnswer};
 pub use ascending::Ascending;
-pub use error::{ParseMoveError, PositionError};
+pub use error::{MoveError, PositionError};
 pub use finite::{Finding, FoundMove, LARGEST_SEARCHED};
 pub use index::{Index, Path, Trie};
 pub use layer::{GroupSolver, Layer};
@@ -86,16 +87,14 @@ pub use search::Search;
 pub use solver::{Entry, Solver};
 pub use theorems::{Theorem, Verdict};
 
-use crate::Outcome;
-use crate::game::Game;
+use crate::{Game, Outcome, Rules, Value};
 
 /// The Number Game.
 #[derive(Clone, Copy, Debug)]
 pub struct Number;
 
-impl Game for Number {
-    const NAME: &'static str = "number";
-    const RULES: &'static str = "number/1";
+impl Rules for Number {
+    const GAME: Game = Game::Number;
     type Position = Position;
     type Entry = Entry;
 
@@ -112,9 +111,9 @@ impl Game for Number {
             if value.outcome == Outcome::Loss {
                 winning |= 1 << number;
             }
-            children.push((value.outcome, value.plies));
+            children.push((value.outcome, value.plies.unwrap_or_default() as u8));
         }
         let (outcome, plies) = rules::best(children);
-        Ok(Entry::new(Value { outcome, plies }, winning))
+        Ok(Entry::new(Value { outcome, plies: Some(plies.into()) }, winning))
     }
 }

@@ -18,11 +18,12 @@ where
     O: Fn(Position) -> Option<Outcome>,
     P: FnMut(u64) -> bool,
 {
-    /// A search that visits at most `limit` positions. The `oracle` knows the outcomes
+    /// A search that visits at most `limit` positions, and remembers what fits `memory` bytes;
+    /// less memory costs time only. The `oracle` knows the outcomes
     /// of some positions. `progress` is told now and then how many were visited, and
     /// ends the search by returning `true`.
-    pub fn new(limit: u64, oracle: O, progress: P) -> Self {
-        Self { visits: Visits::new(limit, oracle, progress) }
+    pub fn new(limit: u64, memory: usize, oracle: O, progress: P) -> Self {
+        Self { visits: Visits::new(limit, memory, oracle, progress) }
     }
 
     /// How many positions were visited: those whose moves had to be tried.

@@ -2,8 +2,15 @@
 
 use std::collections::HashMap;
 
-use super::{Answer, Move, Position, Value};
-use crate::Outcome;
+use rustc_hash::FxBuildHasher;
+
+use super::{Answer, Move, Position};
+use crate::control::Control;
+use crate::layers::{OutOfMemory, SolveError};
+use crate::{Outcome, Value};
+
+/// A solver tells how far it is after so many positions.
+const PULSE: usize = 1 << 10;
 
 /// What a table stores of a position with numbers up to [`Entry::MAX_BOUND`]: its winning
 /// moves as bits 2 to 23 and the plies in the eight bits above. The position is won if
@@ -17,10 +24,11 @@ impl Entry {
     /// The largest number in a position that an entry can describe.
     pub const MAX_BOUND: u8 = 23;
 
-    /// The entry of a position with this value and these winning moves, as bits.
+    /// The entry of a position with this value, plies included, and these winning moves, as
+    /// bits.
     #[must_use]
-    pub const fn new(value: Value, winning: u32) -> Self {
-        Self(winning | (value.plies as u32) << PLIES)
+    pub fn new(value: Value, winning: u32) -> Self {
+        Self(winning | u32::from(value.plies.unwrap_or_default()) << PLIES)
     }
 
     /// The winning moves, as bits.
@@ -33,7 +41,7 @@ impl Entry {
     #[must_use]
     pub const fn value(self) -> Value {
         let outcome = if self.winning() == 0 { Outcome::Loss } else { Outcome::Win };
-        Value { outcome, plies: (self.0 >> PLIES) as u8 }
+        Value { outcome, plies: Some((self.0 >> PLIES) as u16) }
     }
 
     /// The entry of `position` when `value` gives those of the positions that its
@@ -44,13 +52,14 @@ impl Entry {
         let mut plies = 0;
         for number in position.numbers() {
             let child = value(Move(number))?;
+            let mine = child.plies? + 1;
             match (child.outcome, winning) {
-                (Outcome::Loss, 0) => (winning, plies) = (1 << number, child.plies + 1),
+                (Outcome::Loss, 0) => (winning, plies) = (1 << number, mine),
                 (Outcome::Loss, _) => {
                     winning |= 1 << number;
-                    plies = plies.min(child.plies + 1);
+                    plies = plies.min(mine);
                 }
-                (Outcome::Win, 0) => plies = plies.max(child.plies + 1),
+                (Outcome::Win, 0) => plies = plies.max(mine),
                 (Outcome::Win, _) => {}
             }
         }
@@ -61,34 +70,61 @@ impl Entry {
 /// Solves positions without a table, and remembers what it has met.
 #[derive(Debug, Default)]
 pub struct Solver {
-    known: HashMap<Position, Value>,
+    known: HashMap<Position, Value, FxBuildHasher>,
 }
 
 impl Solver {
+    /// About how many bytes of memory a known position takes while the table of them grows.
+    pub const BYTES_PER_POSITION: u64 = 48;
+
     /// A position's answer, by solving all that can be reached from it. `None` if
     /// the solver would then know more than `most` positions.
-    pub fn answer(&mut self, position: Position, most: usize) -> Option<Answer> {
-        self.reach(position, most)?;
-        Answer::new(position, |to_name| {
-            let child = position.after(to_name);
+    ///
+    /// # Errors
+    /// If it is stopped, or the memory cannot be had.
+    pub fn answer(
+        &mut self,
+        position: Position,
+        most: usize,
+        control: Control<'_>,
+    ) -> Result<Option<Answer>, SolveError> {
+        if self.reach(position, most, control)?.is_none() {
+            return Ok(None);
+        }
+        Ok(Answer::new(position, |step| {
+            let child = position.after(step);
             Some((child, *self.known.get(&child)?))
-        })
+        }))
     }
 
     /// At most 62 deep, for each move takes a number away.
-    fn reach(&mut self, position: Position, most: usize) -> Option<Value> {
+    fn reach(
+        &mut self,
+        position: Position,
+        most: usize,
+        control: Control<'_>,
+    ) -> Result<Option<Value>, SolveError> {
         if let Some(&value) = self.known.get(&position) {
-            return Some(value);
+            return Ok(Some(value));
         }
         let mut value = Value::LOST;
         for number in position.numbers() {
-            let child = self.reach(position.after(Move(number)), most)?;
+            let Some(child) = self.reach(position.after(Move(number)), most, control)? else {
+                return Ok(None);
+            };
             value = value.max(child.reversed());
         }
         if self.known.len() >= most {
-            return None;
+            return Ok(None);
+        }
+        if self.known.len() == self.known.capacity() {
+            let bytes = 2 * Self::BYTES_PER_POSITION * self.known.len() as u64;
+            self.known.try_reserve(1).map_err(|_| OutOfMemory { bytes })?;
         }
         self.known.insert(position, value);
-        Some(value)
+        if self.known.len().is_multiple_of(PULSE) {
+            control.advance(PULSE as u64)?;
+        }
+        Ok(Some(value))
     }
 }

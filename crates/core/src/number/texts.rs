@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::error::LARGEST_NAMED;
-use super::{Move, Named, ParseMoveError, Position, PositionError};
+use super::{Move, MoveError, Named, Position, PositionError};
 use crate::text::shortened;
 
 impl fmt::Display for Position {
@@ -93,12 +93,12 @@ impl fmt::Display for Move {
 }
 
 impl FromStr for Move {
-    type Err = ParseMoveError;
+    type Err = MoveError;
 
-    fn from_str(text: &str) -> Result<Self, ParseMoveError> {
+    fn from_str(text: &str) -> Result<Self, MoveError> {
         match parse_number(text.trim()) {
             Ok(number @ 2..=63) => Ok(Self(number as u8)),
-            _ => Err(ParseMoveError { text: text.to_owned() }),
+            _ => Err(MoveError { text: text.to_owned() }),
         }
     }
 }

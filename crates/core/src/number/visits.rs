@@ -22,6 +22,8 @@ pub(super) struct Visits<O, P> {
     oracle: O,
     progress: P,
     pub(super) limit: u64,
+    /// What may be remembered, in bytes.
+    pub(super) memory: usize,
     pub(super) count: u64,
 }
 
@@ -30,8 +32,8 @@ where
     O: Fn(Position) -> Option<Outcome>,
     P: FnMut(u64) -> bool,
 {
-    pub(super) const fn new(limit: u64, oracle: O, progress: P) -> Self {
-        Self { oracle, progress, limit, count: 0 }
+    pub(super) const fn new(limit: u64, memory: usize, oracle: O, progress: P) -> Self {
+        Self { oracle, progress, limit, memory, count: 0 }
     }
 
     /// Counts a position.

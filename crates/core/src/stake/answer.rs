@@ -33,7 +33,7 @@ pub struct Answer {
     pub position: Position,
     /// The mover's largest region minus the opponent's on the full board under best play, −64 to
     /// 64: the best of the moves' results.
-    pub score: i8,
+    pub value: i8,
     /// Every move, sorted by result, best first, then by text (that is row by row).
     pub moves: Vec<MoveAnswer>,
 }
@@ -65,6 +65,6 @@ impl Answer {
         for reply in &mut moves {
             reply.best = reply.result == best;
         }
-        Some(Self { position: *position, score: best, moves })
+        Some(Self { position: *position, value: best, moves })
     }
 }

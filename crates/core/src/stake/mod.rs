@@ -12,7 +12,7 @@
 //! let board: Position = "01.1/00../.01./...1".parse()?;
 //! let solver = Solver::new(&Index::new(8)?);
 //! let answer = solver.answer(&board, Control::SILENT)?;
-//! assert_eq!((answer.score, answer.moves[0].to_string()), (2, "1,2".to_owned()));
+//! assert_eq!((answer.value, answer.moves[0].to_string()), (2, "1,2".to_owned()));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
@@ -72,7 +72,7 @@ pub mod rules;
 mod small;
 mod solver;
 
-use crate::game::Game;
+use crate::{Game, Rules};
 
 pub use answer::{Answer, MoveAnswer};
 pub use batch::Batch;
@@ -80,7 +80,7 @@ pub use family::{Family, FamilyTask, SizeError};
 pub use index::{CellsError, Index, State};
 pub use instance::Instance;
 pub use patterns::symmetric;
-pub use position::{Move, MoveTextError, Position, PositionError};
+pub use position::{Move, MoveError, Position, PositionError};
 pub use small::Small;
 pub use solver::{Leads, Solver, Task, lead_to_score};
 
@@ -88,9 +88,8 @@ pub use solver::{Leads, Solver, Task, lead_to_score};
 #[derive(Clone, Copy, Debug)]
 pub struct Stake;
 
-impl Game for Stake {
-    const NAME: &'static str = "stake";
-    const RULES: &'static str = "stake/1";
+impl Rules for Stake {
+    const GAME: Game = Game::Stake;
     type Position = Position;
     /// The score, as seen by the player to move.
     type Entry = i8;

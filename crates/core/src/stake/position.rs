@@ -279,19 +279,19 @@ impl fmt::Display for Move {
 /// The text is not a row and a column from 0 to 7.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{} is no move: write row,column, each 0 to 7, as in `1,2`", quoted(.text))]
-pub struct MoveTextError {
+pub struct MoveError {
     text: String,
 }
 
 impl FromStr for Move {
-    type Err = MoveTextError;
+    type Err = MoveError;
 
-    fn from_str(text: &str) -> Result<Self, MoveTextError> {
+    fn from_str(text: &str) -> Result<Self, MoveError> {
         match *text.trim().as_bytes() {
             [row @ b'0'..=b'7', b',', column @ b'0'..=b'7'] => {
                 Ok(Self { row: row - b'0', column: column - b'0' })
             }
-            _ => Err(MoveTextError { text: text.to_owned() }),
+            _ => Err(MoveError { text: text.to_owned() }),
         }
     }
 }

@@ -1,5 +1,7 @@
 //! A position's outcome with every move's, best first.
 
+use std::fmt;
+
 use super::position::{Move, Position};
 use super::rules::neighbours;
 use super::solver::Solved;
@@ -17,10 +19,22 @@ pub struct MoveAnswer {
     pub value: Outcome,
     /// `value` reversed: what the move is worth to the player who makes it.
     pub result: Outcome,
-    /// Whether it wins.
-    pub winning: bool,
     /// Whether its result equals the best: on a lost position all moves' do.
     pub best: bool,
+}
+
+impl MoveAnswer {
+    /// Whether the move wins.
+    #[must_use]
+    pub fn winning(&self) -> bool {
+        self.result == Outcome::Win
+    }
+}
+
+impl fmt::Display for MoveAnswer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.step, f)
+    }
 }
 
 /// A position's outcome and all its moves.
@@ -29,7 +43,7 @@ pub struct Answer {
     /// The position asked for.
     pub position: Position,
     /// Who wins, seen by the player to move.
-    pub outcome: Outcome,
+    pub value: Outcome,
     /// Every legal move, winning ones first, then by text.
     pub moves: Vec<MoveAnswer>,
 }
@@ -58,19 +72,18 @@ impl Answer {
                 position,
                 value: result.reversed(),
                 result,
-                winning: result == Outcome::Win,
                 best: result == outcome,
             })
         };
         let mut moves: Vec<MoveAnswer> = legal(&position).map(answer).collect::<Option<_>>()?;
-        moves.sort_unstable_by_key(|reply| (!reply.winning, reply.step.text_order()));
-        let can_win = moves.first().is_some_and(|reply| reply.winning);
-        (can_win == (outcome == Outcome::Win)).then_some(Self { position, outcome, moves })
+        moves.sort_unstable_by_key(|reply| (!reply.winning(), reply.step.text_order()));
+        let can_win = moves.first().is_some_and(|reply| reply.winning());
+        (can_win == (outcome == Outcome::Win)).then_some(Self { position, value: outcome, moves })
     }
 
     /// The winning moves, by text.
     pub fn winning_moves(&self) -> impl Iterator<Item = Move> + '_ {
-        self.moves.iter().filter(|reply| reply.winning).map(|reply| reply.step)
+        self.moves.iter().filter(|reply| reply.winning()).map(|reply| reply.step)
     }
 }
 

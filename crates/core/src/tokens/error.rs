@@ -95,6 +95,6 @@ pub enum PositionError {
 /// A text that is no move.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{} is no move; expected the cells that it joins as row,column, counted from 0, such as `0,0>0,1`", quoted(.text))]
-pub struct ParseMoveError {
+pub struct MoveError {
     pub(super) text: String,
 }

@@ -10,7 +10,7 @@
 //!
 //! let start: Position = "P.#P".parse()?;
 //! let answer = Answer::solve(&start);
-//! assert_eq!(answer.outcome, Outcome::Win);
+//! assert_eq!(answer.value, Outcome::Win);
 //! let best = &answer.moves[0];
 //! assert_eq!((best.step.to_string().as_str(), best.value), ("0,0>0,1", Outcome::Loss));
 //!
@@ -111,24 +111,9 @@ pub use board::{Board, Cell, MAX_SIDE, Pair};
 pub use certificate::Certificate;
 pub use check::{CertificateError, Proven, ProvenMoves};
 pub use contest::{Case, ContestError, ContestProblem};
-pub use error::{ParseMoveError, PositionError};
+pub use error::{MoveError, PositionError};
 pub use family::{Family, SizeError};
 pub use index::Index;
 pub use kept::{Kept, Reader};
 pub use position::{Move, Position};
 pub use solver::Solved;
-
-/// The game on a board.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Tokens {
-    /// Where the pieces move.
-    pub board: Board,
-}
-
-impl Tokens {
-    /// The game's name, as on the command line.
-    pub const NAME: &'static str = "tokens";
-
-    /// Changes whenever the meaning of a stored entry or of the index does.
-    pub const RULES: &'static str = "tokens/1";
-}

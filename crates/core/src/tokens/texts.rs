@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::board::{Board, Cell, MAX_SIDE, Pair};
-use super::error::{ParseMoveError, PositionError};
+use super::error::{MoveError, PositionError};
 use super::position::{Move, Position};
 
 impl FromStr for Board {
@@ -116,14 +116,14 @@ impl fmt::Display for Move {
 }
 
 impl FromStr for Move {
-    type Err = ParseMoveError;
+    type Err = MoveError;
 
-    fn from_str(text: &str) -> Result<Self, ParseMoveError> {
+    fn from_str(text: &str) -> Result<Self, MoveError> {
         let step = text.split_once('>').and_then(|(from, to)| {
             let step = Self { from: cell(from)?, to: cell(to)? };
             step.from.is_next_to(step.to).then_some(step)
         });
-        step.ok_or_else(|| ParseMoveError { text: text.to_owned() })
+        step.ok_or_else(|| MoveError { text: text.to_owned() })
     }
 }
 

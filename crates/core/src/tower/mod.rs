@@ -71,12 +71,12 @@ mod solver;
 mod state;
 mod takes;
 
-use crate::game::Game;
+use crate::{Game, Rules};
 
 pub use answer::{Answer, MoveAnswer, RollAnswer};
 
 pub use index::{Index, LevelsError, Shape, Slab};
-pub use position::{Color, Level, Move, MoveTextError, Place, Position, PositionError, Roll};
+pub use position::{Color, Level, Move, MoveError, Place, Position, PositionError, Roll};
 pub use solver::{Solver, Task};
 pub use state::State;
 
@@ -84,9 +84,8 @@ pub use state::State;
 #[derive(Clone, Copy, Debug)]
 pub struct Tower;
 
-impl Game for Tower {
-    const NAME: &'static str = "tower";
-    const RULES: &'static str = "tower/1";
+impl Rules for Tower {
+    const GAME: Game = Game::Tower;
     type Position = Position;
     /// Expected minutes until the end.
     type Entry = f64;

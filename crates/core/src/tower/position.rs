@@ -62,14 +62,22 @@ impl Roll {
     }
 }
 
-impl fmt::Display for Roll {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
+impl Roll {
+    /// `red`, `green`, `blue` or `black`.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
             Self::Color(Color::Red) => "red",
             Self::Color(Color::Green) => "green",
             Self::Color(Color::Blue) => "blue",
             Self::Black => "black",
-        })
+        }
+    }
+}
+
+impl fmt::Display for Roll {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
     }
 }
 
@@ -385,10 +393,10 @@ impl fmt::Display for Move {
 }
 
 impl FromStr for Move {
-    type Err = MoveTextError;
+    type Err = MoveError;
 
-    fn from_str(text: &str) -> Result<Self, MoveTextError> {
-        parse_move(text).ok_or_else(|| MoveTextError(text.to_owned()))
+    fn from_str(text: &str) -> Result<Self, MoveError> {
+        parse_move(text).ok_or_else(|| MoveError(text.to_owned()))
     }
 }
 
@@ -414,4 +422,4 @@ fn parse_place(letter: char) -> Option<Place> {
 /// A text that is no move.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0:?} is no move: expected level, place, '>' and place (L, M or R), such as 2L>M")]
-pub struct MoveTextError(pub String);
+pub struct MoveError(pub String);

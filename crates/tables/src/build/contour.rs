@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
-use perfectplay_core::contour::{Batch, Board, Contour, Position, Reader, Solver, Values, Width};
-use perfectplay_core::game::Game;
+use perfectplay_core::Game;
+use perfectplay_core::contour::{Batch, Board, Position, Reader, Solver, Values, Width};
 use perfectplay_format::{Header, Quantity, Statistic};
-use perfectplay_query::{TableFolder, contour_table_name};
+use perfectplay_query::{Instance, TableFolder};
 use rayon::prelude::*;
 use zerocopy::IntoBytes;
 
@@ -30,14 +30,14 @@ pub(super) fn build(
     let states = board.contours() as u64;
     let score = Statistic { name: "score".to_owned(), value: Quantity::Integer(score) };
     let header = Header {
-        name: contour_table_name(board),
+        name: Instance::Contour(board.clone()).to_string(),
         encoding: match values {
             Values::Narrow(_) => "g32",
             Values::Wide(_) => "g64",
         }
         .to_owned(),
         board: board.to_contest(),
-        ..header(Contour::NAME, Contour::RULES, states, vec![score])
+        ..header(Game::Contour, states, vec![score])
     };
     make_little_endian(&mut values);
     let entries = match &values {

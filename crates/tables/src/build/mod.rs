@@ -13,12 +13,13 @@ pub use stake::solve_stake;
 
 use std::path::PathBuf;
 
+use perfectplay_core::Game;
 use perfectplay_format::{Header, Parameter, Statistic};
-use perfectplay_query::TableFolder;
+use perfectplay_query::{Family, Instance, TableFolder, TableId};
 
 use crate::error::refused;
 use crate::lock::{Lock, remove_leftovers};
-use crate::{BuildError, Control, Family, Instance, Recipe};
+use crate::{BuildError, Control};
 
 /// How to build.
 #[derive(Clone, Copy, Debug, Default)]
@@ -46,7 +47,7 @@ pub struct Built {
 /// # Errors
 /// See [`BuildError`]. The folder then holds what it held before.
 pub fn build(
-    recipe: &Recipe,
+    recipe: &TableId,
     folder: &TableFolder,
     how: Build,
     control: &Control<'_>,
@@ -65,7 +66,7 @@ pub fn build(
     if !how.force && is_there(recipe, folder) {
         return Ok(Built { path: folder.table(&name), anew: false });
     }
-    let need = recipe.memory();
+    let need = recipe.needs().memory;
     if let Some(limit) = how.memory.filter(|&limit| limit < need) {
         return Err(BuildError::Memory { table: name, need, limit });
     }
@@ -73,25 +74,25 @@ pub fn build(
         return Err(BuildError::OutOfMemory { table: name, need });
     }
     let path = match recipe {
-        &Recipe::Family(family @ Family::Number { bound }) => {
+        &TableId::Family(family @ Family::Number { bound }) => {
             if family.knows_plies() {
                 number::build(family, bound, folder, control)?
             } else {
                 number_outcomes::build(family, bound, folder, how.force, control)?
             }
         }
-        &Recipe::Family(family @ Family::Tower { levels }) => {
+        &TableId::Family(family @ Family::Tower { levels }) => {
             tower::build(family, levels, folder, control)?
         }
-        &Recipe::Family(family @ Family::Stake { size }) => {
+        &TableId::Family(family @ Family::Stake { size }) => {
             stake::build_family(family, size, folder, control)?
         }
-        &Recipe::Family(family @ Family::Tokens { rows, columns }) => {
+        &TableId::Family(family @ Family::Tokens { rows, columns }) => {
             tokens::build_family(family, rows, columns, folder, control)?
         }
-        Recipe::Instance(Instance::Contour(board)) => contour::build(board, folder, control)?,
-        Recipe::Instance(Instance::Stake(board)) => stake::build_instance(board, folder, control)?,
-        Recipe::Instance(Instance::Tokens(board)) => {
+        TableId::Instance(Instance::Contour(board)) => contour::build(board, folder, control)?,
+        TableId::Instance(Instance::Stake(board)) => stake::build_instance(board, folder, control)?,
+        TableId::Instance(Instance::Tokens(board)) => {
             tokens::build_instance(board, folder, control)?
         }
     };
@@ -99,11 +100,11 @@ pub fn build(
 }
 
 /// What the headers of a game's tables have in common.
-fn header(game: &str, rules: &str, states: u64, statistics: Vec<Statistic>) -> Header {
+fn header(game: Game, states: u64, statistics: Vec<Statistic>) -> Header {
     Header {
-        game: game.to_owned(),
+        game: game.name().to_owned(),
         name: String::new(),
-        rules: rules.to_owned(),
+        rules: game.rules_tag().to_owned(),
         encoding: String::new(),
         parameters: Vec::new(),
         board: String::new(),
@@ -132,24 +133,18 @@ pub fn can_be_had(bytes: u64) -> bool {
 }
 
 /// Whether the folder has this table in a form that this program reads.
-fn is_there(recipe: &Recipe, folder: &TableFolder) -> bool {
+fn is_there(recipe: &TableId, folder: &TableFolder) -> bool {
     let name = recipe.to_string();
     match recipe {
-        Recipe::Family(family @ Family::Number { .. }) if family.knows_plies() => {
-            folder.number(&name).is_ok()
-        }
-        Recipe::Family(Family::Number { .. }) => folder.number_outcomes(&name).is_ok(),
-        Recipe::Family(Family::Tower { .. }) => folder.tower(&name).is_ok(),
-        Recipe::Family(Family::Stake { .. }) => folder.stake(&name).is_ok(),
-        Recipe::Family(Family::Tokens { .. }) => folder.tokens(&name).is_ok(),
+        TableId::Family(_) => folder.open(&name).is_ok(),
         // Two boards may have the same fingerprint.
-        Recipe::Instance(Instance::Contour(board)) => {
+        TableId::Instance(Instance::Contour(board)) => {
             folder.contour(&name).is_ok_and(|table| table.board() == board)
         }
-        Recipe::Instance(Instance::Stake(board)) => {
+        TableId::Instance(Instance::Stake(board)) => {
             folder.stake(&name).is_ok_and(|table| table.board() == Some(board))
         }
-        Recipe::Instance(Instance::Tokens(board)) => {
+        TableId::Instance(Instance::Tokens(board)) => {
             folder.tokens(&name).is_ok_and(|table| table.board() == Some(board))
         }
     }

@@ -3,16 +3,16 @@
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use perfectplay_core::game::Game;
-use perfectplay_core::number::{Entry, Index, Number, Position, Trie};
+use perfectplay_core::Game;
+use perfectplay_core::number::{Entry, Index, Position, Trie};
 use perfectplay_format::Header;
-use perfectplay_query::TableFolder;
+use perfectplay_query::{Family, TableFolder};
 use rayon::prelude::*;
 
 use super::{header, parameter};
 use crate::statistics::NumberStatistics;
 use crate::write::write_table;
-use crate::{BuildError, Control, Family, Interrupted};
+use crate::{BuildError, Control, Interrupted};
 
 pub(super) fn build(
     family: Family,
@@ -32,7 +32,7 @@ pub(super) fn build(
         name: family.to_string(),
         encoding: "trie+entry32".to_owned(),
         parameters: vec![parameter("bound", bound)],
-        ..header(Number::NAME, Number::RULES, states, statistics.statistics())
+        ..header(Game::Number, states, statistics.statistics())
     };
     let entries: Vec<u8> = entries.iter().flat_map(|entry| entry.0.to_le_bytes()).collect();
     write_table(folder, header, &[("trie", &trie), ("entries", &entries)], control)

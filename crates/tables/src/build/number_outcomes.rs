@@ -3,12 +3,12 @@
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use perfectplay_core::game::Game;
+use perfectplay_core::Game;
 use perfectplay_core::number::{
-    Census, Count, GroupSolver, Key, Keys, Layer, Number, OutcomesBuilder, Position,
+    Census, Count, GroupSolver, Key, Keys, Layer, OutcomesBuilder, Position,
 };
 use perfectplay_format::Header;
-use perfectplay_query::{NUMBER_OUTCOMES_SECTIONS, NumberOutcomesTable, TableFolder};
+use perfectplay_query::{Family, NUMBER_OUTCOMES_SECTIONS, NumberOutcomesTable, TableFolder};
 use rayon::prelude::*;
 use rustc_hash::FxHashSet;
 
@@ -16,7 +16,7 @@ use super::{header, parameter};
 use crate::lock::LAYERS;
 use crate::statistics::number_outcomes_statistics;
 use crate::write::write_file;
-use crate::{BuildError, Control, Family, Interrupted};
+use crate::{BuildError, Control, Interrupted};
 
 /// How many groups one thread lists at a time.
 const TASK: usize = 32;
@@ -44,7 +44,7 @@ pub(super) fn build(
 ) -> Result<PathBuf, BuildError> {
     // A table up to the last finished layer.
     let layers = folder.table(&family.to_string()).with_extension(LAYERS);
-    let restored = if anew { None } else { Solved::restored(&layers, bound) };
+    let restored = if anew { None } else { Solved::restored(folder, &layers, bound) };
     let mut solved = restored.unwrap_or_default();
     control.bar.set_position(solved.positions());
     while solved.outcomes.bound() < bound {
@@ -63,8 +63,8 @@ pub(super) fn build(
 
 impl Solved {
     /// What an earlier build of the table left, if it is sound.
-    fn restored(file: &Path, bound: u8) -> Option<Self> {
-        let file = perfectplay_query::open(file).ok()?;
+    fn restored(folder: &TableFolder, file: &Path, bound: u8) -> Option<Self> {
+        let file = folder.access().open(file).ok()?;
         file.verify_bytes(|_| true).ok()?;
         let table = NumberOutcomesTable::new(file).ok().filter(|table| table.bound() < bound)?;
         let outcomes = OutcomesBuilder::restored(table.bound(), table.sections()?)?;
@@ -136,7 +136,7 @@ impl Solved {
             name: Family::Number { bound }.to_string(),
             encoding: NumberOutcomesTable::<()>::ENCODING.to_owned(),
             parameters: vec![parameter("bound", bound)],
-            ..header(Number::NAME, Number::RULES, self.positions(), statistics)
+            ..header(Game::Number, self.positions(), statistics)
         };
         let counts = self.counts.iter().flat_map(|count| [count.positions, count.losing]);
         let counts: Vec<u8> = counts.flat_map(u64::to_le_bytes).collect();

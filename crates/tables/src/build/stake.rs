@@ -2,13 +2,11 @@
 
 use std::path::PathBuf;
 
-use perfectplay_core::game::Game;
+use perfectplay_core::Game;
 use perfectplay_core::layers::{SolveError, solve_all};
-use perfectplay_core::stake::{
-    Answer, Family as Boards, Index, Position, Solver, Stake, lead_to_score,
-};
+use perfectplay_core::stake::{Answer, Family as Boards, Index, Position, Solver, lead_to_score};
 use perfectplay_format::Header;
-use perfectplay_query::{TableFolder, stake_table_name};
+use perfectplay_query::{Family, Instance, TableFolder};
 use rayon::prelude::*;
 use zerocopy::IntoBytes;
 
@@ -16,7 +14,7 @@ use super::{header, parameter};
 use crate::error::unsolved;
 use crate::statistics::StakeStatistics;
 use crate::write::write_table;
-use crate::{BuildError, Control, Family};
+use crate::{BuildError, Control};
 
 pub(super) fn build_family(
     family: Family,
@@ -32,7 +30,7 @@ pub(super) fn build_family(
         name: family.to_string(),
         encoding: "score8".to_owned(),
         parameters: vec![parameter("size", size)],
-        ..header(Stake::NAME, Stake::RULES, boards.len(), statistics.statistics(boards.raw_len()))
+        ..header(Game::Stake, boards.len(), statistics.statistics(boards.raw_len()))
     };
     write_table(folder, header, &[("entries", entries.as_bytes())], control)
 }
@@ -44,7 +42,7 @@ pub(super) fn build_instance(
 ) -> Result<PathBuf, BuildError> {
     let index = index(board);
     let solver = Solver::new(&index);
-    let name = stake_table_name(board);
+    let name = Instance::Stake(*board).to_string();
     let leads = solve_all(&solver.on(board), control.handle()).map_err(unsolved(&name))?;
     let statistics = (0..index.layers())
         .into_par_iter()
@@ -61,7 +59,7 @@ pub(super) fn build_instance(
         name,
         encoding: "lead8".to_owned(),
         board: board.to_string(),
-        ..header(Stake::NAME, Stake::RULES, index.len(), statistics.statistics(index.len()))
+        ..header(Game::Stake, index.len(), statistics.statistics(index.len()))
     };
     write_table(folder, header, &[("entries", &leads)], control)
 }

@@ -4,15 +4,16 @@
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use perfectplay_core::tokens::{Board, Family as Boards, Solved, Tokens};
+use perfectplay_core::Game;
+use perfectplay_core::tokens::{Board, Family as Boards, Solved};
 use perfectplay_format::Header;
-use perfectplay_query::{TableFolder, tokens_table_name};
+use perfectplay_query::{Family, Instance, TableFolder};
 use rayon::prelude::*;
 
 use super::{header, parameter};
 use crate::statistics::{tokens_board_statistics, tokens_statistics};
 use crate::write::write_table;
-use crate::{BuildError, Control, Family, Interrupted};
+use crate::{BuildError, Control, Interrupted};
 
 /// How many boards one thread solves at a time.
 const TASK: u64 = 1 << 10;
@@ -30,12 +31,7 @@ pub(super) fn build_family(
         name: family.to_string(),
         encoding: "losing1".to_owned(),
         parameters: vec![parameter("rows", rows), parameter("columns", columns)],
-        ..header(
-            Tokens::NAME,
-            Tokens::RULES,
-            boards.len(),
-            tokens_statistics(&boards, count(&losing)),
-        )
+        ..header(Game::Tokens, boards.len(), tokens_statistics(&boards, count(&losing)))
     };
     write_table(folder, header, &[("losing", &losing)], control)
 }
@@ -54,15 +50,10 @@ pub(super) fn build_instance(
     })?;
     control.advance(starts)?;
     let header = Header {
-        name: tokens_table_name(&board),
+        name: Instance::Tokens(board).to_string(),
         encoding: "losing1+steps8".to_owned(),
         board: board.to_contest(),
-        ..header(
-            Tokens::NAME,
-            Tokens::RULES,
-            starts,
-            tokens_board_statistics(starts, count(&losing), matching),
-        )
+        ..header(Game::Tokens, starts, tokens_board_statistics(starts, count(&losing), matching))
     };
     write_table(folder, header, &[("losing", &losing), ("steps", &steps)], control)
 }

@@ -2,11 +2,11 @@
 
 use std::path::PathBuf;
 
-use perfectplay_core::game::Game;
+use perfectplay_core::Game;
 use perfectplay_core::layers::{Layered, solve_all};
-use perfectplay_core::tower::{Index, Solver, Tower};
+use perfectplay_core::tower::{Index, Solver};
 use perfectplay_format::Header;
-use perfectplay_query::TableFolder;
+use perfectplay_query::{Family, TableFolder};
 use rayon::prelude::*;
 use zerocopy::IntoBytes;
 
@@ -14,7 +14,7 @@ use super::{header, parameter};
 use crate::error::unsolved;
 use crate::statistics::TowerStatistics;
 use crate::write::write_table;
-use crate::{BuildError, Control, Family};
+use crate::{BuildError, Control};
 
 pub(super) fn build(
     family: Family,
@@ -38,7 +38,7 @@ pub(super) fn build(
         name: family.to_string(),
         encoding: "f64".to_owned(),
         parameters: vec![parameter("levels", levels)],
-        ..header(Tower::NAME, Tower::RULES, index.len(), statistics)
+        ..header(Game::Tower, index.len(), statistics)
     };
     make_little_endian(&mut entries);
     write_table(folder, header, &[("entries", entries.as_bytes())], control)

@@ -2,13 +2,13 @@
 
 use perfectplay_core::contour::Position;
 use perfectplay_format::{Quantity, Statistic};
-use perfectplay_query::{ContourTable, Map, Table};
+use perfectplay_query::{Bytes, ContourTable, Entries};
 
 use super::entries;
 use crate::{Control, Depth, VerifyError};
 
 pub(super) fn check(
-    table: &ContourTable<Map>,
+    table: &ContourTable<Bytes>,
     depth: Depth,
     control: &Control<'_>,
 ) -> Result<u64, VerifyError> {

@@ -1,8 +1,8 @@
 //! The laws of all games, entry by entry.
 
-use perfectplay_core::game::Game;
+use perfectplay_core::Rules;
 use perfectplay_format::{Header, Statistic};
-use perfectplay_query::{ProbeError, Table};
+use perfectplay_query::{Entries, ProbeError};
 use rayon::prelude::*;
 
 use crate::{Control, Depth, VerifyError};
@@ -14,11 +14,11 @@ pub(super) fn check<T, C>(
     table: &T,
     depth: Depth,
     control: &Control<'_>,
-    count: impl Fn(&mut C, <T::Game as Game>::Entry) + Sync,
+    count: impl Fn(&mut C, <T::Rules as Rules>::Entry) + Sync,
     merge: impl Fn(C, C) -> C + Sync,
 ) -> Result<(u64, C), VerifyError>
 where
-    T: Table + Sync,
+    T: Entries + Sync,
     C: Default + Send,
 {
     const CHUNK: u64 = 256;
@@ -47,7 +47,10 @@ where
 }
 
 /// One state, by the laws.
-fn check_entry<T: Table>(table: &T, index: u64) -> Result<<T::Game as Game>::Entry, VerifyError> {
+fn check_entry<T: Entries>(
+    table: &T,
+    index: u64,
+) -> Result<<T::Rules as Rules>::Entry, VerifyError> {
     let wrong = |reason| wrong(table, reason);
     let position =
         table.position(index).ok_or_else(|| wrong(format!("state {index} is no position")))?;
@@ -59,10 +62,10 @@ fn check_entry<T: Table>(table: &T, index: u64) -> Result<<T::Game as Game>::Ent
     }
     let stored = table.entry_at(index).ok_or_else(|| wrong(format!("{position} has no entry")))?;
     let by_rules = table
-        .game()
+        .rules()
         .entry_by_rules(&position, |child| table.entry(child))
         .map_err(|error: ProbeError| wrong(format!("a move of {position}: {error}")))?;
-    if !T::Game::same(stored, by_rules) {
+    if !T::Rules::same(stored, by_rules) {
         return Err(wrong(format!(
             "{position} is stored as {stored:?}, and its moves make it {by_rules:?}"
         )));
@@ -103,6 +106,6 @@ pub(super) fn check_counted(header: &Header, counted: &[Statistic]) -> Result<()
     Ok(())
 }
 
-pub(super) fn wrong<T: Table>(table: &T, reason: String) -> VerifyError {
+pub(super) fn wrong<T: Entries>(table: &T, reason: String) -> VerifyError {
     VerifyError::Wrong { table: table.header().name.clone(), reason }
 }

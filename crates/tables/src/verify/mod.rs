@@ -10,17 +10,8 @@ mod tower;
 
 use std::path::Path;
 
-use perfectplay_core::contour::Contour;
-use perfectplay_core::game::Game;
-use perfectplay_core::number::Number;
-use perfectplay_core::stake::Stake;
-use perfectplay_core::tokens::Tokens;
-use perfectplay_core::tower::Tower;
 use perfectplay_format::{FormatError, Header};
-use perfectplay_query::{
-    ContourTable, Map, NumberOutcomesTable, NumberTable, OpenError, Problem, StakeTable, TableFile,
-    TokensTable, TowerTable, rebuild_command,
-};
+use perfectplay_query::{Access, Bytes, NumberTable, OpenError, Problem, Table, TableFile};
 use thiserror::Error;
 
 use crate::{Control, Interrupted, Manifest, ManifestEntry};
@@ -60,7 +51,7 @@ pub enum VerifyError {
     #[error("{0}")]
     Interrupted(#[from] Interrupted),
     /// The table is not what it should be.
-    #[error("{table}: {reason}; {} builds it anew", rebuild_command(.table))]
+    #[error("{table}: {reason}")]
     Wrong {
         /// The table's name.
         table: String,
@@ -69,9 +60,9 @@ pub enum VerifyError {
     },
 }
 
-/// Checks the table in a file.
+/// Checks the table in a file, which `access` opens.
 ///
-/// Entries are checked by induction, by the laws of [`Game`]: each must be what the
+/// Entries are checked by induction, by the laws of [`Rules`](perfectplay_core::Rules): each must be what the
 /// plain rules make of the entries of the positions that its moves lead to, all as
 /// the table's reader finds them. Tables of `tokens`, whose entries do not follow from
 /// one another, are proven by certificates instead; those of `number` that know only who
@@ -79,8 +70,13 @@ pub enum VerifyError {
 ///
 /// # Errors
 /// The first thing that is wrong.
-pub fn verify(path: &Path, depth: Depth, control: &Control<'_>) -> Result<Verified, VerifyError> {
-    let file = perfectplay_query::open(path)?;
+pub fn verify(
+    path: &Path,
+    access: Access,
+    depth: Depth,
+    control: &Control<'_>,
+) -> Result<Verified, VerifyError> {
+    let file = access.open(path)?;
     let header = file.header().clone();
     let stem = path.file_stem().and_then(|stem| stem.to_str());
     if stem != Some(header.name.as_str()) {
@@ -114,7 +110,7 @@ pub fn verify(path: &Path, depth: Depth, control: &Control<'_>) -> Result<Verifi
 /// Every byte against the checksums. The outer error stops the check, the inner
 /// one is its result.
 fn check_bytes(
-    file: &TableFile<Map>,
+    file: &TableFile<Bytes>,
     control: &Control<'_>,
 ) -> Result<Result<(), FormatError>, Interrupted> {
     let result = file.verify_bytes(|_| control.check().is_ok());
@@ -123,25 +119,20 @@ fn check_bytes(
 
 /// The entries against the rules; returns how many were compared.
 fn check_entries(
-    file: TableFile<Map>,
+    file: TableFile<Bytes>,
     path: &Path,
     depth: Depth,
     control: &Control<'_>,
 ) -> Result<u64, VerifyError> {
     let problem = |problem: Problem| VerifyError::Open(problem.of(path.display()));
-    match file.header().game.as_str() {
-        Number::NAME if file.header().encoding == NumberOutcomesTable::<Map>::ENCODING => {
-            let table = NumberOutcomesTable::new(file).map_err(problem)?;
+    match Table::new(file).map_err(problem)? {
+        Table::Number(NumberTable::Plies(table)) => number::check(&table, depth, control),
+        Table::Number(NumberTable::Outcomes(table)) => {
             number_outcomes::check(&table, depth, control)
         }
-        Number::NAME => number::check(&NumberTable::new(file).map_err(problem)?, depth, control),
-        Contour::NAME => contour::check(&ContourTable::new(file).map_err(problem)?, depth, control),
-        Stake::NAME => stake::check(&StakeTable::new(file).map_err(problem)?, depth, control),
-        Tokens::NAME => tokens::check(&TokensTable::new(file).map_err(problem)?, depth, control),
-        Tower::NAME => tower::check(&TowerTable::new(file).map_err(problem)?, depth, control),
-        game => {
-            let reason = format!("this program knows no game `{game}`");
-            Err(problem(Problem::Inconsistent { reason }))
-        }
+        Table::Tower(table) => tower::check(&table, depth, control),
+        Table::Contour(table) => contour::check(&table, depth, control),
+        Table::Stake(table) => stake::check(&table, depth, control),
+        Table::Tokens(table) => tokens::check(&table, depth, control),
     }
 }

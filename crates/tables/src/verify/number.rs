@@ -1,7 +1,7 @@
 //! `number` tables: the laws, and that no position is missing.
 
 use perfectplay_core::number::rules;
-use perfectplay_query::{Map, NumberTable, Table};
+use perfectplay_query::{Bytes, Entries, NumberPliesTable};
 use rayon::prelude::*;
 
 use super::entries;
@@ -9,7 +9,7 @@ use crate::statistics::NumberStatistics;
 use crate::{Control, Depth, VerifyError};
 
 pub(super) fn check(
-    table: &NumberTable<Map>,
+    table: &NumberPliesTable<Bytes>,
     depth: Depth,
     control: &Control<'_>,
 ) -> Result<u64, VerifyError> {
@@ -25,7 +25,7 @@ pub(super) fn check(
 
 /// As many states as the plain rules know positions; the laws have shown that no
 /// two states are the same position.
-fn check_count(table: &NumberTable<Map>) -> Result<(), VerifyError> {
+fn check_count(table: &NumberPliesTable<Bytes>) -> Result<(), VerifyError> {
     let bound = table.bound();
     // Pieces of the semigroup tree for the threads to share.
     let cut = bound.min(12);

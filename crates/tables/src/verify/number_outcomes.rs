@@ -3,7 +3,7 @@
 use perfectplay_core::Outcome;
 use perfectplay_core::number::rules::{self, Available};
 use perfectplay_core::number::{Count, Position};
-use perfectplay_query::{Map, NUMBER_OUTCOMES_SECTIONS, NumberOutcomesTable};
+use perfectplay_query::{Bytes, NUMBER_OUTCOMES_SECTIONS, NumberOutcomesTable};
 use rayon::prelude::*;
 
 use super::entries;
@@ -17,7 +17,7 @@ fn cut(bound: u8) -> u8 {
 }
 
 pub(super) fn check(
-    table: &NumberOutcomesTable<Map>,
+    table: &NumberOutcomesTable<Bytes>,
     depth: Depth,
     control: &Control<'_>,
 ) -> Result<u64, VerifyError> {
@@ -51,7 +51,7 @@ fn for_each_in(branch: &Available, bound: u8, visit: &mut impl FnMut(&Available)
 
 /// Compares every position, and what was counted.
 fn check_all(
-    table: &NumberOutcomesTable<Map>,
+    table: &NumberOutcomesTable<Bytes>,
     branches: &[Available],
     stored: &[Count],
     control: &Control<'_>,
@@ -89,7 +89,7 @@ fn check_all(
 
 /// Compares so many positions, spread evenly over the order in which the rules list them.
 fn check_sample(
-    table: &NumberOutcomesTable<Map>,
+    table: &NumberOutcomesTable<Bytes>,
     branches: &[Available],
     entries: u64,
     control: &Control<'_>,
@@ -124,7 +124,7 @@ fn check_sample(
     Ok(compared)
 }
 
-fn check_states(table: &NumberOutcomesTable<Map>, positions: u64) -> Result<(), VerifyError> {
+fn check_states(table: &NumberOutcomesTable<Bytes>, positions: u64) -> Result<(), VerifyError> {
     let states = table.header().states;
     if states != positions {
         let reason = format!("it has {states} states, and there are {positions} positions");
@@ -135,7 +135,7 @@ fn check_states(table: &NumberOutcomesTable<Map>, positions: u64) -> Result<(), 
 
 /// Compares the positions of a branch that are chosen, and tells `found` which of them are lost.
 fn check_branch(
-    table: &NumberOutcomesTable<Map>,
+    table: &NumberOutcomesTable<Bytes>,
     branch: &Available,
     control: &Control<'_>,
     mut chosen: impl FnMut(&Available) -> bool,
@@ -159,12 +159,13 @@ fn check_branch(
 
 /// A position is lost if no move leads to a lost one; returns whether it is.
 fn check_position(
-    table: &NumberOutcomesTable<Map>,
+    table: &NumberOutcomesTable<Bytes>,
     available: &Available,
     position: Position,
 ) -> Result<bool, VerifyError> {
-    let value =
-        |position: Position| table.value(position).map_err(|error| wrong(table, error.to_string()));
+    let value = |position: Position| {
+        table.value(&position).map_err(|error| wrong(table, error.to_string()))
+    };
     if position.to_string().parse() != Ok(position) {
         return Err(wrong(table, format!("the text {position} reads as another position")));
     }
@@ -195,6 +196,6 @@ fn count(counts: &mut [Count], position: Position, is_lost: bool) {
     }
 }
 
-fn wrong(table: &NumberOutcomesTable<Map>, reason: String) -> VerifyError {
+fn wrong(table: &NumberOutcomesTable<Bytes>, reason: String) -> VerifyError {
     VerifyError::Wrong { table: table.name().to_owned(), reason }
 }

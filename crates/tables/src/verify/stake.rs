@@ -2,14 +2,14 @@
 //! can be missing, for all have an index.
 
 use perfectplay_core::stake::Position;
-use perfectplay_query::{Map, StakeTable, Table};
+use perfectplay_query::{Bytes, Entries, StakeTable};
 
 use super::entries;
 use crate::statistics::StakeStatistics;
 use crate::{Control, Depth, VerifyError};
 
 pub(super) fn check(
-    table: &StakeTable<Map>,
+    table: &StakeTable<Bytes>,
     depth: Depth,
     control: &Control<'_>,
 ) -> Result<u64, VerifyError> {

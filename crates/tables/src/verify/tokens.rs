@@ -6,7 +6,7 @@ mod board;
 
 use perfectplay_core::Outcome;
 use perfectplay_core::tokens::{Board, Cell, Family, Pair, Position, Proven, Solved, check};
-use perfectplay_query::{Map, TokensContents, TokensTable};
+use perfectplay_query::{Bytes, TokensContents, TokensTable};
 use rayon::prelude::*;
 
 use super::entries;
@@ -17,7 +17,7 @@ use crate::{Control, Depth, VerifyError};
 const TASK: u64 = 256;
 
 pub(super) fn check(
-    table: &TokensTable<Map>,
+    table: &TokensTable<Bytes>,
     depth: Depth,
     control: &Control<'_>,
 ) -> Result<u64, VerifyError> {
@@ -28,7 +28,7 @@ pub(super) fn check(
 }
 
 fn check_family(
-    table: &TokensTable<Map>,
+    table: &TokensTable<Bytes>,
     family: &Family,
     depth: Depth,
     control: &Control<'_>,
@@ -50,7 +50,7 @@ fn check_family(
 
 /// So many entries, spread evenly.
 fn check_sample(
-    table: &TokensTable<Map>,
+    table: &TokensTable<Bytes>,
     family: &Family,
     entries: u64,
     control: &Control<'_>,
@@ -72,7 +72,7 @@ fn check_sample(
 /// Every start of every board of the full size, which are all entries, and some more
 /// than once.
 fn check_boards(
-    table: &TokensTable<Map>,
+    table: &TokensTable<Bytes>,
     family: &Family,
     control: &Control<'_>,
 ) -> Result<(), VerifyError> {
@@ -105,13 +105,13 @@ fn board(family: &Family, mask: u64) -> Board {
     board
 }
 
-fn prove(table: &TokensTable<Map>, board: &Board) -> Result<Proven, VerifyError> {
+fn prove(table: &TokensTable<Bytes>, board: &Board) -> Result<Proven, VerifyError> {
     check::check(board, &[], &Solved::new(board).certificate())
         .map_err(|error| wrong(table, format!("no proof for a board: {error}")))
 }
 
 fn check_start(
-    table: &TokensTable<Map>,
+    table: &TokensTable<Bytes>,
     start: &Position,
     proven: &Proven,
 ) -> Result<(), VerifyError> {
@@ -125,7 +125,7 @@ fn check_start(
 }
 
 /// Counts the lost entries; bits behind the last entry must be zero.
-fn check_padding(table: &TokensTable<Map>) -> Result<u64, VerifyError> {
+fn check_padding(table: &TokensTable<Bytes>) -> Result<u64, VerifyError> {
     let states = table.header().states;
     let lost = |index: &u64| table.value_at(*index) == Some(Outcome::Loss);
     let counted = (0..states).into_par_iter().filter(lost).count() as u64;
@@ -135,6 +135,6 @@ fn check_padding(table: &TokensTable<Map>) -> Result<u64, VerifyError> {
     Ok(counted)
 }
 
-fn wrong(table: &TokensTable<Map>, reason: String) -> VerifyError {
+fn wrong(table: &TokensTable<Bytes>, reason: String) -> VerifyError {
     VerifyError::Wrong { table: table.name().to_owned(), reason }
 }

@@ -1,14 +1,14 @@
 //! `tower` tables: the laws, and that no full tower is missing.
 
 use perfectplay_core::tower::{Color, Level, Position};
-use perfectplay_query::{Map, Table, TowerTable};
+use perfectplay_query::{Bytes, Entries, TowerTable};
 
 use super::entries;
 use crate::statistics::TowerStatistics;
 use crate::{Control, Depth, VerifyError};
 
 pub(super) fn check(
-    table: &TowerTable<Map>,
+    table: &TowerTable<Bytes>,
     depth: Depth,
     control: &Control<'_>,
 ) -> Result<u64, VerifyError> {
@@ -25,7 +25,7 @@ pub(super) fn check(
 /// Every full tower has an entry. (The laws have shown that whatever moves lead to
 /// has one too; so nothing that can occur is missing.) Full towers are multisets of
 /// levels and a top, and are enumerated as such.
-fn check_full_towers(table: &TowerTable<Map>) -> Result<(), VerifyError> {
+fn check_full_towers(table: &TowerTable<Bytes>) -> Result<(), VerifyError> {
     let mut levels = Vec::new();
     let colors = Color::ALL.map(Some);
     for left in colors {
@@ -49,7 +49,7 @@ fn mirrored(level: Level) -> Level {
 /// All towers of `height` levels that begin with `below`, whose levels below the
 /// top do not descend.
 fn check_towers(
-    table: &TowerTable<Map>,
+    table: &TowerTable<Bytes>,
     levels: &[Level],
     below: &mut Vec<Level>,
     height: usize,

@@ -4,7 +4,7 @@
 
 use perfectplay_core::Outcome;
 use perfectplay_core::tokens::{Board, Cell, Kept, Move, Pair, ProvenMoves, Reader, check};
-use perfectplay_query::{Map, TokensTable};
+use perfectplay_query::{Bytes, TokensTable};
 use rayon::prelude::*;
 
 use super::wrong;
@@ -17,7 +17,7 @@ const TASK: u64 = 256;
 
 /// What is to be compared.
 struct Comparison<'a> {
-    table: &'a TokensTable<Map>,
+    table: &'a TokensTable<Bytes>,
     reader: &'a Reader,
     kept: Kept<'a>,
     board: Board,
@@ -27,7 +27,7 @@ struct Comparison<'a> {
 }
 
 pub(super) fn check(
-    table: &TokensTable<Map>,
+    table: &TokensTable<Bytes>,
     reader: &Reader,
     kept: Kept<'_>,
     depth: Depth,

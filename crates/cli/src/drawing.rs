@@ -1,0 +1,99 @@
+//! What the drawings of all games have in common.
+
+use perfectplay_oracle::{Answer, Line, Move, MoveAnswer, Outcome, Position, Value};
+
+use crate::failure::Failure;
+use crate::output::{BAD, FAINT, GOOD, HEADING, Output, styled};
+
+/// What every drawing begins with: position, value and table.
+pub(crate) fn print_head(output: &mut Output, answer: &Answer, value: &str) -> Result<(), Failure> {
+    let table = styled(FAINT, answer.table.as_deref().unwrap_or("none: solved on the spot"));
+    let position = answer.position.to_string();
+    let lines = [("position", position), ("value", value.to_owned()), ("table", table)];
+    print_lines(output, &lines)?;
+    output.line("")
+}
+
+/// Lines that begin with what they tell.
+pub(crate) fn print_lines(output: &mut Output, lines: &[(&str, String)]) -> Result<(), Failure> {
+    for (name, text) in lines {
+        output.line(format_args!("{} {text}", styled(HEADING, format_args!("{name:<9}"))))?;
+    }
+    Ok(())
+}
+
+/// What a drawing ends with if best play was asked for.
+pub(crate) fn print_line(output: &mut Output, answer: &Answer) -> Result<(), Failure> {
+    let text = match &answer.line {
+        None => return Ok(()),
+        Some(Line::Known(steps)) if steps.is_empty() => "none".to_owned(),
+        Some(Line::Known(steps)) => {
+            let moves: Vec<String> = steps.iter().map(|step| step.step.to_string()).collect();
+            moves.join(" ")
+        }
+        Some(Line::Unknown(why)) => format!("not known: {why}"),
+        Some(_) => return Ok(()),
+    };
+    output.line("")?;
+    output.line(format_args!("{} {text}", styled(HEADING, "best play")))
+}
+
+/// Who wins, for the player to move.
+pub(crate) fn for_the_mover(value: Option<Value>) -> String {
+    match value {
+        None => "not known".to_owned(),
+        value => format!("{} for the player to move", drawn(value)),
+    }
+}
+
+/// A value in its colour.
+pub(crate) fn drawn(value: Option<Value>) -> String {
+    match value {
+        None => "not known".to_owned(),
+        Some(value) => match value.outcome() {
+            Some(Outcome::Win) => styled(GOOD, value),
+            Some(Outcome::Loss) => styled(BAD, value),
+            None => value.to_string(),
+        },
+    }
+}
+
+/// A list of moves of a game that is won and lost, with the positions that they lead to.
+pub(crate) fn print_moves<'a>(
+    output: &mut Output,
+    moves: impl Iterator<Item = &'a MoveAnswer>,
+) -> Result<(), Failure> {
+    let rows: Vec<(String, String, &MoveAnswer)> =
+        moves.map(|reply| (reply.step.to_string(), text(reply.position.as_ref()), reply)).collect();
+    if rows.is_empty() {
+        return output.line("There is no move.");
+    }
+    let width = |text: fn(&(String, String, &MoveAnswer)) -> usize, least: usize| {
+        rows.iter().map(text).max().unwrap_or(0).max(least)
+    };
+    let (step, leads_to) = (width(|row| row.0.len(), 4), width(|row| row.1.len(), 8));
+    let heading = format!("{:>step$}  {:<leads_to$}  result", "move", "leads to");
+    output.line(styled(HEADING, heading))?;
+    for (text, position, reply) in &rows {
+        output.line(format_args!(
+            "{text:>step$}  {position:<leads_to$}  {}{}",
+            drawn(reply.result),
+            best(reply)
+        ))?;
+    }
+    Ok(())
+}
+
+/// Marks the best moves.
+pub(crate) fn best(reply: &MoveAnswer) -> String {
+    styled(GOOD, if reply.best == Some(true) { "  best" } else { "" })
+}
+
+/// The reply with a move, if there is one.
+pub(crate) fn reply_with(answer: &Answer, is_it: impl Fn(Move) -> bool) -> Option<&MoveAnswer> {
+    answer.moves.iter().find(|reply| is_it(reply.step))
+}
+
+fn text(position: Option<&Position>) -> String {
+    position.map(ToString::to_string).unwrap_or_default()
+}

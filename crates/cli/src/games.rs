@@ -1,0 +1,57 @@
+//! What the program adds to each game: the one place that names all of them.
+
+mod contour;
+mod number;
+mod stake;
+mod tokens;
+mod tower;
+
+use std::path::Path;
+
+use perfectplay_core::Game;
+use perfectplay_oracle::Answer;
+use perfectplay_query::Instance;
+
+use crate::boards;
+use crate::failure::Failure;
+use crate::output::Output;
+
+/// What `--help` says of a game.
+pub(crate) const fn title(game: Game) -> &'static str {
+    match game {
+        Game::Number => "The Number Game, which is Sylver coinage",
+        Game::Tower => "Colored Jenga",
+        Game::Contour => "一双木棋, the contour game",
+        Game::Stake => "Stake Your Claim",
+        Game::Tokens => "Board Game: two tokens, no position twice",
+    }
+}
+
+/// Draws an answer for people.
+pub(crate) fn draw(answer: &Answer, output: &mut Output) -> Result<(), Failure> {
+    match answer.game() {
+        Game::Number => number::draw(answer, output),
+        Game::Tower => tower::draw(answer, output),
+        Game::Contour => contour::draw(answer, output),
+        Game::Stake => stake::draw(answer, output),
+        Game::Tokens => tokens::draw(answer, output),
+    }
+}
+
+/// Whether tables of single boards can be built.
+pub(crate) const fn has_boards(game: Game) -> bool {
+    match game {
+        Game::Contour | Game::Stake | Game::Tokens => true,
+        Game::Number | Game::Tower => false,
+    }
+}
+
+/// Reads the board that a table is to be of; `None` if the game has no such tables.
+pub(crate) fn read_board(game: Game, file: &Path) -> Result<Option<Instance>, Failure> {
+    Ok(Some(match game {
+        Game::Contour => Instance::Contour(boards::contour(file)?),
+        Game::Stake => Instance::Stake(boards::stake(file)?),
+        Game::Tokens => Instance::Tokens(boards::tokens(file)?),
+        Game::Number | Game::Tower => return Ok(None),
+    }))
+}

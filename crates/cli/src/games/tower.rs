@@ -1,0 +1,58 @@
+//! Drawings of Colored Jenga.
+
+use perfectplay_core::tower::{Color, Level, Place};
+use perfectplay_oracle::{Answer, MoveAnswer, Moves, Position, RollAnswer};
+
+use crate::drawing::print_head;
+use crate::failure::Failure;
+use crate::output::{BLUE, FAINT, GOOD, GREEN, HEADING, Output, RED, styled};
+
+pub(super) fn draw(answer: &Answer, output: &mut Output) -> Result<(), Failure> {
+    let minutes = minutes(answer.value);
+    print_head(output, answer, &format!("{minutes} minutes expected until the end"))?;
+    if let Position::Tower(tower) = &answer.position {
+        for (number, &level) in tower.levels().iter().enumerate().rev() {
+            let top = if number + 1 == tower.levels().len() { "  top" } else { "" };
+            output.line(format_args!("{:>9} {}{top}", number + 1, drawn(level)))?;
+        }
+        output.line("")?;
+    }
+    let row = format!("{:<6} {:<7} {:<19} moves", "roll", "chance", "minutes");
+    output.line(styled(HEADING, row))?;
+    match &answer.moves {
+        Moves::Rolls(rolls) => rolls.iter().try_for_each(|roll| print_roll(roll, output)),
+        _ => Ok(()),
+    }
+}
+
+/// The moves, those of equal results together, best first.
+fn print_roll(roll: &RollAnswer, output: &mut Output) -> Result<(), Failure> {
+    let mut head = format!("{:<6} {:<7}", roll.roll, roll.probability);
+    if roll.moves.is_empty() {
+        return output.line(format_args!("{head} {}", styled(FAINT, "the minute passes")));
+    }
+    let equal = |one: &MoveAnswer, other: &MoveAnswer| one.result == other.result;
+    for group in roll.moves.chunk_by(equal) {
+        let moves: Vec<String> = group.iter().map(|reply| reply.step.to_string()).collect();
+        let minutes = format!("{:<19}", minutes(group[0].result));
+        let style = if group[0].best == Some(true) { GOOD } else { FAINT };
+        output.line(format_args!("{head} {} {}", styled(style, minutes), moves.join(" ")))?;
+        head = format!("{:14}", "");
+    }
+    Ok(())
+}
+
+fn minutes(value: Option<perfectplay_oracle::Value>) -> String {
+    value.map(|value| value.to_string()).unwrap_or_default()
+}
+
+/// A level's three places in their colours.
+fn drawn(level: Level) -> String {
+    let block = |place| match level.get(place) {
+        None => styled(FAINT, "."),
+        Some(Color::Red) => styled(RED, "R"),
+        Some(Color::Green) => styled(GREEN, "G"),
+        Some(Color::Blue) => styled(BLUE, "B"),
+    };
+    Place::ALL.map(block).join(" ")
+}

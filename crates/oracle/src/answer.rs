@@ -1,0 +1,266 @@
+//! The one answer of all games, and its JSON.
+
+use std::sync::Arc;
+
+use perfectplay_core::{Game, Outcome, contour};
+use perfectplay_query::Instance;
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
+
+use crate::{Move, Position, Value};
+
+/// A position's value and all its moves, and where that comes from.
+///
+/// Serialised it is the JSON that the program prints and the server sends.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Answer {
+    /// The position asked for.
+    pub position: Position,
+    /// Its value; `None` only for numbers of which nobody knows who wins.
+    pub value: Option<Value>,
+    /// The moves.
+    pub moves: Moves,
+    /// Best play to the end, if it was asked for.
+    pub line: Option<Line>,
+    /// The table that answered; `None` if the position was solved on the spot.
+    pub table: Option<Arc<str>>,
+    /// What a search beyond the tables of number found, where there was one.
+    pub search: Option<Search>,
+}
+
+/// The moves of a position.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Moves {
+    /// Every move, best first.
+    All(Vec<MoveAnswer>),
+    /// The moves that are known to win, among more; none if none is.
+    Winning(Vec<MoveAnswer>),
+    /// By the roll of a die: red, green, blue, black.
+    Rolls([RollAnswer; 4]),
+}
+
+impl Moves {
+    /// The moves in one list, best first; those of dice roll by roll.
+    pub fn iter(&self) -> impl Iterator<Item = &MoveAnswer> {
+        let (list, rolls): (&[MoveAnswer], &[RollAnswer]) = match self {
+            Self::All(moves) | Self::Winning(moves) => (moves, &[]),
+            Self::Rolls(rolls) => (&[], rolls),
+        };
+        list.iter().chain(rolls.iter().flat_map(|roll| &roll.moves))
+    }
+}
+
+/// A move and what it is worth.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct MoveAnswer {
+    /// The move.
+    pub step: Move,
+    /// What the mover scores at once, in games where that is counted.
+    pub gain: Option<i64>,
+    /// The position that it leads to; `None` if it ends the game by taking a piece.
+    pub position: Option<Position>,
+    /// That position's value, seen by the player to move there; `None` if it is not known.
+    pub value: Option<Value>,
+    /// What the move is worth to the player who makes it; `None` if that is not known.
+    pub result: Option<Value>,
+    /// Whether its result equals the best; `None` if that is not known.
+    pub best: Option<bool>,
+}
+
+impl MoveAnswer {
+    /// Whether it wins; `None` in games that are not won or lost, and where it is not known.
+    #[must_use]
+    pub fn winning(&self) -> Option<bool> {
+        Some(self.result?.outcome()? == Outcome::Win)
+    }
+}
+
+/// What can be done after a roll of the die.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct RollAnswer {
+    /// The colour.
+    pub roll: &'static str,
+    /// Its probability as a fraction.
+    pub probability: &'static str,
+    /// Every move, best first; if there is none the minute passes.
+    pub moves: Vec<MoveAnswer>,
+}
+
+/// Best play to the end.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Line {
+    /// The first of the best moves, and so on to the end.
+    Known(Vec<Step>),
+    /// No line is best as far as it is known, and why.
+    Unknown(String),
+}
+
+/// A move of best play and where it leads.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[non_exhaustive]
+pub struct Step {
+    /// The move.
+    #[serde(rename = "move")]
+    pub step: Move,
+    /// What the mover scores at once, in games where that is counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub gain: Option<i64>,
+    /// The position that it leads to; `None` if it ends the game by taking a piece.
+    pub position: Option<Position>,
+    /// That position's value, seen by the player to move there.
+    pub value: Value,
+}
+
+/// What a search beyond the tables of number found out, and what theorems say.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Search {
+    /// How many positions it visited.
+    pub visited: u64,
+    /// How many numbers are left; `None` if infinitely many are.
+    pub left: Option<u128>,
+    /// The largest of them.
+    pub largest: Option<u128>,
+    /// What decides the position where the search did not, or told no move.
+    pub theorem: Option<Theorem>,
+    /// Why it is not known who wins, if it is not.
+    pub reason: Option<Reason>,
+}
+
+/// A published theorem that decides a position.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct Theorem {
+    /// What it says of the position.
+    pub statement: String,
+    /// Where it was published.
+    pub source: &'static str,
+}
+
+/// Why it is not known who wins a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Reason {
+    /// The search ended at the limit of states.
+    pub at_limit: bool,
+    /// The search could try all moves; else infinitely many numbers are left, or large ones.
+    pub all_moves: bool,
+    /// The table that would have the position, if one can be built.
+    pub table: Option<perfectplay_query::TableId>,
+}
+
+impl Answer {
+    pub(crate) fn new(position: Position, value: Value, moves: Moves) -> Self {
+        Self { position, value: Some(value), moves, line: None, table: None, search: None }
+    }
+
+    /// The game.
+    #[must_use]
+    pub fn game(&self) -> Game {
+        self.position.game()
+    }
+
+    /// The board that the position belongs to, in the game whose positions have one.
+    #[must_use]
+    pub fn board(&self) -> Option<&contour::Board> {
+        match &self.position {
+            Position::Contour(_, board) => Some(board),
+            _ => None,
+        }
+    }
+}
+
+impl std::fmt::Display for Reason {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("no theorem that is known here decides it")?;
+        if self.at_limit {
+            f.write_str("; the search reached its limit")?;
+        } else if !self.all_moves {
+            f.write_str("; a search can try some of its moves only")?;
+        }
+        Ok(())
+    }
+}
+
+/// The fields in the order of the contract; those that a game does not have are left out.
+impl Serialize for Answer {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut answer = serializer.serialize_struct("Answer", 12)?;
+        answer.serialize_field("game", self.game().name())?;
+        if let Some(board) = self.board() {
+            answer.serialize_field("board", &BoardJson::of(board))?;
+        }
+        answer.serialize_field("position", &self.position)?;
+        answer.serialize_field("value", &self.value)?;
+        match &self.moves {
+            Moves::All(moves) => answer.serialize_field("moves", moves)?,
+            Moves::Winning(moves) => {
+                answer.serialize_field("moves", &Some(moves).filter(|moves| !moves.is_empty()))?;
+            }
+            Moves::Rolls(rolls) => answer.serialize_field("rolls", rolls)?,
+        }
+        match &self.line {
+            Some(Line::Known(steps)) => answer.serialize_field("line", steps)?,
+            Some(Line::Unknown(_)) => answer.serialize_field("line", &None::<Step>)?,
+            None => {}
+        }
+        answer.serialize_field("table", &self.table.as_deref())?;
+        if let Some(search) = &self.search {
+            answer.serialize_field("searched", &search.visited)?;
+            answer.serialize_field("left", &search.left)?;
+            answer.serialize_field("largest", &search.largest)?;
+            if let Some(theorem) = &search.theorem {
+                answer.serialize_field("theorem", theorem)?;
+            }
+            if let Some(reason) = &search.reason {
+                answer.serialize_field("reason", &reason.to_string())?;
+            }
+        }
+        answer.end()
+    }
+}
+
+/// A winning move of games that are won and lost says so; a gain is there where it is counted.
+impl Serialize for MoveAnswer {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut answer = serializer.serialize_struct("MoveAnswer", 7)?;
+        answer.serialize_field("move", &self.step)?;
+        if let Some(gain) = self.gain {
+            answer.serialize_field("gain", &gain)?;
+        }
+        answer.serialize_field("position", &self.position)?;
+        answer.serialize_field("value", &self.value)?;
+        answer.serialize_field("result", &self.result)?;
+        answer.serialize_field("best", &self.best)?;
+        match self.result {
+            Some(Value::Outcome(_)) | None => answer.serialize_field("winning", &self.winning())?,
+            Some(Value::Score(_) | Value::Expected(_)) => {}
+        }
+        answer.end()
+    }
+}
+
+/// A contour's board as JSON says it.
+#[derive(Serialize)]
+struct BoardJson {
+    a: Vec<Vec<u32>>,
+    b: Vec<Vec<u32>>,
+    fingerprint: String,
+}
+
+impl BoardJson {
+    fn of(board: &contour::Board) -> Self {
+        let rows = |score: fn((u32, u32)) -> u32| {
+            let row =
+                |row| (0..board.columns()).map(|column| score(board.cell(row, column))).collect();
+            (0..board.rows()).map(row).collect()
+        };
+        let fingerprint = Instance::Contour(board.clone()).fingerprint();
+        Self { a: rows(|(a, _)| a), b: rows(|(_, b)| b), fingerprint }
+    }
+}

@@ -1,0 +1,107 @@
+//! Where answers come from, for each game: the one place of this crate that asks them by name.
+
+mod contour;
+mod number;
+mod stake;
+mod tokens;
+mod tower;
+
+use std::sync::Arc;
+
+use crate::limits::Permit;
+use crate::tables::Folder;
+use crate::{Answer, Error, Plies, Position, Value};
+
+use contour::ContourSource;
+use number::NumberSource;
+use stake::StakeSource;
+use tokens::TokensSource;
+use tower::TowerSource;
+
+/// The sources of all games over one folder.
+pub(crate) struct Games {
+    folder: Folder,
+    number: NumberSource,
+    tower: TowerSource,
+    contour: ContourSource,
+    stake: StakeSource,
+    tokens: TokensSource,
+}
+
+impl Games {
+    pub(crate) fn new(folder: Folder) -> Self {
+        Self {
+            number: NumberSource::new(&folder),
+            tower: TowerSource::new(&folder),
+            contour: ContourSource::new(&folder),
+            stake: StakeSource::new(&folder),
+            tokens: TokensSource::new(&folder),
+            folder,
+        }
+    }
+
+    pub(crate) fn folder(&self) -> &Folder {
+        &self.folder
+    }
+
+    /// A position's value and its moves.
+    pub(crate) fn answer(
+        &self,
+        position: &Position,
+        plies: Plies,
+        permit: &Permit<'_>,
+    ) -> Result<Answer, Error> {
+        let folder = &self.folder;
+        match position {
+            Position::Number(position) => self.number.answer(folder, position, plies, permit),
+            Position::Named(named) => self.number.answer_named(folder, named, plies, permit),
+            Position::Tower(tower) => self.tower.answer(folder, tower, permit),
+            Position::Contour(position, board) => {
+                self.contour.answer(folder, position, board, permit)
+            }
+            Position::Stake(board) => self.stake.answer(folder, board, permit),
+            Position::Tokens(position) => self.tokens.answer(folder, position, permit),
+        }
+    }
+
+    /// A position's value alone, and the table that has it if one does; `None` where nobody knows
+    /// it.
+    pub(crate) fn value(
+        &self,
+        position: &Position,
+        plies: Plies,
+        permit: &Permit<'_>,
+    ) -> Result<(Option<Value>, Option<Arc<str>>), Error> {
+        let folder = &self.folder;
+        let stored = match position {
+            Position::Number(position) if plies == Plies::IfStored => {
+                self.number.value(folder, position)?
+            }
+            Position::Number(_) | Position::Named(_) => None,
+            Position::Tower(tower) => Some(self.tower.value(folder, tower, permit)?),
+            Position::Contour(position, board) => {
+                Some(self.contour.value(folder, position, board, permit)?)
+            }
+            Position::Stake(board) => self.stake.value(folder, board)?,
+            Position::Tokens(position) => Some(self.tokens.value(folder, position, permit)?),
+        };
+        if let Some((value, table)) = stored {
+            return Ok((Some(value), table));
+        }
+        let answer = self.answer(position, plies, permit)?;
+        Ok((answer.value, answer.table))
+    }
+
+    /// Why best play from a position cannot be told, if that can be said beforehand.
+    pub(crate) fn why_no_line(&self, position: &Position, permit: &Permit<'_>) -> Option<String> {
+        match position {
+            Position::Named(_) => Some(NO_PLIES.to_owned()),
+            Position::Tokens(position) => tokens::why_no_line(position, permit),
+            _ => None,
+        }
+    }
+}
+
+/// Why there is no line where it is known who wins, but not how soon.
+pub(crate) const NO_PLIES: &str =
+    "it may be known who wins, but not how soon, so no line of play is best";

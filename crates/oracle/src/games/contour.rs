@@ -1,0 +1,116 @@
+//! Answers of contour.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use perfectplay_core::Game;
+use perfectplay_core::contour::{self, Board, Position, Reader, Solver, Values};
+use perfectplay_query::{Bytes, ContourTable, Instance, ProbeError, TableFolder, TableId};
+
+use crate::answer::{Answer, MoveAnswer, Moves};
+use crate::limits::{Permit, Work};
+use crate::tables::{Folder, Lazy};
+use crate::{Error, Move, Value};
+
+/// All contours of a board.
+struct Solved {
+    reader: Reader,
+    values: Values,
+}
+
+/// The tables of boards in a folder, and the board that was solved last.
+pub(crate) struct ContourSource {
+    tables: HashMap<Arc<str>, Lazy<ContourTable<Bytes>>>,
+    solved: Mutex<Option<Arc<Solved>>>,
+}
+
+impl ContourSource {
+    pub(crate) fn new(folder: &Folder) -> Self {
+        let tables = folder.boards(Game::Contour).into_iter();
+        let tables = tables.map(|lazy| (lazy.name().clone(), lazy)).collect();
+        Self { tables, solved: Mutex::default() }
+    }
+
+    /// A contour's answer. It has been checked to be of the board.
+    pub(crate) fn answer(
+        &self,
+        folder: &Folder,
+        position: &Position,
+        board: &Arc<Board>,
+        permit: &Permit<'_>,
+    ) -> Result<Answer, Error> {
+        let answer = |table: &ContourTable<Bytes>| table.answer(position);
+        if let Some((answer, table)) = self.stored(folder, board, answer)? {
+            return Ok(Answer { table: Some(table), ..converted(&answer, board) });
+        }
+        let solved = self.solved(board, permit)?;
+        let answer = solved.reader.answer(position, |rank| solved.values.get(rank));
+        Ok(converted(&answer.map_err(Error::position)?, board))
+    }
+
+    /// A contour's score, and the table that has it if one does.
+    pub(crate) fn value(
+        &self,
+        folder: &Folder,
+        position: &Position,
+        board: &Arc<Board>,
+        permit: &Permit<'_>,
+    ) -> Result<(Value, Option<Arc<str>>), Error> {
+        let value = |table: &ContourTable<Bytes>| table.value(position);
+        if let Some((score, table)) = self.stored(folder, board, value)? {
+            return Ok((Value::Score(score), Some(table)));
+        }
+        let solved = self.solved(board, permit)?;
+        let score = solved.reader.score(position, |rank| solved.values.get(rank));
+        Ok((Value::Score(score.map_err(Error::position)?), None))
+    }
+
+    /// What the board's table says, if there is one.
+    fn stored<A>(
+        &self,
+        folder: &Folder,
+        board: &Board,
+        ask: impl Fn(&ContourTable<Bytes>) -> Result<A, ProbeError>,
+    ) -> Result<Option<(A, Arc<str>)>, Error> {
+        if self.tables.is_empty() {
+            return Ok(None);
+        }
+        let name = Instance::Contour(board.clone()).to_string();
+        let Some(lazy) = self.tables.get(name.as_str()) else { return Ok(None) };
+        // It may be of another board with the same fingerprint.
+        if folder.open(lazy, TableFolder::contour).is_ok_and(|table| table.board() != board) {
+            return Ok(None);
+        }
+        folder.first(std::iter::once(lazy), TableFolder::contour, ask)
+    }
+
+    /// All contours of the board, solved once if it is asked for again.
+    fn solved(&self, board: &Arc<Board>, permit: &Permit<'_>) -> Result<Arc<Solved>, Error> {
+        let kept = || self.solved.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(solved) = kept().as_ref().filter(|solved| solved.reader.board() == &**board) {
+            return Ok(solved.clone());
+        }
+        let instance = Instance::Contour(Board::clone(board));
+        let states = board.contours() as u64;
+        let width = if contour::weights::fits_i32(board) { 4 } else { 8 };
+        let work = Work { game: Game::Contour, states, memory: width * states };
+        let control = permit.start(&work, || Some(TableId::from(instance)))?;
+        let values = Solver::new(board.rows(), board.columns()).solve_all(board, control)?;
+        let solved = Arc::new(Solved { reader: Reader::new(board), values });
+        *kept() = Some(solved.clone());
+        Ok(solved)
+    }
+}
+
+fn converted(answer: &contour::Answer, board: &Arc<Board>) -> Answer {
+    let moves = answer.moves.iter().map(|reply| MoveAnswer {
+        step: Move::Contour(reply.step),
+        gain: Some(reply.gain),
+        position: Some(crate::Position::Contour(reply.position, board.clone())),
+        value: Some(Value::Score(reply.value)),
+        result: Some(Value::Score(reply.result)),
+        best: Some(reply.best),
+    });
+    let position = crate::Position::Contour(answer.position, board.clone());
+    Answer::new(position, Value::Score(answer.value), Moves::All(moves.collect()))
+}

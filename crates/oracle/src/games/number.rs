@@ -1,0 +1,317 @@
+//! Answers of the Number Game: tables, solving for plies, a search that ends in the largest
+//! table, and theorems.
+
+use std::cell::{Cell, RefCell};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use perfectplay_core::control::{Control, Interrupted};
+use perfectplay_core::number::{self, Finding, LARGEST_SEARCHED, Named, Position, Solver, Verdict};
+use perfectplay_core::{Game, Outcome};
+use perfectplay_query::{Bytes, Family, NumberTable, ProbeError, TableFolder, TableId};
+
+use crate::answer::{Answer, MoveAnswer, Moves, Reason, Search, Theorem};
+use crate::error::BrokenLimit;
+use crate::limits::{Limits, Permit, Work};
+use crate::tables::{Folder, Lazy};
+use crate::{Error, Move, Plies, Value};
+
+/// So many positions are solved in milliseconds, to add plies to what a table knows.
+const MILLISECONDS: u64 = 20_000;
+
+/// The `number` tables of a folder, and solvers that nobody uses now.
+pub(crate) struct NumberSource {
+    tables: Vec<(u8, Lazy<NumberTable<Bytes>>)>,
+    solvers: Mutex<Vec<Solver>>,
+}
+
+impl NumberSource {
+    pub(crate) fn new(folder: &Folder) -> Self {
+        let bound = |family| match family {
+            Family::Number { bound } => Some(bound),
+            _ => None,
+        };
+        Self { tables: folder.families(bound), solvers: Mutex::default() }
+    }
+
+    /// From a table.
+    fn stored(
+        &self,
+        folder: &Folder,
+        position: &Position,
+    ) -> Result<Option<(number::Answer, Arc<str>)>, Error> {
+        let tables = self.tables.iter().filter(|(bound, _)| *bound >= position.largest());
+        let tables = tables.map(|(_, lazy)| lazy);
+        folder.first(tables, TableFolder::number, |table| table.answer(position))
+    }
+
+    /// With plies, by solving at most so many positions; `None` if that is not enough.
+    fn solved(
+        &self,
+        position: Position,
+        most: u64,
+        control: Control<'_>,
+    ) -> Result<Option<number::Answer>, Error> {
+        let solvers = || self.solvers.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut solver = solvers().pop().unwrap_or_default();
+        let most = usize::try_from(most).unwrap_or(usize::MAX);
+        let answer = solver.answer(position, most, control)?;
+        // One that is full would answer nothing more.
+        if answer.is_some() {
+            solvers().push(solver);
+        }
+        Ok(answer)
+    }
+
+    /// A table's answer with the plies that it does not know, if they are wanted and can be had.
+    fn with_plies(
+        &self,
+        stored: number::Answer,
+        table: &str,
+        plies: Plies,
+        permit: &Permit<'_>,
+    ) -> Result<number::Answer, Error> {
+        if plies == Plies::IfStored || stored.value.plies.is_some() {
+            return Ok(stored);
+        }
+        let solved = match plies {
+            Plies::Always => Some(self.must_solve(stored.position, permit)?),
+            _ => {
+                let most = MILLISECONDS.min(permit.limits.states(Game::Number));
+                self.solved(stored.position, most, permit.control())?
+            }
+        };
+        match solved {
+            Some(solved) if solved.value.outcome != stored.value.outcome => {
+                Err(ProbeError::Damaged { table: table.to_owned() }.into())
+            }
+            solved => Ok(solved.unwrap_or(stored)),
+        }
+    }
+
+    /// With plies, within the limits.
+    fn must_solve(&self, position: Position, permit: &Permit<'_>) -> Result<number::Answer, Error> {
+        let most = most_solved(&permit.limits);
+        let quick = most.min(Limits::quick_states(Game::Number));
+        if let Some(answer) = self.solved(position, quick, permit.control())? {
+            return Ok(answer);
+        }
+        let solved = if most > quick {
+            permit.start(&work(most, &permit.limits), || None)?;
+            self.solved(position, most, permit.control())?
+        } else {
+            None
+        };
+        let limit = BrokenLimit::Searched { allowed: most };
+        // Plies are in the tables up to this bound, and above in none.
+        let table = table_with(position).filter(|_| position.largest() <= number::Entry::MAX_BOUND);
+        solved.ok_or_else(|| Error::beyond(Game::Number, limit, table))
+    }
+
+    /// What a search, which ends in the largest table, and theorems find out.
+    fn searched(
+        &self,
+        folder: &Folder,
+        named: &Named,
+        permit: &Permit<'_>,
+    ) -> Result<Answer, Error> {
+        let limit = permit.limits.states(Game::Number);
+        let table = self.tables.last().map(|(_, lazy)| lazy);
+        let opened = table.and_then(|lazy| folder.try_open(lazy, TableFolder::number));
+        let (used, failed) = (Cell::new(false), RefCell::new(None));
+        let known = |position: Position| match opened?.value(&position) {
+            Ok(value) => {
+                used.set(true);
+                Some(value.outcome)
+            }
+            Err(ProbeError::Damaged { table }) => {
+                failed.replace(Some(ProbeError::Damaged { table }));
+                None
+            }
+            Err(_) => None,
+        };
+        let (control, started) = (permit.control(), Cell::new(false));
+        let progress = |visited| {
+            if visited >= Limits::quick_states(Game::Number) && !started.replace(true) {
+                permit.observer.starting(&work(limit, &permit.limits));
+            }
+            control.set_position(visited);
+            failed.borrow().is_some() || control.check().is_err()
+        };
+        let memory = usize::try_from(permit.limits.memory / 2).unwrap_or(usize::MAX);
+        let mut search = number::Search::new(limit, memory, known, progress);
+        let finding = search.find(named);
+        let visited = search.visited();
+        if let Some(error) = failed.take() {
+            return Err(error.into());
+        }
+        let finding = finding.map_err(|_| Interrupted)?;
+        let table = table.filter(|_| used.get()).map(|lazy| lazy.name().clone());
+        Ok(concluded(named, finding, visited, table, limit))
+    }
+}
+
+impl NumberSource {
+    /// A position's answer.
+    pub(crate) fn answer(
+        &self,
+        folder: &Folder,
+        position: &Position,
+        plies: Plies,
+        permit: &Permit<'_>,
+    ) -> Result<Answer, Error> {
+        if let Some((stored, table)) = self.stored(folder, position)? {
+            let answer = self.with_plies(stored, &table, plies, permit)?;
+            return Ok(Answer { table: Some(table), ..known(&answer) });
+        }
+        if plies == Plies::Always {
+            return Ok(known(&self.must_solve(*position, permit)?));
+        }
+        let quick = most_solved(&permit.limits).min(Limits::quick_states(Game::Number));
+        match self.solved(*position, quick, permit.control())? {
+            Some(answer) => Ok(known(&answer)),
+            None => self.searched(folder, &Named::from(*position), permit),
+        }
+    }
+}
+
+impl NumberSource {
+    /// The answer for numbers that leave more than a table has.
+    pub(crate) fn answer_named(
+        &self,
+        folder: &Folder,
+        named: &Named,
+        plies: Plies,
+        permit: &Permit<'_>,
+    ) -> Result<Answer, Error> {
+        if plies == Plies::Always {
+            let text = "plies are known of numbers up to 63 only".to_owned();
+            return Err(Error::beyond(Game::Number, BrokenLimit::Solver(text), None));
+        }
+        self.searched(folder, named, permit)
+    }
+
+    /// Who wins, from a table.
+    pub(crate) fn value(
+        &self,
+        folder: &Folder,
+        position: &Position,
+    ) -> Result<Option<(Value, Option<Arc<str>>)>, Error> {
+        let tables = self.tables.iter().filter(|(bound, _)| *bound >= position.largest());
+        let tables = tables.map(|(_, lazy)| lazy);
+        let value = folder.first(tables, TableFolder::number, |table| table.value(position))?;
+        Ok(value.map(|(value, table)| (value.into(), Some(table))))
+    }
+}
+
+/// How many positions may be solved: each is remembered.
+fn most_solved(limits: &Limits) -> u64 {
+    limits.states(Game::Number).min(limits.memory / Solver::BYTES_PER_POSITION)
+}
+
+fn work(states: u64, limits: &Limits) -> Work {
+    let memory = limits.memory.min(states.saturating_mul(Solver::BYTES_PER_POSITION));
+    Work { game: Game::Number, states, memory }
+}
+
+fn table_with(position: Position) -> Option<TableId> {
+    Some(Family::Number { bound: position.largest() })
+        .filter(|family| family.to_string().parse() == Ok(*family))
+        .map(TableId::from)
+}
+
+fn known(answer: &number::Answer) -> Answer {
+    let moves = answer.moves.iter().map(|reply| MoveAnswer {
+        step: Move::Number(reply.step.0.into()),
+        gain: None,
+        position: Some(crate::Position::Number(reply.position)),
+        value: Some(reply.value.into()),
+        result: Some(reply.result.into()),
+        best: Some(reply.best),
+    });
+    let position = crate::Position::Number(answer.position);
+    Answer::new(position, answer.value.into(), Moves::All(moves.collect()))
+}
+
+fn concluded(
+    named: &Named,
+    mut finding: Finding,
+    visited: u64,
+    table: Option<Arc<str>>,
+    limit: u64,
+) -> Answer {
+    let is_searched = named.largest().is_some_and(|largest| largest <= LARGEST_SEARCHED as u128);
+    let verdict = Verdict::of(named);
+    finding.outcome = finding.outcome.or(verdict.as_ref().map(|verdict| verdict.outcome));
+    let theorem = if is_shown(named, &finding, is_searched) {
+        None
+    } else if let Some(verdict) = verdict {
+        Some(verdict.theorem)
+    } else {
+        finding.outcome.map(|_| number::Theorem::quiet_end())
+    };
+    // What a theorem decides on its own does not come from a table.
+    let table = table.filter(|_| visited > 0 || theorem.is_none());
+    let reason = finding.outcome.is_none().then(|| Reason {
+        at_limit: visited >= limit,
+        all_moves: is_searched,
+        table: named.position().and_then(table_with),
+    });
+    let search = Search {
+        visited,
+        left: named.count(),
+        largest: named.largest(),
+        theorem: theorem
+            .map(|theorem| Theorem { statement: theorem.statement, source: theorem.source }),
+        reason,
+    };
+    Answer {
+        position: text_form(named, named),
+        value: finding.outcome.map(Value::from),
+        moves: found_moves(named, &finding),
+        line: None,
+        table,
+        search: Some(search),
+    }
+}
+
+/// Whether moves to finite positions show the outcome: then it stands on no theorem.
+fn is_shown(named: &Named, finding: &Finding, is_searched: bool) -> bool {
+    let mut won = finding.moves.iter().filter(|found| found.outcome == Some(Outcome::Loss));
+    is_searched && finding.outcome == Some(Outcome::Loss)
+        || won.any(|found| named.name(found.number).is_ok_and(|left| left.largest().is_some()))
+}
+
+fn found_moves(named: &Named, finding: &Finding) -> Moves {
+    let mut moves: Vec<MoveAnswer> = finding
+        .moves
+        .iter()
+        .filter_map(|found| {
+            let result = found.outcome.map(Outcome::reversed);
+            Some(MoveAnswer {
+                step: Move::Number(found.number),
+                gain: None,
+                position: Some(text_form(&named.name(found.number).ok()?, named)),
+                value: found.outcome.map(Value::from),
+                result: result.map(Value::from),
+                best: result.map(|result| Some(result) == finding.outcome),
+            })
+        })
+        .collect();
+    // Wins first, losses last.
+    moves.sort_by_cached_key(|reply| {
+        let rank = reply.winning().map_or(1, |wins| if wins { 0 } else { 2 });
+        (rank, reply.step.to_string())
+    });
+    // None at all is told as none that is known to win.
+    let all = named.count() == Some(moves.len() as u128) && !moves.is_empty();
+    if all { Moves::All(moves) } else { Moves::Winning(moves) }
+}
+
+/// What is left where that can be said of both, the position asked for and this one, and else
+/// what was named.
+fn text_form(named: &Named, asked: &Named) -> crate::Position {
+    match (asked.position(), named.position()) {
+        (Some(_), Some(position)) => crate::Position::Number(position),
+        _ => crate::Position::Named(Box::new(named.clone())),
+    }
+}

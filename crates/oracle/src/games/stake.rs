@@ -1,0 +1,110 @@
+//! Answers of Stake Your Claim.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use perfectplay_core::Game;
+use perfectplay_core::stake::{self, Index, Position, Small, Solver};
+use perfectplay_query::{Bytes, Entries, Family, Instance, StakeTable, TableFolder};
+
+use crate::answer::{Answer, MoveAnswer, Moves};
+use crate::error::BrokenLimit;
+use crate::limits::{Permit, Work};
+use crate::tables::{Folder, Lazy};
+use crate::{Error, Move, Value};
+
+/// The `stake` tables of a folder, of the family and of single boards, and solvers that nobody
+/// uses now.
+pub(crate) struct StakeSource {
+    families: Vec<(usize, Lazy<StakeTable<Bytes>>)>,
+    boards: Vec<Lazy<StakeTable<Bytes>>>,
+    /// By the number of empty cells.
+    solvers: Mutex<HashMap<usize, Vec<Small>>>,
+}
+
+impl StakeSource {
+    pub(crate) fn new(folder: &Folder) -> Self {
+        let size = |family| match family {
+            Family::Stake { size } => Some(usize::from(size)),
+            _ => None,
+        };
+        Self {
+            families: folder.families(size),
+            boards: folder.boards(Game::Stake),
+            solvers: Mutex::default(),
+        }
+    }
+
+    /// The tables that have a board. Those of single boards must be opened to tell.
+    fn tables<'s>(
+        &'s self,
+        folder: &'s Folder,
+        board: &'s Position,
+    ) -> impl Iterator<Item = &'s Lazy<StakeTable<Bytes>>> {
+        let families = self.families.iter().filter(|(size, _)| *size >= board.size());
+        let families = families.map(|(_, lazy)| lazy);
+        families.chain(self.boards.iter().filter(move |lazy| {
+            let table = folder.try_open(lazy, TableFolder::stake);
+            table.is_some_and(|table| table.covers(board))
+        }))
+    }
+
+    /// A board's score from a table.
+    pub(crate) fn value(
+        &self,
+        folder: &Folder,
+        board: &Position,
+    ) -> Result<Option<(Value, Option<Arc<str>>)>, Error> {
+        let tables = self.tables(folder, board);
+        let score = folder.first(tables, TableFolder::stake, |table| table.value(board))?;
+        Ok(score.map(|(score, table)| (Value::Score(score.into()), Some(table))))
+    }
+
+    /// A board's answer without a table.
+    fn solve(&self, board: &Position, permit: &Permit<'_>) -> Result<stake::Answer, Error> {
+        let cells = board.empty_cells().count_ones() as usize;
+        let solvers = || self.solvers.lock().unwrap_or_else(PoisonError::into_inner);
+        let idle = solvers().entry(cells).or_default().pop();
+        if let Some(mut solver) = idle.or_else(|| Small::new(cells)) {
+            let answer = solver.answer(board);
+            solvers().entry(cells).or_default().push(solver);
+            return Ok(answer);
+        }
+        let index = Index::new(cells).map_err(|error| {
+            Error::beyond(Game::Stake, BrokenLimit::Solver(error.to_string()), None)
+        })?;
+        let work = Work { game: Game::Stake, states: index.len(), memory: index.two_layers() };
+        let control = permit.start(&work, || Some(Instance::Stake(*board).into()))?;
+        Ok(Solver::new(&index).answer(board, control)?)
+    }
+}
+
+impl StakeSource {
+    /// A position's answer.
+    pub(crate) fn answer(
+        &self,
+        folder: &Folder,
+        board: &Position,
+        permit: &Permit<'_>,
+    ) -> Result<Answer, Error> {
+        let stored = folder
+            .first(self.tables(folder, board), TableFolder::stake, |table| table.answer(board))?;
+        match stored {
+            Some((answer, table)) => Ok(Answer { table: Some(table), ..converted(&answer) }),
+            None => Ok(converted(&self.solve(board, permit)?)),
+        }
+    }
+}
+
+fn converted(answer: &stake::Answer) -> Answer {
+    let moves = answer.moves.iter().map(|reply| MoveAnswer {
+        step: Move::Stake(reply.step),
+        gain: None,
+        position: Some(crate::Position::Stake(reply.position)),
+        value: Some(Value::Score(reply.value.into())),
+        result: Some(Value::Score(reply.result.into())),
+        best: Some(reply.best),
+    });
+    let position = crate::Position::Stake(answer.position);
+    Answer::new(position, Value::Score(answer.value.into()), Moves::All(moves.collect()))
+}

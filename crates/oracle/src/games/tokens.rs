@@ -1,0 +1,136 @@
+//! Answers of Board Game.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use perfectplay_core::Game;
+use perfectplay_core::tokens::{self, Family as Boards, Position, Solved};
+use perfectplay_query::{Bytes, Family, Instance, TableFolder, TableId, TokensTable};
+
+use crate::answer::{Answer, MoveAnswer, Moves};
+use crate::limits::{Permit, Work};
+use crate::tables::{Folder, Lazy};
+use crate::{Error, Move, Value};
+
+/// Bytes of memory for a pair of cells while a board is solved.
+const BYTES_PER_PAIR: u64 = 12;
+
+/// The `tokens` tables of a folder: of families, and of single boards.
+pub(crate) struct TokensSource {
+    /// By how many starts they have.
+    families: Vec<(u64, Boards, Lazy<TokensTable<Bytes>>)>,
+    boards: HashMap<Arc<str>, Lazy<TokensTable<Bytes>>>,
+}
+
+impl TokensSource {
+    pub(crate) fn new(folder: &Folder) -> Self {
+        let sizes = |family| match family {
+            Family::Tokens { rows, columns } => Some((family.states(), rows, columns)),
+            _ => None,
+        };
+        let families = folder.families(sizes).into_iter();
+        let families = families.filter_map(|((states, rows, columns), lazy)| {
+            Some((states, Boards::new(rows.into(), columns.into()).ok()?, lazy))
+        });
+        let boards = folder.boards(Game::Tokens).into_iter();
+        Self {
+            families: families.collect(),
+            boards: boards.map(|lazy| (lazy.name().clone(), lazy)).collect(),
+        }
+    }
+
+    /// The tables that have a position.
+    fn tables<'s>(
+        &'s self,
+        folder: &'s Folder,
+        position: &'s Position,
+    ) -> impl Iterator<Item = &'s Lazy<TokensTable<Bytes>>> {
+        let families =
+            self.families.iter().filter(|(_, boards, _)| boards.index(position).is_some());
+        families.map(|(.., lazy)| lazy).chain(self.of_board(folder, position))
+    }
+
+    /// The table of the position's board, if it has the position.
+    fn of_board(&self, folder: &Folder, position: &Position) -> Option<&Lazy<TokensTable<Bytes>>> {
+        if self.boards.is_empty() {
+            return None;
+        }
+        let name = Instance::Tokens(*position.board()).to_string();
+        let lazy = self.boards.get(name.as_str())?;
+        // It may be of another board with the same fingerprint, or lack the position.
+        let fits = |table: &TokensTable<Bytes>| table.covers(position);
+        folder.open(lazy, TableFolder::tokens).map_or(true, fits).then_some(lazy)
+    }
+
+    /// Who wins, and the table that knows it if one does.
+    pub(crate) fn value(
+        &self,
+        folder: &Folder,
+        position: &Position,
+        permit: &Permit<'_>,
+    ) -> Result<(Value, Option<Arc<str>>), Error> {
+        let tables = self.tables(folder, position);
+        match folder.first(tables, TableFolder::tokens, |table| table.value(position))? {
+            Some((outcome, table)) => Ok((outcome.into(), Some(table))),
+            None => {
+                start(position, permit)?;
+                let solved = Solved::with_history(position.board(), position.history());
+                let outcome = solved.map_err(Error::position)?.outcome(position.pieces());
+                let outcome = outcome.expect("a position's pieces are of its board");
+                Ok((outcome.into(), None))
+            }
+        }
+    }
+}
+
+impl TokensSource {
+    /// A position's answer.
+    pub(crate) fn answer(
+        &self,
+        folder: &Folder,
+        position: &Position,
+        permit: &Permit<'_>,
+    ) -> Result<Answer, Error> {
+        let tables = self.tables(folder, position);
+        match folder.first(tables, TableFolder::tokens, |table| table.answer(position))? {
+            Some((answer, table)) => Ok(Answer { table: Some(table), ..converted(answer) }),
+            None => Ok(converted(solve(position, permit)?)),
+        }
+    }
+}
+
+fn solve(position: &Position, permit: &Permit<'_>) -> Result<tokens::Answer, Error> {
+    start(position, permit)?;
+    Ok(tokens::Answer::solve(position))
+}
+
+/// Asks whether the board may be solved, all starts at once.
+fn start(position: &Position, permit: &Permit<'_>) -> Result<(), Error> {
+    let states = position.board().starts() as u64;
+    let work = Work { game: Game::Tokens, states, memory: BYTES_PER_PAIR * states };
+    permit.start(&work, || Some(TableId::from(Instance::Tokens(*position.board()))))?;
+    Ok(())
+}
+
+/// Best play can take as many moves as there are pairs of cells, and each is solved anew.
+pub(crate) fn why_no_line(position: &Position, permit: &Permit<'_>) -> Option<String> {
+    let pairs = position.board().starts() as u64;
+    let allowed = permit.limits.states(Game::Tokens);
+    (pairs.saturating_mul(pairs) > allowed).then(|| {
+        let cells = position.board().free_cells();
+        format!("with {cells} free cells best play may take {pairs} moves, each solved anew")
+    })
+}
+
+fn converted(answer: tokens::Answer) -> Answer {
+    let moves = answer.moves.into_iter().map(|reply| MoveAnswer {
+        step: Move::Tokens(reply.step),
+        gain: None,
+        value: Some(reply.value.into()),
+        result: Some(reply.result.into()),
+        best: Some(reply.best),
+        position: reply.position.map(|position| crate::Position::Tokens(Box::new(position))),
+    });
+    let position = crate::Position::Tokens(Box::new(answer.position));
+    Answer::new(position, answer.value.into(), Moves::All(moves.collect()))
+}

@@ -1,0 +1,150 @@
+//! Answers of Colored Jenga.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use perfectplay_core::Game;
+use perfectplay_core::layers::solve_all;
+use perfectplay_core::tower::rules::Memoised;
+use perfectplay_core::tower::{self, Index, Position, Solver, State};
+use perfectplay_query::{Bytes, Family, TableFolder, TableId, TowerTable};
+
+use crate::answer::{Answer, MoveAnswer, Moves, RollAnswer};
+use crate::error::BrokenLimit;
+use crate::limits::{Permit, Work};
+use crate::tables::{Folder, Lazy};
+use crate::{Error, Move, Value};
+
+/// All towers of so many levels, solved.
+type Solved = Arc<(Index, Vec<f64>)>;
+
+/// The `tower` tables of a folder, and all towers solved without one.
+pub(crate) struct TowerSource {
+    tables: Vec<(usize, Lazy<TowerTable<Bytes>>)>,
+    /// For 1, 2, 3, … levels.
+    indexes: Vec<Index>,
+    solved: Mutex<Option<Solved>>,
+}
+
+impl TowerSource {
+    pub(crate) fn new(folder: &Folder) -> Self {
+        let levels = |family| match family {
+            Family::Tower { levels } => Some(usize::from(levels)),
+            _ => None,
+        };
+        let indexes = (1..=Index::MAX_LEVELS).filter_map(|levels| Index::new(levels).ok());
+        let tables = folder.families(levels);
+        Self { tables, indexes: indexes.collect(), solved: Mutex::default() }
+    }
+
+    /// How many levels a table needs to hold the tower; `None` if none has it.
+    fn levels(&self, tower: &Position) -> Option<usize> {
+        let index = self.indexes.iter().find(|index| index.index_of(tower).is_some());
+        index.map(Index::levels)
+    }
+
+    fn tables(&self, levels: usize) -> impl Iterator<Item = &Lazy<TowerTable<Bytes>>> {
+        self.tables.iter().filter(move |(of, _)| *of >= levels).map(|(_, lazy)| lazy)
+    }
+
+    /// A tower's expected minutes, and the table that has them if one does.
+    pub(crate) fn value(
+        &self,
+        folder: &Folder,
+        tower: &Position,
+        permit: &Permit<'_>,
+    ) -> Result<(Value, Option<Arc<str>>), Error> {
+        let Some(levels) = self.levels(tower) else {
+            return Ok((Value::Expected(search(tower)?.value), None));
+        };
+        let value = |table: &TowerTable<Bytes>| table.value(tower);
+        if let Some((minutes, table)) =
+            folder.first(self.tables(levels), TableFolder::tower, value)?
+        {
+            return Ok((Value::Expected(minutes), Some(table)));
+        }
+        let solved = self.solved(levels, permit)?;
+        let (index, entries) = &*solved;
+        let entry = index.index_of(tower).expect("the index has as many levels as it takes");
+        Ok((Value::Expected(entries[entry as usize]), None))
+    }
+
+    /// All towers of so many levels, solved once.
+    fn solved(&self, levels: usize, permit: &Permit<'_>) -> Result<Solved, Error> {
+        let kept = || self.solved.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(solved) = kept().as_ref().filter(|solved| solved.0.levels() >= levels) {
+            return Ok(solved.clone());
+        }
+        let index = self.indexes[levels - 1].clone();
+        let states = index.len();
+        let work = Work { game: Game::Tower, states, memory: 8 * states };
+        let table = || Some(TableId::from(Family::Tower { levels: levels as u8 }));
+        let control = permit.start(&work, table)?;
+        let entries = solve_all(&Solver::new(&index), control)?;
+        let solved = Arc::new((index, entries));
+        *kept() = Some(solved.clone());
+        Ok(solved)
+    }
+}
+
+impl TowerSource {
+    /// A position's answer.
+    pub(crate) fn answer(
+        &self,
+        folder: &Folder,
+        tower: &Position,
+        permit: &Permit<'_>,
+    ) -> Result<Answer, Error> {
+        let Some(levels) = self.levels(tower) else { return Ok(converted(search(tower)?)) };
+        let answer = |table: &TowerTable<Bytes>| table.answer(tower);
+        if let Some((answer, table)) =
+            folder.first(self.tables(levels), TableFolder::tower, answer)?
+        {
+            return Ok(Answer { table: Some(table), ..converted(answer) });
+        }
+        let solved = self.solved(levels, permit)?;
+        let (index, entries) = &*solved;
+        let value = |tower: &Position| entries.get(index.index_of(tower)? as usize).copied();
+        let answer = tower::Answer::new(tower, value).expect("moves lead to states of the index");
+        Ok(converted(answer))
+    }
+}
+
+/// The answer for a tower that no full tower becomes, and so no table has, by the
+/// plain rules. Only small ones are searched.
+fn search(tower: &Position) -> Result<tower::Answer, Error> {
+    let state = State::from(tower);
+    let complete: u8 = state.complete().iter().sum();
+    let two: u8 = state.two_block().iter().sum();
+    if complete > 3 || two > 6 {
+        let most = Index::MAX_LEVELS;
+        let text = format!(
+            "this tower is beyond all tables, which hold what towers of up to {most} full levels \
+             can become"
+        );
+        return Err(Error::beyond(Game::Tower, BrokenLimit::Solver(text), None));
+    }
+    let mut search = Memoised::default();
+    let answer = tower::Answer::new(tower, |child| Some(search.expected(child)));
+    Ok(answer.expect("every child has a value"))
+}
+
+fn converted(answer: tower::Answer) -> Answer {
+    let rolls = answer.rolls.map(|roll| RollAnswer {
+        roll: roll.roll.name(),
+        probability: roll.roll.probability(),
+        moves: roll
+            .moves
+            .into_iter()
+            .map(|reply| MoveAnswer {
+                step: Move::Tower(reply.step),
+                gain: None,
+                position: Some(crate::Position::Tower(reply.position)),
+                value: Some(Value::Expected(reply.value)),
+                result: Some(Value::Expected(reply.result)),
+                best: Some(reply.best),
+            })
+            .collect(),
+    });
+    let position = crate::Position::Tower(answer.position);
+    Answer::new(position, Value::Expected(answer.value), Moves::Rolls(rolls))
+}

@@ -1,0 +1,58 @@
+//! One question, one answer, for all of perfectplay's games.
+//!
+//! An [`Oracle`] answers a [`Question`] from the smallest table that has the position, else by
+//! solving it on the spot within [`Limits`]. An [`Answer`] has the position's value and every
+//! move with its value, the best first; serialised it is the JSON of the program and the server.
+//!
+//! ```
+//! use perfectplay_oracle::{Game, Oracle, Question};
+//!
+//! let oracle = Oracle::without_tables();
+//! let question = Question::parse(Game::Number, "2 3 4 5 6", None)?;
+//! let answer = oracle.answer(&question)?;
+//! assert_eq!(answer.value.map(|value| value.to_string()).as_deref(), Some("win in 5"));
+//! let best = answer.moves.iter().next().expect("there are moves");
+//! assert_eq!(best.step.to_string(), "4");
+//! # Ok::<(), perfectplay_oracle::Error>(())
+//! ```
+//!
+//! With tables, which are read into memory, or mapped by who promises that nobody writes into
+//! them ([`Access::map`]):
+//!
+//! ```no_run
+//! use perfectplay_oracle::{Oracle, TableFolder};
+//!
+//! let oracle = Oracle::new(TableFolder::new("tables"))?;
+//! # Ok::<(), perfectplay_oracle::Error>(())
+//! ```
+//!
+//! # What decides whether an answer comes
+//!
+//! Tables are asked first, the smallest first; what is wrong with one that no answer needed is a
+//! [warning](Oracle::take_warnings). Where none has the position, it is solved if that takes no
+//! more states and memory than the limits say. Time decides nothing, so the same question has
+//! the same answer everywhere. Else the error is [`Error::Beyond`], with the table that would
+//! have the position and what building it takes.
+#![forbid(unsafe_code)]
+
+mod answer;
+mod error;
+mod games;
+mod limits;
+mod oracle;
+mod position;
+mod question;
+mod tables;
+mod threads;
+mod value;
+
+pub use answer::{Answer, Line, MoveAnswer, Moves, Reason, RollAnswer, Search, Step, Theorem};
+pub use error::{Beyond, BrokenLimit, Error};
+pub use limits::{Limits, Observer, Work};
+pub use oracle::Oracle;
+pub use perfectplay_core::control::{Progress, Silent};
+pub use perfectplay_core::{Game, Outcome};
+pub use perfectplay_query::{Access, Family, Instance, Needs, TableFolder, TableId};
+pub use position::{Move, Position};
+pub use question::{Plies, Question};
+pub use value::Value;

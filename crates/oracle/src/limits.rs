@@ -1,0 +1,126 @@
+//! How much solving on the spot may take, and what a position takes.
+
+use std::fmt;
+
+use bytesize::ByteSize;
+use perfectplay_core::Game;
+use perfectplay_core::control::{Control, Progress, Silent};
+use perfectplay_query::TableId;
+
+use crate::Error;
+use crate::error::BrokenLimit;
+
+/// How much solving one position may take where no table has it. Time decides nothing, so that
+/// the same question has the same answer on every machine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// The most states; `None` is the game's [default](Self::default_states).
+    pub states: Option<u64>,
+    /// The most bytes of memory.
+    pub memory: u64,
+}
+
+impl Default for Limits {
+    /// The games' default states, and 256 MiB.
+    fn default() -> Self {
+        Self { states: None, memory: 256 << 20 }
+    }
+}
+
+impl Limits {
+    /// How many states of a game are solved if nobody says otherwise: about as many as two cores
+    /// solve in ten seconds.
+    #[must_use]
+    pub const fn default_states(game: Game) -> u64 {
+        match game {
+            Game::Number => 4_000_000,
+            Game::Tower => 200_000_000,
+            Game::Contour => 2_000_000_000,
+            Game::Stake => 7_000_000_000,
+            Game::Tokens => 50_000_000,
+        }
+    }
+
+    /// The most states of a game.
+    #[must_use]
+    pub fn states(&self, game: Game) -> u64 {
+        self.states.unwrap_or(Self::default_states(game))
+    }
+
+    /// Up to so many states a position of the game is solved in a fraction of a second.
+    #[must_use]
+    pub const fn quick_states(game: Game) -> u64 {
+        Self::default_states(game) / 32
+    }
+}
+
+/// What solving a position takes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Work {
+    /// The game.
+    pub game: Game,
+    /// How many states are solved.
+    pub states: u64,
+    /// How many bytes of memory they take.
+    pub memory: u64,
+}
+
+impl Work {
+    /// Whether it takes a fraction of a second.
+    #[must_use]
+    pub fn is_quick(&self) -> bool {
+        self.states <= Limits::quick_states(self.game)
+    }
+}
+
+impl fmt::Display for Work {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} states and {} of memory", self.states, ByteSize(self.memory))
+    }
+}
+
+/// Who watches a question being answered: told before something takes long, and how far it is.
+pub trait Observer: Progress {
+    /// This is about to be solved, and it is not [quick](Work::is_quick).
+    fn starting(&self, work: &Work) {
+        let _ = work;
+    }
+}
+
+impl Observer for Silent {}
+
+/// Limits, and who watches: what all sources of answers are given.
+#[derive(Clone, Copy)]
+pub(crate) struct Permit<'a> {
+    pub(crate) limits: Limits,
+    pub(crate) observer: &'a dyn Observer,
+}
+
+impl<'a> Permit<'a> {
+    /// Checks that work is within the limits, and announces what is not quick. `table` would
+    /// have the position.
+    pub(crate) fn start(
+        &self,
+        work: &Work,
+        table: impl FnOnce() -> Option<TableId>,
+    ) -> Result<Control<'a>, Error> {
+        let states = self.limits.states(work.game);
+        let limit = if work.states > states {
+            BrokenLimit::States { work: work.clone(), allowed: states }
+        } else if work.memory > self.limits.memory {
+            BrokenLimit::Memory { work: work.clone(), allowed: self.limits.memory }
+        } else {
+            if !work.is_quick() {
+                crate::threads::start()?;
+                self.observer.starting(work);
+            }
+            return Ok(self.control());
+        };
+        Err(Error::beyond(work.game, limit, table()))
+    }
+
+    pub(crate) fn control(&self) -> Control<'a> {
+        Control::new(self.observer)
+    }
+}

@@ -1,0 +1,197 @@
+//! One question, one answer.
+
+use std::fmt;
+use std::sync::Arc;
+
+use perfectplay_core::Game;
+use perfectplay_core::control::Silent;
+use perfectplay_query::TableFolder;
+
+use crate::answer::{Line, Step};
+use crate::games::{Games, NO_PLIES};
+use crate::limits::Permit;
+use crate::tables::Folder;
+use crate::{Answer, Error, Limits, Observer, Plies, Question, Value};
+
+/// Answers positions of all games: from the smallest table that has them, else by solving them
+/// on the spot. Any number of threads may ask at once.
+///
+/// It looks once for the tables of its folder, and opens each when it is first needed.
+pub struct Oracle {
+    games: Games,
+}
+
+// What a server and other languages stand on.
+const _: () = {
+    const fn is_shared<T: Send + Sync>() {}
+    is_shared::<Oracle>();
+    is_shared::<Answer>();
+    is_shared::<Error>();
+};
+
+impl fmt::Debug for Oracle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Oracle").finish_non_exhaustive()
+    }
+}
+
+impl Oracle {
+    /// Answers from the tables of a folder, which need not be there, and else on the spot.
+    ///
+    /// # Errors
+    /// If the folder cannot be read.
+    pub fn new(folder: TableFolder) -> Result<Self, Error> {
+        Folder::new(folder).map(|folder| Self { games: Games::new(folder) })
+    }
+
+    /// Answers without any table.
+    #[must_use]
+    pub fn without_tables() -> Self {
+        Self { games: Games::new(Folder::empty()) }
+    }
+
+    /// Answers a question within the default limits.
+    ///
+    /// # Errors
+    /// See [`Error`].
+    pub fn answer(&self, question: &Question) -> Result<Answer, Error> {
+        self.answer_within(question, &Limits::default(), &Silent)
+    }
+
+    /// Answers a question. Before something takes long `observer` is told, and it may stop it.
+    ///
+    /// # Errors
+    /// See [`Error`].
+    pub fn answer_within(
+        &self,
+        question: &Question,
+        limits: &Limits,
+        observer: &dyn Observer,
+    ) -> Result<Answer, Error> {
+        let permit = Permit { limits: *limits, observer };
+        if question.line {
+            self.answer_with_line(question, &permit)
+        } else {
+            self.games.answer(&question.position, question.plies, &permit)
+        }
+    }
+
+    /// A position's value alone, and the table that has it if one does; `None` where nobody knows
+    /// it.
+    ///
+    /// # Errors
+    /// See [`Error`].
+    pub fn value_within(
+        &self,
+        question: &Question,
+        limits: &Limits,
+        observer: &dyn Observer,
+    ) -> Result<(Option<Value>, Option<Arc<str>>), Error> {
+        let permit = Permit { limits: *limits, observer };
+        self.games.value(&question.position, question.plies, &permit)
+    }
+
+    /// Answers many questions, on all threads with the feature `rayon`: each is answered or
+    /// refused by itself. `read` makes the questions of `inputs`, `write` something of the
+    /// answers, on the same threads; it comes in the order of the inputs. What is not quick is
+    /// solved one after another, so that the limit on memory holds for all of them.
+    pub fn answer_all<Q: Sync, T: Send>(
+        &self,
+        inputs: &[Q],
+        limits: &Limits,
+        observer: &dyn Observer,
+        read: impl Fn(&Q) -> Result<Question, Error> + Sync,
+        write: impl Fn(&Q, Result<Answer, Error>) -> T + Sync,
+    ) -> Vec<T> {
+        let quick = |input: &Q| {
+            let question = match read(input) {
+                Ok(question) => question,
+                Err(error) => return Some(write(input, Err(error))),
+            };
+            let narrow = narrowed(limits, question.position.game());
+            match self.answer_within(&question, &narrow, &Silent) {
+                Err(Error::Beyond(_)) if narrow != *limits => None,
+                answer => Some(write(input, answer)),
+            }
+        };
+        let answers = map_all(inputs, quick);
+        let long = |input: &Q| {
+            let answer =
+                read(input).and_then(|question| self.answer_within(&question, limits, observer));
+            write(input, answer)
+        };
+        let answers = inputs.iter().zip(answers);
+        answers.map(|(input, answer)| answer.unwrap_or_else(|| long(input))).collect()
+    }
+
+    /// What was found to be wrong, since this was last asked, with tables that no answer needed.
+    #[must_use]
+    pub fn take_warnings(&self) -> Vec<String> {
+        self.games.folder().take_warnings()
+    }
+
+    /// The answer agrees with the line: where plies can be had, both have them.
+    fn answer_with_line(&self, question: &Question, permit: &Permit<'_>) -> Result<Answer, Error> {
+        let start = &question.position;
+        if start.game() == Game::Tower {
+            let message = "the die decides how a game of tower goes on, so no line is best";
+            return Err(Error::Usage { message: message.to_owned() });
+        }
+        let without = |why: String| {
+            let answer = self.games.answer(start, question.plies, permit)?;
+            Ok(Answer { line: Some(Line::Unknown(why)), ..answer })
+        };
+        if let Some(why) = self.games.why_no_line(start, permit) {
+            return without(why);
+        }
+        let answer = match self.games.answer(start, Plies::Always, permit) {
+            Err(Error::Beyond(_)) if start.game() == Game::Number => {
+                return without(NO_PLIES.to_owned());
+            }
+            answer => answer?,
+        };
+        let steps = self.best_play(&answer, permit)?;
+        Ok(Answer { line: Some(Line::Known(steps)), ..answer })
+    }
+
+    /// The first of the best moves, and so on to the end.
+    fn best_play(&self, start: &Answer, permit: &Permit<'_>) -> Result<Vec<Step>, Error> {
+        let mut steps = Vec::new();
+        let mut next = first_step(start);
+        while let Some(step) = next {
+            let position = step.position.clone();
+            steps.push(step);
+            let Some(position) = position else { break };
+            next = first_step(&self.games.answer(&position, Plies::Always, permit)?);
+        }
+        Ok(steps)
+    }
+}
+
+fn first_step(answer: &Answer) -> Option<Step> {
+    let best = answer.moves.iter().next()?;
+    let (position, value) = (best.position.clone(), best.value?);
+    Some(Step { step: best.step, gain: best.gain, position, value })
+}
+
+/// What may run at once with others.
+fn narrowed(limits: &Limits, game: Game) -> Limits {
+    let states = limits.states(game).min(Limits::quick_states(game));
+    Limits { states: Some(states), memory: limits.memory / 8 }
+}
+
+#[cfg(feature = "rayon")]
+fn map_all<Q: Sync, T: Send>(inputs: &[Q], map: impl Fn(&Q) -> T + Sync) -> Vec<T> {
+    use rayon::prelude::*;
+    // To wake the threads takes longer than a few answers do.
+    const FEW: usize = 16;
+    if inputs.len() <= FEW || crate::threads::start().is_err() {
+        return inputs.iter().map(map).collect();
+    }
+    inputs.par_iter().with_min_len(FEW).map(&map).collect()
+}
+
+#[cfg(not(feature = "rayon"))]
+fn map_all<Q, T>(inputs: &[Q], map: impl Fn(&Q) -> T) -> Vec<T> {
+    inputs.iter().map(map).collect()
+}

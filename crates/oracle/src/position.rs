@@ -1,0 +1,143 @@
+//! A position and a move of any game.
+
+use std::fmt;
+use std::sync::Arc;
+
+use perfectplay_core::{Game, contour, number, stake, tokens, tower};
+use serde::{Serialize, Serializer};
+
+use crate::Error;
+
+/// A position of any game; its text is that of its game, in JSON too.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Position {
+    /// The numbers that are still available, up to 63.
+    Number(number::Position),
+    /// The numbers named so far, whatever they leave.
+    Named(Box<number::Named>),
+    /// A tower.
+    Tower(tower::Position),
+    /// A contour, on its board.
+    Contour(contour::Position, Arc<contour::Board>),
+    /// A board of Stake Your Claim.
+    Stake(stake::Position),
+    /// A board of Board Game, with the pairs visited so far.
+    Tokens(Box<tokens::Position>),
+}
+
+impl Position {
+    /// Reads the text of a position. A contour belongs to a board.
+    ///
+    /// # Errors
+    /// If the text is no position of the game, a board is missing, or one is given where none
+    /// belongs.
+    pub fn parse(
+        game: Game,
+        text: &str,
+        board: Option<&Arc<contour::Board>>,
+    ) -> Result<Self, Error> {
+        if let (Some(_), false) = (board, game == Game::Contour) {
+            let message = format!("a position of {game} has no board beside it");
+            return Err(Error::Usage { message });
+        }
+        Ok(match game {
+            Game::Number => number_position(text)?,
+            Game::Tower => Self::Tower(text.parse().map_err(Error::position)?),
+            Game::Contour => {
+                let board = board.ok_or_else(|| Error::Board {
+                    message: "a contour belongs to a board".to_owned(),
+                })?;
+                Self::contour(text.parse().map_err(Error::position)?, board.clone())?
+            }
+            Game::Stake => Self::Stake(text.parse().map_err(Error::position)?),
+            Game::Tokens => Self::Tokens(Box::new(text.parse().map_err(Error::position)?)),
+        })
+    }
+
+    /// A contour of a board.
+    ///
+    /// # Errors
+    /// If it is not of the board.
+    pub fn contour(position: contour::Position, board: Arc<contour::Board>) -> Result<Self, Error> {
+        position.check(board.rows(), board.columns()).map_err(Error::position)?;
+        Ok(Self::Contour(position, board))
+    }
+
+    /// The game.
+    #[must_use]
+    pub fn game(&self) -> Game {
+        match self {
+            Self::Number(_) | Self::Named(_) => Game::Number,
+            Self::Tower(_) => Game::Tower,
+            Self::Contour(..) => Game::Contour,
+            Self::Stake(_) => Game::Stake,
+            Self::Tokens(_) => Game::Tokens,
+        }
+    }
+}
+
+/// What is left is a position up to 63, or else what was named counts.
+fn number_position(text: &str) -> Result<Position, Error> {
+    use number::PositionError::{Infinite, TooLarge};
+    match text.parse() {
+        Ok(position) => Ok(Position::Number(position)),
+        Err(Infinite | TooLarge { .. }) => {
+            Ok(Position::Named(Box::new(text.parse().map_err(Error::position)?)))
+        }
+        Err(error) => Err(Error::position(error)),
+    }
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(position) => position.fmt(f),
+            Self::Named(named) => named.fmt(f),
+            Self::Tower(position) => position.fmt(f),
+            Self::Contour(position, _) => position.fmt(f),
+            Self::Stake(position) => position.fmt(f),
+            Self::Tokens(position) => position.fmt(f),
+        }
+    }
+}
+
+impl Serialize for Position {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// A move of any game; its text is that of its game, in JSON too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Move {
+    /// Naming a number.
+    Number(u64),
+    /// Moving a block of a tower.
+    Tower(tower::Move),
+    /// Claiming a cell of a contour's board.
+    Contour(contour::Move),
+    /// Filling a cell.
+    Stake(stake::Move),
+    /// Moving a piece.
+    Tokens(tokens::Move),
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number(number) => number.fmt(f),
+            Self::Tower(step) => step.fmt(f),
+            Self::Contour(step) => step.fmt(f),
+            Self::Stake(step) => step.fmt(f),
+            Self::Tokens(step) => step.fmt(f),
+        }
+    }
+}
+
+impl Serialize for Move {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}

@@ -1,0 +1,101 @@
+//! What a position is worth, in the metric of its game.
+
+use std::fmt;
+
+use perfectplay_core::Outcome;
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+
+/// What a position is worth to the player to move, or a move to the player who makes it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Value {
+    /// Who wins, and where that is known in how many plies: number, tokens, chomp.
+    Outcome(perfectplay_core::Value),
+    /// Points ahead of the opponent: contour, from here on; stake, on the full board.
+    Score(i64),
+    /// Minutes until the end: tower.
+    Expected(f64),
+}
+
+impl Value {
+    /// Who wins; `None` in games that are not won or lost.
+    #[must_use]
+    pub fn outcome(self) -> Option<Outcome> {
+        match self {
+            Self::Outcome(value) => Some(value.outcome),
+            _ => None,
+        }
+    }
+
+    /// Moves until the end, where the game is won or lost and they are known.
+    #[must_use]
+    pub fn plies(self) -> Option<u16> {
+        match self {
+            Self::Outcome(value) => value.plies,
+            _ => None,
+        }
+    }
+
+    /// Points ahead of the opponent, in games that have points.
+    #[must_use]
+    pub fn score(self) -> Option<i64> {
+        match self {
+            Self::Score(score) => Some(score),
+            _ => None,
+        }
+    }
+
+    /// Minutes until the end, in the game that is measured so.
+    #[must_use]
+    pub fn expected(self) -> Option<f64> {
+        match self {
+            Self::Expected(minutes) => Some(minutes),
+            _ => None,
+        }
+    }
+}
+
+impl From<Outcome> for Value {
+    fn from(outcome: Outcome) -> Self {
+        Self::Outcome(outcome.into())
+    }
+}
+
+impl From<perfectplay_core::Value> for Value {
+    fn from(value: perfectplay_core::Value) -> Self {
+        Self::Outcome(value)
+    }
+}
+
+/// `win in 5`, `+2`, `8.656`.
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Outcome(value) => value.fmt(f),
+            Self::Score(score) => write!(f, "{score:+}"),
+            Self::Expected(minutes) => minutes.fmt(f),
+        }
+    }
+}
+
+impl Serialize for Value {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        match self {
+            Self::Outcome(value) => {
+                let outcome = match value.outcome {
+                    Outcome::Win => "win",
+                    Outcome::Loss => "loss",
+                };
+                map.serialize_entry("outcome", outcome)?;
+                if let Some(plies) = value.plies {
+                    map.serialize_entry("plies", &plies)?;
+                }
+            }
+            Self::Score(score) => map.serialize_entry("score", score)?,
+            Self::Expected(minutes) => map.serialize_entry("expected", minutes)?,
+        }
+        map.end()
+    }
+}

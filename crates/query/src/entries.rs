@@ -1,0 +1,123 @@
+//! What tables with an entry for each state have in common, and what all readers check.
+
+use std::ops::Range;
+
+use perfectplay_core::{Game, Rules};
+use perfectplay_format::{Header, TableFile};
+
+use crate::{ProbeError, Problem};
+
+/// A table with an entry for each state, read in place. The laws that bind it to its rules are
+/// those of [`Rules`].
+///
+/// Sealed: what is asked of a table may grow.
+pub trait Entries: Sealed {
+    /// The rules.
+    type Rules: Rules;
+
+    /// The rules, on the table's board where it has one.
+    fn rules(&self) -> &Self::Rules;
+
+    /// The table's header.
+    fn header(&self) -> &Header;
+
+    /// How far the table reaches, for a position that is beyond it.
+    fn reach(&self) -> String;
+
+    /// Whether the position belongs to the table, by arithmetic alone.
+    fn covers(&self, position: &<Self::Rules as Rules>::Position) -> bool;
+
+    /// The index of a position's state, from 0 to the number of states. `None` if
+    /// the table does not cover it, or is damaged.
+    fn index(&self, position: &<Self::Rules as Rules>::Position) -> Option<u64>;
+
+    /// A position of the state with an index. `None` if there are not so many, or
+    /// the table is damaged.
+    fn position(&self, index: u64) -> Option<<Self::Rules as Rules>::Position>;
+
+    /// The entry of the state with an index. `None` if there are not so many.
+    fn entry_at(&self, index: u64) -> Option<<Self::Rules as Rules>::Entry>;
+
+    /// A position's entry.
+    ///
+    /// # Errors
+    /// If the table does not cover the position, or is damaged.
+    #[inline]
+    fn entry(
+        &self,
+        position: &<Self::Rules as Rules>::Position,
+    ) -> Result<<Self::Rules as Rules>::Entry, ProbeError> {
+        self.index(position)
+            .and_then(|index| self.entry_at(index))
+            .ok_or_else(|| self.failure(position))
+    }
+
+    /// Why the table has no answer for a position.
+    #[cold]
+    fn failure(&self, position: &<Self::Rules as Rules>::Position) -> ProbeError {
+        let table = self.header().name.clone();
+        if self.covers(position) {
+            ProbeError::Damaged { table }
+        } else {
+            ProbeError::Beyond { table, reach: self.reach() }
+        }
+    }
+}
+
+/// Keeps [`Entries`] from being implemented elsewhere.
+pub trait Sealed {}
+
+/// Checks that a table is of a game, and of the rules that this program knows.
+pub(crate) fn check_game(header: &Header, game: Game) -> Result<(), Problem> {
+    if header.game != game.name() {
+        return Err(Problem::OtherGame { found: header.game.clone(), expected: game.name() });
+    }
+    if header.rules != game.rules_tag() {
+        let (found, expected) = (header.rules.clone(), game.rules_tag());
+        return Err(Problem::OtherRules { found, expected });
+    }
+    Ok(())
+}
+
+/// The section of the entries, which must be as many as the states, each of
+/// `width` bytes.
+pub(crate) fn entries_section<B: AsRef<[u8]>>(
+    file: &TableFile<B>,
+    width: u64,
+) -> Result<Range<usize>, Problem> {
+    let entries = file.section("entries")?;
+    if file.header().states.checked_mul(width) != Some(entries.len() as u64) {
+        return Err(wrong_sections());
+    }
+    Ok(entries)
+}
+
+/// That no reader of the game knows a table's encoding.
+pub(crate) fn unknown_encoding(header: &Header) -> Problem {
+    Problem::Inconsistent { reason: format!("its encoding is `{}`", header.encoding) }
+}
+
+pub(crate) fn wrong_sections() -> Problem {
+    Problem::Inconsistent { reason: "its sections have the wrong length".to_owned() }
+}
+
+/// Checks that a family's table has the name that its parameters make.
+pub(crate) fn check_name(header: &Header, expected: &str) -> Result<(), Problem> {
+    if header.name != expected {
+        let reason = format!("its parameters are those of {expected}");
+        return Err(Problem::Inconsistent { reason });
+    }
+    Ok(())
+}
+
+/// A parameter of the header within a range.
+pub(crate) fn parameter(
+    header: &Header,
+    name: &'static str,
+    range: std::ops::RangeInclusive<u64>,
+) -> Result<u64, Problem> {
+    header.parameter(name).filter(|value| range.contains(value)).ok_or_else(|| {
+        let (least, most) = (range.start(), range.end());
+        Problem::Inconsistent { reason: format!("its {name} is not from {least} to {most}") }
+    })
+}

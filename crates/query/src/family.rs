@@ -1,0 +1,166 @@
+//! The tables that need no input.
+
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+use perfectplay_core::{Game, number, stake, tokens, tower};
+use thiserror::Error;
+
+use crate::Needs;
+
+/// A family's table; its text is the table's name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Family {
+    /// `number-N`: every position of the Number Game with numbers up to N; up to
+    /// [`number::Entry::MAX_BOUND`] with plies and winning moves, above who wins.
+    Number {
+        /// The bound N, 2 to [`Family::MAX_NUMBER_BOUND`].
+        bound: u8,
+    },
+    /// `tower-N`: every state that full towers of up to N levels reach.
+    Tower {
+        /// The levels N, 1 to [`tower::Index::MAX_LEVELS`].
+        levels: u8,
+    },
+    /// `stake-N`: every legal board of Stake Your Claim up to N × N.
+    Stake {
+        /// The size N, 1 to [`stake::Family::MAX_SIZE`].
+        size: u8,
+    },
+    /// `tokens-MxN`: every start of every board of Board Game up to M × N.
+    Tokens {
+        /// The rows M, at most the columns.
+        rows: u8,
+        /// The columns N; M · N is at most [`tokens::Family::MAX_CELLS`].
+        columns: u8,
+    },
+}
+
+impl Family {
+    /// The tables that every installation has.
+    pub const DEFAULT: [Self; 5] = [
+        Self::Number { bound: 20 },
+        Self::Number { bound: 40 },
+        Self::Tower { levels: 6 },
+        Self::Stake { size: 4 },
+        Self::Tokens { rows: 4, columns: 4 },
+    ];
+
+    /// The largest bound of a `number` table.
+    pub const MAX_NUMBER_BOUND: u8 = number::Position::MAX_NUMBER;
+
+    /// Whether a `number` table has plies and winning moves, and not just who wins.
+    #[must_use]
+    pub const fn knows_plies(self) -> bool {
+        matches!(self, Self::Number { bound: ..=number::Entry::MAX_BOUND })
+    }
+
+    /// How many states the table has.
+    #[must_use]
+    pub fn states(self) -> u64 {
+        match self {
+            Self::Number { bound } => number::Position::count_up_to(bound),
+            Self::Tower { levels } => {
+                tower::Index::new(levels.into()).map_or(0, |index| index.len())
+            }
+            Self::Stake { size } => {
+                stake::Family::new(size.into()).map_or(0, |family| family.len())
+            }
+            Self::Tokens { rows, columns } => {
+                tokens::Family::new(rows.into(), columns.into()).map_or(0, |family| family.len())
+            }
+        }
+    }
+
+    /// About what building the table takes.
+    #[must_use]
+    pub fn needs(self) -> Needs {
+        let states = self.states();
+        match self {
+            // Position, order, entry, its bytes and the trie.
+            Self::Number { .. } if self.knows_plies() => {
+                Needs::new(states * (8 + 4 + 4 + 4 + 2), states * 6)
+            }
+            // Of the last layer the losing positions in a list and a set, and those that
+            // pass the filters, twice; all outcomes, twice. The functions take half a bit a state.
+            Self::Number { bound } => {
+                let last = number::Position::count_with_largest(bound);
+                Needs::new(last * 5 + states / 8 + (12 << 20), states / 15)
+            }
+            // The entries, and tables of neighbours.
+            Self::Tower { .. } => Needs::new(states * 8, states * 8),
+            Self::Stake { .. } => Needs::new(states, states),
+            // The bits twice, and matchings.
+            Self::Tokens { .. } => Needs::new(states / 4, states / 8),
+        }
+    }
+
+    /// The game.
+    #[must_use]
+    pub const fn game(self) -> Game {
+        match self {
+            Self::Number { .. } => Game::Number,
+            Self::Tower { .. } => Game::Tower,
+            Self::Stake { .. } => Game::Stake,
+            Self::Tokens { .. } => Game::Tokens,
+        }
+    }
+}
+
+impl fmt::Display for Family {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Number { bound } => write!(f, "number-{bound}"),
+            Self::Tower { levels } => write!(f, "tower-{levels}"),
+            Self::Stake { size } => write!(f, "stake-{size}"),
+            Self::Tokens { rows, columns } => write!(f, "tokens-{rows}x{columns}"),
+        }
+    }
+}
+
+/// There is no family's table of this name.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error(
+    "there is no table called `{}`: tables are number-2 to number-{}, tower-1 to tower-{}, stake-1 to \
+     stake-{} and tokens-MxN with M up to N and up to {} cells, and `contour`, `stake` or `tokens` with --board FILE",
+    .name.escape_debug(), Family::MAX_NUMBER_BOUND, tower::Index::MAX_LEVELS,
+    stake::Family::MAX_SIZE, tokens::Family::MAX_CELLS
+)]
+pub struct FamilyError {
+    name: String,
+}
+
+impl FromStr for Family {
+    type Err = FamilyError;
+
+    fn from_str(name: &str) -> Result<Self, FamilyError> {
+        let family = match name.split_once('-') {
+            Some(("number", bound)) => {
+                number_in(bound, 2..=Self::MAX_NUMBER_BOUND).map(|bound| Self::Number { bound })
+            }
+            Some(("tower", levels)) => number_in(levels, 1..=tower::Index::MAX_LEVELS as u8)
+                .map(|levels| Self::Tower { levels }),
+            Some(("stake", size)) => {
+                number_in(size, 1..=stake::Family::MAX_SIZE as u8).map(|size| Self::Stake { size })
+            }
+            Some(("tokens", size)) => tokens_family(size),
+            _ => None,
+        };
+        // One name for each table: no `number-020`, no `number-+20`.
+        family
+            .filter(|family| family.to_string() == name)
+            .ok_or_else(|| FamilyError { name: name.chars().take(40).collect() })
+    }
+}
+
+fn tokens_family(size: &str) -> Option<Family> {
+    let (rows, columns) = size.split_once('x')?;
+    let (rows, columns) = (rows.parse().ok()?, columns.parse().ok()?);
+    tokens::Family::new(usize::from(rows), usize::from(columns)).ok()?;
+    Some(Family::Tokens { rows, columns })
+}
+
+fn number_in(text: &str, range: RangeInclusive<u8>) -> Option<u8> {
+    text.parse().ok().filter(|number| range.contains(number))
+}

@@ -1,0 +1,92 @@
+//! The tables that belong to one board.
+
+use std::fmt;
+
+use perfectplay_core::contour::Board;
+use perfectplay_core::contour::weights::fits_i32;
+use perfectplay_core::{Game, stake, tokens};
+use perfectplay_format::fingerprint;
+
+use crate::Needs;
+
+/// A board's table; its text is the table's name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Instance {
+    /// Every contour of a board.
+    Contour(Board),
+    /// All that play from a board leads to.
+    Stake(stake::Position),
+    /// All starts of a board.
+    Tokens(tokens::Board),
+}
+
+/// The sample boards: `tables/boards/`, which are in the program too.
+const CONTOURS: [&str; 2] =
+    [include_str!("boards/contour-contest.txt"), include_str!("boards/contour-10x10.txt")];
+const TOKENS: &str = include_str!("boards/tokens-contest.txt");
+
+impl Instance {
+    /// The boards that every installation has tables of.
+    #[must_use]
+    pub fn samples() -> Vec<Self> {
+        let contour = |text| Board::from_text(text).expect("a test reads the sample boards");
+        let tokens = tokens::Board::from_contest(TOKENS).expect("a test reads it");
+        let contours = CONTOURS.into_iter().map(|text| Self::Contour(contour(text)));
+        contours.chain([Self::Tokens(tokens)]).collect()
+    }
+
+    /// How many states the table has.
+    #[must_use]
+    pub fn states(&self) -> u64 {
+        match self {
+            Self::Contour(board) => board.contours() as u64,
+            Self::Stake(board) => {
+                let cells = board.empty_cells().count_ones() as usize;
+                stake::Index::new(cells).map_or(u64::MAX, |index| index.len())
+            }
+            Self::Tokens(board) => board.starts() as u64,
+        }
+    }
+
+    /// About what building the table takes.
+    #[must_use]
+    pub fn needs(&self) -> Needs {
+        let states = self.states();
+        match self {
+            Self::Contour(board) => {
+                let bytes = states * if fits_i32(board) { 4 } else { 8 };
+                Needs::new(bytes, bytes)
+            }
+            Self::Stake(_) => Needs::new(states, states),
+            // Codes and components with the search for them, or marks and labels of the
+            // matching; the bytes. Most boards need less.
+            Self::Tokens(_) => Needs::new(states * 12, states + states.div_ceil(8)),
+        }
+    }
+
+    /// The game.
+    #[must_use]
+    pub const fn game(&self) -> Game {
+        match self {
+            Self::Contour(_) => Game::Contour,
+            Self::Stake(_) => Game::Stake,
+            Self::Tokens(_) => Game::Tokens,
+        }
+    }
+
+    /// What tells the board from others in the name of its table: 8 hexadecimal digits.
+    #[must_use]
+    pub fn fingerprint(&self) -> String {
+        match self {
+            Self::Contour(board) => fingerprint(&board.to_bytes()),
+            Self::Stake(board) => fingerprint(board.to_string().as_bytes()),
+            Self::Tokens(board) => fingerprint(&board.to_bytes()),
+        }
+    }
+}
+
+impl fmt::Display for Instance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-{}", self.game(), self.fingerprint())
+    }
+}

@@ -1,0 +1,148 @@
+//! The reader of `number` tables that know only who wins.
+
+use std::ops::Range;
+
+use perfectplay_core::number::{Answer, Count, Outcomes, Position};
+use perfectplay_core::{Game, Outcome};
+use perfectplay_format::{Header, TableFile};
+use zerocopy::FromBytes;
+use zerocopy::little_endian::U64;
+
+use crate::entries::{check_game, check_name, parameter, unknown_encoding, wrong_sections};
+use crate::{ProbeError, Problem};
+
+/// The sections in their order.
+pub const NUMBER_OUTCOMES_SECTIONS: [&str; 5] =
+    ["counts", "classes", "functions", "shards", "bits"];
+
+/// A table of who wins every position with numbers up to a bound.
+///
+/// It is no [`Entries`](crate::Entries): it can be asked for any position, and does not
+/// know which ones there are.
+#[derive(Debug)]
+pub struct NumberOutcomesTable<B> {
+    file: TableFile<B>,
+    bound: u8,
+    counts: Range<usize>,
+    outcomes: [Range<usize>; 4],
+}
+
+impl<B> NumberOutcomesTable<B> {
+    /// The encoding of these tables.
+    pub const ENCODING: &'static str = "filters+function";
+}
+
+impl<B: AsRef<[u8]>> NumberOutcomesTable<B> {
+    /// Reads an opened table as one of this game.
+    ///
+    /// # Errors
+    /// If it is none, or none that this program understands.
+    pub fn new(file: TableFile<B>) -> Result<Self, Problem> {
+        check_game(file.header(), Game::Number)?;
+        if file.header().encoding != Self::ENCODING {
+            return Err(unknown_encoding(file.header()));
+        }
+        let most = Position::MAX_NUMBER.into();
+        let bound = parameter(file.header(), "bound", 2..=most)? as u8;
+        check_name(file.header(), &format!("number-{bound}"))?;
+        let [counts, classes, functions, shards, bits] = NUMBER_OUTCOMES_SECTIONS;
+        let counts = file.section(counts)?;
+        let outcomes = [
+            file.section(classes)?,
+            file.section(functions)?,
+            file.section(shards)?,
+            file.section(bits)?,
+        ];
+        let table = Self { file, bound, counts, outcomes };
+        let rows: usize = (2..=usize::from(bound)).map(|largest| largest.div_ceil(2)).sum();
+        if table.counts.len() != rows * 16 || table.outcomes().is_none() {
+            return Err(wrong_sections());
+        }
+        Ok(table)
+    }
+
+    /// The table's name.
+    pub fn name(&self) -> &str {
+        &self.file.header().name
+    }
+
+    /// The table's header.
+    pub fn header(&self) -> &Header {
+        self.file.header()
+    }
+
+    /// The largest number in a position that the table knows.
+    pub fn bound(&self) -> u8 {
+        self.bound
+    }
+
+    /// Whether the table knows a position.
+    pub fn covers(&self, position: &Position) -> bool {
+        position.largest() <= self.bound
+    }
+
+    /// How many positions there are and how many are lost, by their largest number F = 2,
+    /// 3, … and, for each, by how many numbers are available: ⌊F/2⌋ to F − 1.
+    pub fn counts(&self) -> impl Iterator<Item = Count> + '_ {
+        let counts = self.file.bytes().get(self.counts.clone()).unwrap_or_default();
+        let counts = <[[U64; 2]]>::ref_from_bytes(counts).unwrap_or_default();
+        counts
+            .iter()
+            .map(|[positions, losing]| Count { positions: positions.get(), losing: losing.get() })
+    }
+
+    /// The sections that hold the outcomes; `None` only if the bytes have shrunk.
+    pub fn sections(&self) -> Option<[&[u8]; 4]> {
+        let bytes = self.file.bytes();
+        let [classes, functions, shards, bits] = &self.outcomes;
+        Some([
+            bytes.get(classes.clone())?,
+            bytes.get(functions.clone())?,
+            bytes.get(shards.clone())?,
+            bytes.get(bits.clone())?,
+        ])
+    }
+
+    #[inline]
+    fn outcomes(&self) -> Option<Outcomes<'_>> {
+        Outcomes::over(self.bound, self.sections()?)
+    }
+
+    /// Who wins a position, seen by the player to move.
+    ///
+    /// # Errors
+    /// If the position holds a number above the bound, or the table is damaged.
+    #[inline]
+    pub fn value(&self, position: &Position) -> Result<Outcome, ProbeError> {
+        let outcome = self.outcomes().and_then(|outcomes| outcomes.outcome(*position));
+        outcome.ok_or_else(|| self.failure(position))
+    }
+
+    /// A position's outcome with every move's, winning ones first.
+    ///
+    /// # Errors
+    /// As [`value`](Self::value), and if the position's outcome contradicts its moves'.
+    pub fn answer(&self, position: &Position) -> Result<Answer, ProbeError> {
+        let answer = || {
+            let outcomes = self.outcomes()?;
+            let answer = Answer::new(*position, |step| {
+                let child = position.after(step);
+                Some((child, outcomes.outcome(child)?.into()))
+            })?;
+            // A position without a move is lost, and so is one whose moves all lose.
+            (outcomes.outcome(*position) == Some(answer.value.outcome)).then_some(answer)
+        };
+        answer().ok_or_else(|| self.failure(position))
+    }
+
+    #[cold]
+    fn failure(&self, position: &Position) -> ProbeError {
+        let table = self.name().to_owned();
+        if self.covers(position) {
+            ProbeError::Damaged { table }
+        } else {
+            let reach = format!("it holds positions with numbers up to {}", self.bound);
+            ProbeError::Beyond { table, reach }
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! The reader of `number` tables.
+
+use std::ops::Range;
+
+use perfectplay_core::number::{Answer, Entry, Index, Number, Position, Trie};
+use perfectplay_core::{Game, Value};
+use perfectplay_format::{Header, TableFile};
+use zerocopy::FromBytes;
+use zerocopy::little_endian::U32;
+
+use crate::entries::{
+    Sealed, check_game, check_name, entries_section, parameter, unknown_encoding, wrong_sections,
+};
+use crate::{Entries, ProbeError, Problem};
+
+/// A table of every position with numbers up to a bound: outcome, plies and
+/// winning moves of each.
+#[derive(Debug)]
+pub struct NumberPliesTable<B> {
+    file: TableFile<B>,
+    index: Index,
+    trie: Range<usize>,
+    entries: Range<usize>,
+}
+
+impl<B: AsRef<[u8]>> NumberPliesTable<B> {
+    /// Reads an opened table as one of this game.
+    ///
+    /// # Errors
+    /// If it is none, or none that this program understands.
+    pub fn new(file: TableFile<B>) -> Result<Self, Problem> {
+        check_game(file.header(), Game::Number)?;
+        if file.header().encoding != "trie+entry32" {
+            return Err(unknown_encoding(file.header()));
+        }
+        let bound = parameter(file.header(), "bound", 2..=Entry::MAX_BOUND.into())? as u8;
+        check_name(file.header(), &format!("number-{bound}"))?;
+        let index = Index::new(bound);
+        let trie = file.section("trie")?;
+        let entries = entries_section(&file, 4)?;
+        if index.over(&file.bytes()[trie.clone()]).is_none() {
+            return Err(wrong_sections());
+        }
+        Ok(Self { file, index, trie, entries })
+    }
+
+    /// The table's name.
+    pub fn name(&self) -> &str {
+        &self.file.header().name
+    }
+
+    /// The largest number in a position that the table holds.
+    pub fn bound(&self) -> u8 {
+        self.index.bound()
+    }
+
+    #[inline]
+    fn ranks(&self) -> Option<Trie<'_>> {
+        self.index.over(self.file.bytes().get(self.trie.clone())?)
+    }
+
+    #[inline]
+    fn entries(&self) -> Option<&[U32]> {
+        <[U32]>::ref_from_bytes(self.file.bytes().get(self.entries.clone())?).ok()
+    }
+
+    /// A position's value.
+    ///
+    /// # Errors
+    /// If the position holds a number above the bound, or the table is damaged.
+    #[inline]
+    pub fn value(&self, position: &Position) -> Result<Value, ProbeError> {
+        Ok(self.entry(position)?.value())
+    }
+
+    /// A position's value with every move's, best first.
+    ///
+    /// # Errors
+    /// If the position holds a number above the bound, or the table is damaged,
+    /// which shows here also when the position's entry contradicts its moves'.
+    pub fn answer(&self, position: &Position) -> Result<Answer, ProbeError> {
+        let answer = || {
+            let ranks = self.ranks()?;
+            let path = ranks.path(*position)?;
+            let entries = self.entries()?;
+            let value = |rank: u64| Some(Entry(entries.get(rank as usize)?.get()).value());
+            let answer = Answer::new(*position, |step| {
+                let (child, rank) = path.after(step)?;
+                Some((child, value(rank)?))
+            })?;
+            (value(path.rank()) == Some(answer.value)).then_some(answer)
+        };
+        answer().ok_or_else(|| self.failure(position))
+    }
+}
+
+impl<B> Sealed for NumberPliesTable<B> {}
+
+impl<B: AsRef<[u8]>> Entries for NumberPliesTable<B> {
+    type Rules = Number;
+
+    fn rules(&self) -> &Number {
+        &Number
+    }
+
+    fn header(&self) -> &Header {
+        self.file.header()
+    }
+
+    fn reach(&self) -> String {
+        format!("it holds positions with numbers up to {}", self.bound())
+    }
+
+    fn covers(&self, position: &Position) -> bool {
+        position.largest() <= self.bound()
+    }
+
+    #[inline]
+    fn index(&self, position: &Position) -> Option<u64> {
+        self.ranks()?.rank(*position)
+    }
+
+    fn position(&self, index: u64) -> Option<Position> {
+        self.ranks()?.position(index)
+    }
+
+    #[inline]
+    fn entry_at(&self, index: u64) -> Option<Entry> {
+        Some(Entry(self.entries()?.get(index as usize)?.get()))
+    }
+}

@@ -1,0 +1,74 @@
+//! Any table that can be built.
+
+use std::fmt;
+
+use perfectplay_core::Game;
+
+use crate::{Family, Instance, Needs};
+
+/// Which table: what it is of. Its text is the table's name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TableId {
+    /// A table that needs no input.
+    Family(Family),
+    /// A table of one board.
+    Instance(Instance),
+}
+
+impl TableId {
+    /// The tables that every installation has: the default families, and those of
+    /// the sample boards.
+    #[must_use]
+    pub fn defaults() -> Vec<Self> {
+        let families = Family::DEFAULT.into_iter().map(Self::Family);
+        families.chain(Instance::samples().into_iter().map(Self::Instance)).collect()
+    }
+
+    /// The game.
+    #[must_use]
+    pub fn game(&self) -> Game {
+        match self {
+            Self::Family(family) => family.game(),
+            Self::Instance(instance) => instance.game(),
+        }
+    }
+
+    /// How many states the table has.
+    #[must_use]
+    pub fn states(&self) -> u64 {
+        match self {
+            Self::Family(family) => family.states(),
+            Self::Instance(instance) => instance.states(),
+        }
+    }
+
+    /// About what building it takes.
+    #[must_use]
+    pub fn needs(&self) -> Needs {
+        match self {
+            Self::Family(family) => family.needs(),
+            Self::Instance(instance) => instance.needs(),
+        }
+    }
+}
+
+impl From<Family> for TableId {
+    fn from(family: Family) -> Self {
+        Self::Family(family)
+    }
+}
+
+impl From<Instance> for TableId {
+    fn from(instance: Instance) -> Self {
+        Self::Instance(instance)
+    }
+}
+
+impl fmt::Display for TableId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Family(family) => family.fmt(f),
+            Self::Instance(instance) => instance.fmt(f),
+        }
+    }
+}
