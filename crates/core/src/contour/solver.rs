@@ -4,7 +4,7 @@ use super::board::Board;
 use super::compiled::{rows_at_once, solve_rows};
 use super::kernel::{BlockJob, Pull, Seed, solve_block_plain};
 use super::path::choose;
-use super::plain::solve_plain;
+use super::plain::fill_plain;
 use super::plan::{LOW, MAX_MID, Plan, movable};
 use super::weights::{Score, Weights, fits_i32, weight_index};
 use crate::combinatorics::bits;
@@ -222,7 +222,7 @@ impl Solver {
         let weights = Weights::<T>::new(board);
         let steps = self.rows + self.columns;
         if steps <= LOW {
-            return solve_plain(values, steps, self.rows, &weights.by_move, weights.terminal);
+            return fill_plain(values, steps, self.rows, &weights.by_move, weights.terminal);
         }
         let mut parts = self.split(values);
         for level in self.levels() {

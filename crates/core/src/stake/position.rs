@@ -167,6 +167,7 @@ impl fmt::Display for Position {
 
 /// Why a text is not a board. Rows and columns are 0-based, as in moves.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum PositionError {
     /// The text holds nothing.
     #[error("no board given: write its rows as in `01.1/00../.01./...1`")]

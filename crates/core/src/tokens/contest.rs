@@ -32,6 +32,7 @@ pub struct ContestError {
 
 /// What is wrong with a case's text.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum ContestProblem {
     /// There are only empty lines.
     #[error("the input ends where the numbers of rows and columns should be")]

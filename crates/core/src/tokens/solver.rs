@@ -214,3 +214,13 @@ impl Solved {
         self.graph.step(vertex, code).expect("codes lead to partners")
     }
 }
+
+impl Answer {
+    /// Solves a position, history included, on the spot.
+    #[must_use]
+    pub fn solve(position: &Position) -> Self {
+        let solved = Solved::with_history(position.board(), position.history());
+        let answer = solved.ok().and_then(|solved| solved.answer(position.pieces()));
+        answer.expect("a position's pairs are of its board, and its pieces are not visited")
+    }
+}
