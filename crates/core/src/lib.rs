@@ -23,6 +23,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod combinatorics;
 pub mod contour;
 pub mod control;
 mod game;
@@ -33,6 +34,7 @@ pub mod retrieval;
 mod rules;
 pub mod simd;
 pub mod stake;
+mod symmetry;
 mod text;
 pub mod tokens;
 pub mod tower;

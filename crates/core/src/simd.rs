@@ -1,21 +1,17 @@
-//! The calls of functions compiled for more than the base instruction set: the only unsafe code.
+//! Instruction sets: which ones this processor has, and how kernels are compiled for all of them
+//! and the best one is called. The only unsafe code.
 //!
 //! Calling a safe `#[target_feature]` function is unsafe for one reason: the processor must have
 //! the features. An [`Isa`] can only be obtained from [`Isa::available`] and [`Isa::best`], which
 //! ask the processor, so holding one is the proof.
-#![allow(unsafe_code)]
-
-use crate::contour::batch::BatchPlan;
-use crate::contour::compiled;
-use crate::contour::kernel::BlockJob;
-use crate::contour::weights::Weights;
 
 /// An instruction set that this processor has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Isa(Kind);
 
+/// For [`compiled`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Kind {
+pub(crate) enum Kind {
     Portable,
     #[cfg(target_arch = "x86_64")]
     Avx2,
@@ -65,61 +61,75 @@ impl Isa {
         }
     }
 
-    /// How many boards a batch solves at once.
-    pub fn boards_at_once(self) -> usize {
+    /// How many 32-bit numbers a vector has; without vectors as many as are worth the compiler's
+    /// while.
+    pub(crate) fn lanes(self) -> usize {
         match self.0 {
-            #[cfg(target_arch = "x86_64")]
-            Kind::Avx512 => 16,
+            Kind::Portable => 4,
             #[cfg(target_arch = "x86_64")]
             Kind::Avx2 => 8,
-            Kind::Portable => 4,
+            #[cfg(target_arch = "x86_64")]
+            Kind::Avx512 => 16,
         }
     }
 
-    /// How many rows of a block are solved at once.
-    pub(crate) fn rows_at_once(self) -> usize {
-        match self.0 {
-            Kind::Portable => 4,
-            #[cfg(target_arch = "x86_64")]
-            Kind::Avx2 | Kind::Avx512 => 8,
-        }
-    }
-
-    /// g of the empty board for each of at most [`Isa::boards_at_once`] boards, with 32-bit values.
-    pub(crate) fn batch_i32(
-        self,
-        plan: &BatchPlan,
-        boards: &[Weights<i32>],
-        memory: &mut Vec<i32>,
-    ) -> Vec<i32> {
-        match self.0 {
-            Kind::Portable => compiled::batch_portable_i32(plan, boards, memory),
-            #[cfg(target_arch = "x86_64")]
-            // SAFETY: `Isa::available` made this kind only after finding avx2.
-            Kind::Avx2 => unsafe { compiled::batch_avx2_i32(plan, boards, memory) },
-            #[cfg(target_arch = "x86_64")]
-            // SAFETY: `Isa::available` made this kind only after finding avx2 and avx512f, bw, dq
-            // and vl.
-            Kind::Avx512 => unsafe { compiled::batch_avx512_i32(plan, boards, memory) },
-        }
-    }
-
-    /// Solves a block of 32-bit values.
-    pub(crate) fn block_i32(self, values: &mut [i32], job: &BlockJob<'_, i32>) {
-        match self.0 {
-            Kind::Portable => compiled::block_portable_i32(values, job),
-            #[cfg(target_arch = "x86_64")]
-            // SAFETY: `Isa::available` made this kind only after finding avx2.
-            Kind::Avx2 => unsafe { compiled::block_avx2_i32(values, job) },
-            #[cfg(target_arch = "x86_64")]
-            // SAFETY: `Isa::available` made this kind only after finding avx2 and avx512f, bw, dq
-            // and vl.
-            Kind::Avx512 => unsafe { compiled::block_avx512_i32(values, job) },
-        }
+    /// For [`compiled`].
+    pub(crate) fn kind(self) -> Kind {
+        self.0
     }
 }
 
+/// Makes a function of three bodies, each compiled for an instruction set, that runs the one of the
+/// [`Isa`] that is its first argument:
+///
+/// ```text
+/// compiled! {
+///     fn name(argument: Type) -> Output { portable: …, avx2: …, avx512: … }
+/// }
+/// ```
+///
+/// A body may call the safe functions of its features. It is safe code: the compiler checks it as
+/// the body of a `#[target_feature]` function.
+macro_rules! compiled {
+    (
+        $(#[$attribute:meta])*
+        $visibility:vis fn $name:ident($($argument:ident: $type:ty),* $(,)?) $(-> $output:ty)? {
+            portable: $portable:expr, avx2: $avx2:expr, avx512: $avx512:expr $(,)?
+        }
+    ) => {
+        $(#[$attribute])*
+        $visibility fn $name(isa: $crate::simd::Isa, $($argument: $type),*) $(-> $output)? {
+            #[cfg(target_arch = "x86_64")]
+            #[target_feature(enable = "avx2")]
+            fn avx2($($argument: $type),*) $(-> $output)? {
+                $avx2
+            }
+            #[cfg(target_arch = "x86_64")]
+            #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2")]
+            fn avx512($($argument: $type),*) $(-> $output)? {
+                $avx512
+            }
+            match isa.kind() {
+                $crate::simd::Kind::Portable => $portable,
+                #[cfg(target_arch = "x86_64")]
+                #[allow(unsafe_code)]
+                // SAFETY: `Isa::available` made this kind only after finding avx2, and that is all
+                // that calling this function asks for.
+                $crate::simd::Kind::Avx2 => unsafe { avx2($($argument),*) },
+                #[cfg(target_arch = "x86_64")]
+                #[allow(unsafe_code)]
+                // SAFETY: `Isa::available` made this kind only after finding avx2 and avx512f, bw,
+                // dq and vl, and those are all that calling this function asks for.
+                $crate::simd::Kind::Avx512 => unsafe { avx512($($argument),*) },
+            }
+        }
+    };
+}
+pub(crate) use compiled;
+
+/// Loads and stores of vectors.
 #[cfg(target_arch = "x86_64")]
+#[allow(unsafe_code)]
 mod vectors {
     use std::arch::x86_64::*;
 

@@ -5,10 +5,10 @@ mod contour_common;
 
 use contour_common::{Random, uniform};
 use perfectplay_core::Rules;
-use perfectplay_core::contour::plain::solve_plain;
 use perfectplay_core::contour::rules::{self, Oracle};
-use perfectplay_core::contour::weights::{Weights, fits_i32};
-use perfectplay_core::contour::{Batch, Board, Contour, Position, Reader, Solver, Values};
+use perfectplay_core::contour::{
+    Batch, Board, Contour, Position, Reader, Solver, Values, fits_i32, solve_plain,
+};
 use perfectplay_core::simd::Isa;
 use rayon::prelude::*;
 
@@ -148,19 +148,21 @@ fn starts_of_boards_up_to_10_x_10_match_the_rules() {
     }
 }
 
+fn same(values: &Values, others: &Values) -> bool {
+    values.len() == others.len()
+        && (0..values.len()).all(|rank| values.get(rank) == others.get(rank))
+}
+
 #[test]
 fn all_instruction_sets_and_the_plain_recursion_agree_on_every_shape() {
     let mut random = Random::new(5);
     for rows in 1..=16 {
         for columns in (1..=16).filter(|columns| rows + columns <= 22) {
             let board = random.board(rows, columns, 100_000);
-            let weights = Weights::<i32>::new(&board);
-            let mut plain = vec![0; board.contours()];
-            solve_plain(&mut plain, rows + columns, rows, &weights.by_move, weights.terminal);
-            let plain = Values::Narrow(plain);
+            let plain = Values::Wide(solve_plain(&board));
             for isa in Isa::available() {
                 let solver = Solver::with_isa(rows, columns, isa);
-                assert!(solver.solve(&board) == plain, "{rows} x {columns} {}", isa.name());
+                assert!(same(&solver.solve(&board), &plain), "{rows} x {columns} {}", isa.name());
                 let batch = Batch::with_isa(rows, columns, isa);
                 assert_eq!(
                     batch.scores(std::slice::from_ref(&board)),
@@ -183,12 +185,10 @@ fn scores_at_the_edge_of_32_bits_are_exact() {
                 (uniform(rows, columns, a, b), uniform(rows, columns, a.max(1) + most, b));
             assert!(fits_i32(&within) && !fits_i32(&beyond));
             for board in [within, beyond] {
-                let weights = Weights::<i64>::new(&board);
-                let mut plain = vec![0i64; board.contours()];
-                solve_plain(&mut plain, rows + columns, rows, &weights.by_move, weights.terminal);
+                let plain = Values::Wide(solve_plain(&board));
                 let values = Solver::new(rows, columns).solve(&board);
                 assert_eq!(matches!(values, Values::Narrow(_)), fits_i32(&board));
-                assert!((0..plain.len()).all(|rank| values.get(rank) == plain[rank]));
+                assert!(same(&values, &plain));
             }
         }
     }
@@ -294,12 +294,7 @@ fn pieces_may_be_solved_on_many_threads() {
             }),
         }
         assert!(values == solver.solve(&board), "{rows} x {columns}");
-        if let Values::Narrow(values) = &values {
-            let weights = Weights::<i32>::new(&board);
-            let mut plain = vec![0; board.contours()];
-            solve_plain(&mut plain, rows + columns, rows, &weights.by_move, weights.terminal);
-            assert!(plain == *values);
-        }
+        assert!(same(&values, &Values::Wide(solve_plain(&board))));
     }
 }
 

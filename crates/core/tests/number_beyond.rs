@@ -6,10 +6,8 @@ use std::cell::RefCell;
 use std::collections::HashMap;
 
 use perfectplay_core::Outcome;
-use perfectplay_core::control::Control;
-use perfectplay_core::number::{
-    Finding, Index, Interrupted, Move, Named, Position, Search, Solver, Verdict,
-};
+use perfectplay_core::control::{Control, Interrupted};
+use perfectplay_core::number::{Finding, Index, Move, Named, Position, Search, Solver, Verdict};
 use proptest::prelude::*;
 
 /// The outcomes of all positions up to `bound`.

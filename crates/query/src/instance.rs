@@ -3,7 +3,7 @@
 use std::fmt;
 
 use perfectplay_core::contour::Board;
-use perfectplay_core::contour::weights::fits_i32;
+use perfectplay_core::contour::fits_i32;
 use perfectplay_core::{Game, stake, tokens};
 use perfectplay_format::fingerprint;
 

@@ -4,11 +4,11 @@ use super::path::{MAX_SIDE, choose};
 use std::fmt;
 
 /// The largest score of a board made by [`Board::new`].
-pub const MAX_SCORE: u32 = i32::MAX as u32;
+pub(super) const MAX_SCORE: u32 = i32::MAX as u32;
 /// The longest side in the contest's format.
-pub const CONTEST_SIDE: usize = 10;
+pub(super) const CONTEST_SIDE: usize = 10;
 /// The largest score in the contest's format.
-pub const CONTEST_SCORE: u32 = 100_000;
+pub(super) const CONTEST_SCORE: u32 = 100_000;
 
 /// An n × m board, 1 ≤ n, m ≤ 16: what A and what B scores for each cell, 0..=2³¹ − 1.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -21,6 +21,7 @@ pub struct Board {
 
 /// Why numbers are no [`Board`].
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum BoardError {
     /// A side is 0 or longer than 16: rows, columns.
     Side(usize, usize),
@@ -67,7 +68,7 @@ impl Board {
     /// The board with the scores `a[row][column]` of A and `b[row][column]` of B.
     ///
     /// # Errors
-    /// A side that is 0 or exceeds 16, rows of different lengths, a score above [`MAX_SCORE`].
+    /// A side that is 0 or exceeds 16, rows of different lengths, a score above 2³¹ − 1.
     pub fn new(a: &[Vec<u32>], b: &[Vec<u32>]) -> Result<Board, BoardError> {
         let (rows, columns) = (a.len(), a.first().map_or(0, Vec::len));
         if !(1..=MAX_SIDE).contains(&rows) || !(1..=MAX_SIDE).contains(&columns) {

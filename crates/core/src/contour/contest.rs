@@ -18,6 +18,7 @@ pub struct ContestError {
 
 /// What is wrong with a contest input.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Problem {
     /// The input ends where this was expected.
     Missing(Expected),
@@ -29,6 +30,7 @@ pub enum Problem {
 
 /// What a number of the input is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Expected {
     /// n, the number of rows, up to this.
     Rows(usize),

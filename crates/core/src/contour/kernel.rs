@@ -1,7 +1,7 @@
 //! One block of rows: pulls the moves of the upper bits row by row, transposes, solves the low
 //! bits, transposes back.
 //!
-//! Everything here is plain code that `simd.rs` compiles once per instruction set; `L` rows are in
+//! Everything here is plain code that `compiled` compiles once per instruction set; `L` rows are in
 //! work at a time.
 
 use super::lanes::{Rows, States};

@@ -17,7 +17,7 @@
 //! assert_eq!((best.step.to_string().as_str(), best.gain, best.value, best.result), ("1,0", 9, 2, 7));
 //! ```
 //!
-//! # Contours and their order ([`path`], [`position`])
+//! # Contours and their order ([`path`], `position`)
 //! The taken cells form a staircase; its border, read from the bottom left, is a path of n ones
 //! (up) and m zeros (right). The colexicographic rank of paths indexes all C(n + m, n) contours: 0
 //! is the empty board, the last is the full one. Claiming a cell moves a one of the path from bit i
@@ -40,11 +40,11 @@
 //! Every number compared is some 2 X + D up to its sign, where X is the outcome of the cells that
 //! are left in one line of play. Each cell left adds at most max(a, b) to |X|, each taken one |a −
 //! b| ≤ max(a, b) to |D|, so it is at most 2 · Σ max(a, b) over all cells. Where that is at most
-//! 2³¹ − 1 ([`weights::fits_i32`]; a contest board has at most 2 · 10⁷), `i32` cannot overflow;
+//! 2³¹ − 1 ([`fits_i32`]; a contest board has at most 2 · 10⁷), `i32` cannot overflow;
 //! other boards are solved with `i64`, where 2 · 256 · 2³¹ = 2⁴⁰ fits easily. "No move yet" is the
 //! type's least number: it only ever stands on the left of a maximum, never for a finished contour.
 //!
-//! # The block trick ([`plain`])
+//! # The block trick (`plain`)
 //! Moving the j-th one from bit i to i + 1 changes the rank by C(i + 1, j) − C(i, j) = C(i, j − 1),
 //! whatever the other ones do. With the bits above i + 1 fixed, the paths that have the j-th one at
 //! bit i and none at i + 1 differ only in their low i bits with j − 1 ones: they are C(i, j − 1)
@@ -69,35 +69,38 @@
 //! are all that is kept.
 //!
 //! # Rooms
-//! Besides those of every game: [`board`] and [`contest`] (boards and their texts), [`path`] (the
-//! index: ranks of paths), [`plain`] (the kernel's slow twin), `weights` (w by move, the bound),
+//! Besides those of every game: `board` and `contest` (boards and their texts), [`path`] (the
+//! index: ranks of paths), `plain` (the kernel's slow twin), `weights` (w by move, the bound),
 //! `plan` (the schedule), `kernel` (one block), `low` (the low bits), `lanes` (transposing),
-//! `compiled` (for each instruction set), [`batch`] (many boards).
+//! `levels` (one board per lane), `compiled` (for each instruction set), `batch` (many boards).
 
 mod answer;
-pub mod batch;
-pub mod board;
-pub(crate) mod compiled;
-pub mod contest;
-pub(crate) mod kernel;
+mod batch;
+mod board;
+mod compiled;
+mod contest;
+mod kernel;
 mod lanes;
+mod levels;
 mod low;
 pub mod path;
-pub mod plain;
-pub(crate) mod plan;
-pub mod position;
+mod plain;
+mod plan;
+mod position;
 pub mod rules;
-pub mod solver;
-pub mod weights;
+mod solver;
+mod weights;
 
 use crate::{Game, Rules};
 
 pub use answer::{Answer, MoveAnswer, Reader};
 pub use batch::Batch;
 pub use board::{Board, BoardError};
-pub use contest::ContestError;
+pub use contest::{ContestError, Expected, Problem};
+pub use plain::solve_plain;
 pub use position::{Move, MoveError, Position, PositionError};
 pub use solver::{Piece, Solver, Values, Width};
+pub use weights::fits_i32;
 
 /// The game on a board.
 #[derive(Clone, Debug, PartialEq, Eq)]

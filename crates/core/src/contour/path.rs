@@ -9,42 +9,15 @@
 //! among all paths with as many ones when they are sorted as binary numbers (the combinatorial
 //! number system).
 
+use crate::combinatorics::bits;
+pub use crate::combinatorics::choose;
+
 /// The longest side of a board.
 pub const MAX_SIDE: usize = 16;
 
-/// `BINOMIAL[i][j]` = C(i, j) for 0 ≤ i, j ≤ 32, zero for j > i. The largest, C(32, 16), is
-/// 601,080,390.
-pub const BINOMIAL: [[u32; 33]; 33] = binomials();
-
-const fn binomials() -> [[u32; 33]; 33] {
-    let mut table = [[0; 33]; 33];
-    let mut i = 0;
-    while i < 33 {
-        table[i][0] = 1;
-        let mut j = 1;
-        while j <= i {
-            table[i][j] = table[i - 1][j - 1] + table[i - 1][j];
-            j += 1;
-        }
-        i += 1;
-    }
-    table
-}
-
-/// C(i, j) as a length.
-pub const fn choose(i: usize, j: usize) -> usize {
-    BINOMIAL[i][j] as usize
-}
-
 /// The rank of a path among the paths with as many ones, 0 ≤ rank < C(n + m, n). O(number of ones).
 pub fn rank_path(path: u32) -> usize {
-    let (mut rest, mut ones, mut rank) = (path, 0, 0);
-    while rest != 0 {
-        ones += 1;
-        rank += choose(rest.trailing_zeros() as usize, ones);
-        rest &= rest - 1;
-    }
-    rank
+    (1..).zip(bits(path)).map(|(j, bit)| choose(bit as usize, j)).sum()
 }
 
 /// The path with `ones` ones whose rank is `rank`: the inverse of [`rank_path`]. O(number of

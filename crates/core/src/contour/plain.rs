@@ -1,13 +1,24 @@
 //! The block recursion in its plainest form: the kernel's twin for tests, and the solver of boards
 //! too small for it.
 
+use super::board::Board;
 use super::path::choose;
-use super::weights::{Score, WEIGHTS, weight_index};
+use super::weights::{Score, WEIGHTS, Weights, weight_index};
+
+/// g of every contour of a board by rank, slowly and with 64 bits whatever its scores: what a
+/// [`Solver`](super::Solver) must find as well.
+#[must_use]
+pub fn solve_plain(board: &Board) -> Vec<i64> {
+    let mut values = vec![0; board.contours()];
+    let Weights { by_move, terminal } = Weights::new(board);
+    fill_plain(&mut values, board.rows() + board.columns(), board.rows(), &by_move, terminal);
+    values
+}
 
 /// Fills `values` with g of all C(`steps`, `ones`) paths in order of rank.
 ///
 /// `terminal` is g of the last one. `weights` is by [`weight_index`].
-pub fn solve_plain<T: Score>(
+pub(super) fn fill_plain<T: Score>(
     values: &mut [T],
     steps: usize,
     ones: usize,
@@ -21,7 +32,12 @@ pub fn solve_plain<T: Score>(
 
 /// Finishes the C(`steps`, `ones`) paths of one block that already hold the best over the moves of
 /// higher bits.
-pub fn recurse<T: Score>(values: &mut [T], steps: usize, ones: usize, weights: &[T; WEIGHTS]) {
+pub(super) fn recurse<T: Score>(
+    values: &mut [T],
+    steps: usize,
+    ones: usize,
+    weights: &[T; WEIGHTS],
+) {
     if ones == 0 || ones == steps {
         return;
     }

@@ -15,6 +15,7 @@
 
 use super::path::{choose, rank_path};
 use super::weights::weight_index;
+use crate::combinatorics::bits;
 
 /// Bits of a row.
 pub(crate) const LOW: usize = 9;
@@ -97,14 +98,12 @@ impl Plan {
         // The row starts with its k low ones at the bottom, which add nothing to the rank.
         let lowest = (pattern << LOW) | ((1 << k) - 1);
         let first = self.steps.len() as u32;
-        let mut rest = movable(pattern, mid);
-        while rest != 0 {
-            let bit = rest.trailing_zeros() as usize;
+        for bit in bits(movable(pattern, mid)) {
+            let bit = bit as usize;
             let j = k + (pattern & ((2 << bit) - 1)).count_ones() as usize;
             let i = LOW + bit;
             self.steps
                 .push(Step { delta: choose(i, j - 1) as u32, weight: weight_index(i, j) as u32 });
-            rest &= rest - 1;
         }
         let count = self.steps.len() as u32 - first;
         self.rows.push(Row {

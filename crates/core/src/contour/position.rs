@@ -27,6 +27,7 @@ pub struct Move {
 
 /// Why something is no position, or none of this board. Rows are 0-based.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PositionError {
     /// A word that is no number from 0 to 16.
     Word {

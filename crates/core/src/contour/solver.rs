@@ -1,11 +1,13 @@
 //! All contours of one board.
 
 use super::board::Board;
+use super::compiled::{rows_at_once, solve_rows};
 use super::kernel::{BlockJob, Pull, Seed, solve_block_plain};
 use super::path::choose;
-use super::plain::solve_plain;
+use super::plain::fill_plain;
 use super::plan::{LOW, MAX_MID, Plan, movable};
 use super::weights::{Score, Weights, fits_i32, weight_index};
+use crate::combinatorics::bits;
 use crate::control::{Control, Interrupted};
 use crate::layers::{SolveError, for_each, zeros};
 use crate::simd::Isa;
@@ -54,7 +56,7 @@ pub trait Width: Score {
 
 impl Width for i32 {
     fn solve_block(isa: Isa, values: &mut [i32], job: &BlockJob<'_, i32>) {
-        isa.block_i32(values, job);
+        solve_rows(isa, values, job);
     }
 }
 
@@ -116,7 +118,7 @@ impl Solver {
         if steps > LOW {
             for ones in blocks.iter().filter_map(|&block| below(block)) {
                 plans[ones].get_or_insert_with(|| {
-                    Plan::new(steps.min(BLOCK) - LOW, ones, isa.rows_at_once())
+                    Plan::new(steps.min(BLOCK) - LOW, ones, rows_at_once(isa))
                 });
             }
         }
@@ -220,7 +222,7 @@ impl Solver {
         let weights = Weights::<T>::new(board);
         let steps = self.rows + self.columns;
         if steps <= LOW {
-            return solve_plain(values, steps, self.rows, &weights.by_move, weights.terminal);
+            return fill_plain(values, steps, self.rows, &weights.by_move, weights.terminal);
         }
         let mut parts = self.split(values);
         for level in self.levels() {
@@ -255,8 +257,7 @@ impl Solver {
     fn levels(&self) -> Vec<Vec<usize>> {
         let mut levels: Vec<Vec<usize>> = Vec::new();
         for (number, &block) in self.blocks.iter().enumerate() {
-            let level: usize =
-                (0..32).filter(|&bit| block >> bit & 1 == 1).map(|bit| bit + 1).sum();
+            let level: usize = bits(block).map(|bit| bit as usize + 1).sum();
             if levels.len() <= level {
                 levels.resize(level + 1, Vec::new());
             }
@@ -311,13 +312,11 @@ impl Solver {
         };
         let mut pulls = Vec::new();
         let upper = self.rows + self.columns - BLOCK;
-        let mut rest = movable(block, upper);
-        while rest != 0 {
-            let one = rest & rest.wrapping_neg();
+        for bit in bits(movable(block, upper)) {
+            let one = 1 << bit;
             let j = ones + (block & (2 * one - 1)).count_ones() as usize;
-            let weight = weights.by_move[weight_index(BLOCK + one.trailing_zeros() as usize, j)];
+            let weight = weights.by_move[weight_index(BLOCK + bit as usize, j)];
             pulls.push(Pull { weight, at: 0, from: find(block ^ one ^ (one << 1)) });
-            rest ^= one;
         }
         if block & 1 == 0 && ones > 0 {
             let weight = weights.by_move[weight_index(BLOCK - 1, ones)];

@@ -38,16 +38,16 @@ score!(i32);
 score!(i64);
 
 /// Number of entries of [`Weights`]: bits 0..31 times 16 ones.
-pub const WEIGHTS: usize = 32 * 16;
+pub(super) const WEIGHTS: usize = 32 * 16;
 
 /// Where the weight of moving the `j`-th one (from 1) from bit `i` to bit `i + 1` stands.
-pub const fn weight_index(i: usize, j: usize) -> usize {
+pub(super) const fn weight_index(i: usize, j: usize) -> usize {
     i * 16 + j - 1
 }
 
 /// w = a + b of every move and the value of the full board.
 #[derive(Clone, Debug)]
-pub struct Weights<T> {
+pub(super) struct Weights<T> {
     /// By [`weight_index`]; 0 where no cell answers to the move.
     pub by_move: [T; WEIGHTS],
     /// g of the full board: Σ (a − b), negated when B would be to move.
@@ -56,7 +56,7 @@ pub struct Weights<T> {
 
 impl<T: Score> Weights<T> {
     /// Reads a board.
-    pub fn new(board: &Board) -> Weights<T> {
+    pub(super) fn new(board: &Board) -> Weights<T> {
         let (n, m) = (board.rows(), board.columns());
         let mut by_move = [T::default(); WEIGHTS];
         for j in 1..=n {
@@ -70,7 +70,7 @@ impl<T: Score> Weights<T> {
 }
 
 /// g of the full board.
-pub fn terminal(board: &Board) -> i64 {
+fn terminal(board: &Board) -> i64 {
     let sum: i64 = board.cells().map(|(a, b)| i64::from(a) - i64::from(b)).sum();
     if (board.rows() * board.columns()).is_multiple_of(2) { sum } else { -sum }
 }

@@ -9,6 +9,9 @@
 
 use super::primes::greatest_common_divisor;
 
+/// The most residues of which an Apéry set is made: 16 megabytes.
+pub(super) const MOST_RESIDUES: u64 = 1 << 20;
+
 /// No sum has the residue (yet).
 const NONE: u128 = u128::MAX;
 

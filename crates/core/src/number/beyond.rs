@@ -11,10 +11,12 @@
 
 use std::collections::HashMap;
 
-use super::search::{FoundMove, Interrupted, LARGEST_SEARCHED, Search, Stopped};
+use super::finite::{self, Finding, FoundMove, LARGEST_SEARCHED};
 use super::theorems::Verdict;
-use super::{Finding, Named, Position};
+use super::visits::Visits;
+use super::{Named, Position};
 use crate::Outcome;
+use crate::control::Interrupted;
 
 /// Where not all moves can be tried, those up to this are.
 const LARGEST_TRIED: u64 = Position::MAX_NUMBER as u64;
@@ -25,9 +27,11 @@ const MOST_POSITIONS: usize = 1 << 10;
 /// A child may take this part of what is left of the limit.
 const SHARE: u64 = 4;
 
-/// What a search remembers of positions with infinitely many numbers left.
-#[derive(Debug, Default)]
-pub(super) struct Beyond {
+/// Looks into one position that is too large to be searched.
+#[derive(Debug)]
+pub(super) struct Beyond<'a, O, P> {
+    visits: &'a mut Visits<O, P>,
+    /// By generators, positions with infinitely many numbers left.
     known: HashMap<Vec<u64>, Option<Outcome>>,
 }
 
@@ -38,14 +42,17 @@ struct Tries {
     others_lose: bool,
 }
 
-impl<O, P> Search<O, P>
+impl<'a, O, P> Beyond<'a, O, P>
 where
     O: Fn(Position) -> Option<Outcome>,
     P: FnMut(u64) -> bool,
 {
-    /// What can be found out of a position that is too large to be searched.
-    pub(super) fn find_beyond(&mut self, named: &Named) -> Result<Finding, Interrupted> {
-        self.beyond = Beyond::default();
+    pub(super) fn new(visits: &'a mut Visits<O, P>) -> Self {
+        Self { visits, known: HashMap::new() }
+    }
+
+    /// What can be found out of the position.
+    pub(super) fn find(&mut self, named: &Named) -> Result<Finding, Interrupted> {
         let verdict = Verdict::of(named);
         let mut winning = verdict.as_ref().map_or(Vec::new(), |verdict| verdict.winning.clone());
         let mut outcome = verdict.map(|verdict| verdict.outcome);
@@ -72,7 +79,7 @@ where
 
     /// By a theorem or the oracle.
     fn known_at_once(&self, named: &Named) -> Option<Outcome> {
-        let by_oracle = named.position().and_then(|position| self.ask_oracle(position));
+        let by_oracle = named.position().and_then(|position| self.visits.ask(position));
         by_oracle.or_else(|| Verdict::of(named).map(|verdict| verdict.outcome))
     }
 
@@ -82,10 +89,8 @@ where
         let tries = tries(named);
         let mut open = Vec::new();
         for number in tries.numbers {
-            match self.visit() {
-                Ok(()) => {}
-                Err(Stopped::Limit) => return Ok((None, None)),
-                Err(Stopped::Interrupted) => return Err(Interrupted),
+            if let Err(stopped) = self.visits.visit() {
+                return stopped.or_open().map(|open| (open, None));
             }
             // What cannot be followed stays open as well.
             let left = named.name(number).ok();
@@ -114,22 +119,22 @@ where
     /// Who wins a position that is not known at once.
     fn outcome_of_any(&mut self, named: &Named) -> Result<Option<Outcome>, Interrupted> {
         if named.largest().is_some() {
-            let limit = self.limit;
-            self.limit = self.visited + (limit - self.visited).div_ceil(SHARE);
-            let outcome = self.outcome(named);
-            self.limit = limit;
+            let (limit, visited) = (self.visits.limit, self.visits.count);
+            self.visits.limit = visited + (limit - visited).div_ceil(SHARE);
+            let outcome = finite::outcome(self.visits, named);
+            self.visits.limit = limit;
             return outcome;
         }
-        if let Some(&outcome) = self.beyond.known.get(named.generators()) {
+        if let Some(&outcome) = self.known.get(named.generators()) {
             return Ok(outcome);
         }
-        if self.beyond.known.len() >= MOST_POSITIONS || self.visited >= self.limit {
+        if self.known.len() >= MOST_POSITIONS || self.visits.count >= self.visits.limit {
             return Ok(None);
         }
         // Not known while it is being looked into: its moves do not lead back to it.
-        self.beyond.known.insert(named.generators().to_vec(), None);
+        self.known.insert(named.generators().to_vec(), None);
         let (outcome, _) = self.try_all(named)?;
-        self.beyond.known.insert(named.generators().to_vec(), outcome);
+        self.known.insert(named.generators().to_vec(), outcome);
         Ok(outcome)
     }
 }

@@ -26,6 +26,7 @@ use zerocopy::little_endian::{U16, U64};
 
 use super::position::up_to;
 use super::{Move, Position};
+use crate::combinatorics::bits;
 
 /// How many numbers a node decides.
 const STEP: u8 = 5;
@@ -119,9 +120,9 @@ fn extend(prefixes: &[Position], bound: u8, first_child: u64, trie: &mut Vec<u8>
         let node = u64::from(ways) | (first_child + children.len() as u64) << 32;
         trie.extend_from_slice(&node.to_le_bytes());
         children.extend(
-            (0..32)
-                .filter(|way| ways >> way & 1 == 1)
-                .map(|way: u64| Position::from_valid_mask(prefix.mask() | way << (bound + 1))),
+            bits(ways).map(|way| {
+                Position::from_valid_mask(prefix.mask() | u64::from(way) << (bound + 1))
+            }),
         );
     }
     children
@@ -131,12 +132,7 @@ fn extend(prefixes: &[Position], bound: u8, first_child: u64, trie: &mut Vec<u8>
 /// available above the position `prefix`.
 fn extensions(prefix: Position, bound: u8) -> u32 {
     let unavailable = !prefix.mask() & !0b11 & up_to(bound);
-    let mut sums = 0;
-    let mut rest = unavailable;
-    while rest != 0 {
-        sums |= unavailable << rest.trailing_zeros();
-        rest &= rest - 1;
-    }
+    let sums = bits(unavailable).fold(0, |sums, bit| sums | unavailable << bit);
     let sums = (sums >> (bound + 1)) as usize & 31;
     let small = (unavailable >> 2) as usize & 7;
     WITHOUT[sums] & CLOSED[small]

@@ -1,6 +1,7 @@
 //! Positions with numbers above 63, as bit sets of a fixed number of words.
 
 use super::{Named, Position};
+use crate::combinatorics::bits;
 
 /// The set of numbers that may still be named, all below 64 · `WORDS`: what
 /// [`Position`] is for numbers up to 63.
@@ -69,15 +70,8 @@ impl<const WORDS: usize> Large<WORDS> {
 
     /// The available numbers, ascending.
     pub(super) fn numbers(self) -> impl Iterator<Item = usize> {
-        self.0.into_iter().enumerate().flat_map(|(place, mut word)| {
-            std::iter::from_fn(move || {
-                (word != 0).then(|| {
-                    let bit = word.trailing_zeros() as usize;
-                    word &= word - 1;
-                    place * 64 + bit
-                })
-            })
-        })
+        let words = self.0.into_iter().enumerate();
+        words.flat_map(|(place, word)| bits(word).map(move |bit| place * 64 + bit as usize))
     }
 
     /// The same position with numbers up to 63, if it has no others.

@@ -1,13 +1,21 @@
 //! What a search remembers, in bounded memory.
 
 use super::large::Large;
-use super::search::Won;
 
 /// A position is looked for in so many places.
 const PLACES: usize = 16;
 
 /// The first size, a power of two above [`PLACES`].
 const FEWEST: usize = 1 << 10;
+
+/// A position is won.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Won {
+    /// Nobody said by which move.
+    Somehow,
+    /// By naming this number.
+    By(u16),
+}
 
 /// Positions and their outcomes: a hash table with open addressing that forgets once
 /// it may not grow any more. What it tells is right in any case, for it keeps whole
@@ -83,12 +91,13 @@ impl<const WORDS: usize> Memo<WORDS> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::combinatorics::bits;
 
     /// Different sets, which need not be positions, and outcomes for them.
     fn sets() -> impl Iterator<Item = (Large<2>, Option<Won>)> {
         (1..10_000u16).map(|number| {
             let mut set = Large::NONE;
-            (0..16).filter(|bit| number >> bit & 1 == 1).for_each(|bit| set.insert(bit * 8));
+            bits(number).for_each(|bit| set.insert(bit as usize * 8));
             (set, (number % 3 > 0).then_some(Won::By(number)))
         })
     }

@@ -1,19 +1,9 @@
 //! The numbers named so far, however large, and whatever they leave.
 
-use std::fmt;
-use std::str::FromStr;
-
-use super::apery::{Apery, Gaps};
-use super::position::parse_number;
+use super::apery::{Apery, Gaps, MOST_RESIDUES};
+use super::error::LARGEST_NAMED;
 use super::primes::greatest_common_divisor;
 use super::{Position, PositionError};
-use crate::text::shortened;
-
-/// The largest number that can be named.
-pub(super) const LARGEST_NAMED: u64 = 1_000_000_000_000_000_000;
-
-/// The most residues of which an Apéry set is made: 16 megabytes.
-pub(super) const MOST_RESIDUES: u64 = 1 << 20;
 
 /// The most steps that following a list may take: less than a second.
 const MOST_STEPS: u64 = 1 << 26;
@@ -34,17 +24,16 @@ pub struct Named {
 }
 
 impl Named {
-    /// Reads a list with commas: what follows `after:`.
-    pub(super) fn from_list(list: &str) -> Result<Self, PositionError> {
+    /// After naming numbers one after the other.
+    pub(super) fn in_order(
+        numbers: impl Iterator<Item = Result<u64, PositionError>>,
+    ) -> Result<Self, PositionError> {
         let mut named = Sums::default();
-        if list.trim().is_empty() {
-            return Ok(Self { sums: named });
+        for number in numbers {
+            named.name(number?)?;
         }
-        for word in list.split(',').map(str::trim) {
-            let number = Some(parse_number(word)?)
-                .filter(|number| (2..=LARGEST_NAMED).contains(number))
-                .ok_or_else(|| PositionError::NamedOutOfRange { number: shortened(word) })?;
-            named.name(number)?;
+        if named.numbers.is_empty() {
+            return Ok(Self { sums: named });
         }
         Self::of(named.numbers, named.steps)
     }
@@ -143,26 +132,6 @@ impl PartialEq for Named {
 }
 
 impl Eq for Named {}
-
-impl fmt::Display for Named {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let numbers: Vec<String> = self.generators().iter().map(u64::to_string).collect();
-        f.pad(&format!("after:{}", numbers.join(",")))
-    }
-}
-
-impl FromStr for Named {
-    type Err = PositionError;
-
-    /// Reads every text that a [`Position`] is read from, and `after:` with numbers
-    /// that leave more.
-    fn from_str(text: &str) -> Result<Self, PositionError> {
-        match text.trim().strip_prefix("after:") {
-            Some(list) => Self::from_list(list),
-            None => text.parse::<Position>().map(Self::from),
-        }
-    }
-}
 
 /// Numbers and their sums.
 #[derive(Clone, Debug, Default)]

@@ -1,13 +1,7 @@
-//! The set of available numbers as a bit mask, and its text.
+//! The set of available numbers as a bit mask.
 
-use std::fmt;
-use std::str::FromStr;
-
-use thiserror::Error;
-
-use super::Named;
-use super::named::{LARGEST_NAMED, MOST_RESIDUES};
-use crate::text::{quoted, shortened};
+use super::PositionError;
+use crate::combinatorics::bits;
 
 /// A position: the set of numbers that may still be named, each 2 to 63.
 ///
@@ -53,6 +47,7 @@ impl Position {
         let half = Self(mask).largest() / 2;
         for y in bits(unavailable & up_to(half)) {
             if let Some(sum) = bits((unavailable << y) & mask).next() {
+                let (y, sum) = (y as u8, sum as u8);
                 return Err(PositionError::ImpossibleSum { sum, parts: (y, sum - y) });
             }
         }
@@ -73,7 +68,7 @@ impl Position {
 
     /// The available numbers, ascending.
     pub fn numbers(self) -> impl Iterator<Item = u8> {
-        bits(self.0)
+        bits(self.0).map(|bit| bit as u8)
     }
 
     /// The largest available number (the Frobenius number of the semigroup),
@@ -127,194 +122,9 @@ impl Position {
     }
 }
 
-/// The set bits of `mask`, ascending.
-fn bits(mut mask: u64) -> impl Iterator<Item = u8> {
-    std::iter::from_fn(move || {
-        (mask != 0).then(|| {
-            let bit = mask.trailing_zeros();
-            mask &= mask - 1;
-            bit as u8
-        })
-    })
-}
-
 /// Bits 0 to `bound`.
 pub(super) const fn up_to(bound: u8) -> u64 {
     u64::MAX >> (63 - bound)
-}
-
-/// Why a text or a mask is not a position.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum PositionError {
-    /// The text holds nothing.
-    #[error(
-        "no numbers given: list the available ones as in `2 3 5`, or write `none`, or `after:4,3`"
-    )]
-    Empty,
-    /// A word is not a number.
-    #[error("{} is not a number: list the available numbers as in `2 3 5`", quoted(.word))]
-    NotANumber {
-        /// The word.
-        word: String,
-    },
-    /// A number below 2 or above 63.
-    #[error("{number} is out of range: available numbers go from 2 to 63")]
-    OutOfRange {
-        /// The number, cut if it is long.
-        number: String,
-    },
-    /// A number that is listed again.
-    #[error("{number} appears twice: list each available number once")]
-    Repeated {
-        /// The number.
-        number: u8,
-    },
-    /// Two unavailable numbers add up to an available one.
-    #[error(
-        "{sum} is available, but {}: {sum} = {} + {}",
-        unavailable(.parts), .parts.0, .parts.1
-    )]
-    ImpossibleSum {
-        /// The number that cannot be available.
-        sum: u8,
-        /// Two unavailable numbers with that sum, the smaller one first.
-        parts: (u8, u8),
-    },
-    /// A named number outside the range that can be followed.
-    #[error("{number} cannot be named here: named numbers go from 2 to {LARGEST_NAMED}")]
-    NamedOutOfRange {
-        /// The number, cut if it is long.
-        number: String,
-    },
-    /// A number was named again.
-    #[error("{number} may not be named: it has been named already")]
-    NamedAgain {
-        /// The number.
-        number: u64,
-    },
-    /// A number was named that is a sum of earlier ones.
-    #[error("{number} may not be named: {number} = {} + {}, both sums of the numbers before it", .parts.0, .parts.1)]
-    NamedSum {
-        /// The number.
-        number: u64,
-        /// Two unavailable numbers with that sum, the smaller one first.
-        parts: (u64, u64),
-    },
-    /// The named numbers have a common factor, so infinitely many are left.
-    #[error(
-        "infinitely many numbers are left: \
-         name numbers without a common factor, or list the available numbers"
-    )]
-    Infinite,
-    /// The named numbers leave one above 63.
-    #[error("{number} would still be available: positions hold numbers up to 63")]
-    TooLarge {
-        /// The largest of them.
-        number: u128,
-    },
-    /// The named numbers are so large and so many that their sums are not followed.
-    #[error(
-        "these numbers are too large to follow: the smallest of three or more, divided by \
-         what divides all, may be at most {MOST_RESIDUES}, and less if they are many"
-    )]
-    TooLargeToFollow,
-}
-
-fn unavailable(&(y, z): &(u8, u8)) -> String {
-    if y == z { format!("{y} is not") } else { format!("{y} and {z} are not") }
-}
-
-impl fmt::Display for Position {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.0 == 0 {
-            return f.write_str("none");
-        }
-        // Two digits and a blank each, put together here: a formatter call for
-        // every number would take most of the time of a probe.
-        let (mut text, mut length) = ([b' '; 3 * 62], 0);
-        for number in self.numbers() {
-            if number >= 10 {
-                text[length] = b'0' + number / 10;
-                length += 1;
-            }
-            text[length] = b'0' + number % 10;
-            length += 2;
-        }
-        let text = &text[..length - 1];
-        f.write_str(std::str::from_utf8(text).expect("digits and blanks are UTF-8"))
-    }
-}
-
-impl FromStr for Position {
-    type Err = PositionError;
-
-    fn from_str(text: &str) -> Result<Self, PositionError> {
-        let text = text.trim();
-        match text.strip_prefix("after:") {
-            Some(named) => after_naming(named),
-            None if text.is_empty() => Err(PositionError::Empty),
-            None if text == "none" => Ok(Self::NONE),
-            None => available(text.split_ascii_whitespace()),
-        }
-    }
-}
-
-/// The position whose available numbers are `words`.
-fn available<'a>(words: impl Iterator<Item = &'a str>) -> Result<Position, PositionError> {
-    let mut mask = 0u64;
-    for word in words {
-        let bit = u8::try_from(parse_number(word)?)
-            .ok()
-            .filter(|bit| (2..=Position::MAX_NUMBER).contains(bit))
-            .ok_or_else(|| PositionError::OutOfRange { number: shortened(word) })?;
-        if mask >> bit & 1 == 1 {
-            return Err(PositionError::Repeated { number: bit });
-        }
-        mask |= 1 << bit;
-    }
-    Position::from_mask(mask)
-}
-
-/// The position after `named`, a list with commas, in the game without a bound.
-fn after_naming(named: &str) -> Result<Position, PositionError> {
-    let named = Named::from_list(named)?;
-    match (named.position(), named.largest()) {
-        (Some(position), _) => Ok(position),
-        (None, Some(number)) => Err(PositionError::TooLarge { number }),
-        (None, None) => Err(PositionError::Infinite),
-    }
-}
-
-/// A number in decimal digits. One too large for any use here reads as `u64::MAX`.
-pub(super) fn parse_number(word: &str) -> Result<u64, PositionError> {
-    if word.is_empty() || !word.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(PositionError::NotANumber { word: word.to_owned() });
-    }
-    Ok(word.parse().unwrap_or(u64::MAX))
-}
-
-impl fmt::Display for Move {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.0, f)
-    }
-}
-
-/// The text is not a number from 2 to 63.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{} is no move: name one number from 2 to 63", quoted(.text))]
-pub struct MoveError {
-    text: String,
-}
-
-impl FromStr for Move {
-    type Err = MoveError;
-
-    fn from_str(text: &str) -> Result<Self, MoveError> {
-        match parse_number(text.trim()) {
-            Ok(number @ 2..=63) => Ok(Self(number as u8)),
-            _ => Err(MoveError { text: text.to_owned() }),
-        }
-    }
 }
 
 impl Move {

@@ -19,9 +19,10 @@ use std::ops::Range;
 
 use thiserror::Error;
 
-use super::patterns::{Board, CELLS, Pattern, Ranks, apply, choices, packed, unpacked};
+use super::patterns::{self, Board, Pattern, Ranks, choices, packed, unpacked};
 use super::position::Position;
 use super::regions;
+use crate::combinatorics::bits;
 use crate::layers::Layered;
 
 /// The entries of one canonical pattern.
@@ -55,7 +56,7 @@ pub struct FamilyTask {
 
 impl Family {
     /// The largest n.
-    pub const MAX_SIZE: usize = 4;
+    pub const MAX_SIZE: usize = patterns::MAX_SIZE;
 
     /// The family of all boards 1 × 1 to `size` × `size`.
     ///
@@ -115,7 +116,7 @@ impl Family {
     #[inline]
     fn entry(&self, board: &Board, filled: u16, zeros: u16) -> u32 {
         let Pattern { start, canonical, symmetry } = board.patterns[usize::from(filled)];
-        let zeros = apply(&board.moved[usize::from(symmetry)], zeros);
+        let zeros = board.moved[usize::from(symmetry)].of(zeros.to_le_bytes());
         start + self.ranks.rank(canonical, zeros)
     }
 
@@ -145,8 +146,8 @@ impl Family {
                 *out = regions::score(&unpacked(board.size, zeros, filled & !zeros));
                 continue;
             }
-            let cells = (0..CELLS).map(|cell| 1u16 << cell).filter(|cell| empty & cell != 0);
-            let worst = cells.map(|cell| {
+            let worst = bits(empty).map(|bit| {
+                let cell = 1 << bit;
                 let zeros = if zero_moves { zeros | cell } else { zeros };
                 lower[self.entry(board, filled | cell, zeros) as usize]
             });

@@ -76,13 +76,13 @@ use crate::{Game, Rules};
 
 pub use answer::{Answer, MoveAnswer};
 pub use batch::Batch;
-pub use family::{Family, FamilyTask, SizeError};
+pub use family::{Family, SizeError};
 pub use index::{CellsError, Index, State};
 pub use instance::Instance;
 pub use patterns::symmetric;
 pub use position::{Move, MoveError, Position, PositionError};
 pub use small::Small;
-pub use solver::{Leads, Solver, Task, lead_to_score};
+pub use solver::{Leads, Solver, lead_to_score};
 
 /// Stake Your Claim.
 #[derive(Clone, Copy, Debug)]

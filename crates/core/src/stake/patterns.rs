@@ -3,23 +3,15 @@
 //!
 //! Masks here are row-major without gaps: bit n·row + column on an n × n board.
 
-use super::family::Family;
 use super::position::Position;
+use crate::combinatorics::{bits, choose, gathered, spread};
+use crate::symmetry::{Images, image, symmetries};
+
+/// The largest boards have so many rows.
+pub(super) const MAX_SIZE: usize = 4;
 
 /// The cells of the largest board.
-pub(super) const CELLS: usize = Family::MAX_SIZE * Family::MAX_SIZE;
-
-/// The square's symmetries.
-const SYMMETRIES: usize = 8;
-
-/// Where a symmetry takes a cell of an n × n board: transposed if bit 2 of its number is set, then
-/// mirrored upside down for bit 1, then left to right for bit 0.
-const fn image(symmetry: usize, size: usize, (row, column): (usize, usize)) -> (usize, usize) {
-    let (row, column) = if symmetry & 4 != 0 { (column, row) } else { (row, column) };
-    let row = if symmetry & 2 != 0 { size - 1 - row } else { row };
-    let column = if symmetry & 1 != 0 { size - 1 - column } else { column };
-    (row, column)
-}
+const CELLS: usize = MAX_SIZE * MAX_SIZE;
 
 /// The board as one of the eight symmetries shows it, `symmetry` < 8; 0 keeps it as it is.
 ///
@@ -27,12 +19,12 @@ const fn image(symmetry: usize, size: usize, (row, column): (usize, usize)) -> (
 /// If `symmetry` is not below 8.
 #[must_use]
 pub fn symmetric(board: &Position, symmetry: usize) -> Position {
-    assert!(symmetry < SYMMETRIES, "a square has eight symmetries");
     let size = board.size();
+    assert!(symmetry < symmetries(size, size), "a square has eight symmetries");
     let filled = board.filled().map(|mask| {
-        let places = (0..64).filter(|place| mask >> place & 1 == 1);
-        places.fold(0, |moved, place| {
-            let (row, column) = image(symmetry, size, (place / 8, place % 8));
+        bits(mask).fold(0, |moved, place| {
+            let cell = (place as usize / 8, place as usize % 8);
+            let (row, column) = image(symmetry, (size, size), cell);
             moved | 1 << (8 * row + column)
         })
     });
@@ -56,17 +48,19 @@ pub(super) struct Board {
     pub(super) size: usize,
     /// By the mask of the filled cells.
     pub(super) patterns: Vec<Pattern>,
-    /// `moved[symmetry][byte][bits]`: where the symmetry takes the cells of a byte of a mask.
-    pub(super) moved: Vec<[[u16; 256]; 2]>,
+    /// By symmetry.
+    pub(super) moved: Vec<Images<u16, 2>>,
 }
 
 impl Board {
     pub(super) fn new(size: usize) -> Self {
         let cells = size * size;
-        let moved: Vec<_> = (0..SYMMETRIES).map(|symmetry| moved_bytes(symmetry, size)).collect();
+        let moved = |symmetry| Images::<u16, 2>::new(symmetry, (size, size));
+        let moved: Vec<_> = (0..symmetries(size, size)).map(moved).collect();
         let canonical = |mask: u16| {
             let images = moved.iter().enumerate();
-            let images = images.map(|(symmetry, moved)| (apply(moved, mask), symmetry as u8));
+            let images =
+                images.map(|(symmetry, moved)| (moved.of(mask.to_le_bytes()), symmetry as u8));
             let (canonical, symmetry) = images.min().unwrap_or_default();
             Pattern { start: 0, canonical, symmetry }
         };
@@ -75,30 +69,9 @@ impl Board {
     }
 }
 
-fn moved_bytes(symmetry: usize, size: usize) -> [[u16; 256]; 2] {
-    let mut moved = [[0; 256]; 2];
-    for (byte, moved) in moved.iter_mut().enumerate() {
-        for (bits, moved) in moved.iter_mut().enumerate() {
-            let cells = (0..8).filter(|bit| bits >> bit & 1 == 1).map(|bit| 8 * byte + bit);
-            for cell in cells.filter(|&cell| cell < size * size) {
-                let (row, column) = image(symmetry, size, (cell / size, cell % size));
-                *moved |= 1 << (size * row + column);
-            }
-        }
-    }
-    moved
-}
-
-#[inline]
-pub(super) fn apply(moved: &[[u16; 256]; 2], mask: u16) -> u16 {
-    let [low, high] = mask.to_le_bytes();
-    moved[0][usize::from(low)] | moved[1][usize::from(high)]
-}
-
 /// The number of assignments of `filled` cells.
 pub(super) fn choices(filled: u32) -> u32 {
-    let zeros = filled.div_ceil(2);
-    (0..zeros).fold(1, |choices, i| choices * (filled - i) / (i + 1))
+    choose(filled as usize, filled.div_ceil(2) as usize) as u32
 }
 
 /// Ranks of assignments.
@@ -115,13 +88,8 @@ pub(super) struct Ranks {
 
 impl Ranks {
     pub(super) fn new() -> Self {
-        let mut gathered = vec![[0; 256]; 256];
-        for (pattern, gathered) in gathered.iter_mut().enumerate() {
-            for (zeros, gathered) in gathered.iter_mut().enumerate() {
-                let cells = (0..8).filter(|cell| pattern >> cell & 1 == 1).enumerate();
-                *gathered = cells.fold(0, |bits, (i, cell)| bits | (zeros >> cell & 1) << i) as u8;
-            }
-        }
+        let together = |pattern| std::array::from_fn(|zeros| gathered(zeros as u32, pattern) as u8);
+        let gathered = (0..256).map(together).collect();
         let mut masks = vec![Vec::new(); CELLS + 1];
         let mut ranks = Vec::with_capacity(1 << CELLS);
         for mask in 0..=u16::MAX {
@@ -145,8 +113,7 @@ impl Ranks {
     /// The zeros of an assignment.
     pub(super) fn zeros(&self, pattern: u16, rank: usize) -> Option<u16> {
         let bits = self.masks[pattern.count_ones().div_ceil(2) as usize].get(rank)?;
-        let cells = (0..CELLS).filter(|cell| pattern >> cell & 1 == 1).enumerate();
-        Some(cells.fold(0, |zeros, (i, cell)| zeros | (bits >> i & 1) << cell))
+        Some(spread((*bits).into(), pattern.into()) as u16)
     }
 }
 

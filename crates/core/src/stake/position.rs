@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use crate::combinatorics::bits;
 use crate::text::quoted;
 
 /// A board of n × n cells, 1 ≤ n ≤ 8, each empty or filled with a 0 or a 1, with as many 0s as 1s
@@ -121,12 +122,7 @@ impl Position {
 
     /// The moves: every empty cell, row by row.
     pub fn moves(&self) -> impl Iterator<Item = Move> + use<> {
-        let mut rest = self.empty_cells();
-        std::iter::from_fn(move || {
-            let place = (rest != 0).then(|| rest.trailing_zeros())?;
-            rest &= rest - 1;
-            Some(Move::of_place(place))
-        })
+        bits(self.empty_cells()).map(Move::of_place)
     }
 
     /// The board after a move; `None` if its cell is not an empty one of the board.
@@ -171,6 +167,7 @@ impl fmt::Display for Position {
 
 /// Why a text is not a board. Rows and columns are 0-based, as in moves.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum PositionError {
     /// The text holds nothing.
     #[error("no board given: write its rows as in `01.1/00../.01./...1`")]

@@ -12,6 +12,7 @@ use super::index::{self, Index, State};
 use super::position::Position;
 use super::regions;
 use super::solver;
+use crate::combinatorics::{gathered, spread};
 
 /// At most 34,650 states a layer, so that a place fits 16 bits.
 const PLACES: usize = 1 << 16;
@@ -144,16 +145,4 @@ fn masks(cells: usize, ones: usize) -> Vec<u32> {
 
 fn place(masks: &[u32], mask: u32) -> u16 {
     masks.partition_point(|&other| other < mask) as u16
-}
-
-/// The bits of `mask` at the cells of `among`, moved together.
-fn gathered(mask: u32, among: u32) -> u32 {
-    let cells = (0..Small::MAX_CELLS).filter(|cell| among >> cell & 1 == 1).enumerate();
-    cells.fold(0, |bits, (i, cell)| bits | (mask >> cell & 1) << i)
-}
-
-/// The reverse of [`gathered`].
-fn spread(bits: u32, among: u32) -> u32 {
-    let cells = (0..Small::MAX_CELLS).filter(|cell| among >> cell & 1 == 1).enumerate();
-    cells.fold(0, |mask, (i, cell)| mask | (bits >> i & 1) << cell)
 }

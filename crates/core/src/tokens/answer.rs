@@ -4,7 +4,6 @@ use std::fmt;
 
 use super::position::{Move, Position};
 use super::rules::neighbours;
-use super::solver::Solved;
 use crate::Outcome;
 
 /// A move and what it is worth.
@@ -49,14 +48,6 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// Solves a position, history included, on the spot.
-    #[must_use]
-    pub fn solve(position: &Position) -> Self {
-        let solved = Solved::with_history(position.board(), position.history());
-        let answer = solved.ok().and_then(|solved| solved.answer(position.pieces()));
-        answer.expect("a position's pairs are of its board, and its pieces are not visited")
-    }
-
     /// The answer for a position when `result` tells what its legal moves are worth to the
     /// player who makes them; `None` where it does not, or where `outcome` is not the best of
     /// that.

@@ -1,9 +1,6 @@
 //! Boards, cells and pairs of cells.
 
 use std::fmt;
-use std::str::FromStr;
-
-use super::position::{PositionError, read_rows};
 
 /// The longest side of a board.
 pub const MAX_SIDE: usize = 64;
@@ -213,14 +210,6 @@ impl fmt::Display for Board {
 impl fmt::Debug for Board {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Board({self})")
-    }
-}
-
-impl FromStr for Board {
-    type Err = PositionError;
-
-    fn from_str(text: &str) -> Result<Self, PositionError> {
-        read_rows(text).map(|(board, _)| board)
     }
 }
 

@@ -14,6 +14,7 @@ pub use moves::{ProvenMoves, check_moves};
 
 /// Why a certificate proves nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum CertificateError {
     /// A pair that is no start of the board, was visited, or is adjacent.
     #[error("the pair {0} is no vertex of this board's graph")]

@@ -4,7 +4,9 @@
 use thiserror::Error;
 
 use super::board::{Board, Cell, MAX_SIDE};
-use super::position::{Position, PositionError, two_pieces};
+use super::error::PositionError;
+use super::position::Position;
+use super::texts::two_pieces;
 use crate::text::quoted;
 
 /// A case that is being read, line by line.
@@ -30,6 +32,7 @@ pub struct ContestError {
 
 /// What is wrong with a case's text.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum ContestProblem {
     /// There are only empty lines.
     #[error("the input ends where the numbers of rows and columns should be")]

@@ -27,6 +27,8 @@ use super::board::{Board, Cell, Pair};
 use super::index::{Index, rank, unrank};
 use super::matching::Matcher;
 use super::position::Position;
+use crate::combinatorics::bits;
+use crate::symmetry::{self, Images, symmetries};
 
 /// The index of all starts of boards of one size, and what solves them.
 #[derive(Clone)]
@@ -67,8 +69,7 @@ struct Home {
 struct Symmetry {
     /// By cell.
     cells: Vec<u8>,
-    /// By byte of the set and value of the byte.
-    images: [[u32; 256]; 4],
+    images: Images<Mask, 4>,
 }
 
 /// The entry of a start, or of a symmetric one.
@@ -83,23 +84,19 @@ struct Place {
 type Mask = u32;
 
 impl Symmetry {
-    fn new(cells: Vec<u8>) -> Self {
-        let mut images = [[0; 256]; 4];
-        for (byte, images) in images.iter_mut().enumerate() {
-            for (value, image) in images.iter_mut().enumerate() {
-                let bits = (0..8).filter(|bit| value >> bit & 1 != 0);
-                let cells = bits.filter_map(|bit| cells.get(8 * byte + bit));
-                *image = cells.fold(0, |image, cell| image | 1 << cell);
-            }
-        }
-        Self { cells, images }
+    fn new(symmetry: usize, (rows, columns): (usize, usize)) -> Self {
+        let image = |cell: usize| {
+            let cell = (cell / columns, cell % columns);
+            let (row, column) = symmetry::image(symmetry, (rows, columns), cell);
+            (row * columns + column) as u8
+        };
+        let cells = (0..rows * columns).map(image).collect();
+        Self { cells, images: Images::new(symmetry, (rows, columns)) }
     }
 
     #[inline]
     fn image(&self, mask: Mask) -> Mask {
-        let bytes = mask.to_le_bytes();
-        let images = self.images.iter().zip(bytes);
-        images.fold(0, |image, (images, byte)| image | images[usize::from(byte)])
+        self.images.of(mask.to_le_bytes())
     }
 
     fn pair(&self, low: usize, high: usize) -> (usize, usize) {
@@ -124,7 +121,9 @@ impl Family {
         if !fits {
             return Err(SizeError { rows, columns });
         }
-        let symmetries = symmetries(rows, columns);
+        let symmetries: Vec<Symmetry> = (0..symmetries(rows, columns))
+            .map(|symmetry| Symmetry::new(symmetry, (rows, columns)))
+            .collect();
         let pairs = rows * columns * (rows * columns - 1) / 2;
         let mut homes = vec![None; pairs];
         let mut kept = Vec::new();
@@ -239,7 +238,7 @@ impl Family {
 
     /// The entries of a board's lost starts, `reached` by pair number.
     fn tell(&self, mask: Mask, reached: &[u8], losing: &mut impl FnMut(u64)) {
-        let cells: Vec<usize> = (0..self.cells()).filter(|cell| mask >> cell & 1 != 0).collect();
+        let cells: Vec<usize> = bits(mask).map(|cell| cell as usize).collect();
         let images: Vec<Mask> =
             self.symmetries.iter().map(|symmetry| symmetry.image(mask)).collect();
         for (id, _) in reached.iter().enumerate().filter(|&(_, &mark)| mark != 0) {
@@ -290,26 +289,6 @@ impl fmt::Debug for Family {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Family({}x{})", self.rows, self.columns)
     }
-}
-
-/// The symmetries of a board: four, and four more with rows and columns exchanged if it is
-/// a square. Identical ones (of a single row) occur twice.
-fn symmetries(rows: usize, columns: usize) -> Vec<Symmetry> {
-    let mut symmetries = Vec::new();
-    for exchange in [false, true] {
-        for (down, right) in [(false, false), (false, true), (true, false), (true, true)] {
-            let image = |cell: usize| {
-                let (row, column) = (cell / columns, cell % columns);
-                let row = if down { rows - 1 - row } else { row };
-                let column = if right { columns - 1 - column } else { column };
-                (if exchange { column * columns + row } else { row * columns + column }) as u8
-            };
-            if !exchange || rows == columns {
-                symmetries.push(Symmetry::new((0..rows * columns).map(image).collect()));
-            }
-        }
-    }
-    symmetries
 }
 
 /// The mask without the place of a bit: those above move down.

@@ -6,11 +6,12 @@ use super::answer::Answer;
 use super::board::{Board, Pair};
 use super::certificate::{self, Certificate};
 use super::components::Components;
+use super::error::PositionError;
 use super::graph::{Graph, STEPS, Vertex};
 use super::index::Index;
 use super::kept;
 use super::matching::{ABSENT, EXPOSED, Matcher};
-use super::position::{Move, Position, PositionError};
+use super::position::{Move, Position};
 use crate::Outcome;
 
 /// All starts of a board, or all positions in the middle of a game that share their
@@ -211,5 +212,15 @@ impl Solved {
         let code = self.codes[vertex.id()];
         debug_assert!(code < EXPOSED, "{vertex:?} has a partner");
         self.graph.step(vertex, code).expect("codes lead to partners")
+    }
+}
+
+impl Answer {
+    /// Solves a position, history included, on the spot.
+    #[must_use]
+    pub fn solve(position: &Position) -> Self {
+        let solved = Solved::with_history(position.board(), position.history());
+        let answer = solved.ok().and_then(|solved| solved.answer(position.pieces()));
+        answer.expect("a position's pairs are of its board, and its pieces are not visited")
     }
 }

@@ -160,7 +160,7 @@ impl Index {
         let mut weight = None;
         for shape in reachable_shapes(self.levels) {
             let number = self.slabs.len();
-            let row_len = multiset::count(3, shape.two as u64) as usize * TOP_KINDS[shape.blocks];
+            let row_len = multiset::count(3, shape.two) as usize * TOP_KINDS[shape.blocks];
             let slab = Slab { shape, start, rows: rows[shape.complete], row_len };
             start = slab.entries().end;
             self.slabs.push(slab);
@@ -197,10 +197,10 @@ impl Index {
         self.count(9)
     }
 
-    fn count(&self, two_block_kinds: u64) -> u64 {
+    fn count(&self, two_block_kinds: usize) -> u64 {
         let of_shape = |shape: Shape| {
-            let complete = multiset::count(COMPLETE_KINDS as u64, shape.complete as u64);
-            let two = multiset::count(two_block_kinds, shape.two as u64);
+            let complete = multiset::count(COMPLETE_KINDS, shape.complete);
+            let two = multiset::count(two_block_kinds, shape.two);
             complete * two * TOP_KINDS[shape.blocks] as u64
         };
         self.slabs.iter().map(|slab| of_shape(slab.shape)).sum()

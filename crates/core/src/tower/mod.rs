@@ -77,7 +77,7 @@ pub use answer::{Answer, MoveAnswer, RollAnswer};
 
 pub use index::{Index, LevelsError, Shape, Slab};
 pub use position::{Color, Level, Move, MoveError, Place, Position, PositionError, Roll};
-pub use solver::{Solver, Task};
+pub use solver::Solver;
 pub use state::State;
 
 /// Colored Jenga.

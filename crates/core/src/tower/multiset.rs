@@ -12,6 +12,8 @@
 //! removing kind 0 keeps the rank**, and one table of neighbours serves all sizes. For one size a
 //! larger rank means lexicographically smaller counts.
 
+use crate::combinatorics::choose;
+
 /// How many kinds [`rank8`] is for.
 pub(super) const KINDS: usize = 8;
 
@@ -25,11 +27,7 @@ const CHOOSE: [[u32; MAX_SIZE + 1]; KINDS] = {
     while j < KINDS {
         let mut s = 0;
         while s <= MAX_SIZE {
-            table[j][s] = if s == 0 {
-                0
-            } else {
-                choose((s + KINDS - 1 - j) as u64, (KINDS - j) as u64) as u32
-            };
+            table[j][s] = if s == 0 { 0 } else { choose(s + KINDS - 1 - j, KINDS - j) as u32 };
             s += 1;
         }
         j += 1;
@@ -37,21 +35,10 @@ const CHOOSE: [[u32; MAX_SIZE + 1]; KINDS] = {
     table
 };
 
-/// C(n, k), exact as long as C(n, k) · k fits.
-#[must_use]
-pub(super) const fn choose(n: u64, k: u64) -> u64 {
-    let (mut product, mut i) = (1, 0);
-    while i < k {
-        product = product * (n - i) / (i + 1);
-        i += 1;
-    }
-    product
-}
-
 /// The number of multisets of `kinds` kinds with `size` members.
 #[must_use]
-pub(super) const fn count(kinds: u64, size: u64) -> u64 {
-    choose(size + kinds - 1, size)
+pub(super) const fn count(kinds: usize, size: usize) -> u64 {
+    choose(size + kinds - 1, size) as u64
 }
 
 /// The number of multisets of eight kinds with `size` members.
@@ -64,7 +51,7 @@ const COUNT8: [u32; MAX_SIZE + 1] = {
     let mut table = [0; MAX_SIZE + 1];
     let mut size = 0;
     while size <= MAX_SIZE {
-        table[size] = count(KINDS as u64, size as u64) as u32;
+        table[size] = count(KINDS, size) as u32;
         size += 1;
     }
     table
@@ -230,8 +217,8 @@ impl Triple {
 }
 
 /// All multisets of three kinds up to [`Triple::MAX_SIZE`], by rank.
-pub(super) static TRIPLES: [Triple; count(3, Triple::MAX_SIZE as u64) as usize] = {
-    let mut table = [Triple::new(0); count(3, Triple::MAX_SIZE as u64) as usize];
+pub(super) static TRIPLES: [Triple; count(3, Triple::MAX_SIZE) as usize] = {
+    let mut table = [Triple::new(0); count(3, Triple::MAX_SIZE) as usize];
     let mut rank = 0;
     while rank < table.len() {
         table[rank] = Triple::new(rank);

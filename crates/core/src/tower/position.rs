@@ -309,6 +309,7 @@ fn wrong_places(level: usize, word: &str) -> PositionError {
 
 /// Why a text or a list of levels is no tower. Levels are counted from 1 at the bottom.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum PositionError {
     /// There is no level.
     #[error("the tower is empty: expected levels, bottom first, such as RGB/GRG/R.B/.G.")]

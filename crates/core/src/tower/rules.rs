@@ -70,6 +70,7 @@ pub fn play(tower: &Position, step: Move) -> Result<(Color, Position), IllegalMo
 
 /// Why a move is not allowed. Levels are counted from 1 at the bottom.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum IllegalMove {
     /// The level does not exist.
     #[error("there is no level {level}: the tower has {count}, counted from 1 at the bottom")]

@@ -92,7 +92,7 @@ impl ContourSource {
         }
         let instance = Instance::Contour(Board::clone(board));
         let states = board.contours() as u64;
-        let width = if contour::weights::fits_i32(board) { 4 } else { 8 };
+        let width = if contour::fits_i32(board) { 4 } else { 8 };
         let work = Work { game: Game::Contour, states, memory: width * states };
         let control = permit.start(&work, || Some(TableId::from(instance)))?;
         let values = Solver::new(board.rows(), board.columns()).solve_all(board, control)?;

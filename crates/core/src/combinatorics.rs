@@ -1,0 +1,94 @@
+//! What counts and ranks sets: binomial coefficients, and the bits of masks.
+
+/// `BINOMIAL[n][k]` = C(n, k) for 0 ≤ n, k ≤ 32, zero for k > n. The largest, C(32, 16), is
+/// 601,080,390.
+const BINOMIAL: [[u32; 33]; 33] = {
+    let mut table = [[0; 33]; 33];
+    let mut n = 0;
+    while n < 33 {
+        table[n][0] = 1;
+        let mut k = 1;
+        while k <= n {
+            table[n][k] = table[n - 1][k - 1] + table[n - 1][k];
+            k += 1;
+        }
+        n += 1;
+    }
+    table
+};
+
+/// C(n, k) for n, k ≤ 32; zero for k > n.
+pub const fn choose(n: usize, k: usize) -> usize {
+    BINOMIAL[n][k] as usize
+}
+
+/// The set bits of a mask, ascending.
+#[inline]
+pub(crate) fn bits(mask: impl Into<u64>) -> Bits {
+    Bits(mask.into())
+}
+
+/// See [`bits`].
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bits(u64);
+
+impl Iterator for Bits {
+    type Item = u32;
+
+    #[inline]
+    fn next(&mut self) -> Option<u32> {
+        (self.0 != 0).then(|| {
+            let bit = self.0.trailing_zeros();
+            self.0 &= self.0 - 1;
+            bit
+        })
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let count = self.0.count_ones() as usize;
+        (count, Some(count))
+    }
+}
+
+/// The bits of `mask` at the places of `among`, moved together.
+pub(crate) fn gathered(mask: u32, among: u32) -> u32 {
+    (0..).zip(bits(among)).fold(0, |gathered, (i, bit)| gathered | (mask >> bit & 1) << i)
+}
+
+/// The inverse of [`gathered`]: bit i goes to the i-th place of `among`.
+pub(crate) fn spread(gathered: u32, among: u32) -> u32 {
+    (0..).zip(bits(among)).fold(0, |mask, (i, bit)| mask | (gathered >> i & 1) << bit)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn binomial_coefficients_are_as_known() {
+        assert_eq!(choose(0, 0), 1);
+        assert_eq!(choose(5, 2), 10);
+        assert_eq!(choose(3, 4), 0);
+        assert_eq!(choose(32, 16), 601_080_390);
+        assert_eq!((0..=32).map(|k| choose(32, k)).sum::<usize>(), 1 << 32);
+    }
+
+    #[test]
+    fn bits_come_in_order() {
+        assert_eq!(bits(0u64).count(), 0);
+        assert_eq!(bits(0x8000_0101u32).collect::<Vec<_>>(), [0, 8, 31]);
+        assert_eq!(bits(u64::MAX).size_hint(), (64, Some(64)));
+        assert!(bits(u64::MAX).eq(0..64));
+    }
+
+    #[test]
+    fn what_was_gathered_is_spread_again() {
+        for among in [0, 0b1011_0100, 0x8000_0001, u32::MAX] {
+            for mask in [0, 0b1111_0000, 0x8765_4321, u32::MAX] {
+                let together = gathered(mask, among);
+                assert_eq!(spread(together, among), mask & among);
+                assert_eq!(together.checked_shr(among.count_ones()).unwrap_or(0), 0);
+            }
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! What is wrong with texts and masks that are no positions or moves.
+
+use thiserror::Error;
+
+use super::apery::MOST_RESIDUES;
+use crate::text::quoted;
+
+/// The largest number that can be named.
+pub(super) const LARGEST_NAMED: u64 = 1_000_000_000_000_000_000;
+
+/// Why a text or a mask is not a position.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum PositionError {
+    /// The text holds nothing.
+    #[error(
+        "no numbers given: list the available ones as in `2 3 5`, or write `none`, or `after:4,3`"
+    )]
+    Empty,
+    /// A word is not a number.
+    #[error("{} is not a number: list the available numbers as in `2 3 5`", quoted(.word))]
+    NotANumber {
+        /// The word.
+        word: String,
+    },
+    /// A number below 2 or above 63.
+    #[error("{number} is out of range: available numbers go from 2 to 63")]
+    OutOfRange {
+        /// The number, cut if it is long.
+        number: String,
+    },
+    /// A number that is listed again.
+    #[error("{number} appears twice: list each available number once")]
+    Repeated {
+        /// The number.
+        number: u8,
+    },
+    /// Two unavailable numbers add up to an available one.
+    #[error(
+        "{sum} is available, but {}: {sum} = {} + {}",
+        unavailable(.parts), .parts.0, .parts.1
+    )]
+    ImpossibleSum {
+        /// The number that cannot be available.
+        sum: u8,
+        /// Two unavailable numbers with that sum, the smaller one first.
+        parts: (u8, u8),
+    },
+    /// A named number outside the range that can be followed.
+    #[error("{number} cannot be named here: named numbers go from 2 to {LARGEST_NAMED}")]
+    NamedOutOfRange {
+        /// The number, cut if it is long.
+        number: String,
+    },
+    /// A number was named again.
+    #[error("{number} may not be named: it has been named already")]
+    NamedAgain {
+        /// The number.
+        number: u64,
+    },
+    /// A number was named that is a sum of earlier ones.
+    #[error("{number} may not be named: {number} = {} + {}, both sums of the numbers before it", .parts.0, .parts.1)]
+    NamedSum {
+        /// The number.
+        number: u64,
+        /// Two unavailable numbers with that sum, the smaller one first.
+        parts: (u64, u64),
+    },
+    /// The named numbers have a common factor, so infinitely many are left.
+    #[error(
+        "infinitely many numbers are left: \
+         name numbers without a common factor, or list the available numbers"
+    )]
+    Infinite,
+    /// The named numbers leave one above 63.
+    #[error("{number} would still be available: positions hold numbers up to 63")]
+    TooLarge {
+        /// The largest of them.
+        number: u128,
+    },
+    /// The named numbers are so large and so many that their sums are not followed.
+    #[error(
+        "these numbers are too large to follow: the smallest of three or more, divided by \
+         what divides all, may be at most {MOST_RESIDUES}, and less if they are many"
+    )]
+    TooLargeToFollow,
+}
+
+fn unavailable(&(y, z): &(u8, u8)) -> String {
+    if y == z { format!("{y} is not") } else { format!("{y} and {z} are not") }
+}
+
+/// The text is not a number from 2 to 63.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{} is no move: name one number from 2 to 63", quoted(.text))]
+pub struct MoveError {
+    pub(super) text: String,
+}

@@ -1,0 +1,231 @@
+//! The search of positions with finitely many numbers, none of them too large.
+//!
+//! # Depth first, with a memory
+//!
+//! A position is won if one of its moves leads to a lost one. What moves lead to is
+//! known at once if the caller's oracle has it (a table), if it was met before, or
+//! if it is an *end*, below. The others are searched, those with the smallest largest
+//! number first, for they are nearest to the oracle.
+//!
+//! # Ends
+//!
+//! Let t be the largest available number. If naming any other number takes t away as
+//! well, the position is an *end*, and won: if naming t leaves a lost position, that
+//! wins. Else some number x wins there, and it wins at once too, for naming x takes
+//! t away, so both ways lead to the same position. (This steals a strategy and does
+//! not tell the winning number. Winning Ways, chapter 18; the name is Sicherman's.)
+//!
+//! An end shows in its count. Of x and t − x, for 1 ≤ x < t, at least one is a gap, as
+//! t is one. So there are at least ⌊t/2⌋ + 1 gaps, 1 and t among them, and just as many
+//! if no two different gaps add up to t. That is an end: when x is named, t − x is a
+//! sum, or x = t − x, so t becomes one. And an end is that: if the gap x > t/2 and the
+//! gap t − x add up to t, naming x does not take t away, for t − x is no sum and
+//! 2x > t. (Such semigroups are called irreducible: Rosales and Branco, "Irreducible
+//! numerical semigroups", 2003.) So **a position with t above 1 is an end just if
+//! ⌊t/2⌋ numbers are available**.
+//!
+//! # One reply, two moves
+//!
+//! To show a position lost, each move x needs a winning reply y. After y the reply x
+//! leads to the same position, so y needs no search of its own: if x can still be named
+//! after y, y loses as well; if y has taken x away, naming y leads to that lost
+//! position at once, and the position is won.
+
+use super::large::Large;
+use super::memo::{Memo, Won};
+use super::visits::{Stopped, Visits};
+use super::{Named, Position};
+use crate::Outcome;
+use crate::control::Interrupted;
+
+/// Positions with numbers up to this are searched.
+pub const LARGEST_SEARCHED: usize = 64 * 16 - 1;
+
+/// What a search found out about a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// Who wins, if that was found out.
+    pub outcome: Option<Outcome>,
+    /// Moves, ascending: all if no number above [`LARGEST_SEARCHED`] is left, and else
+    /// those found to win.
+    pub moves: Vec<FoundMove>,
+}
+
+/// A move of a [`Finding`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FoundMove {
+    /// The number that is named.
+    pub number: u64,
+    /// Who wins the position that it leads to, seen by the player to move there.
+    pub outcome: Option<Outcome>,
+}
+
+/// Who wins and with which moves, as far as that is found out within the limit; `None` if a number
+/// above [`LARGEST_SEARCHED`] is left.
+pub(super) fn find<O, P>(
+    visits: &mut Visits<O, P>,
+    named: &Named,
+) -> Option<Result<Finding, Interrupted>>
+where
+    O: Fn(Position) -> Option<Outcome>,
+    P: FnMut(u64) -> bool,
+{
+    Some(match searchable_largest(named)? / 64 {
+        0 => Run::<O, P, 1>::new(visits).find(named),
+        1 => Run::<O, P, 2>::new(visits).find(named),
+        2..4 => Run::<O, P, 4>::new(visits).find(named),
+        4..8 => Run::<O, P, 8>::new(visits).find(named),
+        _ => Run::<O, P, 16>::new(visits).find(named),
+    })
+}
+
+/// Who wins, if no number above [`LARGEST_SEARCHED`] is left, and it is found out within the limit.
+pub(super) fn outcome<O, P>(
+    visits: &mut Visits<O, P>,
+    named: &Named,
+) -> Result<Option<Outcome>, Interrupted>
+where
+    O: Fn(Position) -> Option<Outcome>,
+    P: FnMut(u64) -> bool,
+{
+    match searchable_largest(named).map(|largest| largest / 64) {
+        Some(0) => Run::<O, P, 1>::new(visits).outcome(named),
+        Some(1) => Run::<O, P, 2>::new(visits).outcome(named),
+        Some(2..4) => Run::<O, P, 4>::new(visits).outcome(named),
+        Some(4..8) => Run::<O, P, 8>::new(visits).outcome(named),
+        Some(_) => Run::<O, P, 16>::new(visits).outcome(named),
+        None => Ok(None),
+    }
+}
+
+/// The largest available number, if it is one that is searched.
+fn searchable_largest(named: &Named) -> Option<usize> {
+    let largest = usize::try_from(named.largest()?).ok()?;
+    (largest <= LARGEST_SEARCHED).then_some(largest)
+}
+
+/// A search among positions of one size.
+struct Run<'a, O, P, const WORDS: usize> {
+    visits: &'a mut Visits<O, P>,
+    memo: Memo<WORDS>,
+}
+
+impl<'a, O, P, const WORDS: usize> Run<'a, O, P, WORDS>
+where
+    O: Fn(Position) -> Option<Outcome>,
+    P: FnMut(u64) -> bool,
+{
+    fn new(visits: &'a mut Visits<O, P>) -> Self {
+        let memo = Memo::new(visits.memory);
+        Self { visits, memo }
+    }
+
+    fn outcome(&mut self, named: &Named) -> Result<Option<Outcome>, Interrupted> {
+        self.outcome_of(&Large::after_all(named))
+    }
+
+    fn find(&mut self, named: &Named) -> Result<Finding, Interrupted> {
+        let position = Large::after_all(named);
+        let mut outcome = self.outcome_of(&position)?;
+        let moves = position.numbers().map(|number| (number, position.after(number)));
+        let mut open: Vec<_> = moves.collect();
+        open.sort_by_cached_key(nearness);
+        let mut moves = Vec::new();
+        for (number, child) in open {
+            let of_child = self.outcome_of(&child)?;
+            if of_child == Some(Outcome::Loss) {
+                outcome = Some(Outcome::Win);
+            }
+            moves.push(FoundMove { number: number as u64, outcome: of_child });
+        }
+        moves.sort_unstable_by_key(|found| found.number);
+        Ok(Finding { outcome, moves })
+    }
+
+    fn outcome_of(&mut self, position: &Large<WORDS>) -> Result<Option<Outcome>, Interrupted> {
+        match self.solve(position) {
+            Ok(Some(_)) => Ok(Some(Outcome::Win)),
+            Ok(None) => Ok(Some(Outcome::Loss)),
+            Err(stopped) => stopped.or_open(),
+        }
+    }
+
+    /// Whether and how a position is won. As deep as it has numbers at most, which is
+    /// less than a thousand.
+    fn solve(&mut self, position: &Large<WORDS>) -> Result<Option<Won>, Stopped> {
+        if let Some(known) = self.known(position) {
+            return Ok(known);
+        }
+        self.visits.visit()?;
+        let won = self.try_moves(position)?;
+        self.memo.insert(*position, won);
+        Ok(won)
+    }
+
+    /// What needs no search.
+    fn known(&self, position: &Large<WORDS>) -> Option<Option<Won>> {
+        let small = position.position();
+        if let Some(outcome) = small.and_then(|position| self.visits.ask(position)) {
+            return Some((outcome == Outcome::Win).then_some(Won::Somehow));
+        }
+        let largest = position.largest();
+        if largest == 0 {
+            return Some(None);
+        }
+        if position.count() == largest / 2 {
+            return Some(Some(Won::Somehow));
+        }
+        self.memo.get(position)
+    }
+
+    fn try_moves(&mut self, position: &Large<WORDS>) -> Result<Option<Won>, Stopped> {
+        let mut refuted = Large::NONE;
+        let mut open = Vec::new();
+        for number in position.numbers() {
+            let child = position.after(number);
+            match self.known(&child) {
+                None => open.push((number, child)),
+                Some(won) => {
+                    if let Some(by) = judge(position, number, won, &mut refuted) {
+                        return Ok(Some(by));
+                    }
+                }
+            }
+        }
+        open.sort_by_cached_key(nearness);
+        for (number, child) in open {
+            if refuted.allows(number) {
+                continue;
+            }
+            let won = self.solve(&child)?;
+            if let Some(by) = judge(position, number, won, &mut refuted) {
+                return Ok(Some(by));
+            }
+        }
+        Ok(None)
+    }
+}
+
+/// What is known once it is known whether the opponent wins after `number`: that
+/// this wins, or the reply does, or that the reply is refuted as a move.
+fn judge<const WORDS: usize>(
+    position: &Large<WORDS>,
+    number: usize,
+    opponent: Option<Won>,
+    refuted: &mut Large<WORDS>,
+) -> Option<Won> {
+    match opponent {
+        None => Some(Won::By(number as u16)),
+        Some(Won::Somehow) => None,
+        Some(Won::By(reply)) => {
+            let takes_it = !position.after(reply.into()).allows(number);
+            refuted.insert(reply.into());
+            takes_it.then_some(Won::By(reply))
+        }
+    }
+}
+
+/// Positions that are nearer to what is known come first.
+fn nearness<const WORDS: usize>((_, child): &(usize, Large<WORDS>)) -> (usize, usize) {
+    (child.largest(), child.count())
+}

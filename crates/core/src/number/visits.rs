@@ -1,0 +1,65 @@
+//! What all parts of a search share: whom they ask, and how much they may do.
+
+use super::Position;
+use crate::Outcome;
+use crate::control::Interrupted;
+
+/// The caller hears of the progress after so many positions.
+const PULSE: u64 = 1 << 10;
+
+/// Why a search ended without an outcome.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Stopped {
+    /// It would have visited too many positions.
+    Limit,
+    /// The caller wanted it.
+    Interrupted,
+}
+
+/// Counts the positions that are visited, within a limit.
+#[derive(Debug)]
+pub(super) struct Visits<O, P> {
+    oracle: O,
+    progress: P,
+    pub(super) limit: u64,
+    /// What may be remembered, in bytes.
+    pub(super) memory: usize,
+    pub(super) count: u64,
+}
+
+impl<O, P> Visits<O, P>
+where
+    O: Fn(Position) -> Option<Outcome>,
+    P: FnMut(u64) -> bool,
+{
+    pub(super) const fn new(limit: u64, memory: usize, oracle: O, progress: P) -> Self {
+        Self { oracle, progress, limit, memory, count: 0 }
+    }
+
+    /// Counts a position.
+    pub(super) fn visit(&mut self) -> Result<(), Stopped> {
+        if self.count >= self.limit {
+            return Err(Stopped::Limit);
+        }
+        self.count += 1;
+        if self.count.is_multiple_of(PULSE) && (self.progress)(self.count) {
+            return Err(Stopped::Interrupted);
+        }
+        Ok(())
+    }
+
+    /// Who wins a position, if the caller knows.
+    pub(super) fn ask(&self, position: Position) -> Option<Outcome> {
+        (self.oracle)(position)
+    }
+}
+
+impl Stopped {
+    /// A limit leaves the outcome open.
+    pub(super) const fn or_open<T>(self) -> Result<Option<T>, Interrupted> {
+        match self {
+            Self::Limit => Ok(None),
+            Self::Interrupted => Err(Interrupted),
+        }
+    }
+}

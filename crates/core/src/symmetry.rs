@@ -1,0 +1,90 @@
+//! The symmetries of a rectangle of cells.
+//!
+//! They have numbers: bit 2 transposes (squares only), then bit 1 mirrors upside down, then bit 0
+//! left to right. So 0 keeps everything where it is.
+
+use std::ops::{BitOr, Shl};
+
+/// How many symmetries a board has. Those of a single row or column are not all different.
+pub(crate) const fn symmetries(rows: usize, columns: usize) -> usize {
+    if rows == columns { 8 } else { 4 }
+}
+
+/// Where a symmetry takes a cell, given as (row, column).
+pub(crate) const fn image(
+    symmetry: usize,
+    (rows, columns): (usize, usize),
+    (row, column): (usize, usize),
+) -> (usize, usize) {
+    let (row, column) = if symmetry & 4 != 0 { (column, row) } else { (row, column) };
+    let row = if symmetry & 2 != 0 { rows - 1 - row } else { row };
+    let column = if symmetry & 1 != 0 { columns - 1 - column } else { column };
+    (row, column)
+}
+
+/// Where a symmetry takes sets of cells, which are masks of so many bytes: bit columns · row + column.
+#[derive(Clone, Debug)]
+pub(crate) struct Images<T, const BYTES: usize>([[T; 256]; BYTES]);
+
+impl<T, const BYTES: usize> Images<T, BYTES>
+where
+    T: Copy + Default + From<u8> + BitOr<Output = T> + Shl<usize, Output = T>,
+{
+    /// Those of a symmetry on a board of so many rows and columns, whose cells fit `T`.
+    pub(crate) fn new(symmetry: usize, (rows, columns): (usize, usize)) -> Self {
+        let bit = |cell: usize| {
+            let (row, column) = image(symmetry, (rows, columns), (cell / columns, cell % columns));
+            T::from(1) << (columns * row + column)
+        };
+        let mut images = [[T::default(); 256]; BYTES];
+        for (byte, images) in images.iter_mut().enumerate() {
+            // Of a byte's values each is a smaller one with one more cell.
+            for value in 1..256usize {
+                let cell = 8 * byte + value.ilog2() as usize;
+                let others = images[value & !(1 << value.ilog2())];
+                images[value] = if cell < rows * columns { others | bit(cell) } else { others };
+            }
+        }
+        Self(images)
+    }
+
+    /// Where a set goes, given as the bytes of its mask, the lowest first.
+    #[inline]
+    pub(crate) fn of(&self, mask: [u8; BYTES]) -> T {
+        let images = self.0.iter().zip(mask);
+        images.fold(T::default(), |image, (images, byte)| image | images[usize::from(byte)])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_symmetry_moves_sets_as_it_moves_their_cells() {
+        for (rows, columns) in [(1, 1), (1, 7), (2, 3), (4, 4), (5, 5), (4, 6)] {
+            for symmetry in 0..symmetries(rows, columns) {
+                let images = Images::<u32, 4>::new(symmetry, (rows, columns));
+                for mask in [0, 1, 0x0012_3456, 0x0155_5555] {
+                    let cells = (0..rows * columns).filter(|cell| mask >> cell & 1 == 1);
+                    let expected = cells.fold(0, |moved, cell| {
+                        let cell = (cell / columns, cell % columns);
+                        let (row, column) = image(symmetry, (rows, columns), cell);
+                        assert!(row < rows && column < columns);
+                        moved | 1 << (columns * row + column)
+                    });
+                    assert_eq!(images.of(u32::to_le_bytes(mask)), expected);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_symmetries_of_a_square_are_eight_different_ones() {
+        let corner = |symmetry| [(0, 0), (0, 1)].map(|cell| image(symmetry, (3, 3), cell));
+        let mut all: Vec<_> = (0..symmetries(3, 3)).map(corner).collect();
+        all.sort_unstable();
+        all.dedup();
+        assert_eq!(all.len(), 8);
+    }
+}

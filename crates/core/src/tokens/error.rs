@@ -1,0 +1,100 @@
+//! What is wrong with texts and cells that are no positions or moves.
+
+use thiserror::Error;
+
+use super::board::{Cell, MAX_SIDE, Pair};
+use crate::text::quoted;
+
+/// Why something is no position. Rows and columns are 0-based.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum PositionError {
+    /// A letter that means nothing.
+    #[error("row {row}, column {column}: {}; expected `.` (empty), `#` (removed) or `P` (a piece)", quoted(&.found.to_string()))]
+    Letter {
+        /// The row, from the top.
+        row: usize,
+        /// The column, from the left.
+        column: usize,
+        /// The letter.
+        found: char,
+    },
+    /// A row without a cell.
+    #[error(
+        "row {row} is empty; expected 1 to {MAX_SIDE} cells, rows apart by `/`, such as `P../..P`"
+    )]
+    EmptyRow {
+        /// Which one.
+        row: usize,
+    },
+    /// A row of more than 64 cells.
+    #[error("row {row} has more than {MAX_SIDE} cells; expected 1 to {MAX_SIDE}")]
+    LongRow {
+        /// Which one.
+        row: usize,
+    },
+    /// A row that is not as long as the first.
+    #[error(
+        "row {row} has {found} cells and row 0 has {expected}; expected rows of the same length"
+    )]
+    RaggedRow {
+        /// Which one.
+        row: usize,
+        /// Its cells.
+        found: usize,
+        /// Those of row 0.
+        expected: usize,
+    },
+    /// More than 64 rows.
+    #[error("more than {MAX_SIDE} rows; expected 1 to {MAX_SIDE}")]
+    TooManyRows,
+    /// Fewer than two pieces.
+    #[error("{} on the board; expected exactly two", match .found { 0 => "no piece `P`", _ => "only one piece `P`" })]
+    TooFewPieces {
+        /// How many.
+        found: usize,
+    },
+    /// More than two pieces.
+    #[error("row {row}, column {column}: a third piece `P`; expected exactly two")]
+    ThirdPiece {
+        /// The row of the third one.
+        row: usize,
+        /// Its column.
+        column: usize,
+    },
+    /// Something other than a history after the board.
+    #[error("{} after the board; expected nothing or `history:` and visited pairs, such as `history:0,0+0,2;0,1+0,2`", quoted(.word))]
+    Rest {
+        /// What stands there.
+        word: String,
+    },
+    /// A visited pair that is none.
+    #[error("{} is no visited pair; expected two different cells as row,column, such as `0,0+0,2`", quoted(.word))]
+    PairText {
+        /// What stands there.
+        word: String,
+    },
+    /// A piece beside the board or on a removed cell.
+    #[error("the pair {pair} is none of this board: row {}, column {} is no free cell", .cell.row, .cell.column)]
+    NotFree {
+        /// The pair.
+        pair: Pair,
+        /// Its first cell that is not free.
+        cell: Cell,
+    },
+    /// A pair that was visited, though no pair may occur twice.
+    #[error(
+        "the pair {pair} is in the history twice, or once and on the board; no position occurs twice in a game"
+    )]
+    Twice {
+        /// The pair.
+        pair: Pair,
+    },
+}
+
+/// A text that is no move.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{} is no move; expected the cells that it joins as row,column, counted from 0, such as `0,0>0,1`", quoted(.text))]
+pub struct MoveError {
+    pub(super) text: String,
+}
