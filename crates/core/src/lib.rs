@@ -31,6 +31,7 @@ pub mod number;
 mod outcome;
 mod rules;
 pub mod simd;
+pub mod staircase;
 pub mod stake;
 mod text;
 pub mod tokens;

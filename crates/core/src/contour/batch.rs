@@ -8,11 +8,11 @@
 
 use super::board::Board;
 use super::low::{LowWeights, ROW, solve_low};
-use super::path::choose;
 use super::plan::{LOW, movable};
 use super::solver::Solver;
 use super::weights::{Score, WEIGHTS, Weights, fits_i32, weight_index};
 use crate::simd::Isa;
+use crate::staircase::choose;
 
 /// Rows and columns together of the largest boards that are solved lane by lane; larger ones come
 /// one at a time.

@@ -1,8 +1,8 @@
 //! The block recursion in its plainest form: the kernel's twin for tests, and the solver of boards
 //! too small for it.
 
-use super::path::choose;
 use super::weights::{Score, WEIGHTS, weight_index};
+use crate::staircase::choose;
 
 /// Fills `values` with g of all C(`steps`, `ones`) paths in order of rank.
 ///

@@ -2,13 +2,13 @@
 
 use super::board::Board;
 use super::kernel::{BlockJob, Pull, Seed, solve_block_plain};
-use super::path::choose;
 use super::plain::solve_plain;
 use super::plan::{LOW, MAX_MID, Plan, movable};
 use super::weights::{Score, Weights, fits_i32, weight_index};
 use crate::control::{Control, Interrupted};
 use crate::layers::{SolveError, for_each, zeros};
 use crate::simd::Isa;
+use crate::staircase::choose;
 
 /// Bits of a block of a large board: more than these are cut into blocks.
 const BLOCK: usize = LOW + MAX_MID;
