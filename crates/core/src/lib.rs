@@ -23,6 +23,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod chomp;
 pub mod contour;
 pub mod control;
 mod game;

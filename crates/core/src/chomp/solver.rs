@@ -1,0 +1,352 @@
+//! Who wins every position of a family.
+
+use std::ops::Range;
+
+use super::Position;
+use super::index::{Index, SizeError};
+use super::row::{self, KINDS, Rows};
+use crate::Outcome;
+use crate::staircase::MAX_SIDE;
+
+/// Steps of a block's rows: 2,048 rows, 32 KB.
+const BLOCK: usize = 11;
+
+/// Solves a family.
+#[derive(Clone, Debug)]
+pub struct Solver {
+    index: Index,
+    /// Steps above the rows.
+    upper: usize,
+    /// Of these, steps that tell the rows of a block.
+    middle: usize,
+    inside: Rows,
+    /// The patterns of the steps above the blocks, those first that no other waits for.
+    blocks: Vec<u32>,
+    /// By pattern: its place in `blocks`.
+    places: Vec<u32>,
+    /// The blocks of each layer.
+    layers: Vec<Range<usize>>,
+}
+
+/// Some blocks of one layer.
+#[derive(Clone, Debug)]
+pub struct Task {
+    blocks: Range<usize>,
+}
+
+impl Solver {
+    /// For the family of a bar; one with more rows than columns is transposed.
+    ///
+    /// # Errors
+    /// [`SizeError`] unless rows and columns are 1 to 16.
+    pub fn new(rows: usize, columns: usize) -> Result<Self, SizeError> {
+        let index = Index::new(rows, columns)?;
+        let upper = index.steps().saturating_sub(row::STEPS);
+        let middle = upper.min(BLOCK);
+        let above = upper - middle;
+        let mut blocks: Vec<u32> = (0..1 << above).collect();
+        blocks.retain(|block| {
+            let below = index.rows().checked_sub(block.count_ones() as usize);
+            below.is_some_and(|ones| ones <= row::STEPS + middle)
+        });
+        blocks.sort_by_key(|&block| level(block));
+        let mut places = vec![0; 1 << above];
+        for (place, &block) in blocks.iter().enumerate() {
+            places[block as usize] = place as u32;
+        }
+        let mut layers = Vec::new();
+        for layer in blocks.chunk_by(|&one, &other| level(one) == level(other)) {
+            let start = layers.last().map_or(0, |before: &Range<usize>| before.end);
+            layers.push(start..start + layer.len());
+        }
+        Ok(Self { index, upper, middle, inside: Rows::new(), blocks, places, layers })
+    }
+
+    /// The index of the family.
+    #[must_use]
+    pub const fn index(&self) -> &Index {
+        &self.index
+    }
+
+    /// The number of layers.
+    #[must_use]
+    pub fn layers(&self) -> usize {
+        self.layers.len()
+    }
+
+    /// The rows of a layer.
+    ///
+    /// # Panics
+    /// If there is no such layer.
+    #[must_use]
+    pub fn layer(&self, layer: usize) -> Range<u64> {
+        let Range { start, end } = self.layers[layer];
+        (start << self.middle) as u64..(end << self.middle) as u64
+    }
+
+    /// Cuts a layer into tasks of about `rows` rows, which may be done in any order or at once.
+    ///
+    /// # Panics
+    /// If there is no such layer.
+    pub fn tasks(&self, layer: usize, rows: usize) -> impl Iterator<Item = Task> + use<> {
+        let Range { start, end } = self.layers[layer];
+        let step = (rows >> self.middle).max(1);
+        (start..end).step_by(step).map(move |from| Task { blocks: from..(from + step).min(end) })
+    }
+
+    /// How many rows a task has.
+    #[must_use]
+    pub fn task_len(&self, task: &Task) -> usize {
+        task.blocks.len() << self.middle
+    }
+
+    /// Solves the rows of a task. `lower` holds those of all lower layers.
+    ///
+    /// # Panics
+    /// If `lower` is too short or `out` has another length.
+    pub fn fill(&self, task: &Task, lower: &[[u64; 2]], out: &mut [[u64; 2]]) {
+        assert_eq!(out.len(), self.task_len(task), "as many rows as the task has");
+        let blocks = &self.blocks[task.blocks.clone()];
+        for (&block, out) in blocks.iter().zip(out.chunks_exact_mut(1 << self.middle)) {
+            Block::new(self, block, lower).solve(out);
+        }
+    }
+
+    /// Who wins every position, on this thread.
+    #[must_use]
+    pub fn solve(self) -> Outcomes {
+        let mut rows = vec![[0; 2]; self.blocks.len() << self.middle];
+        for layer in 0..self.layers() {
+            let (lower, mut rest) = rows.split_at_mut(self.layer(layer).start as usize);
+            for task in self.tasks(layer, 1) {
+                let (out, after) = rest.split_at_mut(self.task_len(&task));
+                self.fill(&task, lower, out);
+                rest = after;
+            }
+        }
+        self.outcomes(rows)
+    }
+
+    /// Who wins every position, when all rows of all layers are given.
+    ///
+    /// # Panics
+    /// If they are not as many.
+    #[must_use]
+    pub fn outcomes(self, rows: Vec<[u64; 2]>) -> Outcomes {
+        assert_eq!(rows.len(), self.blocks.len() << self.middle, "all rows");
+        Outcomes { solver: self, rows }
+    }
+
+    /// Where the row of a pattern of upper steps is.
+    #[inline]
+    fn place(&self, pattern: u32) -> usize {
+        let block = self.places[(pattern >> self.middle) as usize] as usize;
+        block << self.middle | pattern as usize & ((1 << self.middle) - 1)
+    }
+
+    /// The ones in the lowest steps of the paths with this pattern of upper steps; `None` if there
+    /// are none such.
+    #[inline]
+    fn ones_below(&self, pattern: u32) -> Option<usize> {
+        let ones = self.index.rows().checked_sub(pattern.count_ones() as usize)?;
+        (ones < KINDS).then_some(ones)
+    }
+}
+
+/// Every move of the steps above a block lowers the sum of the heights of its ones.
+fn level(block: u32) -> u32 {
+    (0..32).filter(|bit| block >> bit & 1 == 1).map(|bit| bit + 1).sum()
+}
+
+/// One block at work.
+struct Block<'a> {
+    solver: &'a Solver,
+    /// The pattern above, as upper steps.
+    base: u32,
+    lower: &'a [[u64; 2]],
+    /// `cuts[r][k]`: what cuts into rows with k ones mark, by moves of the first r + 1 ones.
+    cuts: [[u128; KINDS]; MAX_SIDE],
+}
+
+impl<'a> Block<'a> {
+    fn new(solver: &'a Solver, block: u32, lower: &'a [[u64; 2]]) -> Self {
+        let base = block << solver.middle;
+        let mut block = Self { solver, base, lower, cuts: [[0; KINDS]; MAX_SIDE] };
+        let ones = base.count_ones() as usize;
+        let (most, rows) = (solver.middle, solver.index.rows());
+        let (mut head, mut rest) = (0, base);
+        for row in 0..ones {
+            for kind in 0..KINDS {
+                // Some row of the block must have so many ones.
+                if (kind + ones..=kind + ones + most).contains(&rows) {
+                    block.add_cuts(head, row, rows - kind - row, kind, &[]);
+                }
+            }
+            let one = 1 << rest.ilog2();
+            head |= one;
+            rest ^= one;
+        }
+        block
+    }
+
+    fn solve(&mut self, rows: &mut [[u64; 2]]) {
+        let solver = self.solver;
+        rows.fill([0; 2]);
+        self.mark_by_moves_above(rows);
+        let first = (1u32 << solver.index.rows().saturating_sub(row::STEPS)) - 1;
+        for middle in 0..rows.len() {
+            let pattern = self.base | middle as u32;
+            let Some(kind) = solver.ones_below(pattern) else { continue };
+            let mut marks = word(rows[middle]);
+            if pattern == first {
+                // Nothing left: won without a move.
+                marks |= 1;
+            }
+            let ones = pattern.count_ones() as usize;
+            for free in (1..=pattern.trailing_ones() as usize).rev() {
+                self.add_cuts(pattern >> free << free, ones - free, free, kind, rows);
+            }
+            if ones > 0 {
+                marks |= self.cuts[ones - 1][kind];
+            }
+            marks |= self.marks_by_moves(pattern, rows);
+            rows[middle] = halves(solver.inside.solve(kind, marks));
+        }
+    }
+
+    /// Marks by moves from a one above the block past a zero above it: they take whole blocks to
+    /// whole blocks.
+    fn mark_by_moves_above(&self, rows: &mut [[u64; 2]]) {
+        let solver = self.solver;
+        let base = self.base;
+        for zero in (solver.middle..solver.upper).filter(|zero| base >> zero & 1 == 0) {
+            for one in (zero..solver.upper).filter(|one| base >> one & 1 == 1) {
+                let place = solver.place(row::sorted(base, zero, one));
+                for (marks, losing) in rows.iter_mut().zip(&self.lower[place..]) {
+                    marks[0] |= losing[0];
+                    marks[1] |= losing[1];
+                }
+            }
+        }
+    }
+
+    /// Marks by moves from an upper one past a zero of the block's steps.
+    #[inline]
+    fn marks_by_moves(&self, pattern: u32, rows: &[[u64; 2]]) -> u128 {
+        let solver = self.solver;
+        let inside = rows.len() as u32 - 1;
+        let mut marks = 0;
+        let mut zeros = !pattern & inside;
+        while zeros != 0 {
+            let zero = zeros.trailing_zeros();
+            zeros &= zeros - 1;
+            let below = pattern & ((1 << zero) - 1);
+            let (mut above, mut moved) = (pattern >> zero << zero, 0);
+            while above != 0 {
+                above &= above - 1;
+                moved = moved << 1 | 1 << zero;
+                let child = above | moved | below;
+                marks |= if (child ^ pattern) <= inside {
+                    word(rows[(child & inside) as usize])
+                } else {
+                    word(self.lower[solver.place(child)])
+                };
+            }
+        }
+        marks
+    }
+
+    /// Notes what is marked by cutting from a one on, and all that are below it, to fewer cells than
+    /// a row of `kind` ones has columns: that depends on the ones above (`head`, so many of them)
+    /// and on how many are `free` between them and the row, not on where.
+    fn add_cuts(&mut self, head: u32, ones: usize, free: usize, kind: usize, rows: &[[u64; 2]]) {
+        let mut marks = if ones == 0 { 0 } else { self.cuts[ones - 1][kind] };
+        let columns = row::STEPS - kind;
+        for length in 0..columns {
+            // So many of those that are cut to `length` end in the row, the others just above.
+            let longer = free.min(columns - length);
+            let child = head | ((1 << (free - longer)) - 1);
+            let losing = self.read(child, rows);
+            if losing != 0 {
+                marks |= self.solver.inside.cut(kind, length, longer, losing);
+            }
+        }
+        self.cuts[ones][kind] = marks;
+    }
+
+    #[inline]
+    fn read(&self, pattern: u32, rows: &[[u64; 2]]) -> u128 {
+        if pattern >> self.solver.middle == self.base >> self.solver.middle {
+            word(rows[(pattern ^ self.base) as usize])
+        } else {
+            word(self.lower[self.solver.place(pattern)])
+        }
+    }
+}
+
+#[inline]
+const fn word([low, high]: [u64; 2]) -> u128 {
+    (high as u128) << 64 | low as u128
+}
+
+#[inline]
+const fn halves(word: u128) -> [u64; 2] {
+    [word as u64, (word >> 64) as u64]
+}
+
+/// Who wins every position of a family.
+#[derive(Clone, Debug)]
+pub struct Outcomes {
+    solver: Solver,
+    rows: Vec<[u64; 2]>,
+}
+
+impl Outcomes {
+    /// The index of the family.
+    #[must_use]
+    pub const fn index(&self) -> &Index {
+        &self.solver.index
+    }
+
+    /// Who wins a position; `None` if it does not fit into the bar.
+    #[must_use]
+    pub fn outcome(&self, position: &Position) -> Option<Outcome> {
+        let path = self.solver.index.path_of(position)?;
+        let rank = crate::staircase::rank_path(path & ((1 << row::STEPS) - 1));
+        let losing = word(self.rows[self.solver.place(path >> row::STEPS)]) >> rank & 1 == 1;
+        Some(if losing { Outcome::Loss } else { Outcome::Win })
+    }
+
+    /// A bit for every index, set where the position is losing for the player to move: index i is
+    /// bit i mod 64 of word i / 64, bits beyond the last are clear.
+    pub fn words(&self) -> impl Iterator<Item = u64> {
+        let mut rows = self.rows();
+        let (mut bits, mut count) = (0u128, 0);
+        std::iter::from_fn(move || {
+            while count < 64 {
+                let Some((losing, len)) = rows.next() else { break };
+                // At most 63 + 126 bits: what does not fit follows as a row of its own.
+                bits |= losing << count;
+                count += len;
+            }
+            let word = (count > 0).then_some(bits as u64)?;
+            bits >>= 64;
+            count = count.saturating_sub(64);
+            Some(word)
+        })
+    }
+
+    /// The rows in order of their positions' indexes, and their lengths, in parts of at most 64.
+    fn rows(&self) -> impl Iterator<Item = (u128, usize)> {
+        let solver = &self.solver;
+        let patterns = (0..1u32 << solver.upper)
+            .filter_map(|pattern| Some((pattern, solver.ones_below(pattern)?)));
+        patterns.flat_map(move |(pattern, ones)| {
+            let losing = word(self.rows[solver.place(pattern)]);
+            // A bar of fewer than nine steps is the beginning of a row.
+            let len = row::len(ones).min(solver.index.len() as usize);
+            let [low, high] = halves(if len < 128 { losing & ((1 << len) - 1) } else { losing });
+            [(low.into(), len.min(64)), (high.into(), len.saturating_sub(64))]
+        })
+    }
+}
