@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
-use super::Position;
 use super::index::{Index, SizeError};
 use super::row::{self, KINDS, Rows};
-use crate::Outcome;
-use crate::staircase::MAX_SIDE;
+use super::{Answer, Position};
+use crate::staircase::{MAX_SIDE, rank_path};
+use crate::{Outcome, Value};
 
 /// Steps of a block's rows: 2,048 rows, 32 KB.
 const BLOCK: usize = 11;
@@ -195,6 +195,7 @@ impl<'a> Block<'a> {
         self.mark_by_moves_above(rows);
         let first = (1u32 << solver.index.rows().saturating_sub(row::STEPS)) - 1;
         for middle in 0..rows.len() {
+            self.mark_by_moves(middle, rows);
             let pattern = self.base | middle as u32;
             let Some(kind) = solver.ones_below(pattern) else { continue };
             let mut marks = word(rows[middle]);
@@ -209,7 +210,6 @@ impl<'a> Block<'a> {
             if ones > 0 {
                 marks |= self.cuts[ones - 1][kind];
             }
-            marks |= self.marks_by_moves(pattern, rows);
             rows[middle] = halves(solver.inside.solve(kind, marks));
         }
     }
@@ -221,39 +221,33 @@ impl<'a> Block<'a> {
         let base = self.base;
         for zero in (solver.middle..solver.upper).filter(|zero| base >> zero & 1 == 0) {
             for one in (zero..solver.upper).filter(|one| base >> one & 1 == 1) {
-                let place = solver.place(row::sorted(base, zero, one));
-                for (marks, losing) in rows.iter_mut().zip(&self.lower[place..]) {
-                    marks[0] |= losing[0];
-                    marks[1] |= losing[1];
-                }
+                mark(rows, &self.lower[solver.place(row::sorted(base, zero, one))..]);
             }
         }
     }
 
-    /// Marks by moves from an upper one past a zero of the block's steps.
+    /// Marks by moves past a zero of the block's steps, for all rows that share this zero and the
+    /// steps above it, when the first of them is reached.
     #[inline]
-    fn marks_by_moves(&self, pattern: u32, rows: &[[u64; 2]]) -> u128 {
+    fn mark_by_moves(&self, middle: usize, rows: &mut [[u64; 2]]) {
         let solver = self.solver;
         let inside = rows.len() as u32 - 1;
-        let mut marks = 0;
-        let mut zeros = !pattern & inside;
-        while zeros != 0 {
-            let zero = zeros.trailing_zeros();
-            zeros &= zeros - 1;
-            let below = pattern & ((1 << zero) - 1);
-            let (mut above, mut moved) = (pattern >> zero << zero, 0);
+        let pattern = self.base | middle as u32;
+        let (done, rows) = rows.split_at_mut(middle);
+        for zero in 0..solver.middle.min(middle.trailing_zeros() as usize) {
+            let rows = &mut rows[..1 << zero];
+            let (mut above, mut moved) = (pattern, 0);
+            while above & inside != 0 {
+                above &= above - 1;
+                moved = moved << 1 | 1 << zero;
+                mark(rows, &done[((above | moved) & inside) as usize..]);
+            }
             while above != 0 {
                 above &= above - 1;
                 moved = moved << 1 | 1 << zero;
-                let child = above | moved | below;
-                marks |= if (child ^ pattern) <= inside {
-                    word(rows[(child & inside) as usize])
-                } else {
-                    word(self.lower[solver.place(child)])
-                };
+                mark(rows, &self.lower[solver.place(above | moved)..]);
             }
         }
-        marks
     }
 
     /// Notes what is marked by cutting from a one on, and all that are below it, to fewer cells than
@@ -281,6 +275,15 @@ impl<'a> Block<'a> {
         } else {
             word(self.lower[self.solver.place(pattern)])
         }
+    }
+}
+
+/// Marks what can move to the losing positions of as many rows.
+#[inline]
+fn mark(rows: &mut [[u64; 2]], losing: &[[u64; 2]]) {
+    for (marks, losing) in rows.iter_mut().zip(losing) {
+        marks[0] |= losing[0];
+        marks[1] |= losing[1];
     }
 }
 
@@ -312,41 +315,48 @@ impl Outcomes {
     #[must_use]
     pub fn outcome(&self, position: &Position) -> Option<Outcome> {
         let path = self.solver.index.path_of(position)?;
-        let rank = crate::staircase::rank_path(path & ((1 << row::STEPS) - 1));
+        let rank = rank_path(path & ((1 << row::STEPS) - 1));
         let losing = word(self.rows[self.solver.place(path >> row::STEPS)]) >> rank & 1 == 1;
         Some(if losing { Outcome::Loss } else { Outcome::Win })
     }
 
-    /// A bit for every index, set where the position is losing for the player to move: index i is
-    /// bit i mod 64 of word i / 64, bits beyond the last are clear.
-    pub fn words(&self) -> impl Iterator<Item = u64> {
-        let mut rows = self.rows();
-        let (mut bits, mut count) = (0u128, 0);
-        std::iter::from_fn(move || {
-            while count < 64 {
-                let Some((losing, len)) = rows.next() else { break };
-                // At most 63 + 126 bits: what does not fit follows as a row of its own.
-                bits |= losing << count;
-                count += len;
-            }
-            let word = (count > 0).then_some(bits as u64)?;
-            bits >>= 64;
-            count = count.saturating_sub(64);
-            Some(word)
-        })
+    /// Who wins a position and by which moves, without plies; `None` if it does not fit into the
+    /// bar.
+    #[must_use]
+    pub fn answer(&self, position: &Position) -> Option<Answer> {
+        self.outcome(position)?;
+        Answer::new(*position, |child| self.outcome(child).map(Value::from))
     }
 
-    /// The rows in order of their positions' indexes, and their lengths, in parts of at most 64.
-    fn rows(&self) -> impl Iterator<Item = (u128, usize)> {
+    /// Calls `visit` with the words of a table: a bit for every index, set where the position is
+    /// losing for the player to move. Index i is bit i mod 64 of word i / 64; the bits after the last
+    /// are clear.
+    pub fn for_each_word(&self, mut visit: impl FnMut(u64)) {
         let solver = &self.solver;
-        let patterns = (0..1u32 << solver.upper)
-            .filter_map(|pattern| Some((pattern, solver.ones_below(pattern)?)));
-        patterns.flat_map(move |(pattern, ones)| {
-            let losing = word(self.rows[solver.place(pattern)]);
+        let (mut word, mut count) = (0u128, 0);
+        let mut push = |bits: u64, len: usize| {
+            word |= u128::from(bits) << count;
+            count += len;
+            if count >= 64 {
+                visit(word as u64);
+                word >>= 64;
+                count -= 64;
+            }
+        };
+        for pattern in 0..1u32 << solver.upper {
+            let Some(ones) = solver.ones_below(pattern) else { continue };
+            let [low, high] = self.rows[solver.place(pattern)];
             // A bar of fewer than nine steps is the beginning of a row.
-            let len = row::len(ones).min(solver.index.len() as usize);
-            let [low, high] = halves(if len < 128 { losing & ((1 << len) - 1) } else { losing });
-            [(low.into(), len.min(64)), (high.into(), len.saturating_sub(64))]
-        })
+            match row::len(ones).min(solver.index.len() as usize) {
+                len @ ..64 => push(low & ((1 << len) - 1), len),
+                len => {
+                    push(low, 64);
+                    push(high & ((1 << (len - 64)) - 1), len - 64);
+                }
+            }
+        }
+        if count > 0 {
+            visit(word as u64);
+        }
     }
 }
