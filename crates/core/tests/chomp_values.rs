@@ -3,10 +3,16 @@
 
 use perfectplay_core::chomp::rules::{self, Oracle};
 use perfectplay_core::chomp::{Answer, Below, Index, Move, Outcomes, Position, Solver};
+use perfectplay_core::control::{Control, Interrupted, Progress};
+use perfectplay_core::layers::{Layered, SolveError};
 use perfectplay_core::{Outcome, Value};
 
 fn outcomes(rows: usize, columns: usize) -> Outcomes {
-    Solver::new(rows, columns).unwrap().solve()
+    Solver::new(rows, columns).unwrap().solve(Control::SILENT).unwrap()
+}
+
+fn solve_below(position: Position, most: usize) -> Option<Below> {
+    Below::new(position, most, Control::SILENT).unwrap()
 }
 
 fn words(outcomes: &Outcomes) -> Vec<u64> {
@@ -93,7 +99,7 @@ fn values_below_a_position_are_what_the_rules_say() {
         ("5,5,5,5,5,5,5", 792),
     ] {
         let position: Position = text.parse().unwrap();
-        let below = Below::new(position, few).unwrap();
+        let below = solve_below(position, few).unwrap();
         assert_eq!(below.position(), &position);
         let bar = Index::new(position.rows().max(1), position.columns().max(1)).unwrap();
         let mut known = 0;
@@ -106,18 +112,18 @@ fn values_below_a_position_are_what_the_rules_say() {
             assert_eq!(below.value(&child), expected, "{child} below {text}");
             known += usize::from(within);
         }
-        assert_eq!(known, below.len());
-        assert!(Below::new(position, below.len()).is_some());
-        assert!(Below::new(position, below.len() - 1).is_none());
+        assert_eq!((known, known as u64), (below.len(), Below::count(&position)));
+        assert!(solve_below(position, below.len()).is_some());
+        assert!(solve_below(position, below.len() - 1).is_none());
     }
-    assert!(Below::new(Position::bar(16, 16).unwrap(), 601_080_389).is_none());
+    assert!(solve_below(Position::bar(16, 16).unwrap(), 601_080_389).is_none());
 }
 
 #[test]
 fn both_solvers_agree() {
     for (rows, columns) in [(8, 8), (9, 10), (4, 16)] {
         let outcomes = outcomes(rows, columns);
-        let below = Below::new(Position::bar(rows, columns).unwrap(), 1 << 20).unwrap();
+        let below = solve_below(Position::bar(rows, columns).unwrap(), 1 << 20).unwrap();
         assert_eq!(below.len() as u64, outcomes.index().len());
         for (_, position) in positions(*outcomes.index()) {
             let outcome = below.value(&position).map(|value| value.outcome);
@@ -174,7 +180,7 @@ fn two_rows_are_lost_where_they_differ_by_one() {
 
 #[test]
 fn transposing_changes_neither_outcome_nor_plies() {
-    let below = Below::new(Position::bar(8, 8).unwrap(), 1 << 14).unwrap();
+    let below = solve_below(Position::bar(8, 8).unwrap(), 1 << 14).unwrap();
     let outcomes = outcomes(3, 8);
     for (_, position) in positions(Index::new(8, 8).unwrap()) {
         let transposed = position.transposed();
@@ -210,7 +216,7 @@ fn layers_and_tasks_cover_all_rows_in_order() {
 
 #[test]
 fn answers_have_the_best_move_first() {
-    let answer = |text: &str| Below::new(text.parse().unwrap(), 100).unwrap().answer();
+    let answer = |text: &str| solve_below(text.parse().unwrap(), 100).unwrap().answer();
     let Answer { position, value, moves } = answer("3,3");
     assert_eq!((position.to_string().as_str(), value), ("3,3", Value::win(6)));
     let told: Vec<String> =
@@ -244,7 +250,7 @@ fn answers_have_the_best_move_first() {
 
 #[test]
 fn lines_of_best_play_last_as_long_as_the_plies_say() {
-    let below = Below::new(Position::bar(7, 9).unwrap(), 1 << 14).unwrap();
+    let below = solve_below(Position::bar(7, 9).unwrap(), 1 << 14).unwrap();
     for (_, start) in positions(Index::new(7, 9).unwrap()).step_by(37) {
         let (mut position, mut plies) = (start, 0);
         while let Some(reply) =
@@ -254,4 +260,28 @@ fn lines_of_best_play_last_as_long_as_the_plies_say() {
         }
         assert_eq!(below.value(&start).unwrap().plies, Some(plies), "{start}");
     }
+}
+
+/// Somebody who wants it to stop at once.
+struct Stop;
+
+impl Progress for Stop {
+    fn set_length(&self, _: u64) {}
+
+    fn advance(&self, _: u64) {}
+
+    fn set_position(&self, _: u64) {}
+
+    fn interrupted(&self) -> bool {
+        true
+    }
+}
+
+#[test]
+fn what_is_stopped_has_no_answer() {
+    let stop = Control::new(&Stop);
+    let stopped = SolveError::Interrupted(Interrupted);
+    assert_eq!(Solver::new(9, 9).unwrap().solve(stop).unwrap_err(), stopped);
+    let bar = Position::bar(9, 9).unwrap();
+    assert_eq!(Below::new(bar, usize::MAX, stop).unwrap_err(), stopped);
 }

@@ -5,6 +5,8 @@ use std::ops::Range;
 use super::index::{Index, SizeError};
 use super::row::{self, KINDS, Rows};
 use super::{Answer, Position};
+use crate::control::Control;
+use crate::layers::{Layered, SolveError, solve_all};
 use crate::staircase::{MAX_SIDE, rank_path};
 use crate::{Outcome, Value};
 
@@ -68,66 +70,16 @@ impl Solver {
         &self.index
     }
 
-    /// The number of layers.
-    #[must_use]
-    pub fn layers(&self) -> usize {
-        self.layers.len()
-    }
-
-    /// The rows of a layer.
+    /// Who wins every position. Counts rows on `control`.
     ///
-    /// # Panics
-    /// If there is no such layer.
-    #[must_use]
-    pub fn layer(&self, layer: usize) -> Range<u64> {
-        let Range { start, end } = self.layers[layer];
-        (start << self.middle) as u64..(end << self.middle) as u64
+    /// # Errors
+    /// If it is stopped, or the memory cannot be had: 16 bytes a row, for 16 × 16 134 MB.
+    pub fn solve(self, control: Control<'_>) -> Result<Outcomes, SolveError> {
+        let rows = solve_all(&self, control)?;
+        Ok(self.outcomes(rows))
     }
 
-    /// Cuts a layer into tasks of about `rows` rows, which may be done in any order or at once.
-    ///
-    /// # Panics
-    /// If there is no such layer.
-    pub fn tasks(&self, layer: usize, rows: usize) -> impl Iterator<Item = Task> + use<> {
-        let Range { start, end } = self.layers[layer];
-        let step = (rows >> self.middle).max(1);
-        (start..end).step_by(step).map(move |from| Task { blocks: from..(from + step).min(end) })
-    }
-
-    /// How many rows a task has.
-    #[must_use]
-    pub fn task_len(&self, task: &Task) -> usize {
-        task.blocks.len() << self.middle
-    }
-
-    /// Solves the rows of a task. `lower` holds those of all lower layers.
-    ///
-    /// # Panics
-    /// If `lower` is too short or `out` has another length.
-    pub fn fill(&self, task: &Task, lower: &[[u64; 2]], out: &mut [[u64; 2]]) {
-        assert_eq!(out.len(), self.task_len(task), "as many rows as the task has");
-        let blocks = &self.blocks[task.blocks.clone()];
-        for (&block, out) in blocks.iter().zip(out.chunks_exact_mut(1 << self.middle)) {
-            Block::new(self, block, lower).solve(out);
-        }
-    }
-
-    /// Who wins every position, on this thread.
-    #[must_use]
-    pub fn solve(self) -> Outcomes {
-        let mut rows = vec![[0; 2]; self.blocks.len() << self.middle];
-        for layer in 0..self.layers() {
-            let (lower, mut rest) = rows.split_at_mut(self.layer(layer).start as usize);
-            for task in self.tasks(layer, 1) {
-                let (out, after) = rest.split_at_mut(self.task_len(&task));
-                self.fill(&task, lower, out);
-                rest = after;
-            }
-        }
-        self.outcomes(rows)
-    }
-
-    /// Who wins every position, when all rows of all layers are given.
+    /// Who wins every position, when all rows of all layers are solved.
     ///
     /// # Panics
     /// If they are not as many.
@@ -150,6 +102,41 @@ impl Solver {
     fn ones_below(&self, pattern: u32) -> Option<usize> {
         let ones = self.index.rows().checked_sub(pattern.count_ones() as usize)?;
         (ones < KINDS).then_some(ones)
+    }
+}
+
+/// A layer is the blocks of one [`level`].
+impl Layered for Solver {
+    /// The losing positions of a row: the word's lower and upper half.
+    type Entry = [u64; 2];
+    type Task = Task;
+    const TASK: usize = 1 << BLOCK;
+
+    fn layers(&self) -> usize {
+        self.layers.len()
+    }
+
+    fn layer(&self, layer: usize) -> Range<u64> {
+        let Range { start, end } = self.layers[layer];
+        (start << self.middle) as u64..(end << self.middle) as u64
+    }
+
+    fn tasks(&self, layer: usize, states: usize) -> impl Iterator<Item = Task> {
+        let Range { start, end } = self.layers[layer];
+        let step = (states >> self.middle).max(1);
+        (start..end).step_by(step).map(move |from| Task { blocks: from..(from + step).min(end) })
+    }
+
+    fn task_len(&self, task: &Task) -> usize {
+        task.blocks.len() << self.middle
+    }
+
+    fn fill(&self, task: &Task, lower: &[[u64; 2]], out: &mut [[u64; 2]]) {
+        assert_eq!(out.len(), self.task_len(task), "as many rows as the task has");
+        let blocks = &self.blocks[task.blocks.clone()];
+        for (&block, out) in blocks.iter().zip(out.chunks_exact_mut(1 << self.middle)) {
+            Block::new(self, block, lower).solve(out);
+        }
     }
 }
 
