@@ -26,6 +26,8 @@ pub(super) struct Rows {
     /// The staircases that λ is what is left of, if all rows longer than λ's first are cut to its
     /// length, and λ itself.
     lifted: Box<Masks>,
+    /// `firsts[ones][length][longer]`: see [`cut`](Self::cut).
+    firsts: [[[u8; KINDS]; KINDS]; KINDS],
 }
 
 /// How many positions a row with so many ones has.
@@ -41,10 +43,18 @@ const fn low(bits: usize) -> u128 {
 impl Rows {
     pub(super) fn new() -> Self {
         let masks = || Box::new([[0; LONGEST]; KINDS]);
-        let mut rows = Self { parents: masks(), lifted: masks() };
+        let firsts = [[[0; KINDS]; KINDS]; KINDS];
+        let mut rows = Self { parents: masks(), lifted: masks(), firsts };
         for ones in 0..KINDS {
             for rank in 0..len(ones) {
                 rows.add(ones, rank);
+            }
+            for length in 0..=STEPS - ones {
+                let firsts = &mut rows.firsts[ones][length];
+                for longer in 1..=STEPS - ones - length {
+                    let step = choose(ones + length + longer - 1, ones + longer);
+                    firsts[longer] = firsts[longer - 1] + step as u8;
+                }
             }
         }
         rows
@@ -95,11 +105,8 @@ impl Rows {
     /// for each longer row, then zeros: consecutive ranks.
     #[inline]
     pub(super) fn cut(&self, ones: usize, length: usize, longer: usize, losing: u128) -> u128 {
-        let mut first = 0;
-        for row in 1..=longer {
-            first += choose(ones + length + row - 1, ones + row);
-        }
-        let mut rest = losing >> first & low(choose(ones + length, ones));
+        let first = self.firsts[ones][length][longer];
+        let mut rest = losing >> (first % 128) & low(choose(ones + length, ones));
         let mut lifted = 0;
         while rest != 0 {
             let rank = rest.trailing_zeros() as usize;

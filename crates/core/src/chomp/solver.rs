@@ -105,7 +105,7 @@ impl Solver {
     }
 }
 
-/// A layer is the blocks of one [`level`].
+/// A layer is the blocks of one `level`.
 impl Layered for Solver {
     /// The losing positions of a row: the word's lower and upper half.
     type Entry = [u64; 2];
