@@ -47,10 +47,8 @@ impl Solver {
         let middle = upper.min(BLOCK);
         let above = upper - middle;
         let mut blocks: Vec<u32> = (0..1 << above).collect();
-        blocks.retain(|block| {
-            let below = index.rows().checked_sub(block.count_ones() as usize);
-            below.is_some_and(|ones| ones <= row::STEPS + middle)
-        });
+        // The first has no ones above: up to 20 fit below.
+        blocks.retain(|block| block.count_ones() as usize <= index.rows());
         blocks.sort_by_key(|&block| level(block));
         let mut places = vec![0; 1 << above];
         for (place, &block) in blocks.iter().enumerate() {
@@ -214,7 +212,8 @@ impl<'a> Block<'a> {
     }
 
     /// Marks by moves past a zero of the block's steps, for all rows that share this zero and the
-    /// steps above it, when the first of them is reached.
+    /// steps above it, when the first of them is reached. (Some of them have more ones than there
+    /// are, or fewer. So do their children, and nobody reads what is there.)
     #[inline]
     fn mark_by_moves(&self, middle: usize, rows: &mut [[u64; 2]]) {
         let solver = self.solver;
