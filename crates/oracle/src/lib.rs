@@ -46,7 +46,9 @@ mod tables;
 mod threads;
 mod value;
 
-pub use answer::{Answer, Line, MoveAnswer, Moves, Reason, RollAnswer, Search, Step, Theorem};
+pub use answer::{
+    Answer, Line, MoveAnswer, Moves, Reason, RollAnswer, Search, Step, Theorem, ValueAnswer,
+};
 pub use error::{Beyond, BrokenLimit, Error};
 pub use limits::{Limits, Observer, Work};
 pub use oracle::Oracle;

@@ -80,11 +80,10 @@ fn a_value_alone_is_that_of_the_answer() {
     for oracle in [with_tables(), Oracle::without_tables()] {
         for (game, text, expected) in ASKED {
             let question = ask(game, text).with_plies(Plies::IfStored);
-            let (value, table) =
-                oracle.value_within(&question, &Limits::default(), &Silent).unwrap();
+            let found = oracle.value_within(&question, &Limits::default(), &Silent).unwrap();
             let answer = oracle.answer(&question).unwrap();
-            assert_eq!((value, table), (answer.value, answer.table), "{game}");
-            assert_eq!(value.unwrap().to_string(), expected, "{game}");
+            assert_eq!((found.value, found.table), (answer.value, answer.table), "{game}");
+            assert_eq!(found.value.unwrap().to_string(), expected, "{game}");
         }
     }
 }
@@ -264,7 +263,7 @@ fn of_a_batch_each_line_is_answered_or_refused_by_itself() {
         match line.as_str() {
             "2 3 4 5 6" => assert_eq!(answer.unwrap().unwrap().plies(), Some(5)),
             "none" => {
-                assert_eq!(answer.unwrap(), Some(Value::Outcome(perfectplay_core::Value::LOST)))
+                assert_eq!(answer.unwrap(), Some(Value::Outcome(perfectplay_core::Value::LOST)));
             }
             "after:4,6" => assert!(answer.unwrap().is_some()),
             "2 3 9" | "nonsense" => {
