@@ -42,7 +42,6 @@ mod write;
 pub use build::{Build, Built, build};
 pub use error::BuildError;
 pub use games::Plies;
-pub use lock::remove_leftovers;
 pub use manifest::{Manifest, ManifestEntry};
 pub use perfectplay_core::control::{Control, Interrupted, Progress};
 pub use perfectplay_core::layers::{OutOfMemory, SolveError};

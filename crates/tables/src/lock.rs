@@ -72,7 +72,7 @@ fn lock_path(folder: &TableFolder, name: &str) -> PathBuf {
 ///
 /// # Errors
 /// If the folder or one of them cannot be read or removed.
-pub fn remove_leftovers(folder: &TableFolder) -> Result<(), BuildError> {
+pub(crate) fn remove_leftovers(folder: &TableFolder) -> Result<(), BuildError> {
     let entries = folder.path().read_dir().map_err(refused("read", folder.path()))?;
     for entry in entries {
         let path = entry.map_err(refused("read", folder.path()))?.path();

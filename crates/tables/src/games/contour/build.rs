@@ -14,8 +14,7 @@ use crate::build::{Job, header};
 use crate::write::write_table;
 
 pub(in crate::games) fn build(board: &Board, job: &Job<'_>) -> Result<PathBuf, BuildError> {
-    let solver = Solver::new(board.rows(), board.columns());
-    let mut values = solver.solve_all(board, job.control)?;
+    let mut values = Solver::new(board.rows(), board.columns()).solve_all(board, job.control)?;
     let score = Reader::new(board)
         .score(&Position::EMPTY, |rank| values.get(rank))
         .expect("every board has the empty contour");
