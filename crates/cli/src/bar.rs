@@ -75,7 +75,7 @@ impl Observer for Watch {
             // A search tells how far it may go, and not how far it has to.
             Some(bar) => bar.reset(),
             None => {
-                remark(format_args!("solving up to {states} states in {memory} of memory"));
+                remark(format_args!("solving at most {states} states in {memory} of memory"));
                 let _ = self.bar.set(states_bar("solving", states));
             }
         }

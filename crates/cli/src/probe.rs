@@ -9,9 +9,9 @@ use perfectplay_oracle::{Answer, Error, Limits, Oracle, Plies, Question};
 use crate::args::Probe;
 use crate::bar::Watch;
 use crate::failure::Failure;
-use crate::output::{Output, remark};
+use crate::output::{Output, printable, remark};
 use crate::tables_folder::TablesFolder;
-use crate::{boards, games, lines, memory};
+use crate::{advice, boards, games, lines, memory};
 
 /// So many lines are answered at a time.
 const BATCH: usize = 1024;
@@ -39,7 +39,8 @@ pub(crate) fn run(args: &Probe, folder: &TablesFolder, output: &mut Output) -> R
     let done =
         if position == "-" { asked.answer_lines(output) } else { asked.answer(&position, output) };
     for warning in asked.oracle.take_warnings() {
-        remark(format_args!("warning: {warning}"));
+        let remedy = advice::rebuild(&warning.table);
+        remark(format_args!("warning: {}; {remedy}", printable(&warning.message)));
     }
     done
 }

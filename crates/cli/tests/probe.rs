@@ -145,10 +145,11 @@ fn a_tower_without_its_table_is_solved_on_the_spot_or_names_the_table() {
     let with = Program::with_tables().run(&["probe", "tower", "RGB/R.G/.B./GR.", "--json"]);
     let without = program.run(&["probe", "tower", "RGB/R.G/.B./GR.", "--json"]);
     assert_eq!(without.stdout, with.stdout.replace("\"tower-6\"", "null"));
-    program.run(&["probe", "tower", &["RGB"; 9].join("/")]).assert_fails(
+    program.run(&["probe", "tower", &["RGB"; 10].join("/")]).assert_fails(
         3,
-        "this position is too large to solve on the spot; \
-         `perfectplay build tower-9` makes the table that has it",
+        "no table has this position, and solving it takes 553635477 states and 4.1 GiB of memory, \
+         where 200000000 states are allowed; --limit raises that; `perfectplay build tower-10` \
+         makes the table that has it, in 4.1 GiB of memory and 4.1 GiB on disk",
     );
     program.run(&["probe", "tower", &["RGB"; 13].join("/")]).assert_fails(
         3,

@@ -137,7 +137,7 @@ fn verify_proves_what_is_good_and_fails_on_what_is_not() {
     assert!(lines[3].starts_with("number-21        BAD   block 0, from byte 4096, is damaged"));
     assert!(lines[8].starts_with("tower-6          good"));
     assert!(lines[9].ends_with(
-        "0 bytes are too few for a table; `perfectplay build zero --force` builds it anew"
+        "0 bytes are too few for a table; `perfectplay list` shows which tables there are"
     ));
     assert_eq!(program.run(&["build", "--force", "number-21"]).code, 0);
     assert_eq!(program.run(&["verify", "number-21", "--sample", "100"]).code, 0);
@@ -329,15 +329,40 @@ fn a_damaged_table_is_an_error_and_no_wrong_answer() {
     let bytes = fs::read(&path).unwrap();
     fs::remove_file(&path).unwrap();
     fs::write(&path, &bytes[..20_000]).unwrap();
-    let run = program.run(&["probe", "number", "2", "3"]);
-    run.assert_fails(
-        1,
-        &format!(
-            "{}: it has 20000 bytes instead of 28680: it was cut off or added to; \
-             `perfectplay build number-20 --force` builds it anew",
-            path.display()
-        ),
+    let message = format!(
+        "{}: it has 20000 bytes instead of 28680: it was cut off or added to; \
+         `perfectplay build number-20 --force` builds it anew",
+        path.display()
     );
+    // Another table has the position, so that is a warning.
+    let run = program.run(&["probe", "number", "2", "3", "--json"]);
+    assert_eq!((run.code, run.stderr), (0, format!("warning: {message}\n")));
+    assert!(run.stdout.ends_with("\"table\":\"number-40\"}\n"));
+    fs::remove_file(program.tables().join("number-40.table")).unwrap();
+    program.run(&["probe", "number", "2", "3"]).assert_fails(1, &message);
+}
+
+#[test]
+fn a_damaged_table_of_another_board_is_a_warning() {
+    let program = Program::with_tables();
+    let board = program.directory.path().join("board.txt");
+    fs::write(&board, "5\n01010\n10101\n01010\n1010.\n.....\n0\n").unwrap();
+    assert_eq!(program.run(&["build", "stake", "--board", "board.txt"]).code, 0);
+    let is_kept = |name: &String| name.starts_with("stake-") && name.ends_with(".table");
+    let kept: Vec<String> = files(&program)
+        .into_iter()
+        .filter(is_kept)
+        .filter(|name| name != "stake-4.table")
+        .collect();
+    let path = program.tables().join(&kept[0]);
+    let bytes = fs::read(&path).unwrap();
+    fs::remove_file(&path).unwrap();
+    fs::write(&path, &bytes[..100]).unwrap();
+    let asked = ["probe", "stake", "01010/10101/01010/0101./.....", "--json"];
+    let run = program.run(&asked);
+    assert_eq!((run.code, run.stderr.lines().count()), (0, 1), "{run:?}");
+    assert!(run.stderr.starts_with("warning: "), "{run:?}");
+    assert!(run.stdout.ends_with("\"table\":null}\n"), "{run:?}");
 }
 
 #[test]
@@ -523,6 +548,7 @@ mod unix {
         let probe = attempt(&["probe", "number", "2", "3"]);
         mode(&tables, 0o755);
         mode(&tables.join("number-20.table"), 0o000);
+        fs::remove_file(tables.join("number-40.table")).unwrap();
         let open = attempt(&["probe", "number", "2", "3"]);
         mode(&tables.join("number-20.table"), 0o444);
         for run in [build, probe, open] {

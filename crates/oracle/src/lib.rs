@@ -55,4 +55,5 @@ pub use perfectplay_core::{Game, Outcome};
 pub use perfectplay_query::{Access, Family, Instance, Needs, TableFolder, TableId};
 pub use position::{Move, Position};
 pub use question::{Plies, Question};
+pub use tables::Warning;
 pub use value::Value;

@@ -10,7 +10,7 @@ use perfectplay_query::TableFolder;
 use crate::answer::{Line, Step};
 use crate::games::{Games, NO_PLIES};
 use crate::limits::Permit;
-use crate::tables::Folder;
+use crate::tables::{Folder, Warning};
 use crate::{Answer, Error, Limits, Observer, Plies, Question, Value};
 
 /// Answers positions of all games: from the smallest table that has them, else by solving them
@@ -126,7 +126,7 @@ impl Oracle {
 
     /// What was found to be wrong, since this was last asked, with tables that no answer needed.
     #[must_use]
-    pub fn take_warnings(&self) -> Vec<String> {
+    pub fn take_warnings(&self) -> Vec<Warning> {
         self.games.folder().take_warnings()
     }
 

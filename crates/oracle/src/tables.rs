@@ -9,6 +9,16 @@ use crate::Error;
 /// How a game opens its tables.
 pub(crate) type Open<T> = fn(&TableFolder, &str) -> Result<T, OpenError>;
 
+/// Something is wrong with a table that no answer needed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Warning {
+    /// The table's name.
+    pub table: String,
+    /// Which file, and what is wrong with it.
+    pub message: String,
+}
+
 /// A table that may not be open yet.
 pub(crate) struct Lazy<T> {
     name: Arc<str>,
@@ -30,7 +40,7 @@ impl<T> Lazy<T> {
 pub(crate) struct Folder {
     folder: Option<TableFolder>,
     names: Vec<String>,
-    warnings: Mutex<Vec<String>>,
+    warnings: Mutex<Vec<Warning>>,
 }
 
 impl Folder {
@@ -88,7 +98,7 @@ impl Folder {
             Ok(table) => Some(table),
             Err(error) => {
                 if is_new {
-                    self.warn(error.to_string());
+                    self.warn(&lazy.name, error.to_string());
                 }
                 None
             }
@@ -103,7 +113,7 @@ impl Folder {
         open: Open<T>,
         answer: impl Fn(&T) -> Result<A, perfectplay_query::ProbeError>,
     ) -> Result<Option<(A, Arc<str>)>, Error> {
-        let mut trouble: Option<Error> = None;
+        let mut trouble: Vec<(&Lazy<T>, Error)> = Vec::new();
         for lazy in tables {
             let answered = match self.open(lazy, open) {
                 Ok(table) => answer(table).map_err(Error::from),
@@ -111,16 +121,19 @@ impl Folder {
             };
             match answered {
                 Ok(answer) => {
-                    trouble.into_iter().for_each(|error| self.warn(error.to_string()));
+                    for (lazy, error) in trouble {
+                        self.warn(&lazy.name, error.to_string());
+                    }
                     return Ok(Some((answer, lazy.name.clone())));
                 }
-                Err(error) => trouble = trouble.or(Some(error)),
+                Err(error) => trouble.push((lazy, error)),
             }
         }
-        trouble.map_or(Ok(None), Err)
+        trouble.into_iter().next().map_or(Ok(None), |(_, error)| Err(error))
     }
 
-    fn warn(&self, warning: String) {
+    fn warn(&self, table: &str, message: String) {
+        let warning = Warning { table: table.to_owned(), message };
         let mut warnings = self.warnings.lock().unwrap_or_else(PoisonError::into_inner);
         if !warnings.contains(&warning) {
             warnings.push(warning);
@@ -128,7 +141,7 @@ impl Folder {
     }
 
     /// What was found since it was last asked.
-    pub(crate) fn take_warnings(&self) -> Vec<String> {
+    pub(crate) fn take_warnings(&self) -> Vec<Warning> {
         std::mem::take(&mut self.warnings.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }

@@ -80,7 +80,7 @@ impl Family {
         match self {
             // Position, order, entry, its bytes and the trie.
             Self::Number { .. } if self.knows_plies() => {
-                Needs::new(states * (8 + 4 + 4 + 4 + 2), states * 6)
+                Needs::of_states(states * (8 + 4 + 4 + 4 + 2), states * 6)
             }
             // Of the last layer the losing positions in a list and a set, and those that
             // pass the filters, twice; all outcomes, twice. The functions take half a bit a state.

@@ -11,13 +11,17 @@ pub struct Needs {
     pub disk: u64,
 }
 
-/// What every build takes beside its states: threads, look-up tables, buffers.
+/// What most builds take beside their states: threads, look-up tables, buffers.
 const BASE: u64 = 4 << 20;
 
 impl Needs {
     /// Of a build that needs so many bytes for states, and writes so many.
     pub(crate) fn new(states: u64, payload: u64) -> Self {
-        let memory = states.saturating_add(BASE);
+        Self { memory: states.saturating_add(BASE), ..Self::of_states(states, payload) }
+    }
+
+    /// The same, with next to nothing beside the states.
+    pub(crate) fn of_states(memory: u64, payload: u64) -> Self {
         // A header, the payload, and a checksum of eight bytes for each of its blocks.
         let disk = payload
             .div_ceil(ALIGNMENT)

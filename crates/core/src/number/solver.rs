@@ -77,6 +77,12 @@ impl Solver {
     /// About how many bytes of memory a known position takes while the table of them grows.
     pub const BYTES_PER_POSITION: u64 = 48;
 
+    /// How many positions it knows.
+    #[must_use]
+    pub fn known(&self) -> usize {
+        self.known.len()
+    }
+
     /// A position's answer, by solving all that can be reached from it. `None` if
     /// the solver would then know more than `most` positions.
     ///

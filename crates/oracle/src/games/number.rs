@@ -2,7 +2,7 @@
 //! table, and theorems.
 
 use std::cell::{Cell, RefCell};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use perfectplay_core::control::{Control, Interrupted};
 use perfectplay_core::number::{self, Finding, LARGEST_SEARCHED, Named, Position, Solver, Verdict};
@@ -45,21 +45,44 @@ impl NumberSource {
     }
 
     /// With plies, by solving at most so many positions; `None` if that is not enough.
+    ///
+    /// What earlier questions have left helps, and decides nothing: a solver that knows no more
+    /// than `most` positions afterwards has solved no more for this one.
     fn solved(
         &self,
         position: Position,
         most: u64,
         control: Control<'_>,
     ) -> Result<Option<number::Answer>, Error> {
-        let solvers = || self.solvers.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut solver = solvers().pop().unwrap_or_default();
         let most = usize::try_from(most).unwrap_or(usize::MAX);
+        let idle = self.idle().pop();
+        if let Some(mut solver) = idle
+            && solver.known() <= most
+            && let Some(answer) = solver.answer(position, most, control)?
+        {
+            self.keep(solver);
+            return Ok(Some(answer));
+        }
+        let mut solver = Solver::default();
         let answer = solver.answer(position, most, control)?;
-        // One that is full would answer nothing more.
         if answer.is_some() {
-            solvers().push(solver);
+            self.keep(solver);
         }
         Ok(answer)
+    }
+
+    fn idle(&self) -> MutexGuard<'_, Vec<Solver>> {
+        self.solvers.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Keeps a solver for the next question; of large ones no more than one.
+    fn keep(&self, solver: Solver) {
+        let is_large = |solver: &Solver| solver.known() as u64 > Limits::quick_states(Game::Number);
+        let mut idle = self.idle();
+        if is_large(&solver) {
+            idle.retain(|solver| !is_large(solver));
+        }
+        idle.push(solver);
     }
 
     /// A table's answer with the plies that it does not know, if they are wanted and can be had.

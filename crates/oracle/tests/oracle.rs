@@ -1,0 +1,302 @@
+//! The oracle without any program: tables, limits, batches, lines.
+#![allow(clippy::unwrap_used)]
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use perfectplay_core::contour::Board;
+use perfectplay_oracle::{
+    BrokenLimit, Error, Game, Limits, Line, Observer, Oracle, Plies, Progress, Question, Silent,
+    TableFolder, Value, Work,
+};
+use tempfile::TempDir;
+
+/// Small tables of all games.
+fn golden() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../query/tests/golden/v1")
+}
+
+fn with_tables() -> Oracle {
+    Oracle::new(TableFolder::new(golden())).unwrap()
+}
+
+/// A folder of its own with some of the tables.
+fn folder(names: &[&str]) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for name in names {
+        let file = format!("{name}.table");
+        fs::copy(golden().join(&file), folder.path().join(&file)).unwrap();
+    }
+    folder
+}
+
+/// Cuts a table off.
+fn damage(folder: &TempDir, name: &str) {
+    let path = folder.path().join(format!("{name}.table"));
+    let bytes = fs::read(&path).unwrap();
+    fs::remove_file(&path).unwrap();
+    fs::write(&path, &bytes[..bytes.len() - 1]).unwrap();
+}
+
+fn board() -> Arc<Board> {
+    Arc::new(Board::from_contest("2 3\n2 7 3\n9 1 2\n3 7 2\n2 3 1\n").unwrap())
+}
+
+fn ask(game: Game, text: &str) -> Question {
+    let board = (game == Game::Contour).then(board);
+    Question::parse(game, text, board.as_ref()).unwrap()
+}
+
+/// A position of each game that the golden tables have, and its value.
+const ASKED: [(Game, &str, &str); 5] = [
+    (Game::Number, "2 3 4 5 6", "win in 5"),
+    (Game::Tower, "RGB/GRG", "8.656"),
+    (Game::Contour, "2", "+7"),
+    (Game::Stake, "01/..", "+0"),
+    (Game::Tokens, "P.P/...", "loss"),
+];
+
+#[test]
+fn every_game_answers_the_same_with_and_without_tables() {
+    for (game, text, value) in ASKED {
+        let question = ask(game, text);
+        let (with, without) = (with_tables(), Oracle::without_tables());
+        let (with, without) = (with.answer(&question).unwrap(), without.answer(&question).unwrap());
+        assert_eq!(with.value.unwrap().to_string(), value, "{game}");
+        assert!(with.table.is_some() && without.table.is_none(), "{game}");
+        assert_eq!((&with.position, with.value), (&without.position, without.value), "{game}");
+        assert_eq!(with.moves, without.moves, "{game}");
+        let mut json = serde_json::to_value(&with).unwrap();
+        json["table"] = serde_json::Value::Null;
+        assert_eq!(json, serde_json::to_value(&without).unwrap(), "{game}");
+        assert_eq!(json["game"], game.name());
+    }
+}
+
+#[test]
+fn a_value_alone_is_that_of_the_answer() {
+    for oracle in [with_tables(), Oracle::without_tables()] {
+        for (game, text, expected) in ASKED {
+            let question = ask(game, text).with_plies(Plies::IfStored);
+            let (value, table) =
+                oracle.value_within(&question, &Limits::default(), &Silent).unwrap();
+            let answer = oracle.answer(&question).unwrap();
+            assert_eq!((value, table), (answer.value, answer.table), "{game}");
+            assert_eq!(value.unwrap().to_string(), expected, "{game}");
+        }
+    }
+}
+
+#[test]
+fn a_line_begins_with_the_first_best_move_and_ends_with_the_game() {
+    for oracle in [with_tables(), Oracle::without_tables()] {
+        for (game, text, _) in ASKED {
+            let question = ask(game, text).with_line(true);
+            if game == Game::Tower {
+                assert!(matches!(oracle.answer(&question), Err(Error::Usage { .. })));
+                continue;
+            }
+            let answer = oracle.answer(&question).unwrap();
+            let Some(Line::Known(steps)) = &answer.line else { panic!("{game} has a line") };
+            assert_eq!(steps[0].step, answer.moves.iter().next().unwrap().step, "{game}");
+            let last = steps.last().unwrap();
+            if let Some(position) = &last.position {
+                let end = oracle.answer(&Question::new(position.clone())).unwrap();
+                assert!(end.moves.iter().next().is_none(), "{game}");
+            }
+            if let (Some(plies), Game::Number) = (answer.value.unwrap().plies(), game) {
+                assert_eq!(usize::from(plies), steps.len());
+            }
+        }
+    }
+}
+
+#[test]
+fn plies_are_added_to_what_a_table_knows_as_far_as_is_asked() {
+    let folder = folder(&["number-30"]);
+    let oracle = Oracle::new(TableFolder::new(folder.path())).unwrap();
+    let question = ask(Game::Number, "2 3 4 5 6");
+    let plies = |plies| {
+        let answer = oracle.answer(&question.clone().with_plies(plies)).unwrap();
+        assert_eq!(answer.table.as_deref(), Some("number-30"));
+        answer.value.unwrap().plies()
+    };
+    assert_eq!(plies(Plies::IfStored), None);
+    assert_eq!(plies(Plies::IfQuick), Some(5));
+    assert_eq!(plies(Plies::Always), Some(5));
+    // Beyond the limit there are none, or an error if they must be.
+    let few = Limits { states: Some(3), ..Limits::default() };
+    let within = |plies| oracle.answer_within(&question.clone().with_plies(plies), &few, &Silent);
+    assert_eq!(within(Plies::IfQuick).unwrap().value.unwrap().plies(), None);
+    assert!(matches!(within(Plies::Always), Err(Error::Beyond(_))));
+}
+
+#[test]
+fn what_is_wrong_with_a_table_spoils_only_answers_that_need_it() {
+    let folder = folder(&["number-12", "number-30", "stake-3"]);
+    damage(&folder, "number-12");
+    let oracle = || Oracle::new(TableFolder::new(folder.path())).unwrap();
+    let asked = oracle();
+    let answer = asked.answer(&ask(Game::Number, "2 3 4 5 6")).unwrap();
+    assert_eq!(answer.table.as_deref(), Some("number-30"));
+    let warnings = asked.take_warnings();
+    assert_eq!(warnings.len(), 1);
+    assert_eq!(warnings[0].table, "number-12");
+    assert!(warnings[0].message.contains("number-12.table: it has "), "{warnings:?}");
+    // Once is enough, and other games do not notice.
+    asked.answer(&ask(Game::Stake, "01/..")).unwrap();
+    assert_eq!(asked.take_warnings(), []);
+    damage(&folder, "number-30");
+    let error = oracle().answer(&ask(Game::Number, "2 3 4 5 6")).unwrap_err();
+    assert!(matches!(&error, Error::Damaged { table, .. } if table == "number-12"), "{error}");
+    assert_eq!(error.code(), "damaged");
+}
+
+#[test]
+fn a_damaged_table_of_another_board_is_a_warning() {
+    let folder = folder(&["stake-3"]);
+    damage(&folder, "stake-3");
+    fs::rename(folder.path().join("stake-3.table"), folder.path().join("stake-0123abcd.table"))
+        .unwrap();
+    let oracle = Oracle::new(TableFolder::new(folder.path())).unwrap();
+    let answer = oracle.answer(&ask(Game::Stake, "01/..")).unwrap();
+    assert_eq!(answer.table, None);
+    assert_eq!(oracle.take_warnings().len(), 1);
+}
+
+#[test]
+fn limits_are_kept_and_the_error_says_what_would_help() {
+    let oracle = Oracle::without_tables();
+    let beyond = |game, text: &str, limits: &Limits| {
+        let question = ask(game, text);
+        match oracle.answer_within(&question, limits, &Silent) {
+            Err(Error::Beyond(beyond)) => *beyond,
+            other => panic!("{other:?}"),
+        }
+    };
+    let towers = ["RGB"; 10].join("/");
+    let found = beyond(Game::Tower, &towers, &Limits::default());
+    assert_eq!(found.table.unwrap().to_string(), "tower-10");
+    assert!(matches!(found.limit, BrokenLimit::States { allowed: 200_000_000, .. }));
+    let found = beyond(Game::Tower, &["RGB"; 8].join("/"), &Limits::default());
+    assert!(matches!(found.limit, BrokenLimit::Memory { allowed, .. } if allowed == 256 << 20));
+    // 24 empty cells are refused at once, and 36 whatever is allowed.
+    let cells = format!("{}/....0", ["....."; 4].join("/"));
+    let found = beyond(Game::Stake, &cells, &Limits::default());
+    assert!(
+        matches!(&found.limit, BrokenLimit::States { work, .. } if work.states > 50_000_000_000)
+    );
+    let needs = found.table.unwrap().needs();
+    assert!(needs.disk > 50_000_000_000, "{needs:?}");
+    let all = Limits { states: Some(u64::MAX), memory: u64::MAX };
+    let found = beyond(Game::Stake, &["......"; 6].join("/"), &all);
+    assert!(matches!(found.limit, BrokenLimit::Solver(_)) && found.table.is_none());
+    let tiny = Limits { states: Some(5), ..Limits::default() };
+    assert!(matches!(beyond(Game::Contour, "0", &tiny).limit, BrokenLimit::States { .. }));
+    assert!(matches!(beyond(Game::Tokens, "P.P/...", &tiny).limit, BrokenLimit::States { .. }));
+    let number = ask(Game::Number, "2 3 4 5 6");
+    let answer = oracle.answer_within(&number, &tiny, &Silent).unwrap();
+    assert!(answer.search.unwrap().visited <= 5);
+}
+
+/// Stops at once, and remembers what was announced.
+#[derive(Default)]
+struct Impatient(AtomicU64);
+
+impl Progress for Impatient {
+    fn set_length(&self, _: u64) {}
+
+    fn advance(&self, _: u64) {}
+
+    fn set_position(&self, _: u64) {}
+
+    fn interrupted(&self) -> bool {
+        self.0.load(Ordering::Relaxed) > 0
+    }
+}
+
+impl Observer for Impatient {
+    fn starting(&self, work: &Work) {
+        assert!(!work.is_quick());
+        self.0.store(work.states, Ordering::Relaxed);
+    }
+}
+
+#[test]
+fn what_is_not_quick_is_announced_and_can_be_stopped() {
+    let observer = Impatient::default();
+    let limits = Limits { memory: 1 << 30, ..Limits::default() };
+    let board = format!("{}/.....", ["01010", "1.0..", ".....", "....."].join("/"));
+    let question = ask(Game::Stake, &board);
+    let stopped = Oracle::without_tables().answer_within(&question, &limits, &observer);
+    assert!(matches!(stopped, Err(Error::Interrupted(_))), "{stopped:?}");
+    assert_eq!(observer.0.into_inner(), perfectplay_core::stake::Index::new(17).unwrap().len());
+}
+
+#[test]
+fn of_a_batch_each_line_is_answered_or_refused_by_itself() {
+    let oracle = with_tables();
+    let mut lines: Vec<String> = (0..500)
+        .map(|line| match line % 5 {
+            0 => "2 3 4 5 6".to_owned(),
+            1 => "2 3 9".to_owned(),
+            2 => "none".to_owned(),
+            3 => "after:4,6".to_owned(),
+            _ => "nonsense".to_owned(),
+        })
+        .collect();
+    // Too large to run beside others, and so solved after them.
+    lines[250] = "after:23,29,31".to_owned();
+    let limits =
+        Limits { states: Some(Limits::quick_states(Game::Number) * 2), ..Limits::default() };
+    let answers = oracle.answer_all(
+        &lines,
+        &limits,
+        &Silent,
+        |line| Question::parse(Game::Number, line, None),
+        |line, answer| (line.clone(), answer.map(|answer| answer.value)),
+    );
+    assert_eq!(answers.len(), lines.len());
+    for (place, (line, answer)) in answers.into_iter().enumerate() {
+        assert_eq!(line, lines[place]);
+        match line.as_str() {
+            "2 3 4 5 6" => assert_eq!(answer.unwrap().unwrap().plies(), Some(5)),
+            "none" => {
+                assert_eq!(answer.unwrap(), Some(Value::Outcome(perfectplay_core::Value::LOST)))
+            }
+            "after:4,6" => assert!(answer.unwrap().is_some()),
+            "2 3 9" | "nonsense" => {
+                assert!(matches!(answer, Err(Error::Position { .. })), "{answer:?}");
+            }
+            _ => assert!(answer.is_ok(), "{answer:?}"),
+        }
+    }
+}
+
+#[test]
+fn threads_share_an_oracle() {
+    let oracle = with_tables();
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| {
+                for (game, text, value) in ASKED.iter().cycle().take(200) {
+                    let answer = oracle.answer(&ask(*game, text)).unwrap();
+                    assert_eq!(answer.value.unwrap().to_string(), *value);
+                }
+            });
+        }
+    });
+}
+
+#[test]
+fn texts_that_are_no_positions_are_refused_with_the_kind_of_error() {
+    let parse = |game, text, board: Option<Arc<Board>>| {
+        Question::parse(game, text, board.as_ref()).unwrap_err()
+    };
+    assert_eq!(parse(Game::Number, "2 3 9", None).code(), "position");
+    assert_eq!(parse(Game::Contour, "1", None).code(), "board");
+    assert_eq!(parse(Game::Contour, "4", Some(board())).code(), "position");
+    assert_eq!(parse(Game::Tower, "RGB", Some(board())).code(), "usage");
+}
