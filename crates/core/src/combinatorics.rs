@@ -70,7 +70,7 @@ mod tests {
         assert_eq!(choose(5, 2), 10);
         assert_eq!(choose(3, 4), 0);
         assert_eq!(choose(32, 16), 601_080_390);
-        assert_eq!((0..=32).map(|k| choose(32, k)).sum::<usize>(), 1 << 32);
+        assert_eq!((0..=32).map(|k| choose(32, k) as u64).sum::<u64>(), 1 << 32);
     }
 
     #[test]
