@@ -13,8 +13,11 @@ use crate::output::{Output, printable, remark};
 use crate::tables_folder::TablesFolder;
 use crate::{advice, boards, games, lines, memory};
 
-/// So many lines are answered at a time.
-const BATCH: usize = 1024;
+/// So many lines are answered at a time: few enough for their answers to stay in the cache.
+const BATCH: usize = 128;
+
+/// Most answers are shorter, in bytes.
+const USUAL: usize = 2048;
 
 /// What all positions of one command are asked with.
 struct Asked<'a> {
@@ -127,8 +130,9 @@ impl Asked<'_> {
         let read = |(_, line): &(u64, String)| self.question(line, Plies::IfStored);
         let write = |(number, _): &(u64, String), answer: Result<Answer, Error>| {
             let answer = answer.map_err(|error| Failure::from(error).in_line(*number))?;
-            let mut line =
-                serde_json::to_vec(&answer).map_err(|error| Failure::output(&error.into()))?;
+            let mut line = Vec::with_capacity(USUAL);
+            serde_json::to_writer(&mut line, &answer)
+                .map_err(|error| Failure::output(&error.into()))?;
             line.push(b'\n');
             Ok(line)
         };

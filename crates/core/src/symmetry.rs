@@ -48,6 +48,11 @@ where
         Self(images)
     }
 
+    /// The images of the sets that have cells in one byte of their masks only, by that byte.
+    pub(crate) fn of_byte(&self, byte: usize) -> &[T; 256] {
+        &self.0[byte]
+    }
+
     /// Where a set goes, given as the bytes of its mask, the lowest first.
     #[inline]
     pub(crate) fn of(&self, mask: [u8; BYTES]) -> T {

@@ -6,6 +6,8 @@ mod stake;
 mod tokens;
 mod tower;
 
+use std::sync::OnceLock;
+
 use crate::limits::Permit;
 use crate::tables::Folder;
 use crate::{Answer, Error, Plies, Position, ValueAnswer};
@@ -16,26 +18,46 @@ use stake::StakeSource;
 use tokens::TokensSource;
 use tower::TowerSource;
 
-/// The sources of all games over one folder.
+/// The sources of all games over one folder, each made when it is first asked.
 pub(crate) struct Games {
     folder: Folder,
-    number: NumberSource,
-    tower: TowerSource,
-    contour: ContourSource,
-    stake: StakeSource,
-    tokens: TokensSource,
+    number: OnceLock<NumberSource>,
+    tower: OnceLock<TowerSource>,
+    contour: OnceLock<ContourSource>,
+    stake: OnceLock<StakeSource>,
+    tokens: OnceLock<TokensSource>,
 }
 
 impl Games {
-    pub(crate) fn new(folder: Folder) -> Self {
+    pub(crate) const fn new(folder: Folder) -> Self {
         Self {
-            number: NumberSource::new(&folder),
-            tower: TowerSource::new(&folder),
-            contour: ContourSource::new(&folder),
-            stake: StakeSource::new(&folder),
-            tokens: TokensSource::new(&folder),
             folder,
+            number: OnceLock::new(),
+            tower: OnceLock::new(),
+            contour: OnceLock::new(),
+            stake: OnceLock::new(),
+            tokens: OnceLock::new(),
         }
+    }
+
+    fn number(&self) -> &NumberSource {
+        self.number.get_or_init(|| NumberSource::new(&self.folder))
+    }
+
+    fn tower(&self) -> &TowerSource {
+        self.tower.get_or_init(|| TowerSource::new(&self.folder))
+    }
+
+    fn contour(&self) -> &ContourSource {
+        self.contour.get_or_init(|| ContourSource::new(&self.folder))
+    }
+
+    fn stake(&self) -> &StakeSource {
+        self.stake.get_or_init(|| StakeSource::new(&self.folder))
+    }
+
+    fn tokens(&self) -> &TokensSource {
+        self.tokens.get_or_init(|| TokensSource::new(&self.folder))
     }
 
     pub(crate) fn folder(&self) -> &Folder {
@@ -51,14 +73,14 @@ impl Games {
     ) -> Result<Answer, Error> {
         let folder = &self.folder;
         match position {
-            Position::Number(position) => self.number.answer(folder, position, plies, permit),
-            Position::Named(named) => self.number.answer_named(folder, named, plies, permit),
-            Position::Tower(tower) => self.tower.answer(folder, tower, permit),
+            Position::Number(position) => self.number().answer(folder, position, plies, permit),
+            Position::Named(named) => self.number().answer_named(folder, named, plies, permit),
+            Position::Tower(tower) => self.tower().answer(folder, tower, permit),
             Position::Contour(position, board) => {
-                self.contour.answer(folder, position, board, permit)
+                self.contour().answer(folder, position, board, permit)
             }
-            Position::Stake(board) => self.stake.answer(folder, board, permit),
-            Position::Tokens(position) => self.tokens.answer(folder, position, permit),
+            Position::Stake(board) => self.stake().answer(folder, board, permit),
+            Position::Tokens(position) => self.tokens().answer(folder, position, permit),
         }
     }
 
@@ -73,15 +95,15 @@ impl Games {
         let folder = &self.folder;
         let stored = match position {
             Position::Number(position) if plies == Plies::IfStored => {
-                self.number.value(folder, position)?
+                self.number().value(folder, position)?
             }
             Position::Number(_) | Position::Named(_) => None,
-            Position::Tower(tower) => Some(self.tower.value(folder, tower, permit)?),
+            Position::Tower(tower) => Some(self.tower().value(folder, tower, permit)?),
             Position::Contour(position, board) => {
-                Some(self.contour.value(folder, position, board, permit)?)
+                Some(self.contour().value(folder, position, board, permit)?)
             }
-            Position::Stake(board) => self.stake.value(folder, board)?,
-            Position::Tokens(position) => Some(self.tokens.value(folder, position, permit)?),
+            Position::Stake(board) => self.stake().value(folder, board)?,
+            Position::Tokens(position) => Some(self.tokens().value(folder, position, permit)?),
         };
         if let Some(stored) = stored {
             return Ok(stored);

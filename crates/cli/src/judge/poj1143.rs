@@ -3,15 +3,19 @@
 use std::io::Read;
 
 use perfectplay_core::number::Position;
-use perfectplay_oracle::{Answer, Move, Oracle, Plies, Question};
+use perfectplay_oracle::{Answer, Error, Limits, Move, Oracle, Plies, Question};
 
 use super::input::{Bad, number, shown, words};
+use crate::bar::Watch;
 use crate::failure::Failure;
 use crate::lines::Lines;
 use crate::output::Output;
 
 /// The contest's numbers go from 2 to this.
 const LARGEST: u64 = 20;
+
+/// So many cases are answered at a time.
+const BATCH: usize = 4096;
 
 pub(super) fn run(
     mut input: Lines<impl Read>,
@@ -23,6 +27,40 @@ pub(super) fn run(
         if input.might_wait() {
             output.flush()?;
         }
+        let mut batch = Vec::new();
+        let end = read_batch(&mut input, case, &mut batch);
+        let question = |position: &Position| {
+            let position = perfectplay_oracle::Position::Number(*position);
+            Ok(Question::new(position).with_plies(Plies::IfStored))
+        };
+        let winning = |_: &Position, answer: Result<Answer, Error>| answer.map(winning_moves);
+        let limits = Limits::default();
+        for winning in oracle.answer_all(&batch, &limits, &Watch::default(), question, winning) {
+            let winning = winning?;
+            output.line(format_args!("Test Case #{case}"))?;
+            if winning.is_empty() {
+                output.line("There's no winning move.\n")?;
+            } else {
+                let moves: String = winning.iter().map(|number| format!(" {number}")).collect();
+                output.line(format_args!("The winning moves are:{moves}\n"))?;
+            }
+            case += 1;
+        }
+        if end? {
+            return Ok(());
+        }
+    }
+}
+
+/// Reads cases, of which the first has the number `case`, as long as they are there without
+/// waiting. Tells whether the input has ended.
+fn read_batch(
+    input: &mut Lines<impl Read>,
+    case: u64,
+    batch: &mut Vec<Position>,
+) -> Result<bool, Failure> {
+    while batch.len() < BATCH {
+        let case = case + batch.len() as u64;
         let Some(line) = input.next()? else {
             let bad = Bad::whole_line("the input ends without the line `0` that closes it");
             return Err(bad.failure(format_args!("case {case}, line {}", input.number())));
@@ -30,27 +68,19 @@ pub(super) fn run(
         let read = read_case(line);
         let place = format_args!("case {case}, line {}", input.number());
         match read.map_err(|bad| bad.failure(place))? {
-            Line::Blank => continue,
-            Line::End => return Ok(()),
-            Line::Case(position) => {
-                let position = perfectplay_oracle::Position::Number(position);
-                let question = Question::new(position).with_plies(Plies::IfStored);
-                let winning = winning_moves(&oracle.answer(&question)?);
-                output.line(format_args!("Test Case #{case}"))?;
-                if winning.is_empty() {
-                    output.line("There's no winning move.\n")?;
-                } else {
-                    let moves: String = winning.iter().map(|number| format!(" {number}")).collect();
-                    output.line(format_args!("The winning moves are:{moves}\n"))?;
-                }
-            }
+            Line::Blank => {}
+            Line::End => return Ok(true),
+            Line::Case(position) => batch.push(position),
         }
-        case += 1;
+        if input.might_wait() {
+            break;
+        }
     }
+    Ok(false)
 }
 
 /// The winning moves, ascending.
-fn winning_moves(answer: &Answer) -> Vec<u64> {
+fn winning_moves(answer: Answer) -> Vec<u64> {
     let winning = answer.moves.iter().filter(|reply| reply.winning() == Some(true));
     let mut winning: Vec<u64> = winning
         .filter_map(|reply| match reply.step {

@@ -68,11 +68,12 @@ impl Family {
         }
         let mut boards: Vec<Board> = (1..=size).map(Board::new).collect();
         let (mut blocks, mut layers, mut len) = (Vec::new(), Vec::new(), 0);
+        let masks: Vec<Vec<Vec<u16>>> = boards.iter().map(Board::masks_by_bits).collect();
         for empty in 0..=size * size {
             let first = blocks.len();
-            for board in &mut boards {
+            for (board, masks) in boards.iter_mut().zip(&masks) {
                 if let Some(filled) = (board.size * board.size).checked_sub(empty) {
-                    place(board, filled as u32, &mut len, &mut blocks);
+                    place(board, &masks[filled], choices(filled as u32), &mut len, &mut blocks);
                 }
             }
             layers.push(first..blocks.len());
@@ -201,18 +202,22 @@ impl Layered for Family {
     }
 }
 
-/// Gives the canonical patterns with `filled` cells their entries, from `start` on.
-fn place(board: &mut Board, filled: u32, start: &mut u32, blocks: &mut Vec<Block>) {
-    for mask in 0..board.patterns.len() {
-        if mask.count_ones() != filled {
-            continue;
-        }
+/// Gives the canonical ones among `patterns`, which have as many filled cells and so as many
+/// assignments each, their entries, from `start` on.
+fn place(
+    board: &mut Board,
+    patterns: &[u16],
+    choices: u32,
+    start: &mut u32,
+    blocks: &mut Vec<Block>,
+) {
+    for mask in patterns.iter().map(|&mask| usize::from(mask)) {
         // The canonical image is the least, so it has been met.
         let canonical = usize::from(board.patterns[mask].canonical);
         if canonical == mask {
             board.patterns[mask].start = *start;
             blocks.push(Block { start: *start, size: board.size as u8, pattern: mask as u16 });
-            *start += choices(filled);
+            *start += choices;
         } else {
             board.patterns[mask].start = board.patterns[canonical].start;
         }

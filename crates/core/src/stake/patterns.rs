@@ -4,7 +4,7 @@
 //! Masks here are row-major without gaps: bit n·row + column on an n × n board.
 
 use super::position::Position;
-use crate::combinatorics::{bits, choose, gathered, spread};
+use crate::combinatorics::{bits, choose, spread};
 use crate::symmetry::{Images, image, symmetries};
 
 /// The largest boards have so many rows.
@@ -57,16 +57,55 @@ impl Board {
         let cells = size * size;
         let moved = |symmetry| Images::<u16, 2>::new(symmetry, (size, size));
         let moved: Vec<_> = (0..symmetries(size, size)).map(moved).collect();
-        let canonical = |mask: u16| {
-            let images = moved.iter().enumerate();
-            let images =
-                images.map(|(symmetry, moved)| (moved.of(mask.to_le_bytes()), symmetry as u8));
-            let (canonical, symmetry) = images.min().unwrap_or_default();
-            Pattern { start: 0, canonical, symmetry }
-        };
-        let patterns = (0..1u32 << cells).map(|mask| canonical(mask as u16)).collect();
+        let patterns = least_images(cells, &moved)
+            .into_iter()
+            .map(|least| Pattern {
+                start: 0,
+                canonical: (least >> 3) as u16,
+                symmetry: least as u8 & 7,
+            })
+            .collect();
         Self { size, patterns, moved }
     }
+
+    /// The masks by how many bits they have, ascending among those with as many.
+    pub(super) fn masks_by_bits(&self) -> Vec<Vec<u16>> {
+        let mut masks = vec![Vec::new(); self.size * self.size + 1];
+        for mask in 0..self.patterns.len() {
+            masks[mask.count_ones() as usize].push(mask as u16);
+        }
+        masks
+    }
+}
+
+/// Of each mask the least image, three bits up, and below it the symmetry that makes it, the first
+/// of them. Made by whole rows of masks with the same high byte, which vectors can do.
+fn least_images(cells: usize, moved: &[Images<u16, 2>]) -> Vec<u32> {
+    let mut least = vec![u32::MAX; 1 << cells];
+    for (symmetry, images) in (0..).zip(moved) {
+        let (low, high) = (images.of_byte(0), images.of_byte(1));
+        for (row, &high) in least.chunks_mut(256).zip(high) {
+            for (least, &low) in row.iter_mut().zip(low) {
+                *least = (*least).min(u32::from(low | high) << 3 | symmetry);
+            }
+        }
+    }
+    least
+}
+
+/// `gathered[zeros]`: the bits of `zeros` at the places of `pattern`, moved together.
+fn gathered(pattern: u8) -> [u8; 256] {
+    let mut gathered = [0; 256];
+    for bit in 0..8 {
+        // Of twice as many values the upper half has one bit more.
+        let place = (u32::from(pattern) & ((1 << bit) - 1)).count_ones();
+        let more = (pattern >> bit & 1) << place;
+        let (known, new) = gathered.split_at_mut(1 << bit);
+        for (new, known) in new.iter_mut().zip(known) {
+            *new = *known | more;
+        }
+    }
+    gathered
 }
 
 /// The number of assignments of `filled` cells.
@@ -88,8 +127,7 @@ pub(super) struct Ranks {
 
 impl Ranks {
     pub(super) fn new() -> Self {
-        let together = |pattern| std::array::from_fn(|zeros| gathered(zeros as u32, pattern) as u8);
-        let gathered = (0..256).map(together).collect();
+        let gathered = (0..=u8::MAX).map(gathered).collect();
         let mut masks = vec![Vec::new(); CELLS + 1];
         let mut ranks = Vec::with_capacity(1 << CELLS);
         for mask in 0..=u16::MAX {
