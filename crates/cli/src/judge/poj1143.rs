@@ -33,17 +33,12 @@ pub(super) fn run(
             let position = perfectplay_oracle::Position::Number(*position);
             Ok(Question::new(position).with_plies(Plies::IfStored))
         };
-        let winning = |_: &Position, answer: Result<Answer, Error>| answer.map(winning_moves);
+        let told = |_: &Position, answer: Result<Answer, Error>| answer.map(|answer| tell(&answer));
         let limits = Limits::default();
-        for winning in oracle.answer_all(&batch, &limits, &Watch::default(), question, winning) {
-            let winning = winning?;
-            output.line(format_args!("Test Case #{case}"))?;
-            if winning.is_empty() {
-                output.line("There's no winning move.\n")?;
-            } else {
-                let moves: String = winning.iter().map(|number| format!(" {number}")).collect();
-                output.line(format_args!("The winning moves are:{moves}\n"))?;
-            }
+        for told in oracle.answer_all(&batch, &limits, &Watch::default(), question, told) {
+            // Plain text: nothing here is for terminals alone.
+            output.write(format!("Test Case #{case}\n").as_bytes())?;
+            output.write(told?.as_bytes())?;
             case += 1;
         }
         if end? {
@@ -79,17 +74,26 @@ fn read_batch(
     Ok(false)
 }
 
-/// The winning moves, ascending.
-fn winning_moves(answer: Answer) -> Vec<u64> {
+/// What the contest wants to hear: the winning moves, ascending.
+fn tell(answer: &Answer) -> String {
     let winning = answer.moves.iter().filter(|reply| reply.winning() == Some(true));
-    let mut winning: Vec<u64> = winning
-        .filter_map(|reply| match reply.step {
-            Move::Number(number) => Some(number),
-            _ => None,
-        })
-        .collect();
+    let winning = winning.filter_map(|reply| match reply.step {
+        Move::Number(number) => Some(number),
+        _ => None,
+    });
+    let mut winning: Vec<u64> = winning.collect();
+    if winning.is_empty() {
+        return "There's no winning move.\n\n".to_owned();
+    }
     winning.sort_unstable();
-    winning
+    let mut text = String::with_capacity(128);
+    text.push_str("The winning moves are:");
+    for number in winning {
+        text.push(' ');
+        text.push_str(&number.to_string());
+    }
+    text.push_str("\n\n");
+    text
 }
 
 enum Line {
