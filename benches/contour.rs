@@ -8,6 +8,8 @@
     reason = "a benchmark prints, and its macros make public items"
 )]
 
+mod common;
+
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::hint::black_box;
@@ -16,8 +18,8 @@ use std::time::Instant;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use perfectplay_core::contour::{Batch, Board, Position, Solver};
 use perfectplay_core::simd::Isa;
-use perfectplay_query::{Table, TableFolder};
-use perfectplay_tables::{Build, Control, Instance, build, contour_scores};
+use perfectplay_query::{Entries, Instance};
+use perfectplay_tables::{Build, Control, build};
 use rayon::prelude::*;
 
 /// Depth first, A − B, a map from the contour as a number to base 11. (The presence
@@ -136,19 +138,24 @@ fn batches(c: &mut Criterion) {
             b.iter(|| assert_eq!(batch.scores(black_box(&boards)), expected));
         });
     }
+    let batch = Batch::new(10, 10);
     group.bench_function("best, all threads", |b| {
-        b.iter(|| assert_eq!(contour_scores(black_box(&boards)), expected));
+        // Full lanes for every thread.
+        let share = boards.len().div_ceil(rayon::current_num_threads()).min(64);
+        let share = share.next_multiple_of(batch.lanes());
+        let scores = |boards: &[Board]| -> Vec<i64> {
+            boards.par_chunks(share).flat_map_iter(|boards| batch.scores(boards)).collect()
+        };
+        b.iter(|| assert_eq!(scores(black_box(&boards)), expected));
     });
     group.finish();
 }
 
 fn kept(c: &mut Criterion) {
     let board = boards().next(10);
-    let directory = tempfile::tempdir().expect("a temporary folder");
-    let folder = TableFolder::new(directory.path());
+    let (_directory, folder) = common::folder();
     let recipe = Instance::Contour(board.clone()).into();
-    let control = Control::quiet();
-    build(&recipe, &folder, Build::default(), &control, || {}).expect("a table");
+    build(&recipe, &folder, Build::default(), Control::SILENT, || {}).expect("a table");
     let table = folder.contour(&recipe.to_string()).expect("a table");
     let states = table.header().states;
     let positions: Vec<Position> = (0..1 << 12)

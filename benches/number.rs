@@ -3,31 +3,32 @@
 //! Against the obvious ways: a `HashMap` of all positions, and solving anew.
 #![allow(missing_docs, reason = "criterion's macros make public items")]
 
+mod common;
+
 use std::collections::HashMap;
 use std::hint::black_box;
 use std::path::PathBuf;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
-use perfectplay_core::Outcome;
-use perfectplay_core::number::{Answer, Entry, Index, Position, Solver, Value, rules};
-use perfectplay_query::{NumberTable, Table, TableFile, TableFolder};
-use perfectplay_tables::{Build, Control, Depth, Family, build, verify};
+use perfectplay_core::number::{Answer, Entry, Index, Position, Solver, rules};
+use perfectplay_core::{Outcome, Value};
+use perfectplay_query::{Entries, Family, NumberPliesTable, TableFile, TableFolder};
+use perfectplay_tables::{Build, Control, Depth, build, verify};
 use tempfile::TempDir;
 
 const NUMBER_20: Family = Family::Number { bound: 20 };
 
 /// A folder with `number-20`, proven.
 fn folder() -> (TempDir, TableFolder) {
-    let directory = tempfile::tempdir().expect("a temporary folder");
-    let folder = TableFolder::new(directory.path());
+    let (directory, folder) = common::folder();
     let table = build_in(&folder);
-    verify(&table, Depth::Entries, &Control::quiet()).expect("a sound table");
+    verify(&table, folder.access(), Depth::Entries, Control::SILENT).expect("a sound table");
     (directory, folder)
 }
 
 fn build_in(folder: &TableFolder) -> PathBuf {
     let how = Build { force: true, memory: None };
-    build(&NUMBER_20.into(), folder, how, &Control::quiet(), || {}).expect("a table").path
+    build(&NUMBER_20.into(), folder, how, Control::SILENT, || {}).expect("a table").path
 }
 
 /// All 3,515 positions in an order that no cache foresees.
@@ -47,42 +48,43 @@ fn all_plies() -> u64 {
 
 fn values(c: &mut Criterion) {
     let (_directory, folder) = folder();
-    let table = folder.number("number-20").expect("a table");
+    let table = NumberPliesTable::new(folder.file("number-20").expect("a table"));
+    let table = table.expect("a table");
     let owned = std::fs::read(folder.table("number-20")).expect("a table");
-    let owned = NumberTable::new(TableFile::open(owned).expect("a table")).expect("a table");
+    let owned = NumberPliesTable::new(TableFile::open(owned).expect("a table")).expect("a table");
     let positions = positions();
     let ranks: Vec<u64> =
         positions.iter().map(|position| table.index(position).expect("a rank")).collect();
     let known: HashMap<Position, Value> =
-        positions.iter().map(|&p| (p, table.value(p).expect("a value"))).collect();
+        positions.iter().map(|&p| (p, table.value(&p).expect("a value"))).collect();
     let expected = all_plies();
 
     let mut group = c.benchmark_group("number-20, value");
     group.throughput(Throughput::Elements(positions.len() as u64));
-    let sum = |plies: &mut dyn Iterator<Item = u8>| plies.map(u64::from).sum::<u64>();
+    let plies = |value: Option<Value>| value.and_then(|value| value.plies).map_or(0, u64::from);
     group.bench_function("of a rank", |b| {
-        let value = |&rank| table.entry_at(black_box(rank)).map_or(0, |entry| entry.value().plies);
-        b.iter(|| assert_eq!(ranks.iter().map(value).map(u64::from).sum::<u64>(), expected));
+        let value = |&rank| plies(table.entry_at(black_box(rank)).map(Entry::value));
+        b.iter(|| assert_eq!(ranks.iter().map(value).sum::<u64>(), expected));
     });
     group.bench_function("of a position", |b| {
-        let value = |&position| table.value(black_box(position)).map_or(0, |value| value.plies);
-        b.iter(|| assert_eq!(positions.iter().map(value).map(u64::from).sum::<u64>(), expected));
+        let value = |position| plies(table.value(black_box(position)).ok());
+        b.iter(|| assert_eq!(positions.iter().map(value).sum::<u64>(), expected));
     });
     group.bench_function("of a position, owned bytes", |b| {
-        let value = |&position| owned.value(black_box(position)).map_or(0, |value| value.plies);
-        b.iter(|| assert_eq!(positions.iter().map(value).map(u64::from).sum::<u64>(), expected));
+        let value = |position| plies(owned.value(black_box(position)).ok());
+        b.iter(|| assert_eq!(positions.iter().map(value).sum::<u64>(), expected));
     });
     group.bench_function("of a position, HashMap", |b| {
-        let value = |position| known.get(black_box(position)).map_or(0, |value| value.plies);
-        b.iter(|| assert_eq!(sum(&mut positions.iter().map(value)), expected));
+        let value = |position| plies(known.get(black_box(position)).copied());
+        b.iter(|| assert_eq!(positions.iter().map(value).sum::<u64>(), expected));
     });
     group.finish();
 
     let mut group = c.benchmark_group("number-20, full answer");
     group.throughput(Throughput::Elements(positions.len() as u64));
     group.bench_function("of every position", |b| {
-        let plies = |&position| table.answer(black_box(position)).map_or(0, |a| a.value.plies);
-        b.iter(|| assert_eq!(positions.iter().map(plies).map(u64::from).sum::<u64>(), expected));
+        let value = |position| plies(table.answer(black_box(position)).ok().map(|a| a.value));
+        b.iter(|| assert_eq!(positions.iter().map(value).sum::<u64>(), expected));
     });
     group.finish();
 
@@ -92,15 +94,19 @@ fn values(c: &mut Criterion) {
         let moves = answer.map_or(Vec::new(), |answer| answer.moves);
         let wins = moves.iter().filter(|reply| reply.winning());
         assert_eq!(
-            wins.fold(0, |sum, reply| sum + u32::from(reply.to_name.0)),
+            wins.fold(0, |sum, reply| sum + u32::from(reply.step.0)),
             winning.iter().sum::<u32>()
         );
     };
     group.bench_function("table", |b| {
-        b.iter(|| check(table.answer(black_box(Position::full(20))).ok()));
+        b.iter(|| check(table.answer(black_box(&Position::full(20))).ok()));
     });
     group.bench_function("solved anew", |b| {
-        b.iter(|| check(Solver::default().answer(black_box(Position::full(20)), 10_000)));
+        b.iter(|| {
+            let start = black_box(Position::full(20));
+            let answer = Solver::default().answer(start, 10_000, Control::SILENT);
+            check(answer.expect("memory"));
+        });
     });
     group.bench_function("solved anew by the plain rules", |b| {
         b.iter(|| {
@@ -120,8 +126,8 @@ fn opening(c: &mut Criterion) {
     group.bench_function("opened, and the first answer", |b| {
         b.iter(|| {
             let table = folder.number("number-20").expect("a table");
-            let answer = table.answer(black_box(Position::full(20))).expect("an answer");
-            assert_eq!(answer.value.plies, 15);
+            let answer = table.answer(black_box(&Position::full(20))).expect("an answer");
+            assert_eq!(answer.value.plies, Some(15));
         });
     });
     group.finish();

@@ -13,8 +13,8 @@ use std::path::Path;
 use std::time::Instant;
 
 use perfectplay_core::Outcome;
-use perfectplay_query::TableFolder;
-use perfectplay_tables::{Build, Control, Family, build};
+use perfectplay_query::{Family, NumberOutcomesTable};
+use perfectplay_tables::{Build, Control, build};
 use plotters::coord::Shift;
 use plotters::prelude::*;
 
@@ -45,23 +45,22 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 fn measure(bound: u8) -> Result<Measured, Box<dyn Error>> {
-    let directory = tempfile::tempdir()?;
-    let folder = TableFolder::new(directory.path());
+    let (_directory, folder) = common::folder();
     let family = Family::Number { bound };
     reset_peak();
     let start = Instant::now();
-    let built = build(&family.into(), &folder, Build::default(), &Control::quiet(), || {})?;
+    let built = build(&family.into(), &folder, Build::default(), Control::SILENT, || {})?;
     let seconds = start.elapsed().as_secs_f64();
     let megabytes = peak();
-    let table = folder.number_outcomes(&family.to_string())?;
+    let table = NumberOutcomesTable::new(folder.file(&family.to_string())?)?;
     let states = table.header().states;
     let losing: u64 = 1 + table.counts().map(|count| count.losing).sum::<u64>();
     let bytes = fs::metadata(&built.path)?.len();
     let bits = bytes as f64 * 8.0 / states as f64;
     let sample = common::sample(bound, states, 100_000);
-    let probe = common::nanoseconds(&sample, |p| table.value(p).is_ok_and(|o| o == Outcome::Loss));
+    let probe = common::nanoseconds(&sample, |p| table.value(&p).is_ok_and(|o| o == Outcome::Loss));
     let answer = common::nanoseconds(&sample[..sample.len() / 10], |p| {
-        table.answer(p).is_ok_and(|answer| answer.outcome == Outcome::Loss)
+        table.answer(&p).is_ok_and(|answer| answer.value.outcome == Outcome::Loss)
     });
     println!(
         "| `{family}` | {states} | {losing} | {bytes} | {bits:.3} | {seconds:.2} s | {:.0} | {megabytes:.0} MB | {probe:.0} ns | {:.2} µs |",

@@ -8,14 +8,15 @@
     reason = "a benchmark prints, and its macros make public items"
 )]
 
+mod common;
+
 use std::hint::black_box;
 use std::time::Instant;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use perfectplay_core::control;
 use perfectplay_core::stake::{Answer, Batch, Index, Position, Small, Solver};
-use perfectplay_query::TableFolder;
-use perfectplay_tables::{Build, Control, Family, build, solve_stake};
+use perfectplay_query::Family;
+use perfectplay_tables::{Build, Control, build};
 
 /// A small generator of pseudo-random numbers (splitmix64).
 struct Random(u64);
@@ -72,10 +73,8 @@ fn contest(c: &mut Criterion) {
     });
     group.bench_function("alone, the general kernel", |b| {
         b.iter(|| {
-            let answer = |board| {
-                let silent = control::Control::SILENT;
-                solver.answer(black_box(board), silent).expect("an answer")
-            };
+            let answer =
+                |board| solver.answer(black_box(board), Control::SILENT).expect("an answer");
             assert_eq!(total(boards.iter().map(answer).collect()), expected);
         });
     });
@@ -86,12 +85,11 @@ fn contest(c: &mut Criterion) {
 }
 
 fn family(c: &mut Criterion) {
-    let directory = tempfile::tempdir().expect("a temporary folder");
-    let folder = TableFolder::new(directory.path());
+    let (_directory, folder) = common::folder();
     let recipe = Family::Stake { size: 4 }.into();
     let make = |force| {
         let how = Build { force, memory: None };
-        build(&recipe, &folder, how, &Control::quiet(), || {}).expect("a table")
+        build(&recipe, &folder, how, Control::SILENT, || {}).expect("a table")
     };
     make(false);
     let table = folder.stake("stake-4").expect("a table");
@@ -132,7 +130,8 @@ fn large(_: &mut Criterion) {
         let board = Random(2).board(8, cells);
         let time = |_| {
             let started = Instant::now();
-            let answer = solve_stake(black_box(&board), &Control::quiet()).expect("an answer");
+            let solver = Solver::new(&index);
+            let answer = solver.answer(black_box(&board), Control::SILENT).expect("an answer");
             assert_eq!(answer.moves.len(), cells);
             started.elapsed().as_secs_f64()
         };

@@ -8,6 +8,8 @@
     reason = "a benchmark prints, and its macros make public items"
 )]
 
+mod common;
+
 use std::hint::black_box;
 use std::time::Instant;
 
@@ -16,8 +18,8 @@ use perfectplay_core::Outcome;
 use perfectplay_core::tokens::{
     Board, Cell, Family as Boards, Index, Pair, Position, Solved, check,
 };
-use perfectplay_query::TableFolder;
-use perfectplay_tables::{Build, Control, Family, Instance, TableId, build};
+use perfectplay_query::{Family, Instance, TableId};
+use perfectplay_tables::{Build, Control, build};
 
 fn starts(board: &Board) -> Vec<Pair> {
     let index = Index::new(board);
@@ -41,7 +43,7 @@ fn contest(c: &mut Criterion) {
         b.iter(|| {
             let solved = Solved::new(black_box(&board));
             let answers = starts.iter().filter_map(|&start| solved.answer(start));
-            let wins = answers.filter(|answer| answer.outcome == Outcome::Win).count();
+            let wins = answers.filter(|answer| answer.value == Outcome::Win).count();
             assert!(wins > 0 && wins < starts.len());
         });
     });
@@ -49,12 +51,11 @@ fn contest(c: &mut Criterion) {
 }
 
 fn family(c: &mut Criterion) {
-    let directory = tempfile::tempdir().expect("a temporary folder");
-    let folder = TableFolder::new(directory.path());
+    let (_directory, folder) = common::folder();
     let recipe = Family::Tokens { rows: 4, columns: 4 }.into();
     let make = |force| {
         let how = Build { force, memory: None };
-        build(&recipe, &folder, how, &Control::quiet(), || {}).expect("a table")
+        build(&recipe, &folder, how, Control::SILENT, || {}).expect("a table")
     };
     make(false);
     let table = folder.tokens("tokens-4x4").expect("a table");
@@ -79,13 +80,12 @@ fn family(c: &mut Criterion) {
 
 /// Every start of a board from its kept table.
 fn kept(c: &mut Criterion) {
-    let directory = tempfile::tempdir().expect("a temporary folder");
-    let folder = TableFolder::new(directory.path());
+    let (_directory, folder) = common::folder();
     let board = Board::new(8, 8).expect("a board");
-    let recipe = TableId::from(Instance::Tokens(Box::new(board)));
+    let recipe = TableId::from(Instance::Tokens(board));
     let make = |force| {
         let how = Build { force, memory: None };
-        build(&recipe, &folder, how, &Control::quiet(), || {}).expect("a table")
+        build(&recipe, &folder, how, Control::SILENT, || {}).expect("a table")
     };
     make(false);
     let table = folder.tokens(&recipe.to_string()).expect("a table");

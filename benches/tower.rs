@@ -8,18 +8,19 @@
     reason = "a benchmark prints, and its macros make public items"
 )]
 
+mod common;
+
 use std::collections::HashMap;
 use std::hint::black_box;
 use std::path::PathBuf;
 use std::time::Instant;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
-use perfectplay_core::control;
 use perfectplay_core::layers::solve_all;
 use perfectplay_core::tower::rules::Memoised;
 use perfectplay_core::tower::{Index, Position, Solver};
-use perfectplay_query::{Table, TableFolder};
-use perfectplay_tables::{Build, Control, Depth, Family, build, verify};
+use perfectplay_query::{Entries, Family, TableFolder};
+use perfectplay_tables::{Build, Control, Depth, build, verify};
 use tempfile::TempDir;
 
 const TOWER_6: Family = Family::Tower { levels: 6 };
@@ -28,16 +29,15 @@ const TOWER_6: Family = Family::Tower { levels: 6 };
 const SAMPLE: &str = "RGB/GRG/BBB/GGR/BRG/BRB";
 
 fn folder() -> (TempDir, TableFolder) {
-    let directory = tempfile::tempdir().expect("a temporary folder");
-    let folder = TableFolder::new(directory.path());
+    let (directory, folder) = common::folder();
     let table = build_in(&folder, TOWER_6);
-    verify(&table, Depth::Sample(10_000), &Control::quiet()).expect("a sound table");
+    verify(&table, folder.access(), Depth::Sample(10_000), Control::SILENT).expect("a sound table");
     (directory, folder)
 }
 
 fn build_in(folder: &TableFolder, family: Family) -> PathBuf {
     let how = Build { force: true, memory: None };
-    build(&family.into(), folder, how, &Control::quiet(), || {}).expect("a table").path
+    build(&family.into(), folder, how, Control::SILENT, || {}).expect("a table").path
 }
 
 fn tower(text: &str) -> Position {
@@ -117,7 +117,7 @@ fn building(c: &mut Criterion) {
     group.bench_function("entries, one thread", |b| {
         let index = Index::new(6).expect("an index");
         let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread");
-        let solve = || solve_all(&Solver::new(&index), control::Control::SILENT);
+        let solve = || solve_all(&Solver::new(&index), Control::SILENT);
         b.iter(|| {
             let entries = pool.install(solve).expect("memory");
             assert_eq!(entries.len() as u64, TOWER_6.states());

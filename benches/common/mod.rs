@@ -1,11 +1,23 @@
-//! Positions of the Number Game to measure with, and times.
+//! A folder for tables, positions of the Number Game to measure with, and times.
 #![allow(dead_code, reason = "every bench uses some of it")]
 
 use std::hint::black_box;
 use std::time::Instant;
 
 use perfectplay_core::number::{GroupSolver, Layer, Position};
+use perfectplay_query::{Access, TableFolder};
 use rayon::prelude::*;
+use tempfile::TempDir;
+
+/// A folder of its own, whose tables are mapped.
+pub(crate) fn folder() -> (TempDir, TableFolder) {
+    let directory = tempfile::tempdir().expect("a temporary folder");
+    #[expect(unsafe_code, reason = "maps are what is measured")]
+    // SAFETY: the folder is new and nobody else's, and the builder replaces tables by name alone.
+    let access = unsafe { Access::map() };
+    let folder = TableFolder::new(directory.path()).with_access(access);
+    (directory, folder)
+}
 
 /// Calls `visit` with all positions of a layer, on one thread.
 pub(crate) fn for_each_position(largest: u8, mut visit: impl FnMut(Position)) {

@@ -53,8 +53,8 @@ fuzz_target!(|input: Input| {
     let sound = input.damage.is_empty() && input.bytes.is_empty();
     for &place in &input.positions {
         let position = POSITIONS[place as usize % POSITIONS.len()];
-        match (table.value(position), table.answer(position)) {
-            (Ok(value), Ok(answer)) => assert_eq!(value, answer.outcome, "{position}"),
+        match (table.value(&position), table.answer(&position)) {
+            (Ok(value), Ok(answer)) => assert_eq!(value, answer.value.outcome, "{position}"),
             (value, answer) => assert!(!sound, "{position}: {value:?}, {answer:?}"),
         }
     }

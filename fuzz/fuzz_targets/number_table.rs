@@ -6,10 +6,10 @@ use std::sync::LazyLock;
 
 use libfuzzer_sys::arbitrary::{self, Arbitrary};
 use libfuzzer_sys::fuzz_target;
-use perfectplay_core::Rules;
-use perfectplay_core::number::{Entry, Index, Number, Position};
+use perfectplay_core::Game;
+use perfectplay_core::number::{Entry, Index, Position};
 use perfectplay_format::{Header, Layout, Parameter, Prelude, TableFile};
-use perfectplay_query::{NumberTable, Table};
+use perfectplay_query::{Entries, NumberPliesTable};
 
 #[derive(Arbitrary, Debug)]
 struct Input {
@@ -54,7 +54,7 @@ fuzz_target!(|input: Input| {
     for (place, written) in &input.damage {
         written.put(payload, usize::from(*place));
     }
-    let Ok(table) = TableFile::open(&bytes[..]).map(NumberTable::new) else {
+    let Ok(table) = TableFile::open(&bytes[..]).map(NumberPliesTable::new) else {
         panic!("opening does not read the sections");
     };
     let Ok(table) = table else { return };
@@ -71,9 +71,9 @@ fuzz_target!(|input: Input| {
     }
 });
 
-fn ask(table: &NumberTable<&[u8]>, position: Position, sound: bool) {
-    let answer = table.answer(position);
-    let value = table.value(position);
+fn ask(table: &NumberPliesTable<&[u8]>, position: Position, sound: bool) {
+    let answer = table.answer(&position);
+    let value = table.value(&position);
     if let (Ok(answer), Ok(value)) = (&answer, &value) {
         assert_eq!(answer.value, *value, "{position}");
     }
@@ -106,9 +106,9 @@ fn sound(bound: u8) -> Sound {
     let (positions, trie) = index.build();
     let entries = entries(index, &positions, &trie);
     let mut header = Header {
-        game: "number".to_owned(),
+        game: Game::Number.name().to_owned(),
         name: format!("number-{bound}"),
-        rules: Number::RULES.to_owned(),
+        rules: Game::Number.rules_tag().to_owned(),
         encoding: "trie+entry32".to_owned(),
         parameters: vec![Parameter { name: "bound".to_owned(), value: bound.into() }],
         board: String::new(),

@@ -10,35 +10,66 @@ use perfectplay_oracle::{Observer, Progress, Work};
 use crate::interrupt;
 use crate::output::remark;
 
-/// A bar that counts states; invisible without a terminal.
-pub(crate) fn states_bar(name: &str, states: u64) -> ProgressBar {
-    let style = ProgressStyle::with_template(
-        "{msg} {wide_bar} {human_pos}/{human_len} states, {rate}, {eta} left",
-    )
-    .expect("the template is right")
-    .with_key("rate", |state: &ProgressState, text: &mut dyn std::fmt::Write| {
-        let _ = write!(text, "{:.0}/s", state.per_sec());
-    });
-    ProgressBar::new(states).with_style(style).with_message(name.to_owned())
-}
-
-/// Watches answers being solved: what takes long is announced and gets a bar, and Ctrl-C stops it.
-pub(crate) struct Watch {
-    bar: OnceLock<ProgressBar>,
+/// A bar that counts states, invisible without a terminal; Ctrl-C stops what reports to it.
+pub(crate) struct StatesBar {
+    bar: ProgressBar,
     interrupted: &'static AtomicBool,
 }
 
-impl Watch {
-    pub(crate) fn new() -> Self {
-        Self { bar: OnceLock::new(), interrupted: interrupt::flag() }
+impl StatesBar {
+    /// From here on Ctrl-C is the computation's to notice.
+    pub(crate) fn new(name: &str, states: u64) -> Self {
+        let style = ProgressStyle::with_template(
+            "{msg} {wide_bar} {human_pos}/{human_len} states, {rate}, {eta} left",
+        )
+        .expect("the template is right")
+        .with_key("rate", |state: &ProgressState, text: &mut dyn std::fmt::Write| {
+            let _ = write!(text, "{:.0}/s", state.per_sec());
+        });
+        let bar = ProgressBar::new(states).with_style(style).with_message(name.to_owned());
+        Self { bar, interrupted: interrupt::watch() }
     }
+
+    /// Without a bar, where it would run through the output; Ctrl-C then ends the program at once.
+    pub(crate) fn hidden() -> Self {
+        Self { bar: ProgressBar::hidden(), interrupted: interrupt::flag() }
+    }
+}
+
+impl Drop for StatesBar {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+impl Progress for StatesBar {
+    fn set_length(&self, states: u64) {
+        self.bar.set_length(states);
+    }
+
+    fn advance(&self, states: u64) {
+        self.bar.inc(states);
+    }
+
+    fn set_position(&self, states: u64) {
+        self.bar.set_position(states);
+    }
+
+    fn interrupted(&self) -> bool {
+        self.interrupted.load(Ordering::Relaxed)
+    }
+}
+
+/// Watches answers being solved: what takes long is announced and gets a bar.
+#[derive(Default)]
+pub(crate) struct Watch {
+    bar: OnceLock<StatesBar>,
 }
 
 impl Drop for Watch {
     fn drop(&mut self) {
-        interrupt::unwatch();
-        if let Some(bar) = self.bar.get() {
-            bar.finish_and_clear();
+        if self.bar.get().is_some() {
+            interrupt::unwatch();
         }
     }
 }
@@ -52,7 +83,7 @@ impl Progress for Watch {
 
     fn advance(&self, states: u64) {
         if let Some(bar) = self.bar.get() {
-            bar.inc(states);
+            bar.advance(states);
         }
     }
 
@@ -63,21 +94,19 @@ impl Progress for Watch {
     }
 
     fn interrupted(&self) -> bool {
-        self.interrupted.load(Ordering::Relaxed)
+        self.bar.get().is_some_and(StatesBar::interrupted)
     }
 }
 
 impl Observer for Watch {
     fn starting(&self, work: &Work) {
-        interrupt::watch();
-        let (states, memory) = (work.states, ByteSize(work.memory));
-        match &self.bar.get() {
-            // A search tells how far it may go, and not how far it has to.
-            Some(bar) => bar.reset(),
-            None => {
-                remark(format_args!("solving at most {states} states in {memory} of memory"));
-                let _ = self.bar.set(states_bar("solving", states));
-            }
+        if let Some(bar) = self.bar.get() {
+            bar.bar.reset();
+            bar.set_length(work.states);
+            return;
         }
+        let (states, memory) = (work.states, ByteSize(work.memory));
+        remark(format_args!("solving at most {states} states in {memory} of memory"));
+        self.bar.get_or_init(|| StatesBar::new("solving", states));
     }
 }

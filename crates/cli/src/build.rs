@@ -5,16 +5,17 @@ use std::time::Instant;
 use bytesize::ByteSize;
 use perfectplay_core::Game;
 use perfectplay_oracle::{Answer, Oracle, Plies, Question};
+use perfectplay_query::memory::can_be_had;
 use perfectplay_query::{Family, TableId};
-use perfectplay_tables::{Build as How, Control, build, can_be_had};
+use perfectplay_tables::{Build as How, Control, build};
 use serde::Serialize;
 
 use crate::args::Build;
-use crate::bar::states_bar;
+use crate::bar::StatesBar;
 use crate::failure::Failure;
 use crate::output::{GOOD, HEADING, Output, remark, styled};
 use crate::tables_folder::TablesFolder;
-use crate::{games, interrupt, memory, threads};
+use crate::{games, memory, threads};
 
 /// A build of so many states takes long enough to be announced.
 const LARGE: u64 = 100_000_000;
@@ -123,13 +124,12 @@ fn build_one(recipe: &TableId, folder: &TablesFolder, how: How) -> Result<BuiltT
     if recipe.states() >= LARGE && (how.force || !folder.folder.table(&name).exists()) {
         announce(recipe, how);
     }
-    let bar = states_bar(&name, recipe.states());
-    let control = Control { bar: bar.clone(), interrupted: interrupt::watch() };
-    let built = build(recipe, &folder.folder, how, &control, || {
+    let bar = StatesBar::new(&name, recipe.states());
+    let built = build(recipe, &folder.folder, how, Control::new(&bar), || {
         remark(format_args!("{name}: waiting for another program that is building it"));
     });
-    bar.finish_and_clear();
-    let built = built?;
+    drop(bar);
+    let built = built.map_err(|error| Failure::of_build(&name, error))?;
     let file = folder.folder.file(&name)?;
     Ok(BuiltTable {
         file: built.path.display().to_string(),

@@ -2,7 +2,8 @@
 
 use std::io;
 
-use perfectplay_core::layers::SolveError;
+use bytesize::ByteSize;
+use perfectplay_core::layers::{OutOfMemory, SolveError};
 use perfectplay_query::{OpenError, ProbeError, Problem};
 use perfectplay_tables::{BuildError, VerifyError};
 use thiserror::Error;
@@ -62,6 +63,23 @@ impl Failure {
         }
     }
 
+    /// A table that could not be built.
+    pub(crate) fn of_build(table: &str, error: BuildError) -> Self {
+        match error {
+            BuildError::Interrupted(_) => Self::Interrupted,
+            BuildError::Memory { need, limit } => Self::Refused(format!(
+                "{table} needs {} of memory to build, and {} may be used: free some, or raise --memory",
+                ByteSize(need),
+                ByteSize(limit),
+            )),
+            BuildError::OutOfMemory(OutOfMemory { bytes }) => Self::Refused(format!(
+                "{table} needs {} of memory, and the system does not give them",
+                ByteSize(bytes)
+            )),
+            error => Self::Refused(error.to_string()),
+        }
+    }
+
     /// A failure to write the output.
     pub(crate) fn output(error: &io::Error) -> Self {
         match error.kind() {
@@ -115,20 +133,6 @@ impl From<perfectplay_oracle::Error> for Failure {
     }
 }
 
-impl From<BuildError> for Failure {
-    fn from(error: BuildError) -> Self {
-        match error {
-            BuildError::Interrupted(_) => Self::Interrupted,
-            BuildError::Memory { table, need, limit } => Self::Refused(format!(
-                "{table} needs {} of memory to build, and {} may be used: free some, or raise --memory",
-                bytesize::ByteSize(need),
-                bytesize::ByteSize(limit),
-            )),
-            error => Self::Refused(error.to_string()),
-        }
-    }
-}
-
 impl From<SolveError> for Failure {
     fn from(error: SolveError) -> Self {
         match error {
@@ -145,6 +149,7 @@ impl From<VerifyError> for Failure {
             VerifyError::Interrupted(_) => Self::Interrupted,
             VerifyError::Open(error) => error.into(),
             VerifyError::Wrong { table, .. } => damaged(&table, &what),
+            _ => Self::Refused(what),
         }
     }
 }

@@ -83,7 +83,7 @@ impl Asked<'_> {
 
     fn answer(&self, position: &str, output: &mut Output) -> Result<(), Failure> {
         let question = self.question(position, Plies::IfQuick)?;
-        let watch = Watch::new();
+        let watch = Watch::default();
         let answer = self.oracle.answer_within(&question, &self.limits, &watch);
         drop(watch);
         let answer = answer?;
@@ -132,6 +132,6 @@ impl Asked<'_> {
             line.push(b'\n');
             Ok(line)
         };
-        self.oracle.answer_all(batch, &self.limits, &Watch::new(), read, write)
+        self.oracle.answer_all(batch, &self.limits, &Watch::default(), read, write)
     }
 }

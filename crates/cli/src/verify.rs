@@ -6,9 +6,8 @@ use perfectplay_tables::{Control, Depth, Verified, verify};
 use serde::Serialize;
 
 use crate::args::Verify;
-use crate::bar::states_bar;
+use crate::bar::StatesBar;
 use crate::failure::Failure;
-use crate::interrupt;
 use crate::list::names;
 use crate::output::{BAD, GOOD, Output, complain, printable, styled};
 use crate::table_argument;
@@ -94,10 +93,9 @@ fn paths(args: &Verify, folder: &TablesFolder) -> Result<Vec<PathBuf>, Failure> 
 }
 
 fn verify_one(path: &Path, folder: &TablesFolder, depth: Depth) -> Result<Report, Failure> {
-    let bar = states_bar(&stem(path), 0);
-    let control = Control { bar: bar.clone(), interrupted: interrupt::watch() };
-    let verified = verify(path, folder.folder.access(), depth, &control);
-    bar.finish_and_clear();
+    let bar = StatesBar::new(&stem(path), 0);
+    let verified = verify(path, folder.folder.access(), depth, Control::new(&bar));
+    drop(bar);
     let file = path.display().to_string();
     match verified {
         Ok(verified) => Ok(sound(file, &verified)),

@@ -23,6 +23,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+pub mod chomp;
 mod combinatorics;
 pub mod contour;
 pub mod control;
@@ -33,6 +34,7 @@ mod outcome;
 pub mod retrieval;
 mod rules;
 pub mod simd;
+pub mod staircase;
 pub mod stake;
 mod symmetry;
 mod text;
@@ -42,3 +44,9 @@ pub mod tower;
 pub use game::{Game, GameError};
 pub use outcome::{Outcome, Value};
 pub use rules::Rules;
+
+/// The programs in the README are compiled.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+#[derive(Debug)]
+pub struct Readme;

@@ -4,8 +4,8 @@
 mod contour_common;
 
 use contour_common::{Random, uniform};
-use perfectplay_core::contour::path::{choose, rank_path, unrank_path};
 use perfectplay_core::contour::{Board, Move, Position, Reader};
+use perfectplay_core::staircase::{choose, rank_path, unrank_path};
 
 #[test]
 fn rank_and_unrank_are_inverse_and_in_order() {

@@ -41,3 +41,9 @@ pub fn fingerprint(board: &[u8]) -> String {
 
 /// The ending of a table's file name.
 pub const EXTENSION: &str = "table";
+
+/// The programs in the README are compiled.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+#[derive(Debug)]
+pub struct Readme;

@@ -29,6 +29,26 @@ pub struct Answer {
     pub search: Option<Search>,
 }
 
+/// A position's value alone, and where it comes from.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct ValueAnswer {
+    /// The value; `None` only for numbers of which nobody knows who wins.
+    pub value: Option<Value>,
+    /// The table that answered; `None` if the position was solved on the spot.
+    pub table: Option<Arc<str>>,
+}
+
+impl ValueAnswer {
+    pub(crate) fn stored((value, table): (impl Into<Value>, Arc<str>)) -> Self {
+        Self { value: Some(value.into()), table: Some(table) }
+    }
+
+    pub(crate) fn solved(value: impl Into<Value>) -> Self {
+        Self { value: Some(value.into()), table: None }
+    }
+}
+
 /// The moves of a position.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]

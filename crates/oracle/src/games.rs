@@ -6,11 +6,9 @@ mod stake;
 mod tokens;
 mod tower;
 
-use std::sync::Arc;
-
 use crate::limits::Permit;
 use crate::tables::Folder;
-use crate::{Answer, Error, Plies, Position, Value};
+use crate::{Answer, Error, Plies, Position, ValueAnswer};
 
 use contour::ContourSource;
 use number::NumberSource;
@@ -71,7 +69,7 @@ impl Games {
         position: &Position,
         plies: Plies,
         permit: &Permit<'_>,
-    ) -> Result<(Option<Value>, Option<Arc<str>>), Error> {
+    ) -> Result<ValueAnswer, Error> {
         let folder = &self.folder;
         let stored = match position {
             Position::Number(position) if plies == Plies::IfStored => {
@@ -85,11 +83,11 @@ impl Games {
             Position::Stake(board) => self.stake.value(folder, board)?,
             Position::Tokens(position) => Some(self.tokens.value(folder, position, permit)?),
         };
-        if let Some((value, table)) = stored {
-            return Ok((Some(value), table));
+        if let Some(stored) = stored {
+            return Ok(stored);
         }
         let answer = self.answer(position, plies, permit)?;
-        Ok((answer.value, answer.table))
+        Ok(ValueAnswer { value: answer.value, table: answer.table })
     }
 
     /// Why best play from a position cannot be told, if that can be said beforehand.

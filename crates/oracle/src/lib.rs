@@ -46,14 +46,22 @@ mod tables;
 mod threads;
 mod value;
 
-pub use answer::{Answer, Line, MoveAnswer, Moves, Reason, RollAnswer, Search, Step, Theorem};
+pub use answer::{
+    Answer, Line, MoveAnswer, Moves, Reason, RollAnswer, Search, Step, Theorem, ValueAnswer,
+};
 pub use error::{Beyond, BrokenLimit, Error};
 pub use limits::{Limits, Observer, Work};
 pub use oracle::Oracle;
 pub use perfectplay_core::control::{Progress, Silent};
-pub use perfectplay_core::{Game, Outcome};
+pub use perfectplay_core::{Game, GameError, Outcome};
 pub use perfectplay_query::{Access, Family, Instance, Needs, TableFolder, TableId};
 pub use position::{Move, Position};
 pub use question::{Plies, Question};
 pub use tables::Warning;
 pub use value::Value;
+
+/// The programs in the README are compiled.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+#[derive(Debug)]
+pub struct Readme;

@@ -1,7 +1,6 @@
 //! One question, one answer.
 
 use std::fmt;
-use std::sync::Arc;
 
 use perfectplay_core::Game;
 use perfectplay_core::control::Silent;
@@ -11,7 +10,7 @@ use crate::answer::{Line, Step};
 use crate::games::{Games, NO_PLIES};
 use crate::limits::Permit;
 use crate::tables::{Folder, Warning};
-use crate::{Answer, Error, Limits, Observer, Plies, Question, Value};
+use crate::{Answer, Error, Limits, Observer, Plies, Question, ValueAnswer};
 
 /// Answers positions of all games: from the smallest table that has them, else by solving them
 /// on the spot. Any number of threads may ask at once.
@@ -86,7 +85,7 @@ impl Oracle {
         question: &Question,
         limits: &Limits,
         observer: &dyn Observer,
-    ) -> Result<(Option<Value>, Option<Arc<str>>), Error> {
+    ) -> Result<ValueAnswer, Error> {
         let permit = Permit { limits: *limits, observer };
         self.games.value(&question.position, question.plies, &permit)
     }

@@ -56,6 +56,24 @@ impl Value {
     }
 }
 
+impl From<i8> for Value {
+    fn from(score: i8) -> Self {
+        Self::Score(score.into())
+    }
+}
+
+impl From<i64> for Value {
+    fn from(score: i64) -> Self {
+        Self::Score(score)
+    }
+}
+
+impl From<f64> for Value {
+    fn from(minutes: f64) -> Self {
+        Self::Expected(minutes)
+    }
+}
+
 impl From<Outcome> for Value {
     fn from(outcome: Outcome) -> Self {
         Self::Outcome(outcome.into())

@@ -10,6 +10,10 @@ use perfectplay_format::fingerprint;
 use crate::Needs;
 
 /// A board's table; its text is the table's name.
+#[expect(
+    clippy::large_enum_variant,
+    reason = "few exist, and a box would be in every caller's way"
+)]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Instance {
     /// Every contour of a board.

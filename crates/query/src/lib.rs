@@ -31,6 +31,7 @@ mod error;
 mod family;
 mod folder;
 mod instance;
+pub mod memory;
 mod needs;
 mod number;
 mod stake;
@@ -56,3 +57,9 @@ pub use table::Table;
 pub use table_id::TableId;
 pub use tokens::{TokensContents, TokensTable};
 pub use tower::TowerTable;
+
+/// The programs in the README are compiled.
+#[cfg(all(doctest, feature = "mmap"))]
+#[doc = include_str!("../README.md")]
+#[derive(Debug)]
+pub struct Readme;

@@ -7,6 +7,10 @@ use perfectplay_core::Game;
 use crate::{Family, Instance, Needs};
 
 /// Which table: what it is of. Its text is the table's name.
+#[expect(
+    clippy::large_enum_variant,
+    reason = "few exist, and a box would be in every caller's way"
+)]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TableId {
     /// A table that needs no input.

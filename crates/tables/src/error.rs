@@ -12,6 +12,7 @@ use crate::Interrupted;
 
 /// A build that left no table.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum BuildError {
     /// The system refused something: no permission, a full disk, …
     #[error("{}: cannot {action}: {source}", path.display())]
@@ -24,32 +25,34 @@ pub enum BuildError {
         source: io::Error,
     },
     /// It was stopped.
-    #[error("{0}")]
+    #[error(transparent)]
     Interrupted(#[from] Interrupted),
     /// It would need more memory than it may have.
-    #[error("{table} needs {need} bytes of memory, and {limit} are allowed")]
+    #[error("{need} bytes of memory are needed, and {limit} are allowed")]
     Memory {
-        /// The table's name.
-        table: String,
         /// How many bytes it needs.
         need: u64,
         /// How many it may have.
         limit: u64,
     },
     /// The system does not give so much memory.
-    #[error("{table} needs {need} bytes of memory, and the system does not give them")]
-    OutOfMemory {
-        /// The table's name.
-        table: String,
-        /// How many bytes it needs.
-        need: u64,
-    },
+    #[error(transparent)]
+    OutOfMemory(#[from] OutOfMemory),
     /// Functions could not be made of its positions.
-    #[error("{0}")]
+    #[error(transparent)]
     Retrieval(#[from] RetrievalError),
     /// The table's description does not fit a header.
-    #[error("{0}")]
+    #[error(transparent)]
     Format(#[from] FormatError),
+}
+
+impl From<SolveError> for BuildError {
+    fn from(error: SolveError) -> Self {
+        match error {
+            SolveError::Interrupted(stopped) => stopped.into(),
+            SolveError::OutOfMemory(refused) => refused.into(),
+        }
+    }
 }
 
 /// Adds what was tried and where to a system's error.
@@ -58,14 +61,4 @@ pub(crate) fn refused<'a>(
     path: &'a Path,
 ) -> impl FnOnce(io::Error) -> BuildError + 'a {
     move |source| BuildError::Io { action, path: path.to_owned(), source }
-}
-
-/// Adds to why there are no entries which table has none.
-pub(crate) fn unsolved(table: impl ToString) -> impl FnOnce(SolveError) -> BuildError {
-    move |error| match error {
-        SolveError::Interrupted(stopped) => stopped.into(),
-        SolveError::OutOfMemory(OutOfMemory { bytes: need }) => {
-            BuildError::OutOfMemory { table: table.to_string(), need }
-        }
-    }
 }

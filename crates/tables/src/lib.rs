@@ -1,35 +1,54 @@
 //! Builds tables and verifies them: in parallel, the same bytes for any number of
 //! threads, and never half a table under a table's name.
 //!
-//! - A [`TableId`] is what to build: a family's table, which needs no input, like
-//!   `number-20`, or the table of one board.
-//! - [`build()`] makes one in a folder. A lock keeps others from building the same
-//!   one, the file is written under another name, synced and renamed.
+//! - A [`TableId`](perfectplay_query::TableId) is what to build: a family's table, which needs no
+//!   input, like `number-20`, or the table of one board.
+//! - [`build()`] makes one in a folder, on the threads of the current rayon pool. A lock keeps
+//!   others from building the same one, the file is written under another name, synced and
+//!   renamed.
 //! - [`verify()`] proves one: every byte by its checksums, the file by the
 //!   [`Manifest`], every entry by the plain rules of its game, which share no code
 //!   with what built it.
 //!
-//! [`solve_stake`], [`contour_scores`] and [`Plies`] solve on all threads what no table has.
+//! ```
+//! use perfectplay_query::{Access, Family, TableFolder};
+//! use perfectplay_tables::{Build, Control, Depth, build, verify};
 //!
-//! Building and verifying show a bar and can be stopped through a [`Control`].
+//! # let directory = tempfile::tempdir()?;
+//! # let path = directory.path();
+//! let folder = TableFolder::new(path);
+//! let table = Family::Number { bound: 20 }.into();
+//! let built = build(&table, &folder, Build::default(), Control::SILENT, || {})?;
+//! let verified = verify(&built.path, Access::read(), Depth::Entries, Control::SILENT)?;
+//! assert_eq!(verified.entries, 3515);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! Both tell a [`Progress`] how far they are, and ask it whether to go on. [`Plies`] solves what
+//! no table has.
 #![forbid(unsafe_code)]
 
+mod aside;
 mod build;
-mod control;
 mod error;
+mod games;
 mod lock;
 mod manifest;
-mod plies;
+mod memory;
 mod statistics;
 mod verify;
 mod write;
 
-pub use build::{Build, Built, build, can_be_had, contour_scores, solve_stake};
-pub use control::Control;
+pub use build::{Build, Built, build};
 pub use error::BuildError;
-pub use lock::remove_leftovers;
+pub use games::Plies;
 pub use manifest::{Manifest, ManifestEntry};
-pub use perfectplay_core::control::Interrupted;
-pub use perfectplay_query::TableId;
-pub use plies::Plies;
+pub use perfectplay_core::control::{Control, Interrupted, Progress};
+pub use perfectplay_core::layers::{OutOfMemory, SolveError};
 pub use verify::{Depth, Verified, VerifyError, verify};
+
+/// The programs in the README are compiled.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+#[derive(Debug)]
+pub struct Readme;

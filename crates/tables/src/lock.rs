@@ -32,7 +32,7 @@ impl Lock {
     pub(crate) fn wait(
         folder: &TableFolder,
         name: &str,
-        control: &Control<'_>,
+        control: Control<'_>,
         waiting: impl FnOnce(),
     ) -> Result<Self, BuildError> {
         let mut waiting = Some(waiting);
@@ -72,7 +72,7 @@ fn lock_path(folder: &TableFolder, name: &str) -> PathBuf {
 ///
 /// # Errors
 /// If the folder or one of them cannot be read or removed.
-pub fn remove_leftovers(folder: &TableFolder) -> Result<(), BuildError> {
+pub(crate) fn remove_leftovers(folder: &TableFolder) -> Result<(), BuildError> {
     let entries = folder.path().read_dir().map_err(refused("read", folder.path()))?;
     for entry in entries {
         let path = entry.map_err(refused("read", folder.path()))?.path();

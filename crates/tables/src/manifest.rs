@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use perfectplay_query::TableFile;
 use serde::{Deserialize, Serialize};
 
 /// The known tables by name: `tables/manifest.toml`, which is in the program too.
@@ -37,5 +38,16 @@ impl Manifest {
     /// The known tables, by name.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &ManifestEntry)> {
         self.0.iter().map(|(name, entry)| (name.as_str(), entry))
+    }
+}
+
+impl ManifestEntry {
+    /// What a file is. Reads all of it, on all threads.
+    pub(crate) fn of<B: AsRef<[u8]>>(file: &TableFile<B>) -> Self {
+        Self {
+            states: file.header().states,
+            bytes: file.layout().file_length(),
+            blake3: blake3::Hasher::new().update_rayon(file.bytes()).finalize().to_string(),
+        }
     }
 }

@@ -6,9 +6,9 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use perfectplay_format::{BLOCK, FormatError, Header, Layout, Prelude, Section, block_checksum};
-use perfectplay_query::TableFolder;
 use rayon::prelude::*;
 
+use crate::build::Job;
 use crate::error::refused;
 use crate::lock::PARTIAL;
 use crate::{BuildError, Control};
@@ -19,29 +19,27 @@ pub(crate) type Part<'a> = (&'static str, &'a [u8]);
 /// Writes the table that `header` describes, but for sections and checksums, and
 /// returns its file. The caller holds the table's lock.
 pub(crate) fn write_table(
-    folder: &TableFolder,
+    job: &Job<'_>,
     header: Header,
     parts: &[Part<'_>],
-    control: &Control<'_>,
 ) -> Result<PathBuf, BuildError> {
-    let path = folder.table(&header.name);
-    write_file(folder, &path, header, parts, control)?;
+    let path = job.folder.table(&header.name);
+    write_file(job, &path, header, parts)?;
     Ok(path)
 }
 
 /// The same, as another file of the folder.
 pub(crate) fn write_file(
-    folder: &TableFolder,
+    job: &Job<'_>,
     path: &Path,
     header: Header,
     parts: &[Part<'_>],
-    control: &Control<'_>,
 ) -> Result<(), BuildError> {
     let partial = path.with_extension(PARTIAL);
     let written = TableBytes::new(header, parts)?
-        .write_synced(&partial, control)
+        .write_synced(&partial, job.control)
         .and_then(|()| fs::rename(&partial, path).map_err(refused("rename to", path)))
-        .and_then(|()| sync_folder(folder.path()));
+        .and_then(|()| sync_folder(job.folder.path()));
     if written.is_err() {
         // What went wrong matters more than whether this does too; the next build
         // removes what is left.
@@ -117,7 +115,7 @@ impl<'a> TableBytes<'a> {
         Cow::Owned(gathered)
     }
 
-    fn write_synced(&self, path: &Path, control: &Control<'_>) -> Result<(), BuildError> {
+    fn write_synced(&self, path: &Path, control: Control<'_>) -> Result<(), BuildError> {
         let file = File::create(path).map_err(refused("create", path))?;
         let mut out = Counted { out: io::BufWriter::new(&file), written: 0 };
         out.put(&self.start).map_err(refused("write", path))?;

@@ -1,23 +1,24 @@
 //! How long games last, computed anew.
 #![allow(clippy::unwrap_used)]
 
-use std::sync::atomic::AtomicBool;
-
-use indicatif::ProgressBar;
-use perfectplay_core::Outcome;
 use perfectplay_core::number::rules::{self, Oracle};
-use perfectplay_core::number::{Layer, Position, Value};
-use perfectplay_query::TableFolder;
-use perfectplay_tables::{Build, Control, Family, Interrupted, Plies, build};
+use perfectplay_core::number::{Layer, Position};
+use perfectplay_core::{Outcome, Value};
+use perfectplay_query::{Family, TableFolder};
+use perfectplay_tables::{Build, Control, Interrupted, Plies, SolveError, build};
+
+mod common;
+
+use common::Stopped;
 
 #[test]
 fn values_are_those_of_the_plain_rules() {
-    let plies = Plies::solve(22, &Control::quiet()).unwrap();
+    let plies = Plies::solve(22, Control::SILENT).unwrap();
     let mut oracle = Oracle::default();
     rules::for_each_position(22, &mut |available| {
         let (outcome, expected) = oracle.value(available);
         let position = rules::position(available);
-        let value = Value { outcome, plies: expected };
+        let value = Value { outcome, plies: Some(expected.into()) };
         assert_eq!(plies.value(position), Some(value), "{position}");
     });
     assert_eq!(plies.value(Position::full(23)), None);
@@ -28,20 +29,22 @@ fn who_wins_is_what_a_table_knows() {
     let folder = tempfile::tempdir().unwrap();
     let folder = TableFolder::new(folder.path());
     let family = Family::Number { bound: 33 };
-    build(&family.into(), &folder, Build::default(), &Control::quiet(), || ()).unwrap();
-    let table = folder.number_outcomes("number-33").unwrap();
-    let plies = Plies::solve(33, &Control::quiet()).unwrap();
+    build(&family.into(), &folder, Build::default(), Control::SILENT, || ()).unwrap();
+    let table = folder.number("number-33").unwrap();
+    let plies = Plies::solve(33, Control::SILENT).unwrap();
     for position in (2..=33).flat_map(|largest| Layer::new(largest).ascending()) {
         let value = plies.value(position).unwrap();
-        assert_eq!(Ok(value.outcome), table.value(position), "{position}");
-        assert_eq!(value.plies % 2 == 1, value.outcome == Outcome::Win);
+        assert_eq!(Ok(value.outcome.into()), table.value(&position), "{position}");
+        assert_eq!(value.plies.unwrap() % 2 == 1, value.outcome == Outcome::Win);
     }
 }
 
 #[test]
 fn solving_can_be_stopped() {
-    let control = Control { bar: ProgressBar::hidden(), interrupted: &AtomicBool::new(true) };
-    assert_eq!(Plies::solve(24, &control).unwrap_err(), Interrupted);
+    assert_eq!(
+        Plies::solve(24, Control::new(&Stopped)).unwrap_err(),
+        SolveError::Interrupted(Interrupted)
+    );
 }
 
 #[test]

@@ -5,8 +5,9 @@ use bytesize::ByteSize;
 use perfectplay_core::Outcome;
 use perfectplay_core::Value;
 use perfectplay_core::number::Position;
+use perfectplay_query::memory::can_be_had;
 use perfectplay_query::{Bytes, NumberTable};
-use perfectplay_tables::{Control, Plies, can_be_had};
+use perfectplay_tables::{Control, Plies};
 
 use super::generators::text;
 use super::rows::{Rows, Values};
@@ -69,14 +70,14 @@ pub(super) fn schema(generators: bool) -> Rows {
 pub(super) fn write(
     table: &NumberTable<Bytes>,
     generators: bool,
-    control: &Control<'_>,
+    control: Control<'_>,
     writer: &mut Writer<'_>,
 ) -> Result<(), Failure> {
     let plies = if table.knows_plies() {
         None
     } else {
-        let solved = Plies::solve(table.bound(), control).map_err(|_| Failure::Interrupted)?;
-        control.bar.reset();
+        let solved = Plies::solve(table.bound(), control)?;
+        control.set_position(0);
         Some(solved)
     };
     let find = |position| {

@@ -19,14 +19,13 @@ mod writer;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use indicatif::ProgressBar;
 use perfectplay_core::Game;
 use perfectplay_query::{Bytes, Family, NumberTable, Problem, TableFolder};
 use perfectplay_tables::Control;
 use serde::Serialize;
 
 use crate::args::{Content, Export, ExportFormat};
-use crate::bar::states_bar;
+use crate::bar::StatesBar;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::{GOOD, Output, styled};
@@ -134,7 +133,7 @@ impl What {
     fn write(
         self,
         table: &NumberTable<Bytes>,
-        control: &Control<'_>,
+        control: Control<'_>,
         writer: &mut Writer<'_>,
     ) -> Result<(), Failure> {
         match self {
@@ -151,15 +150,14 @@ fn print(table: &NumberTable<Bytes>, what: What, output: &mut Output) -> Result<
     // A bar would run through the rows.
     let hidden = output.terminal;
     let bar = if hidden {
-        ProgressBar::hidden()
+        StatesBar::hidden()
     } else {
-        states_bar(table.name(), table.header().states)
+        StatesBar::new(table.name(), table.header().states)
     };
     // There is nothing to clean up, so a signal may end the program at once.
-    let control = Control { bar: bar.clone(), ..Control::quiet() };
     let mut writer = Writer::to_output(output, &what.schema())?;
-    let written = what.write(table, &control, &mut writer);
-    bar.finish_and_clear();
+    let written = what.write(table, Control::new(&bar), &mut writer);
+    drop(bar);
     written?;
     writer.finish().map(drop)
 }
@@ -173,13 +171,12 @@ fn save(
 ) -> Result<(), Failure> {
     let started = Instant::now();
     let path = args.output.clone().unwrap_or_else(|| default_path(args, table));
-    let interrupted = interrupt::watch();
+    interrupt::watch();
     let partial = Partial::create(&path, args.force)?;
-    let bar = states_bar(table.name(), table.header().states);
-    let control = Control { bar: bar.clone(), interrupted };
+    let bar = StatesBar::new(table.name(), table.header().states);
     let mut writer = Writer::to_file(&partial, args.format, &what.schema())?;
-    let written = what.write(table, &control, &mut writer);
-    bar.finish_and_clear();
+    let written = what.write(table, Control::new(&bar), &mut writer);
+    drop(bar);
     written?;
     let rows = writer.finish()?;
     let bytes = partial.publish()?;

@@ -34,7 +34,7 @@ pub(super) fn schema(what: What) -> Rows {
 pub(super) fn write(
     table: &NumberTable<Bytes>,
     what: What,
-    control: &Control<'_>,
+    control: Control<'_>,
     writer: &mut Writer<'_>,
 ) -> Result<(), Failure> {
     let find = |position| {

@@ -16,7 +16,7 @@ const BATCH: usize = 1 << 16;
 /// their order; `find` runs on all threads.
 pub(super) fn walk<T: Send>(
     bound: u8,
-    control: &Control<'_>,
+    control: Control<'_>,
     find: impl Fn(Position) -> Result<Option<T>, Failure> + Sync,
     mut write: impl FnMut(&[T]) -> Result<(), Failure>,
 ) -> Result<(), Failure> {

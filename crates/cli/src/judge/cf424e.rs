@@ -18,8 +18,8 @@ pub(super) fn run(
 ) -> Result<(), Failure> {
     let tower = read_tower(&mut input)?;
     let question = Question::new(Position::Tower(tower));
-    let (value, _) = oracle.value_within(&question, &Limits::default(), &Watch::new())?;
-    output.line(value.map(|value| value.to_string()).unwrap_or_default())
+    let found = oracle.value_within(&question, &Limits::default(), &Watch::default())?;
+    output.line(found.value.map(|value| value.to_string()).unwrap_or_default())
 }
 
 /// n, then n lines of three letters, bottom first.

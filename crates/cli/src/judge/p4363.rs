@@ -14,10 +14,10 @@ pub(super) fn run(file: Option<&Path>, output: &mut Output) -> Result<(), Failur
     let text = lines::whole(file.unwrap_or(Path::new("-")))?;
     let board = Board::from_contest(&text).map_err(|error| Failure::Input(error.to_string()))?;
     let start = Position::contour(contour::Position::EMPTY, Arc::new(board))?;
-    let (value, _) = Oracle::without_tables().value_within(
+    let found = Oracle::without_tables().value_within(
         &Question::new(start),
         &Limits::default(),
         &Silent,
     )?;
-    output.line(value.and_then(|value| value.score()).unwrap_or_default())
+    output.line(found.value.and_then(|value| value.score()).unwrap_or_default())
 }

@@ -20,8 +20,8 @@ pub(super) fn run(mut input: Lines<impl Read>, output: &mut Output) -> Result<()
         }
         let Some(position) = read_case(case, &mut input)? else { break };
         let question = Question::new(perfectplay_oracle::Position::Tokens(Box::new(position)));
-        let (value, _) = oracle.value_within(&question, &Limits::default(), &Silent)?;
-        let wins = value.and_then(|value| value.outcome()) == Some(Outcome::Win);
+        let found = oracle.value_within(&question, &Limits::default(), &Silent)?;
+        let wins = found.value.and_then(|value| value.outcome()) == Some(Outcome::Win);
         output.line(if wins { "Alice wins." } else { "Bob wins." })?;
     }
     Ok(())

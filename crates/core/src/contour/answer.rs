@@ -1,9 +1,9 @@
 //! From kept values to answers: the score of a contour, and its moves with their results.
 
 use super::board::Board;
-use super::path::{MAX_SIDE, choose};
 use super::position::{Move, Position, PositionError};
 use super::rules::gain;
+use crate::staircase::{MAX_SIDE, choose};
 use std::cmp::Reverse;
 
 /// What one row adds: to the rank, and to Σ (a − b) over the taken cells.

@@ -1,6 +1,6 @@
 //! Boards: two scores per cell.
 
-use super::path::{MAX_SIDE, choose};
+use crate::staircase::{MAX_SIDE, choose};
 use std::fmt;
 
 /// The largest score of a board made by [`Board::new`].

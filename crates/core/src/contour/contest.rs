@@ -2,7 +2,7 @@
 //! space.
 
 use super::board::{Board, CONTEST_SCORE, CONTEST_SIDE, MAX_SCORE};
-use super::path::MAX_SIDE;
+use crate::staircase::MAX_SIDE;
 use std::fmt;
 
 /// What is wrong with a contest input, and where.

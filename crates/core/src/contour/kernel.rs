@@ -6,10 +6,10 @@
 
 use super::lanes::{Rows, States};
 use super::low::{LowWeights, ROW, broadcast, solve_low};
-use super::path::choose;
 use super::plain::recurse;
 use super::plan::{Group, LOW, Plan, Row, Step};
 use super::weights::{Score, WEIGHTS, weight_index};
+use crate::combinatorics::choose;
 
 /// Where the rows of a block start from.
 #[derive(Clone, Debug)]

@@ -6,10 +6,10 @@
 //! which for 10 × 10 fits the second cache (all states of 16 boards would take 11.8 MB).
 
 use super::low::{LowWeights, ROW, solve_low};
-use super::path::choose;
 use super::plan::{LOW, movable};
 use super::weights::{Score, WEIGHTS, Weights, weight_index};
 use crate::combinatorics::bits;
+use crate::staircase::choose;
 
 /// A row: where it lies in its level's memory, and its upper moves.
 #[derive(Clone, Copy, Debug)]

@@ -5,9 +5,9 @@
 //! higher ranks, which are final. The loop over the states is written out by a macro, so that every
 //! index is a constant: a loop that the compiler may or may not unroll costs three times as much.
 
-use super::path::{choose, unrank_path};
 use super::plan::LOW;
 use super::weights::{Score, weight_index};
+use crate::staircase::{choose, unrank_path};
 
 /// The room of a row's vectors: 126 rounded up to a multiple of every lane count.
 pub(super) const ROW: usize = 128;

@@ -17,7 +17,7 @@
 //! assert_eq!((best.step.to_string().as_str(), best.gain, best.value, best.result), ("1,0", 9, 2, 7));
 //! ```
 //!
-//! # Contours and their order ([`path`], `position`)
+//! # Contours and their order ([`staircase`](crate::staircase))
 //! The taken cells form a staircase; its border, read from the bottom left, is a path of n ones
 //! (up) and m zeros (right). The colexicographic rank of paths indexes all C(n + m, n) contours: 0
 //! is the empty board, the last is the full one. Claiming a cell moves a one of the path from bit i
@@ -69,8 +69,7 @@
 //! are all that is kept.
 //!
 //! # Rooms
-//! Besides those of every game: `board` and `contest` (boards and their texts), [`path`] (the
-//! index: ranks of paths), `plain` (the kernel's slow twin), `weights` (w by move, the bound),
+//! Besides those of every game: `board` and `contest` (boards and their texts), `plain` (the kernel's slow twin), `weights` (w by move, the bound),
 //! `plan` (the schedule), `kernel` (one block), `low` (the low bits), `lanes` (transposing),
 //! `levels` (one board per lane), `compiled` (for each instruction set), `batch` (many boards).
 
@@ -83,7 +82,6 @@ mod kernel;
 mod lanes;
 mod levels;
 mod low;
-pub mod path;
 mod plain;
 mod plan;
 mod position;

@@ -2,8 +2,8 @@
 //! too small for it.
 
 use super::board::Board;
-use super::path::choose;
 use super::weights::{Score, WEIGHTS, Weights, weight_index};
+use crate::combinatorics::choose;
 
 /// g of every contour of a board by rank, slowly and with 64 bits whatever its scores: what a
 /// [`Solver`](super::Solver) must find as well.

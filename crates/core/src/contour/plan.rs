@@ -13,9 +13,10 @@
 //! do not need each other, which keeps 8 lanes busy for 84 % of the work of 10 × 10, but 16 only
 //! for 64 %: so the lanes of a block are 8 with AVX-512, too.
 
-use super::path::{choose, rank_path};
 use super::weights::weight_index;
 use crate::combinatorics::bits;
+use crate::combinatorics::choose;
+use crate::staircase::rank_path;
 
 /// Bits of a row.
 pub(crate) const LOW: usize = 9;

@@ -1,7 +1,9 @@
 //! Positions and moves, and their texts.
 
 use super::board::Board;
-use super::path::{MAX_SIDE, rank_path, unrank_path};
+use crate::staircase::{
+    self, MAX_SIDE, RowsError, choose, path_of_rows, rank_path, rows_of_path, unrank_path,
+};
 use std::fmt;
 use std::str::FromStr;
 
@@ -95,6 +97,20 @@ impl fmt::Display for PositionError {
 
 impl std::error::Error for PositionError {}
 
+impl From<RowsError> for PositionError {
+    fn from(error: RowsError) -> PositionError {
+        match error {
+            RowsError::Word { row, word } => {
+                PositionError::Word { row, word: word.chars().take(24).collect() }
+            }
+            RowsError::TooManyRows => PositionError::TooManyRows,
+            RowsError::Longer { row, cells, above } => {
+                PositionError::Overhang { row, taken: cells, above }
+            }
+        }
+    }
+}
+
 impl Position {
     /// No cell taken.
     pub const EMPTY: Position = Position { rows: [0; MAX_SIDE] };
@@ -104,17 +120,7 @@ impl Position {
     /// # Errors
     /// More than 16 rows or cells in a row, or a row longer than the one above.
     pub fn new(taken: &[u8]) -> Result<Position, PositionError> {
-        let mut rows = [0; MAX_SIDE];
-        for (row, &cells) in taken.iter().enumerate() {
-            if usize::from(cells) > MAX_SIDE {
-                return Err(PositionError::Word { row, word: cells.to_string() });
-            }
-            *rows.get_mut(row).ok_or(PositionError::TooManyRows)? = cells;
-            if row > 0 && cells > rows[row - 1] {
-                return Err(PositionError::Overhang { row, taken: cells, above: rows[row - 1] });
-            }
-        }
-        Ok(Position { rows })
+        Ok(Position { rows: staircase::rows_of_counts(taken)? })
     }
 
     /// Taken cells of each row, topmost first, zero beyond the board.
@@ -167,35 +173,21 @@ impl Position {
     /// As [`Position::check`].
     pub fn rank(&self, rows: usize, columns: usize) -> Result<usize, PositionError> {
         self.check(rows, columns)?;
-        let path = (0..rows)
-            .fold(0u32, |path, row| path | 1 << (usize::from(self.rows[row]) + rows - 1 - row));
-        Ok(rank_path(path))
+        Ok(rank_path(path_of_rows(&self.rows[..rows])))
     }
 
     /// The contour with this index, or `None` when the board has no more than `rank` contours.
     ///
     /// Panics unless rows and columns are 1 to 16.
     pub fn unrank(rows: usize, columns: usize, rank: usize) -> Option<Position> {
-        if rank >= super::path::choose(rows + columns, rows) {
-            return None;
-        }
-        let mut path = unrank_path(rows + columns, rows, rank);
-        let mut position = Position::EMPTY;
-        for row in (0..rows).rev() {
-            position.rows[row] = (path.trailing_zeros() as usize - (rows - 1 - row)) as u8;
-            path &= path - 1;
-        }
-        Some(position)
+        let is_one = rank < choose(rows + columns, rows);
+        is_one.then(|| Position { rows: rows_of_path(unrank_path(rows + columns, rows, rank)) })
     }
 }
 
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.rows[0])?;
-        self.rows[1..]
-            .iter()
-            .take_while(|&&cells| cells > 0)
-            .try_for_each(|cells| write!(f, ",{cells}"))
+        staircase::write_rows(&self.rows, f)
     }
 }
 
@@ -203,18 +195,7 @@ impl FromStr for Position {
     type Err = PositionError;
 
     fn from_str(text: &str) -> Result<Position, PositionError> {
-        let mut taken = [0; MAX_SIDE];
-        let mut rows = 0;
-        for (row, word) in text.split(',').enumerate() {
-            let cells = number(word).filter(|&cells| cells <= MAX_SIDE);
-            let cells = cells.ok_or_else(|| PositionError::Word {
-                row,
-                word: word.chars().take(24).collect(),
-            })?;
-            *taken.get_mut(row).ok_or(PositionError::TooManyRows)? = cells as u8;
-            rows = row + 1;
-        }
-        Position::new(&taken[..rows])
+        Ok(Position { rows: staircase::read_rows(text)? })
     }
 }
 
@@ -254,17 +235,9 @@ impl FromStr for Move {
     type Err = MoveError;
 
     fn from_str(text: &str) -> Result<Move, MoveError> {
-        let parsed =
-            text.split_once(',').and_then(|(row, column)| Some((number(row)?, number(column)?)));
-        let parsed = parsed.filter(|&(row, column)| row < MAX_SIDE && column < MAX_SIDE);
+        let cell = staircase::read_cell(text);
         let (row, column) =
-            parsed.ok_or_else(|| MoveError { text: text.chars().take(24).collect() })?;
+            cell.ok_or_else(|| MoveError { text: text.chars().take(24).collect() })?;
         Ok(Move { row, column })
     }
-}
-
-/// A number of digits only; spaces around it do not matter.
-fn number(word: &str) -> Option<usize> {
-    let word = word.trim();
-    word.bytes().all(|byte| byte.is_ascii_digit()).then(|| word.parse().ok())?
 }

@@ -3,11 +3,11 @@
 use super::board::Board;
 use super::compiled::{rows_at_once, solve_rows};
 use super::kernel::{BlockJob, Pull, Seed, solve_block_plain};
-use super::path::choose;
 use super::plain::fill_plain;
 use super::plan::{LOW, MAX_MID, Plan, movable};
 use super::weights::{Score, Weights, fits_i32, weight_index};
 use crate::combinatorics::bits;
+use crate::combinatorics::choose;
 use crate::control::{Control, Interrupted};
 use crate::layers::{SolveError, for_each, zeros};
 use crate::simd::Isa;

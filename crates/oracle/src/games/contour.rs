@@ -7,7 +7,7 @@ use perfectplay_core::Game;
 use perfectplay_core::contour::{self, Board, Position, Reader, Solver, Values};
 use perfectplay_query::{Bytes, ContourTable, Instance, ProbeError, TableFolder, TableId};
 
-use crate::answer::{Answer, MoveAnswer, Moves};
+use crate::answer::{Answer, MoveAnswer, Moves, ValueAnswer};
 use crate::limits::{Permit, Work};
 use crate::tables::{Folder, Lazy};
 use crate::{Error, Move, Value};
@@ -55,14 +55,14 @@ impl ContourSource {
         position: &Position,
         board: &Arc<Board>,
         permit: &Permit<'_>,
-    ) -> Result<(Value, Option<Arc<str>>), Error> {
+    ) -> Result<ValueAnswer, Error> {
         let value = |table: &ContourTable<Bytes>| table.value(position);
-        if let Some((score, table)) = self.stored(folder, board, value)? {
-            return Ok((Value::Score(score), Some(table)));
+        if let Some(stored) = self.stored(folder, board, value)? {
+            return Ok(ValueAnswer::stored(stored));
         }
         let solved = self.solved(board, permit)?;
         let score = solved.reader.score(position, |rank| solved.values.get(rank));
-        Ok((Value::Score(score.map_err(Error::position)?), None))
+        Ok(ValueAnswer::solved(score.map_err(Error::position)?))
     }
 
     /// What the board's table says, if there is one.

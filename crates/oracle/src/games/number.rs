@@ -9,7 +9,7 @@ use perfectplay_core::number::{self, Finding, LARGEST_SEARCHED, Named, Position,
 use perfectplay_core::{Game, Outcome};
 use perfectplay_query::{Bytes, Family, NumberTable, ProbeError, TableFolder, TableId};
 
-use crate::answer::{Answer, MoveAnswer, Moves, Reason, Search, Theorem};
+use crate::answer::{Answer, MoveAnswer, Moves, Reason, Search, Theorem, ValueAnswer};
 use crate::error::BrokenLimit;
 use crate::limits::{Limits, Permit, Work};
 use crate::tables::{Folder, Lazy};
@@ -218,11 +218,11 @@ impl NumberSource {
         &self,
         folder: &Folder,
         position: &Position,
-    ) -> Result<Option<(Value, Option<Arc<str>>)>, Error> {
+    ) -> Result<Option<ValueAnswer>, Error> {
         let tables = self.tables.iter().filter(|(bound, _)| *bound >= position.largest());
         let tables = tables.map(|(_, lazy)| lazy);
         let value = folder.first(tables, TableFolder::number, |table| table.value(position))?;
-        Ok(value.map(|(value, table)| (value.into(), Some(table))))
+        Ok(value.map(ValueAnswer::stored))
     }
 }
 

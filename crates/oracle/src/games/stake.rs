@@ -1,13 +1,13 @@
 //! Answers of Stake Your Claim.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Mutex, PoisonError};
 
 use perfectplay_core::Game;
 use perfectplay_core::stake::{self, Index, Position, Small, Solver};
 use perfectplay_query::{Bytes, Entries, Family, Instance, StakeTable, TableFolder};
 
-use crate::answer::{Answer, MoveAnswer, Moves};
+use crate::answer::{Answer, MoveAnswer, Moves, ValueAnswer};
 use crate::error::BrokenLimit;
 use crate::limits::{Permit, Work};
 use crate::tables::{Folder, Lazy};
@@ -54,10 +54,10 @@ impl StakeSource {
         &self,
         folder: &Folder,
         board: &Position,
-    ) -> Result<Option<(Value, Option<Arc<str>>)>, Error> {
+    ) -> Result<Option<ValueAnswer>, Error> {
         let tables = self.tables(folder, board);
         let score = folder.first(tables, TableFolder::stake, |table| table.value(board))?;
-        Ok(score.map(|(score, table)| (Value::Score(score.into()), Some(table))))
+        Ok(score.map(ValueAnswer::stored))
     }
 
     /// A board's answer without a table.

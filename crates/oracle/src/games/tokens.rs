@@ -7,10 +7,10 @@ use perfectplay_core::Game;
 use perfectplay_core::tokens::{self, Family as Boards, Position, Solved};
 use perfectplay_query::{Bytes, Family, Instance, TableFolder, TableId, TokensTable};
 
-use crate::answer::{Answer, MoveAnswer, Moves};
+use crate::answer::{Answer, MoveAnswer, Moves, ValueAnswer};
 use crate::limits::{Permit, Work};
 use crate::tables::{Folder, Lazy};
-use crate::{Error, Move, Value};
+use crate::{Error, Move};
 
 /// Bytes of memory for a pair of cells while a board is solved.
 const BYTES_PER_PAIR: u64 = 12;
@@ -68,16 +68,16 @@ impl TokensSource {
         folder: &Folder,
         position: &Position,
         permit: &Permit<'_>,
-    ) -> Result<(Value, Option<Arc<str>>), Error> {
+    ) -> Result<ValueAnswer, Error> {
         let tables = self.tables(folder, position);
         match folder.first(tables, TableFolder::tokens, |table| table.value(position))? {
-            Some((outcome, table)) => Ok((outcome.into(), Some(table))),
+            Some(stored) => Ok(ValueAnswer::stored(stored)),
             None => {
                 start(position, permit)?;
                 let solved = Solved::with_history(position.board(), position.history());
                 let outcome = solved.map_err(Error::position)?.outcome(position.pieces());
                 let outcome = outcome.expect("a position's pieces are of its board");
-                Ok((outcome.into(), None))
+                Ok(ValueAnswer::solved(outcome))
             }
         }
     }

@@ -10,10 +10,10 @@ use crate::{Control, Depth, VerifyError};
 /// Checks entries in parallel, and counts them: `count` adds an entry to what was
 /// counted so far, `merge` puts two counts together. Returns how many entries were
 /// compared, and the count.
-pub(super) fn check<T, C>(
+pub(crate) fn check<T, C>(
     table: &T,
     depth: Depth,
-    control: &Control<'_>,
+    control: Control<'_>,
     count: impl Fn(&mut C, <T::Rules as Rules>::Entry) + Sync,
     merge: impl Fn(C, C) -> C + Sync,
 ) -> Result<(u64, C), VerifyError>
@@ -28,7 +28,7 @@ where
         Depth::Sample(entries) => entries.min(states),
         Depth::Entries => states,
     };
-    control.bar.set_length(compared);
+    control.set_length(compared);
     let counted = (0..compared.div_ceil(CHUNK))
         .into_par_iter()
         .map(|chunk| {
@@ -75,7 +75,7 @@ fn check_entry<T: Entries>(
 
 /// What the readers do not ask for, but which makes a table's bytes its own: that it
 /// has these parameters, sections and board, and no others.
-pub(super) fn check_parts(
+pub(crate) fn check_parts(
     header: &Header,
     parameters: &[&str],
     sections: &[&str],
@@ -97,7 +97,7 @@ pub(super) fn check_parts(
 }
 
 /// The header's statistics against those counted anew.
-pub(super) fn check_counted(header: &Header, counted: &[Statistic]) -> Result<(), VerifyError> {
+pub(crate) fn check_counted(header: &Header, counted: &[Statistic]) -> Result<(), VerifyError> {
     let stored = &header.statistics;
     if stored != counted {
         let reason = format!("its statistics are {stored:?}, and its entries give {counted:?}");
@@ -106,6 +106,6 @@ pub(super) fn check_counted(header: &Header, counted: &[Statistic]) -> Result<()
     Ok(())
 }
 
-pub(super) fn wrong<T: Entries>(table: &T, reason: String) -> VerifyError {
+pub(crate) fn wrong<T: Entries>(table: &T, reason: String) -> VerifyError {
     VerifyError::Wrong { table: table.header().name.clone(), reason }
 }

@@ -1,0 +1,173 @@
+//! Chomp: families, and single positions with plies.
+//!
+//! Against a memoised search that tries the moves until one wins, and against trying the
+//! moves of all positions in the order of the index, in the same run.
+#![allow(
+    missing_docs,
+    clippy::print_stderr,
+    reason = "a benchmark prints, and its macros make public items"
+)]
+
+use std::hint::black_box;
+use std::time::Instant;
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use perfectplay_core::Outcome;
+use perfectplay_core::chomp::{Below, Outcomes, Position, Solver};
+use perfectplay_core::control::Control;
+use perfectplay_core::staircase::{choose, path_of_rows, rank_path};
+use rustc_hash::FxHashMap;
+
+fn solved(side: usize) -> Outcomes {
+    Solver::new(side, side).expect("a bar").solve(Control::SILENT).expect("memory")
+}
+
+fn losing(outcomes: &Outcomes) -> u32 {
+    let mut losing = 0;
+    outcomes.for_each_word(|word| losing += word.count_ones());
+    losing
+}
+
+fn bar(side: usize) -> Position {
+    Position::bar(side, side).expect("a bar")
+}
+
+/// Depth first, the moves row by row until one wins, every position known once.
+#[derive(Default)]
+struct Memoised {
+    known: FxHashMap<Position, Outcome>,
+}
+
+impl Memoised {
+    fn outcome(&mut self, position: Position) -> Outcome {
+        if position == Position::NOTHING {
+            return Outcome::Win;
+        }
+        if let Some(&outcome) = self.known.get(&position) {
+            return outcome;
+        }
+        let mut children = position.moves().filter_map(|step| position.after(step));
+        let wins = children.any(|child| self.outcome(child) == Outcome::Loss);
+        let outcome = if wins { Outcome::Win } else { Outcome::Loss };
+        self.known.insert(position, outcome);
+        outcome
+    }
+}
+
+/// All positions in the order of the index, each by its moves until one wins; the losing ones.
+fn pulled(side: usize) -> u32 {
+    let mut losing = vec![false; choose(2 * side, side)];
+    let mut path = (1u64 << side) - 1;
+    for rank in 1..losing.len() {
+        // The next number with as many ones.
+        let lowest = path & path.wrapping_neg();
+        let carried = path + lowest;
+        path = carried | ((path ^ carried) / lowest) >> 2;
+        losing[rank] = !wins(path as u32, &losing);
+    }
+    losing.into_iter().map(u32::from).sum()
+}
+
+/// Whether one of a path's moves, which sort a window each, leads to a losing one.
+fn wins(path: u32, losing: &[bool]) -> bool {
+    let mut zeros = !path;
+    while zeros != 0 && path >> zeros.trailing_zeros() != 0 {
+        let zero = zeros.trailing_zeros();
+        zeros &= zeros - 1;
+        let below = path & ((1 << zero) - 1);
+        let (mut above, mut moved) = (path ^ below, 0);
+        while above != 0 {
+            above &= above - 1;
+            moved = moved << 1 | 1 << zero;
+            if losing[rank_path(above | moved | below)] {
+                return true;
+            }
+        }
+    }
+    false
+}
+
+fn ten(c: &mut Criterion) {
+    let positions = solved(10).index().len();
+    let mut group = c.benchmark_group("10 x 10, one thread");
+    group.throughput(Throughput::Elements(positions));
+    group.sample_size(20);
+    group.bench_function("who wins every position", |b| {
+        b.iter(|| assert_eq!(losing(&solved(black_box(10))), 2_612));
+    });
+    group.bench_function("who wins every position, move by move", |b| {
+        b.iter(|| assert_eq!(pulled(black_box(10)), 2_612));
+    });
+    group.bench_function("who wins the bar, memoised", |b| {
+        b.iter(|| assert_eq!(Memoised::default().outcome(black_box(bar(10))), Outcome::Win));
+    });
+    group.bench_function("plies of every position", |b| {
+        b.iter(|| {
+            let below = Below::new(black_box(bar(10)), 1 << 20, Control::SILENT).expect("memory");
+            let value = below.expect("as many as allowed").answer().value;
+            assert_eq!((value.outcome, value.plies), (Outcome::Win, Some(20)));
+        });
+    });
+    group.finish();
+}
+
+fn probes(c: &mut Criterion) {
+    let outcomes = solved(10);
+    let positions: Vec<Position> = (0..1 << 12)
+        .map(|n: u64| n.wrapping_mul(0x9e37_79b9_7f4a_7c15) % outcomes.index().len())
+        .map(|index| outcomes.index().position(index).expect("one"))
+        .collect();
+    let mut memoised = Memoised::default();
+    let mut loses = |position: &&Position| memoised.outcome(**position) == Outcome::Loss;
+    let expected = positions.iter().filter(&mut loses).count();
+    let mut group = c.benchmark_group("10 x 10, solved");
+    group.throughput(Throughput::Elements(positions.len() as u64));
+    group.bench_function("who wins a position", |b| {
+        let loses = |position: &&Position| outcomes.outcome(position) == Some(Outcome::Loss);
+        b.iter(|| assert_eq!(black_box(&positions).iter().filter(loses).count(), expected));
+    });
+    group.bench_function("all its moves", |b| {
+        let outcome =
+            |position: &Position| outcomes.answer(position).expect("it fits").value.outcome;
+        let loses = |position: &&Position| outcome(position) == Outcome::Loss;
+        b.iter(|| assert_eq!(black_box(&positions).iter().filter(loses).count(), expected));
+    });
+    group.finish();
+}
+
+/// Large bars take too long to be repeated often: the least of three is printed.
+fn large(_: &mut Criterion) {
+    for (side, expected) in [(12, 26_838), (14, 256_366), (16, 3_317_972)] {
+        for threads in [1, 2] {
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
+            let pool = pool.expect("threads");
+            let (mut least, mut packed) = (f64::INFINITY, f64::INFINITY);
+            let mut positions = 0;
+            for _ in 0..3 {
+                let started = Instant::now();
+                let outcomes = pool.install(|| solved(side));
+                least = least.min(started.elapsed().as_secs_f64());
+                let started = Instant::now();
+                assert_eq!(losing(&outcomes), expected);
+                packed = packed.min(started.elapsed().as_secs_f64());
+                positions = outcomes.index().len();
+            }
+            eprintln!(
+                "{side} x {side}, {positions} positions, {threads} threads: {:.1} ms, {:.2} ns a position; packed in {:.1} ms",
+                1e3 * least,
+                1e9 * least / positions as f64,
+                1e3 * packed,
+            );
+        }
+    }
+    let started = Instant::now();
+    assert_eq!(Memoised::default().outcome(bar(12)), Outcome::Win);
+    eprintln!("12 x 12, the bar alone, memoised: {:.0} ms", 1e3 * started.elapsed().as_secs_f64());
+    let started = Instant::now();
+    assert_eq!(pulled(14), 256_366);
+    eprintln!("14 x 14, move by move: {:.0} ms", 1e3 * started.elapsed().as_secs_f64());
+    assert_eq!(rank_path(path_of_rows(&[14; 14])) + 1, choose(28, 14));
+}
+
+criterion_group!(benches, ten, probes, large);
+criterion_main!(benches);

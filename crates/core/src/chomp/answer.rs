@@ -1,0 +1,82 @@
+//! A position's value with every move's, best first.
+
+use std::cmp::Reverse;
+use std::fmt;
+
+use super::{Move, Position};
+use crate::{Outcome, Value};
+
+/// One move of an [`Answer`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MoveAnswer {
+    /// The move.
+    pub step: Move,
+    /// The position that it leads to.
+    pub position: Position,
+    /// That position's value, seen by the player to move there.
+    pub value: Value,
+    /// What the move is worth to the player who makes it.
+    pub result: Value,
+    /// Whether its result equals the best.
+    pub best: bool,
+}
+
+impl MoveAnswer {
+    /// Whether the move wins.
+    #[must_use]
+    pub fn winning(&self) -> bool {
+        self.result.outcome == Outcome::Win
+    }
+}
+
+impl fmt::Display for MoveAnswer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.step, f)
+    }
+}
+
+/// A position's value and all its moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// The position asked for.
+    pub position: Position,
+    /// Its value: the best of the moves' results, and that of nothing left without a move.
+    pub value: Value,
+    /// Every move, sorted by result, best first, then by row and column.
+    pub moves: Vec<MoveAnswer>,
+}
+
+impl Answer {
+    /// The answer for `position` when `value` gives the values of the positions that its moves lead
+    /// to, or its own if nothing is left; `None` as soon as it gives none.
+    pub fn new(
+        position: Position,
+        mut value: impl FnMut(&Position) -> Option<Value>,
+    ) -> Option<Self> {
+        let mut moves = Vec::with_capacity(position.area());
+        for step in position.moves() {
+            let after = position.after(step)?;
+            let value = value(&after)?;
+            let result = value.reversed();
+            moves.push(MoveAnswer { step, position: after, value, result, best: false });
+        }
+        moves.sort_unstable_by_key(|reply| (Reverse(reply.result), reply.step));
+        let best = match moves.first() {
+            Some(reply) => reply.result,
+            None => value(&position)?,
+        };
+        for reply in &mut moves {
+            reply.best = reply.result == best;
+        }
+        Some(Self { position, value: best, moves })
+    }
+
+    /// The winning moves, by row and column.
+    #[must_use]
+    pub fn winning_moves(&self) -> Vec<Move> {
+        let winning = self.moves.iter().filter(|reply| reply.winning());
+        let mut winning: Vec<Move> = winning.map(|reply| reply.step).collect();
+        winning.sort_unstable();
+        winning
+    }
+}

@@ -1,0 +1,184 @@
+//! Positions and moves, and their texts.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::staircase::{self, MAX_SIDE, RowsError};
+use crate::text::quoted;
+
+/// What is left of a bar: how many cells of each row, never more than in the row above.
+///
+/// As text: `4,4,1`, the topmost row first; zero rows at the end may be left out, and `0` is nothing
+/// left. A position does not know the bar that it comes from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Position {
+    /// Zero below the last row.
+    rows: [u8; MAX_SIDE],
+}
+
+/// Taking a cell, and with it all cells below and right of it. The text is `1,2`: row and column
+/// from the bar's own corner, which is `0,0`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Move {
+    /// The row, 0 to 15, the top one being 0.
+    pub row: u8,
+    /// The column, 0 to 15, the left one being 0.
+    pub column: u8,
+}
+
+impl Position {
+    /// Nothing is left: the other player took the last cell, and who is to move has won.
+    pub const NOTHING: Self = Self { rows: [0; MAX_SIDE] };
+
+    /// The position with these cells left per row, topmost first.
+    ///
+    /// # Errors
+    /// More than 16 rows or cells in a row, or a row longer than the one above.
+    pub fn new(left: &[u8]) -> Result<Self, PositionError> {
+        Ok(Self { rows: staircase::rows_of_counts(left)? })
+    }
+
+    /// A whole bar.
+    ///
+    /// # Errors
+    /// More than 16 rows or columns.
+    pub fn bar(rows: usize, columns: usize) -> Result<Self, PositionError> {
+        Self::new(&vec![u8::try_from(columns).unwrap_or(u8::MAX); rows.min(MAX_SIDE + 1)])
+    }
+
+    /// The position with this path in a box of as many rows as the path has ones.
+    pub(super) fn from_path(path: u32) -> Self {
+        Self { rows: staircase::rows_of_path(path) }
+    }
+
+    /// How many cells are left of each row, topmost first, zero below the last.
+    #[must_use]
+    pub const fn left(&self) -> &[u8; MAX_SIDE] {
+        &self.rows
+    }
+
+    /// How many rows have a cell left.
+    #[must_use]
+    pub fn rows(&self) -> usize {
+        self.rows.iter().take_while(|&&cells| cells > 0).count()
+    }
+
+    /// How many columns have a cell left: the length of the top row.
+    #[must_use]
+    pub fn columns(&self) -> usize {
+        self.rows[0].into()
+    }
+
+    /// How many cells are left.
+    #[must_use]
+    pub fn area(&self) -> usize {
+        self.rows.iter().map(|&cells| usize::from(cells)).sum()
+    }
+
+    /// Rows and columns changed for each other, which changes neither outcome nor plies.
+    #[must_use]
+    pub fn transposed(&self) -> Self {
+        let mut rows = [0; MAX_SIDE];
+        for (column, cells) in rows.iter_mut().enumerate() {
+            *cells = self.rows.iter().filter(|&&left| usize::from(left) > column).count() as u8;
+        }
+        Self { rows }
+    }
+
+    /// The moves: every cell that is left, row by row.
+    pub fn moves(&self) -> impl Iterator<Item = Move> + use<> {
+        let rows = self.rows;
+        (0u8..).zip(rows).flat_map(|(row, left)| (0..left).map(move |column| Move { row, column }))
+    }
+
+    /// The position after a move; `None` if its cell is not left.
+    #[must_use]
+    pub fn after(&self, step: Move) -> Option<Self> {
+        let mut after = *self;
+        let (above, below) = after.rows.split_at_mut_checked(step.row.into())?;
+        let is_left = below.first().is_some_and(|&left| left > step.column);
+        debug_assert!(above.iter().all(|&left| !is_left || left > step.column));
+        below.iter_mut().for_each(|left| *left = step.column.min(*left));
+        is_left.then_some(after)
+    }
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        staircase::write_rows(&self.rows, f)
+    }
+}
+
+impl FromStr for Position {
+    type Err = PositionError;
+
+    fn from_str(text: &str) -> Result<Self, PositionError> {
+        Ok(Self { rows: staircase::read_rows(text)? })
+    }
+}
+
+/// Why something is no position. Rows are 0-based, as in moves.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PositionError {
+    /// A word that is no number from 0 to 16.
+    #[error(
+        "{} is not the number of cells left of row {row}; expected numbers from 0 to {MAX_SIDE}, such as `4,4,1`",
+        quoted(.word)
+    )]
+    Word {
+        /// The row it stands for.
+        row: usize,
+        /// The word.
+        word: String,
+    },
+    /// More than 16 rows.
+    #[error("more than {MAX_SIDE} rows; expected 1 to {MAX_SIDE}")]
+    TooManyRows,
+    /// A row with more cells than the row above.
+    #[error(
+        "row {row} has {left} cells left and the row above only {above}, but who takes a cell also takes all cells below it"
+    )]
+    Longer {
+        /// The lower row.
+        row: usize,
+        /// Its cells.
+        left: u8,
+        /// Those of the row above.
+        above: u8,
+    },
+}
+
+impl From<RowsError> for PositionError {
+    fn from(error: RowsError) -> Self {
+        match error {
+            RowsError::Word { row, word } => Self::Word { row, word },
+            RowsError::TooManyRows => Self::TooManyRows,
+            RowsError::Longer { row, cells, above } => Self::Longer { row, left: cells, above },
+        }
+    }
+}
+
+impl fmt::Display for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{}", self.row, self.column)
+    }
+}
+
+/// The text is not a row and a column from 0 to 15.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{} is no move: write row,column, each 0 to 15, as in `1,2`", quoted(.text))]
+pub struct MoveError {
+    text: String,
+}
+
+impl FromStr for Move {
+    type Err = MoveError;
+
+    fn from_str(text: &str) -> Result<Self, MoveError> {
+        let (row, column) =
+            staircase::read_cell(text).ok_or_else(|| MoveError { text: text.to_owned() })?;
+        Ok(Self { row: row as u8, column: column as u8 })
+    }
+}

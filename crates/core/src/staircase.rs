@@ -1,0 +1,121 @@
+//! Staircases: rows of cells, none longer than the row above. What games on them share: paths,
+//! their rank, and the text of the rows.
+//!
+//! A staircase in a box of n × m cells is told by a path of n + m unit steps, its border from the
+//! bottom left to the top right corner: bit 0 is the first step, a one goes up, a zero goes right.
+//! Read from below, the j-th one (j = 1..=n) at bit p climbs past row n − j, and p − (j − 1) zeros
+//! lie before it: so many cells that row has.
+//!
+//! The *colexicographic rank* of a path with ones at bits p₁ < p₂ < … is Σⱼ C(pⱼ, j): its place
+//! among all paths with as many ones when they are sorted as binary numbers (the combinatorial
+//! number system).
+
+use std::fmt;
+
+use crate::combinatorics::bits;
+pub use crate::combinatorics::choose;
+
+/// The most rows, and the most cells of a row.
+pub const MAX_SIDE: usize = 16;
+
+/// The rank of a path among the paths with as many ones, 0 ≤ rank < C(n + m, n). O(number of ones).
+pub fn rank_path(path: u32) -> usize {
+    (1..).zip(bits(path)).map(|(j, bit)| choose(bit as usize, j)).sum()
+}
+
+/// The path with `ones` ones whose rank is `rank`: the inverse of [`rank_path`]. O(number of
+/// steps).
+///
+/// `rank` must be below C(`steps`, `ones`) with `steps` ≤ 32; otherwise the answer is some path
+/// that means nothing.
+pub const fn unrank_path(steps: usize, ones: usize, rank: usize) -> u32 {
+    let (mut rest, mut left, mut path, mut bit) = (rank, ones, 0, steps);
+    while bit > 0 {
+        bit -= 1;
+        if left > 0 && rest >= choose(bit, left) {
+            rest -= choose(bit, left);
+            left -= 1;
+            path |= 1 << bit;
+        }
+    }
+    path
+}
+
+/// The path of the staircase with these cells per row, topmost first, in a box of as many rows.
+///
+/// No row may be longer than the one above, rows and columns of the box at most 16.
+#[inline]
+pub fn path_of_rows(rows: &[u8]) -> u32 {
+    let below = (0..rows.len()).rev();
+    rows.iter().zip(below).fold(0, |path, (&cells, below)| path | 1 << (usize::from(cells) + below))
+}
+
+/// The cells per row of the staircase with this path: the inverse of [`path_of_rows`].
+pub fn rows_of_path(mut path: u32) -> [u8; MAX_SIDE] {
+    let mut rows = [0; MAX_SIDE];
+    let count = path.count_ones() as usize;
+    for (below, cells) in rows[..count].iter_mut().rev().enumerate() {
+        *cells = path.trailing_zeros() as u8 - below as u8;
+        path &= path - 1;
+    }
+    rows
+}
+
+/// Why a text or a list of numbers is no staircase. Rows are 0-based; every game tells it in its
+/// own words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum RowsError {
+    /// A word that is no number from 0 to 16.
+    Word { row: usize, word: String },
+    /// More than 16 rows.
+    TooManyRows,
+    /// A row with more cells than the row above.
+    Longer { row: usize, cells: u8, above: u8 },
+}
+
+/// Cells per row, topmost first and zero beyond the last, if that is a staircase.
+pub(crate) fn rows_of_counts(counts: &[u8]) -> Result<[u8; MAX_SIDE], RowsError> {
+    let mut rows = [0; MAX_SIDE];
+    for (row, &cells) in counts.iter().enumerate() {
+        if usize::from(cells) > MAX_SIDE {
+            return Err(RowsError::Word { row, word: cells.to_string() });
+        }
+        *rows.get_mut(row).ok_or(RowsError::TooManyRows)? = cells;
+        if row > 0 && cells > rows[row - 1] {
+            return Err(RowsError::Longer { row, cells, above: rows[row - 1] });
+        }
+    }
+    Ok(rows)
+}
+
+/// Reads cells per row as [`write_rows`] writes them, also with zero rows at the end.
+pub(crate) fn read_rows(text: &str) -> Result<[u8; MAX_SIDE], RowsError> {
+    let mut counts = [0; MAX_SIDE];
+    let mut rows = 0;
+    for (row, word) in text.split(',').enumerate() {
+        let cells = read_number(word).filter(|&cells| cells <= MAX_SIDE);
+        let cells = cells.ok_or_else(|| RowsError::Word { row, word: word.to_owned() })?;
+        *counts.get_mut(row).ok_or(RowsError::TooManyRows)? = cells as u8;
+        rows = row + 1;
+    }
+    rows_of_counts(&counts[..rows])
+}
+
+/// Writes cells per row, `3,3,1`: without zero rows at the end, and `0` if there is no other.
+pub(crate) fn write_rows(rows: &[u8; MAX_SIDE], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    write!(f, "{}", rows[0])?;
+    rows[1..].iter().take_while(|&&cells| cells > 0).try_for_each(|cells| write!(f, ",{cells}"))
+}
+
+/// Reads `row,column`, both below 16.
+pub(crate) fn read_cell(text: &str) -> Option<(usize, usize)> {
+    let (row, column) = text.split_once(',')?;
+    let cell = (read_number(row)?, read_number(column)?);
+    (cell.0 < MAX_SIDE && cell.1 < MAX_SIDE).then_some(cell)
+}
+
+/// A number of digits only; spaces around it do not matter.
+fn read_number(word: &str) -> Option<usize> {
+    let word = word.trim();
+    word.bytes().all(|byte| byte.is_ascii_digit()).then(|| word.parse().ok())?
+}

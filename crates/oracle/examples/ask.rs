@@ -1,0 +1,28 @@
+//! Asks for a position's value and moves, from the tables in `./tables` if there are any.
+//!
+//! `cargo run -p perfectplay-oracle --example ask -- number 2 3 4 5 6`
+#![allow(clippy::print_stdout)]
+
+use std::env;
+
+use perfectplay_oracle::{Error, Oracle, Question, TableFolder};
+
+fn main() -> Result<(), Error> {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let Some((game, position)) = arguments.split_first() else {
+        let message = "give a game and a position: number 2 3 4 5 6".to_owned();
+        return Err(Error::Usage { message });
+    };
+    let game = game.parse().map_err(|error: perfectplay_oracle::GameError| Error::Usage {
+        message: error.to_string(),
+    })?;
+    let oracle = Oracle::new(TableFolder::new("tables"))?;
+    let answer = oracle.answer(&Question::parse(game, &position.join(" "), None)?)?;
+    let value = answer.value.map(|value| value.to_string());
+    println!("{}: {}", answer.position, value.as_deref().unwrap_or("not known"));
+    for reply in answer.moves.iter() {
+        let result = reply.result.map(|result| result.to_string());
+        println!("{:>8}  {}", reply.step.to_string(), result.as_deref().unwrap_or("not known"));
+    }
+    Ok(())
+}

@@ -1,0 +1,71 @@
+//! Builds a table in a folder and proves a sample of it, with progress on one line.
+//!
+//! `cargo run --release -p perfectplay-tables --example build_table -- /tmp/tables number-40`
+#![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program that prints")]
+
+use std::error::Error;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+
+use perfectplay_query::{Access, Family, TableFolder};
+use perfectplay_tables::{Build, Control, Depth, Progress, build, verify};
+
+/// How many states of how many are done. Told and asked from all threads.
+#[derive(Default)]
+struct Line {
+    states: AtomicU64,
+    done: AtomicU64,
+}
+
+impl Line {
+    fn show(&self, before: u64, done: u64) {
+        let states = self.states.load(Ordering::Relaxed).max(1);
+        // Whole per cents alone.
+        let percent = |done: u64| 100 * u128::from(done) / u128::from(states);
+        if percent(before) != percent(done) {
+            eprint!("\r{:3} %", percent(done));
+        }
+    }
+}
+
+impl Progress for Line {
+    fn set_length(&self, states: u64) {
+        self.states.store(states, Ordering::Relaxed);
+        self.done.store(0, Ordering::Relaxed);
+    }
+
+    fn advance(&self, states: u64) {
+        let before = self.done.fetch_add(states, Ordering::Relaxed);
+        self.show(before, before + states);
+    }
+
+    fn set_position(&self, states: u64) {
+        let before = self.done.swap(states, Ordering::Relaxed);
+        self.show(before, states);
+    }
+
+    /// A program with a button, or that catches signals, asks it here.
+    fn interrupted(&self) -> bool {
+        false
+    }
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut words = std::env::args().skip(1);
+    let path = words.next().map_or_else(std::env::temp_dir, Into::into);
+    let family: Family = words.next().as_deref().unwrap_or("number-30").parse()?;
+    let sample = words.next().as_deref().unwrap_or("20000").parse()?;
+
+    let (folder, line) = (TableFolder::new(path), Line::default());
+    let control = Control::new(&line);
+    control.set_length(family.states());
+    let start = Instant::now();
+    let built = build(&family.into(), &folder, Build::default(), control, || {})?;
+    println!("\r{} is there after {:.2?}", built.path.display(), start.elapsed());
+
+    let start = Instant::now();
+    let verified = verify(&built.path, Access::read(), Depth::Sample(sample), control)?;
+    let (entries, states) = (verified.entries, verified.file.states);
+    println!("\r{entries} of {states} entries are right, after {:.2?}", start.elapsed());
+    Ok(())
+}

@@ -1,0 +1,50 @@
+//! All contours of a board, its blocks on all threads.
+
+use std::path::PathBuf;
+
+use perfectplay_core::contour::{Board, Position, Reader, Solver, Values};
+use perfectplay_format::Header;
+use perfectplay_query::Instance;
+use rayon::prelude::*;
+use zerocopy::IntoBytes;
+
+use super::statistics::statistics;
+use crate::BuildError;
+use crate::build::{Job, header};
+use crate::write::write_table;
+
+pub(in crate::games) fn build(board: &Board, job: &Job<'_>) -> Result<PathBuf, BuildError> {
+    let mut values = Solver::new(board.rows(), board.columns()).solve_all(board, job.control)?;
+    let score = Reader::new(board)
+        .score(&Position::EMPTY, |rank| values.get(rank))
+        .expect("every board has the empty contour");
+    let encoding = match values {
+        Values::Narrow(_) => "g32",
+        Values::Wide(_) => "g64",
+    };
+    let states = board.contours() as u64;
+    let header = Header {
+        board: board.to_contest(),
+        ..header(Instance::Contour(board.clone()), encoding, states, statistics(score))
+    };
+    make_little_endian(&mut values);
+    let entries = match &values {
+        Values::Narrow(values) => values.as_bytes(),
+        Values::Wide(values) => values.as_bytes(),
+    };
+    write_table(job, header, &[("entries", entries)])
+}
+
+/// Makes the bytes of the entries those of the file.
+fn make_little_endian(values: &mut Values) {
+    if cfg!(target_endian = "big") {
+        match values {
+            Values::Narrow(values) => {
+                values.par_iter_mut().for_each(|value| *value = value.swap_bytes());
+            }
+            Values::Wide(values) => {
+                values.par_iter_mut().for_each(|value| *value = value.swap_bytes());
+            }
+        }
+    }
+}

@@ -1,0 +1,67 @@
+//! The tables of all games: the one place of this crate that names them.
+//!
+//! A game is a folder here: `build` makes its tables, `verify` proves them by rules that share
+//! nothing with that, and `statistics` is what both count.
+
+mod contour;
+mod number;
+mod stake;
+mod tokens;
+mod tower;
+
+use std::path::PathBuf;
+
+use perfectplay_query::{Bytes, Family, Instance, Table, TableId};
+
+use crate::build::Job;
+use crate::{BuildError, Control, Depth, VerifyError};
+
+pub use number::Plies;
+
+/// Builds a table, and returns its file.
+pub(crate) fn build(id: &TableId, job: &Job<'_>) -> Result<PathBuf, BuildError> {
+    match *id {
+        TableId::Family(Family::Number { bound }) => number::build(bound, job),
+        TableId::Family(Family::Tower { levels }) => tower::build(levels, job),
+        TableId::Family(Family::Stake { size }) => stake::build_family(size, job),
+        TableId::Family(Family::Tokens { rows, columns }) => {
+            tokens::build_family(rows, columns, job)
+        }
+        TableId::Instance(Instance::Contour(ref board)) => contour::build(board, job),
+        TableId::Instance(Instance::Stake(ref board)) => stake::build_board(board, job),
+        TableId::Instance(Instance::Tokens(ref board)) => tokens::build_board(board, job),
+    }
+}
+
+/// Whether a table that has the name of another is that one.
+pub(crate) fn is(table: &Table<Bytes>, id: &TableId) -> bool {
+    match id {
+        // The name tells all parameters, and readers compare them.
+        TableId::Family(_) => true,
+        // Two boards may have the same fingerprint.
+        TableId::Instance(Instance::Contour(board)) => {
+            matches!(table, Table::Contour(table) if table.board() == board)
+        }
+        TableId::Instance(Instance::Stake(board)) => {
+            matches!(table, Table::Stake(table) if table.board() == Some(board))
+        }
+        TableId::Instance(Instance::Tokens(board)) => {
+            matches!(table, Table::Tokens(table) if table.board() == Some(board))
+        }
+    }
+}
+
+/// Holds a table's entries against the rules; returns how many were compared.
+pub(crate) fn verify(
+    table: &Table<Bytes>,
+    depth: Depth,
+    control: Control<'_>,
+) -> Result<u64, VerifyError> {
+    match table {
+        Table::Number(table) => number::verify(table, depth, control),
+        Table::Tower(table) => tower::verify(table, depth, control),
+        Table::Contour(table) => contour::verify(table, depth, control),
+        Table::Stake(table) => stake::verify(table, depth, control),
+        Table::Tokens(table) => tokens::verify(table, depth, control),
+    }
+}

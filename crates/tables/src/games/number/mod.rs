@@ -1,0 +1,33 @@
+//! `number-N`: every position of the Number Game with numbers up to N. Small bounds have tables
+//! with plies and winning moves, larger ones tables of who wins.
+
+mod outcomes;
+mod plies;
+
+use std::path::PathBuf;
+
+use perfectplay_query::{Bytes, Family, NumberTable};
+
+use crate::build::Job;
+use crate::{BuildError, Control, Depth, VerifyError};
+
+pub use plies::Plies;
+
+pub(super) fn build(bound: u8, job: &Job<'_>) -> Result<PathBuf, BuildError> {
+    if (Family::Number { bound }).knows_plies() {
+        plies::build(bound, job)
+    } else {
+        outcomes::build(bound, job)
+    }
+}
+
+pub(super) fn verify(
+    table: &NumberTable<Bytes>,
+    depth: Depth,
+    control: Control<'_>,
+) -> Result<u64, VerifyError> {
+    match table {
+        NumberTable::Plies(table) => plies::verify(table, depth, control),
+        NumberTable::Outcomes(table) => outcomes::verify(table, depth, control),
+    }
+}

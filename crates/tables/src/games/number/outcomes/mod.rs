@@ -1,0 +1,11 @@
+//! Tables of who wins.
+
+mod build;
+mod kept;
+mod sample;
+mod solve;
+mod statistics;
+mod verify;
+
+pub(super) use build::build;
+pub(super) use verify::verify;

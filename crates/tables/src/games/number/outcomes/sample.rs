@@ -1,0 +1,139 @@
+//! Some positions of every layer, drawn by the plain rules alone and without listing any others.
+//!
+//! # Any position of a layer
+//!
+//! Take the position in which all numbers up to F are available, and go down from F − 1: toss a
+//! coin for each number y, and name it if that makes no other number unavailable. All this is
+//! legal play, so it ends at a position, and F is still available. No position is out of reach:
+//! its own unavailable numbers, named from the largest down, take away nothing else each, for
+//! sums of them are larger, and unavailable themselves. Coins of all kinds, from one head in
+//! eight tosses to seven, lead to positions with few and with many available numbers.
+//!
+//! The tosses come from a counter, so they are the same every time.
+
+use perfectplay_core::number::Position;
+use perfectplay_core::number::rules::{self, Available};
+use perfectplay_query::{Bytes, NumberOutcomesTable};
+use rayon::prelude::*;
+
+use super::verify::check_position;
+use crate::{Control, VerifyError};
+
+/// How many positions one thread compares at a time.
+const TASK: u64 = 256;
+
+/// Compares so many positions, about equally many of every layer, and none of a layer more often
+/// than it has some.
+pub(super) fn check(
+    table: &NumberOutcomesTable<Bytes>,
+    positions: u64,
+    control: Control<'_>,
+) -> Result<u64, VerifyError> {
+    control.set_length(positions);
+    let tasks: Vec<(u8, u64, u64)> = shares(table.bound(), positions)
+        .into_iter()
+        .flat_map(|(largest, share)| {
+            let starts = (0..share).step_by(TASK as usize);
+            starts.map(move |start| (largest, start, (start + TASK).min(share)))
+        })
+        .collect();
+    tasks.into_par_iter().with_max_len(1).try_for_each(|(largest, start, end)| {
+        for number in start..end {
+            let available = draw(largest, number);
+            check_position(table, &available, rules::position(&available))?;
+        }
+        Ok::<_, VerifyError>(control.advance(end - start)?)
+    })?;
+    Ok(positions)
+}
+
+/// How many of so many positions each layer has; 1 stands for the empty position.
+fn shares(bound: u8, positions: u64) -> Vec<(u8, u64)> {
+    let mut layers: Vec<u8> = (1..=bound).collect();
+    // What small layers do not need is left for large ones.
+    layers.sort_by_key(|&largest| Position::count_with_largest(largest));
+    let mut rest = positions;
+    let mut waiting = u64::from(bound);
+    let share = |largest| {
+        let share = (rest / waiting).min(Position::count_with_largest(largest));
+        rest -= share;
+        waiting -= 1;
+        (largest, share)
+    };
+    layers.into_iter().map(share).collect()
+}
+
+/// A position with this largest number; another for every number, as far as there are others.
+fn draw(largest: u8, number: u64) -> Available {
+    let mut available = [false; 64];
+    let mut coin = Coin { heads: 1 + number % 7, state: number << 8 | u64::from(largest) };
+    (2..=largest).for_each(|number| available[usize::from(number)] = true);
+    for number in (2..largest).rev() {
+        if coin.toss() {
+            let mut without = available;
+            without[usize::from(number)] = false;
+            if rules::after(&available, number) == without {
+                available = without;
+            }
+        }
+    }
+    available
+}
+
+/// So many heads in eight tosses.
+struct Coin {
+    heads: u64,
+    state: u64,
+}
+
+impl Coin {
+    /// By a counter whose bits are mixed (Steele, Lea, Flood, "Fast splittable pseudorandom number
+    /// generators", 2014).
+    fn toss(&mut self) -> bool {
+        self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut bits = self.state;
+        bits = (bits ^ bits >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        bits = (bits ^ bits >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (bits ^ bits >> 31) % 8 < self.heads
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn every_position_of_a_layer_is_drawn_sooner_or_later() {
+        for largest in 1..=16 {
+            let drawn: BTreeSet<Position> =
+                (0..20_000).map(|number| rules::position(&draw(largest, number))).collect();
+            assert_eq!(drawn.len() as u64, Position::count_with_largest(largest), "{largest}");
+            let least = if largest == 1 { 0 } else { largest };
+            assert!(drawn.iter().all(|position| position.largest() == least));
+        }
+    }
+
+    #[test]
+    fn a_large_layer_is_drawn_with_few_repetitions_and_from_few_to_many_available_numbers() {
+        let drawn: BTreeSet<Position> =
+            (0..10_000).map(|number| rules::position(&draw(50, number))).collect();
+        assert!(drawn.len() > 9_000, "{}", drawn.len());
+        let available = drawn.iter().map(|position| position.numbers().count());
+        let (least, most) = (available.clone().min(), available.max());
+        assert!(least <= Some(27) && most >= Some(46), "{least:?} {most:?}");
+    }
+
+    #[test]
+    fn all_layers_have_a_share_and_all_shares_make_the_sample() {
+        for positions in [0, 1, 49, 50, 1_000, 1_000_000, Position::count_up_to(50)] {
+            let shares = shares(50, positions);
+            assert_eq!(shares.iter().map(|&(_, share)| share).sum::<u64>(), positions);
+            let all = shares.iter().filter(|&&(_, share)| share > 0).count();
+            assert_eq!(all as u64, positions.min(50));
+            let within = |&(largest, share)| share <= Position::count_with_largest(largest);
+            assert!(shares.iter().all(within));
+        }
+    }
+}

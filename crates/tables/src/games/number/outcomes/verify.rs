@@ -1,0 +1,181 @@
+//! Every position that the plain rules list, by induction.
+
+use perfectplay_core::Outcome;
+use perfectplay_core::number::rules::{self, Available};
+use perfectplay_core::number::{Count, Position};
+use perfectplay_query::{Bytes, NUMBER_OUTCOMES_SECTIONS, NumberOutcomesTable};
+use rayon::prelude::*;
+
+use super::sample;
+use super::statistics::statistics;
+use crate::verify::entries;
+use crate::{Control, Depth, OutOfMemory, VerifyError, memory};
+
+/// The positions up to this number are the pieces of the semigroup tree that threads share,
+/// one by one: the few large ones are next to each other.
+fn cut(bound: u8) -> u8 {
+    bound.saturating_sub(20).clamp(12, 36).min(bound)
+}
+
+pub(in crate::games::number) fn verify(
+    table: &NumberOutcomesTable<Bytes>,
+    depth: Depth,
+    control: Control<'_>,
+) -> Result<u64, VerifyError> {
+    entries::check_parts(table.header(), &["bound"], &NUMBER_OUTCOMES_SECTIONS, "")?;
+    let stored: Vec<Count> = table.counts().collect();
+    entries::check_counted(table.header(), &statistics(&stored))?;
+    check_layers(table, &stored)?;
+    match depth {
+        Depth::Bytes => Ok(0),
+        Depth::Sample(positions) if positions < table.header().states => {
+            sample::check(table, positions, control)
+        }
+        Depth::Sample(_) | Depth::Entries => check_all(table, &stored, control),
+    }
+}
+
+/// As many positions in each layer, and in all, as are known to be there.
+fn check_layers(table: &NumberOutcomesTable<Bytes>, stored: &[Count]) -> Result<(), VerifyError> {
+    check_states(table, Position::count_up_to(table.bound()))?;
+    let mut rest = stored;
+    for largest in 2..=table.bound() {
+        let rows;
+        (rows, rest) = rest.split_at(usize::from(largest).div_ceil(2));
+        let counted = rows.iter().fold(Count::default(), |sum, &row| sum.plus(row)).positions;
+        let known = Position::count_with_largest(largest);
+        if counted != known {
+            let reason = format!(
+                "it counts {counted} positions with the largest number {largest}, and there are \
+                 {known}"
+            );
+            return Err(wrong(table, reason));
+        }
+    }
+    Ok(())
+}
+
+/// After so many positions a thread tells the bar.
+const REPORT: u64 = 1 << 10;
+
+/// The positions up to the cut.
+fn branches(bound: u8) -> Result<Vec<Available>, OutOfMemory> {
+    let (mut branches, mut result) = (Vec::new(), Ok(()));
+    rules::for_each_position(cut(bound), &mut |position| {
+        if result.is_ok() {
+            result = memory::extend(&mut branches, [*position].into_iter());
+        }
+    });
+    result.map(|()| branches)
+}
+
+/// Calls `visit` with all positions up to the bound that extend a branch, itself included.
+fn for_each_in(branch: &Available, bound: u8, visit: &mut impl FnMut(&Available)) {
+    rules::for_each_extension(branch, cut(bound) + 1, bound, visit);
+}
+
+/// Compares every position, and what was counted.
+fn check_all(
+    table: &NumberOutcomesTable<Bytes>,
+    stored: &[Count],
+    control: Control<'_>,
+) -> Result<u64, VerifyError> {
+    let states = table.header().states;
+    control.set_length(states);
+    let counted = branches(table.bound())?
+        .par_iter()
+        .with_max_len(1)
+        .map(|branch| {
+            let mut counts = vec![Count::default(); stored.len()];
+            check_branch(table, branch, control, |position, is_lost| {
+                count(&mut counts, position, is_lost);
+            })?;
+            Ok::<_, VerifyError>(counts)
+        })
+        .try_reduce(
+            || vec![Count::default(); stored.len()],
+            |one, other| Ok(one.iter().zip(&other).map(|(one, other)| one.plus(*other)).collect()),
+        )?;
+    // The empty position has no row.
+    let positions = 1 + counted.iter().map(|count| count.positions).sum::<u64>();
+    check_states(table, positions)?;
+    if counted != stored {
+        return Err(wrong(table, "its counts are not those of its positions".to_owned()));
+    }
+    Ok(states)
+}
+
+fn check_states(table: &NumberOutcomesTable<Bytes>, positions: u64) -> Result<(), VerifyError> {
+    let states = table.header().states;
+    if states != positions {
+        let reason = format!("it has {states} states, and there are {positions} positions");
+        return Err(wrong(table, reason));
+    }
+    Ok(())
+}
+
+/// Compares the positions of a branch, and tells `found` which of them are lost.
+fn check_branch(
+    table: &NumberOutcomesTable<Bytes>,
+    branch: &Available,
+    control: Control<'_>,
+    mut found: impl FnMut(Position, bool),
+) -> Result<(), VerifyError> {
+    let (mut compared, mut result) = (0, Ok(()));
+    for_each_in(branch, table.bound(), &mut |available| {
+        if result.is_err() {
+            return;
+        }
+        let position = rules::position(available);
+        result = check_position(table, available, position).and_then(|is_lost| {
+            found(position, is_lost);
+            compared += 1;
+            if compared % REPORT == 0 { Ok(control.advance(REPORT)?) } else { Ok(()) }
+        });
+    });
+    result?;
+    Ok(control.advance(compared % REPORT)?)
+}
+
+/// A position is lost if no move leads to a lost one; returns whether it is.
+pub(super) fn check_position(
+    table: &NumberOutcomesTable<Bytes>,
+    available: &Available,
+    position: Position,
+) -> Result<bool, VerifyError> {
+    let value = |position: Position| {
+        table.value(&position).map_err(|error| wrong(table, error.to_string()))
+    };
+    if position.to_string().parse() != Ok(position) {
+        return Err(wrong(table, format!("the text {position} reads as another position")));
+    }
+    let mut by_rules = Outcome::Loss;
+    for number in rules::moves(available) {
+        if value(rules::position(&rules::after(available, number)))? == Outcome::Loss {
+            by_rules = Outcome::Win;
+            break;
+        }
+    }
+    let stored = value(position)?;
+    if stored != by_rules {
+        let reason =
+            format!("{position} is stored as a {stored}, and its moves make it a {by_rules}");
+        return Err(wrong(table, reason));
+    }
+    Ok(stored == Outcome::Loss)
+}
+
+/// Adds a position to its row: by largest number F = 2, 3, …, and by how many numbers are
+/// available from ⌊F/2⌋ on. The empty one has no row.
+fn count(counts: &mut [Count], position: Position, is_lost: bool) {
+    let largest = usize::from(position.largest());
+    if largest > 0 {
+        let before: usize = (2..largest).map(|smaller| smaller.div_ceil(2)).sum();
+        let row = before + position.numbers().count() - largest / 2;
+        counts[row] = counts[row].plus(Count { positions: 1, losing: u64::from(is_lost) });
+    }
+}
+
+fn wrong(table: &NumberOutcomesTable<Bytes>, reason: String) -> VerifyError {
+    VerifyError::Wrong { table: table.name().to_owned(), reason }
+}

@@ -1,0 +1,55 @@
+//! All entries, positions with few numbers first.
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use perfectplay_core::number::{Entry, Index, Position, Trie};
+use perfectplay_format::Header;
+use perfectplay_query::Family;
+
+use super::by_size::for_each_by_size;
+use super::statistics::PliesStatistics;
+use crate::build::{Job, header, parameter};
+use crate::write::write_table;
+use crate::{BuildError, Control, SolveError, memory};
+
+pub(in crate::games::number) fn build(bound: u8, job: &Job<'_>) -> Result<PathBuf, BuildError> {
+    let index = Index::new(bound);
+    let (positions, trie) = index.build();
+    job.control.set_length(positions.len() as u64);
+    let ranks = index.over(&trie).expect("the index reads what it built");
+    let entries = solve(&positions, ranks, job.control)?;
+    let mut statistics = PliesStatistics::default();
+    entries.iter().for_each(|&entry| statistics.add(entry));
+    let (states, statistics) = (positions.len() as u64, statistics.statistics());
+    let header = Header {
+        parameters: vec![parameter("bound", bound)],
+        ..header(Family::Number { bound }, "trie+entry32", states, statistics)
+    };
+    let entries: Vec<u8> = entries.iter().flat_map(|entry| entry.0.to_le_bytes()).collect();
+    write_table(job, header, &[("trie", &trie), ("entries", &entries)])
+}
+
+/// All entries in rank order.
+fn solve(
+    positions: &[Position],
+    ranks: Trie<'_>,
+    control: Control<'_>,
+) -> Result<Vec<Entry>, SolveError> {
+    // A size's entries are scattered over the ranks: each is stored once, and
+    // read by larger positions alone, which come when all of a size are done.
+    let entries = memory::collect(positions.iter().map(|_| AtomicU32::new(0)))?;
+    let load = |rank: u64| Entry(entries[rank as usize].load(Ordering::Relaxed));
+    for_each_by_size(positions, control, |rank| {
+        let position = positions[rank as usize];
+        let entry = ranks
+            .path(position)
+            .and_then(|path| {
+                Entry::of(position, |to_name| Some(load(path.after(to_name)?.1).value()))
+            })
+            .expect("moves lead to positions of the index");
+        entries[rank as usize].store(entry.0, Ordering::Relaxed);
+    })?;
+    // In place.
+    Ok(entries.into_iter().map(|entry| Entry(entry.into_inner())).collect())
+}

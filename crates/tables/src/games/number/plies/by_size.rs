@@ -1,0 +1,40 @@
+//! The order in which positions are solved: by how many numbers are available.
+
+use perfectplay_core::number::Position;
+use rayon::prelude::*;
+
+use crate::{Control, OutOfMemory, SolveError, memory};
+
+/// How many positions one thread solves at a time.
+const TASK: usize = 1024;
+
+/// Calls `solve` with the rank of every position, those with 0, 1, 2, … numbers after one
+/// another and those with equally many at once.
+///
+/// A move takes at least one number away, so it leads to what has been solved before.
+pub(super) fn for_each_by_size(
+    positions: &[Position],
+    control: Control<'_>,
+    solve: impl Fn(u32) + Sync,
+) -> Result<(), SolveError> {
+    for ranks in by_size(positions)? {
+        ranks.par_chunks(TASK).try_for_each(|ranks| {
+            ranks.iter().for_each(|&rank| solve(rank));
+            control.advance(ranks.len() as u64)
+        })?;
+    }
+    Ok(())
+}
+
+/// The ranks of the positions with 0, 1, 2, … numbers.
+fn by_size(positions: &[Position]) -> Result<Vec<Vec<u32>>, OutOfMemory> {
+    let size = |position: &Position| position.mask().count_ones() as usize;
+    let mut counts = [0; 64];
+    positions.iter().for_each(|position| counts[size(position)] += 1);
+    let sizes: Result<Vec<Vec<u32>>, _> = counts.into_iter().map(memory::with_room).collect();
+    let mut sizes = sizes?;
+    for (rank, position) in (0..).zip(positions) {
+        sizes[size(position)].push(rank);
+    }
+    Ok(sizes)
+}

@@ -1,0 +1,94 @@
+//! How long games of the Number Game last, for bounds whose tables know only who wins.
+
+use std::sync::atomic::{AtomicU8, Ordering};
+
+use perfectplay_core::number::{Index, Move, Path, Position};
+use perfectplay_core::{Outcome, Value};
+use perfectplay_query::Family;
+use perfectplay_query::memory::can_be_had;
+
+use super::by_size::for_each_by_size;
+use crate::{Control, OutOfMemory, SolveError, memory};
+
+/// The values of all positions with numbers up to a bound, in memory.
+///
+/// A byte each is enough: the winner makes the last move, so the plies are odd for a win and
+/// even for a loss.
+#[derive(Clone, Debug)]
+pub struct Plies {
+    index: Index,
+    trie: Vec<u8>,
+    plies: Vec<u8>,
+}
+
+impl Plies {
+    /// The largest bound: up to it the index's 32 bits are enough for all positions.
+    pub const MAX_BOUND: u8 = 59;
+
+    /// About how many bytes of memory [`solve`](Self::solve) takes.
+    #[must_use]
+    pub fn memory(bound: u8) -> u64 {
+        // Position, order, plies and the trie.
+        Family::Number { bound }.states() * (8 + 4 + 1 + 2)
+    }
+
+    /// Solves all positions up to a bound on the threads of the current rayon pool.
+    ///
+    /// # Errors
+    /// If it is stopped, or the memory cannot be had.
+    ///
+    /// # Panics
+    /// If the bound is not 2 to [`MAX_BOUND`](Self::MAX_BOUND).
+    pub fn solve(bound: u8, control: Control<'_>) -> Result<Self, SolveError> {
+        assert!(bound <= Self::MAX_BOUND, "there are too many positions up to {bound}");
+        // The index takes its share without asking.
+        let bytes = Self::memory(bound);
+        if !can_be_had(bytes) {
+            return Err(OutOfMemory { bytes }.into());
+        }
+        let index = Index::new(bound);
+        let (positions, trie) = index.build();
+        control.set_length(positions.len() as u64);
+        let ranks = index.over(&trie).expect("the index reads what it built");
+        // As in a table's build, each is stored once, and read by larger positions alone.
+        let plies = memory::collect(positions.iter().map(|_| AtomicU8::new(0)))?;
+        for_each_by_size(&positions, control, |rank| {
+            let position = positions[rank as usize];
+            let known = |rank: u64| plies[rank as usize].load(Ordering::Relaxed);
+            let path = ranks.path(position);
+            let found = path.and_then(|path| plies_of(position, &path, known));
+            let found = found.expect("moves lead to positions of the index");
+            plies[rank as usize].store(found, Ordering::Relaxed);
+        })?;
+        // In place.
+        let plies = plies.into_iter().map(AtomicU8::into_inner).collect();
+        Ok(Self { index, trie, plies })
+    }
+
+    /// A position's value; `None` if it holds a number above the bound.
+    #[must_use]
+    pub fn value(&self, position: Position) -> Option<Value> {
+        let rank = self.index.over(&self.trie)?.rank(position)?;
+        let plies = *self.plies.get(rank as usize)?;
+        let outcome = if is_won(plies) { Outcome::Win } else { Outcome::Loss };
+        Some(Value { outcome, plies: Some(plies.into()) })
+    }
+}
+
+fn is_won(plies: u8) -> bool {
+    !plies.is_multiple_of(2)
+}
+
+/// The plies of a position from those of the positions that its moves lead to.
+fn plies_of(position: Position, path: &Path<'_>, known: impl Fn(u64) -> u8) -> Option<u8> {
+    let (mut shortest_win, mut longest_loss) = (None, 0);
+    for number in position.numbers() {
+        let mine = known(path.after(Move(number))?.1) + 1;
+        if is_won(mine) {
+            shortest_win = Some(shortest_win.map_or(mine, |least: u8| least.min(mine)));
+        } else {
+            longest_loss = longest_loss.max(mine);
+        }
+    }
+    Some(shortest_win.unwrap_or(longest_loss))
+}

@@ -1,0 +1,11 @@
+//! Tables with plies and winning moves; and plies in memory, for larger bounds.
+
+mod build;
+mod by_size;
+mod in_memory;
+mod statistics;
+mod verify;
+
+pub(super) use build::build;
+pub use in_memory::Plies;
+pub(super) use verify::verify;

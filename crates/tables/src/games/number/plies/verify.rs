@@ -1,0 +1,46 @@
+//! The laws, and that no position is missing.
+
+use perfectplay_core::number::rules;
+use perfectplay_query::{Bytes, Entries, NumberPliesTable};
+use rayon::prelude::*;
+
+use super::statistics::PliesStatistics;
+use crate::verify::entries;
+use crate::{Control, Depth, VerifyError};
+
+pub(in crate::games::number) fn verify(
+    table: &NumberPliesTable<Bytes>,
+    depth: Depth,
+    control: Control<'_>,
+) -> Result<u64, VerifyError> {
+    entries::check_parts(table.header(), &["bound"], &["trie", "entries"], "")?;
+    let (compared, counted) =
+        entries::check(table, depth, control, PliesStatistics::add, PliesStatistics::merged)?;
+    if depth == Depth::Entries {
+        entries::check_counted(table.header(), &counted.statistics())?;
+        check_count(table)?;
+    }
+    Ok(compared)
+}
+
+/// As many states as the plain rules know positions; the laws have shown that no
+/// two states are the same position.
+fn check_count(table: &NumberPliesTable<Bytes>) -> Result<(), VerifyError> {
+    let bound = table.bound();
+    // Pieces of the semigroup tree for the threads to share.
+    let cut = bound.min(12);
+    let mut branches = Vec::new();
+    rules::for_each_position(cut, &mut |position| branches.push(*position));
+    let count = |position| {
+        let mut count = 0u64;
+        rules::for_each_extension(position, cut + 1, bound, &mut |_| count += 1);
+        count
+    };
+    let positions: u64 = branches.par_iter().map(count).sum();
+    let states = table.header().states;
+    if states != positions {
+        let reason = format!("it has {states} states, and there are {positions} positions");
+        return Err(entries::wrong(table, reason));
+    }
+    Ok(())
+}

@@ -1,0 +1,79 @@
+//! Boards on all threads, or one board aside, which takes seconds at most.
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use perfectplay_core::tokens::{Board, Family as Boards, Solved};
+use perfectplay_format::Header;
+use perfectplay_query::{Family, Instance};
+use rayon::prelude::*;
+
+use super::statistics::{board_statistics, family_statistics};
+use crate::aside::aside;
+use crate::build::{Job, header, parameter};
+use crate::write::write_table;
+use crate::{BuildError, Control, OutOfMemory, SolveError, memory};
+
+/// How many boards one thread solves at a time.
+const TASK: u64 = 1 << 10;
+
+pub(in crate::games) fn build_family(
+    rows: u8,
+    columns: u8,
+    job: &Job<'_>,
+) -> Result<PathBuf, BuildError> {
+    let boards = Boards::new(rows.into(), columns.into()).expect("families have sizes of core");
+    let losing = solve(&boards, job.control)?;
+    let statistics = family_statistics(&boards, count(&losing));
+    let header = Header {
+        parameters: vec![parameter("rows", rows), parameter("columns", columns)],
+        ..header(Family::Tokens { rows, columns }, "losing1", boards.len(), statistics)
+    };
+    write_table(job, header, &[("losing", &losing)])
+}
+
+pub(in crate::games) fn build_board(board: &Board, job: &Job<'_>) -> Result<PathBuf, BuildError> {
+    let starts = board.starts() as u64;
+    let board = *board;
+    let (losing, steps, matching) = aside(job.control, move || {
+        let solved = Solved::new(&board);
+        let losing = bytes(solved.losing().iter().copied(), starts);
+        (losing, solved.steps(), solved.matching_size() as u64)
+    })?;
+    let losing = losing?;
+    job.control.advance(starts)?;
+    let statistics = board_statistics(starts, count(&losing), matching);
+    let header = Header {
+        board: board.to_contest(),
+        ..header(Instance::Tokens(board), "losing1+steps8", starts, statistics)
+    };
+    write_table(job, header, &[("losing", &losing), ("steps", &steps)])
+}
+
+fn count(losing: &[u8]) -> u64 {
+    losing.iter().map(|byte| u64::from(byte.count_ones())).sum()
+}
+
+/// So many bits of words as the file has them.
+fn bytes(words: impl Iterator<Item = u64>, bits: u64) -> Result<Vec<u8>, OutOfMemory> {
+    let mut bytes = memory::with_room(bits.div_ceil(64) as usize * 8)?;
+    bytes.extend(words.flat_map(u64::to_le_bytes));
+    bytes.truncate(bits.div_ceil(8) as usize);
+    Ok(bytes)
+}
+
+/// A bit for each entry, set if the start is lost.
+fn solve(boards: &Boards, control: Control<'_>) -> Result<Vec<u8>, SolveError> {
+    // Entries of one board are scattered, and some are told more than once: bits that
+    // are only ever set, by whatever thread, come out the same in any order.
+    let words = (0..boards.len().div_ceil(64)).map(|_| AtomicU64::new(0));
+    let words = memory::collect(words)?;
+    let tasks = boards.boards().div_ceil(TASK);
+    (0..tasks).into_par_iter().try_for_each(|task| {
+        boards.solve(task * TASK..(task + 1) * TASK, |entry| {
+            words[(entry / 64) as usize].fetch_or(1 << (entry % 64), Ordering::Relaxed);
+        });
+        control.advance(boards.len() / tasks)
+    })?;
+    Ok(bytes(words.into_iter().map(AtomicU64::into_inner), boards.len())?)
+}

@@ -1,0 +1,20 @@
+//! What is counted of starts.
+
+use perfectplay_core::tokens::Family;
+use perfectplay_format::Statistic;
+
+use crate::statistics::count;
+
+/// Of a family with so many lost entries.
+pub(super) fn family_statistics(boards: &Family, lost: u64) -> Vec<Statistic> {
+    vec![
+        count("raw_states", boards.starts()),
+        count("winning", boards.len() - lost),
+        count("losing", lost),
+    ]
+}
+
+/// Of a board with so many starts, lost ones, and matched edges.
+pub(super) fn board_statistics(starts: u64, lost: u64, matching: u64) -> Vec<Statistic> {
+    vec![count("winning", starts - lost), count("losing", lost), count("matching", matching)]
+}

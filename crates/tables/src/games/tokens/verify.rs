@@ -1,0 +1,140 @@
+//! By certificates: of each board a matching and covers of the same
+//! size prove who wins every start, and a checker that shares nothing with the solver
+//! accepts or refuses them.
+
+mod board;
+
+use perfectplay_core::Outcome;
+use perfectplay_core::tokens::{Board, Cell, Family, Pair, Position, Proven, Solved, check};
+use perfectplay_query::{Bytes, TokensContents, TokensTable};
+use rayon::prelude::*;
+
+use super::statistics::family_statistics;
+use crate::verify::entries;
+use crate::{Control, Depth, VerifyError};
+
+/// How many boards or entries one thread checks at a time.
+const TASK: u64 = 256;
+
+pub(in crate::games) fn verify(
+    table: &TokensTable<Bytes>,
+    depth: Depth,
+    control: Control<'_>,
+) -> Result<u64, VerifyError> {
+    match table.contents() {
+        TokensContents::Family(family) => check_family(table, family, depth, control),
+        TokensContents::Board(reader, kept) => board::check(table, reader, kept, depth, control),
+    }
+}
+
+fn check_family(
+    table: &TokensTable<Bytes>,
+    family: &Family,
+    depth: Depth,
+    control: Control<'_>,
+) -> Result<u64, VerifyError> {
+    let header = table.header();
+    entries::check_parts(header, &["rows", "columns"], &["losing"], "")?;
+    match depth {
+        Depth::Bytes => Ok(0),
+        Depth::Sample(entries) => check_sample(table, family, entries.min(header.states), control),
+        Depth::Entries => {
+            check_boards(table, family, control)?;
+            let lost = check_padding(table)?;
+            let counted = family_statistics(family, lost);
+            entries::check_counted(header, &counted)?;
+            Ok(header.states)
+        }
+    }
+}
+
+/// So many entries, spread evenly.
+fn check_sample(
+    table: &TokensTable<Bytes>,
+    family: &Family,
+    entries: u64,
+    control: Control<'_>,
+) -> Result<u64, VerifyError> {
+    let states = table.header().states;
+    control.set_length(entries);
+    (0..entries).into_par_iter().try_for_each(|place| {
+        let index = (u128::from(place) * u128::from(states) / u128::from(entries)) as u64;
+        let position = family.position(index);
+        let position =
+            position.ok_or_else(|| wrong(table, format!("entry {index} is no position")))?;
+        let proven = prove(table, position.board())?;
+        check_start(table, &position, &proven)?;
+        control.advance(1).map_err(VerifyError::from)
+    })?;
+    Ok(entries)
+}
+
+/// Every start of every board of the full size, which are all entries, and some more
+/// than once.
+fn check_boards(
+    table: &TokensTable<Bytes>,
+    family: &Family,
+    control: Control<'_>,
+) -> Result<(), VerifyError> {
+    let boards = family.boards();
+    control.set_length(boards);
+    (0..boards.div_ceil(TASK)).into_par_iter().try_for_each(|task| {
+        for mask in task * TASK..((task + 1) * TASK).min(boards) {
+            let board = board(family, mask);
+            let proven = prove(table, &board)?;
+            let cells: Vec<Cell> = board.cells().collect();
+            for (place, &one) in cells.iter().enumerate() {
+                for &other in &cells[..place] {
+                    let pieces = Pair::new(one, other).expect("two cells");
+                    let start = Position::new(board, pieces).expect("both cells are free");
+                    check_start(table, &start, &proven)?;
+                }
+            }
+        }
+        control.advance(TASK).map_err(VerifyError::from)
+    })
+}
+
+/// The board whose cell (r, c) is free if bit r · columns + c of `mask` is set.
+fn board(family: &Family, mask: u64) -> Board {
+    let (rows, columns) = (family.rows(), family.columns());
+    let mut board = Board::new(rows, columns).expect("the sides are at most 25");
+    for cell in (0..rows * columns).filter(|cell| mask >> cell & 1 == 0) {
+        board.set_free(Cell::new((cell / columns) as u8, (cell % columns) as u8), false);
+    }
+    board
+}
+
+fn prove(table: &TokensTable<Bytes>, board: &Board) -> Result<Proven, VerifyError> {
+    check::check(board, &[], &Solved::new(board).certificate())
+        .map_err(|error| wrong(table, format!("no proof for a board: {error}")))
+}
+
+fn check_start(
+    table: &TokensTable<Bytes>,
+    start: &Position,
+    proven: &Proven,
+) -> Result<(), VerifyError> {
+    let stored = table.value(start).map_err(|error| wrong(table, error.to_string()))?;
+    let outcome = proven.outcome(start.pieces());
+    let outcome = outcome.ok_or_else(|| wrong(table, format!("{start} is not proven")))?;
+    if stored != outcome {
+        return Err(wrong(table, format!("{start} is stored as {stored}, and is a {outcome}")));
+    }
+    Ok(())
+}
+
+/// Counts the lost entries; bits behind the last entry must be zero.
+fn check_padding(table: &TokensTable<Bytes>) -> Result<u64, VerifyError> {
+    let states = table.header().states;
+    let lost = |index: &u64| table.value_at(*index) == Some(Outcome::Loss);
+    let counted = (0..states).into_par_iter().filter(lost).count() as u64;
+    if counted != table.lost_bits() {
+        return Err(wrong(table, "bits behind its last entry are set".to_owned()));
+    }
+    Ok(counted)
+}
+
+fn wrong(table: &TokensTable<Bytes>, reason: String) -> VerifyError {
+    VerifyError::Wrong { table: table.name().to_owned(), reason }
+}

@@ -1,0 +1,187 @@
+//! The table of one board: the matching and the outcomes that it holds must prove themselves,
+//! and a checker that shares nothing with the solver finds from the matching what every move
+//! is worth.
+
+use perfectplay_core::Outcome;
+use perfectplay_core::tokens::{Board, Cell, Kept, Move, Pair, ProvenMoves, Reader, check};
+use perfectplay_query::{Bytes, TokensTable};
+use rayon::prelude::*;
+
+use super::super::statistics::board_statistics;
+use super::wrong;
+use crate::aside::aside;
+use crate::verify::entries;
+use crate::{Control, Depth, VerifyError};
+
+/// How many starts one thread checks at a time.
+const TASK: u64 = 256;
+
+/// What is to be compared.
+struct Comparison<'a> {
+    table: &'a TokensTable<Bytes>,
+    reader: &'a Reader,
+    kept: Kept<'a>,
+    board: Board,
+    /// The free cells in the order of their numbers.
+    cells: Vec<Cell>,
+    proven: ProvenMoves,
+}
+
+pub(super) fn check(
+    table: &TokensTable<Bytes>,
+    reader: &Reader,
+    kept: Kept<'_>,
+    depth: Depth,
+    control: Control<'_>,
+) -> Result<u64, VerifyError> {
+    let (header, board) = (table.header(), *reader.board());
+    entries::check_parts(header, &[], &["losing", "steps"], &board.to_contest())?;
+    let compared = match depth {
+        Depth::Bytes => return Ok(0),
+        Depth::Sample(entries) => entries.min(header.states),
+        Depth::Entries => header.states,
+    };
+    control.set_length(compared);
+    let certificate = reader.certificate(kept);
+    let matching = certificate.matching.len() as u64;
+    let proven = aside(control, move || check::check_moves(&board, &[], &certificate))?
+        .map_err(|error| wrong(table, format!("it does not prove itself: {error}")))?;
+    let cells = board.cells().collect();
+    let lost =
+        Comparison { table, reader, kept, board, cells, proven }.compare(compared, control)?;
+    if depth == Depth::Entries {
+        if lost != table.lost_bits() {
+            return Err(wrong(table, "bits behind its last entry are set".to_owned()));
+        }
+        let counted = board_statistics(header.states, lost, matching);
+        entries::check_counted(header, &counted)?;
+    }
+    Ok(compared)
+}
+
+impl Comparison<'_> {
+    /// Compares so many starts, spread evenly, and counts the lost ones among them.
+    fn compare(&self, compared: u64, control: Control<'_>) -> Result<u64, VerifyError> {
+        let states = self.table.header().states;
+        (0..compared.div_ceil(TASK))
+            .into_par_iter()
+            .map(|task| {
+                let places = task * TASK..((task + 1) * TASK).min(compared);
+                control.advance(places.end - places.start)?;
+                places
+                    .map(|place| u128::from(place) * u128::from(states) / u128::from(compared))
+                    .map(|number| Ok(u64::from(self.compare_start(number as usize)?)))
+                    .sum::<Result<u64, VerifyError>>()
+            })
+            .try_reduce(|| 0, |one, other| Ok(one + other))
+    }
+
+    /// Compares what the reader says of a start, and what its bytes are, with what is proven;
+    /// tells whether it is lost.
+    fn compare_start(&self, number: usize) -> Result<bool, VerifyError> {
+        let (reader, kept, proven) = (self.reader, self.kept, &self.proven);
+        let pieces = pair(&self.cells, number);
+        let wrong = |reason: String| wrong(self.table, reason);
+        let contradiction = || wrong(format!("what it says of {pieces} contradicts itself"));
+        let outcome = proven.outcome(pieces);
+        let outcome = outcome.ok_or_else(|| wrong(format!("{pieces} is not proven")))?;
+        let stored = reader.outcome(kept, pieces).ok_or_else(contradiction)?;
+        if stored != outcome {
+            return Err(wrong(format!("{pieces} is stored as {stored}, and is a {outcome}")));
+        }
+        for (_, step, _) in self.moves(pieces) {
+            let stored = reader.result(kept, pieces, step).ok_or_else(contradiction)?;
+            if proven.result(pieces, step) != Some(stored) {
+                return Err(wrong(format!(
+                    "{step} of {pieces} is stored as a {stored}, and is none"
+                )));
+            }
+        }
+        if reader.strategy(kept, pieces).ok_or_else(contradiction)? != self.strategy(pieces) {
+            return Err(wrong(format!("the strategy of {pieces} is not that of the matching")));
+        }
+        self.compare_bytes(number, pieces, outcome)?;
+        Ok(outcome == Outcome::Loss)
+    }
+
+    /// The bytes themselves, which must be where the format has them, with no bit that says
+    /// nothing.
+    fn compare_bytes(
+        &self,
+        number: usize,
+        pieces: Pair,
+        outcome: Outcome,
+    ) -> Result<(), VerifyError> {
+        let byte = |bytes: &[u8], place: usize| bytes.get(place).copied().unwrap_or_default();
+        let lost = byte(self.kept.losing, number / 8) >> (number % 8) & 1 != 0;
+        if lost != (outcome == Outcome::Loss) {
+            return Err(wrong(self.table, format!("{pieces} is not stored as start {number}")));
+        }
+        let (stored, expected) = (byte(self.kept.steps, number), self.steps(pieces));
+        if stored != expected {
+            let reason =
+                format!("the steps of {pieces} are {stored:#04x} instead of {expected:#04x}");
+            return Err(wrong(self.table, reason));
+        }
+        Ok(())
+    }
+
+    /// The capture, or the move along the matching.
+    fn strategy(&self, pieces: Pair) -> Option<Move> {
+        if pieces.is_adjacent() {
+            return Some(Move { from: pieces.first(), to: pieces.second() });
+        }
+        let partner = self.proven.partner(pieces)?;
+        let mut moves = self.moves(pieces);
+        moves.find_map(|(_, step, next)| (next == Some(partner)).then_some(step))
+    }
+
+    /// The byte of a start as the format has it.
+    fn steps(&self, pieces: Pair) -> u8 {
+        if pieces.is_adjacent() {
+            return 9;
+        }
+        let partner = self.proven.partner(pieces);
+        let wins = |pair, step| self.proven.result(pair, step) == Some(Outcome::Win);
+        let (mut low, mut high) = (8, 0);
+        for (code, step, next) in self.moves(pieces) {
+            let Some(next) = next else { continue };
+            if Some(next) == partner {
+                low = code;
+            }
+            // The bit of the edge, if this is the end that keeps it.
+            let bit = match code {
+                2 => 0x10,
+                3 => 0x20,
+                6 => 0x40,
+                7 => 0x80,
+                _ => continue,
+            };
+            // An edge in some maximum matching is worth a win to an end.
+            let back = Move { from: step.to, to: step.from };
+            if !next.is_adjacent() && (wins(pieces, step) || wins(next, back)) {
+                high |= bit;
+            }
+        }
+        high | low
+    }
+
+    /// The moves with their codes and the pairs that they lead to; none for a capture.
+    fn moves(&self, pieces: Pair) -> impl Iterator<Item = (u8, Move, Option<Pair>)> + '_ {
+        let (first, second) = (pieces.first(), pieces.second());
+        (0..8).filter_map(move |code| {
+            let (from, still) = if code < 4 { (first, second) } else { (second, first) };
+            let (down, right) = [(-1, 0), (0, -1), (0, 1), (1, 0)][usize::from(code & 3)];
+            let row = from.row.checked_add_signed(down)?;
+            let to = Cell::new(row, from.column.checked_add_signed(right)?);
+            self.board.is_free(to).then(|| (code, Move { from, to }, Pair::new(to, still)))
+        })
+    }
+}
+
+/// The pair of a number: that of the cells a < b has the number b (b − 1) / 2 + a.
+fn pair(cells: &[Cell], number: usize) -> Pair {
+    let high = (8 * number + 1).isqrt().div_ceil(2);
+    let low = number - high * (high - 1) / 2;
+    Pair::new(cells[low], cells[high]).expect("two cells")
+}

@@ -1,0 +1,32 @@
+//! What is counted of expected minutes: no sum of doubles, which would depend on its order.
+
+use perfectplay_format::{Quantity, Statistic};
+
+use crate::statistics::{count, statistic};
+
+/// Of some entries.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct TowerStatistics {
+    finished: u64,
+    longest: f64,
+}
+
+impl TowerStatistics {
+    pub(super) fn add(&mut self, expected: f64) {
+        self.finished += u64::from(expected == 0.0);
+        self.longest = self.longest.max(expected);
+    }
+
+    pub(super) fn merged(self, other: Self) -> Self {
+        Self { finished: self.finished + other.finished, longest: self.longest.max(other.longest) }
+    }
+
+    /// `raw_states` tells all blocks apart by place and colour, but for mirror images.
+    pub(super) fn statistics(self, raw_states: u64) -> Vec<Statistic> {
+        vec![
+            count("raw_states", raw_states),
+            count("finished", self.finished),
+            statistic("longest_expected_minutes", Quantity::Real(self.longest)),
+        ]
+    }
+}

@@ -1,0 +1,74 @@
+//! The laws, and that no full tower is missing.
+
+use perfectplay_core::tower::{Color, Level, Position};
+use perfectplay_query::{Bytes, Entries, TowerTable};
+
+use super::statistics::TowerStatistics;
+use crate::verify::entries;
+use crate::{Control, Depth, VerifyError};
+
+pub(in crate::games) fn verify(
+    table: &TowerTable<Bytes>,
+    depth: Depth,
+    control: Control<'_>,
+) -> Result<u64, VerifyError> {
+    entries::check_parts(table.header(), &["levels"], &["entries"], "")?;
+    let (compared, counted) =
+        entries::check(table, depth, control, TowerStatistics::add, TowerStatistics::merged)?;
+    if depth == Depth::Entries {
+        entries::check_counted(table.header(), &counted.statistics(table.raw_states()))?;
+        check_full_towers(table)?;
+    }
+    Ok(compared)
+}
+
+/// Every full tower has an entry. (The laws have shown that whatever moves lead to
+/// has one too; so nothing that can occur is missing.) Full towers are multisets of
+/// levels and a top, and are enumerated as such.
+fn check_full_towers(table: &TowerTable<Bytes>) -> Result<(), VerifyError> {
+    let mut levels = Vec::new();
+    let colors = Color::ALL.map(Some);
+    for left in colors {
+        for middle in colors {
+            levels.extend(colors.map(|right| Level::new(left, middle, right)));
+        }
+    }
+    // Mirrored levels once.
+    levels.retain(|&level| level <= mirrored(level));
+    for height in 1..=table.levels() {
+        check_towers(table, &levels, &mut Vec::new(), height)?;
+    }
+    Ok(())
+}
+
+fn mirrored(level: Level) -> Level {
+    use perfectplay_core::tower::Place::{Left, Middle, Right};
+    Level::new(level.get(Right), level.get(Middle), level.get(Left))
+}
+
+/// All towers of `height` levels that begin with `below`, whose levels below the
+/// top do not descend.
+fn check_towers(
+    table: &TowerTable<Bytes>,
+    levels: &[Level],
+    below: &mut Vec<Level>,
+    height: usize,
+) -> Result<(), VerifyError> {
+    for &level in levels {
+        let descends = below.last().is_some_and(|&last| level < last);
+        if below.len() + 1 < height && descends {
+            continue;
+        }
+        below.push(level);
+        if below.len() < height {
+            check_towers(table, levels, below, height)?;
+        } else {
+            let tower = Position::new(below.clone()).expect("a full tower");
+            if table.index(&tower).is_none() {
+                return Err(entries::wrong(table, format!("{tower} has no entry")));
+            }
+        }
+        below.pop();
+    }
+    Ok(())
+}

@@ -1,0 +1,114 @@
+//! Proves a table: its bytes, its hash, its entries.
+
+pub(crate) mod entries;
+
+use std::path::Path;
+
+use perfectplay_format::{FormatError, Header};
+use perfectplay_query::{Access, Bytes, OpenError, Problem, Table, TableFile};
+use thiserror::Error;
+
+use crate::{Control, Interrupted, Manifest, ManifestEntry, OutOfMemory, games};
+
+/// How much of a table to check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Depth {
+    /// Header, sizes, checksums and hash: that the file is what was built.
+    Bytes,
+    /// So many entries against the rules, too, of all parts of the table, the same ones every
+    /// time. Takes time for these, and not for all.
+    Sample(u64),
+    /// Every entry against the rules, and the statistics.
+    Entries,
+}
+
+/// What a table's check found.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Verified {
+    /// The table's header.
+    pub header: Header,
+    /// The file: its states, its length and its hash.
+    pub file: ManifestEntry,
+    /// Whether the manifest knows the table; it then agreed.
+    pub in_manifest: bool,
+    /// How many entries were compared with the rules.
+    pub entries: u64,
+}
+
+/// A check that failed, or could not be made.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum VerifyError {
+    /// The table cannot be opened.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// It was stopped.
+    #[error(transparent)]
+    Interrupted(#[from] Interrupted),
+    /// The system does not give the memory that it takes.
+    #[error(transparent)]
+    OutOfMemory(#[from] OutOfMemory),
+    /// The table is not what it should be.
+    #[error("{table}: {reason}")]
+    Wrong {
+        /// The table's name.
+        table: String,
+        /// What was found and what was expected.
+        reason: String,
+    },
+}
+
+/// Checks the table in a file, which `access` opens, on the threads of the current rayon pool.
+///
+/// Entries are checked by induction, by the laws of [`Rules`](perfectplay_core::Rules): each must
+/// be what the plain rules make of the entries of the positions that its moves lead to, all as
+/// the table's reader finds them. Tables of `tokens`, whose entries do not follow from
+/// one another, are proven by certificates instead; those of `number` that know only who
+/// wins, by what the rules make of all positions that the rules list.
+///
+/// # Errors
+/// The first thing that is wrong.
+pub fn verify(
+    path: &Path,
+    access: Access,
+    depth: Depth,
+    control: Control<'_>,
+) -> Result<Verified, VerifyError> {
+    let file = access.open(path)?;
+    let header = file.header().clone();
+    let stem = path.file_stem().and_then(|stem| stem.to_str());
+    if stem != Some(header.name.as_str()) {
+        return Err(Problem::OtherName { found: header.name }.of(path.display()).into());
+    }
+    let wrong = |reason: String| VerifyError::Wrong { table: header.name.clone(), reason };
+    check_bytes(&file, control)?.map_err(|error| wrong(error.to_string()))?;
+    let found = ManifestEntry::of(&file);
+    let in_manifest = match Manifest::shipped().get(&header.name) {
+        Some(expected) if *expected != found => {
+            return Err(wrong(format!(
+                "the manifest has {} states, {} bytes and the hash {}, the file {}, {} and {}",
+                expected.states,
+                expected.bytes,
+                expected.blake3,
+                found.states,
+                found.bytes,
+                found.blake3
+            )));
+        }
+        known => known.is_some(),
+    };
+    let table = Table::new(file).map_err(|problem| problem.of(path.display()))?;
+    let entries = games::verify(&table, depth, control)?;
+    Ok(Verified { header, file: found, in_manifest, entries })
+}
+
+/// Every byte against the checksums. The outer error stops the check, the inner
+/// one is its result.
+fn check_bytes(
+    file: &TableFile<Bytes>,
+    control: Control<'_>,
+) -> Result<Result<(), FormatError>, Interrupted> {
+    let result = file.verify_bytes(|_| control.check().is_ok());
+    control.check().map(|()| result)
+}
