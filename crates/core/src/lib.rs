@@ -1,6 +1,6 @@
 //! The games themselves: positions and their texts, rules, indexes, values and
-//! the kernels that solve them. No I/O and no threads: the builder and the
-//! reader are crates of their own and both stand on this one.
+//! the kernels that solve them. No I/O, and no threads but with the feature `rayon`: reader,
+//! oracle and builder are crates of their own and all stand on this one.
 //!
 //! Every game is a folder with the same rooms (and some of its own):
 //!
