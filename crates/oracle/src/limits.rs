@@ -38,6 +38,8 @@ impl Limits {
             Game::Contour => 2_000_000_000,
             Game::Stake => 7_000_000_000,
             Game::Tokens => 50_000_000,
+            // With plies.
+            Game::Chomp => 50_000_000,
         }
     }
 
