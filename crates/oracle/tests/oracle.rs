@@ -161,9 +161,7 @@ fn a_bar_has_plies_where_they_are_quick_or_asked_for_and_else_who_wins() {
     let line = without.answer_within(&large.clone().with_line(true), &limits, &Silent).unwrap();
     assert!(matches!(line.line, Some(Line::Unknown(_))) && line.moves == answer.moves);
     let limits = Limits { states: Some(1_000), ..Limits::default() };
-    let Err(Error::Beyond(beyond)) =
-        Oracle::without_tables().answer_within(&large, &limits, &Silent)
-    else {
+    let Err(Error::Beyond(beyond)) = without.answer_within(&large, &limits, &Silent) else {
         panic!("more than a thousand states");
     };
     assert_eq!(beyond.table.unwrap().to_string(), "chomp-13x13");

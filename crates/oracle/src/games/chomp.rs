@@ -92,11 +92,12 @@ impl ChompSource {
 impl ChompSource {
     /// By solving all that the position can become.
     fn with_plies(&self, position: &Position, permit: &Permit<'_>) -> Result<chomp::Answer, Error> {
+        let states = Below::count(position);
+        let work = Work { game: Game::Chomp, states, memory: states };
+        // No table knows plies.
+        permit.check(&work, || None)?;
         let has_it = |below: &Below| below.value(position).is_some();
         let below = kept(&self.below, has_it, || {
-            let states = Below::count(position);
-            let work = Work { game: Game::Chomp, states, memory: states };
-            // No table knows plies.
             let control = permit.start(&work, || None)?;
             let below = Below::new(*position, usize::MAX, control)?;
             Ok(below.expect("no position has so many below it"))
@@ -112,14 +113,14 @@ impl ChompSource {
         position: &Position,
         permit: &Permit<'_>,
     ) -> Result<chomp::Answer, Error> {
+        let solver = Solver::new(position.rows(), position.columns()).map_err(Error::position)?;
+        let states = solver.rows();
+        let work = Work { game: Game::Chomp, states, memory: 16 * states };
+        let (rows, columns) = (solver.index().rows() as u8, solver.index().columns() as u8);
+        let table = || Some(TableId::from(Family::Chomp { rows, columns }));
+        permit.check(&work, table)?;
         let has_it = |outcomes: &Outcomes| outcomes.index().index_of(position).is_some();
         let outcomes = kept(&self.outcomes, has_it, || {
-            let solver = Solver::new(position.rows(), position.columns());
-            let solver = solver.map_err(Error::position)?;
-            let states = solver.rows();
-            let work = Work { game: Game::Chomp, states, memory: 16 * states };
-            let (rows, columns) = (solver.index().rows() as u8, solver.index().columns() as u8);
-            let table = || Some(TableId::from(Family::Chomp { rows, columns }));
             let control = permit.start(&work, table)?;
             Ok(solver.solve(control)?)
         })?;
@@ -127,7 +128,8 @@ impl ChompSource {
     }
 }
 
-/// What was solved last if it has the position, else what is solved now, and kept.
+/// What was solved last if it has the position, else what is solved now, and kept. Asked when the
+/// limits are known to permit it: what was asked before must not decide.
 fn kept<T>(
     last: &Mutex<Option<Arc<T>>>,
     has_it: impl Fn(&T) -> bool,
