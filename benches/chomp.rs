@@ -1,4 +1,4 @@
-//! Chomp: families, and single positions with plies.
+//! Chomp: families, their tables, and single positions with plies.
 //!
 //! Against a memoised search that tries the moves until one wins, and against trying the
 //! moves of all positions in the order of the index, in the same run.
@@ -16,7 +16,11 @@ use perfectplay_core::Outcome;
 use perfectplay_core::chomp::{Below, Outcomes, Position, Solver};
 use perfectplay_core::control::Control;
 use perfectplay_core::staircase::{choose, path_of_rows, rank_path};
+use perfectplay_query::Family;
+use perfectplay_tables::{Build, build};
 use rustc_hash::FxHashMap;
+
+mod common;
 
 fn solved(side: usize) -> Outcomes {
     Solver::new(side, side).expect("a bar").solve(Control::SILENT).expect("memory")
@@ -135,6 +139,39 @@ fn probes(c: &mut Criterion) {
     group.finish();
 }
 
+/// Every position of the default table, in an order that no cache foresees.
+fn table(c: &mut Criterion) {
+    let (_directory, folder) = common::folder();
+    let family = Family::Chomp { rows: 10, columns: 10 };
+    let make = |force| {
+        let how = Build { force, memory: None };
+        build(&family.into(), &folder, how, Control::SILENT, || {}).expect("a table")
+    };
+    make(false);
+    let table = folder.chomp("chomp-10x10").expect("a table");
+    let outcomes = solved(10);
+    // 65,537 is no factor of the count, so each comes once.
+    let positions: Vec<Position> = (0..outcomes.index().len())
+        .map(|n| n * 65_537 % outcomes.index().len())
+        .map(|index| outcomes.index().position(index).expect("one"))
+        .collect();
+    let mut group = c.benchmark_group("chomp-10x10");
+    group.sample_size(20);
+    group.bench_function("built, written and synced", |b| b.iter(|| make(true)));
+    group.throughput(Throughput::Elements(positions.len() as u64));
+    group.bench_function("value of a position", |b| {
+        let loses = |position: &&Position| table.value(black_box(position)) == Ok(Outcome::Loss);
+        b.iter(|| assert_eq!(positions.iter().filter(loses).count(), 2_612));
+    });
+    group.bench_function("all its moves", |b| {
+        let outcome =
+            |position: &Position| table.answer(black_box(position)).expect("it fits").value.outcome;
+        let loses = |position: &&Position| outcome(position) == Outcome::Loss;
+        b.iter(|| assert_eq!(positions.iter().filter(loses).count(), 2_612));
+    });
+    group.finish();
+}
+
 /// Large bars take too long to be repeated often: the least of three is printed.
 fn large(_: &mut Criterion) {
     for (side, expected) in [(12, 26_838), (14, 256_366), (16, 3_317_972)] {
@@ -169,5 +206,5 @@ fn large(_: &mut Criterion) {
     assert_eq!(rank_path(path_of_rows(&[14; 14])) + 1, choose(28, 14));
 }
 
-criterion_group!(benches, ten, probes, large);
+criterion_group!(benches, ten, probes, table, large);
 criterion_main!(benches);

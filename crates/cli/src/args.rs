@@ -81,8 +81,8 @@ Examples:
   perfectplay build --force --threads 1 number-20")]
 pub(crate) struct Build {
     /// The tables to build: number-2 to number-63, tower-1 to tower-12, stake-1 to stake-4,
-    /// tokens-MxN with M up to N and up to 25 cells; or `contour`, `stake` or `tokens` with --board [default:
-    /// all default tables].
+    /// tokens-MxN with M up to N and up to 25 cells, chomp-MxN with M up to N up to 16; or
+    /// `contour`, `stake` or `tokens` with --board [default: all default tables].
     #[arg(value_name = "TABLE")]
     pub(crate) names: Vec<String>,
 
@@ -146,6 +146,7 @@ Positions:
   stake    rows top first, `.` an empty cell: 01.1/00../.01./...1
   tokens   rows top first, `#` a removed cell, `P` a piece: P..#/..../...P; pairs
            visited before may follow, ` history:0,0+0,2;0,1+0,2`
+  chomp    cells left per row, `4,4,1`, none longer than the one above; `0` is nothing left
   -        positions from standard input, one a line; answers as JSON, one a line
 
 Examples:
@@ -157,6 +158,7 @@ Examples:
   perfectplay probe contour --board board.txt 3,2,0
   perfectplay probe stake 01.1/00../.01./...1
   perfectplay probe tokens P..#/..../...P
+  perfectplay probe chomp 4,4,1
   perfectplay probe number - < positions.txt
 
 A position that no table has is solved within --limit and --memory; else the exit code

@@ -1,5 +1,6 @@
 //! What the program adds to each game: the one place that names all of them.
 
+mod chomp;
 mod contour;
 mod number;
 mod stake;
@@ -24,6 +25,7 @@ pub(crate) const fn title(game: Game) -> &'static str {
         Game::Contour => "一双木棋, the contour game",
         Game::Stake => "Stake Your Claim",
         Game::Tokens => "Board Game: two tokens, no position twice",
+        Game::Chomp => "Chomp: a bar whose corner nobody wants",
     }
 }
 
@@ -35,6 +37,7 @@ pub(crate) fn draw(answer: &Answer, output: &mut Output) -> Result<(), Failure> 
         Game::Contour => contour::draw(answer, output),
         Game::Stake => stake::draw(answer, output),
         Game::Tokens => tokens::draw(answer, output),
+        Game::Chomp => chomp::draw(answer, output),
     }
 }
 
@@ -42,7 +45,7 @@ pub(crate) fn draw(answer: &Answer, output: &mut Output) -> Result<(), Failure> 
 pub(crate) const fn has_boards(game: Game) -> bool {
     match game {
         Game::Contour | Game::Stake | Game::Tokens => true,
-        Game::Number | Game::Tower => false,
+        Game::Number | Game::Tower | Game::Chomp => false,
     }
 }
 
@@ -52,6 +55,6 @@ pub(crate) fn read_board(game: Game, file: &Path) -> Result<Option<Instance>, Fa
         Game::Contour => Instance::Contour(boards::contour(file)?),
         Game::Stake => Instance::Stake(boards::stake(file)?),
         Game::Tokens => Instance::Tokens(boards::tokens(file)?),
-        Game::Number | Game::Tower => return Ok(None),
+        Game::Number | Game::Tower | Game::Chomp => return Ok(None),
     }))
 }

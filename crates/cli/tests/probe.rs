@@ -97,7 +97,9 @@ fn bad_positions_are_refused_in_one_line() {
     let run = program.run(&["probe", "chess", "e4"]);
     assert!(
         run.code == 2
-            && run.stderr.contains("[possible values: number, tower, contour, stake, tokens]"),
+            && run
+                .stderr
+                .contains("[possible values: number, tower, contour, stake, tokens, chomp]"),
         "{run:?}"
     );
 }
@@ -304,4 +306,105 @@ fn tokens_moves_have_the_value_of_positions_that_may_not_come_back() {
         let run = program.run(&["probe", "tokens", board]);
         assert_eq!((run.code, run.stderr.lines().count()), (2, 1), "{board}: {run:?}");
     }
+}
+
+const BAR: &str = r#"{"game":"chomp","position":"2,2","value":{"outcome":"win","plies":4},"moves":[{"move":"1,1","position":"2,1","value":{"outcome":"loss","plies":3},"result":{"outcome":"win","plies":4},"best":true,"winning":true},{"move":"0,1","position":"1,1","value":{"outcome":"win","plies":2},"result":{"outcome":"loss","plies":3},"best":false,"winning":false},{"move":"1,0","position":"2","value":{"outcome":"win","plies":2},"result":{"outcome":"loss","plies":3},"best":false,"winning":false},{"move":"0,0","position":"0","value":{"outcome":"win","plies":0},"result":{"outcome":"loss","plies":1},"best":false,"winning":false}],"table":null}"#;
+
+#[test]
+fn bars_are_answered_in_the_contracts_form_with_and_without_a_table() {
+    let without = Program::new().run(&["probe", "chomp", "2,2", "--json"]);
+    assert_eq!((without.code, without.stdout), (0, format!("{BAR}\n")));
+    let program = Program::with_tables();
+    let with = program.run(&["probe", "chomp", "2,2,0", "--json"]);
+    assert_eq!(with.stdout, format!("{}\n", BAR.replace("null", "\"chomp-10x10\"")));
+    // The smallest table that has it, transposed if only that fits.
+    assert_eq!(program.run(&["build", "chomp-2x12", "chomp-3x4"]).code, 0);
+    for (position, table) in [("2,2,2", "chomp-3x4"), ("6", "chomp-2x12"), ("1,1,1,1", "chomp-3x4")]
+    {
+        let run = program.run(&["probe", "chomp", position, "--json"]);
+        assert!(run.stdout.ends_with(&format!("\"table\":\"{table}\"}}\n")), "{run:?}");
+    }
+    // Of many positions the tables tell what they know, and that is not how soon.
+    let lines = program.feed(&["probe", "chomp", "-"], b"2,2\n\n0\n");
+    let (first, second) = lines.stdout.split_once('\n').unwrap();
+    assert!(first.contains("\"position\":\"2,2\",\"value\":{\"outcome\":\"win\"},"), "{lines:?}");
+    assert_eq!(
+        second,
+        "{\"game\":\"chomp\",\"position\":\"0\",\"value\":{\"outcome\":\"win\"},\"moves\":[],\
+         \"table\":\"chomp-3x4\"}\n"
+    );
+}
+
+#[test]
+fn bars_are_drawn_with_what_every_cell_comes_to() {
+    let program = Program::new();
+    let run = program.run(&["probe", "chomp", "4,4,1", "--line"]);
+    assert_eq!(
+        run.stdout,
+        "\
+position  4,4,1
+value     win in 6 for the player to move
+table     none: solved on the spot
+
+            0    1    2    3
+        0 !L1   L3   W6*  L7
+        1  L3   L7   L7   L7
+        2  L9    .    .    .
+
+best      0,2
+
+best play 0,2 1,1 2,0 0,1 1,0 0,0
+"
+    );
+    let nothing = program.run(&["probe", "chomp", "0"]);
+    assert!(nothing.stdout.contains("Nothing is left: the other player took the corner."));
+}
+
+#[test]
+fn a_large_bar_has_who_wins_but_plies_only_if_they_are_asked_for_and_permitted() {
+    let program = Program::new();
+    let bar = ["16"; 16].join(",");
+    let run = program.run(&["probe", "chomp", &bar, "--line", "--json"]);
+    assert!(run.stdout.contains("\"value\":{\"outcome\":\"win\"},\"moves\":[{\"move\":\"1,1\","));
+    assert!(run.stdout.ends_with("],\"line\":null,\"table\":null}\n"), "{run:?}");
+    program.run(&["probe", "chomp", &bar, "--plies", "--memory", "1GiB"]).assert_fails(
+        3,
+        "no table has this position, and solving it takes 601080390 states and 573.2 MiB of \
+         memory, where 50000000 states are allowed; --limit raises that",
+    );
+    program.run(&["probe", "chomp", &bar, "--limit", "1000"]).assert_fails(
+        3,
+        "no table has this position, and solving it takes 8388608 states and 128.0 MiB of memory, \
+         where 1000 states are allowed; --limit raises that; `perfectplay build chomp-16x16` makes \
+         the table that has it, in 203.7 MiB of memory and 71.7 MiB on disk",
+    );
+}
+
+#[test]
+fn bad_bars_are_refused_in_one_line() {
+    let program = Program::new();
+    for (position, message) in [
+        (
+            "2,3",
+            "row 1 has 3 cells left and the row above only 2, but who takes a cell also takes all cells below it",
+        ),
+        (
+            "4,x",
+            "`x` is not the number of cells left of row 1; expected numbers from 0 to 16, such as `4,4,1`",
+        ),
+        (
+            "17",
+            "`17` is not the number of cells left of row 0; expected numbers from 0 to 16, such as `4,4,1`",
+        ),
+        (
+            "",
+            "`` is not the number of cells left of row 0; expected numbers from 0 to 16, such as `4,4,1`",
+        ),
+        (&["1"; 17].join(","), "more than 16 rows; expected 1 to 16"),
+    ] {
+        program.run(&["probe", "chomp", position]).assert_fails(2, message);
+    }
+    program
+        .run(&["probe", "chomp", "--board", "board.txt", "1"])
+        .assert_fails(2, "--board is for contour: the other games' positions hold all there is");
 }

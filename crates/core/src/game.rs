@@ -23,12 +23,14 @@ pub enum Game {
     Stake,
     /// [Board Game](crate::tokens): two pieces, and no position twice.
     Tokens,
+    /// [Chomp](crate::chomp): a bar whose corner nobody wants.
+    Chomp,
 }
 
 impl Game {
     /// All games.
-    pub const ALL: [Self; 5] =
-        [Self::Number, Self::Tower, Self::Contour, Self::Stake, Self::Tokens];
+    pub const ALL: [Self; 6] =
+        [Self::Number, Self::Tower, Self::Contour, Self::Stake, Self::Tokens, Self::Chomp];
 
     /// The name in commands, table files and JSON.
     #[must_use]
@@ -39,6 +41,7 @@ impl Game {
             Self::Contour => "contour",
             Self::Stake => "stake",
             Self::Tokens => "tokens",
+            Self::Chomp => "chomp",
         }
     }
 
@@ -52,6 +55,7 @@ impl Game {
             Self::Contour => "contour/1",
             Self::Stake => "stake/1",
             Self::Tokens => "tokens/1",
+            Self::Chomp => "chomp/1",
         }
     }
 }

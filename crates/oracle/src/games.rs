@@ -1,5 +1,6 @@
 //! Where answers come from, for each game: the one place of this crate that asks them by name.
 
+mod chomp;
 mod contour;
 mod number;
 mod stake;
@@ -12,6 +13,7 @@ use crate::limits::Permit;
 use crate::tables::Folder;
 use crate::{Answer, Error, Plies, Position, ValueAnswer};
 
+use chomp::ChompSource;
 use contour::ContourSource;
 use number::NumberSource;
 use stake::StakeSource;
@@ -26,6 +28,7 @@ pub(crate) struct Games {
     contour: OnceLock<ContourSource>,
     stake: OnceLock<StakeSource>,
     tokens: OnceLock<TokensSource>,
+    chomp: OnceLock<ChompSource>,
 }
 
 impl Games {
@@ -37,6 +40,7 @@ impl Games {
             contour: OnceLock::new(),
             stake: OnceLock::new(),
             tokens: OnceLock::new(),
+            chomp: OnceLock::new(),
         }
     }
 
@@ -60,6 +64,10 @@ impl Games {
         self.tokens.get_or_init(|| TokensSource::new(&self.folder))
     }
 
+    fn chomp(&self) -> &ChompSource {
+        self.chomp.get_or_init(|| ChompSource::new(&self.folder))
+    }
+
     pub(crate) fn folder(&self) -> &Folder {
         &self.folder
     }
@@ -81,6 +89,7 @@ impl Games {
             }
             Position::Stake(board) => self.stake().answer(folder, board, permit),
             Position::Tokens(position) => self.tokens().answer(folder, position, permit),
+            Position::Chomp(position) => self.chomp().answer(folder, position, plies, permit),
         }
     }
 
@@ -97,7 +106,10 @@ impl Games {
             Position::Number(position) if plies == Plies::IfStored => {
                 self.number().value(folder, position)?
             }
-            Position::Number(_) | Position::Named(_) => None,
+            Position::Chomp(position) if plies == Plies::IfStored => {
+                self.chomp().value(folder, position)?
+            }
+            Position::Number(_) | Position::Named(_) | Position::Chomp(_) => None,
             Position::Tower(tower) => Some(self.tower().value(folder, tower, permit)?),
             Position::Contour(position, board) => {
                 Some(self.contour().value(folder, position, board, permit)?)

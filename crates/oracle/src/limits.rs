@@ -38,6 +38,8 @@ impl Limits {
             Game::Contour => 2_000_000_000,
             Game::Stake => 7_000_000_000,
             Game::Tokens => 50_000_000,
+            // With plies.
+            Game::Chomp => 50_000_000,
         }
     }
 
@@ -98,26 +100,35 @@ pub(crate) struct Permit<'a> {
 }
 
 impl<'a> Permit<'a> {
-    /// Checks that work is within the limits, and announces what is not quick. `table` would
-    /// have the position.
-    pub(crate) fn start(
+    /// Checks that work is within the limits. `table` would have the position.
+    pub(crate) fn check(
         &self,
         work: &Work,
         table: impl FnOnce() -> Option<TableId>,
-    ) -> Result<Control<'a>, Error> {
+    ) -> Result<(), Error> {
         let states = self.limits.states(work.game);
         let limit = if work.states > states {
             BrokenLimit::States { work: work.clone(), allowed: states }
         } else if work.memory > self.limits.memory {
             BrokenLimit::Memory { work: work.clone(), allowed: self.limits.memory }
         } else {
-            if !work.is_quick() {
-                crate::threads::start()?;
-                self.observer.starting(work);
-            }
-            return Ok(self.control());
+            return Ok(());
         };
         Err(Error::beyond(work.game, limit, table()))
+    }
+
+    /// The same, and announces what is not quick.
+    pub(crate) fn start(
+        &self,
+        work: &Work,
+        table: impl FnOnce() -> Option<TableId>,
+    ) -> Result<Control<'a>, Error> {
+        self.check(work, table)?;
+        if !work.is_quick() {
+            crate::threads::start()?;
+            self.observer.starting(work);
+        }
+        Ok(self.control())
     }
 
     pub(crate) fn control(&self) -> Control<'a> {

@@ -110,6 +110,8 @@ impl Oracle {
             let narrow = narrowed(limits, question.position.game());
             match self.answer_within(&question, &narrow, &Silent) {
                 Err(Error::Beyond(_)) if narrow != *limits => None,
+                // It may be known within the limits.
+                Ok(Answer { line: Some(Line::Unknown(_)), .. }) if narrow != *limits => None,
                 answer => Some(write(input, answer)),
             }
         };
@@ -144,9 +146,8 @@ impl Oracle {
             return without(why);
         }
         let answer = match self.games.answer(start, Plies::Always, permit) {
-            Err(Error::Beyond(_)) if start.game() == Game::Number => {
-                return without(NO_PLIES.to_owned());
-            }
+            // Where more than plies is beyond the limits the answer without them is, too.
+            Err(Error::Beyond(_)) => return without(NO_PLIES.to_owned()),
             answer => answer?,
         };
         let steps = self.best_play(&answer, permit)?;

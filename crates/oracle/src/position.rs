@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use perfectplay_core::{Game, contour, number, stake, tokens, tower};
+use perfectplay_core::{Game, chomp, contour, number, stake, tokens, tower};
 use serde::{Serialize, Serializer};
 
 use crate::Error;
@@ -24,6 +24,8 @@ pub enum Position {
     Stake(stake::Position),
     /// A board of Board Game, with the pairs visited so far.
     Tokens(Box<tokens::Position>),
+    /// What is left of a bar of Chomp.
+    Chomp(chomp::Position),
 }
 
 impl Position {
@@ -52,6 +54,7 @@ impl Position {
             }
             Game::Stake => Self::Stake(text.parse().map_err(Error::position)?),
             Game::Tokens => Self::Tokens(Box::new(text.parse().map_err(Error::position)?)),
+            Game::Chomp => Self::Chomp(text.parse().map_err(Error::position)?),
         })
     }
 
@@ -73,6 +76,7 @@ impl Position {
             Self::Contour(..) => Game::Contour,
             Self::Stake(_) => Game::Stake,
             Self::Tokens(_) => Game::Tokens,
+            Self::Chomp(_) => Game::Chomp,
         }
     }
 }
@@ -98,6 +102,7 @@ impl fmt::Display for Position {
             Self::Contour(position, _) => position.fmt(f),
             Self::Stake(position) => position.fmt(f),
             Self::Tokens(position) => position.fmt(f),
+            Self::Chomp(position) => position.fmt(f),
         }
     }
 }
@@ -122,6 +127,8 @@ pub enum Move {
     Stake(stake::Move),
     /// Moving a piece.
     Tokens(tokens::Move),
+    /// Taking a cell of a bar.
+    Chomp(chomp::Move),
 }
 
 impl fmt::Display for Move {
@@ -132,6 +139,7 @@ impl fmt::Display for Move {
             Self::Contour(step) => step.fmt(f),
             Self::Stake(step) => step.fmt(f),
             Self::Tokens(step) => step.fmt(f),
+            Self::Chomp(step) => step.fmt(f),
         }
     }
 }

@@ -50,12 +50,13 @@ fn ask(game: Game, text: &str) -> Question {
 }
 
 /// A position of each game that the golden tables have, and its value.
-const ASKED: [(Game, &str, &str); 5] = [
+const ASKED: [(Game, &str, &str); 6] = [
     (Game::Number, "2 3 4 5 6", "win in 5"),
     (Game::Tower, "RGB/GRG", "8.656"),
     (Game::Contour, "2", "+7"),
     (Game::Stake, "01/..", "+0"),
     (Game::Tokens, "P.P/...", "loss"),
+    (Game::Chomp, "3,3,1", "win in 6"),
 ];
 
 #[test]
@@ -83,7 +84,8 @@ fn a_value_alone_is_that_of_the_answer() {
             let found = oracle.value_within(&question, &Limits::default(), &Silent).unwrap();
             let answer = oracle.answer(&question).unwrap();
             assert_eq!((found.value, found.table), (answer.value, answer.table), "{game}");
-            assert_eq!(found.value.unwrap().to_string(), expected, "{game}");
+            // A table that knows who wins may not know how soon.
+            assert!(expected.starts_with(&found.value.unwrap().to_string()), "{game}");
         }
     }
 }
@@ -105,7 +107,7 @@ fn a_line_begins_with_the_first_best_move_and_ends_with_the_game() {
                 let end = oracle.answer(&Question::new(position.clone())).unwrap();
                 assert!(end.moves.iter().next().is_none(), "{game}");
             }
-            if let (Some(plies), Game::Number) = (answer.value.unwrap().plies(), game) {
+            if let Some(plies) = answer.value.unwrap().plies() {
                 assert_eq!(usize::from(plies), steps.len());
             }
         }
@@ -130,6 +132,39 @@ fn plies_are_added_to_what_a_table_knows_as_far_as_is_asked() {
     let within = |plies| oracle.answer_within(&question.clone().with_plies(plies), &few, &Silent);
     assert_eq!(within(Plies::IfQuick).unwrap().value.unwrap().plies(), None);
     assert!(matches!(within(Plies::Always), Err(Error::Beyond(_))));
+}
+
+#[test]
+fn a_bar_has_plies_where_they_are_quick_or_asked_for_and_else_who_wins() {
+    let (with, without) = (with_tables(), Oracle::without_tables());
+    let small = ask(Game::Chomp, "3,3,1");
+    let plies = |plies| {
+        let answer = with.answer(&small.clone().with_plies(plies)).unwrap();
+        assert_eq!(answer.table.as_deref(), Some("chomp-3x4"));
+        answer.value.unwrap().plies()
+    };
+    assert_eq!(plies(Plies::IfStored), None);
+    assert_eq!(plies(Plies::IfQuick), Some(6));
+    let few = Limits { states: Some(3), ..Limits::default() };
+    assert_eq!(with.answer_within(&small, &few, &Silent).unwrap().value.unwrap().plies(), None);
+    let always = small.with_plies(Plies::Always);
+    assert!(matches!(with.answer_within(&always, &few, &Silent), Err(Error::Beyond(_))));
+    // 10,400,600 positions with plies, or a hundredth as many rows of them without.
+    let large = ask(Game::Chomp, &["13"; 13].join(","));
+    let limits = Limits { states: Some(200_000), ..Limits::default() };
+    let answer = without.answer_within(&large, &limits, &Silent).unwrap();
+    assert_eq!(answer.value.unwrap().to_string(), "win");
+    let best: Vec<_> = answer.moves.iter().filter(|reply| reply.best == Some(true)).collect();
+    assert_eq!(best.len(), 1);
+    assert_eq!(best[0].step.to_string(), "1,1");
+    // So no line is best as far as is known.
+    let line = without.answer_within(&large.clone().with_line(true), &limits, &Silent).unwrap();
+    assert!(matches!(line.line, Some(Line::Unknown(_))) && line.moves == answer.moves);
+    let limits = Limits { states: Some(1_000), ..Limits::default() };
+    let Err(Error::Beyond(beyond)) = without.answer_within(&large, &limits, &Silent) else {
+        panic!("more than a thousand states");
+    };
+    assert_eq!(beyond.table.unwrap().to_string(), "chomp-13x13");
 }
 
 #[test]

@@ -4,7 +4,8 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-use perfectplay_core::{Game, number, stake, tokens, tower};
+use perfectplay_core::staircase::MAX_SIDE;
+use perfectplay_core::{Game, chomp, number, stake, tokens, tower};
 use thiserror::Error;
 
 use crate::Needs;
@@ -35,16 +36,24 @@ pub enum Family {
         /// The columns N; M · N is at most [`tokens::Family::MAX_CELLS`].
         columns: u8,
     },
+    /// `chomp-MxN`: every position of a bar of M × N cells.
+    Chomp {
+        /// The rows M, at most the columns.
+        rows: u8,
+        /// The columns N, at most [`MAX_SIDE`].
+        columns: u8,
+    },
 }
 
 impl Family {
     /// The tables that every installation has.
-    pub const DEFAULT: [Self; 5] = [
+    pub const DEFAULT: [Self; 6] = [
         Self::Number { bound: 20 },
         Self::Number { bound: 40 },
         Self::Tower { levels: 6 },
         Self::Stake { size: 4 },
         Self::Tokens { rows: 4, columns: 4 },
+        Self::Chomp { rows: 10, columns: 10 },
     ];
 
     /// The largest bound of a `number` table.
@@ -70,6 +79,9 @@ impl Family {
             Self::Tokens { rows, columns } => {
                 tokens::Family::new(rows.into(), columns.into()).map_or(0, |family| family.len())
             }
+            Self::Chomp { rows, columns } => {
+                chomp::Index::new(rows.into(), columns.into()).map_or(0, |index| index.len())
+            }
         }
     }
 
@@ -93,6 +105,12 @@ impl Family {
             Self::Stake { .. } => Needs::new(states, states),
             // The bits twice, and matchings.
             Self::Tokens { .. } => Needs::new(states / 4, states / 8),
+            // The rows, and the bits of the file.
+            Self::Chomp { rows, columns } => {
+                let solver = chomp::Solver::new(rows.into(), columns.into());
+                let rows = solver.map_or(0, |solver| 16 * solver.rows());
+                Needs::new(rows + states / 8, states / 8)
+            }
         }
     }
 
@@ -104,6 +122,7 @@ impl Family {
             Self::Tower { .. } => Game::Tower,
             Self::Stake { .. } => Game::Stake,
             Self::Tokens { .. } => Game::Tokens,
+            Self::Chomp { .. } => Game::Chomp,
         }
     }
 }
@@ -115,6 +134,7 @@ impl fmt::Display for Family {
             Self::Tower { levels } => write!(f, "tower-{levels}"),
             Self::Stake { size } => write!(f, "stake-{size}"),
             Self::Tokens { rows, columns } => write!(f, "tokens-{rows}x{columns}"),
+            Self::Chomp { rows, columns } => write!(f, "chomp-{rows}x{columns}"),
         }
     }
 }
@@ -123,9 +143,10 @@ impl fmt::Display for Family {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
     "there is no table called `{}`: tables are number-2 to number-{}, tower-1 to tower-{}, stake-1 to \
-     stake-{} and tokens-MxN with M up to N and up to {} cells, and `contour`, `stake` or `tokens` with --board FILE",
+     stake-{}, tokens-MxN with M up to N and up to {} cells and chomp-MxN with M up to N up to {}, \
+     and `contour`, `stake` or `tokens` with --board FILE",
     .name.escape_debug(), Family::MAX_NUMBER_BOUND, tower::Index::MAX_LEVELS,
-    stake::Family::MAX_SIZE, tokens::Family::MAX_CELLS
+    stake::Family::MAX_SIZE, tokens::Family::MAX_CELLS, MAX_SIDE
 )]
 pub struct FamilyError {
     name: String,
@@ -145,6 +166,7 @@ impl FromStr for Family {
                 number_in(size, 1..=stake::Family::MAX_SIZE as u8).map(|size| Self::Stake { size })
             }
             Some(("tokens", size)) => tokens_family(size),
+            Some(("chomp", size)) => chomp_family(size),
             _ => None,
         };
         // One name for each table: no `number-020`, no `number-+20`.
@@ -155,10 +177,21 @@ impl FromStr for Family {
 }
 
 fn tokens_family(size: &str) -> Option<Family> {
-    let (rows, columns) = size.split_once('x')?;
-    let (rows, columns) = (rows.parse().ok()?, columns.parse().ok()?);
-    tokens::Family::new(usize::from(rows), usize::from(columns)).ok()?;
+    let (rows, columns) = sides(size)?;
+    tokens::Family::new(rows.into(), columns.into()).ok()?;
     Some(Family::Tokens { rows, columns })
+}
+
+fn chomp_family(size: &str) -> Option<Family> {
+    let (rows, columns) = sides(size)?;
+    chomp::Index::new(rows.into(), columns.into()).ok()?;
+    (rows <= columns).then_some(Family::Chomp { rows, columns })
+}
+
+/// Reads `MxN`.
+fn sides(size: &str) -> Option<(u8, u8)> {
+    let (rows, columns) = size.split_once('x')?;
+    Some((rows.parse().ok()?, columns.parse().ok()?))
 }
 
 fn number_in(text: &str, range: RangeInclusive<u8>) -> Option<u8> {

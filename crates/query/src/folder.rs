@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use perfectplay_format::EXTENSION;
 
 use crate::{
-    Access, Bytes, ContourTable, NumberTable, OpenError, Problem, StakeTable, Table, TableFile,
-    TokensTable, TowerTable,
+    Access, Bytes, ChompTable, ContourTable, NumberTable, OpenError, Problem, StakeTable, Table,
+    TableFile, TokensTable, TowerTable,
 };
 
 /// The folder in which a program keeps its tables, each as `NAME.table`.
@@ -131,6 +131,14 @@ impl TableFolder {
     /// As [`open`](Self::open), and if it is of another game.
     pub fn tokens(&self, name: &str) -> Result<TokensTable<Bytes>, OpenError> {
         self.read(name, TokensTable::new)
+    }
+
+    /// Opens the `chomp` table called `name`.
+    ///
+    /// # Errors
+    /// As [`open`](Self::open), and if it is of another game.
+    pub fn chomp(&self, name: &str) -> Result<ChompTable<Bytes>, OpenError> {
+        self.read(name, ChompTable::new)
     }
 
     fn read<T>(

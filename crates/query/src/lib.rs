@@ -25,12 +25,14 @@
 //! [`TableId`], without any table.
 
 mod bytes;
+mod chomp;
 mod contour;
 mod entries;
 mod error;
 mod family;
 mod folder;
 mod instance;
+mod losing;
 pub mod memory;
 mod needs;
 mod number;
@@ -41,6 +43,7 @@ mod tokens;
 mod tower;
 
 pub use bytes::{Access, Bytes};
+pub use chomp::ChompTable;
 pub use contour::ContourTable;
 pub use entries::Entries;
 pub use error::{OpenError, ProbeError, Problem};

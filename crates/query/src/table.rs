@@ -3,7 +3,7 @@
 use perfectplay_core::Game;
 use perfectplay_format::{Header, TableFile};
 
-use crate::{ContourTable, NumberTable, Problem, StakeTable, TokensTable, TowerTable};
+use crate::{ChompTable, ContourTable, NumberTable, Problem, StakeTable, TokensTable, TowerTable};
 
 /// A table of any game.
 #[derive(Debug)]
@@ -18,6 +18,8 @@ pub enum Table<B> {
     Stake(StakeTable<B>),
     /// Of Board Game.
     Tokens(TokensTable<B>),
+    /// Of Chomp.
+    Chomp(ChompTable<B>),
 }
 
 impl<B: AsRef<[u8]>> Table<B> {
@@ -37,6 +39,7 @@ impl<B: AsRef<[u8]>> Table<B> {
             Game::Contour => ContourTable::new(file).map(Self::Contour),
             Game::Stake => StakeTable::new(file).map(Self::Stake),
             Game::Tokens => TokensTable::new(file).map(Self::Tokens),
+            Game::Chomp => ChompTable::new(file).map(Self::Chomp),
         }
     }
 
@@ -49,6 +52,7 @@ impl<B: AsRef<[u8]>> Table<B> {
             Self::Contour(table) => table.header(),
             Self::Stake(table) => table.header(),
             Self::Tokens(table) => table.header(),
+            Self::Chomp(table) => table.header(),
         }
     }
 
@@ -60,6 +64,7 @@ impl<B: AsRef<[u8]>> Table<B> {
             Self::Contour(_) => Game::Contour,
             Self::Stake(_) => Game::Stake,
             Self::Tokens(_) => Game::Tokens,
+            Self::Chomp(_) => Game::Chomp,
         }
     }
 

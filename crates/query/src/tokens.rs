@@ -7,7 +7,7 @@ use perfectplay_core::{Game, Outcome};
 use perfectplay_format::{Header, TableFile};
 
 use crate::entries::{check_game, check_name, parameter, unknown_encoding, wrong_sections};
-use crate::{Instance, ProbeError, Problem};
+use crate::{Instance, ProbeError, Problem, losing};
 
 /// A table of every start of every board up to some size: who wins. Or of every start of
 /// one board: who wins, by which moves, and how.
@@ -61,10 +61,7 @@ impl<B: AsRef<[u8]>> TokensTable<B> {
             }
             _ => return Err(unknown_encoding(header)),
         };
-        let losing = file.section("losing")?;
-        if header.states != states || losing.len() as u64 != states.div_ceil(8) {
-            return Err(wrong_sections());
-        }
+        let losing = losing::section(&file, states)?;
         Ok(Self { file, kind, losing })
     }
 
@@ -144,18 +141,13 @@ impl<B: AsRef<[u8]>> TokensTable<B> {
 
     /// How many bits of the section are set, those behind the last entry included.
     pub fn lost_bits(&self) -> u64 {
-        let losing = self.section(&self.losing);
-        losing.iter().map(|byte| u64::from(byte.count_ones())).sum()
+        losing::count(self.section(&self.losing))
     }
 
     /// The outcome of an entry; `None` if there are not so many.
     #[inline]
     pub fn value_at(&self, index: u64) -> Option<Outcome> {
-        if index >= self.file.header().states {
-            return None;
-        }
-        let byte = self.section(&self.losing).get((index / 8) as usize)?;
-        Some(if byte >> (index % 8) & 1 == 1 { Outcome::Loss } else { Outcome::Win })
+        losing::outcome(self.section(&self.losing), self.file.header().states, index)
     }
 
     /// What the reader of a board's table says of a start.

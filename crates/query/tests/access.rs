@@ -50,6 +50,10 @@ fn answers(table: &Table<Bytes>) -> Vec<String> {
             .map(|index| table.position(index).unwrap())
             .map(|board| format!("{:?}", table.answer(&board)))
             .collect(),
+        Table::Chomp(table) => indices
+            .map(|index| table.position(index).unwrap())
+            .map(|position| format!("{:?}", table.answer(&position)))
+            .collect(),
         Table::Tokens(table) => {
             let starts: Vec<tokens::Position> = match table.contents() {
                 TokensContents::Family(family) => {

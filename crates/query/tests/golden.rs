@@ -5,6 +5,7 @@
 use std::path::PathBuf;
 
 use perfectplay_core::Outcome;
+use perfectplay_core::chomp;
 use perfectplay_core::contour;
 use perfectplay_core::number::{Position, rules};
 use perfectplay_core::stake;
@@ -15,8 +16,8 @@ use perfectplay_query::{Entries, NumberPliesTable, TableFile, TableFolder, Token
 mod stranger;
 
 use stranger::{
-    StrangerContour, StrangerNumber, StrangerNumberOutcomes, StrangerStake, StrangerTokens,
-    StrangerTokensBoard, StrangerTower,
+    StrangerChomp, StrangerContour, StrangerNumber, StrangerNumberOutcomes, StrangerStake,
+    StrangerTokens, StrangerTokensBoard, StrangerTower,
 };
 
 fn golden() -> PathBuf {
@@ -367,4 +368,42 @@ fn a_tokens_table_whose_bytes_contradict_themselves_is_damaged() {
     let table = TokensTable::new(TableFile::open(&damaged[..]).unwrap()).unwrap();
     let error = table.strategy(&"P.#./...#/P#..".parse().unwrap()).unwrap_err().to_string();
     assert_eq!(error, format!("{TOKENS_BOARD} is damaged"));
+}
+
+/// Every position of a bar of 3 x 4, and who wins.
+fn expected_bars() -> Vec<(chomp::Position, String)> {
+    let text = std::fs::read_to_string(golden().join("chomp-3x4.csv")).unwrap();
+    let parse = |line: &str| {
+        let (position, outcome) = line.rsplit_once(',').unwrap();
+        (position.trim_matches('"').parse().unwrap(), outcome.to_owned())
+    };
+    text.lines().skip(1).map(parse).collect()
+}
+
+#[test]
+fn the_chomp_table_of_version_1_has_the_expected_outcomes_transposed_or_not() {
+    let table = TableFolder::new(golden()).chomp("chomp-3x4").unwrap();
+    assert_eq!(expected_bars().len() as u64, table.header().states);
+    for (position, expected) in expected_bars() {
+        for position in [position, position.transposed()] {
+            let answer = table.answer(&position).unwrap();
+            assert_eq!(table.value(&position).unwrap(), answer.value.outcome);
+            assert_eq!(answer.value.to_string(), expected, "{position}");
+        }
+    }
+    let beyond = table.value(&"4,4,4,4".parse().unwrap()).unwrap_err().to_string();
+    let expected = "chomp-3x4 does not reach so far: it holds positions of a bar of 3 x 4";
+    assert_eq!(beyond, expected);
+}
+
+#[test]
+fn a_chomp_reader_written_from_the_document_finds_the_same_outcomes() {
+    let file = std::fs::read(golden().join("chomp-3x4.table")).unwrap();
+    let stranger = StrangerChomp::open(&file);
+    for (position, expected) in expected_bars() {
+        for position in [position, position.transposed()] {
+            let found = if stranger.loses(&position.to_string()) { "loss" } else { "win" };
+            assert_eq!(found, expected, "{position}");
+        }
+    }
 }

@@ -19,6 +19,7 @@ fn a_table_has_the_same_bytes_for_1_2_and_8_threads() {
         Family::Number { bound: 35 },
         Family::Tower { levels: 5 },
         Family::Stake { size: 4 },
+        Family::Chomp { rows: 11, columns: 13 },
     ] {
         let tables = [1, 2, 8].map(|threads| {
             let (_directory, folder) = folder();
@@ -147,6 +148,10 @@ fn names_that_are_no_family_are_refused() {
         "tokens-4",
         "tokens-5x4",
         "tokens-5x6",
+        "chomp-0x4",
+        "chomp-5x4",
+        "chomp-4x17",
+        "chomp-4x04",
         "tic",
     ] {
         assert!(name.parse::<Family>().is_err(), "{name}");

@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use perfectplay_core::number::Position;
 use perfectplay_format::{BLOCK, Header, Prelude};
 use perfectplay_query::{
-    Access, Entries, Family, NumberOutcomesTable, NumberPliesTable, Problem, TableFile, TableFolder,
+    Access, ChompTable, Entries, Family, NumberOutcomesTable, NumberPliesTable, Problem, TableFile,
+    TableFolder,
 };
 use perfectplay_tables::{Build, Control, Depth, build, verify};
 use tempfile::TempDir;
@@ -220,6 +221,46 @@ fn outcomes_of_another_shape_are_refused() {
     for (change, expected) in cases {
         let file = TableFile::open(with_header(&bytes, change)).unwrap();
         let message = NumberOutcomesTable::new(file).unwrap_err().to_string();
+        assert!(message.contains(expected), "{message}");
+    }
+}
+
+#[test]
+fn other_outcomes_of_bars_under_sound_checksums_give_errors_or_wrong_outcomes_and_no_panic() {
+    let (_directory, _path, bytes) = built(Family::Chomp { rows: 5, columns: 7 });
+    let losing = TableFile::open(&bytes[..]).unwrap().section("losing").unwrap();
+    for seed in 0..100usize {
+        let mut damaged = bytes.clone();
+        for step in 0..50 {
+            let place = losing.start + (seed * 7919 + step * 104_729) % losing.len();
+            damaged[place] = damaged[place].wrapping_add(1 + (seed % 255) as u8);
+        }
+        let table = ChompTable::new(TableFile::open(damaged).unwrap()).unwrap();
+        let mut refused = 0;
+        for index in 0..table.header().states {
+            refused += u32::from(table.answer(&table.position(index).unwrap()).is_err());
+        }
+        assert!(refused > 0);
+    }
+}
+
+#[test]
+fn bars_of_another_shape_are_refused() {
+    let (_directory, _path, bytes) = built(Family::Chomp { rows: 3, columns: 4 });
+    type Change = fn(&mut Header);
+    let cases: [(Change, &str); 8] = [
+        (|header| header.rules = "chomp/2".to_owned(), "its entries follow the rules `chomp/2`"),
+        (|header| header.encoding = "bits".to_owned(), "its encoding is `bits`"),
+        (|header| header.parameters[0].value = 0, "its rows is not from 1 to 16"),
+        (|header| header.parameters[1].value = 2, "its columns is not from 3 to 16"),
+        (|header| header.parameters[1].value = 17, "its columns is not from 3 to 16"),
+        (|header| header.parameters[1].value = 5, "its parameters are those of chomp-3x5"),
+        (|header| header.states = 36, "its sections have the wrong length"),
+        (|header| header.sections[0].name = "lost".to_owned(), "it has no section `losing`"),
+    ];
+    for (change, expected) in cases {
+        let file = TableFile::open(with_header(&bytes, change)).unwrap();
+        let message = ChompTable::new(file).unwrap_err().to_string();
         assert!(message.contains(expected), "{message}");
     }
 }

@@ -77,8 +77,32 @@ mod row;
 pub mod rules;
 mod solver;
 
+use crate::{Game, Outcome, Rules};
+
 pub use answer::{Answer, MoveAnswer};
 pub use below::Below;
 pub use index::{Index, SizeError};
 pub use position::{Move, MoveError, Position, PositionError};
 pub use solver::{Outcomes, Solver, Task};
+
+/// Chomp.
+#[derive(Clone, Copy, Debug)]
+pub struct Chomp;
+
+impl Rules for Chomp {
+    const GAME: Game = Game::Chomp;
+    type Position = Position;
+    /// Who wins, seen by the player to move.
+    type Entry = Outcome;
+
+    fn entry_by_rules<E>(
+        &self,
+        position: &Position,
+        mut entry: impl FnMut(&Position) -> Result<Outcome, E>,
+    ) -> Result<Outcome, E> {
+        let moves = rules::moves(position).into_iter();
+        let children: Result<Vec<Outcome>, E> =
+            moves.map(|step| entry(&rules::play(position, step))).collect();
+        Ok(rules::outcome(children?))
+    }
+}

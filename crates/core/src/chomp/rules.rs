@@ -3,6 +3,7 @@
 //! Nothing here knows of paths, ranks or rows of bits: this is what the fast code is checked
 //! against.
 
+use std::array;
 use std::collections::HashMap;
 
 use super::{Move, Position};
@@ -28,12 +29,9 @@ pub fn moves(position: &Position) -> Vec<Move> {
 /// After moves that are not legal, perhaps.
 #[must_use]
 pub fn play(position: &Position, step: Move) -> Position {
-    let stays = |row: u8, column: u8| {
-        is_left(position, row, column) && (row < step.row || column < step.column)
-    };
-    let left = |row| (0..16).filter(|&column| stays(row, column)).count() as u8;
-    let rows: Vec<u8> = (0..16).map(left).collect();
-    Position::new(&rows).expect("what a move leaves is a position")
+    let stays = |row: usize, column| row < step.row.into() || column < step.column;
+    let left = |row| (0..position.left()[row]).filter(|&column| stays(row, column)).count() as u8;
+    Position::new(&array::from_fn::<u8, 16, _>(left)).expect("what a move leaves is a position")
 }
 
 /// A position's value, from those of the positions that its moves lead to. Without a move nothing

@@ -68,7 +68,16 @@ impl Solver {
         &self.index
     }
 
-    /// Who wins every position. Counts rows on `control`.
+    /// How many rows are solved. One takes about as long as a position takes [`Below`] another
+    /// with plies, and 16 bytes.
+    ///
+    /// [`Below`]: super::Below
+    #[must_use]
+    pub fn rows(&self) -> u64 {
+        (self.blocks.len() as u64) << self.middle
+    }
+
+    /// Who wins every position. Counts [rows](Self::rows) on `control`.
     ///
     /// # Errors
     /// If it is stopped, or the memory cannot be had: 16 bytes a row, for 16 × 16 134 MB.
@@ -83,7 +92,7 @@ impl Solver {
     /// If they are not as many.
     #[must_use]
     pub fn outcomes(self, rows: Vec<[u64; 2]>) -> Outcomes {
-        assert_eq!(rows.len(), self.blocks.len() << self.middle, "all rows");
+        assert_eq!(rows.len() as u64, self.rows(), "all rows");
         Outcomes { solver: self, rows }
     }
 

@@ -587,3 +587,44 @@ fn next_to(cells: &[(i32, i32)], cell: usize, direction: u8) -> Option<usize> {
     let (down, right) = [(-1, 0), (0, -1), (0, 1), (1, 0)][usize::from(direction)];
     cells.iter().position(|&other| other == (row + down, column + right))
 }
+
+/// Reads `chomp` tables as FORMAT.md tells it.
+pub struct StrangerChomp<'a> {
+    rows: usize,
+    columns: usize,
+    losing: &'a [u8],
+}
+
+impl<'a> StrangerChomp<'a> {
+    pub fn open(file: &'a [u8]) -> Self {
+        let mut header = Cursor(&file[32..]);
+        assert_eq!((header.text(), header.text()), ("chomp", "chomp-3x4"));
+        assert_eq!((header.text(), header.text()), ("chomp/1", "losing1"));
+        assert_eq!((header.u64(), header.text()), (2, "rows"));
+        let rows = header.u64() as usize;
+        assert_eq!(header.text(), "columns");
+        let columns = header.u64() as usize;
+        assert_eq!((header.text(), header.u64()), ("", 35));
+        assert_eq!((header.u64(), header.text()), (1, "losing"));
+        let (offset, length) = (header.u64() as usize, header.u64() as usize);
+        Self { rows, columns, losing: &file[offset..offset + length] }
+    }
+
+    pub fn loses(&self, position: &str) -> bool {
+        let left: Vec<usize> = position.split(',').map(|cells| cells.parse().unwrap()).collect();
+        let place = if left.len() > self.rows || left[0] > self.columns {
+            let column = |column: usize| left.iter().filter(|&&cells| cells > column).count();
+            self.place(&(0..left[0]).map(column).collect::<Vec<usize>>())
+        } else {
+            self.place(&left)
+        };
+        self.losing[place / 8] >> (place % 8) & 1 == 1
+    }
+
+    fn place(&self, left: &[usize]) -> usize {
+        let cells = |row: usize| left.get(row).copied().unwrap_or(0);
+        let term =
+            |row| choose((cells(row) + self.rows - 1 - row) as u64, (self.rows - row) as u64);
+        (0..self.rows).map(term).sum::<u64>() as usize
+    }
+}

@@ -1,9 +1,11 @@
 //! The tables of all games: the one place of this crate that names them.
 //!
 //! A game is a folder here: `build` makes its tables, `verify` proves them by rules that share
-//! nothing with that, and `statistics` is what both count.
+//! nothing with that, and `statistics` is what both count. `losing` is what several games share.
 
+mod chomp;
 mod contour;
+mod losing;
 mod number;
 mod stake;
 mod tokens;
@@ -27,6 +29,7 @@ pub(crate) fn build(id: &TableId, job: &Job<'_>) -> Result<PathBuf, BuildError> 
         TableId::Family(Family::Tokens { rows, columns }) => {
             tokens::build_family(rows, columns, job)
         }
+        TableId::Family(Family::Chomp { rows, columns }) => chomp::build(rows, columns, job),
         TableId::Instance(Instance::Contour(ref board)) => contour::build(board, job),
         TableId::Instance(Instance::Stake(ref board)) => stake::build_board(board, job),
         TableId::Instance(Instance::Tokens(ref board)) => tokens::build_board(board, job),
@@ -63,5 +66,6 @@ pub(crate) fn verify(
         Table::Contour(table) => contour::verify(table, depth, control),
         Table::Stake(table) => stake::verify(table, depth, control),
         Table::Tokens(table) => tokens::verify(table, depth, control),
+        Table::Chomp(table) => chomp::verify(table, depth, control),
     }
 }

@@ -11,8 +11,9 @@ use rayon::prelude::*;
 use super::statistics::{board_statistics, family_statistics};
 use crate::aside::aside;
 use crate::build::{Job, header, parameter};
+use crate::games::losing::{bytes, count};
 use crate::write::write_table;
-use crate::{BuildError, Control, OutOfMemory, SolveError, memory};
+use crate::{BuildError, Control, SolveError, memory};
 
 /// How many boards one thread solves at a time.
 const TASK: u64 = 1 << 10;
@@ -37,7 +38,7 @@ pub(in crate::games) fn build_board(board: &Board, job: &Job<'_>) -> Result<Path
     let board = *board;
     let (losing, steps, matching) = aside(job.control, move || {
         let solved = Solved::new(&board);
-        let losing = bytes(solved.losing().iter().copied(), starts);
+        let losing = bytes(starts, |push| solved.losing().iter().copied().for_each(push));
         (losing, solved.steps(), solved.matching_size() as u64)
     })?;
     let losing = losing?;
@@ -48,18 +49,6 @@ pub(in crate::games) fn build_board(board: &Board, job: &Job<'_>) -> Result<Path
         ..header(Instance::Tokens(board), "losing1+steps8", starts, statistics)
     };
     write_table(job, header, &[("losing", &losing), ("steps", &steps)])
-}
-
-fn count(losing: &[u8]) -> u64 {
-    losing.iter().map(|byte| u64::from(byte.count_ones())).sum()
-}
-
-/// So many bits of words as the file has them.
-fn bytes(words: impl Iterator<Item = u64>, bits: u64) -> Result<Vec<u8>, OutOfMemory> {
-    let mut bytes = memory::with_room(bits.div_ceil(64) as usize * 8)?;
-    bytes.extend(words.flat_map(u64::to_le_bytes));
-    bytes.truncate(bits.div_ceil(8) as usize);
-    Ok(bytes)
 }
 
 /// A bit for each entry, set if the start is lost.
@@ -75,5 +64,6 @@ fn solve(boards: &Boards, control: Control<'_>) -> Result<Vec<u8>, SolveError> {
         });
         control.advance(boards.len() / tasks)
     })?;
-    Ok(bytes(words.into_iter().map(AtomicU64::into_inner), boards.len())?)
+    let words = words.into_iter().map(AtomicU64::into_inner);
+    Ok(bytes(boards.len(), |push| words.for_each(push))?)
 }

@@ -1,0 +1,159 @@
+//! Answers of Chomp: tables, solving for plies, and solving a whole bar for who wins.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use perfectplay_core::Game;
+use perfectplay_core::chomp::{self, Below, Index, Outcomes, Position, Solver};
+use perfectplay_query::{Bytes, ChompTable, Family, ProbeError, TableFolder, TableId};
+
+use crate::answer::{Answer, MoveAnswer, Moves, ValueAnswer};
+use crate::limits::{Limits, Permit, Work};
+use crate::tables::{Folder, Lazy};
+use crate::{Error, Move, Plies};
+
+/// So many positions are solved in milliseconds, to add plies to what a table knows.
+const MILLISECONDS: u64 = 30_000;
+
+/// The `chomp` tables of a folder, and what was solved last.
+pub(crate) struct ChompSource {
+    /// Those with few states first.
+    tables: Vec<(Index, Lazy<ChompTable<Bytes>>)>,
+    below: Mutex<Option<Arc<Below>>>,
+    outcomes: Mutex<Option<Arc<Outcomes>>>,
+}
+
+impl ChompSource {
+    pub(crate) fn new(folder: &Folder) -> Self {
+        let sizes = |family| match family {
+            Family::Chomp { rows, columns } => Some((family.states(), rows, columns)),
+            _ => None,
+        };
+        let tables = folder.families(sizes).into_iter();
+        let tables = tables.filter_map(|((_, rows, columns), lazy)| {
+            Some((Index::new(rows.into(), columns.into()).ok()?, lazy))
+        });
+        Self { tables: tables.collect(), below: Mutex::default(), outcomes: Mutex::default() }
+    }
+
+    /// What the smallest table that has a position says of it.
+    fn stored<A>(
+        &self,
+        folder: &Folder,
+        position: &Position,
+        ask: impl Fn(&ChompTable<Bytes>) -> Result<A, ProbeError>,
+    ) -> Result<Option<(A, Arc<str>)>, Error> {
+        let tables = self.tables.iter().filter(|(index, _)| index.index_of(position).is_some());
+        folder.first(tables.map(|(_, lazy)| lazy), TableFolder::chomp, ask)
+    }
+
+    /// Who wins, from a table.
+    pub(crate) fn value(
+        &self,
+        folder: &Folder,
+        position: &Position,
+    ) -> Result<Option<ValueAnswer>, Error> {
+        let value = self.stored(folder, position, |table| table.value(position))?;
+        Ok(value.map(ValueAnswer::stored))
+    }
+
+    /// A position's answer.
+    pub(crate) fn answer(
+        &self,
+        folder: &Folder,
+        position: &Position,
+        plies: Plies,
+        permit: &Permit<'_>,
+    ) -> Result<Answer, Error> {
+        let stored = self.stored(folder, position, |table| table.answer(position))?;
+        let limits = &permit.limits;
+        let most = match (plies, &stored) {
+            (Plies::Always, _) => u64::MAX,
+            (Plies::IfStored, Some(_)) => 0,
+            (_, Some(_)) => MILLISECONDS.min(limits.states(Game::Chomp)).min(limits.memory),
+            (_, None) => Limits::quick_states(Game::Chomp).min(limits.states(Game::Chomp)),
+        };
+        let is_wanted = Below::count(position) <= most;
+        let solved = is_wanted.then(|| self.with_plies(position, permit)).transpose()?;
+        let (answer, table) = match (stored, solved) {
+            (Some((stored, table)), Some(solved)) => {
+                if stored.value.outcome != solved.value.outcome {
+                    return Err(ProbeError::Damaged { table: table.to_string() }.into());
+                }
+                (solved, Some(table))
+            }
+            (Some((stored, table)), None) => (stored, Some(table)),
+            (None, Some(solved)) => (solved, None),
+            (None, None) => (self.without_plies(position, permit)?, None),
+        };
+        Ok(Answer { table, ..converted(&answer) })
+    }
+}
+
+impl ChompSource {
+    /// By solving all that the position can become.
+    fn with_plies(&self, position: &Position, permit: &Permit<'_>) -> Result<chomp::Answer, Error> {
+        let states = Below::count(position);
+        let work = Work { game: Game::Chomp, states, memory: states };
+        // No table knows plies.
+        permit.check(&work, || None)?;
+        let has_it = |below: &Below| below.value(position).is_some();
+        let below = kept(&self.below, has_it, || {
+            let control = permit.start(&work, || None)?;
+            let below = Below::new(*position, usize::MAX, control)?;
+            Ok(below.expect("no position has so many below it"))
+        })?;
+        let answer = chomp::Answer::new(*position, |child| below.value(child));
+        Ok(answer.expect("what it becomes is below it"))
+    }
+
+    /// By solving the smallest bar that has the position. A state is a row of up to 126 positions,
+    /// which take as long as one takes with plies.
+    fn without_plies(
+        &self,
+        position: &Position,
+        permit: &Permit<'_>,
+    ) -> Result<chomp::Answer, Error> {
+        let solver = Solver::new(position.rows(), position.columns()).map_err(Error::position)?;
+        let states = solver.rows();
+        let work = Work { game: Game::Chomp, states, memory: 16 * states };
+        let (rows, columns) = (solver.index().rows() as u8, solver.index().columns() as u8);
+        let table = || Some(TableId::from(Family::Chomp { rows, columns }));
+        permit.check(&work, table)?;
+        let has_it = |outcomes: &Outcomes| outcomes.index().index_of(position).is_some();
+        let outcomes = kept(&self.outcomes, has_it, || {
+            let control = permit.start(&work, table)?;
+            Ok(solver.solve(control)?)
+        })?;
+        Ok(outcomes.answer(position).expect("the bar has the position"))
+    }
+}
+
+/// What was solved last if it has the position, else what is solved now, and kept. Asked when the
+/// limits are known to permit it: what was asked before must not decide.
+fn kept<T>(
+    last: &Mutex<Option<Arc<T>>>,
+    has_it: impl Fn(&T) -> bool,
+    solve: impl FnOnce() -> Result<T, Error>,
+) -> Result<Arc<T>, Error> {
+    let last = || last.lock().unwrap_or_else(PoisonError::into_inner);
+    let earlier = last().clone();
+    if let Some(solved) = earlier.filter(|solved| has_it(solved)) {
+        return Ok(solved);
+    }
+    let solved = Arc::new(solve()?);
+    *last() = Some(solved.clone());
+    Ok(solved)
+}
+
+fn converted(answer: &chomp::Answer) -> Answer {
+    let moves = answer.moves.iter().map(|reply| MoveAnswer {
+        step: Move::Chomp(reply.step),
+        gain: None,
+        position: Some(crate::Position::Chomp(reply.position)),
+        value: Some(reply.value.into()),
+        result: Some(reply.result.into()),
+        best: Some(reply.best),
+    });
+    let position = crate::Position::Chomp(answer.position);
+    Answer::new(position, answer.value.into(), Moves::All(moves.collect()))
+}

@@ -1,0 +1,123 @@
+//! The reader of `chomp` tables.
+
+use std::ops::Range;
+
+use perfectplay_core::chomp::{Answer, Chomp, Index, Position};
+use perfectplay_core::staircase::MAX_SIDE;
+use perfectplay_core::{Game, Outcome, Value};
+use perfectplay_format::{Header, TableFile};
+
+use crate::entries::{Sealed, check_game, check_name, parameter, unknown_encoding};
+use crate::{Entries, Family, ProbeError, Problem, losing};
+
+/// A table of every position of a bar: who wins.
+#[derive(Debug)]
+pub struct ChompTable<B> {
+    file: TableFile<B>,
+    index: Index,
+    losing: Range<usize>,
+}
+
+impl<B: AsRef<[u8]>> ChompTable<B> {
+    /// Reads an opened table as one of this game.
+    ///
+    /// # Errors
+    /// If it is none, or none that this program understands.
+    pub fn new(file: TableFile<B>) -> Result<Self, Problem> {
+        let header = file.header();
+        check_game(header, Game::Chomp)?;
+        if header.encoding != "losing1" {
+            return Err(unknown_encoding(header));
+        }
+        let rows = parameter(header, "rows", 1..=MAX_SIDE as u64)?;
+        let columns = parameter(header, "columns", rows..=MAX_SIDE as u64)?;
+        let family = Family::Chomp { rows: rows as u8, columns: columns as u8 };
+        check_name(header, &family.to_string())?;
+        let index = Index::new(rows as usize, columns as usize)
+            .map_err(|error| Problem::Inconsistent { reason: error.to_string() })?;
+        let losing = losing::section(&file, index.len())?;
+        Ok(Self { file, index, losing })
+    }
+
+    /// The table's name.
+    pub fn name(&self) -> &str {
+        &self.file.header().name
+    }
+
+    /// The rows of the bar.
+    pub fn rows(&self) -> usize {
+        self.index.rows()
+    }
+
+    /// Its columns, never fewer than rows.
+    pub fn columns(&self) -> usize {
+        self.index.columns()
+    }
+
+    /// Who wins, seen by the player to move.
+    ///
+    /// # Errors
+    /// If the position fits into the bar neither as it is nor transposed, or the table is damaged.
+    #[inline]
+    pub fn value(&self, position: &Position) -> Result<Outcome, ProbeError> {
+        self.entry(position)
+    }
+
+    /// A position's outcome with every move's, the winning ones first.
+    ///
+    /// # Errors
+    /// If the position fits into the bar neither as it is nor transposed, or the table is damaged,
+    /// which shows here also when what it says of the position contradicts its moves'.
+    pub fn answer(&self, position: &Position) -> Result<Answer, ProbeError> {
+        let value = Value::from(self.entry(position)?);
+        Answer::new(*position, |child| self.entry(child).ok().map(Value::from))
+            .filter(|answer| answer.value == value)
+            .ok_or_else(|| self.failure(position))
+    }
+
+    /// How many bits of the section are set, those behind the last entry included.
+    pub fn lost_bits(&self) -> u64 {
+        losing::count(self.losing())
+    }
+
+    #[inline]
+    fn losing(&self) -> &[u8] {
+        self.file.bytes().get(self.losing.clone()).unwrap_or_default()
+    }
+}
+
+impl<B> Sealed for ChompTable<B> {}
+
+impl<B: AsRef<[u8]>> Entries for ChompTable<B> {
+    type Rules = Chomp;
+
+    fn rules(&self) -> &Chomp {
+        &Chomp
+    }
+
+    fn header(&self) -> &Header {
+        self.file.header()
+    }
+
+    fn reach(&self) -> String {
+        format!("it holds positions of a bar of {} x {}", self.rows(), self.columns())
+    }
+
+    fn covers(&self, position: &Position) -> bool {
+        self.index.index_of(position).is_some()
+    }
+
+    #[inline]
+    fn index(&self, position: &Position) -> Option<u64> {
+        self.index.index_of(position)
+    }
+
+    fn position(&self, index: u64) -> Option<Position> {
+        self.index.position(index)
+    }
+
+    #[inline]
+    fn entry_at(&self, index: u64) -> Option<Outcome> {
+        losing::outcome(self.losing(), self.index.len(), index)
+    }
+}

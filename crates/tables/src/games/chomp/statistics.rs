@@ -1,0 +1,30 @@
+//! What is counted of outcomes.
+
+use perfectplay_core::Outcome;
+use perfectplay_format::Statistic;
+
+use crate::statistics::count;
+
+/// Of some positions.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct ChompStatistics {
+    pub(super) winning: u64,
+    pub(super) losing: u64,
+}
+
+impl ChompStatistics {
+    pub(super) fn add(&mut self, outcome: Outcome) {
+        match outcome {
+            Outcome::Win => self.winning += 1,
+            Outcome::Loss => self.losing += 1,
+        }
+    }
+
+    pub(super) fn merged(self, other: Self) -> Self {
+        Self { winning: self.winning + other.winning, losing: self.losing + other.losing }
+    }
+
+    pub(super) fn statistics(self) -> Vec<Statistic> {
+        vec![count("winning", self.winning), count("losing", self.losing)]
+    }
+}

@@ -1,0 +1,30 @@
+//! The laws, and that the whole bar has an entry: then nothing that it becomes is missing, for
+//! the laws say that all moves lead to states.
+
+use perfectplay_core::chomp::Position;
+use perfectplay_query::{Bytes, ChompTable, Entries};
+
+use super::statistics::ChompStatistics;
+use crate::verify::entries;
+use crate::{Control, Depth, VerifyError};
+
+pub(in crate::games) fn verify(
+    table: &ChompTable<Bytes>,
+    depth: Depth,
+    control: Control<'_>,
+) -> Result<u64, VerifyError> {
+    entries::check_parts(table.header(), &["rows", "columns"], &["losing"], "")?;
+    let (compared, counted) =
+        entries::check(table, depth, control, ChompStatistics::add, ChompStatistics::merged)?;
+    if depth == Depth::Entries {
+        entries::check_counted(table.header(), &counted.statistics())?;
+        let bar = Position::bar(table.rows(), table.columns());
+        if bar.is_ok_and(|bar| !table.covers(&bar)) {
+            return Err(entries::wrong(table, "the whole bar has no entry".to_owned()));
+        }
+        if table.lost_bits() != counted.losing {
+            return Err(entries::wrong(table, "bits behind its last entry are set".to_owned()));
+        }
+    }
+    Ok(compared)
+}
