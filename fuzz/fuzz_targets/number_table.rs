@@ -137,7 +137,7 @@ fn entries(index: Index, positions: &[Position], trie: &[u8]) -> Vec<u8> {
     let mut entries: Vec<Entry> = Vec::new();
     for &position in positions {
         let entry = Entry::of(position, |to_name| {
-            Some(entries[ranks.rank(position.after(to_name))? as usize].value())
+            Some(entries[ranks.rank(position.after(to_name)?)? as usize].value())
         });
         entries.push(entry.expect("moves lead to positions of the index"));
     }

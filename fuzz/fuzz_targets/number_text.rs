@@ -12,7 +12,7 @@ fuzz_target!(|text: &str| {
     if let Some(position) = read::<Position>(text) {
         assert_eq!(Position::from_mask(position.mask()), Ok(position));
         for to_name in position.numbers().map(Move) {
-            let child = position.after(to_name);
+            let child = position.after(to_name).expect("it is available");
             assert_eq!(Position::from_mask(child.mask()), Ok(child));
             assert_eq!(read(&child.to_string()), Some(child));
         }

@@ -9,8 +9,6 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use perfectplay_core::Game;
 
-use crate::games;
-
 /// Exact answers for combinatorial games: builds tables once, and answers any
 /// position from them.
 #[derive(Debug, Parser)]
@@ -202,7 +200,7 @@ pub(crate) struct Probe {
 
 /// Reads a game's name.
 fn game() -> impl TypedValueParser<Value = Game> {
-    let names = Game::ALL.map(|game| PossibleValue::new(game.name()).help(games::title(game)));
+    let names = Game::ALL.map(|game| PossibleValue::new(game.name()).help(game.title()));
     PossibleValuesParser::new(names).try_map(|name| name.parse::<Game>())
 }
 

@@ -17,18 +17,6 @@ use crate::boards;
 use crate::failure::Failure;
 use crate::output::Output;
 
-/// What `--help` says of a game.
-pub(crate) const fn title(game: Game) -> &'static str {
-    match game {
-        Game::Number => "The Number Game, which is Sylver coinage",
-        Game::Tower => "Colored Jenga",
-        Game::Contour => "一双木棋, the contour game",
-        Game::Stake => "Stake Your Claim",
-        Game::Tokens => "Board Game: two tokens, no position twice",
-        Game::Chomp => "Chomp: a bar whose corner nobody wants",
-    }
-}
-
 /// Draws an answer for people.
 pub(crate) fn draw(answer: &Answer, output: &mut Output) -> Result<(), Failure> {
     match answer.game() {

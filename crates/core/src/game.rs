@@ -45,6 +45,19 @@ impl Game {
         }
     }
 
+    /// What people call it.
+    #[must_use]
+    pub const fn title(self) -> &'static str {
+        match self {
+            Self::Number => "The Number Game, which is Sylver coinage",
+            Self::Tower => "Colored Jenga",
+            Self::Contour => "一双木棋, the contour game",
+            Self::Stake => "Stake Your Claim",
+            Self::Tokens => "Board Game: two tokens, no position twice",
+            Self::Chomp => "Chomp: a bar whose corner nobody wants",
+        }
+    }
+
     /// The tag in the headers of the game's tables. It changes whenever the meaning of a stored
     /// entry or of an index does.
     #[must_use]

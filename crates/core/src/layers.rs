@@ -15,10 +15,23 @@ use zerocopy::FromZeros;
 
 use crate::control::{Control, Interrupted};
 
+/// What can be known of a state: plain data, of which zeros are a value.
+pub trait Entry: Copy + Send + Sync {
+    /// So many zeros, in memory that is not touched before it is used; `None` if the system does
+    /// not give it.
+    fn zeros(len: usize) -> Option<Vec<Self>>;
+}
+
+impl<T: FromZeros + Copy + Send + Sync> Entry for T {
+    fn zeros(len: usize) -> Option<Vec<Self>> {
+        T::new_vec_zeroed(len).ok()
+    }
+}
+
 /// States in layers, each computed from lower layers alone.
 pub trait Layered: Sync {
     /// What is known of a state.
-    type Entry: Copy + FromZeros + Send + Sync;
+    type Entry: Entry;
 
     /// Some consecutive states of a layer: a unit of work.
     type Task: Send;
@@ -193,8 +206,8 @@ pub(crate) fn for_each<T>(
 }
 
 /// Memory for so many entries, which is not touched before it is used.
-pub(crate) fn zeros<E: FromZeros>(len: u64) -> Result<Vec<E>, OutOfMemory> {
-    let zeros = usize::try_from(len).ok().and_then(|len| E::new_vec_zeroed(len).ok());
+pub(crate) fn zeros<E: Entry>(len: u64) -> Result<Vec<E>, OutOfMemory> {
+    let zeros = usize::try_from(len).ok().and_then(E::zeros);
     zeros.ok_or(OutOfMemory { bytes: len.saturating_mul(size_of::<E>() as u64) })
 }
 

@@ -72,7 +72,7 @@ fn a_search_agrees_with_the_solver_on_every_move_of_every_position_up_to_24() {
         let numbers: Vec<u64> = finding.moves.iter().map(|found| found.number).collect();
         assert!(numbers.into_iter().eq(position.numbers().map(u64::from)), "{position}");
         for found in finding.moves {
-            let child = position.after(Move(found.number as u8));
+            let child = position.after(Move(found.number as u8)).unwrap();
             assert_eq!(found.outcome, Some(outcomes[&child]), "{position}: {}", found.number);
         }
     }
@@ -140,7 +140,7 @@ fn ends_are_the_positions_of_which_every_move_takes_the_largest_number() {
     let outcomes = outcomes(22);
     for (&position, &outcome) in &outcomes {
         let largest = position.largest();
-        let takes = |number| !position.after(Move(number)).allows(Move(largest));
+        let takes = |number| !position.after(Move(number)).unwrap().allows(Move(largest));
         let is_end = largest > 0 && position.numbers().all(takes);
         let count = position.mask().count_ones();
         assert_eq!(is_end, largest > 0 && count == u32::from(largest) / 2, "{position}");
@@ -156,7 +156,7 @@ fn theorems_agree_with_the_solver_on_every_position_up_to_24() {
         let Some(verdict) = Verdict::of(&Named::from(position)) else { continue };
         assert_eq!(verdict.outcome, outcome, "{position}: {}", verdict.theorem);
         for &number in &verdict.winning {
-            let child = position.after(Move(number as u8));
+            let child = position.after(Move(number as u8)).unwrap();
             assert_eq!(outcomes[&child], Outcome::Loss, "{position}: {}", verdict.theorem);
         }
         lost += u32::from(outcome == Outcome::Loss);

@@ -3,11 +3,11 @@
 use std::fs;
 use std::path::PathBuf;
 
-use perfectplay_format::{Header, Parameter, Statistic};
 use perfectplay_query::memory::can_be_had;
 use perfectplay_query::{Table, TableFolder, TableId};
 
 use crate::error::refused;
+use crate::job::Job;
 use crate::lock::{Lock, remove_leftovers};
 use crate::{BuildError, Control, Interrupted, OutOfMemory, games};
 
@@ -29,15 +29,6 @@ pub struct Built {
     /// Whether it was made now; else it was there, sound in all its bytes as far as their
     /// checksums tell.
     pub anew: bool,
-}
-
-/// What every game's build is given.
-pub(crate) struct Job<'a> {
-    /// Where the table is to be.
-    pub(crate) folder: &'a TableFolder,
-    /// Whether what an earlier build has left is to stay out of it.
-    pub(crate) anew: bool,
-    pub(crate) control: Control<'a>,
 }
 
 /// Builds a table in `folder`, which is made if it is not there, on the
@@ -79,33 +70,6 @@ pub fn build(
     }
     let path = games::build(id, &Job { folder, anew: how.force, control })?;
     Ok(Built { path, anew: true })
-}
-
-/// The header of a table, but for what the game adds: sections, parameters, a board.
-pub(crate) fn header(
-    id: impl Into<TableId>,
-    encoding: &str,
-    states: u64,
-    statistics: Vec<Statistic>,
-) -> Header {
-    let id = id.into();
-    Header {
-        game: id.game().name().to_owned(),
-        name: id.to_string(),
-        rules: id.game().rules_tag().to_owned(),
-        encoding: encoding.to_owned(),
-        parameters: Vec::new(),
-        board: String::new(),
-        states,
-        sections: Vec::new(),
-        checksums: 0,
-        statistics,
-    }
-}
-
-/// A parameter of a header.
-pub(crate) fn parameter(name: &str, value: impl Into<u64>) -> Parameter {
-    Parameter { name: name.to_owned(), value: value.into() }
 }
 
 /// Whether the folder has this table, in a form that this program reads, with all its bytes.

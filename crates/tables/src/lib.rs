@@ -32,6 +32,7 @@ mod aside;
 mod build;
 mod error;
 mod games;
+mod job;
 mod lock;
 mod manifest;
 mod memory;

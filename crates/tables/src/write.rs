@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use perfectplay_format::{BLOCK, FormatError, Header, Layout, Prelude, Section, block_checksum};
 use rayon::prelude::*;
 
-use crate::build::Job;
 use crate::error::refused;
+use crate::job::Job;
 use crate::lock::PARTIAL;
 use crate::{BuildError, Control};
 

@@ -297,10 +297,10 @@ impl Path<'_> {
     /// damaged.
     #[inline]
     #[must_use]
-    pub fn after(&self, to_name: Move) -> Option<(Position, u64)> {
+    pub fn after(&self, step: Move) -> Option<(Position, u64)> {
         let Index { bound, directory_bound } = self.trie.index;
-        let child = self.position.after(to_name);
-        let (mut place, mut decided) = match to_name.0.checked_sub(directory_bound + 1) {
+        let child = self.position.after_legal(step);
+        let (mut place, mut decided) = match step.0.checked_sub(directory_bound + 1) {
             None => (self.trie.directory_place(child)?, directory_bound),
             Some(above) => {
                 let level = above / STEP;

@@ -99,7 +99,7 @@ impl Layer {
             return;
         }
         let number = open.trailing_zeros() as u8;
-        let without = position.after(super::Move(number));
+        let without = position.after_legal(super::Move(number));
         if without.largest() == self.largest {
             self.extend(without, number + 1, groups);
         }
@@ -198,7 +198,7 @@ impl GroupSolver {
                     let number = untried.trailing_zeros();
                     let bit = 1 << number;
                     untried &= !bit;
-                    if is_lost(position.after(super::Move(number as u8))) {
+                    if is_lost(position.after_legal(super::Move(number as u8))) {
                         winning = bit;
                         break;
                     }

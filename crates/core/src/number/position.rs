@@ -108,10 +108,17 @@ impl Position {
         number < 64 && self.0 >> number & 1 == 1
     }
 
-    /// The position after naming a number. Naming one that is not available
-    /// changes nothing.
+    /// The position after naming a number; `None` if it is not available.
+    #[inline]
     #[must_use]
-    pub fn after(self, Move(number): Move) -> Self {
+    pub fn after(self, step: Move) -> Option<Self> {
+        self.allows(step).then(|| self.after_legal(step))
+    }
+
+    /// The same for a number that is available; another one would change nothing.
+    #[inline]
+    #[must_use]
+    pub(super) fn after_legal(self, Move(number): Move) -> Self {
         let mut generated = !self.0 & !0b10;
         let mut multiple = u32::from(number.max(1));
         while multiple < 64 {

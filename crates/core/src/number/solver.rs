@@ -98,7 +98,7 @@ impl Solver {
             return Ok(None);
         }
         Ok(Answer::new(position, |step| {
-            let child = position.after(step);
+            let child = position.after(step)?;
             Some((child, *self.known.get(&child)?))
         }))
     }
@@ -115,7 +115,7 @@ impl Solver {
         }
         let mut value = Value::LOST;
         for number in position.numbers() {
-            let Some(child) = self.reach(position.after(Move(number)), most, control)? else {
+            let Some(child) = self.reach(position.after_legal(Move(number)), most, control)? else {
                 return Ok(None);
             };
             value = value.max(child.reversed());

@@ -126,7 +126,7 @@ impl<B: AsRef<[u8]>> NumberOutcomesTable<B> {
         let answer = || {
             let outcomes = self.outcomes()?;
             let answer = Answer::new(*position, |step| {
-                let child = position.after(step);
+                let child = position.after(step)?;
                 Some((child, outcomes.outcome(child)?.into()))
             })?;
             // A position without a move is lost, and so is one whose moves all lose.

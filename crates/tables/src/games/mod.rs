@@ -15,7 +15,7 @@ use std::path::PathBuf;
 
 use perfectplay_query::{Bytes, Family, Instance, Table, TableId};
 
-use crate::build::Job;
+use crate::job::Job;
 use crate::{BuildError, Control, Depth, VerifyError};
 
 pub use number::Plies;

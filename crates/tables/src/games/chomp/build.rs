@@ -8,8 +8,8 @@ use perfectplay_query::Family;
 
 use super::statistics::ChompStatistics;
 use crate::BuildError;
-use crate::build::{Job, header, parameter};
 use crate::games::losing;
+use crate::job::{Job, header, parameter};
 use crate::write::write_table;
 
 pub(in crate::games) fn build(rows: u8, columns: u8, job: &Job<'_>) -> Result<PathBuf, BuildError> {

@@ -10,7 +10,7 @@ use zerocopy::IntoBytes;
 
 use super::statistics::statistics;
 use crate::BuildError;
-use crate::build::{Job, header};
+use crate::job::{Job, header};
 use crate::write::write_table;
 
 pub(in crate::games) fn build(board: &Board, job: &Job<'_>) -> Result<PathBuf, BuildError> {

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 
 use perfectplay_query::{Bytes, Family, NumberTable};
 
-use crate::build::Job;
+use crate::job::Job;
 use crate::{BuildError, Control, Depth, VerifyError};
 
 pub use plies::Plies;

@@ -11,7 +11,7 @@ use zerocopy::IntoBytes;
 
 use super::statistics::StakeStatistics;
 use crate::BuildError;
-use crate::build::{Job, header, parameter};
+use crate::job::{Job, header, parameter};
 use crate::write::write_table;
 
 pub(in crate::games) fn build_family(size: u8, job: &Job<'_>) -> Result<PathBuf, BuildError> {

@@ -10,8 +10,8 @@ use rayon::prelude::*;
 
 use super::statistics::{board_statistics, family_statistics};
 use crate::aside::aside;
-use crate::build::{Job, header, parameter};
 use crate::games::losing::{bytes, count};
+use crate::job::{Job, header, parameter};
 use crate::write::write_table;
 use crate::{BuildError, Control, SolveError, memory};
 

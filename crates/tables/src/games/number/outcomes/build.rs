@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use super::kept::Kept;
 use super::solve::{Losing, passing, solve};
 use super::statistics::{all, statistics};
-use crate::build::{Job, header, parameter};
+use crate::job::{Job, header, parameter};
 use crate::write::write_file;
 use crate::{BuildError, Control, memory};
 

@@ -17,7 +17,7 @@ use perfectplay_core::number::OutcomesBuilder;
 use perfectplay_query::{Access, Family, NumberOutcomesTable};
 
 use super::build::Solved;
-use crate::build::Job;
+use crate::job::Job;
 use crate::lock::LAYERS;
 use crate::{BuildError, Manifest, ManifestEntry};
 

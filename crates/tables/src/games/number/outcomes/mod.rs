@@ -2,6 +2,7 @@
 
 mod build;
 mod kept;
+mod position;
 mod sample;
 mod solve;
 mod statistics;

@@ -16,7 +16,7 @@ use perfectplay_core::number::rules::{self, Available};
 use perfectplay_query::{Bytes, NumberOutcomesTable};
 use rayon::prelude::*;
 
-use super::verify::check_position;
+use super::position;
 use crate::{Control, VerifyError};
 
 /// How many positions one thread compares at a time.
@@ -40,7 +40,7 @@ pub(super) fn check(
     tasks.into_par_iter().with_max_len(1).try_for_each(|(largest, start, end)| {
         for number in start..end {
             let available = draw(largest, number);
-            check_position(table, &available, rules::position(&available))?;
+            position::check(table, &available, rules::position(&available))?;
         }
         Ok::<_, VerifyError>(control.advance(end - start)?)
     })?;

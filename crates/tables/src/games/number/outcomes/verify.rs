@@ -1,11 +1,11 @@
 //! Every position that the plain rules list, by induction.
 
-use perfectplay_core::Outcome;
 use perfectplay_core::number::rules::{self, Available};
 use perfectplay_core::number::{Count, Position};
 use perfectplay_query::{Bytes, NUMBER_OUTCOMES_SECTIONS, NumberOutcomesTable};
 use rayon::prelude::*;
 
+use super::position::{self, wrong};
 use super::sample;
 use super::statistics::statistics;
 use crate::verify::entries;
@@ -127,7 +127,7 @@ fn check_branch(
             return;
         }
         let position = rules::position(available);
-        result = check_position(table, available, position).and_then(|is_lost| {
+        result = position::check(table, available, position).and_then(|is_lost| {
             found(position, is_lost);
             compared += 1;
             if compared % REPORT == 0 { Ok(control.advance(REPORT)?) } else { Ok(()) }
@@ -135,34 +135,6 @@ fn check_branch(
     });
     result?;
     Ok(control.advance(compared % REPORT)?)
-}
-
-/// A position is lost if no move leads to a lost one; returns whether it is.
-pub(super) fn check_position(
-    table: &NumberOutcomesTable<Bytes>,
-    available: &Available,
-    position: Position,
-) -> Result<bool, VerifyError> {
-    let value = |position: Position| {
-        table.value(&position).map_err(|error| wrong(table, error.to_string()))
-    };
-    if position.to_string().parse() != Ok(position) {
-        return Err(wrong(table, format!("the text {position} reads as another position")));
-    }
-    let mut by_rules = Outcome::Loss;
-    for number in rules::moves(available) {
-        if value(rules::position(&rules::after(available, number)))? == Outcome::Loss {
-            by_rules = Outcome::Win;
-            break;
-        }
-    }
-    let stored = value(position)?;
-    if stored != by_rules {
-        let reason =
-            format!("{position} is stored as a {stored}, and its moves make it a {by_rules}");
-        return Err(wrong(table, reason));
-    }
-    Ok(stored == Outcome::Loss)
 }
 
 /// Adds a position to its row: by largest number F = 2, 3, …, and by how many numbers are
@@ -174,8 +146,4 @@ fn count(counts: &mut [Count], position: Position, is_lost: bool) {
         let row = before + position.numbers().count() - largest / 2;
         counts[row] = counts[row].plus(Count { positions: 1, losing: u64::from(is_lost) });
     }
-}
-
-fn wrong(table: &NumberOutcomesTable<Bytes>, reason: String) -> VerifyError {
-    VerifyError::Wrong { table: table.name().to_owned(), reason }
 }

@@ -9,7 +9,7 @@ use perfectplay_query::Family;
 
 use super::by_size::for_each_by_size;
 use super::statistics::PliesStatistics;
-use crate::build::{Job, header, parameter};
+use crate::job::{Job, header, parameter};
 use crate::write::write_table;
 use crate::{BuildError, Control, SolveError, memory};
 

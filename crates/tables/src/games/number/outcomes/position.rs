@@ -1,0 +1,41 @@
+//! One position's outcome against the plain rules.
+
+use perfectplay_core::Outcome;
+use perfectplay_core::number::Position;
+use perfectplay_core::number::rules::{self, Available};
+use perfectplay_query::{Bytes, NumberOutcomesTable};
+
+use crate::VerifyError;
+
+/// A position is lost if no move leads to a lost one; returns whether it is.
+pub(super) fn check(
+    table: &NumberOutcomesTable<Bytes>,
+    available: &Available,
+    position: Position,
+) -> Result<bool, VerifyError> {
+    let value = |position: Position| {
+        table.value(&position).map_err(|error| wrong(table, error.to_string()))
+    };
+    if position.to_string().parse() != Ok(position) {
+        return Err(wrong(table, format!("the text {position} reads as another position")));
+    }
+    let mut by_rules = Outcome::Loss;
+    for number in rules::moves(available) {
+        if value(rules::position(&rules::after(available, number)))? == Outcome::Loss {
+            by_rules = Outcome::Win;
+            break;
+        }
+    }
+    let stored = value(position)?;
+    if stored != by_rules {
+        let reason =
+            format!("{position} is stored as a {stored}, and its moves make it a {by_rules}");
+        return Err(wrong(table, reason));
+    }
+    Ok(stored == Outcome::Loss)
+}
+
+/// That the table is not what it should be.
+pub(super) fn wrong(table: &NumberOutcomesTable<Bytes>, reason: String) -> VerifyError {
+    VerifyError::Wrong { table: table.name().to_owned(), reason }
+}
