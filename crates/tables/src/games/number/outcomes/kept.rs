@@ -16,7 +16,7 @@ use std::path::PathBuf;
 use perfectplay_core::number::OutcomesBuilder;
 use perfectplay_query::{Access, Family, NumberOutcomesTable};
 
-use super::build::Solved;
+use super::solved::Solved;
 use crate::job::Job;
 use crate::lock::LAYERS;
 use crate::{BuildError, Manifest, ManifestEntry};

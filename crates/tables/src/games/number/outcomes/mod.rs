@@ -5,6 +5,7 @@ mod kept;
 mod position;
 mod sample;
 mod solve;
+mod solved;
 mod statistics;
 mod verify;
 
