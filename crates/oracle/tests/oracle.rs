@@ -235,6 +235,18 @@ fn limits_are_kept_and_the_error_says_what_would_help() {
     assert!(answer.search.unwrap().visited <= 5);
 }
 
+#[test]
+fn what_was_asked_before_does_not_decide() {
+    let oracle = Oracle::without_tables();
+    let few = Limits { states: Some(3), ..Limits::default() };
+    for (game, text, _) in ASKED {
+        let question = ask(game, text).with_plies(Plies::Always);
+        let alone = Oracle::without_tables().answer_within(&question, &few, &Silent).is_ok();
+        assert!(oracle.answer(&question).is_ok());
+        assert_eq!(oracle.answer_within(&question, &few, &Silent).is_ok(), alone, "{game}");
+    }
+}
+
 /// Stops at once, and remembers what was announced.
 #[derive(Default)]
 struct Impatient(AtomicU64);

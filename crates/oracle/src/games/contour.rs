@@ -87,14 +87,16 @@ impl ContourSource {
     /// All contours of the board, solved once if it is asked for again.
     fn solved(&self, board: &Arc<Board>, permit: &Permit<'_>) -> Result<Arc<Solved>, Error> {
         let kept = || self.solved.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(solved) = kept().as_ref().filter(|solved| solved.reader.board() == &**board) {
-            return Ok(solved.clone());
-        }
-        let instance = Instance::Contour(Board::clone(board));
         let states = board.contours() as u64;
         let width = if contour::fits_i32(board) { 4 } else { 8 };
         let work = Work { game: Game::Contour, states, memory: width * states };
-        let control = permit.start(&work, || Some(TableId::from(instance)))?;
+        let table = || Some(TableId::from(Instance::Contour(Board::clone(board))));
+        // What was asked before must not decide.
+        permit.check(&work, table)?;
+        if let Some(solved) = kept().as_ref().filter(|solved| solved.reader.board() == &**board) {
+            return Ok(solved.clone());
+        }
+        let control = permit.start(&work, table)?;
         let values = Solver::new(board.rows(), board.columns()).solve_all(board, control)?;
         let solved = Arc::new(Solved { reader: Reader::new(board), values });
         *kept() = Some(solved.clone());

@@ -1,10 +1,10 @@
 //! Answers of Stake Your Claim.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{LazyLock, Mutex, PoisonError};
 
 use perfectplay_core::Game;
-use perfectplay_core::stake::{self, Index, Position, Small, Solver};
+use perfectplay_core::stake::{self, CellsError, Index, Position, Small, Solver};
 use perfectplay_query::{Bytes, Entries, Family, Instance, StakeTable, TableFolder};
 
 use crate::answer::{Answer, MoveAnswer, Moves, ValueAnswer};
@@ -12,6 +12,16 @@ use crate::error::BrokenLimit;
 use crate::limits::{Permit, Work};
 use crate::tables::{Folder, Lazy};
 use crate::{Error, Move, Value};
+
+/// What a board takes, by the number of empty cells.
+static WORK: LazyLock<Vec<Work>> = LazyLock::new(|| {
+    let indexes = (0..=Index::MAX_CELLS).filter_map(|cells| Index::new(cells).ok());
+    let work = |index: Index| {
+        let (states, memory) = (index.len(), index.two_layers());
+        Work { game: Game::Stake, states, memory }
+    };
+    indexes.map(work).collect()
+});
 
 /// The `stake` tables of a folder, of the family and of single boards, and solvers that nobody
 /// uses now.
@@ -63,6 +73,12 @@ impl StakeSource {
     /// A board's answer without a table.
     fn solve(&self, board: &Position, permit: &Permit<'_>) -> Result<stake::Answer, Error> {
         let cells = board.empty_cells().count_ones() as usize;
+        let beyond = || {
+            let text = CellsError { cells }.to_string();
+            Error::beyond(Game::Stake, BrokenLimit::Solver(text), None)
+        };
+        let work = WORK.get(cells).ok_or_else(beyond)?;
+        permit.check(work, || Some(Instance::Stake(*board).into()))?;
         let solvers = || self.solvers.lock().unwrap_or_else(PoisonError::into_inner);
         let idle = solvers().entry(cells).or_default().pop();
         if let Some(mut solver) = idle.or_else(|| Small::new(cells)) {
@@ -70,11 +86,8 @@ impl StakeSource {
             solvers().entry(cells).or_default().push(solver);
             return Ok(answer);
         }
-        let index = Index::new(cells).map_err(|error| {
-            Error::beyond(Game::Stake, BrokenLimit::Solver(error.to_string()), None)
-        })?;
-        let work = Work { game: Game::Stake, states: index.len(), memory: index.two_layers() };
-        let control = permit.start(&work, || Some(Instance::Stake(*board).into()))?;
+        let index = Index::new(cells).map_err(|_| beyond())?;
+        let control = permit.start(work, || Some(Instance::Stake(*board).into()))?;
         Ok(Solver::new(&index).answer(board, control)?)
     }
 }
