@@ -114,8 +114,22 @@ fn recipe(name: &str, args: &Build) -> Result<TableId, Failure> {
         None => name
             .parse()
             .map(|family: Family| family.into())
-            .map_err(|error| Failure::Input(format!("{error}"))),
+            .map_err(|error| Failure::Input(format!("{error}, and {}", with_boards()))),
     }
+}
+
+/// Which tables there are beside those of families.
+fn with_boards() -> String {
+    let games: Vec<String> = Game::ALL
+        .into_iter()
+        .filter(|&game| games::has_boards(game))
+        .map(|game| format!("`{game}`"))
+        .collect();
+    let games = match games.as_slice() {
+        [others @ .., last] if !others.is_empty() => format!("{} or {last}", others.join(", ")),
+        games => games.concat(),
+    };
+    format!("{games} with --board FILE")
 }
 
 fn build_one(recipe: &TableId, folder: &TablesFolder, how: How) -> Result<BuiltTable, Failure> {

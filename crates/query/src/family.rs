@@ -143,8 +143,7 @@ impl fmt::Display for Family {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
     "there is no table called `{}`: tables are number-2 to number-{}, tower-1 to tower-{}, stake-1 to \
-     stake-{}, tokens-MxN with M up to N and up to {} cells and chomp-MxN with M up to N up to {}, \
-     and `contour`, `stake` or `tokens` with --board FILE",
+     stake-{}, tokens-MxN with M up to N and up to {} cells and chomp-MxN with M up to N up to {}",
     .name.escape_debug(), Family::MAX_NUMBER_BOUND, tower::Index::MAX_LEVELS,
     stake::Family::MAX_SIZE, tokens::Family::MAX_CELLS, MAX_SIDE
 )]
