@@ -1,8 +1,10 @@
 //! The commands that help: what the libraries' errors leave to the program.
 
 use bytesize::ByteSize;
-use perfectplay_oracle::{Beyond, BrokenLimit, Reason};
+use perfectplay_oracle::{Beyond, BrokenLimit, Oracle, Reason};
 use perfectplay_query::{Family, TableId};
+
+use crate::output::{printable, remark};
 
 /// The command that builds a table that is there, and damaged, anew, in backquotes.
 pub(crate) fn rebuild(table: &str) -> String {
@@ -15,6 +17,14 @@ pub(crate) fn rebuild(table: &str) -> String {
             }
             None => "`perfectplay list` shows which tables there are".to_owned(),
         },
+    }
+}
+
+/// Tells of tables that something is wrong with, but that no answer needed.
+pub(crate) fn warn(oracle: &Oracle) {
+    for warning in oracle.take_warnings() {
+        let remedy = rebuild(&warning.table);
+        remark(format_args!("warning: {}; {remedy}", printable(&warning.message)));
     }
 }
 

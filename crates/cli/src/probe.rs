@@ -9,7 +9,7 @@ use perfectplay_oracle::{Answer, Error, Limits, Oracle, Plies, Question};
 use crate::args::Probe;
 use crate::bar::Watch;
 use crate::failure::Failure;
-use crate::output::{Output, printable, remark};
+use crate::output::Output;
 use crate::tables_folder::TablesFolder;
 use crate::{advice, boards, games, lines, memory};
 
@@ -28,10 +28,6 @@ struct Asked<'a> {
 }
 
 pub(crate) fn run(args: &Probe, folder: &TablesFolder, output: &mut Output) -> Result<(), Failure> {
-    if args.line && args.game == Game::Tower {
-        let why = "--line: the die decides how a game of tower goes on, so no line is best";
-        return Err(Failure::Input(why.to_owned()));
-    }
     let asked = Asked {
         args,
         board: board(args)?,
@@ -41,10 +37,7 @@ pub(crate) fn run(args: &Probe, folder: &TablesFolder, output: &mut Output) -> R
     let position = args.position.join(" ");
     let done =
         if position == "-" { asked.answer_lines(output) } else { asked.answer(&position, output) };
-    for warning in asked.oracle.take_warnings() {
-        let remedy = advice::rebuild(&warning.table);
-        remark(format_args!("warning: {}; {remedy}", printable(&warning.message)));
-    }
+    advice::warn(&asked.oracle);
     done
 }
 
@@ -89,8 +82,18 @@ impl Asked<'_> {
         let watch = Watch::default();
         let answer = self.oracle.answer_within(&question, &self.limits, &watch);
         drop(watch);
-        let answer = answer?;
+        let answer = answer.map_err(|error| self.failure(error))?;
         if output.json { output.json_line(&answer) } else { games::draw(&answer, output) }
+    }
+
+    /// What cannot be had of the game can only be what was asked for by an option.
+    fn failure(&self, error: Error) -> Failure {
+        match error {
+            Error::Usage { message } if self.args.line => {
+                Failure::Input(format!("--line: {message}"))
+            }
+            error => error.into(),
+        }
     }
 
     /// One position a line in, one JSON object a line out.
@@ -129,7 +132,7 @@ impl Asked<'_> {
     fn answer_batch(&self, batch: &[(u64, String)]) -> Vec<Result<Vec<u8>, Failure>> {
         let read = |(_, line): &(u64, String)| self.question(line, Plies::IfStored);
         let write = |(number, _): &(u64, String), answer: Result<Answer, Error>| {
-            let answer = answer.map_err(|error| Failure::from(error).in_line(*number))?;
+            let answer = answer.map_err(|error| self.failure(error).in_line(*number))?;
             let mut line = Vec::with_capacity(USUAL);
             serde_json::to_writer(&mut line, &answer)
                 .map_err(|error| Failure::output(&error.into()))?;

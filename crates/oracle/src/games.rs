@@ -124,13 +124,25 @@ impl Games {
         Ok(ValueAnswer { value: answer.value, table: answer.table })
     }
 
-    /// Why best play from a position cannot be told, if that can be said beforehand.
-    pub(crate) fn why_no_line(&self, position: &Position, permit: &Permit<'_>) -> Option<String> {
-        match position {
+    /// Why best play from a position cannot be told, if that can be said beforehand; an error if
+    /// no game of its kind has a line.
+    pub(crate) fn why_no_line(
+        &self,
+        position: &Position,
+        permit: &Permit<'_>,
+    ) -> Result<Option<String>, Error> {
+        Ok(match position {
             Position::Named(_) => Some(NO_PLIES.to_owned()),
             Position::Tokens(position) => tokens::why_no_line(position, permit),
-            _ => None,
-        }
+            Position::Tower(_) => {
+                let message = "the die decides how a game of tower goes on, so no line is best";
+                return Err(Error::Usage { message: message.to_owned() });
+            }
+            Position::Number(_)
+            | Position::Contour(..)
+            | Position::Stake(_)
+            | Position::Chomp(_) => None,
+        })
     }
 }
 

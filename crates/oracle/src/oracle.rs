@@ -6,11 +6,11 @@ use perfectplay_core::Game;
 use perfectplay_core::control::Silent;
 use perfectplay_query::TableFolder;
 
-use crate::answer::{Line, Step};
+use crate::answer::{Line, Search, Step};
 use crate::games::{Games, NO_PLIES};
 use crate::limits::Permit;
 use crate::tables::{Folder, Warning};
-use crate::{Answer, Error, Limits, Observer, Plies, Question, ValueAnswer};
+use crate::{Answer, Error, Limits, Observer, Plies, Position, Question, ValueAnswer};
 
 /// Answers positions of all games: from the smallest table that has them, else by solving them
 /// on the spot. Any number of threads may ask at once.
@@ -109,9 +109,8 @@ impl Oracle {
             };
             let narrow = narrowed(limits, question.position.game());
             match self.answer_within(&question, &narrow, &Silent) {
-                Err(Error::Beyond(_)) if narrow != *limits => None,
-                // It may be known within the limits.
-                Ok(Answer { line: Some(Line::Unknown(_)), .. }) if narrow != *limits => None,
+                Err(Error::Beyond(_)) => None,
+                Ok(answer) if may_know_more(&answer) => None,
                 answer => Some(write(input, answer)),
             }
         };
@@ -134,15 +133,11 @@ impl Oracle {
     /// The answer agrees with the line: where plies can be had, both have them.
     fn answer_with_line(&self, question: &Question, permit: &Permit<'_>) -> Result<Answer, Error> {
         let start = &question.position;
-        if start.game() == Game::Tower {
-            let message = "the die decides how a game of tower goes on, so no line is best";
-            return Err(Error::Usage { message: message.to_owned() });
-        }
         let without = |why: String| {
             let answer = self.games.answer(start, question.plies, permit)?;
             Ok(Answer { line: Some(Line::Unknown(why)), ..answer })
         };
-        if let Some(why) = self.games.why_no_line(start, permit) {
+        if let Some(why) = self.games.why_no_line(start, permit)? {
             return without(why);
         }
         let answer = match self.games.answer(start, Plies::Always, permit) {
@@ -178,6 +173,16 @@ fn first_step(answer: &Answer) -> Option<Step> {
 fn narrowed(limits: &Limits, game: Game) -> Limits {
     let states = limits.states(game).min(Limits::quick_states(game));
     Limits { states: Some(states), memory: limits.memory / 8 }
+}
+
+/// Whether wider limits might tell more than such an answer. What a search has found depends on
+/// how far it may go; a position that could be solved is searched where the limits are too narrow
+/// for that, even if the search then ends at once.
+fn may_know_more(answer: &Answer) -> bool {
+    let is_cut_short =
+        |search: &Search| search.visited > 0 || !matches!(answer.position, Position::Named(_));
+    matches!(answer.line, Some(Line::Unknown(_)))
+        || answer.search.as_ref().is_some_and(is_cut_short)
 }
 
 #[cfg(feature = "rayon")]

@@ -322,6 +322,30 @@ fn of_a_batch_each_line_is_answered_or_refused_by_itself() {
 }
 
 #[test]
+fn a_batch_tells_what_single_questions_tell_however_far_they_search() {
+    let oracle = Oracle::without_tables();
+    // Solved, searched further than what is quick, decided by a theorem, and not known.
+    let all = (2..=34).map(|number| number.to_string()).collect::<Vec<_>>().join(" ");
+    let asked = ["2 3 4 5 6", "after:11,16,58", &all, "after:4,6", "after:16,17,19"];
+    for limits in [
+        Limits { states: Some(300_000), ..Limits::default() },
+        Limits { states: Some(300_000), memory: 4 << 20 },
+    ] {
+        let lines: Vec<&str> = asked.into_iter().cycle().take(20).collect();
+        let question = |line: &&str| {
+            Ok(Question::parse(Game::Number, line, None)?.with_plies(Plies::IfStored))
+        };
+        let together = oracle.answer_all(&lines, &limits, &Silent, question, |_, answer| {
+            serde_json::to_string(&answer.unwrap()).unwrap()
+        });
+        for (line, answer) in lines.iter().zip(together) {
+            let alone = oracle.answer_within(&question(line).unwrap(), &limits, &Silent).unwrap();
+            assert_eq!(answer, serde_json::to_string(&alone).unwrap(), "{line}");
+        }
+    }
+}
+
+#[test]
 fn threads_share_an_oracle() {
     let oracle = with_tables();
     std::thread::scope(|scope| {

@@ -4,6 +4,8 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 
+#[cfg(feature = "mmap")]
+use perfectplay_format::FormatError;
 use perfectplay_format::TableFile;
 
 use crate::{OpenError, Problem};
@@ -104,11 +106,12 @@ impl Bytes {
     fn read(mut file: File, length: u64) -> Result<Self, Problem> {
         let length =
             usize::try_from(length).map_err(|_| io::Error::from(io::ErrorKind::OutOfMemory))?;
-        let mut memory = memmap2::MmapMut::map_anon(length.max(1))?;
-        file.read_exact(&mut memory[..length])?;
         if length == 0 {
-            return Err(perfectplay_format::FormatError::TooShort { length: 0 }.into());
+            // There are no maps of nothing.
+            return Err(FormatError::TooShort { length: 0 }.into());
         }
+        let mut memory = memmap2::MmapMut::map_anon(length)?;
+        file.read_exact(&mut memory)?;
         Ok(Self(memory.make_read_only()?))
     }
 

@@ -32,7 +32,7 @@ impl<B: AsRef<[u8]>> ChompTable<B> {
         let rows = parameter(header, "rows", 1..=MAX_SIDE as u64)?;
         let columns = parameter(header, "columns", rows..=MAX_SIDE as u64)?;
         let family = Family::Chomp { rows: rows as u8, columns: columns as u8 };
-        check_name(header, &family.to_string())?;
+        check_name(header, family)?;
         let index = Index::new(rows as usize, columns as usize)
             .map_err(|error| Problem::Inconsistent { reason: error.to_string() })?;
         let losing = losing::section(&file, index.len())?;

@@ -5,7 +5,7 @@ use std::ops::Range;
 use perfectplay_core::{Game, Rules};
 use perfectplay_format::{Header, TableFile};
 
-use crate::{ProbeError, Problem};
+use crate::{Family, ProbeError, Problem};
 
 /// A table with an entry for each state, read in place. The laws that bind it to its rules are
 /// those of [`Rules`].
@@ -102,8 +102,8 @@ pub(crate) fn wrong_sections() -> Problem {
 }
 
 /// Checks that a family's table has the name that its parameters make.
-pub(crate) fn check_name(header: &Header, expected: &str) -> Result<(), Problem> {
-    if header.name != expected {
+pub(crate) fn check_name(header: &Header, expected: Family) -> Result<(), Problem> {
+    if header.name != expected.to_string() {
         let reason = format!("its parameters are those of {expected}");
         return Err(Problem::Inconsistent { reason });
     }

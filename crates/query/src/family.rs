@@ -129,12 +129,14 @@ impl Family {
 
 impl fmt::Display for Family {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}-", self.game())?;
         match self {
-            Self::Number { bound } => write!(f, "number-{bound}"),
-            Self::Tower { levels } => write!(f, "tower-{levels}"),
-            Self::Stake { size } => write!(f, "stake-{size}"),
-            Self::Tokens { rows, columns } => write!(f, "tokens-{rows}x{columns}"),
-            Self::Chomp { rows, columns } => write!(f, "chomp-{rows}x{columns}"),
+            Self::Number { bound: size } | Self::Tower { levels: size } | Self::Stake { size } => {
+                write!(f, "{size}")
+            }
+            Self::Tokens { rows, columns } | Self::Chomp { rows, columns } => {
+                write!(f, "{rows}x{columns}")
+            }
         }
     }
 }
@@ -155,19 +157,20 @@ impl FromStr for Family {
     type Err = FamilyError;
 
     fn from_str(name: &str) -> Result<Self, FamilyError> {
-        let family = match name.split_once('-') {
-            Some(("number", bound)) => {
-                number_in(bound, 2..=Self::MAX_NUMBER_BOUND).map(|bound| Self::Number { bound })
+        let family = name.split_once('-').and_then(|(game, size)| match game.parse().ok()? {
+            Game::Number => {
+                number_in(size, 2..=Self::MAX_NUMBER_BOUND).map(|bound| Self::Number { bound })
             }
-            Some(("tower", levels)) => number_in(levels, 1..=tower::Index::MAX_LEVELS as u8)
+            Game::Tower => number_in(size, 1..=tower::Index::MAX_LEVELS as u8)
                 .map(|levels| Self::Tower { levels }),
-            Some(("stake", size)) => {
+            Game::Stake => {
                 number_in(size, 1..=stake::Family::MAX_SIZE as u8).map(|size| Self::Stake { size })
             }
-            Some(("tokens", size)) => tokens_family(size),
-            Some(("chomp", size)) => chomp_family(size),
-            _ => None,
-        };
+            Game::Tokens => tokens_family(size),
+            Game::Chomp => chomp_family(size),
+            // Every table is of a board.
+            Game::Contour => None,
+        });
         // One name for each table: no `number-020`, no `number-+20`.
         family
             .filter(|family| family.to_string() == name)

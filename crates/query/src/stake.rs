@@ -39,7 +39,7 @@ impl<B: AsRef<[u8]>> StakeTable<B> {
         let (kind, states) = match header.encoding.as_str() {
             "score8" => {
                 let size = parameter(header, "size", 1..=Family::MAX_SIZE as u64)? as usize;
-                check_name(header, &format!("stake-{size}"))?;
+                check_name(header, crate::Family::Stake { size: size as u8 })?;
                 let family = Family::new(size).map_err(|error| inconsistent(error.to_string()))?;
                 let states = family.len();
                 (Kind::Family(Box::new(family)), states)

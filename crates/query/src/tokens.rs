@@ -206,7 +206,7 @@ fn family(header: &Header) -> Result<Family, Problem> {
     let most = Family::MAX_CELLS as u64;
     let rows = parameter(header, "rows", 1..=most)? as usize;
     let columns = parameter(header, "columns", 1..=most)? as usize;
-    check_name(header, &format!("tokens-{rows}x{columns}"))?;
+    check_name(header, crate::Family::Tokens { rows: rows as u8, columns: columns as u8 })?;
     Family::new(rows, columns).map_err(|error| inconsistent(error.to_string()))
 }
 

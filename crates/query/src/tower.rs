@@ -9,7 +9,7 @@ use zerocopy::FromBytes;
 use zerocopy::little_endian::F64;
 
 use crate::entries::{Sealed, check_game, check_name, entries_section, parameter, wrong_sections};
-use crate::{Entries, ProbeError, Problem};
+use crate::{Entries, Family, ProbeError, Problem};
 
 /// A table of every state that full towers of up to so many levels reach: the
 /// expected minutes of each, the very double that the recurrence yields.
@@ -28,7 +28,7 @@ impl<B: AsRef<[u8]>> TowerTable<B> {
     pub fn new(file: TableFile<B>) -> Result<Self, Problem> {
         check_game(file.header(), Game::Tower)?;
         let levels = parameter(file.header(), "levels", 1..=Index::MAX_LEVELS as u64)?;
-        check_name(file.header(), &format!("tower-{levels}"))?;
+        check_name(file.header(), Family::Tower { levels: levels as u8 })?;
         let index = Index::new(levels as usize)
             .map_err(|error| Problem::Inconsistent { reason: error.to_string() })?;
         if file.header().encoding != "f64" {

@@ -13,16 +13,26 @@ use perfectplay_oracle::Oracle;
 
 use crate::args::{Format, Judge};
 use crate::failure::Failure;
-use crate::lines;
 use crate::output::Output;
 use crate::tables_folder::TablesFolder;
+use crate::{advice, lines};
 
 pub(crate) fn run(args: &Judge, folder: &TablesFolder, output: &mut Output) -> Result<(), Failure> {
     let file = args.file.as_deref();
-    let oracle = || Oracle::new(folder.folder.clone());
+    // With the folder's tables; what is wrong with some that no answer needed is told.
+    let with_tables = |judge: &mut dyn FnMut(&Oracle) -> Result<(), Failure>| {
+        let oracle = Oracle::new(folder.folder.clone())?;
+        let done = judge(&oracle);
+        advice::warn(&oracle);
+        done
+    };
     match args.format {
-        Format::Poj1143 => poj1143::run(lines::open(file)?, &oracle()?, output),
-        Format::Cf424e => cf424e::run(lines::open(file)?, &oracle()?, output),
+        Format::Poj1143 => {
+            with_tables(&mut |oracle| poj1143::run(lines::open(file)?, oracle, output))
+        }
+        Format::Cf424e => {
+            with_tables(&mut |oracle| cf424e::run(lines::open(file)?, oracle, output))
+        }
         // Solving is as quick as asking a table.
         Format::Poj3317 => poj3317::run(lines::open(file)?, output),
         Format::Poj2990 => poj2990::run(lines::open(file)?, output),

@@ -87,9 +87,7 @@ impl ChompSource {
         };
         Ok(Answer { table, ..converted(&answer) })
     }
-}
 
-impl ChompSource {
     /// By solving all that the position can become.
     fn with_plies(&self, position: &Position, permit: &Permit<'_>) -> Result<chomp::Answer, Error> {
         let states = Below::count(position);

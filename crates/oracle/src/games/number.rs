@@ -33,15 +33,15 @@ impl NumberSource {
         Self { tables: folder.families(bound), solvers: Mutex::default() }
     }
 
-    /// From a table.
-    fn stored(
+    /// What the smallest table that has a position says of it.
+    fn stored<A>(
         &self,
         folder: &Folder,
         position: &Position,
-    ) -> Result<Option<(number::Answer, Arc<str>)>, Error> {
+        ask: impl Fn(&NumberTable<Bytes>) -> Result<A, ProbeError>,
+    ) -> Result<Option<(A, Arc<str>)>, Error> {
         let tables = self.tables.iter().filter(|(bound, _)| *bound >= position.largest());
-        let tables = tables.map(|(_, lazy)| lazy);
-        folder.first(tables, TableFolder::number, |table| table.answer(position))
+        folder.first(tables.map(|(_, lazy)| lazy), TableFolder::number, ask)
     }
 
     /// With plies, by solving at most so many positions; `None` if that is not enough.
@@ -171,9 +171,7 @@ impl NumberSource {
         let table = table.filter(|_| used.get()).map(|lazy| lazy.name().clone());
         Ok(concluded(named, finding, visited, table, limit))
     }
-}
 
-impl NumberSource {
     /// A position's answer.
     pub(crate) fn answer(
         &self,
@@ -182,7 +180,8 @@ impl NumberSource {
         plies: Plies,
         permit: &Permit<'_>,
     ) -> Result<Answer, Error> {
-        if let Some((stored, table)) = self.stored(folder, position)? {
+        let stored = self.stored(folder, position, |table| table.answer(position))?;
+        if let Some((stored, table)) = stored {
             let answer = self.with_plies(stored, &table, plies, permit)?;
             return Ok(Answer { table: Some(table), ..known(&answer) });
         }
@@ -195,9 +194,7 @@ impl NumberSource {
             None => self.searched(folder, &Named::from(*position), permit),
         }
     }
-}
 
-impl NumberSource {
     /// The answer for numbers that leave more than a table has.
     pub(crate) fn answer_named(
         &self,
@@ -219,9 +216,7 @@ impl NumberSource {
         folder: &Folder,
         position: &Position,
     ) -> Result<Option<ValueAnswer>, Error> {
-        let tables = self.tables.iter().filter(|(bound, _)| *bound >= position.largest());
-        let tables = tables.map(|(_, lazy)| lazy);
-        let value = folder.first(tables, TableFolder::number, |table| table.value(position))?;
+        let value = self.stored(folder, position, |table| table.value(position))?;
         Ok(value.map(ValueAnswer::stored))
     }
 }

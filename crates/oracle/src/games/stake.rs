@@ -90,9 +90,7 @@ impl StakeSource {
         let control = permit.start(work, || Some(Instance::Stake(*board).into()))?;
         Ok(Solver::new(&index).answer(board, control)?)
     }
-}
 
-impl StakeSource {
     /// A position's answer.
     pub(crate) fn answer(
         &self,

@@ -18,25 +18,24 @@ const BYTES_PER_PAIR: u64 = 12;
 /// The `tokens` tables of a folder: of families, and of single boards.
 pub(crate) struct TokensSource {
     /// By how many starts they have.
-    families: Vec<(u64, Boards, Lazy<TokensTable<Bytes>>)>,
+    families: Vec<(Boards, Lazy<TokensTable<Bytes>>)>,
     boards: HashMap<Arc<str>, Lazy<TokensTable<Bytes>>>,
 }
 
 impl TokensSource {
     pub(crate) fn new(folder: &Folder) -> Self {
         let sizes = |family| match family {
-            Family::Tokens { rows, columns } => Some((family.states(), rows, columns)),
+            Family::Tokens { rows, columns } => Some((rows, columns)),
             _ => None,
         };
         let families = folder.families(sizes).into_iter();
-        let families = families.filter_map(|((states, rows, columns), lazy)| {
-            Some((states, Boards::new(rows.into(), columns.into()).ok()?, lazy))
+        let families = families.filter_map(|((rows, columns), lazy)| {
+            Some((Boards::new(rows.into(), columns.into()).ok()?, lazy))
         });
+        let mut families: Vec<_> = families.collect();
+        families.sort_by_key(|(boards, _)| boards.len());
         let boards = folder.boards(Game::Tokens).into_iter();
-        Self {
-            families: families.collect(),
-            boards: boards.map(|lazy| (lazy.name().clone(), lazy)).collect(),
-        }
+        Self { families, boards: boards.map(|lazy| (lazy.name().clone(), lazy)).collect() }
     }
 
     /// The tables that have a position.
@@ -45,9 +44,8 @@ impl TokensSource {
         folder: &'s Folder,
         position: &'s Position,
     ) -> impl Iterator<Item = &'s Lazy<TokensTable<Bytes>>> {
-        let families =
-            self.families.iter().filter(|(_, boards, _)| boards.index(position).is_some());
-        families.map(|(.., lazy)| lazy).chain(self.of_board(folder, position))
+        let families = self.families.iter().filter(|(boards, _)| boards.index(position).is_some());
+        families.map(|(_, lazy)| lazy).chain(self.of_board(folder, position))
     }
 
     /// The table of the position's board, if it has the position.
@@ -81,9 +79,7 @@ impl TokensSource {
             }
         }
     }
-}
 
-impl TokensSource {
     /// A position's answer.
     pub(crate) fn answer(
         &self,

@@ -84,9 +84,7 @@ impl TowerSource {
         *kept() = Some(solved.clone());
         Ok(solved)
     }
-}
 
-impl TowerSource {
     /// A position's answer.
     pub(crate) fn answer(
         &self,

@@ -9,7 +9,7 @@ use zerocopy::FromBytes;
 use zerocopy::little_endian::U64;
 
 use crate::entries::{check_game, check_name, parameter, unknown_encoding, wrong_sections};
-use crate::{ProbeError, Problem};
+use crate::{Family, ProbeError, Problem};
 
 /// The sections in their order.
 pub const NUMBER_OUTCOMES_SECTIONS: [&str; 5] =
@@ -44,7 +44,7 @@ impl<B: AsRef<[u8]>> NumberOutcomesTable<B> {
         }
         let most = Position::MAX_NUMBER.into();
         let bound = parameter(file.header(), "bound", 2..=most)? as u8;
-        check_name(file.header(), &format!("number-{bound}"))?;
+        check_name(file.header(), Family::Number { bound })?;
         let [counts, classes, functions, shards, bits] = NUMBER_OUTCOMES_SECTIONS;
         let counts = file.section(counts)?;
         let outcomes = [

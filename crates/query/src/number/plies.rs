@@ -11,7 +11,7 @@ use zerocopy::little_endian::U32;
 use crate::entries::{
     Sealed, check_game, check_name, entries_section, parameter, unknown_encoding, wrong_sections,
 };
-use crate::{Entries, ProbeError, Problem};
+use crate::{Entries, Family, ProbeError, Problem};
 
 /// A table of every position with numbers up to a bound: outcome, plies and
 /// winning moves of each.
@@ -34,7 +34,7 @@ impl<B: AsRef<[u8]>> NumberPliesTable<B> {
             return Err(unknown_encoding(file.header()));
         }
         let bound = parameter(file.header(), "bound", 2..=Entry::MAX_BOUND.into())? as u8;
-        check_name(file.header(), &format!("number-{bound}"))?;
+        check_name(file.header(), Family::Number { bound })?;
         let index = Index::new(bound);
         let trie = file.section("trie")?;
         let entries = entries_section(&file, 4)?;
