@@ -339,6 +339,8 @@ fn a_damaged_table_is_an_error_and_no_wrong_answer() {
     let run = program.run(&["probe", "number", "2", "3", "--json"]);
     assert_eq!((run.code, run.stderr), (0, format!("warning: {message}\n")));
     assert!(run.stdout.ends_with("\"table\":\"number-40\"}\n"));
+    let run = program.feed(&["judge", "poj1143"], b"2 2 3\n0\n");
+    assert_eq!((run.code, run.stderr), (0, format!("warning: {message}\n")));
     fs::remove_file(program.tables().join("number-40.table")).unwrap();
     program.run(&["probe", "number", "2", "3"]).assert_fails(1, &message);
 }
