@@ -1,59 +1,121 @@
 //! The commands that help: what the libraries' errors leave to the program.
 
+use std::fmt::Display;
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
 use bytesize::ByteSize;
+use perfectplay_core::Game;
 use perfectplay_oracle::{Beyond, BrokenLimit, Oracle, Reason};
 use perfectplay_query::{Family, TableId};
 
-use crate::output::{printable, remark};
+use crate::games;
+use crate::output::{printable, warning};
 
-/// The command that builds a table that is there, and damaged, anew, in backquotes.
-pub(crate) fn rebuild(table: &str) -> String {
-    match table.parse::<Family>() {
-        Ok(family) => format!("`perfectplay build {family} --force` builds it anew"),
-        // Its name has only the board's fingerprint.
-        Err(_) => match table.split_once('-') {
-            Some((game, _)) => {
-                format!("`perfectplay build {game} --board FILE --force` builds it anew")
-            }
-            None => "`perfectplay list` shows which tables there are".to_owned(),
-        },
+/// The folder of tables that the commands advised must work in.
+#[derive(Debug)]
+struct Folder {
+    path: PathBuf,
+    /// Whether it was given by `--tables`, so that commands must repeat it.
+    asked: bool,
+}
+
+static FOLDER: OnceLock<Folder> = OnceLock::new();
+
+/// From here on commands name this folder if the user did.
+pub(crate) fn set_folder(path: &Path, asked: bool) {
+    FOLDER.get_or_init(|| Folder { path: path.to_owned(), asked });
+}
+
+/// A command of this program in backquotes, for the folder of tables in use.
+pub(crate) fn command(arguments: impl Display) -> String {
+    match FOLDER.get() {
+        Some(Folder { path, asked: true }) => command_in(path, arguments),
+        _ => format!("`perfectplay {arguments}`"),
     }
 }
 
-/// Tells of tables that something is wrong with, but that no answer needed.
-pub(crate) fn warn(oracle: &Oracle) {
-    for warning in oracle.take_warnings() {
-        let remedy = rebuild(&warning.table);
-        remark(format_args!("warning: {}; {remedy}", printable(&warning.message)));
+/// The same for the folder at `path`.
+fn command_in(path: &Path, arguments: impl Display) -> String {
+    format!("`perfectplay {arguments} --tables {}`", in_shell(&path.display().to_string()))
+}
+
+/// A word as a shell reads it back.
+fn in_shell(word: &str) -> String {
+    let plain = |letter: char| letter.is_alphanumeric() || "/._-+=:,@%~\\".contains(letter);
+    if !word.is_empty() && word.chars().all(plain) {
+        return word.to_owned();
+    }
+    format!("'{}'", word.replace('\'', r"'\''"))
+}
+
+/// What makes a table, as the arguments of a command.
+fn recipe(table: &str) -> Option<String> {
+    let is_sample = || TableId::defaults().iter().any(|id| id.to_string() == table);
+    if table.parse::<Family>().is_ok() || is_sample() {
+        return Some(format!("build {table}"));
+    }
+    // Its name has only the board's fingerprint.
+    let (game, fingerprint) = table.split_once('-')?;
+    let game = game.parse::<Game>().ok().filter(|&game| games::has_boards(game))?;
+    let is_fingerprint = fingerprint.len() == 8
+        && fingerprint.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+    is_fingerprint.then(|| format!("build {game} --board FILE"))
+}
+
+/// The command that builds a damaged table of the folder anew.
+pub(crate) fn rebuild(table: &str) -> String {
+    rebuild_with(table, |arguments| command(arguments))
+}
+
+/// The same for the table in a file, wherever it is.
+pub(crate) fn rebuild_file(table: &str, file: &str) -> String {
+    let parent = Path::new(file).parent().unwrap_or(Path::new(""));
+    match FOLDER.get() {
+        Some(folder) if folder.path != parent => {
+            let parent = if parent.as_os_str().is_empty() { Path::new(".") } else { parent };
+            rebuild_with(table, |arguments| command_in(parent, arguments))
+        }
+        _ => rebuild(table),
+    }
+}
+
+fn rebuild_with(table: &str, command: impl Fn(&str) -> String) -> String {
+    match recipe(table) {
+        Some(recipe) => format!("{} builds it anew", command(&format!("{recipe} --force"))),
+        None => "no table has such a name: remove the file or rename it".to_owned(),
     }
 }
 
 /// What helps where a table is missing.
 pub(crate) fn missing(table: &str) -> String {
-    match table.parse::<Family>() {
-        Ok(family) => format!("`perfectplay build {family}` makes it"),
-        Err(_) => "`perfectplay list` shows which there are".to_owned(),
+    match recipe(table) {
+        Some(recipe) => format!("{} makes it", command(recipe)),
+        None => format!("{} shows which there are", command("list")),
+    }
+}
+
+/// Reports what is wrong with tables that no answer needed.
+pub(crate) fn warn(oracle: &Oracle) {
+    for found in oracle.take_warnings() {
+        let remedy = rebuild(&found.table);
+        warning(format_args!("{}; {remedy}", printable(&found.message)));
     }
 }
 
 /// What helps where a position is beyond tables and limits.
-pub(crate) fn beyond(beyond: &Beyond) -> String {
-    let mut advice = String::new();
-    match &beyond.limit {
-        BrokenLimit::States { .. } | BrokenLimit::Searched { .. } => {
-            advice.push_str("; --limit raises that");
-        }
-        BrokenLimit::Memory { .. } => advice.push_str("; --memory raises that"),
-        _ => {}
-    }
-    if let Some(table) = &beyond.table {
-        advice.push_str("; ");
-        advice.push_str(&build(table));
-    }
-    advice
+pub(crate) fn beyond(beyond: &Beyond) -> Option<String> {
+    let limit = match &beyond.limit {
+        BrokenLimit::States { .. } | BrokenLimit::Searched { .. } => Some("--limit raises that"),
+        BrokenLimit::Memory { .. } => Some("--memory raises that"),
+        _ => None,
+    };
+    let table = beyond.table.as_ref().map(build);
+    let hints: Vec<String> = limit.map(str::to_owned).into_iter().chain(table).collect();
+    (!hints.is_empty()).then(|| hints.join("; "))
 }
 
-/// Why it is not known who wins, and what would tell.
+/// Why it is not known who wins, and what would answer that.
 pub(crate) fn for_unknown(reason: &Reason) -> String {
     let mut text = reason.to_string();
     if reason.at_limit {
@@ -69,12 +131,35 @@ pub(crate) fn for_unknown(reason: &Reason) -> String {
 /// The command that builds the table that has a position, and what it takes.
 fn build(table: &TableId) -> String {
     let command = match table {
-        TableId::Family(family) => format!("`perfectplay build {family}`"),
+        TableId::Family(family) => command(format_args!("build {family}")),
         TableId::Instance(instance) => {
-            format!("`perfectplay build {} --board FILE`", instance.game())
+            command(format_args!("build {} --board FILE", instance.game()))
         }
     };
     let needs = table.needs();
     let (memory, disk) = (ByteSize(needs.memory), ByteSize(needs.disk));
     format!("{command} makes the table that has it, in {memory} of memory and {disk} on disk")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn folders_are_quoted_for_shells() {
+        assert_eq!(in_shell("/srv/tables-1"), "/srv/tables-1");
+        assert_eq!(in_shell("my tables"), "'my tables'");
+        assert_eq!(in_shell("it's"), r"'it'\''s'");
+        assert_eq!(in_shell(""), "''");
+    }
+
+    #[test]
+    fn only_tables_that_can_exist_have_a_recipe() {
+        assert_eq!(recipe("tower-8").as_deref(), Some("build tower-8"));
+        assert_eq!(recipe("contour-daa36c61").as_deref(), Some("build contour-daa36c61"));
+        assert_eq!(recipe("stake-0123abcd").as_deref(), Some("build stake --board FILE"));
+        for odd in ["", "a\nb", "x-y", "stake-0123ABCD", "number-999", "number-0123abcd", "-"] {
+            assert_eq!(recipe(odd), None, "{odd:?}");
+        }
+    }
 }

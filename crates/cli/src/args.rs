@@ -1,6 +1,8 @@
 //! The command line.
 
+use std::ffi::OsString;
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use bytesize::ByteSize;
@@ -19,9 +21,14 @@ pub(crate) struct Arguments {
     #[arg(long, global = true, value_name = "DIR")]
     pub(crate) tables: Option<PathBuf>,
 
-    /// Print JSON: one object, or one a line.
+    /// Print JSON: one object, or one a line; errors too, on standard error.
     #[arg(long, global = true)]
     pub(crate) json: bool,
+
+    /// Report nothing but answers, warnings and errors: no progress, no remarks, and no summary
+    /// of what went well.
+    #[arg(long, short, global = true)]
+    pub(crate) quiet: bool,
 
     #[command(subcommand)]
     pub(crate) command: Command,
@@ -37,7 +44,9 @@ The folder of tables is --tables, else $PERFECTPLAY_TABLES, else ./tables if it
 exists, else the user's data folder; `perfectplay list` says which.
 
 Exit codes: 0 good, 1 a check failed, 2 bad usage or input, 3 something is missing
-or the machine refused, 130 interrupted.";
+or the machine refused, 130 interrupted.
+
+`perfectplay help COMMAND` shows examples of each command.";
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
@@ -69,6 +78,13 @@ Example:
     },
 }
 
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct Threads {
+    /// How many threads to use [default: all processors].
+    #[arg(long = "threads", value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) number: Option<u16>,
+}
+
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -89,9 +105,8 @@ pub(crate) struct Build {
     #[arg(long, value_name = "FILE")]
     pub(crate) board: Option<PathBuf>,
 
-    /// How many threads to use [default: all processors].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(crate) threads: Option<u16>,
+    #[command(flatten)]
+    pub(crate) threads: Threads,
 
     /// Refuse to build what needs more memory than this, as in 512M or 2GiB
     /// [default: what is free].
@@ -111,18 +126,26 @@ Examples:
 pub(crate) struct Info {
     /// A table's name, or a file.
     #[arg(value_name = "TABLE")]
-    pub(crate) table: String,
+    pub(crate) table: OsString,
 }
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  perfectplay verify                 everything about every table
-  perfectplay verify --quick number-20")]
+  perfectplay verify                 everything about every table in the folder
+  perfectplay verify --quick number-20
+  perfectplay verify --quick --complete --quiet && echo 'all default tables are there and good'
+
+Exit codes: 0 all tables are good, 1 one is damaged or wrong, 3 one is missing or cannot be
+read.")]
 pub(crate) struct Verify {
     /// Tables by name, or files [default: every *.table in the folder].
     #[arg(value_name = "TABLE")]
-    pub(crate) names: Vec<String>,
+    pub(crate) names: Vec<OsString>,
+
+    /// Check that every default table is there, too.
+    #[arg(long)]
+    pub(crate) complete: bool,
 
     /// Check sizes, headers, checksums and the manifest, and no entries.
     #[arg(long, conflicts_with = "sample")]
@@ -131,6 +154,9 @@ pub(crate) struct Verify {
     /// Compare N entries with the rules instead of all.
     #[arg(long, value_name = "N")]
     pub(crate) sample: Option<u64>,
+
+    #[command(flatten)]
+    pub(crate) threads: Threads,
 }
 
 #[derive(Debug, Args)]
@@ -147,6 +173,10 @@ Positions:
   chomp    cells left per row, `4,4,1`, none longer than the one above; `0` is nothing left
   -        positions from standard input, one a line; answers as JSON, one a line
 
+Empty lines are skipped, and the first line without an answer ends the program. With
+--keep-going every line has its line of output, empty ones too: an answer, or an object
+{\"error\":{\"code\":…,\"message\":…,\"hint\":…}}; the exit code is that of the first error.
+
 Examples:
   perfectplay probe number 2 3 4 5 6
   perfectplay probe number after:4,3 --json
@@ -158,6 +188,7 @@ Examples:
   perfectplay probe tokens P..#/..../...P
   perfectplay probe chomp 4,4,1
   perfectplay probe number - < positions.txt
+  perfectplay probe stake - --keep-going < boards.txt
 
 A position that no table has is solved within --limit and --memory; else the exit code
 is 3, and the error names the command that builds its table.
@@ -175,9 +206,13 @@ pub(crate) struct Probe {
     #[arg(long, value_name = "FILE")]
     pub(crate) board: Option<PathBuf>,
 
-    /// The position, or - for standard input.
-    #[arg(required = true)]
+    /// The position, or - for standard input [default for contour: the empty board].
+    #[arg(value_name = "POSITION")]
     pub(crate) position: Vec<String>,
+
+    /// With -, answer the other lines where one has no answer.
+    #[arg(long)]
+    pub(crate) keep_going: bool,
 
     /// Show best play to the end, too (not of games with dice).
     #[arg(long)]
@@ -196,6 +231,9 @@ pub(crate) struct Probe {
     /// Solve in at most so much memory, as in 512M or 2GiB [default: half of what is free].
     #[arg(long, value_name = "SIZE")]
     pub(crate) memory: Option<ByteSize>,
+
+    #[command(flatten)]
+    pub(crate) threads: Threads,
 }
 
 /// Reads a game's name.
@@ -213,6 +251,8 @@ Formats:
   poj3317   cases of n, 1 to 8, and n rows of 0, 1 and . (empty); 0 ends
   poj2990   cases of m and n, 1 to 8, and m rows of . (empty), # (removed) and P
 
+With --json each case has one line: the answer that `perfectplay probe --json` gives.
+
 Examples:
   perfectplay judge poj1143 input.txt
   printf '2 2 5\\n0\\n' | perfectplay judge poj1143")]
@@ -223,6 +263,9 @@ pub(crate) struct Judge {
     /// The input [default: standard input, as is -].
     #[arg(value_name = "FILE")]
     pub(crate) file: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) threads: Threads,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
@@ -246,11 +289,12 @@ What:
                   and available (the largest available number, and how many there are),
                   multiplicity (the least number above 1 that is not available), losing
                   (for the player to move), and plies if the table knows them
-  losing          the same of the losing ones, with their generators as text: the fewest
-                  numbers that leave the position when they are named (not in npy)
+  losing          the losing positions, in the same columns but `losing`, with their
+                  generators as text: the fewest numbers that leave the position when they
+                  are named (not in npy)
   counts          positions and losing ones by largest and available
-  few-generators  the losing positions with at most N generators: generators (in npy g1 to
-                  gN, 0 behind the last), largest, available
+  few-generators  the losing positions with few generators, see --generators: generators (in
+                  npy g1, g2 and so on, 0 behind the last), largest, available
   longest         by largest, for won and for losing positions: the most plies until the
                   end if the winner hurries and the loser stalls, and the first position
                   with so many. From number-24 on the plies are computed, in memory
@@ -261,11 +305,12 @@ when it is complete, and not before.
 Examples:
   perfectplay export number-40 --format parquet
   perfectplay export number-40 --format npy --what losing --output losing.npy
-  perfectplay export number-20 --format csv --what few-generators --generators 2 --output -")]
+  perfectplay export number-20 --format csv --what few-generators --generators 2 --output -
+  perfectplay export number-40 --format csv --what few-generators --generators 3-3")]
 pub(crate) struct Export {
     /// A table's name, or a file; tables of `number` can be exported.
     #[arg(value_name = "TABLE")]
-    pub(crate) table: String,
+    pub(crate) table: OsString,
 
     /// The format.
     #[arg(long)]
@@ -280,13 +325,27 @@ pub(crate) struct Export {
     #[arg(long, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 
-    /// The most generators that `few-generators` have [default: 3].
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=64))]
-    pub(crate) generators: Option<u8>,
+    /// How many generators the positions of `few-generators` have: at most N, or from M to N
+    /// [default: 3].
+    #[arg(long, value_name = "N|M-N", value_parser = generators)]
+    pub(crate) generators: Option<RangeInclusive<u8>>,
 
     /// Replace the file if it is there already.
     #[arg(long)]
     pub(crate) force: bool,
+
+    #[command(flatten)]
+    pub(crate) threads: Threads,
+}
+
+/// Reads `3` as 2 to 3, since one generator never leaves a position, and `3-5` as 3 to 5.
+fn generators(text: &str) -> Result<RangeInclusive<u8>, String> {
+    let (least, most) = text.split_once('-').unwrap_or(("2", text));
+    let number = |text: &str| text.parse().ok().filter(|number| (2..=64).contains(number));
+    match (number(least), number(most)) {
+        (Some(least), Some(most)) if least <= most => Ok(least..=most),
+        _ => Err("expected N or M-N with numbers from 2 to 64, as in `3`, `3-3` or `2-4`".into()),
+    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

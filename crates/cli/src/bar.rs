@@ -8,7 +8,7 @@ use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use perfectplay_oracle::{Observer, Progress, Work};
 
 use crate::interrupt;
-use crate::output::remark;
+use crate::output::{is_quiet, remark};
 
 /// A bar that counts states, invisible without a terminal; Ctrl-C stops what reports to it.
 pub(crate) struct StatesBar {
@@ -26,7 +26,8 @@ impl StatesBar {
         .with_key("rate", |state: &ProgressState, text: &mut dyn std::fmt::Write| {
             let _ = write!(text, "{:.0}/s", state.per_sec());
         });
-        let bar = ProgressBar::new(states).with_style(style).with_message(name.to_owned());
+        let bar = if is_quiet() { ProgressBar::hidden() } else { ProgressBar::new(states) };
+        let bar = bar.with_style(style).with_message(name.to_owned());
         Self { bar, interrupted: interrupt::watch() }
     }
 

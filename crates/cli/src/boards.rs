@@ -5,7 +5,7 @@ use std::path::Path;
 use perfectplay_core::contour::Board;
 use perfectplay_core::{stake, tokens};
 
-use crate::failure::Failure;
+use crate::failure::{Code, Failure};
 use crate::judge::read_stake_board;
 use crate::lines;
 
@@ -16,12 +16,13 @@ pub(crate) fn contour(file: &Path) -> Result<Board, Failure> {
 
 /// A board of `stake`, one case in the contest's format, up to 8 × 8.
 pub(crate) fn stake(file: &Path) -> Result<stake::Position, Failure> {
-    let board = read_stake_board(lines::open(Some(file))?).map_err(|failure| match failure {
-        Failure::Input(what) => bad(file, &what),
-        other => other,
-    })?;
+    let board =
+        read_stake_board(lines::open(Some(file))?).map_err(|failure| match failure.code() {
+            Some(Code::Input) => failure.at(lines::name(file)).with_code(Code::Board),
+            _ => failure,
+        })?;
     stake::Index::new(board.empty_cells().count_ones() as usize)
-        .map_err(|error| Failure::Refused(format!("{}: {error}", lines::name(file))))?;
+        .map_err(|error| Failure::refused(format!("{}: {error}", lines::name(file))))?;
     Ok(board)
 }
 
@@ -32,5 +33,5 @@ pub(crate) fn tokens(file: &Path) -> Result<tokens::Board, Failure> {
 }
 
 fn bad(file: &Path, what: &dyn std::fmt::Display) -> Failure {
-    Failure::Input(format!("{}: {what}", lines::name(file)))
+    Failure::board(format!("{}: {what}", lines::name(file)))
 }

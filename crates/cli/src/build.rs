@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use bytesize::ByteSize;
 use perfectplay_core::Game;
-use perfectplay_oracle::{Answer, Oracle, Plies, Question};
+use perfectplay_oracle::{Answer, Oracle, Plies};
 use perfectplay_query::memory::can_be_had;
 use perfectplay_query::{Family, TableId};
 use perfectplay_tables::{Build as How, Control, build};
@@ -12,23 +12,28 @@ use serde::Serialize;
 
 use crate::args::Build;
 use crate::bar::StatesBar;
-use crate::failure::Failure;
-use crate::output::{GOOD, HEADING, Output, remark, styled};
-use crate::tables_folder::TablesFolder;
+use crate::chosen_folder::ChosenFolder;
+use crate::failure::{Code, Error, Failure};
+use crate::output::{GOOD, HEADING, Output, is_quiet, remark, report_error, styled};
 use crate::{games, memory, threads};
 
 /// A build of so many states takes long enough to be announced.
 const LARGE: u64 = 100_000_000;
 
-/// The position that a build answers to show that its tables do.
-const EXAMPLE: &str = "2 3 4 5 6";
-
 #[derive(Serialize)]
 struct Report<'a> {
     folder: String,
-    tables: &'a [BuiltTable],
+    tables: &'a [BuildResult],
     #[serde(skip_serializing_if = "Option::is_none")]
     example: Option<Answer>,
+}
+
+/// What became of a table that was asked for.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum BuildResult {
+    Built(BuiltTable),
+    Failed { table: String, error: Error },
 }
 
 #[derive(Serialize)]
@@ -42,33 +47,42 @@ struct BuiltTable {
     seconds: f64,
 }
 
-pub(crate) fn run(args: &Build, folder: &TablesFolder, output: &mut Output) -> Result<(), Failure> {
+pub(crate) fn run(args: &Build, folder: &ChosenFolder, output: &mut Output) -> Result<(), Failure> {
     let recipes = recipes(args)?;
     threads::start(args.threads)?;
     let how = How {
         force: args.force,
         memory: args.memory.map(|size| size.as_u64()).or_else(memory::available),
     };
-    let mut built = Vec::new();
-    let mut failure = None;
+    let mut results = Vec::new();
+    let mut ending = Ok(());
     for recipe in &recipes {
         match build_one(recipe, folder, how) {
             Ok(table) => {
-                if !output.json {
+                if !output.json && !is_quiet() {
                     table.print(output)?;
                     output.flush()?;
                 }
-                built.push(table);
+                results.push(BuildResult::Built(table));
             }
-            Err(error) => {
-                failure = Some(error);
+            // The other tables may be built all the same, unless the user wants to stop.
+            Err(Failure::Error(error)) if error.code != Code::Interrupted => {
+                report_error(&error, output.json);
+                if ending.is_ok() {
+                    ending = Err(Failure::Reported(error.code.exit_code()));
+                }
+                let table = recipe.to_string();
+                results.push(BuildResult::Failed { table, error: *error });
+            }
+            Err(failure) => {
+                ending = Err(failure);
                 break;
             }
         }
     }
-    // What was built is told even if the rest was not.
-    report(&built, failure.is_none(), folder, output)?;
-    failure.map_or(Ok(()), Err)
+    let example = if ending.is_ok() { example(&recipes, folder) } else { None };
+    report(&results, example, folder, output)?;
+    ending
 }
 
 /// The tables asked for, each once; all default ones if none is.
@@ -83,7 +97,7 @@ fn recipes(args: &Build) -> Result<Vec<TableId>, Failure> {
     if args.board.is_some() && !args.names.iter().any(|name| has_boards(name)) {
         let what = "--board goes with a game: `perfectplay build contour --board FILE`, or stake \
                     or tokens";
-        return Err(Failure::Input(what.to_owned()));
+        return Err(Failure::usage(what));
     }
     if recipes.is_empty() {
         recipes = TableId::defaults();
@@ -105,7 +119,7 @@ fn recipe(name: &str, args: &Build) -> Result<TableId, Failure> {
         }
         if games::has_boards(game) {
             let what = format!("such a {game} table belongs to a board: give it with --board FILE");
-            return Err(Failure::Input(what));
+            return Err(Failure::board(what));
         }
     }
     // The names of the sample boards' tables, too.
@@ -114,7 +128,7 @@ fn recipe(name: &str, args: &Build) -> Result<TableId, Failure> {
         None => name
             .parse()
             .map(|family: Family| family.into())
-            .map_err(|error| Failure::Input(format!("{error}, and {}", with_boards()))),
+            .map_err(|error| Failure::usage(format!("{error}, and {}", with_boards()))),
     }
 }
 
@@ -132,7 +146,7 @@ fn with_boards() -> String {
     format!("{games} with --board FILE")
 }
 
-fn build_one(recipe: &TableId, folder: &TablesFolder, how: How) -> Result<BuiltTable, Failure> {
+fn build_one(recipe: &TableId, folder: &ChosenFolder, how: How) -> Result<BuiltTable, Failure> {
     let started = Instant::now();
     let name = recipe.to_string();
     if recipe.states() >= LARGE && (how.force || !folder.folder.table(&name).exists()) {
@@ -179,31 +193,43 @@ impl BuiltTable {
     }
 }
 
-/// Where the tables are, and if all went well an answer from them.
+/// A question that a table answers, and the command that asks it.
+struct Example {
+    command: String,
+    answer: Answer,
+}
+
+/// The first example that the tables asked for answer. One that fails, for a damaged table of
+/// others, is left out; so is one that no table answers.
+fn example(recipes: &[TableId], folder: &ChosenFolder) -> Option<Example> {
+    let oracle = Oracle::new(folder.folder.clone()).ok()?;
+    recipes.iter().find_map(|recipe| {
+        let (command, question) = games::question(recipe)?;
+        let answer = oracle.answer(&question.with_plies(Plies::IfStored)).ok()?;
+        answer.table.is_some().then_some(Example { command, answer })
+    })
+}
+
+/// Where the tables are, and an answer from them.
 fn report(
-    built: &[BuiltTable],
-    complete: bool,
-    folder: &TablesFolder,
+    results: &[BuildResult],
+    example: Option<Example>,
+    folder: &ChosenFolder,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    // An example that fails, for a damaged table of others, is left out; so is one that no
-    // table answers.
-    let example = || {
-        let question = Question::parse(Game::Number, EXAMPLE, None).ok()?;
-        let oracle = Oracle::new(folder.folder.clone()).ok()?;
-        let example = oracle.answer(&question.with_plies(Plies::IfStored)).ok();
-        example.filter(|answer| answer.table.is_some())
-    };
-    let example = if complete { example() } else { None };
     if output.json {
         let folder = folder.folder.path().display().to_string();
-        return output.json_line(&Report { folder, tables: built, example });
+        let example = example.map(|example| example.answer);
+        return output.json_line(&Report { folder, tables: results, example });
     }
-    if !built.is_empty() {
+    if is_quiet() {
+        return Ok(());
+    }
+    if results.iter().any(|result| matches!(result, BuildResult::Built(_))) {
         output.line(format_args!("in {folder}"))?;
     }
-    let Some(example) = example else { return Ok(()) };
+    let Some(Example { command, answer }) = example else { return Ok(()) };
     output.line("")?;
-    output.line(styled(HEADING, format_args!("$ perfectplay probe number {EXAMPLE}")))?;
-    games::draw(&example, output)
+    output.line(styled(HEADING, format_args!("$ perfectplay {command}")))?;
+    games::draw(&answer, output)
 }

@@ -1,5 +1,6 @@
 //! What the drawings of all games have in common.
 
+use anstream::adapter::strip_str;
 use perfectplay_oracle::{Answer, Line, Move, MoveAnswer, Outcome, Position, Value};
 
 use crate::failure::Failure;
@@ -22,20 +23,60 @@ pub(crate) fn print_lines(output: &mut Output, lines: &[(&str, String)]) -> Resu
     Ok(())
 }
 
-/// What a drawing ends with if best play was asked for.
-pub(crate) fn print_line(output: &mut Output, answer: &Answer) -> Result<(), Failure> {
-    let text = match &answer.line {
+/// What a drawing ends with if best play was asked for: the moves, and the position after each,
+/// as lines that `board` draws.
+pub(crate) fn print_line(
+    output: &mut Output,
+    answer: &Answer,
+    board: impl Fn(&Position) -> Vec<String>,
+) -> Result<(), Failure> {
+    let (text, steps) = match &answer.line {
         None => return Ok(()),
-        Some(Line::Known(steps)) if steps.is_empty() => "none".to_owned(),
+        Some(Line::Known(steps)) if steps.is_empty() => ("none".to_owned(), steps.as_slice()),
         Some(Line::Known(steps)) => {
             let moves: Vec<String> = steps.iter().map(|step| step.step.to_string()).collect();
-            moves.join(" ")
+            (moves.join(" "), steps.as_slice())
         }
-        Some(Line::Unknown(why)) => format!("not known: {why}"),
+        Some(Line::Unknown(why)) => (format!("not known: {why}"), [].as_slice()),
         Some(_) => return Ok(()),
     };
     output.line("")?;
-    output.line(format_args!("{} {text}", styled(HEADING, "best play")))
+    output.line(format_args!("{} {text}", styled(HEADING, "best play")))?;
+    let frames: Vec<Vec<String>> = (1..)
+        .zip(steps)
+        .map(|(ply, step)| {
+            let head = styled(HEADING, format_args!("{ply}: {}", step.step));
+            let board = step.position.as_ref().map(&board).unwrap_or_default();
+            std::iter::once(head).chain(board).collect()
+        })
+        .collect();
+    print_side_by_side(output, &frames)
+}
+
+/// Blocks of lines, as many beside one another as a terminal is wide.
+fn print_side_by_side(output: &mut Output, blocks: &[Vec<String>]) -> Result<(), Failure> {
+    const TERMINAL: usize = 79;
+    const INDENT: usize = 10;
+    const GAP: usize = 3;
+    let length = |line: &String| strip_str(line).to_string().chars().count();
+    let width = blocks.iter().flatten().map(length).max().unwrap_or(0);
+    let across = ((TERMINAL - INDENT + GAP) / (width + GAP)).max(1);
+    for blocks in blocks.chunks(across) {
+        output.line("")?;
+        let height = blocks.iter().map(Vec::len).max().unwrap_or(0);
+        for row in 0..height {
+            let mut line = " ".repeat(INDENT);
+            for (place, block) in blocks.iter().enumerate() {
+                let Some(text) = block.get(row) else { continue };
+                // Blocks may differ in height, and what is left of a line is not written.
+                let column = INDENT + place * (width + GAP);
+                line.push_str(&" ".repeat(column - length(&line)));
+                line.push_str(text);
+            }
+            output.line(line)?;
+        }
+    }
+    Ok(())
 }
 
 /// Who wins, for the player to move.

@@ -6,150 +6,285 @@ use bytesize::ByteSize;
 use perfectplay_core::layers::{OutOfMemory, SolveError};
 use perfectplay_query::{OpenError, ProbeError, Problem};
 use perfectplay_tables::{BuildError, VerifyError};
-use thiserror::Error;
+use serde::Serialize;
 
 use crate::advice;
 use crate::interrupt;
 
-/// A command's failure: what to tell, and the exit code.
-#[derive(Debug, Error)]
+/// Why a command ends early, or with another exit code than 0.
+#[derive(Debug)]
 pub(crate) enum Failure {
-    /// A table is damaged or wrong.
-    #[error("{0}")]
-    Check(String),
-    /// Bad usage or input.
-    #[error("{0}")]
-    Input(String),
-    /// Something is missing, or the machine refused.
-    #[error("{0}")]
-    Refused(String),
-    /// Stopped by the user.
-    #[error("interrupted")]
-    Interrupted,
-    /// Nobody reads the output any more, which is no error.
-    #[error("the output was closed")]
+    /// An error that has not been reported yet.
+    Error(Box<Error>),
+    /// Everything has been reported; this exit code is left to return.
+    Reported(u8),
+    /// The reader of the output went away, which is no error.
     OutputClosed,
-    /// A check failed, and everything has been told already.
-    #[error("a check failed")]
-    ChecksFailed,
-    /// A table could not be checked, and everything has been told already.
-    #[error("a table could not be checked")]
-    TableMissing,
 }
 
-impl Failure {
-    /// Whether the user has not been told yet.
-    pub(crate) fn is_news(&self) -> bool {
-        !matches!(self, Self::OutputClosed | Self::ChecksFailed | Self::TableMissing)
-    }
+/// An error as it is reported: as a line of text, or as JSON.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct Error {
+    pub(crate) code: Code,
+    /// What is wrong, and where.
+    pub(crate) message: String,
+    /// What to do about it, if the program knows.
+    pub(crate) hint: Option<String>,
+}
 
+/// The kind of an error: a word in JSON, and an exit code.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Code {
+    /// The command line asks for something that does not exist.
+    Usage,
+    /// A text is no position.
+    Position,
+    /// A text is no board, or a board is missing.
+    Board,
+    /// A contest's input is wrong.
+    Input,
+    /// A position is beyond tables and limits.
+    Beyond,
+    /// A table is missing.
+    Missing,
+    /// A table is damaged or wrong.
+    Damaged,
+    /// The machine refused: memory, disk, a file, threads.
+    Refused,
+    /// The user stopped the command.
+    Interrupted,
+}
+
+impl Code {
     /// The program's exit code.
-    pub(crate) fn exit_code(&self) -> u8 {
+    pub(crate) const fn exit_code(self) -> u8 {
         match self {
-            Self::OutputClosed => 0,
-            Self::Check(_) | Self::ChecksFailed => 1,
-            Self::Input(_) => 2,
-            Self::Refused(_) | Self::TableMissing => 3,
+            Self::Damaged => 1,
+            Self::Usage | Self::Position | Self::Board | Self::Input => 2,
+            Self::Beyond | Self::Missing | Self::Refused => 3,
             Self::Interrupted => interrupt::EXIT_CODE,
         }
     }
+}
 
-    /// The same, with the line of the input that caused it.
-    pub(crate) fn in_line(self, number: u64) -> Self {
-        match self {
-            Self::Input(what) => Self::Input(format!("line {number}: {what}")),
-            Self::Refused(what) => Self::Refused(format!("line {number}: {what}")),
-            other => other,
+impl Error {
+    pub(crate) fn new(code: Code, message: impl Into<String>) -> Self {
+        Self { code, message: message.into(), hint: None }
+    }
+
+    /// As one line of text.
+    pub(crate) fn text(&self) -> String {
+        match &self.hint {
+            None => self.message.clone(),
+            Some(hint) => format!("{}; {hint}", self.message),
         }
     }
 
-    /// A table that could not be built.
-    pub(crate) fn of_build(table: &str, error: BuildError) -> Self {
-        match error {
-            BuildError::Interrupted(_) => Self::Interrupted,
-            BuildError::Memory { need, limit } => Self::Refused(format!(
-                "{table} needs {} of memory to build, and {} may be used: free some, or raise --memory",
-                ByteSize(need),
-                ByteSize(limit),
-            )),
-            BuildError::OutOfMemory(OutOfMemory { bytes }) => Self::Refused(format!(
-                "{table} needs {} of memory, and the system does not give them",
-                ByteSize(bytes)
-            )),
-            error => Self::Refused(error.to_string()),
+    /// The message with the place that it is about before it; an interruption has none.
+    pub(crate) fn at(mut self, place: impl std::fmt::Display) -> Self {
+        if self.code != Code::Interrupted {
+            self.message.insert_str(0, &format!("{place}: "));
         }
+        self
+    }
+}
+
+impl From<Error> for Failure {
+    fn from(error: Error) -> Self {
+        Self::Error(Box::new(error))
+    }
+}
+
+impl Failure {
+    /// An error of this kind.
+    pub(crate) fn error(code: Code, message: impl Into<String>) -> Self {
+        Error::new(code, message).into()
+    }
+
+    /// The command line asks for something that does not exist.
+    pub(crate) fn usage(message: impl Into<String>) -> Self {
+        Self::error(Code::Usage, message)
+    }
+
+    /// A text is no board, or a board is missing.
+    pub(crate) fn board(message: impl Into<String>) -> Self {
+        Self::error(Code::Board, message)
+    }
+
+    /// A text from outside is not what was expected.
+    pub(crate) fn input(message: impl Into<String>) -> Self {
+        Self::error(Code::Input, message)
+    }
+
+    /// A table is missing.
+    pub(crate) fn missing(message: impl Into<String>) -> Self {
+        Self::error(Code::Missing, message)
+    }
+
+    /// A table is damaged or wrong.
+    pub(crate) fn damaged(message: impl Into<String>) -> Self {
+        Self::error(Code::Damaged, message)
+    }
+
+    /// The machine refused.
+    pub(crate) fn refused(message: impl Into<String>) -> Self {
+        Self::error(Code::Refused, message)
+    }
+
+    /// The user stopped the command.
+    pub(crate) fn interrupted() -> Self {
+        Self::error(Code::Interrupted, "interrupted")
     }
 
     /// A failure to write the output.
     pub(crate) fn output(error: &io::Error) -> Self {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Self::OutputClosed,
-            _ => Self::Refused(format!("cannot write the output: {error}")),
+            _ => Self::refused(format!("cannot write the output: {error}")),
+        }
+    }
+
+    /// With what to do about it.
+    pub(crate) fn with_hint(self, hint: impl Into<String>) -> Self {
+        match self {
+            Self::Error(mut error) => {
+                error.hint = Some(hint.into());
+                Self::Error(error)
+            }
+            other => other,
+        }
+    }
+
+    /// The same with another code, where what was read tells more than reading did.
+    pub(crate) fn with_code(self, code: Code) -> Self {
+        match self {
+            Self::Error(mut error) => {
+                error.code = code;
+                Self::Error(error)
+            }
+            other => other,
+        }
+    }
+
+    /// The same, with the place that it is about.
+    pub(crate) fn at(self, place: impl std::fmt::Display) -> Self {
+        match self {
+            Self::Error(error) => error.at(place).into(),
+            other => other,
+        }
+    }
+
+    /// Its code, unless everything has been reported.
+    pub(crate) fn code(&self) -> Option<Code> {
+        match self {
+            Self::Error(error) => Some(error.code),
+            Self::Reported(_) | Self::OutputClosed => None,
+        }
+    }
+
+    /// The program's exit code.
+    pub(crate) fn exit_code(&self) -> u8 {
+        match self {
+            Self::Error(error) => error.code.exit_code(),
+            Self::Reported(exit_code) => *exit_code,
+            Self::OutputClosed => 0,
+        }
+    }
+
+    /// A table that could not be built.
+    pub(crate) fn of_build(table: &str, error: BuildError) -> Self {
+        match error {
+            BuildError::Interrupted(_) => Self::interrupted(),
+            BuildError::Memory { need, limit } => Self::refused(format!(
+                "{table} needs {} of memory to build, and {} may be used",
+                ByteSize(need),
+                ByteSize(limit),
+            ))
+            .with_hint("free some, or raise --memory"),
+            BuildError::OutOfMemory(OutOfMemory { bytes }) => Self::refused(format!(
+                "{table} needs {} of memory, and the system does not give them",
+                ByteSize(bytes)
+            )),
+            error => Self::refused(error.to_string()),
         }
     }
 }
 
-/// Something is wrong with this table; adds the command that mends it.
-fn damaged(table: &str, what: &str) -> Failure {
-    Failure::Check(format!("{what}; {}", advice::rebuild(table)))
-}
-
 impl From<OpenError> for Failure {
     fn from(error: OpenError) -> Self {
-        let what = error.to_string();
+        let message = error.to_string();
         match (&error.problem, error.table()) {
             (Problem::Missing, table) => {
-                let remedy = advice::missing(table.unwrap_or_default());
-                Self::Refused(format!("{what}; {remedy}"))
+                Self::missing(message).with_hint(advice::missing(table.unwrap_or_default()))
             }
-            (Problem::NotAFile | Problem::Io(_), _) => Self::Refused(what),
-            (problem, Some(table)) if problem.is_damage() => damaged(table, &what),
-            _ => Self::Check(what),
+            (Problem::NotAFile | Problem::Io(_), _) => Self::refused(message),
+            (problem, Some(table)) if problem.is_damage() => {
+                Self::damaged(message).with_hint(advice::rebuild_file(table, &error.origin))
+            }
+            _ => Self::damaged(message),
         }
     }
 }
 
 impl From<ProbeError> for Failure {
     fn from(error: ProbeError) -> Self {
-        let what = error.to_string();
+        let message = error.to_string();
         match error {
-            ProbeError::Damaged { table } => damaged(&table, &what),
-            _ => Self::Refused(what),
+            ProbeError::Damaged { table } => {
+                Self::damaged(message).with_hint(advice::rebuild(&table))
+            }
+            _ => Self::refused(message),
         }
+    }
+}
+
+impl From<perfectplay_oracle::Error> for Error {
+    fn from(error: perfectplay_oracle::Error) -> Self {
+        use perfectplay_oracle::Error as Oracle;
+        let code = match error {
+            Oracle::Usage { .. } => Code::Usage,
+            Oracle::Position { .. } => Code::Position,
+            Oracle::Board { .. } => Code::Board,
+            Oracle::Beyond(_) => Code::Beyond,
+            Oracle::Damaged { .. } => Code::Damaged,
+            Oracle::Interrupted(_) => Code::Interrupted,
+            _ => Code::Refused,
+        };
+        let hint = match &error {
+            Oracle::Beyond(beyond) => advice::beyond(beyond),
+            Oracle::Damaged { table, .. } => Some(advice::rebuild(table)),
+            _ => None,
+        };
+        Self { code, message: error.to_string(), hint }
     }
 }
 
 impl From<perfectplay_oracle::Error> for Failure {
     fn from(error: perfectplay_oracle::Error) -> Self {
-        use perfectplay_oracle::Error;
-        let what = error.to_string();
-        match error {
-            Error::Usage { .. } | Error::Position { .. } | Error::Board { .. } => Self::Input(what),
-            Error::Beyond(beyond) => Self::Refused(format!("{what}{}", advice::beyond(&beyond))),
-            Error::Damaged { table, .. } => damaged(&table, &what),
-            Error::Interrupted(_) => Self::Interrupted,
-            _ => Self::Refused(what),
-        }
+        Error::from(error).into()
     }
 }
 
 impl From<SolveError> for Failure {
     fn from(error: SolveError) -> Self {
         match error {
-            SolveError::Interrupted(_) => Self::Interrupted,
-            SolveError::OutOfMemory(_) => Self::Refused(error.to_string()),
+            SolveError::Interrupted(_) => Self::interrupted(),
+            SolveError::OutOfMemory(_) => Self::refused(error.to_string()),
         }
     }
 }
 
 impl From<VerifyError> for Failure {
     fn from(error: VerifyError) -> Self {
-        let what = error.to_string();
+        let message = error.to_string();
         match error {
-            VerifyError::Interrupted(_) => Self::Interrupted,
+            VerifyError::Interrupted(_) => Self::interrupted(),
             VerifyError::Open(error) => error.into(),
-            VerifyError::Wrong { table, .. } => damaged(&table, &what),
-            _ => Self::Refused(what),
+            VerifyError::Wrong { table, .. } => {
+                Self::damaged(message).with_hint(advice::rebuild(&table))
+            }
+            _ => Self::refused(message),
         }
     }
 }

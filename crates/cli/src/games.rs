@@ -8,10 +8,11 @@ mod tokens;
 mod tower;
 
 use std::path::Path;
+use std::sync::Arc;
 
 use perfectplay_core::Game;
-use perfectplay_oracle::Answer;
-use perfectplay_query::Instance;
+use perfectplay_oracle::{Answer, Question};
+use perfectplay_query::{Instance, TableId};
 
 use crate::boards;
 use crate::failure::Failure;
@@ -27,6 +28,34 @@ pub(crate) fn draw(answer: &Answer, output: &mut Output) -> Result<(), Failure> 
         Game::Tokens => tokens::draw(answer, output),
         Game::Chomp => chomp::draw(answer, output),
     }
+}
+
+/// A position for examples, as the command line takes it.
+pub(crate) const fn example(game: Game) -> &'static str {
+    match game {
+        Game::Number => "2 3 4 5 6",
+        Game::Tower => "RGB/GRG",
+        Game::Contour => "0",
+        Game::Stake => "01.1/00../.01./...1",
+        Game::Tokens => "P..#/.#../...P",
+        Game::Chomp => "4,4,1",
+    }
+}
+
+/// A question that a table answers, and the arguments of the command that asks it.
+pub(crate) fn question(table: &TableId) -> Option<(String, Question)> {
+    let game = table.game();
+    let (text, board) = match table {
+        TableId::Family(_) => (example(game).to_owned(), None),
+        TableId::Instance(Instance::Contour(board)) => (example(game).to_owned(), Some(board)),
+        TableId::Instance(Instance::Stake(start)) => (start.to_string(), None),
+        // Where the pieces stand the board does not say.
+        TableId::Instance(Instance::Tokens(_)) => return None,
+    };
+    let option = if board.is_some() { " --board FILE" } else { "" };
+    let board = board.cloned().map(Arc::new);
+    let question = Question::parse(game, &text, board.as_ref()).ok()?;
+    Some((format!("probe {game}{option} {text}"), question))
 }
 
 /// Whether tables of single boards can be built.

@@ -7,11 +7,11 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use crate::args::Info;
+use crate::chosen_folder::ChosenFolder;
 use crate::failure::Failure;
 use crate::number_counts::{self, counts};
 use crate::output::{HEADING, Output, styled};
-use crate::table_argument;
-use crate::tables_folder::TablesFolder;
+use crate::table_argument::TableArgument;
 
 #[derive(Serialize)]
 struct Report<'a> {
@@ -40,8 +40,9 @@ struct LargestCount {
     losing: u64,
 }
 
-pub(crate) fn run(args: &Info, folder: &TablesFolder, output: &mut Output) -> Result<(), Failure> {
-    let (path, file) = table_argument::open(&args.table, &folder.folder)?;
+pub(crate) fn run(args: &Info, folder: &ChosenFolder, output: &mut Output) -> Result<(), Failure> {
+    let table = TableArgument::read(&args.table, folder)?;
+    let (path, file) = (table.path(folder), table.open(folder)?);
     let (header, bytes) = (file.header().clone(), file.layout().file_length());
     let by_largest = by_largest(file)?;
     let report = Report {

@@ -17,13 +17,15 @@ pub(crate) struct Lines<R> {
     input: BufReader<R>,
     line: Vec<u8>,
     number: u64,
+    /// Whether the line read last goes on.
+    unfinished: bool,
 }
 
 /// Opens `file`, or standard input for none and `-`.
 pub(crate) fn open(file: Option<&Path>) -> Result<Lines<Box<dyn Read>>, Failure> {
     let input = reader(file.unwrap_or(Path::new("-")))?;
     let input = BufReader::with_capacity(LONGEST as usize, input);
-    Ok(Lines { input, line: Vec::new(), number: 0 })
+    Ok(Lines { input, line: Vec::new(), number: 0, unfinished: false })
 }
 
 /// The whole text of a file, or of standard input for `-`.
@@ -34,13 +36,28 @@ pub(crate) fn whole(file: &Path) -> Result<String, Failure> {
     input.read_to_end(&mut text).map_err(|error| unreadable(file, &error))?;
     if text.len() as u64 > LONGEST_WHOLE {
         let what = format!("{name}: longer than any board: {LONGEST_WHOLE} bytes");
-        return Err(Failure::Input(what));
+        return Err(Failure::input(what));
     }
-    String::from_utf8(text).map_err(|error| {
-        let sound = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        let line = 1 + sound.iter().filter(|&&byte| byte == b'\n').count();
-        Failure::Input(format!("{name}: line {line}: not text"))
-    })
+    if let Some(what) = foreign_encoding(&text) {
+        return Err(Failure::input(format!("{name}: {what}")));
+    }
+    match std::str::from_utf8(&text) {
+        Ok(text) => Ok(text.trim_start_matches(MARK).to_owned()),
+        Err(error) => {
+            let sound = &text[..error.valid_up_to()];
+            let line = 1 + sound.iter().filter(|&&byte| byte == b'\n').count();
+            Err(Failure::input(format!("{name}: line {line}: not text")))
+        }
+    }
+}
+
+/// The byte order mark that some editors begin a text with.
+const MARK: char = '\u{feff}';
+
+/// What is wrong with text that begins in an encoding other than UTF-8.
+fn foreign_encoding(start: &[u8]) -> Option<&'static str> {
+    let is_utf16 = start.starts_with(&[0xff, 0xfe]) || start.starts_with(&[0xfe, 0xff]);
+    is_utf16.then_some("this is UTF-16 text: save it as UTF-8")
 }
 
 /// A file's name in messages.
@@ -57,7 +74,7 @@ fn reader(file: &Path) -> Result<Box<dyn Read>, Failure> {
 }
 
 fn unreadable(file: &Path, error: &io::Error) -> Failure {
-    Failure::Refused(format!("{}: cannot be read: {error}", file.display()))
+    Failure::refused(format!("{}: cannot be read: {error}", file.display()))
 }
 
 impl<R: Read> Lines<R> {
@@ -71,29 +88,48 @@ impl<R: Read> Lines<R> {
         self.input.buffer().is_empty()
     }
 
-    /// The next line without its end; `None` at the end of the input.
+    /// The next line without its end, and without the byte order mark that may begin the input;
+    /// `None` at the end of the input. After a line that is not text, or too long, the next call
+    /// goes on behind it.
+    ///
+    /// # Errors
+    /// With the code `input` for a line that is not text or too long; else reading failed.
     pub(crate) fn next(&mut self) -> Result<Option<&str>, Failure> {
+        let unreadable =
+            |error: io::Error| Failure::refused(format!("cannot read the input: {error}"));
+        if std::mem::take(&mut self.unfinished) {
+            self.input.skip_until(b'\n').map_err(unreadable)?;
+        }
         self.line.clear();
         self.number += 1;
         let number = self.number;
         let read = (&mut self.input)
             .take(LONGEST + 1)
             .read_until(b'\n', &mut self.line)
-            .map_err(|error| Failure::Refused(format!("cannot read the input: {error}")))?;
+            .map_err(unreadable)?;
         if read == 0 {
             return Ok(None);
         }
         if read as u64 > LONGEST {
-            return Err(Failure::Input(format!(
-                "line {number}: longer than {LONGEST} bytes: this is not the expected input"
-            )));
+            self.unfinished = !self.line.ends_with(b"\n");
+            let what = format!("longer than {LONGEST} bytes: this is not the expected input");
+            return Err(Failure::input(what).at(format_args!("line {number}")));
+        }
+        if number == 1
+            && let Some(what) = foreign_encoding(&self.line)
+        {
+            return Err(Failure::input(what).at("line 1"));
         }
         match std::str::from_utf8(&self.line) {
-            Ok(line) => Ok(Some(line.trim_end_matches(['\n', '\r']))),
-            Err(error) => Err(Failure::Input(format!(
-                "line {number}, column {}: not text: a byte that UTF-8 does not have here",
-                error.valid_up_to() + 1
-            ))),
+            Ok(line) => {
+                let line = if number == 1 { line.trim_start_matches(MARK) } else { line };
+                Ok(Some(line.trim_end_matches(['\n', '\r'])))
+            }
+            Err(error) => {
+                let column = error.valid_up_to() + 1;
+                let what = "not text: a byte that UTF-8 does not have here";
+                Err(Failure::input(what).at(format_args!("line {number}, column {column}")))
+            }
         }
     }
 }

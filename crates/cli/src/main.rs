@@ -5,6 +5,7 @@ mod args;
 mod bar;
 mod boards;
 mod build;
+mod chosen_folder;
 mod drawing;
 mod export;
 mod failure;
@@ -12,34 +13,47 @@ mod games;
 mod info;
 mod interrupt;
 mod judge;
+
 mod lines;
 mod list;
 mod memory;
 mod number_counts;
 mod output;
 mod probe;
+mod process_limits;
 mod table_argument;
-mod tables_folder;
 mod threads;
 mod verify;
 
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser};
 
 use args::{Arguments, Command};
+use chosen_folder::ChosenFolder;
 use failure::Failure;
 use output::Output;
-use tables_folder::TablesFolder;
 
 fn main() -> ExitCode {
     interrupt::install();
-    let arguments = Arguments::parse();
-    match run(arguments) {
+    process_limits::install();
+    let (done, json) = match Arguments::try_parse() {
+        Ok(arguments) => {
+            let json = arguments.json;
+            (run(arguments), json)
+        }
+        Err(error) => {
+            // What was asked for by an argument that was not understood may be asked for still.
+            let json = std::env::args_os().any(|argument| argument == "--json");
+            (no_command(&error, json), json)
+        }
+    };
+    match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
-            if failure.is_news() {
-                output::complain(&failure);
+            if let Failure::Error(error) = &failure {
+                output::report_error(error, json);
             }
             ExitCode::from(failure.exit_code())
         }
@@ -47,7 +61,10 @@ fn main() -> ExitCode {
 }
 
 fn run(arguments: Arguments) -> Result<(), Failure> {
-    let folder = TablesFolder::choose(arguments.tables)?;
+    if arguments.quiet {
+        output::be_quiet();
+    }
+    let folder = ChosenFolder::choose(arguments.tables)?;
     let mut output = Output::new(arguments.json);
     let done = match arguments.command {
         Command::Build(build) => build::run(&build, &folder, &mut output),
@@ -66,4 +83,23 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
     // What was answered before a failure stays printed.
     let flushed = output.flush();
     done.and(flushed)
+}
+
+/// A command line that asks for help or the version, or that makes no sense.
+fn no_command(error: &clap::Error, json: bool) -> Result<(), Failure> {
+    if !error.use_stderr() {
+        let printed = error.print().and_then(|()| io::stdout().flush());
+        return printed.map_err(|error| Failure::output(&error));
+    }
+    if !json {
+        // With its usage and its colours, on standard error.
+        let _ = error.print();
+        return Err(Failure::Reported(failure::Code::Usage.exit_code()));
+    }
+    let text = error.render().to_string();
+    let message = text.split("\n\nUsage:").next().unwrap_or_default();
+    let words: Vec<&str> = message.split_whitespace().collect();
+    let message = words.join(" ");
+    let message = message.strip_prefix("error: ").unwrap_or(&message);
+    Err(Failure::usage(message).with_hint("--help shows how each command is used"))
 }

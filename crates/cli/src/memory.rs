@@ -1,6 +1,8 @@
 //! How much memory there is for this program.
 
 use sysinfo::{MemoryRefreshKind, RefreshKind, System};
+#[cfg(unix)]
+use sysinfo::{ProcessRefreshKind, ProcessesToUpdate};
 
 /// The bytes of memory that can be had without swapping, in a container too, and within the
 /// limits of this process, where the system says so.
@@ -12,10 +14,21 @@ pub(crate) fn available() -> Option<u64> {
     [free, container, address_space()].into_iter().flatten().min()
 }
 
-/// What `ulimit -v` leaves.
+/// What `ulimit -v` leaves to this process.
 #[cfg(unix)]
 fn address_space() -> Option<u64> {
-    rustix::process::getrlimit(rustix::process::Resource::As).current
+    let limit = rustix::process::getrlimit(rustix::process::Resource::As).current?;
+    Some(limit.saturating_sub(in_use().unwrap_or_default()))
+}
+
+/// The bytes of address space that this process has.
+#[cfg(unix)]
+fn in_use() -> Option<u64> {
+    let this = sysinfo::get_current_pid().ok()?;
+    let mut system = System::new();
+    let what = ProcessRefreshKind::nothing().with_memory();
+    system.refresh_processes_specifics(ProcessesToUpdate::Some(&[this]), false, what);
+    Some(system.process(this)?.virtual_memory())
 }
 
 #[cfg(not(unix))]

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::io::{self, BufWriter, IsTerminal, StdoutLock, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use anstream::adapter::strip_str;
 use anstream::{AutoStream, ColorChoice};
@@ -9,7 +10,7 @@ use anstyle::{AnsiColor, Style};
 use indicatif::HumanCount;
 use serde::Serialize;
 
-use crate::failure::Failure;
+use crate::failure::{Error, Failure};
 
 /// What is good: wins, best moves, sound tables.
 pub(crate) const GOOD: Style = AnsiColor::Green.on_default().bold();
@@ -104,14 +105,43 @@ pub(crate) fn printable(text: &str) -> String {
     shown
 }
 
-/// Tells what went wrong, on standard error, in one line.
-pub(crate) fn complain(what: impl fmt::Display) {
-    // If standard error is closed there is nobody to tell.
-    let what = printable(&what.to_string());
-    let _ = writeln!(anstream::stderr(), "{} {what}", styled(BAD, "error:"));
+/// Whether nothing is to be reported but answers, warnings and errors.
+static QUIET: AtomicBool = AtomicBool::new(false);
+
+/// From here on there are no bars and no remarks.
+pub(crate) fn be_quiet() {
+    QUIET.store(true, Ordering::Relaxed);
 }
 
-/// Tells something by the way, on standard error.
+/// Whether there are no bars and no remarks.
+pub(crate) fn is_quiet() -> bool {
+    QUIET.load(Ordering::Relaxed)
+}
+
+/// Reports an error on standard error: as one line of text, or as one JSON object.
+pub(crate) fn report_error(error: &Error, json: bool) {
+    // If standard error is closed there is nothing left to try.
+    if json {
+        let _ = writeln!(io::stderr(), "{}", json_of(error));
+    } else {
+        let text = printable(&error.text());
+        let _ = writeln!(anstream::stderr(), "{} {text}", styled(BAD, "error:"));
+    }
+}
+
+/// An error as the JSON of all commands.
+pub(crate) fn json_of(error: &Error) -> serde_json::Value {
+    serde_json::json!({ "error": error })
+}
+
+/// Reports something worth knowing on standard error, unless the user wants quiet.
 pub(crate) fn remark(what: impl fmt::Display) {
-    let _ = writeln!(anstream::stderr(), "{what}");
+    if !is_quiet() {
+        let _ = writeln!(anstream::stderr(), "{what}");
+    }
+}
+
+/// Reports trouble that did not spoil an answer on standard error.
+pub(crate) fn warning(what: impl fmt::Display) {
+    let _ = writeln!(anstream::stderr(), "warning: {what}");
 }

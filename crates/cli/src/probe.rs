@@ -1,17 +1,19 @@
 //! `probe`: the value of a position and of every move.
 
+use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
 
 use perfectplay_core::{Game, contour};
-use perfectplay_oracle::{Answer, Error, Limits, Oracle, Plies, Question};
+use perfectplay_oracle::{Answer, Limits, Oracle, Plies, Question};
 
 use crate::args::Probe;
 use crate::bar::Watch;
-use crate::failure::Failure;
-use crate::output::Output;
-use crate::tables_folder::TablesFolder;
-use crate::{advice, boards, games, lines, memory};
+use crate::chosen_folder::ChosenFolder;
+use crate::failure::{Code, Error, Failure};
+use crate::lines::Lines;
+use crate::output::{Output, json_of};
+use crate::{advice, boards, games, lines, memory, threads};
 
 /// So many lines are answered at a time: few enough for their answers to stay in the cache.
 const BATCH: usize = 128;
@@ -27,18 +29,49 @@ struct Asked<'a> {
     limits: Limits,
 }
 
-pub(crate) fn run(args: &Probe, folder: &TablesFolder, output: &mut Output) -> Result<(), Failure> {
+pub(crate) fn run(args: &Probe, folder: &ChosenFolder, output: &mut Output) -> Result<(), Failure> {
+    threads::choose(args.threads)?;
+    let position = position(args)?;
+    if args.keep_going && position != "-" {
+        return Err(Failure::usage("--keep-going goes with -, many positions one a line"));
+    }
     let asked = Asked {
         args,
-        board: board(args)?,
+        board: board(args, &position)?,
         oracle: Oracle::new(folder.folder.clone())?,
         limits: limits(args),
     };
-    let position = args.position.join(" ");
     let done =
         if position == "-" { asked.answer_lines(output) } else { asked.answer(&position, output) };
     advice::warn(&asked.oracle);
     done
+}
+
+/// The one position that the words on the command line are.
+fn position(args: &Probe) -> Result<String, Failure> {
+    let game = args.game;
+    let words: Vec<&str> = args.position.iter().map(String::as_str).collect();
+    match (game, words.as_slice()) {
+        (Game::Contour, []) => Ok(contour::Position::EMPTY.to_string()),
+        (_, []) => Err(Failure::usage(format!(
+            "no position is given: say which, as in `perfectplay probe {game} {}`, or - to read \
+             positions from standard input",
+            games::example(game),
+        ))),
+        (_, [position]) => Ok((*position).to_owned()),
+        // Both may be written with and without quotes.
+        (Game::Number, words) if !words.iter().any(|word| word.contains(char::is_whitespace)) => {
+            Ok(words.join(" "))
+        }
+        (Game::Tokens, [board, history]) if history.starts_with("history:") => {
+            Ok(format!("{board} {history}"))
+        }
+        (_, words) => Err(Failure::usage(format!(
+            "{} positions are given instead of one: `perfectplay probe {game} -` reads many from \
+             standard input, one a line",
+            words.len(),
+        ))),
+    }
 }
 
 fn limits(args: &Probe) -> Limits {
@@ -48,30 +81,37 @@ fn limits(args: &Probe) -> Limits {
 }
 
 /// The board that a contour is of.
-fn board(args: &Probe) -> Result<Option<Arc<contour::Board>>, Failure> {
+fn board(args: &Probe, position: &str) -> Result<Option<Arc<contour::Board>>, Failure> {
     match (&args.board, args.game) {
-        (None, Game::Contour) => {
-            let what =
-                "a contour belongs to a board: give it with --board FILE, in the format of p4363";
-            Err(Failure::Input(what.to_owned()))
-        }
+        (None, Game::Contour) => Err(Failure::board(
+            "a contour belongs to a board: give it with --board FILE, in the format of p4363",
+        )),
         (None, _) => Ok(None),
         (Some(file), Game::Contour) => {
-            if file == Path::new("-") && args.position == ["-"] {
+            if file == Path::new("-") && position == "-" {
                 let what = "standard input cannot be both the board and the positions";
-                return Err(Failure::Input(what.to_owned()));
+                return Err(Failure::usage(what));
             }
             boards::contour(file).map(Arc::new).map(Some)
         }
-        (Some(_), _) => {
-            let what = "--board is for contour: the other games' positions hold all there is";
-            Err(Failure::Input(what.to_owned()))
-        }
+        (Some(_), game) => Err(Failure::usage(format!(
+            "--board is for contour: a position of {game} is complete without it"
+        ))),
     }
 }
 
+/// A line of input, or what is wrong with its text.
+struct Line {
+    number: u64,
+    text: Result<String, Error>,
+}
+
 impl Asked<'_> {
-    fn question(&self, position: &str, unasked: Plies) -> Result<Question, Error> {
+    fn question(
+        &self,
+        position: &str,
+        unasked: Plies,
+    ) -> Result<Question, perfectplay_oracle::Error> {
         let plies = if self.args.plies { Plies::Always } else { unasked };
         let question = Question::parse(self.args.game, position, self.board.as_ref())?;
         Ok(question.with_plies(plies).with_line(self.args.line))
@@ -82,62 +122,98 @@ impl Asked<'_> {
         let watch = Watch::default();
         let answer = self.oracle.answer_within(&question, &self.limits, &watch);
         drop(watch);
-        let answer = answer.map_err(|error| self.failure(error))?;
+        let answer = answer.map_err(|error| self.failed(error))?;
         if output.json { output.json_line(&answer) } else { games::draw(&answer, output) }
     }
 
-    /// What cannot be had of the game can only be what was asked for by an option.
-    fn failure(&self, error: Error) -> Failure {
-        match error {
-            Error::Usage { message } if self.args.line => {
-                Failure::Input(format!("--line: {message}"))
-            }
-            error => error.into(),
-        }
+    /// What a game does not have can only have been asked for by an option.
+    fn failed(&self, error: perfectplay_oracle::Error) -> Error {
+        let error = Error::from(error);
+        if error.code == Code::Usage && self.args.line { error.at("--line") } else { error }
     }
 
     /// One position a line in, one JSON object a line out.
     fn answer_lines(&self, output: &mut Output) -> Result<(), Failure> {
         let mut input = lines::open(None)?;
+        let mut first_error = None;
+        let (mut lines, mut errors) = (0u64, 0u64);
         loop {
-            // As many as are there without waiting, in an order that is kept.
-            let mut batch: Vec<(u64, String)> = Vec::new();
-            let mut end = None;
-            while end.is_none() && batch.len() < BATCH {
-                match input.next() {
-                    Ok(Some(line)) if line.trim().is_empty() => {}
-                    Ok(Some(line)) => {
-                        let line = line.to_owned();
-                        batch.push((input.number(), line));
+            let (batch, end) = self.read_batch(&mut input);
+            for answer in self.answer_batch(&batch) {
+                lines += 1;
+                match answer? {
+                    Ok(line) => output.write(&line)?,
+                    Err(error) if self.args.keep_going && error.code != Code::Interrupted => {
+                        output.json_line(&json_of(&error))?;
+                        errors += 1;
+                        first_error.get_or_insert(error.code);
                     }
-                    Ok(None) => end = Some(Ok(())),
-                    Err(failure) => end = Some(Err(failure)),
-                }
-                if input.might_wait() {
-                    break;
+                    Err(error) => return Err(error.into()),
                 }
             }
-            for line in self.answer_batch(&batch) {
-                output.write(&line?)?;
+            match end {
+                None if input.might_wait() => output.flush()?,
+                None => {}
+                Some(end) => break end?,
             }
-            if let Some(end) = end {
-                return end;
-            }
-            if input.might_wait() {
-                output.flush()?;
+        }
+        match first_error {
+            None => Ok(()),
+            Some(code) => {
+                let what = format!("{errors} of {lines} lines have no answer");
+                Err(Failure::error(code, what).with_hint("the output has an error for each"))
             }
         }
     }
 
-    fn answer_batch(&self, batch: &[(u64, String)]) -> Vec<Result<Vec<u8>, Failure>> {
-        let read = |(_, line): &(u64, String)| self.question(line, Plies::IfStored);
-        let write = |(number, _): &(u64, String), answer: Result<Answer, Error>| {
-            let answer = answer.map_err(|error| self.failure(error).in_line(*number))?;
-            let mut line = Vec::with_capacity(USUAL);
-            serde_json::to_writer(&mut line, &answer)
+    /// As many lines as are there without waiting, in their order, and how the input ends if it
+    /// does.
+    fn read_batch(&self, input: &mut Lines<impl Read>) -> (Vec<Line>, Option<Result<(), Failure>>) {
+        let mut batch = Vec::new();
+        while batch.len() < BATCH {
+            let text = match input.next() {
+                Ok(Some(line)) if !line.trim().is_empty() => Ok(line.to_owned()),
+                Ok(Some(_)) if self.args.keep_going => {
+                    let empty = Error::new(Code::Position, "the line is empty");
+                    Err(empty.at(format_args!("line {}", input.number())))
+                }
+                Ok(Some(_)) => continue,
+                Ok(None) => return (batch, Some(Ok(()))),
+                Err(Failure::Error(error)) if self.args.keep_going && error.code == Code::Input => {
+                    Err(*error)
+                }
+                Err(failure) => return (batch, Some(Err(failure))),
+            };
+            batch.push(Line { number: input.number(), text });
+            if input.might_wait() {
+                break;
+            }
+        }
+        (batch, None)
+    }
+
+    /// What is to be written for each line, or why it has no answer; the outer failure is that
+    /// of writing.
+    fn answer_batch(&self, batch: &[Line]) -> Vec<Result<Result<Vec<u8>, Error>, Failure>> {
+        let read = |line: &Line| match &line.text {
+            Ok(text) => self.question(text, Plies::IfStored),
+            // Reported as it is, below.
+            Err(error) => Err(perfectplay_oracle::Error::Position { message: error.text() }),
+        };
+        let write = |line: &Line, answer: Result<Answer, perfectplay_oracle::Error>| {
+            let answer = match (&line.text, answer) {
+                (Err(error), _) => return Ok(Err(error.clone())),
+                (_, Ok(answer)) => answer,
+                (_, Err(error)) => {
+                    let place = format_args!("line {}", line.number);
+                    return Ok(Err(self.failed(error).at(place)));
+                }
+            };
+            let mut text = Vec::with_capacity(USUAL);
+            serde_json::to_writer(&mut text, &answer)
                 .map_err(|error| Failure::output(&error.into()))?;
-            line.push(b'\n');
-            Ok(line)
+            text.push(b'\n');
+            Ok(Ok(text))
         };
         self.oracle.answer_all(batch, &self.limits, &Watch::default(), read, write)
     }

@@ -1,26 +1,59 @@
 //! Tables that the command line names: by their names, or as files.
 
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-use perfectplay_query::{Bytes, OpenError, TableFile, TableFolder};
+use perfectplay_query::{Bytes, TableFile};
 
-/// The file of a table: `table` is a file if it looks like one, else a name.
-pub(crate) fn path(table: &str, folder: &TableFolder) -> PathBuf {
-    if is_file(table) { table.into() } else { folder.table(table) }
+use crate::advice;
+use crate::chosen_folder::ChosenFolder;
+use crate::failure::Failure;
+
+/// A table as the command line gives it.
+pub(crate) enum TableArgument<'a> {
+    /// Of the folder of tables.
+    Name(&'a str),
+    File(&'a Path),
 }
 
-/// Opens a table given like that; under a name it must have that name.
-pub(crate) fn open(
-    table: &str,
-    folder: &TableFolder,
-) -> Result<(PathBuf, TableFile<Bytes>), OpenError> {
-    let path = path(table, folder);
-    let file = if is_file(table) { folder.access().open(&path) } else { folder.file(table) };
-    file.map(|file| (path, file))
-}
+impl<'a> TableArgument<'a> {
+    /// It is a file if it looks like one, else a name.
+    pub(crate) fn read(argument: &'a OsStr, folder: &ChosenFolder) -> Result<Self, Failure> {
+        let path = Path::new(argument);
+        let shown = path.display();
+        let is_there = |name: &str| folder.folder.table(name).exists();
+        if path.is_dir() && !argument.to_str().is_some_and(is_there) {
+            let what = format!("{shown} is a folder, not a table");
+            let hint = format!("`--tables {shown}` names the folder of tables");
+            return Err(Failure::usage(what).with_hint(hint));
+        }
+        if path.extension().is_some_and(|end| end == perfectplay_format::EXTENSION)
+            || path.components().count() > 1
+        {
+            return Ok(Self::File(path));
+        }
+        argument.to_str().map(Self::Name).ok_or_else(|| {
+            let hint = format!("{} shows which tables there are", advice::command("list"));
+            Failure::usage(format!("{shown} is no name of a table: it is not UTF-8"))
+                .with_hint(hint)
+        })
+    }
 
-fn is_file(table: &str) -> bool {
-    let path = Path::new(table);
-    path.extension().is_some_and(|end| end == perfectplay_format::EXTENSION)
-        || path.components().count() > 1
+    /// The table's file.
+    pub(crate) fn path(&self, folder: &ChosenFolder) -> PathBuf {
+        match self {
+            Self::Name(name) => folder.folder.table(name),
+            Self::File(path) => (*path).to_owned(),
+        }
+    }
+
+    /// Opens the table; under a name it must have that name.
+    pub(crate) fn open(&self, folder: &ChosenFolder) -> Result<TableFile<Bytes>, Failure> {
+        let folder = &folder.folder;
+        let opened = match self {
+            Self::Name(name) => folder.file(name),
+            Self::File(path) => folder.access().open(path),
+        };
+        opened.map_err(Failure::from)
+    }
 }

@@ -2,17 +2,18 @@
 
 use std::path::{Path, PathBuf};
 
+use perfectplay_query::TableId;
 use perfectplay_tables::{Control, Depth, Verified, verify};
 use serde::Serialize;
 
 use crate::args::Verify;
 use crate::bar::StatesBar;
-use crate::failure::Failure;
-use crate::list::names;
-use crate::output::{BAD, GOOD, Output, complain, printable, styled};
-use crate::table_argument;
-use crate::tables_folder::TablesFolder;
-use crate::threads;
+use crate::chosen_folder::ChosenFolder;
+use crate::failure::{Code, Error, Failure};
+use crate::list::files;
+use crate::output::{BAD, GOOD, Output, is_quiet, printable, report_error, styled};
+use crate::table_argument::TableArgument;
+use crate::{advice, threads};
 
 #[derive(Serialize)]
 struct Report {
@@ -34,11 +35,13 @@ struct Report {
     entries_compared: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     problem: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<Error>,
 }
 
 pub(crate) fn run(
     args: &Verify,
-    folder: &TablesFolder,
+    folder: &ChosenFolder,
     output: &mut Output,
 ) -> Result<(), Failure> {
     let depth = match args.sample {
@@ -46,63 +49,60 @@ pub(crate) fn run(
         Some(entries) => Depth::Sample(entries),
         None => Depth::Entries,
     };
-    threads::start(None)?;
-    let (mut wrong, mut missing, mut closed) = (false, false, None);
+    threads::start(args.threads)?;
+    let (mut failed, mut closed) = (Vec::new(), None);
     for path in paths(args, folder)? {
-        match verify_one(&path, folder, depth) {
-            Ok(report) => {
-                wrong |= !report.good;
-                // Who reads no more may still want to know how it ends.
-                if closed.is_none() {
-                    match tell(&path, &report, output) {
-                        Err(Failure::OutputClosed) => closed = Some(Failure::OutputClosed),
-                        told => told?,
-                    }
-                }
-            }
-            Err(Failure::Interrupted) => return Err(Failure::Interrupted),
-            Err(other) => {
-                complain(&other);
-                missing = true;
+        let report = verify_one(&path, folder, depth)?;
+        failed.extend(report.error.as_ref().map(|error| error.code));
+        // The exit code matters to a reader that closed the output, too.
+        if closed.is_none() {
+            match print_report(&path, &report, output) {
+                Err(Failure::OutputClosed) => closed = Some(Failure::OutputClosed),
+                printed => printed?,
             }
         }
     }
-    // A table that is wrong says more than one that is missing.
-    match (wrong, missing) {
-        (true, _) => Err(Failure::ChecksFailed),
-        (false, true) => Err(Failure::TableMissing),
-        (false, false) => closed.map_or(Ok(()), Err),
+    // A table that is wrong matters more than one that is missing.
+    let worst = failed.iter().find(|&&code| code == Code::Damaged).or(failed.first());
+    match worst {
+        Some(code) => Err(Failure::Reported(code.exit_code())),
+        None => closed.map_or(Ok(()), Err),
     }
 }
 
-fn paths(args: &Verify, folder: &TablesFolder) -> Result<Vec<PathBuf>, Failure> {
-    if !args.names.is_empty() {
-        return Ok(args
-            .names
-            .iter()
-            .map(|table| table_argument::path(table, &folder.folder))
-            .collect());
+fn paths(args: &Verify, folder: &ChosenFolder) -> Result<Vec<PathBuf>, Failure> {
+    let mut paths = Vec::new();
+    for table in &args.names {
+        paths.push(TableArgument::read(table, folder)?.path(folder));
     }
-    let names = names(&folder.folder)?;
-    if names.is_empty() {
-        return Err(Failure::Refused(format!(
-            "there are no tables in {folder}; `perfectplay build` makes them"
-        )));
+    if paths.is_empty() {
+        paths = files(&folder.folder)?;
     }
-    Ok(names.iter().map(|name| folder.folder.table(name)).collect())
+    if args.complete {
+        for table in TableId::defaults() {
+            let path = folder.folder.table(&table.to_string());
+            if !paths.contains(&path) {
+                paths.push(path);
+            }
+        }
+    }
+    if paths.is_empty() {
+        let hint = format!("{} makes them", advice::command("build"));
+        return Err(Failure::missing(format!("there are no tables in {folder}")).with_hint(hint));
+    }
+    Ok(paths)
 }
 
-fn verify_one(path: &Path, folder: &TablesFolder, depth: Depth) -> Result<Report, Failure> {
+/// Checks a table; what is wrong with it is in the report, and an interruption is a failure.
+fn verify_one(path: &Path, folder: &ChosenFolder, depth: Depth) -> Result<Report, Failure> {
     let bar = StatesBar::new(&stem(path), 0);
     let verified = verify(path, folder.folder.access(), depth, Control::new(&bar));
     drop(bar);
     let file = path.display().to_string();
-    match verified {
+    match verified.map_err(Failure::from) {
         Ok(verified) => Ok(sound(file, &verified)),
-        Err(error) => match Failure::from(error) {
-            Failure::Check(problem) => Ok(damaged(file, problem)),
-            refused => Err(refused),
-        },
+        Err(Failure::Error(error)) if error.code != Code::Interrupted => Ok(failed(file, *error)),
+        Err(failure) => Err(failure),
     }
 }
 
@@ -110,11 +110,13 @@ fn stem(path: &Path) -> String {
     printable(&path.file_stem().unwrap_or_default().display().to_string())
 }
 
-fn tell(path: &Path, report: &Report, output: &mut Output) -> Result<(), Failure> {
-    if output.json {
-        output.json_line(&report)?;
-    } else {
-        print(&stem(path), report, output)?;
+fn print_report(path: &Path, report: &Report, output: &mut Output) -> Result<(), Failure> {
+    match &report.error {
+        _ if output.json => output.json_line(&report)?,
+        None if is_quiet() => {}
+        // There is no table to give a line to.
+        Some(error) if error.code != Code::Damaged => report_error(error, false),
+        _ => print(&stem(path), report, output)?,
     }
     output.flush()
 }
@@ -130,10 +132,11 @@ fn sound(file: String, verified: &Verified) -> Report {
         in_manifest: Some(verified.in_manifest),
         entries_compared: Some(verified.entries),
         problem: None,
+        error: None,
     }
 }
 
-fn damaged(file: String, problem: String) -> Report {
+fn failed(file: String, error: Error) -> Report {
     Report {
         file,
         good: false,
@@ -143,7 +146,8 @@ fn damaged(file: String, problem: String) -> Report {
         blake3: None,
         in_manifest: None,
         entries_compared: None,
-        problem: Some(problem),
+        problem: Some(error.text()),
+        error: Some(error),
     }
 }
 

@@ -80,13 +80,18 @@ fn poj1143_says_where_bad_input_is_bad_and_keeps_what_it_answered() {
         (b"-1\n0\n", "case 2, line 2, column 1: `-1` is not how many numbers follow, 0 to 20"),
         (b"3 2 3 9\n0\n", "case 2, line 2: 9 is available, but 4 and 5 are not: 9 = 4 + 5"),
         (b"\xff\xfe\x00\n0\n", "line 2, column 1: not text: a byte that UTF-8 does not have here"),
-        (b"", "case 2, line 2: the input ends without the line `0` that closes it"),
         (b"2 2 \x00\n0\n", "case 2, line 2, column 5: `\\0` is not an available number, 2 to 20"),
     ] {
         let run = program.feed(&["judge", "poj1143"], &[b"2 2 5\n", second].concat());
         run.assert_fails(2, message);
         assert_eq!(run.stdout, first, "{message}");
     }
+    // Without the closing 0 everything is answered all the same.
+    let run = program.feed(&["judge", "poj1143"], b"2 2 5\n");
+    assert_eq!((run.code, run.stdout.as_str()), (0, first));
+    let warning =
+        "warning: line 2: the input ends without the line `0` that closes it: it may be cut off\n";
+    assert_eq!(run.stderr, warning);
     let endless = vec![b'1'; 1 << 20];
     let run = program.feed(&["judge", "poj1143"], &endless);
     run.assert_fails(2, "line 1: longer than 65536 bytes: this is not the expected input");
@@ -200,7 +205,6 @@ fn poj3317_answers_the_samples() {
 fn poj3317_says_where_bad_input_is_bad_and_keeps_what_it_answered() {
     let program = Program::new();
     for (second, message) in [
-        ("", "case 2, line 4: the input ends without the line `0` that closes it"),
         ("9\n", "case 2, line 4, column 1: `9` is not the size of a board, 0 to 8"),
         ("2\n01\n", "case 2, line 6: the input ends where row 1 of 2 should be"),
         ("2\n01\n.\n0\n", "case 2, line 6, column 1: row 1 has 1 cells instead of 2"),
@@ -219,6 +223,9 @@ fn poj3317_says_where_bad_input_is_bad_and_keeps_what_it_answered() {
         run.assert_fails(2, message);
         assert_eq!(run.stdout, "(1,0) 0\n", "{message}");
     }
+    let run = program.feed(&["judge", "poj3317"], b"2\n01\n..\n");
+    assert_eq!((run.code, run.stdout.as_str()), (0, "(1,0) 0\n"));
+    assert!(run.stderr.starts_with("warning: line 4: the input ends without the line `0`"));
     for counts in ["11\n..", "00\n.."] {
         let run = program.feed(&["judge", "poj3317"], format!("2\n{counts}\n0\n").as_bytes());
         assert_eq!(run.code, 2, "{run:?}");

@@ -122,6 +122,9 @@ move  leads to  result
    3  2 4 5     loss in 2
 
 best play 4 5 6 2 3
+
+          1: 4      2: 5      3: 6      4: 2      5: 3
+          2 3 5 6   2 3 6     2 3       3         none
 "
     );
 }
@@ -354,6 +357,11 @@ table     none: solved on the spot
 best      0,2
 
 best play 0,2 1,1 2,0 0,1 1,0 0,0
+
+          1: 0,2    2: 1,1    3: 2,0    4: 0,1    5: 1,0    6: 0,0
+          o o . .   o o . .   o o . .   o . . .   o . . .   . . . .
+          o o . .   o . . .   o . . .   o . . .   . . . .   . . . .
+          o . . .   o . . .   . . . .   . . . .   . . . .   . . . .
 "
     );
     let nothing = program.run(&["probe", "chomp", "0"]);
@@ -406,5 +414,5 @@ fn bad_bars_are_refused_in_one_line() {
     }
     program
         .run(&["probe", "chomp", "--board", "board.txt", "1"])
-        .assert_fails(2, "--board is for contour: the other games' positions hold all there is");
+        .assert_fails(2, "--board is for contour: a position of chomp is complete without it");
 }

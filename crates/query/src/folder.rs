@@ -49,26 +49,37 @@ impl TableFolder {
         self.path.join(format!("{name}.{EXTENSION}"))
     }
 
-    /// The names of all tables that are there, sorted; empty without the folder.
-    /// The files are not looked into.
+    /// The names of all tables that are there, sorted; empty without the folder. The files are
+    /// not looked into, and those without a name in UTF-8 are left out: see
+    /// [`files`](Self::files).
     ///
     /// # Errors
     /// If the folder cannot be read.
     pub fn names(&self) -> io::Result<Vec<String>> {
+        let name = |path: &PathBuf| path.file_stem()?.to_str().map(str::to_owned);
+        Ok(self.files()?.iter().filter_map(name).collect())
+    }
+
+    /// The paths of all files with the ending of tables, sorted by name; empty without the
+    /// folder.
+    ///
+    /// # Errors
+    /// If the folder cannot be read.
+    pub fn files(&self) -> io::Result<Vec<PathBuf>> {
         let entries = match self.path.read_dir() {
             Ok(entries) => entries,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
             Err(error) => return Err(error),
         };
-        let mut names = Vec::new();
+        let mut files = Vec::new();
         for entry in entries {
-            let path = PathBuf::from(entry?.file_name());
+            let path = self.path.join(entry?.file_name());
             if path.extension().is_some_and(|extension| extension == EXTENSION) {
-                names.extend(path.file_stem().and_then(|stem| stem.to_str()).map(str::to_owned));
+                files.push(path);
             }
         }
-        names.sort_unstable();
-        Ok(names)
+        files.sort_unstable_by(|one, other| one.file_stem().cmp(&other.file_stem()));
+        Ok(files)
     }
 
     /// Opens the file of the table called `name`, whatever it holds.

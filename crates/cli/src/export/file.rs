@@ -1,5 +1,10 @@
-//! A file that is there when it is complete, and not before.
+//! A file that exists when it is complete, and not before.
+//!
+//! It is written as `NAME.RANDOM.partial` beside its place, under a lock that the system drops
+//! with the process. So a partial file without a lock belongs to an export that was killed, and
+//! the next export of the same name removes it.
 
+use std::ffi::OsStr;
 use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -19,24 +24,36 @@ pub(super) struct Partial {
 impl Partial {
     pub(super) fn create(path: &Path, force: bool) -> Result<Self, Failure> {
         let Some(name) = path.file_name() else {
-            return Err(Failure::Input(format!("{} is no name of a file", path.display())));
+            return Err(Failure::usage(format!("{} is no name of a file", path.display())));
         };
         match path.symlink_metadata() {
-            Ok(_) if !force => return Err(is_there(path)),
-            // A device, say, which the file would take the place of.
+            // The file would take the place of a device, say.
             Ok(there) if !there.is_file() => {
-                return Err(Failure::Input(format!("{} is not a file", path.display())));
+                let what = format!("{} is not a file", path.display());
+                return Err(Failure::usage(what).with_hint("give another --output"));
             }
+            Ok(_) if !force => return Err(is_there(path)),
             Ok(_) | Err(_) => {}
         }
         // Renaming works within a folder.
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let mut prefix = name.to_owned();
-        prefix.push(".");
-        let file = in_the_users_mode(Builder::new().prefix(&prefix).suffix(".partial"))
-            .tempfile_in(folder.unwrap_or(Path::new(".")))
-            .map_err(|error| refused("create", path, &error))?;
-        Ok(Self { file, path: path.to_owned(), force })
+        let folder = folder.unwrap_or(Path::new("."));
+        if !folder.exists() {
+            let missing = io::Error::other(format!("there is no folder {}", folder.display()));
+            return Err(refused("create", path, &missing));
+        }
+        remove_leftovers(folder, name);
+        loop {
+            let file = create_in(folder, name)
+                // As the kind of error tells it: the error itself names the partial file.
+                .map_err(|error| refused("create", path, &error.kind().into()))?;
+            // A file system without locks has no leftovers removed either.
+            let _ = file.as_file().lock();
+            // Another export may have taken it for a leftover before the lock.
+            if file.path().exists() {
+                return Ok(Self { file, path: path.to_owned(), force });
+            }
+        }
     }
 
     pub(super) fn file(&self) -> &File {
@@ -62,21 +79,54 @@ impl Partial {
     }
 }
 
-/// Files for a moment are for their makers' eyes only, and this one is to stay.
-fn in_the_users_mode<'a, 'b, 'c>(builder: &'c mut Builder<'a, 'b>) -> &'c mut Builder<'a, 'b> {
+/// The ending of files that are being written.
+const PARTIAL: &str = ".partial";
+
+/// How many letters and digits make their names differ.
+const RANDOM: usize = 6;
+
+fn create_in(folder: &Path, name: &OsStr) -> io::Result<NamedTempFile> {
+    let mut prefix = name.to_owned();
+    prefix.push(".");
+    let mut builder = Builder::new();
+    builder.prefix(&prefix).rand_bytes(RANDOM).suffix(PARTIAL);
+    // Temporary files are made readable for their owner alone, but this one is to stay, with the
+    // permissions that the user's files have.
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt;
         builder.permissions(std::fs::Permissions::from_mode(0o666));
     }
-    builder
+    builder.tempfile_in(folder)
+}
+
+/// Removes what exports of this name that were killed left. Where that fails nothing is lost but
+/// the space they take.
+fn remove_leftovers(folder: &Path, name: &OsStr) {
+    let Ok(entries) = folder.read_dir() else { return };
+    for entry in entries.flatten().filter(|entry| is_partial(&entry.file_name(), name)) {
+        let Ok(file) = File::options().write(true).open(entry.path()) else { continue };
+        if file.try_lock().is_ok() {
+            let _ = std::fs::remove_file(entry.path());
+        }
+    }
+}
+
+/// Whether a file is a partial one of `name`.
+fn is_partial(file: &OsStr, name: &OsStr) -> bool {
+    let random = || {
+        let rest = file.as_encoded_bytes().strip_prefix(name.as_encoded_bytes())?;
+        rest.strip_prefix(b".")?.strip_suffix(PARTIAL.as_bytes())
+    };
+    random().is_some_and(|text| text.len() == RANDOM && text.iter().all(u8::is_ascii_alphanumeric))
 }
 
 fn is_there(path: &Path) -> Failure {
     let path = path.display();
-    Failure::Input(format!("{path} is there already: give another --output, or --force"))
+    Failure::usage(format!("{path} is there already"))
+        .with_hint("give another --output, or --force")
 }
 
 fn refused(action: &str, path: &Path, error: &io::Error) -> Failure {
-    Failure::Refused(format!("{}: cannot {action}: {error}", path.display()))
+    Failure::refused(format!("{}: cannot {action}: {error}", path.display()))
 }

@@ -12,6 +12,8 @@ use crate::failure::Failure;
 
 #[derive(Clone, Copy)]
 pub(super) struct What {
+    /// The fewest generators.
+    pub(super) least: u8,
     /// The most generators.
     pub(super) most: u8,
     /// As one text, and not as so many numbers.
@@ -28,10 +30,10 @@ pub(super) fn write(
     control: Control<'_>,
     writer: &mut Writer<'_>,
 ) -> Result<(), Failure> {
-    let most = usize::from(what.most);
+    let (least, most) = (usize::from(what.least), usize::from(what.most));
     let find = |position: Position| {
         // Cheaper than the outcome.
-        if position.generators().nth(most).is_some() {
+        if !(least..=most).contains(&position.generators().take(most + 1).count()) {
             return Ok(None);
         }
         let outcome = table.value(&position)?.outcome;

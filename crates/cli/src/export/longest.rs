@@ -49,7 +49,7 @@ pub(super) fn check(table: &NumberTable<Bytes>) -> Result<(), Failure> {
     if bound > Plies::MAX_BOUND {
         let most = Plies::MAX_BOUND;
         let what = format!("{name} does not know the plies, and they are computed up to {most}");
-        return Err(Failure::Refused(what));
+        return Err(Failure::refused(what));
     }
     let need = Plies::memory(bound);
     let what = format!(
@@ -57,9 +57,9 @@ pub(super) fn check(table: &NumberTable<Bytes>) -> Result<(), Failure> {
         ByteSize(need)
     );
     match memory::available().filter(|&free| free < need) {
-        Some(free) => Err(Failure::Refused(format!("{what}, and {} are free", ByteSize(free)))),
+        Some(free) => Err(Failure::refused(format!("{what}, and {} are free", ByteSize(free)))),
         None if can_be_had(need) => Ok(()),
-        None => Err(Failure::Refused(format!("{what}, and the system does not give them"))),
+        None => Err(Failure::refused(format!("{what}, and the system does not give them"))),
     }
 }
 
@@ -108,7 +108,7 @@ fn value(
     value.filter(|value| value.outcome == outcome).ok_or_else(|| {
         let name = table.name();
         let what = format!("{name}: {position} is stored as a {outcome}, and its moves say no");
-        Failure::Check(what)
+        Failure::damaged(what)
     })
 }
 

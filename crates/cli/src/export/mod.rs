@@ -16,28 +16,30 @@ mod rows;
 mod walk;
 mod writer;
 
+use std::ffi::OsStr;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use perfectplay_core::Game;
-use perfectplay_query::{Bytes, Family, NumberTable, Problem, TableFolder};
+use perfectplay_query::{Bytes, Family, NumberTable, Problem};
 use perfectplay_tables::Control;
 use serde::Serialize;
 
 use crate::args::{Content, Export, ExportFormat};
 use crate::bar::StatesBar;
+use crate::chosen_folder::ChosenFolder;
 use crate::failure::Failure;
 use crate::interrupt;
-use crate::output::{GOOD, Output, styled};
-use crate::table_argument;
-use crate::tables_folder::TablesFolder;
+use crate::output::{GOOD, Output, is_quiet, styled};
+use crate::table_argument::TableArgument;
 use crate::threads;
 use file::Partial;
 use rows::Rows;
 use writer::Writer;
 
-/// The most generators of a few.
-const FEW: u8 = 3;
+/// How many generators are few.
+const FEW: RangeInclusive<u8> = 2..=3;
 
 #[derive(Serialize)]
 struct Report<'a> {
@@ -61,45 +63,51 @@ enum What {
 
 pub(crate) fn run(
     args: &Export,
-    folder: &TablesFolder,
+    folder: &ChosenFolder,
     output: &mut Output,
 ) -> Result<(), Failure> {
     if args.generators.is_some() && args.what != Content::FewGenerators {
         let what = "--generators goes with `--what few-generators`";
-        return Err(Failure::Input(what.to_owned()));
+        return Err(Failure::usage(what));
     }
     let to_output = args.output.as_deref() == Some(Path::new("-"));
     if to_output && args.format != ExportFormat::Csv {
         let what = "standard output is for `--format csv` alone: give a file with --output FILE";
-        return Err(Failure::Input(what.to_owned()));
+        return Err(Failure::usage(what));
     }
-    let table = open(&args.table, &folder.folder)?;
+    let table = open(&args.table, folder)?;
     let what = What::new(args, &table);
     if let What::Longest { .. } = what {
         longest::check(&table)?;
     }
-    threads::start(None)?;
+    threads::start(args.threads)?;
     if to_output { print(&table, what, output) } else { save(args, &table, what, output) }
 }
 
 /// The table called so, or in this file, if it is one of `number`.
-fn open(table: &str, folder: &TableFolder) -> Result<NumberTable<Bytes>, Failure> {
+fn open(argument: &OsStr, folder: &ChosenFolder) -> Result<NumberTable<Bytes>, Failure> {
+    let table = TableArgument::read(argument, folder)?;
+    let path = table.path(folder);
     // That another game's table is missing would be no help.
-    match table.parse::<Family>() {
-        Ok(Family::Number { .. }) | Err(_) => {}
-        Ok(_) => return Err(other_game(table)),
+    if let TableArgument::Name(name) = table
+        && name.parse::<Family>().is_ok_and(|family| family.game() != Game::Number)
+    {
+        return Err(other_game(argument));
     }
-    let (path, file) = table_argument::open(table, folder)?;
+    let file = table.open(folder)?;
     if file.header().game != Game::Number.name() {
-        return Err(other_game(table));
+        return Err(other_game(argument));
     }
     // Rows of a damaged table would look like those of a sound one.
     file.verify_bytes(|_| true).map_err(|error| Problem::from(error).of(path.display()))?;
     NumberTable::new(file).map_err(|problem| problem.of(path.display()).into())
 }
 
-fn other_game(table: &str) -> Failure {
-    Failure::Input(format!("{table} is no table of `number`, and others cannot be exported"))
+fn other_game(table: &OsStr) -> Failure {
+    Failure::usage(format!(
+        "{} is no table of `number`, and others cannot be exported",
+        table.display()
+    ))
 }
 
 impl What {
@@ -115,7 +123,8 @@ impl What {
             }
             Content::Counts => Self::Counts,
             Content::FewGenerators => {
-                Self::FewGenerators(generators::What { most: args.generators.unwrap_or(FEW), text })
+                let (least, most) = args.generators.clone().unwrap_or(FEW).into_inner();
+                Self::FewGenerators(generators::What { least, most, text })
             }
             Content::Longest => Self::Longest { generators: text },
         }
@@ -189,7 +198,11 @@ fn save(
         bytes,
         seconds: started.elapsed().as_secs_f64(),
     };
-    if output.json { output.json_line(&report) } else { report.print(output) }
+    match output.json {
+        true => output.json_line(&report),
+        false if is_quiet() => Ok(()),
+        false => report.print(output),
+    }
 }
 
 fn default_path(args: &Export, table: &NumberTable<Bytes>) -> PathBuf {

@@ -56,8 +56,11 @@ fn rows(found: &[Row], what: What) -> Rows {
         .with("mask", Values::U64(found.iter().map(|row| row.position.mask()).collect()))
         .with("largest", numbers(Position::largest))
         .with("available", numbers(|position| position.mask().count_ones() as u8))
-        .with("multiplicity", numbers(Position::multiplicity))
-        .with("losing", Values::Bool(found.iter().map(|row| row.losing).collect()));
+        .with("multiplicity", numbers(Position::multiplicity));
+    if !what.losing {
+        let losing = found.iter().map(|row| row.losing).collect();
+        rows = rows.with("losing", Values::Bool(losing));
+    }
     if what.plies {
         rows = rows.with("plies", Values::U8(found.iter().map(|row| row.plies).collect()));
     }

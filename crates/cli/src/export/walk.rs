@@ -29,6 +29,6 @@ pub(super) fn walk<T: Send>(
         }
         let found = batch.par_iter().filter_map(|&position| find(position).transpose());
         write(&found.collect::<Result<Vec<T>, Failure>>()?)?;
-        control.advance(batch.len() as u64).map_err(|_| Failure::Interrupted)?;
+        control.advance(batch.len() as u64).map_err(|_| Failure::interrupted())?;
     }
 }

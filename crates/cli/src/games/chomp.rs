@@ -19,7 +19,17 @@ pub(super) fn draw(answer: &Answer, output: &mut Output) -> Result<(), Failure> 
         let best: Vec<String> = best.map(|reply| reply.step.to_string()).collect();
         print_lines(output, &[("best", best.join(" "))])?;
     }
-    print_line(output, answer)
+    let (rows, columns) = (position.rows() as u8, position.columns() as u8);
+    print_line(output, answer, |position| board(position, rows, columns))
+}
+
+/// A position in best play: the cells that are left of the bar as it was at the start.
+fn board(position: &Position, rows: u8, columns: u8) -> Vec<String> {
+    let Position::Chomp(position) = position else { return Vec::new() };
+    let left = |row: u8| position.left().get(usize::from(row)).copied().unwrap_or(0);
+    let cell = |row: u8, column: u8| if column < left(row) { "o" } else { "." };
+    let line = |row| (0..columns).map(|column| cell(row, column)).collect::<Vec<_>>().join(" ");
+    (0..rows).map(line).collect()
 }
 
 /// Cells with what taking them comes to and in how many plies, `W6` or `L3`, the best with a `*`,

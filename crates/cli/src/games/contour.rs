@@ -15,7 +15,19 @@ pub(super) fn draw(answer: &Answer, output: &mut Output) -> Result<(), Failure> 
     print_board(answer, position, board, output)?;
     output.line("")?;
     print_moves(answer, output)?;
-    print_line(output, answer)
+    print_line(output, answer, claimed)
+}
+
+/// A position in best play: taken cells as `#`, others as dots.
+fn claimed(position: &Position) -> Vec<String> {
+    let Position::Contour(position, board) = position else { return Vec::new() };
+    let cell = |row: usize, column: usize| match column < usize::from(position.taken()[row]) {
+        true => "#",
+        false => ".",
+    };
+    let columns = board.columns();
+    let line = |row| (0..columns).map(|column| cell(row, column)).collect::<Vec<_>>().join(" ");
+    (0..board.rows()).map(line).collect()
 }
 
 /// Taken cells as `#`, those that can be claimed with their result, the best with

@@ -1,6 +1,6 @@
 //! Drawings of the Number Game.
 
-use perfectplay_oracle::{Answer, Moves, Search};
+use perfectplay_oracle::{Answer, Moves, Position, Search};
 
 use crate::advice;
 use crate::drawing::{for_the_mover, print_head, print_line, print_lines, print_moves};
@@ -13,7 +13,12 @@ pub(super) fn draw(answer: &Answer, output: &mut Output) -> Result<(), Failure> 
     }
     print_head(output, answer, &for_the_mover(answer.value))?;
     print_moves(output, answer.moves.iter())?;
-    print_line(output, answer)
+    print_line(output, answer, board)
+}
+
+/// A position in best play: the numbers that are left.
+fn board(position: &Position) -> Vec<String> {
+    vec![position.to_string()]
 }
 
 /// What a search and theorems tell where no table has the position.
@@ -28,7 +33,7 @@ fn draw_search(answer: &Answer, search: &Search, output: &mut Output) -> Result<
             output.line("There are more moves; these are known to win.")?;
         }
     }
-    print_line(output, answer)
+    print_line(output, answer, board)
 }
 
 fn head(answer: &Answer, search: &Search, output: &Output) -> Vec<(&'static str, String)> {

@@ -17,10 +17,22 @@ pub(super) fn draw(answer: &Answer, output: &mut Output) -> Result<(), Failure> 
         output.line("")?;
         output.line("The board is full.")?;
     }
-    print_line(output, answer)
+    print_line(output, answer, digits)
 }
 
-/// Digits as they are, empty cells with the result of filling them, the best with
+/// A position in best play: its digits, empty cells as dots.
+fn digits(position: &Position) -> Vec<String> {
+    let Position::Stake(board) = position else { return Vec::new() };
+    let cell = |row, column| match board.get(stake::Move { row, column }) {
+        Some(digit) => digit.to_string(),
+        None => ".".to_owned(),
+    };
+    let size = board.size() as u8;
+    let line = |row| (0..size).map(|column| cell(row, column)).collect::<Vec<_>>().join(" ");
+    (0..size).map(line).collect()
+}
+
+/// Digits in brackets, empty cells with the result of filling them, the best with
 /// a `*`.
 fn print_board(
     answer: &Answer,
@@ -43,7 +55,7 @@ fn print_board(
 /// Right-aligned in four places, and one for the star.
 fn cell(answer: &Answer, board: &stake::Position, cell: stake::Move) -> String {
     if let Some(digit) = board.get(cell) {
-        return format!("{digit:>4} ");
+        return format!(" [{digit}] ");
     }
     let reply = reply_with(answer, |step| step == Move::Stake(cell));
     match reply.and_then(|reply| Some((reply.result?.score()?, reply.best == Some(true)))) {

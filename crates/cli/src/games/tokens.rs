@@ -13,22 +13,31 @@ pub(super) fn draw(answer: &Answer, output: &mut Output) -> Result<(), Failure> 
     print_board(position, output)?;
     output.line("")?;
     print_moves(answer, output)?;
-    print_line(output, answer)
+    print_line(output, answer, |position| match position {
+        Position::Tokens(position) => rows(position),
+        _ => Vec::new(),
+    })
+}
+
+/// The rows of a board with its pieces.
+fn rows(position: &tokens::Position) -> Vec<String> {
+    let (board, pieces) = (position.board(), position.pieces());
+    let cell = |cell: Cell| match board.is_free(cell) {
+        _ if cell == pieces.first() || cell == pieces.second() => styled(GOOD, "P"),
+        true => ".".to_owned(),
+        false => styled(FAINT, "#"),
+    };
+    let columns = board.columns() as u8;
+    let line = |row: u8| {
+        let cells: Vec<String> = (0..columns).map(|column| cell(Cell::new(row, column))).collect();
+        cells.join(" ")
+    };
+    (0..board.rows() as u8).map(line).collect()
 }
 
 fn print_board(position: &tokens::Position, output: &mut Output) -> Result<(), Failure> {
-    let (board, pieces) = (position.board(), position.pieces());
-    for row in 0..board.rows() as u8 {
-        let cells: Vec<String> = (0..board.columns() as u8)
-            .map(|column| Cell::new(row, column))
-            .map(|cell| match board.is_free(cell) {
-                _ if cell == pieces.first() || cell == pieces.second() => styled(GOOD, "P"),
-                true => ".".to_owned(),
-                false => styled(FAINT, "#"),
-            })
-            .collect();
-        let row = styled(FAINT, format_args!("{row:>9}"));
-        output.line(format_args!("{row} {}", cells.join(" ")))?;
+    for (row, cells) in rows(position).iter().enumerate() {
+        output.line(format_args!("{} {cells}", styled(FAINT, format_args!("{row:>9}"))))?;
     }
     Ok(())
 }

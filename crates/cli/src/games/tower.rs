@@ -1,7 +1,7 @@
 //! Drawings of Colored Jenga.
 
 use perfectplay_core::tower::{Color, Level, Place};
-use perfectplay_oracle::{Answer, MoveAnswer, Moves, Position, RollAnswer};
+use perfectplay_oracle::{Answer, MoveAnswer, Moves, Position, RollAnswer, Value};
 
 use crate::drawing::print_head;
 use crate::failure::Failure;
@@ -17,7 +17,7 @@ pub(super) fn draw(answer: &Answer, output: &mut Output) -> Result<(), Failure> 
         }
         output.line("")?;
     }
-    let row = format!("{:<6} {:<7} {:<19} moves", "roll", "chance", "minutes");
+    let row = format!("{:<6} {:<7} {:<10} moves", "roll", "chance", "minutes");
     output.line(styled(HEADING, row))?;
     match &answer.moves {
         Moves::Rolls(rolls) => rolls.iter().try_for_each(|roll| print_roll(roll, output)),
@@ -34,7 +34,7 @@ fn print_roll(roll: &RollAnswer, output: &mut Output) -> Result<(), Failure> {
     let equal = |one: &MoveAnswer, other: &MoveAnswer| one.result == other.result;
     for group in roll.moves.chunk_by(equal) {
         let moves: Vec<String> = group.iter().map(|reply| reply.step.to_string()).collect();
-        let minutes = format!("{:<19}", minutes(group[0].result));
+        let minutes = format!("{:<10}", minutes(group[0].result));
         let style = if group[0].best == Some(true) { GOOD } else { FAINT };
         output.line(format_args!("{head} {} {}", styled(style, minutes), moves.join(" ")))?;
         head = format!("{:14}", "");
@@ -42,8 +42,11 @@ fn print_roll(roll: &RollAnswer, output: &mut Output) -> Result<(), Failure> {
     Ok(())
 }
 
-fn minutes(value: Option<perfectplay_oracle::Value>) -> String {
-    value.map(|value| value.to_string()).unwrap_or_default()
+/// Minutes to six digits behind the point, without zeros at the end; JSON has them exactly.
+fn minutes(value: Option<Value>) -> String {
+    let Some(minutes) = value.and_then(Value::expected) else { return String::new() };
+    let text = format!("{minutes:.6}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 /// A level's three places in their colours.

@@ -3,9 +3,10 @@
 use std::io::Read;
 
 use perfectplay_core::tower;
-use perfectplay_oracle::{Limits, Oracle, Position, Question};
+use perfectplay_oracle::{Oracle, Position, Question};
 
 use super::input::{Bad, number, shown, words};
+use super::print_value;
 use crate::bar::Watch;
 use crate::failure::Failure;
 use crate::lines::Lines;
@@ -18,8 +19,7 @@ pub(super) fn run(
 ) -> Result<(), Failure> {
     let tower = read_tower(&mut input)?;
     let question = Question::new(Position::Tower(tower));
-    let found = oracle.value_within(&question, &Limits::default(), &Watch::default())?;
-    output.line(found.value.map(|value| value.to_string()).unwrap_or_default())
+    print_value(oracle, &question, &Watch::default(), output, |value| value.to_string())
 }
 
 /// n, then n lines of three letters, bottom first.
@@ -45,7 +45,7 @@ fn read_tower(input: &mut Lines<impl Read>) -> Result<tower::Position, Failure> 
         })?;
     }
     no_more_lines(input)?;
-    text.parse().map_err(|error| Failure::Input(format!("{error}")))
+    text.parse().map_err(|error: tower::PositionError| Failure::input(error.to_string()))
 }
 
 /// Reads the words of the next line that has any.

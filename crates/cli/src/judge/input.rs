@@ -23,7 +23,7 @@ impl Bad {
     /// As a failure; `place` ends in the line.
     pub(super) fn failure(self, place: impl Display) -> Failure {
         let column = self.column.map(|column| format!(", column {column}")).unwrap_or_default();
-        Failure::Input(format!("{place}{column}: {}", self.what))
+        Failure::input(format!("{place}{column}: {}", self.what))
     }
 }
 

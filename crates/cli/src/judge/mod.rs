@@ -1,4 +1,4 @@
-//! `judge`: contest input in, contest output out.
+//! `judge`: contest input in, contest output out; with `--json` the answers themselves.
 
 mod cf424e;
 mod input;
@@ -9,33 +9,81 @@ mod poj3317;
 
 pub(crate) use poj3317::read_board as read_stake_board;
 
-use perfectplay_oracle::Oracle;
+use std::path::Path;
+
+use perfectplay_oracle::{Limits, Observer, Oracle, Question, Value};
 
 use crate::args::{Format, Judge};
-use crate::failure::Failure;
-use crate::output::Output;
-use crate::tables_folder::TablesFolder;
-use crate::{advice, lines};
+use crate::chosen_folder::ChosenFolder;
+use crate::failure::{Code, Failure};
+use crate::output::{Output, warning};
+use crate::{advice, lines, threads};
 
-pub(crate) fn run(args: &Judge, folder: &TablesFolder, output: &mut Output) -> Result<(), Failure> {
+pub(crate) fn run(args: &Judge, folder: &ChosenFolder, output: &mut Output) -> Result<(), Failure> {
+    threads::choose(args.threads)?;
     let file = args.file.as_deref();
-    // With the folder's tables; what is wrong with some that no answer needed is told.
-    let with_tables = |judge: &mut dyn FnMut(&Oracle) -> Result<(), Failure>| {
-        let oracle = Oracle::new(folder.folder.clone())?;
-        let done = judge(&oracle);
-        advice::warn(&oracle);
-        done
-    };
-    match args.format {
+    let done = judge(args.format, file, folder, output);
+    match file.filter(|&file| file != Path::new("-")) {
+        // Errors of the input say where in the file, and this is which.
+        Some(file) => done.map_err(|failure| match failure.code() {
+            Some(Code::Input) => failure.at(lines::name(file)),
+            _ => failure,
+        }),
+        None => done,
+    }
+}
+
+fn judge(
+    format: Format,
+    file: Option<&Path>,
+    folder: &ChosenFolder,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    match format {
         Format::Poj1143 => {
-            with_tables(&mut |oracle| poj1143::run(lines::open(file)?, oracle, output))
+            with_tables(folder, |oracle| poj1143::run(lines::open(file)?, oracle, output))
         }
         Format::Cf424e => {
-            with_tables(&mut |oracle| cf424e::run(lines::open(file)?, oracle, output))
+            with_tables(folder, |oracle| cf424e::run(lines::open(file)?, oracle, output))
         }
         // Solving is as quick as asking a table.
         Format::Poj3317 => poj3317::run(lines::open(file)?, output),
         Format::Poj2990 => poj2990::run(lines::open(file)?, output),
         Format::P4363 => p4363::run(file, output),
     }
+}
+
+/// With the folder's tables; reports what is wrong with those that no answer needed.
+fn with_tables(
+    folder: &ChosenFolder,
+    judge: impl FnOnce(&Oracle) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let oracle = Oracle::new(folder.folder.clone())?;
+    let done = judge(&oracle);
+    advice::warn(&oracle);
+    done
+}
+
+/// Prints what the contest asks for of a position's value, or the whole answer as JSON.
+fn print_value(
+    oracle: &Oracle,
+    question: &Question,
+    observer: &dyn Observer,
+    output: &mut Output,
+    text: impl FnOnce(Value) -> String,
+) -> Result<(), Failure> {
+    let limits = Limits::default();
+    if output.json {
+        return output.json_line(&oracle.answer_within(question, &limits, observer)?);
+    }
+    let found = oracle.value_within(question, &limits, observer)?;
+    output.line(found.value.map(text).unwrap_or_default())
+}
+
+/// The `0` at the end of an input says that all of it arrived. Without it all cases are answered,
+/// and there may have been more.
+fn warn_of_missing_end(line: u64) {
+    warning(format_args!(
+        "line {line}: the input ends without the line `0` that closes it: it may be cut off"
+    ));
 }

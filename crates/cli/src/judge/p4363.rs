@@ -4,20 +4,19 @@ use std::path::Path;
 use std::sync::Arc;
 
 use perfectplay_core::contour::{self, Board};
-use perfectplay_oracle::{Limits, Oracle, Position, Question, Silent};
+use perfectplay_oracle::{Oracle, Position, Question, Silent};
 
+use super::print_value;
 use crate::failure::Failure;
 use crate::lines;
 use crate::output::Output;
 
 pub(super) fn run(file: Option<&Path>, output: &mut Output) -> Result<(), Failure> {
     let text = lines::whole(file.unwrap_or(Path::new("-")))?;
-    let board = Board::from_contest(&text).map_err(|error| Failure::Input(error.to_string()))?;
+    let board = Board::from_contest(&text).map_err(|error| Failure::input(error.to_string()))?;
     let start = Position::contour(contour::Position::EMPTY, Arc::new(board))?;
-    let found = Oracle::without_tables().value_within(
-        &Question::new(start),
-        &Limits::default(),
-        &Silent,
-    )?;
-    output.line(found.value.and_then(|value| value.score()).unwrap_or_default())
+    let question = Question::new(start);
+    print_value(&Oracle::without_tables(), &question, &Silent, output, |value| {
+        value.score().unwrap_or_default().to_string()
+    })
 }

@@ -6,6 +6,7 @@ use perfectplay_core::number::Position;
 use perfectplay_oracle::{Answer, Error, Limits, Move, Oracle, Plies, Question};
 
 use super::input::{Bad, number, shown, words};
+use super::warn_of_missing_end;
 use crate::bar::Watch;
 use crate::failure::Failure;
 use crate::lines::Lines;
@@ -33,12 +34,16 @@ pub(super) fn run(
             let position = perfectplay_oracle::Position::Number(*position);
             Ok(Question::new(position).with_plies(Plies::IfStored))
         };
-        let told = |_: &Position, answer: Result<Answer, Error>| answer.map(|answer| tell(&answer));
+        let json = output.json;
+        let print = |_: &Position, answer: Result<Answer, Error>| {
+            answer.map_err(Failure::from).and_then(|answer| printed(&answer, json))
+        };
         let limits = Limits::default();
-        for told in oracle.answer_all(&batch, &limits, &Watch::default(), question, told) {
-            // Plain text: nothing here is for terminals alone.
-            output.write(format!("Test Case #{case}\n").as_bytes())?;
-            output.write(told?.as_bytes())?;
+        for printed in oracle.answer_all(&batch, &limits, &Watch::default(), question, print) {
+            if !json {
+                output.write(format!("Test Case #{case}\n").as_bytes())?;
+            }
+            output.write(printed?.as_bytes())?;
             case += 1;
         }
         if end? {
@@ -57,8 +62,8 @@ fn read_batch(
     while batch.len() < BATCH {
         let case = case + batch.len() as u64;
         let Some(line) = input.next()? else {
-            let bad = Bad::whole_line("the input ends without the line `0` that closes it");
-            return Err(bad.failure(format_args!("case {case}, line {}", input.number())));
+            warn_of_missing_end(input.number());
+            return Ok(true);
         };
         let read = read_case(line);
         let place = format_args!("case {case}, line {}", input.number());
@@ -74,8 +79,18 @@ fn read_batch(
     Ok(false)
 }
 
-/// What the contest wants to hear: the winning moves, ascending.
-fn tell(answer: &Answer) -> String {
+/// An answer as JSON, or what the contest asks for.
+fn printed(answer: &Answer, json: bool) -> Result<String, Failure> {
+    if !json {
+        return Ok(winning_moves(answer));
+    }
+    let mut line = serde_json::to_string(answer).map_err(|error| Failure::output(&error.into()))?;
+    line.push('\n');
+    Ok(line)
+}
+
+/// The winning moves, ascending, as the contest prints them.
+fn winning_moves(answer: &Answer) -> String {
     let winning = answer.moves.iter().filter(|reply| reply.winning() == Some(true));
     let winning = winning.filter_map(|reply| match reply.step {
         Move::Number(number) => Some(number),

@@ -3,8 +3,9 @@
 use std::io::Read;
 
 use perfectplay_core::tokens::{Case, ContestError, Position};
-use perfectplay_oracle::{Limits, Oracle, Outcome, Question, Silent};
+use perfectplay_oracle::{Oracle, Outcome, Question, Silent};
 
+use super::print_value;
 use crate::failure::Failure;
 use crate::lines::Lines;
 use crate::output::Output;
@@ -20,9 +21,10 @@ pub(super) fn run(mut input: Lines<impl Read>, output: &mut Output) -> Result<()
         }
         let Some(position) = read_case(case, &mut input)? else { break };
         let question = Question::new(perfectplay_oracle::Position::Tokens(Box::new(position)));
-        let found = oracle.value_within(&question, &Limits::default(), &Silent)?;
-        let wins = found.value.and_then(|value| value.outcome()) == Some(Outcome::Win);
-        output.line(if wins { "Alice wins." } else { "Bob wins." })?;
+        print_value(&oracle, &question, &Silent, output, |value| {
+            let wins = value.outcome() == Some(Outcome::Win);
+            if wins { "Alice wins." } else { "Bob wins." }.to_owned()
+        })?;
     }
     Ok(())
 }
@@ -30,7 +32,7 @@ pub(super) fn run(mut input: Lines<impl Read>, output: &mut Output) -> Result<()
 /// `m n`, then m lines of n characters; `None` at the end of the input. Empty lines
 /// between cases, however many, do not matter.
 fn read_case(number: u64, input: &mut Lines<impl Read>) -> Result<Option<Position>, Failure> {
-    let bad = |error: ContestError| Failure::Input(format!("case {number}, {error}"));
+    let bad = |error: ContestError| Failure::input(format!("case {number}, {error}"));
     let mut case = loop {
         let line = input.number() as usize + 1;
         let Some(text) = input.next()? else { return Ok(None) };
@@ -45,5 +47,5 @@ fn read_case(number: u64, input: &mut Lines<impl Read>) -> Result<Option<Positio
     }
     let line = input.number();
     let start = case.start();
-    start.map(Some).map_err(|error| Failure::Input(format!("case {number}, line {line}: {error}")))
+    start.map(Some).map_err(|error| Failure::input(format!("case {number}, line {line}: {error}")))
 }

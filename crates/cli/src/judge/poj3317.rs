@@ -6,6 +6,7 @@ use perfectplay_core::stake::Position;
 use perfectplay_oracle::{Oracle, Question};
 
 use super::input::{Bad, number, shown, words};
+use super::warn_of_missing_end;
 use crate::failure::Failure;
 use crate::lines::Lines;
 use crate::output::Output;
@@ -24,7 +25,9 @@ pub(super) fn run(mut input: Lines<impl Read>, output: &mut Output) -> Result<()
         }
         let question = Question::new(perfectplay_oracle::Position::Stake(board));
         let answer = oracle.answer(&question)?;
-        if let (Some(best), Some(score)) =
+        if output.json {
+            output.json_line(&answer)?;
+        } else if let (Some(best), Some(score)) =
             (answer.moves.iter().next(), answer.value.and_then(|value| value.score()))
         {
             output.line(format_args!("({}) {score}", best.step))?;
@@ -37,10 +40,12 @@ fn place(case: u64, line: u64) -> String {
     format!("case {case}, line {line}")
 }
 
-/// A case; `None` for the 0 that ends the input.
+/// A case; `None` for the 0 that ends the input, or should.
 fn read_case(case: u64, input: &mut Lines<impl Read>) -> Result<Option<Position>, Failure> {
-    let missing = "the input ends without the line `0` that closes it";
-    let (line, column, word) = next_word(case, input, missing)?;
+    let Some((line, column, word)) = next_word(case, input)? else {
+        warn_of_missing_end(input.number());
+        return Ok(None);
+    };
     let size = number(column, &word, 0..=8, "the size of a board")
         .map_err(|bad| bad.failure(place(case, line)))?;
     if size == 0 {
@@ -49,8 +54,10 @@ fn read_case(case: u64, input: &mut Lines<impl Read>) -> Result<Option<Position>
     let mut text = String::new();
     let mut last = line;
     for row in 0..size {
-        let missing = format!("the input ends where row {row} of {size} should be");
-        let (line, column, word) = next_word(case, input, &missing)?;
+        let Some((line, column, word)) = next_word(case, input)? else {
+            let what = format!("the input ends where row {row} of {size} should be");
+            return Err(Bad::whole_line(what).failure(place(case, input.number())));
+        };
         check_row(row, size, column, &word).map_err(|bad| bad.failure(place(case, line)))?;
         if row > 0 {
             text.push('/');
@@ -62,23 +69,22 @@ fn read_case(case: u64, input: &mut Lines<impl Read>) -> Result<Option<Position>
     Ok(Some(board))
 }
 
-/// The one word of the next line that has any, with line and column.
+/// The one word of the next line that has any, with line and column; `None` at the end.
 fn next_word(
     case: u64,
     input: &mut Lines<impl Read>,
-    missing: &str,
-) -> Result<(u64, usize, String), Failure> {
+) -> Result<Option<(u64, usize, String)>, Failure> {
     loop {
         let line = input.number() + 1;
         let place = place(case, line);
-        let Some(text) = input.next()? else { return Err(Bad::whole_line(missing).failure(place)) };
+        let Some(text) = input.next()? else { return Ok(None) };
         let mut words = words(text);
         let Some((column, word)) = words.next() else { continue };
         if let Some((column, more)) = words.next() {
             let what = format!("`{}` is one word too many", shown(more));
             return Err(Bad::at(column, what).failure(place));
         }
-        return Ok((line, column, word.to_owned()));
+        return Ok(Some((line, column, word.to_owned())));
     }
 }
 
@@ -102,6 +108,6 @@ fn check_row(row: u64, size: u64, column: usize, word: &str) -> Result<(), Bad> 
 pub(crate) fn read_board(mut input: Lines<impl Read>) -> Result<Position, Failure> {
     match read_case(1, &mut input)? {
         Some(board) => Ok(board),
-        None => Err(Failure::Input("line 1: there is no board, only the 0 that ends".to_owned())),
+        None => Err(Failure::input("there is no board")),
     }
 }

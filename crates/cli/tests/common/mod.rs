@@ -103,6 +103,20 @@ impl Run {
         assert_eq!(self.code, code, "{self:?}");
         assert_eq!(self.stderr, format!("error: {message}\n"));
     }
+
+    /// Asserts that it failed with one JSON object on standard error that says this: the message,
+    /// then the hint if there is one.
+    pub fn assert_json_error(&self, error: &str, code: i32, text: &str) {
+        assert_eq!(self.code, code, "{self:?}");
+        let found: serde_json::Value = serde_json::from_str(&self.stderr).expect("one object");
+        let found = &found["error"];
+        let hint = found["hint"].as_str().map(|hint| format!("; {hint}")).unwrap_or_default();
+        let message = found["message"].as_str().expect("a message");
+        assert_eq!(
+            (found["code"].as_str(), format!("{message}{hint}").as_str()),
+            (Some(error), text)
+        );
+    }
 }
 
 pub fn sample(name: &str) -> Vec<u8> {

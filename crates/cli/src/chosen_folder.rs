@@ -7,11 +7,12 @@ use std::path::{Path, PathBuf};
 use etcetera::BaseStrategy;
 use perfectplay_query::{Access, TableFolder};
 
+use crate::advice;
 use crate::failure::Failure;
 
 /// The folder of tables and the reason for it.
 #[derive(Debug)]
-pub(crate) struct TablesFolder {
+pub(crate) struct ChosenFolder {
     pub(crate) folder: TableFolder,
     pub(crate) reason: Reason,
 }
@@ -24,18 +25,22 @@ pub(crate) enum Reason {
     UserData,
 }
 
-impl TablesFolder {
+impl ChosenFolder {
     /// `asked` comes from the command line.
     pub(crate) fn choose(asked: Option<PathBuf>) -> Result<Self, Failure> {
+        let chosen = Self::find(asked)?;
+        advice::set_folder(chosen.folder.path(), matches!(chosen.reason, Reason::Asked));
+        Ok(chosen)
+    }
+
+    fn find(asked: Option<PathBuf>) -> Result<Self, Failure> {
         if let Some(path) = asked {
             if path.as_os_str().is_empty() {
-                return Err(Failure::Input(
-                    "the folder of tables has no name: give --tables DIR".to_owned(),
-                ));
+                return Err(Failure::usage("the folder of tables has no name: give --tables DIR"));
             }
             return Ok(Self { folder: open(path), reason: Reason::Asked });
         }
-        // As is the custom, an empty variable is none.
+        // An empty variable counts as none, as for other programs.
         if let Some(path) = env::var_os("PERFECTPLAY_TABLES").filter(|path| !path.is_empty()) {
             let folder = open(path.into());
             return Ok(Self { folder, reason: Reason::Environment });
@@ -45,7 +50,7 @@ impl TablesFolder {
             return Ok(Self { folder: open(here.to_owned()), reason: Reason::Here });
         }
         let user = etcetera::choose_base_strategy().map_err(|error| {
-            Failure::Refused(format!("{error}: say where tables are with --tables DIR"))
+            Failure::refused(format!("{error}: say where tables are with --tables DIR"))
         })?;
         let path = user.data_dir().join("perfectplay").join("tables");
         Ok(Self { folder: open(path), reason: Reason::UserData })
@@ -73,7 +78,7 @@ impl fmt::Display for Reason {
     }
 }
 
-impl fmt::Display for TablesFolder {
+impl fmt::Display for ChosenFolder {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} ({})", self.folder.path().display(), self.reason)
     }
