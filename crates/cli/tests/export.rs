@@ -430,6 +430,46 @@ mod unix {
     }
 
     #[test]
+    fn what_a_killed_export_leaves_the_next_one_removes() {
+        let program = program_with(&["number-44"]);
+        let start = || {
+            let mut export = program.command();
+            export.args(["export", "number-44", "--format", "csv", "--what", "few-generators"]);
+            export.args(["--output", "made.csv"]).stderr(Stdio::null()).stdout(Stdio::null());
+            export.spawn().unwrap()
+        };
+        let partial = || left(&program).into_iter().filter(|name| name.ends_with(".partial"));
+        let mut killed = start();
+        while partial().count() < 1 {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        killed.kill().unwrap();
+        killed.wait().unwrap();
+        let dead = partial().next().unwrap();
+        // What is not a partial file of this name stays, and so does one at work.
+        std::fs::write(program.directory.path().join("made.csv.notes.partial"), "mine").unwrap();
+        let mut working = start();
+        while partial().any(|name| name == dead) {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        let alive = || partial().find(|name| name != "made.csv.notes.partial");
+        while alive().is_none() {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        let alive = alive().unwrap();
+        let mut other = start();
+        while partial().count() < 3 {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        assert!(partial().any(|name| name == alive));
+        // Whichever ends last finds the name taken.
+        let mut codes = [&mut working, &mut other].map(|export| export.wait().unwrap().code());
+        codes.sort_unstable();
+        assert_eq!(codes, [Some(0), Some(2)]);
+        assert_eq!(left(&program), ["made.csv", "made.csv.notes.partial", "tables"]);
+    }
+
+    #[test]
     fn an_interrupted_export_leaves_nothing() {
         let program = program_with(&["number-44"]);
         for (format, what) in [("csv", "positions"), ("npy", "losing"), ("parquet", "longest")] {

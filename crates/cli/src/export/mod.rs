@@ -21,7 +21,9 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use bytesize::ByteSize;
 use perfectplay_core::Game;
+use perfectplay_query::memory::can_be_had;
 use perfectplay_query::{Bytes, Family, NumberTable, Problem};
 use perfectplay_tables::Control;
 use serde::Serialize;
@@ -81,7 +83,24 @@ pub(crate) fn run(
         longest::check(&table)?;
     }
     threads::start(args.threads)?;
+    check_memory(args.format)?;
     if to_output { print(&table, what, output) } else { save(args, &table, what, output) }
+}
+
+/// Rows are written in batches, so an export takes about as much memory whatever the table. That
+/// is asked for beforehand: the libraries that write the formats do not ask.
+fn check_memory(format: ExportFormat) -> Result<(), Failure> {
+    let need = match format {
+        ExportFormat::Parquet => 96 << 20,
+        ExportFormat::Csv | ExportFormat::Npy => 16 << 20,
+    };
+    if can_be_had(need) {
+        return Ok(());
+    }
+    let need = ByteSize(need);
+    Err(Failure::refused(format!(
+        "to write {format} takes {need} of memory, and the system does not give it"
+    )))
 }
 
 /// The table called so, or in this file, if it is one of `number`.

@@ -13,8 +13,8 @@ use parquet::schema::types::{ColumnPath, Type};
 
 use super::rows::{Column, Rows, Values};
 
-/// So many rows are written at a time: readers skip or share what is in one group.
-const GROUP: usize = 1 << 20;
+/// So many bytes of rows are written at a time, as one group of rows, which readers skip or share.
+const GROUP: usize = 16 << 20;
 
 pub(super) struct ParquetWriter<'a> {
     parquet: SerializedFileWriter<&'a File>,
@@ -36,7 +36,7 @@ impl<'a> ParquetWriter<'a> {
 
     pub(super) fn write(&mut self, rows: Rows) -> io::Result<()> {
         self.pending.append(rows);
-        if self.pending.len() >= GROUP { self.write_group().map_err(refused) } else { Ok(()) }
+        if self.pending.bytes() >= GROUP { self.write_group().map_err(refused) } else { Ok(()) }
     }
 
     fn write_group(&mut self) -> Result<(), ParquetError> {

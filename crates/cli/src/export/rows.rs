@@ -32,6 +32,11 @@ impl Rows {
         self.columns.first().map_or(0, |column| column.values.len())
     }
 
+    /// About how many bytes of memory they take.
+    pub(super) fn bytes(&self) -> usize {
+        self.columns.iter().map(|column| column.values.bytes()).sum()
+    }
+
     /// Takes the rows of `more`, which has the same columns.
     pub(super) fn append(&mut self, more: Self) {
         for (column, more) in self.columns.iter_mut().zip(more.columns) {
@@ -51,6 +56,17 @@ impl Values {
             Self::U8(values) => values.len(),
             Self::Bool(values) => values.len(),
             Self::Text(values) => values.len(),
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        match self {
+            Self::U64(values) => size_of_val(values.as_slice()),
+            Self::U8(values) => size_of_val(values.as_slice()),
+            Self::Bool(values) => size_of_val(values.as_slice()),
+            Self::Text(values) => {
+                size_of_val(values.as_slice()) + values.iter().map(String::len).sum::<usize>()
+            }
         }
     }
 
