@@ -18,21 +18,23 @@ use perfectplay_core::Game;
 pub(crate) struct Arguments {
     /// The folder of tables [default: ./tables if it exists, else the user's data
     /// folder].
-    #[arg(long, global = true, value_name = "DIR")]
+    #[arg(long, global = true, value_name = "DIR", help_heading = EVERYWHERE)]
     pub(crate) tables: Option<PathBuf>,
 
     /// Print JSON: one object, or one a line; errors too, on standard error.
-    #[arg(long, global = true)]
+    #[arg(long, global = true, help_heading = EVERYWHERE)]
     pub(crate) json: bool,
 
-    /// Report nothing but answers, warnings and errors: no progress, no remarks, and no summary
-    /// of what went well.
-    #[arg(long, short, global = true)]
+    /// Print only answers, warnings and errors: no progress, and no summary of what went well.
+    #[arg(long, short, global = true, help_heading = EVERYWHERE)]
     pub(crate) quiet: bool,
 
     #[command(subcommand)]
     pub(crate) command: Command,
 }
+
+/// The heading of the options that every command has.
+const EVERYWHERE: &str = "Options of every command";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -52,7 +54,7 @@ or the machine refused, 130 interrupted.
 pub(crate) enum Command {
     /// Build the tables that are missing.
     Build(Build),
-    /// List the tables that there are, and the default ones that are missing.
+    /// List the tables in the folder, and the default ones that are missing.
     #[command(after_help = "\
 Examples:
   perfectplay list
@@ -89,8 +91,8 @@ pub(crate) struct Threads {
 #[command(after_help = "\
 Examples:
   perfectplay build                  the default tables
-  perfectplay build number-50        who wins every position with numbers up to 50
-  perfectplay build tower-8          all that towers of up to 8 levels can become
+  perfectplay build number-50        every position with numbers up to 50
+  perfectplay build tower-8          every state of towers of up to 8 levels
   perfectplay build contour --board board.txt
   perfectplay build --force --threads 1 number-20")]
 pub(crate) struct Build {
@@ -108,12 +110,12 @@ pub(crate) struct Build {
     #[command(flatten)]
     pub(crate) threads: Threads,
 
-    /// Refuse to build what needs more memory than this, as in 512M or 2GiB
+    /// Refuse to build tables that need more memory than this, as in 512M or 2GiB
     /// [default: what is free].
     #[arg(long, value_name = "SIZE")]
     pub(crate) memory: Option<ByteSize>,
 
-    /// Build tables anew that are there already.
+    /// Build tables anew that exist already.
     #[arg(long)]
     pub(crate) force: bool,
 }
@@ -124,7 +126,7 @@ Examples:
   perfectplay info number-20
   perfectplay info downloads/number-20.table --json")]
 pub(crate) struct Info {
-    /// A table's name, or a file.
+    /// The table's name, or its file.
     #[arg(value_name = "TABLE")]
     pub(crate) table: OsString,
 }
@@ -143,11 +145,11 @@ pub(crate) struct Verify {
     #[arg(value_name = "TABLE")]
     pub(crate) names: Vec<OsString>,
 
-    /// Check that every default table is there, too.
+    /// Fail if a default table is missing.
     #[arg(long)]
     pub(crate) complete: bool,
 
-    /// Check sizes, headers, checksums and the manifest, and no entries.
+    /// Check sizes, headers, checksums and the manifest, but no entries.
     #[arg(long, conflicts_with = "sample")]
     pub(crate) quick: bool,
 
@@ -173,6 +175,14 @@ Positions:
   chomp    cells left per row, `4,4,1`, none longer than the one above; `0` is nothing left
   -        positions from standard input, one a line; answers as JSON, one a line
 
+Answers:
+  win in 5    the player to move wins, and the game lasts 5 more moves (plies) if the winner
+              hurries and the loser stalls; `loss in 4` likewise
+  +3          the mover will be ahead by 3: in contour counted from here on, in stake by the
+              largest regions of the full board
+  8.656       minutes until no block can be taken (tower)
+  A move's result is its worth to the player who makes it; * or `best` marks the best.
+
 Empty lines are skipped, and the first line without an answer ends the program. With
 --keep-going every line has its line of output, empty ones too: an answer, or an object
 {\"error\":{\"code\":…,\"message\":…,\"hint\":…}}; the exit code is that of the first error.
@@ -193,10 +203,10 @@ Examples:
 A position that no table has is solved within --limit and --memory; else the exit code
 is 3, and the error names the command that builds its table.
 
-A position of number that is too large to be solved is searched, down to the largest
-table that there is. If that is too much, or infinitely many numbers are left, theorems
-decide what they can, and the answer says which. \"Not known\" is an answer, too: the exit
-code is 0.")]
+A position of number that is too large to be solved is searched, down to the positions of
+the largest table. If that is too much, or infinitely many numbers are left, published
+theorems decide what they can, and the answer names them. \"Not known\" is an answer, too:
+the exit code is 0.")]
 pub(crate) struct Probe {
     /// The game.
     #[arg(value_parser = game())]
@@ -210,25 +220,25 @@ pub(crate) struct Probe {
     #[arg(value_name = "POSITION")]
     pub(crate) position: Vec<String>,
 
-    /// With -, answer the other lines where one has no answer.
+    /// With -, go on after a line that has no answer.
     #[arg(long)]
     pub(crate) keep_going: bool,
 
-    /// Show best play to the end, too (not of games with dice).
+    /// Also show best play to the end, with the position after each move (not of tower).
     #[arg(long)]
     pub(crate) line: bool,
 
-    /// Tell in how many plies the game ends where a table knows only who wins, too [default:
-    /// where that takes milliseconds; with - where a table knows it].
+    /// Also solve for the number of plies where a table knows only who wins [default: where that
+    /// takes milliseconds, and never with -].
     #[arg(long)]
     pub(crate) plies: bool,
 
-    /// Solve at most N states where no table has the position [default: as many as take about
+    /// Solve at most N states for a position that no table has [default: as many as take about
     /// ten seconds on two cores].
     #[arg(long, value_name = "N")]
     pub(crate) limit: Option<u64>,
 
-    /// Solve in at most so much memory, as in 512M or 2GiB [default: half of what is free].
+    /// Use at most this much memory to solve, as in 512M or 2GiB [default: half of what is free].
     #[arg(long, value_name = "SIZE")]
     pub(crate) memory: Option<ByteSize>,
 
@@ -297,10 +307,10 @@ What:
                   npy g1, g2 and so on, 0 behind the last), largest, available
   longest         by largest, for won and for losing positions: the most plies until the
                   end if the winner hurries and the loser stalls, and the first position
-                  with so many. From number-24 on the plies are computed, in memory
+                  with that many. From number-24 on the plies are computed, in memory
 
-Rows are in the order of their masks, so smaller largest numbers come first. A file is there
-when it is complete, and not before.
+Rows are in the order of their masks, so smaller largest numbers come first. The file appears
+when it is complete.
 
 Examples:
   perfectplay export number-40 --format parquet
@@ -308,7 +318,7 @@ Examples:
   perfectplay export number-20 --format csv --what few-generators --generators 2 --output -
   perfectplay export number-40 --format csv --what few-generators --generators 3-3")]
 pub(crate) struct Export {
-    /// A table's name, or a file; tables of `number` can be exported.
+    /// The table's name, or its file; tables of `number` can be exported.
     #[arg(value_name = "TABLE")]
     pub(crate) table: OsString,
 
@@ -330,7 +340,7 @@ pub(crate) struct Export {
     #[arg(long, value_name = "N|M-N", value_parser = generators)]
     pub(crate) generators: Option<RangeInclusive<u8>>,
 
-    /// Replace the file if it is there already.
+    /// Replace the file if it exists already.
     #[arg(long)]
     pub(crate) force: bool,
 
@@ -360,13 +370,13 @@ pub(crate) enum ExportFormat {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Content {
-    /// Every position, and who wins it.
+    /// Every position and its outcome.
     Positions,
     /// The losing positions.
     Losing,
-    /// How many positions there are, and how many of them are lost.
+    /// The numbers of positions and of losing positions.
     Counts,
-    /// The losing positions that few named numbers leave.
+    /// The losing positions with few generators.
     FewGenerators,
     /// The longest games.
     Longest,

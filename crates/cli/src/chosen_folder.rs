@@ -1,4 +1,4 @@
-//! Which folder of tables to use, and why.
+//! The folder of tables in use, and the reason for it.
 
 use std::env;
 use std::fmt;
@@ -61,8 +61,8 @@ impl ChosenFolder {
 fn open(path: PathBuf) -> TableFolder {
     #[expect(unsafe_code, reason = "maps are what makes opening instant")]
     // SAFETY: this program never writes into a table: `build` writes another file, makes it
-    // read-only and renames it. Its documents ask the same of whoever else replaces tables in
-    // the folder.
+    // read-only and renames it. Its documents ask the same of other programs that replace
+    // tables in the folder.
     let access = unsafe { Access::map() };
     TableFolder::new(path).with_access(access)
 }

@@ -156,7 +156,7 @@ impl Failure {
         }
     }
 
-    /// The same with another code, where what was read tells more than reading did.
+    /// The same with another code: what a text is for decides, not how it was read.
     pub(crate) fn with_code(self, code: Code) -> Self {
         match self {
             Self::Error(mut error) => {

@@ -1,4 +1,4 @@
-//! Ctrl-C, and being told to terminate.
+//! Ctrl-C, and the signal to terminate.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -8,12 +8,12 @@ pub(crate) const EXIT_CODE: u8 = 130;
 /// Set when the user wants a computation to stop.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 
-/// Whether somebody looks at [`INTERRUPTED`].
+/// Whether a computation looks at [`INTERRUPTED`].
 static WATCHED: AtomicBool = AtomicBool::new(false);
 
 /// Makes signals end the program at once, unless a computation [watches](watch).
 pub(crate) fn install() {
-    // Without a handler a signal ends the program too, if less politely.
+    // Without a handler a signal ends the program too, with another exit code.
     let _ = ctrlc::set_handler(|| {
         let asked_before = INTERRUPTED.swap(true, Ordering::Relaxed);
         if asked_before || !WATCHED.load(Ordering::Relaxed) {

@@ -1,4 +1,4 @@
-//! Text that users send, by lines or as a whole.
+//! Text from files and standard input, by lines or as a whole.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
@@ -83,7 +83,7 @@ impl<R: Read> Lines<R> {
         self.number
     }
 
-    /// Whether reading on might wait for somebody to write.
+    /// Whether reading on might wait for input that has not been written yet.
     pub(crate) fn might_wait(&self) -> bool {
         self.input.buffer().is_empty()
     }

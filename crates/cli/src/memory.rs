@@ -1,4 +1,4 @@
-//! How much memory there is for this program.
+//! How much memory this program may use.
 
 use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 #[cfg(unix)]

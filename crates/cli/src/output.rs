@@ -12,9 +12,9 @@ use serde::Serialize;
 
 use crate::failure::{Error, Failure};
 
-/// What is good: wins, best moves, sound tables.
+/// Wins, best moves, sound tables.
 pub(crate) const GOOD: Style = AnsiColor::Green.on_default().bold();
-/// What is bad: losses, damaged tables.
+/// Losses, damaged tables.
 pub(crate) const BAD: Style = AnsiColor::Red.on_default();
 /// Blocks and pieces of these colours.
 pub(crate) const RED: Style = AnsiColor::Red.on_default().bold();
@@ -22,7 +22,7 @@ pub(crate) const GREEN: Style = AnsiColor::Green.on_default().bold();
 pub(crate) const BLUE: Style = AnsiColor::Blue.on_default().bold();
 /// Headings.
 pub(crate) const HEADING: Style = Style::new().bold();
-/// What matters less.
+/// Text of less importance.
 pub(crate) const FAINT: Style = Style::new().dimmed();
 
 /// Buffered standard output.
@@ -30,9 +30,9 @@ pub(crate) struct Output {
     out: BufWriter<StdoutLock<'static>>,
     /// Whether JSON was asked for.
     pub(crate) json: bool,
-    /// Whether a person reads along: numbers get separators.
+    /// Whether the output is a terminal: numbers then get separators.
     pub(crate) terminal: bool,
-    /// Whether the reader wants styles.
+    /// Whether styles are wanted.
     styles: bool,
 }
 
@@ -51,7 +51,7 @@ impl Output {
         self.out.write_all(bytes).map_err(|error| Failure::output(&error))
     }
 
-    /// For those who write by themselves.
+    /// The buffer itself, for a library that writes into it.
     pub(crate) fn writer(&mut self) -> &mut impl Write {
         &mut self.out
     }

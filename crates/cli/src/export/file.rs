@@ -45,7 +45,7 @@ impl Partial {
         remove_leftovers(folder, name);
         loop {
             let file = create_in(folder, name)
-                // As the kind of error tells it: the error itself names the partial file.
+                // Only the kind of the error: its text would name the partial file.
                 .map_err(|error| refused("create", path, &error.kind().into()))?;
             // A file system without locks has no leftovers removed either.
             let _ = file.as_file().lock();
@@ -65,7 +65,7 @@ impl Partial {
         refused("write", &self.path, error)
     }
 
-    /// Gives it its name, and tells how many bytes it has.
+    /// Gives it its name, and returns how many bytes it has.
     pub(super) fn publish(self) -> Result<u64, Failure> {
         let Self { file, path, force } = self;
         let bytes = file.as_file().sync_all().and_then(|()| file.as_file().metadata());

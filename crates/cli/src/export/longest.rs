@@ -1,5 +1,4 @@
-//! `longest`: the longest games from positions with one largest number, for who wins and
-//! who loses.
+//! `longest`: the longest games by largest number, of winning and of losing positions.
 
 use bytesize::ByteSize;
 use perfectplay_core::Outcome;
@@ -40,7 +39,7 @@ impl Longest {
     }
 }
 
-/// Says so before anything is done if the plies cannot be had.
+/// Fails before anything is done if the plies cannot be computed.
 pub(super) fn check(table: &NumberTable<Bytes>) -> Result<(), Failure> {
     if table.knows_plies() {
         return Ok(());
@@ -107,7 +106,8 @@ fn value(
     };
     value.filter(|value| value.outcome == outcome).ok_or_else(|| {
         let name = table.name();
-        let what = format!("{name}: {position} is stored as a {outcome}, and its moves say no");
+        let what =
+            format!("{name}: {position} is stored as a {outcome}, and its moves contradict that");
         Failure::damaged(what)
     })
 }

@@ -1,8 +1,7 @@
 //! `export`: a table's positions and statistics as files for other programs.
 //!
-//! What there is to tell, each in its own file, makes [rows] batch by batch; a
-//! [writer] puts them into the format asked for. So memory is bounded however large the
-//! table is.
+//! Each content has a file of its own that makes [rows], batch by batch; a [writer] puts them
+//! into the format asked for. So memory is bounded however large the table is.
 
 mod counts;
 mod csv;
@@ -190,7 +189,7 @@ fn print(table: &NumberTable<Bytes>, what: What, output: &mut Output) -> Result<
     writer.finish().map(drop)
 }
 
-/// Writes a file, and tells what is in it.
+/// Writes a file, and reports what is in it.
 fn save(
     args: &Export,
     table: &NumberTable<Bytes>,

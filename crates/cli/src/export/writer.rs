@@ -63,7 +63,7 @@ impl<'a> Writer<'a> {
         .map_err(|error| refused(self.file, &error))
     }
 
-    /// Writes what must follow, and tells how many rows there were.
+    /// Writes what must follow, and returns how many rows there were.
     pub(super) fn finish(self) -> Result<u64, Failure> {
         match self.format {
             Format::Csv(writer) => writer.finish(),

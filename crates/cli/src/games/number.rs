@@ -21,7 +21,7 @@ fn board(position: &Position) -> Vec<String> {
     vec![position.to_string()]
 }
 
-/// What a search and theorems tell where no table has the position.
+/// The result of a search and of theorems, for a position that no table has.
 fn draw_search(answer: &Answer, search: &Search, output: &mut Output) -> Result<(), Failure> {
     print_lines(output, &head(answer, search, output))?;
     let (Moves::All(moves) | Moves::Winning(moves)) = &answer.moves else { return Ok(()) };
