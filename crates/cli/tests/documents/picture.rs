@@ -19,7 +19,7 @@ const GAP: usize = 6;
 const BACKGROUND: Color = Color::Rgb(RgbColor(0x16, 0x1b, 0x22));
 const TEXT: Color = Color::Rgb(RgbColor(0xe6, 0xed, 0xf3));
 
-/// Colours that are told apart on that background; the last eight are the bright ones.
+/// Colours that differ well on that background; the last eight are the bright ones.
 const PALETTE: Palette = Palette([
     RgbColor(0x48, 0x4f, 0x58),
     RgbColor(0xff, 0x7b, 0x72),
