@@ -65,3 +65,9 @@ pub use value::Value;
 #[doc = include_str!("../README.md")]
 #[derive(Debug)]
 pub struct Readme;
+
+/// The programs in the page about embedding are compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../../../docs/embedding.md")]
+#[derive(Debug)]
+pub struct Embedding;
