@@ -267,6 +267,17 @@ fn answers_have_the_best_move_first() {
 }
 
 #[test]
+fn moves_of_equal_result_are_sorted_by_row_and_column_as_numbers() {
+    let row: Position = "12".parse().unwrap();
+    let answer = outcomes(1, 12).answer(&row).unwrap();
+    let steps: Vec<String> = answer.moves.iter().map(|reply| reply.step.to_string()).collect();
+    // Taking all but one cell wins, every other move loses.
+    let expected: Vec<String> =
+        [1, 0].into_iter().chain(2..12).map(|column| format!("0,{column}")).collect();
+    assert_eq!(steps, expected);
+}
+
+#[test]
 fn lines_of_best_play_last_as_long_as_the_plies_say() {
     let below = solve_below(Position::bar(7, 9).unwrap(), 1 << 14).unwrap();
     for (_, start) in positions(Index::new(7, 9).unwrap()).step_by(37) {

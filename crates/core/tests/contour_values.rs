@@ -313,7 +313,7 @@ fn moves_come_best_first_and_the_best_result_is_the_score() {
             let mut legal: Vec<_> = moves.iter().map(|reply| reply.step).collect();
             legal.sort();
             assert_eq!(legal, rules::moves(&board, &position));
-            assert!(moves.is_sorted_by_key(|reply| (-reply.result, reply.step.to_string())));
+            assert!(moves.is_sorted_by_key(|reply| (-reply.result, reply.step)));
             for reply in moves {
                 assert_eq!(reply.result, reply.gain - reply.value);
                 assert_eq!(reply.best, reply.result == moves[0].result);
@@ -326,4 +326,16 @@ fn moves_come_best_first_and_the_best_result_is_the_score() {
             assert_eq!(score, moves.first().map_or(0, |best| best.result));
         }
     }
+}
+
+#[test]
+fn moves_of_equal_result_are_sorted_by_row_as_numbers() {
+    // Every move of a board without scores is worth 0.
+    let board = uniform(13, 13, 0, 0);
+    let (values, reader) = (Solver::new(13, 13).solve(&board), Reader::new(&board));
+    let position: Position = "12,11,10,9,8,7,6,5,4,3,2,1".parse().unwrap();
+    let answer = reader.answer(&position, |rank| values.get(rank)).unwrap();
+    let steps: Vec<String> = answer.moves.iter().map(|reply| reply.step.to_string()).collect();
+    let expected: Vec<String> = (0..13).map(|row| format!("{row},{}", 12 - row)).collect();
+    assert_eq!(steps, expected);
 }

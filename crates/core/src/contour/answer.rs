@@ -47,7 +47,7 @@ pub struct Answer {
     pub position: Position,
     /// What the player to move will get minus what the opponent will get from here on.
     pub value: i64,
-    /// Every move, sorted by result, best first, then by text. None on the full board.
+    /// Every move, sorted by result, best first, then by row. None on the full board.
     pub moves: Vec<MoveAnswer>,
 }
 
@@ -128,7 +128,7 @@ impl Reader {
                 });
             }
         }
-        moves.sort_unstable_by_key(|reply| (Reverse(reply.result), reply.step.text_order()));
+        moves.sort_unstable_by_key(|reply| (Reverse(reply.result), reply.step));
         let best = moves.first().map(|reply| reply.result);
         for reply in &mut moves {
             reply.best = Some(reply.result) == best;

@@ -217,14 +217,6 @@ impl fmt::Display for MoveError {
 
 impl std::error::Error for MoveError {}
 
-impl Move {
-    /// A key that sorts moves as their texts sort. No two moves of a contour are of one row, so the
-    /// row's text decides: `0`, `1`, `10`, …, `15`, `2`, `3`, ….
-    pub(super) fn text_order(self) -> usize {
-        if self.row < 10 { self.row * 11 } else { self.row / 10 * 11 + self.row % 10 + 1 }
-    }
-}
-
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{},{}", self.row, self.column)

@@ -34,7 +34,7 @@ pub struct Answer {
     /// The mover's largest region minus the opponent's on the full board under best play, −64 to
     /// 64: the best of the moves' results.
     pub value: i8,
-    /// Every move, sorted by result, best first, then by text (that is row by row).
+    /// Every move, sorted by result, best first, then by row and column.
     pub moves: Vec<MoveAnswer>,
 }
 
