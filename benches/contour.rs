@@ -16,7 +16,7 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use perfectplay_core::contour::{Batch, Board, Position, Solver};
+use perfectplay_core::contour::{BatchSolver, Board, Position, Solver};
 use perfectplay_core::simd::Isa;
 use perfectplay_query::{Entries, Instance};
 use perfectplay_tables::{Build, Control, build};
@@ -114,8 +114,8 @@ fn single(c: &mut Criterion) {
         group.bench_function(isa.name(), |b| {
             b.iter(|| {
                 let board = black_box(&board);
-                solver.solve_into(board, &mut values, |pieces, work| {
-                    pieces.iter_mut().for_each(work);
+                solver.solve_into(board, &mut values, |blocks, work| {
+                    blocks.iter_mut().for_each(work);
                 });
                 assert_eq!(i64::from(values[0]) / 2, expected);
             });
@@ -133,12 +133,12 @@ fn batches(c: &mut Criterion) {
     group.throughput(Throughput::Elements(boards.len() as u64));
     group.sample_size(20);
     for isa in Isa::available() {
-        let batch = Batch::with_isa(10, 10, isa);
+        let batch = BatchSolver::with_isa(10, 10, isa);
         group.bench_function(format!("{}, one thread", isa.name()), |b| {
             b.iter(|| assert_eq!(batch.scores(black_box(&boards)), expected));
         });
     }
-    let batch = Batch::new(10, 10);
+    let batch = BatchSolver::new(10, 10);
     group.bench_function("best, all threads", |b| {
         // Full lanes for every thread.
         let share = boards.len().div_ceil(rayon::current_num_threads()).min(64);
@@ -189,8 +189,8 @@ fn large(_: &mut Criterion) {
         let mut times = Vec::new();
         for _ in 0..3 {
             let started = Instant::now();
-            solver.solve_into(&board, &mut values, |pieces, work| {
-                pieces.par_iter_mut().for_each(work);
+            solver.solve_into(&board, &mut values, |blocks, work| {
+                blocks.par_iter_mut().for_each(work);
             });
             times.push(started.elapsed().as_secs_f64());
         }

@@ -14,7 +14,7 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use perfectplay_core::stake::{Answer, Batch, Index, Position, Small, Solver};
+use perfectplay_core::stake::{Answer, BatchSolver, Index, Position, SmallSolver, Solver};
 use perfectplay_query::Family;
 use perfectplay_tables::{Build, Control, build};
 
@@ -49,8 +49,8 @@ fn contest(c: &mut Criterion) {
     let boards: Vec<Position> = (0..256).map(|_| random.board(8, 10)).collect();
     let index = Index::new(10).expect("10 cells");
     let solver = Solver::new(&index);
-    let mut small = Small::new(10).expect("10 cells");
-    let mut batch = Batch::new(&index);
+    let mut small = SmallSolver::new(10).expect("10 cells");
+    let mut batch = BatchSolver::new(&index);
     let mut search = AlphaBeta::new();
     let total =
         |answers: Vec<Answer>| answers.iter().map(|answer| i64::from(answer.value)).sum::<i64>();
@@ -104,7 +104,7 @@ fn family(c: &mut Criterion) {
         .iter()
         .map(|board| {
             let cells = board.empty_cells().count_ones() as usize;
-            let mut solver = Small::new(cells).expect("few cells");
+            let mut solver = SmallSolver::new(cells).expect("few cells");
             i64::from(solver.answer(board).value)
         })
         .sum();

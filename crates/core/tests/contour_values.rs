@@ -7,7 +7,7 @@ use contour_common::{Random, uniform};
 use perfectplay_core::Rules;
 use perfectplay_core::contour::rules::{self, Oracle};
 use perfectplay_core::contour::{
-    Batch, Board, Contour, Position, Reader, Solver, Values, fits_i32, solve_plain,
+    BatchSolver, Board, Contour, Position, Reader, Solver, Values, fits_i32, solve_plain,
 };
 use perfectplay_core::simd::Isa;
 use rayon::prelude::*;
@@ -48,7 +48,7 @@ fn samples_of_the_contest_are_answered() {
                     "{path:?} {}",
                     isa.name()
                 );
-                let batch = Batch::with_isa(board.rows(), board.columns(), isa);
+                let batch = BatchSolver::with_isa(board.rows(), board.columns(), isa);
                 assert_eq!(
                     batch.scores(std::slice::from_ref(&board)),
                     [expected],
@@ -144,7 +144,7 @@ fn starts_of_boards_up_to_10_x_10_match_the_rules() {
         let board = random.board(rows, columns, 100_000);
         let expected = Oracle::new(&board).score(&Position::EMPTY);
         assert_eq!(start(&board, &Solver::new(rows, columns).solve(&board)), expected);
-        assert_eq!(Batch::new(rows, columns).scores(&[board]), [expected]);
+        assert_eq!(BatchSolver::new(rows, columns).scores(&[board]), [expected]);
     }
 }
 
@@ -163,7 +163,7 @@ fn all_instruction_sets_and_the_plain_recursion_agree_on_every_shape() {
             for isa in Isa::available() {
                 let solver = Solver::with_isa(rows, columns, isa);
                 assert!(same(&solver.solve(&board), &plain), "{rows} x {columns} {}", isa.name());
-                let batch = Batch::with_isa(rows, columns, isa);
+                let batch = BatchSolver::with_isa(rows, columns, isa);
                 assert_eq!(
                     batch.scores(std::slice::from_ref(&board)),
                     [start(&board, &plain)],
@@ -258,7 +258,7 @@ fn a_batch_answers_as_single_boards_do() {
                 boards.iter().map(|board| start(board, &solver.solve(board))).collect();
             for isa in Isa::available() {
                 assert_eq!(
-                    Batch::with_isa(rows, columns, isa).scores(&boards),
+                    BatchSolver::with_isa(rows, columns, isa).scores(&boards),
                     expected,
                     "{rows} x {columns} {}",
                     isa.name()
@@ -285,12 +285,12 @@ fn pieces_may_be_solved_on_many_threads() {
         match &mut values {
             Values::Narrow(values) => {
                 values.fill(i32::MIN);
-                solver.solve_into(&board, values, |pieces, work| {
-                    pieces.par_iter_mut().for_each(work);
+                solver.solve_into(&board, values, |blocks, work| {
+                    blocks.par_iter_mut().for_each(work);
                 });
             }
-            Values::Wide(values) => solver.solve_into(&board, values, |pieces, work| {
-                pieces.par_iter_mut().rev().for_each(work);
+            Values::Wide(values) => solver.solve_into(&board, values, |blocks, work| {
+                blocks.par_iter_mut().rev().for_each(work);
             }),
         }
         assert!(values == solver.solve(&board), "{rows} x {columns}");

@@ -6,14 +6,14 @@ use perfectplay_core::Rules;
 use perfectplay_core::control::Control;
 use perfectplay_core::layers::{Layered, solve_all};
 use perfectplay_core::stake::rules::{self, Oracle};
-use perfectplay_core::stake::{Answer, Family, Index, Position, Solver, Stake, symmetric};
+use perfectplay_core::stake::{Answer, FamilyIndex, Index, Position, Solver, Stake, symmetric};
 
 mod stake_common;
 
 use stake_common::Random;
 
-fn family(size: usize) -> (Family, Vec<i8>) {
-    let family = Family::new(size).expect("a size");
+fn family(size: usize) -> (FamilyIndex, Vec<i8>) {
+    let family = FamilyIndex::new(size).expect("a size");
     let entries = solve_all(&family, Control::SILENT).expect("memory");
     (family, entries)
 }
@@ -46,7 +46,7 @@ fn all_states_up_to_3x3_are_those_of_plain_minimax() {
 
 #[test]
 fn states_and_numbers_belong_together() {
-    let family = Family::new(4).expect("a size");
+    let family = FamilyIndex::new(4).expect("a size");
     assert_eq!((family.len(), family.raw_len()), (1_378_946, 10_171_862));
     for index in 0..family.len() {
         let board = family.state(index).expect("a state");

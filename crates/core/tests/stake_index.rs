@@ -1,6 +1,6 @@
 //! The index of instances.
 
-use perfectplay_core::stake::{Index, Instance, Position, State};
+use perfectplay_core::stake::{BoardIndex, Index, Position, State};
 
 mod stake_common;
 
@@ -65,7 +65,7 @@ fn what_is_no_state_has_no_number() {
         assert_eq!(index.index_of(State { first, second }), None, "{first} {second}");
     }
     let board: Position = "01/..".parse().expect("a board");
-    let instance = Instance::new(board).expect("few cells");
+    let instance = BoardIndex::new(board).expect("few cells");
     for other in ["0./..", "10/..", "01./.../..."] {
         assert_eq!(instance.index_of(&other.parse().expect("a board")), None);
     }

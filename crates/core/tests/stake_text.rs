@@ -1,6 +1,6 @@
 //! Texts of boards and moves.
 
-use perfectplay_core::stake::{CellsError, Family, Index, Move, Position};
+use perfectplay_core::stake::{CellsError, FamilyIndex, Index, Move, Position};
 
 mod stake_common;
 
@@ -85,8 +85,8 @@ fn other_errors_say_what() {
     assert_eq!(CellsError { cells: 25 }.to_string(), message);
     assert_eq!(Index::new(25), Err(CellsError { cells: 25 }));
     let message = "the families hold boards up to 1×1, 2×2, 3×3 or 4×4, not 5×5";
-    assert_eq!(Family::new(5).expect_err("too large").to_string(), message);
-    assert!(Family::new(0).is_err());
+    assert_eq!(FamilyIndex::new(5).expect_err("too large").to_string(), message);
+    assert!(FamilyIndex::new(0).is_err());
 }
 
 #[test]

@@ -5,7 +5,7 @@ use perfectplay_core::control::Control;
 use perfectplay_core::layers::{Layered, solve_all};
 use perfectplay_core::stake::rules::{self, Oracle};
 use perfectplay_core::stake::{
-    Answer, Batch, Index, Instance, Position, Small, Solver, Stake, regions,
+    Answer, BatchSolver, BoardIndex, Index, Position, SmallSolver, Solver, Stake, regions,
 };
 
 mod stake_common;
@@ -74,7 +74,7 @@ fn all_entries_of_an_instance_are_those_of_plain_minimax() {
         let size = 3 + round % 6;
         let empty = random.below(8);
         let board = random.board(size, empty);
-        let instance = Instance::new(board).expect("few cells");
+        let instance = BoardIndex::new(board).expect("few cells");
         let solver = Solver::new(instance.index());
         let entries = solved(&solver, &board);
         assert_eq!(entries.len() as u64, instance.index().len());
@@ -92,7 +92,7 @@ fn all_entries_of_an_instance_are_those_of_plain_minimax() {
 #[test]
 fn all_states_of_3x3_are_those_of_plain_minimax() {
     let board = Position::empty(3).expect("a size");
-    let instance = Instance::new(board).expect("few cells");
+    let instance = BoardIndex::new(board).expect("few cells");
     let solver = Solver::new(instance.index());
     let entries = solved(&solver, &board);
     assert_eq!(entries.len(), 6046);
@@ -109,13 +109,13 @@ fn boards_solved_at_once_are_answered_as_alone() {
     let mut random = Random(9);
     for empty in 0..=12 {
         let index = Index::new(empty).expect("few cells");
-        let (solver, mut batch) = (Solver::new(&index), Batch::new(&index));
+        let (solver, mut batch) = (Solver::new(&index), BatchSolver::new(&index));
         // Of all sizes and both movers; no multiple of the group.
         let boards: Vec<Position> = (0..75).map(|i| random.board(4 + i % 5, empty)).collect();
         let alone: Vec<Answer> = boards.iter().map(|board| answer(&solver, board)).collect();
         assert_eq!(batch.answers(&boards), alone);
         assert_eq!(batch.answers(&boards[..3]), alone[..3]);
-        let mut small = Small::new(empty).expect("few cells");
+        let mut small = SmallSolver::new(empty).expect("few cells");
         let small: Vec<Answer> = boards.iter().map(|board| small.answer(board)).collect();
         assert_eq!(small, alone);
     }
@@ -147,7 +147,7 @@ fn every_entry_of_larger_instances_follows_from_its_moves() {
     let mut random = Random(11);
     for (size, empty) in [(4, 16), (5, 15), (8, 14), (7, 13), (8, 12)] {
         let board = random.board(size, empty);
-        let instance = Instance::new(board).expect("few cells");
+        let instance = BoardIndex::new(board).expect("few cells");
         let solver = Solver::new(instance.index());
         let entries = solved(&solver, &board);
         for _ in 0..3000 {
@@ -190,7 +190,7 @@ fn final_leads_are_those_of_the_full_boards() {
     for round in 0..80 {
         let (size, empty) = (4 + round % 5, random.below(13));
         let board = random.board(size, empty);
-        let instance = Instance::new(board).expect("few cells");
+        let instance = BoardIndex::new(board).expect("few cells");
         let solver = Solver::new(instance.index());
         let leads = solved(&solver, &board);
         for (rank, &lead) in (0..instance.index().layer(0).end).zip(&leads) {
