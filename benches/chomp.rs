@@ -13,7 +13,7 @@ use std::time::Instant;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use perfectplay_core::Outcome;
-use perfectplay_core::chomp::{Below, Outcomes, Position, Solver};
+use perfectplay_core::chomp::{Outcomes, Position, Solver, Subpositions};
 use perfectplay_core::control::Control;
 use perfectplay_core::staircase::{choose, path_of_rows, rank_path};
 use perfectplay_query::Family;
@@ -107,7 +107,8 @@ fn ten(c: &mut Criterion) {
     });
     group.bench_function("plies of every position", |b| {
         b.iter(|| {
-            let below = Below::new(black_box(bar(10)), 1 << 20, Control::SILENT).expect("memory");
+            let below =
+                Subpositions::new(black_box(bar(10)), 1 << 20, Control::SILENT).expect("memory");
             let value = below.expect("as many as allowed").answer().value;
             assert_eq!((value.outcome, value.plies), (Outcome::Win, Some(20)));
         });

@@ -34,7 +34,7 @@ fn every_error_of_a_position_says_where_and_why() {
     assert_eq!(error("2,1\u{1b}"), word("`1\\u{1b}`", 1));
     assert_eq!(error(&"9".repeat(99)), word(&format!("`{}…`", "9".repeat(24)), 0));
     assert_eq!(error(&["1"; 17].join(",")), "more than 16 rows; expected 1 to 16");
-    let longer = "row 2 has 2 cells left and the row above only 1, but who takes a cell also takes all cells below it";
+    let longer = "row 2 has 2 cells left and the row above only 1, but taking a cell also takes all cells below it";
     assert_eq!(error("3,1,2"), longer);
     assert_eq!(Position::new(&[3, 1, 2]).unwrap_err().to_string(), longer);
     assert_eq!(Position::new(&[17]).unwrap_err().to_string(), word("`17`", 0));

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use perfectplay_core::chomp::rules::{self, Oracle};
-use perfectplay_core::chomp::{Answer, Below, Index, Move, Outcomes, Position, Solver};
+use perfectplay_core::chomp::{Answer, Index, Move, Outcomes, Position, Solver, Subpositions};
 use perfectplay_core::control::{Control, Interrupted, Progress};
 use perfectplay_core::layers::{Layered, SolveError};
 use perfectplay_core::{Outcome, Value};
@@ -11,8 +11,8 @@ fn outcomes(rows: usize, columns: usize) -> Outcomes {
     Solver::new(rows, columns).unwrap().solve(Control::SILENT).unwrap()
 }
 
-fn solve_below(position: Position, most: usize) -> Option<Below> {
-    Below::new(position, most, Control::SILENT).unwrap()
+fn solve_below(position: Position, most: usize) -> Option<Subpositions> {
+    Subpositions::new(position, most, Control::SILENT).unwrap()
 }
 
 fn words(outcomes: &Outcomes) -> Vec<u64> {
@@ -130,7 +130,7 @@ fn values_below_a_position_are_what_the_rules_say() {
             assert_eq!(below.value(&child), expected, "{child} below {text}");
             known += usize::from(within);
         }
-        assert_eq!((known, known as u64), (below.len(), Below::count(&position)));
+        assert_eq!((known, known as u64), (below.len(), Subpositions::count(&position)));
         assert!(solve_below(position, below.len()).is_some());
         assert!(solve_below(position, below.len() - 1).is_none());
     }
@@ -312,5 +312,5 @@ fn what_is_stopped_has_no_answer() {
     let stopped = SolveError::Interrupted(Interrupted);
     assert_eq!(Solver::new(9, 9).unwrap().solve(stop).unwrap_err(), stopped);
     let bar = Position::bar(9, 9).unwrap();
-    assert_eq!(Below::new(bar, usize::MAX, stop).unwrap_err(), stopped);
+    assert_eq!(Subpositions::new(bar, usize::MAX, stop).unwrap_err(), stopped);
 }

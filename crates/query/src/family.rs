@@ -105,11 +105,11 @@ impl Family {
             Self::Stake { .. } => Needs::new(states, states),
             // The bits twice, and matchings.
             Self::Tokens { .. } => Needs::new(states / 4, states / 8),
-            // The rows, and the bits of the file.
+            // The segments, and the bits of the file.
             Self::Chomp { rows, columns } => {
                 let solver = chomp::Solver::new(rows.into(), columns.into());
-                let rows = solver.map_or(0, |solver| 16 * solver.rows());
-                Needs::new(rows + states / 8, states / 8)
+                let segments = solver.map_or(0, |solver| 16 * solver.segments());
+                Needs::new(segments + states / 8, states / 8)
             }
         }
     }
