@@ -78,7 +78,7 @@ fn wrong_moves_are_refused_with_the_reason() {
     assert_eq!(refused("2M>R"), "level 2 has no block on its middle place");
     assert_eq!(
         refused("3M>R"),
-        "level 3 cannot spare that block: it must keep its middle block or both its sides"
+        "level 3 cannot give that block: it must keep its middle block or both its sides"
     );
     assert_eq!(refused("1L>M"), "the middle place of the top level is taken");
 }
@@ -92,6 +92,8 @@ fn moves_are_listed_and_played() {
     assert_eq!(listed(Color::Blue), ["1R>R"]);
     let (color, next) = play(&tower, "2L>R".parse().expect("a move")).expect("legal");
     assert_eq!((color, next.to_string().as_str()), (Color::Green, "RGB/.R./GGG"));
+    assert_eq!(tower.after("2L>R".parse().expect("a move")), Some(next.clone()));
+    assert_eq!(tower.after("2L>M".parse().expect("a move")), None);
     let (color, next) = play(&next, "1R>M".parse().expect("a move")).expect("legal");
     assert_eq!((color, next.to_string().as_str()), (Color::Blue, "RG./.R./GGG/.B."));
 }
