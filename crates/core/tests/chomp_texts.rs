@@ -62,7 +62,7 @@ fn moves_read_what_they_print_and_say_what_they_expect() {
 }
 
 #[test]
-fn a_move_takes_what_is_below_and_right() {
+fn a_move_takes_the_cells_below_and_right() {
     let after = |position: &str, step: &str| {
         let position: Position = position.parse().unwrap();
         position.after(step.parse().unwrap()).map(|after| after.to_string())
@@ -99,7 +99,7 @@ fn indexes_and_positions_are_one_to_one() {
 }
 
 #[test]
-fn what_fits_only_transposed_is_transposed() {
+fn positions_that_fit_only_transposed_are_transposed() {
     let index = Index::new(2, 4).unwrap();
     assert_eq!(Index::new(4, 2), Ok(index));
     assert_eq!((index.rows(), index.columns()), (2, 4));
@@ -122,6 +122,12 @@ fn families_have_up_to_16_rows_and_columns() {
             format!("a bar has 1 to 16 rows and 1 to 16 columns, not {rows} x {columns}")
         );
     }
+}
+
+#[test]
+#[should_panic(expected = "a legal move takes a cell that is left")]
+fn the_plain_rules_do_not_play_illegal_moves() {
+    let _ = rules::play(&"4,4,1".parse().unwrap(), Move { row: 2, column: 1 });
 }
 
 fn position() -> impl Strategy<Value = Position> {

@@ -1,4 +1,4 @@
-//! The fast solver against the rules, and against itself in all its forms.
+//! The fast solver against the plain rules, and its forms against each other.
 #![allow(clippy::unwrap_used)]
 
 mod contour_common;
@@ -218,9 +218,8 @@ fn transposing_a_board_keeps_every_value() {
 }
 
 #[test]
-fn swapping_the_players_answers_for_b_moving_first() {
-    // On the swapped board the mover of a contour scores what the other one scores on the board
-    // itself: playing the rules with the roles exchanged must give the same.
+fn the_swapped_board_has_the_score_of_b_moving_first() {
+    // The rules of a game in which B moves first: the players' scores are exchanged.
     fn exchanged(board: &Board, position: &Position) -> i64 {
         let results = rules::moves(board, position).into_iter().map(|mv| {
             let (a, b) = board.cell(mv.row, mv.column);
@@ -269,7 +268,7 @@ fn a_batch_answers_as_single_boards_do() {
 }
 
 #[test]
-fn pieces_may_be_solved_on_many_threads() {
+fn blocks_may_be_solved_on_many_threads() {
     let mut random = Random::new(9);
     for (rows, columns, most) in [
         (12, 12, 100_000),

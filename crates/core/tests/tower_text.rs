@@ -1,4 +1,4 @@
-//! Texts of towers, moves and rolls, and what is said about wrong ones.
+//! Texts of towers, moves and rolls, and the errors of wrong ones.
 
 use perfectplay_core::tower::rules::{moves, play};
 use perfectplay_core::tower::{Color, Move, Place, Position, Roll};
@@ -8,7 +8,7 @@ fn error(text: &str) -> String {
 }
 
 #[test]
-fn towers_round_trip() {
+fn towers_read_what_they_print() {
     for text in ["RGB", "RGB/GRG/R.B/.G.", ".R.", "G.G", "R.R/.G./GB./.BB/..R"] {
         let tower: Position = text.parse().expect(text);
         assert_eq!(tower.to_string(), text);
@@ -46,7 +46,7 @@ fn errors_name_the_level_and_the_place() {
 }
 
 #[test]
-fn moves_round_trip() {
+fn moves_read_what_they_print() {
     for text in ["2L>M", "1R>R", "12M>L"] {
         assert_eq!(text.parse::<Move>().expect(text).to_string(), text);
     }
@@ -99,7 +99,7 @@ fn moves_are_listed_and_played() {
 }
 
 #[test]
-fn rolls_have_their_names_and_chances() {
-    let told = Roll::ALL.map(|roll| format!("{roll} {} {}", roll.probability(), roll.sixths()));
-    assert_eq!(told, ["red 1/6 1", "green 1/3 2", "blue 1/3 2", "black 1/6 1"]);
+fn rolls_have_names_and_probabilities() {
+    let printed = Roll::ALL.map(|roll| format!("{roll} {} {}", roll.probability(), roll.sixths()));
+    assert_eq!(printed, ["red 1/6 1", "green 1/3 2", "blue 1/3 2", "black 1/6 1"]);
 }
