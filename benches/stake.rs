@@ -1,7 +1,7 @@
 //! Stake Your Claim: one board, many boards, large boards, and the family.
 //!
-//! Against an alpha-beta search with memory of the published kind, on the same boards
-//! in the same run.
+//! Compared with an alpha-beta search with a transposition table of the published kind, on the same
+//! boards in the same run.
 #![allow(
     missing_docs,
     clippy::print_stderr,
@@ -59,7 +59,7 @@ fn contest(c: &mut Criterion) {
     let mut group = c.benchmark_group("8 x 8, 10 empty cells, 256 boards, one thread");
     group.throughput(Throughput::Elements(boards.len() as u64));
     group.sample_size(20);
-    group.bench_function("alpha-beta with memory", |b| {
+    group.bench_function("alpha-beta with a transposition table", |b| {
         b.iter(|| {
             let scores = boards.iter().map(|board| i64::from(search.score(black_box(board))));
             assert_eq!(scores.sum::<i64>(), expected);
@@ -123,7 +123,7 @@ fn family(c: &mut Criterion) {
     group.finish();
 }
 
-/// Large boards take too long to be repeated often: the least of three is printed.
+/// Large boards take too long to be repeated often: the least of three times is printed.
 fn large(_: &mut Criterion) {
     for cells in [16, 18, 20] {
         let index = Index::new(cells).expect("so many cells");
@@ -144,8 +144,8 @@ fn large(_: &mut Criterion) {
     }
 }
 
-/// Alpha-beta with memory: one entry for each of the 3^10 words over the empty cells, with bounds;
-/// a full board is filled in a grid and searched for regions.
+/// Alpha-beta with a transposition table of bounds for each of the 3^10 words over the empty cells.
+/// A full board is a grid that is searched for regions.
 struct AlphaBeta {
     lower: Vec<i8>,
     upper: Vec<i8>,

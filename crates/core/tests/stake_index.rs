@@ -69,7 +69,7 @@ fn states_that_do_not_occur_have_no_index() {
     for other in ["0./..", "10/..", "01./.../..."] {
         assert_eq!(index.index_of(&other.parse().expect("a board")), None);
     }
-    assert_eq!(index.index_of(&board), Some(index.index().len() - 1));
+    assert_eq!(index.index_of(&board), Some(index.states().len() - 1));
 }
 
 #[test]

@@ -76,12 +76,12 @@ fn all_entries_of_a_board_are_those_of_plain_minimax() {
         let empty = random.below(8);
         let board = random.board(size, empty);
         let index = BoardIndex::new(board).expect("few cells");
-        let solver = Solver::new(index.index());
+        let solver = Solver::new(index.states());
         let entries = solved(&solver, &board);
-        assert_eq!(entries.len() as u64, index.index().len());
+        assert_eq!(entries.len() as u64, index.states().len());
         let mut oracle = Oracle::default();
-        for number in 0..index.index().len() {
-            let state = index.index().state(number).expect("a state");
+        for number in 0..index.states().len() {
+            let state = index.states().state(number).expect("a state");
             let position = index.position(state);
             assert_eq!(index.index_of(&position), Some(number), "{board} {position}");
             let score = oracle.score(&rules::grid(&position));
@@ -94,12 +94,12 @@ fn all_entries_of_a_board_are_those_of_plain_minimax() {
 fn all_states_of_3x3_are_those_of_plain_minimax() {
     let board = Position::empty(3).expect("a size");
     let index = BoardIndex::new(board).expect("few cells");
-    let solver = Solver::new(index.index());
+    let solver = Solver::new(index.states());
     let entries = solved(&solver, &board);
     assert_eq!(entries.len(), 6046);
     let mut oracle = Oracle::default();
     for number in 0..6046 {
-        let position = index.position(index.index().state(number).expect("a state"));
+        let position = index.position(index.states().state(number).expect("a state"));
         let score = oracle.score(&rules::grid(&position));
         assert_eq!(solver.score_in(&entries, &index, &position), Some(score), "{position}");
     }
@@ -149,11 +149,11 @@ fn every_entry_of_larger_boards_follows_from_its_moves() {
     for (size, empty) in [(4, 16), (5, 15), (8, 14), (7, 13), (8, 12)] {
         let board = random.board(size, empty);
         let index = BoardIndex::new(board).expect("few cells");
-        let solver = Solver::new(index.index());
+        let solver = Solver::new(index.states());
         let entries = solved(&solver, &board);
         for _ in 0..3000 {
             let number = random.below(entries.len()) as u64;
-            let position = index.position(index.index().state(number).expect("a state"));
+            let position = index.position(index.states().state(number).expect("a state"));
             let score = |position: &Position| solver.score_in(&entries, &index, position).ok_or(());
             assert_eq!(Stake.entry_by_rules(&position, score), score(&position), "{position}");
         }
@@ -188,10 +188,10 @@ fn final_leads_are_those_of_the_full_boards() {
         let (size, empty) = (4 + round % 5, random.below(13));
         let board = random.board(size, empty);
         let index = BoardIndex::new(board).expect("few cells");
-        let solver = Solver::new(index.index());
+        let solver = Solver::new(index.states());
         let leads = solved(&solver, &board);
-        for (rank, &lead) in (0..index.index().layer(0).end).zip(&leads) {
-            let full = index.position(index.index().state(rank).expect("a state"));
+        for (rank, &lead) in (0..index.states().layer(0).end).zip(&leads) {
+            let full = index.position(index.states().state(rank).expect("a state"));
             assert_eq!(solver.score(0, lead), regions::score(&full), "{board} {full}");
         }
     }

@@ -55,7 +55,7 @@ impl<B: AsRef<[u8]>> StakeTable<B> {
                 }
                 let instance =
                     BoardIndex::new(board).map_err(|error| inconsistent(error.to_string()))?;
-                let states = instance.index().len();
+                let states = instance.states().len();
                 (Kind::Instance(Box::new(instance)), states)
             }
             _ => return Err(unknown_encoding(header)),
@@ -85,7 +85,7 @@ impl<B: AsRef<[u8]>> StakeTable<B> {
     pub fn raw_states(&self) -> u64 {
         match &self.kind {
             Kind::Family(family) => family.raw_len(),
-            Kind::Instance(instance) => instance.index().len(),
+            Kind::Instance(instance) => instance.states().len(),
         }
     }
 
@@ -149,7 +149,7 @@ impl<B: AsRef<[u8]>> Entries for StakeTable<B> {
     fn position(&self, index: u64) -> Option<Position> {
         match &self.kind {
             Kind::Family(family) => family.state(index),
-            Kind::Instance(instance) => Some(instance.position(instance.index().state(index)?)),
+            Kind::Instance(instance) => Some(instance.position(instance.states().state(index)?)),
         }
     }
 
@@ -159,7 +159,7 @@ impl<B: AsRef<[u8]>> Entries for StakeTable<B> {
         match &self.kind {
             Kind::Family(_) => Some(entry.cast_signed()),
             Kind::Instance(instance) => {
-                Some(lead_to_score(instance.index(), instance.index().layer_of(index)?, entry))
+                Some(lead_to_score(instance.states(), instance.states().layer_of(index)?, entry))
             }
         }
     }

@@ -30,7 +30,7 @@ impl BoardIndex {
 
     /// The index of the board's states, which all boards with as many empty cells share.
     #[must_use]
-    pub const fn index(&self) -> &Index {
+    pub const fn states(&self) -> &Index {
         &self.index
     }
 
