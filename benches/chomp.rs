@@ -98,16 +98,16 @@ fn ten(c: &mut Criterion) {
     let mut group = c.benchmark_group("10 x 10, one thread");
     group.throughput(Throughput::Elements(positions));
     group.sample_size(20);
-    group.bench_function("who wins every position", |b| {
+    group.bench_function("outcomes of all positions", |b| {
         b.iter(|| assert_eq!(losing(&solved(black_box(10))), 2_612));
     });
-    group.bench_function("who wins every position, move by move", |b| {
+    group.bench_function("outcomes of all positions, move by move", |b| {
         b.iter(|| assert_eq!(pulled(black_box(10)), 2_612));
     });
-    group.bench_function("who wins the bar, memoised", |b| {
+    group.bench_function("outcome of the bar, memoised", |b| {
         b.iter(|| assert_eq!(Memoised::default().outcome(black_box(bar(10))), Outcome::Win));
     });
-    group.bench_function("plies of every position", |b| {
+    group.bench_function("outcomes and plies of all positions", |b| {
         b.iter(|| {
             let below =
                 Subpositions::new(black_box(bar(10)), 1 << 20, Control::SILENT).expect("memory");
@@ -129,7 +129,7 @@ fn probes(c: &mut Criterion) {
     let expected = positions.iter().filter(&mut loses).count();
     let mut group = c.benchmark_group("10 x 10, solved");
     group.throughput(Throughput::Elements(positions.len() as u64));
-    group.bench_function("who wins a position", |b| {
+    group.bench_function("outcome of a position", |b| {
         let loses = |position: &&Position| outcomes.outcome(position) == Some(Outcome::Loss);
         b.iter(|| assert_eq!(black_box(&positions).iter().filter(loses).count(), expected));
     });

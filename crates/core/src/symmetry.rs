@@ -10,7 +10,7 @@ pub(crate) const fn symmetries(rows: usize, columns: usize) -> usize {
     if rows == columns { 8 } else { 4 }
 }
 
-/// The image of a cell, given as (row, column), on a board of so many (rows, columns).
+/// The image of a cell, given as (row, column), on a board of these (rows, columns).
 pub(crate) const fn image(
     symmetry: usize,
     (rows, columns): (usize, usize),
@@ -31,7 +31,7 @@ impl<T, const BYTES: usize> Images<T, BYTES>
 where
     T: Copy + Default + From<u8> + BitOr<Output = T> + Shl<usize, Output = T>,
 {
-    /// The images under a symmetry of a board of so many (rows, columns), which has at most as many
+    /// The images under a symmetry of a board of these (rows, columns), which has at most as many
     /// cells as `T` has bits.
     pub(crate) fn new(symmetry: usize, (rows, columns): (usize, usize)) -> Self {
         let bit = |cell: usize| {

@@ -62,7 +62,7 @@ fn complete_levels() -> Vec<Level> {
     levels
 }
 
-/// All full towers of so many levels; of mirror images only one.
+/// All full towers of `levels` levels; of mirror images only one.
 fn full_towers(levels: usize) -> Vec<Position> {
     let kinds = complete_levels();
     assert_eq!(kinds.len(), 18);

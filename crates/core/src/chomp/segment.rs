@@ -30,7 +30,7 @@ pub(super) struct SegmentMoves {
     firsts: [[[u8; KINDS]; KINDS]; KINDS],
 }
 
-/// The number of positions of a segment with so many ones.
+/// The number of positions of a segment with `ones` ones.
 pub(super) const fn len(ones: usize) -> usize {
     choose(STEPS, ones)
 }
@@ -80,7 +80,7 @@ impl SegmentMoves {
         }
     }
 
-    /// The losing positions of a segment with so many ones. `marks` are the positions that have a
+    /// The losing positions of a segment with `ones` ones. `marks` are the positions that have a
     /// move to a losing position outside the segment.
     ///
     /// Moves lead to lower ranks, so the lowest position that is not marked is losing, and marks

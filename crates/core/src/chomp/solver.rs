@@ -170,7 +170,7 @@ impl<'a> Block<'a> {
         let (mut head, mut rest) = (0, base);
         for row in 0..ones {
             for kind in 0..KINDS {
-                // Only if a segment of the block has so many ones.
+                // Only if a segment of the block has `kind` ones in its lowest steps.
                 if (kind + ones..=kind + ones + most).contains(&rows) {
                     block.add_cuts(head, row, rows - kind - row, kind, &[]);
                 }

@@ -394,7 +394,7 @@ fn reachable_shapes(levels: usize) -> Vec<Shape> {
     found.into_iter().map(|(_, shape)| shape).collect()
 }
 
-/// There is no table for so many levels.
+/// There is no table for this number of levels.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("there is no tower table for {0} levels: expected 1 to {max}", max = Index::MAX_LEVELS)]
 pub struct LevelsError(pub usize);
