@@ -1,7 +1,7 @@
 //! Chomp: families, their tables, and single positions with plies.
 //!
-//! Against a memoised search that tries the moves until one wins, and against trying the
-//! moves of all positions in the order of the index, in the same run.
+//! Compared with a memoised search that tries moves until one wins, and with trying the moves of
+//! all positions in order of the index, in the same run.
 #![allow(
     missing_docs,
     clippy::print_stderr,
@@ -13,7 +13,7 @@ use std::time::Instant;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use perfectplay_core::Outcome;
-use perfectplay_core::chomp::{Below, Outcomes, Position, Solver};
+use perfectplay_core::chomp::{Outcomes, Position, Solver, Subpositions};
 use perfectplay_core::control::Control;
 use perfectplay_core::staircase::{choose, path_of_rows, rank_path};
 use perfectplay_query::Family;
@@ -36,7 +36,8 @@ fn bar(side: usize) -> Position {
     Position::bar(side, side).expect("a bar")
 }
 
-/// Depth first, the moves row by row until one wins, every position known once.
+/// A depth-first search that tries the moves row by row until one wins, and solves every position
+/// once.
 #[derive(Default)]
 struct Memoised {
     known: FxHashMap<Position, Outcome>,
@@ -58,7 +59,8 @@ impl Memoised {
     }
 }
 
-/// All positions in the order of the index, each by its moves until one wins; the losing ones.
+/// The number of losing positions, found by trying the moves of all positions, in order of the
+/// index, until one wins.
 fn pulled(side: usize) -> u32 {
     let mut losing = vec![false; choose(2 * side, side)];
     let mut path = (1u64 << side) - 1;
@@ -72,7 +74,7 @@ fn pulled(side: usize) -> u32 {
     losing.into_iter().map(u32::from).sum()
 }
 
-/// Whether one of a path's moves, which sort a window each, leads to a losing one.
+/// Whether a move of a path leads to a losing path. A move sorts a window of the path.
 fn wins(path: u32, losing: &[bool]) -> bool {
     let mut zeros = !path;
     while zeros != 0 && path >> zeros.trailing_zeros() != 0 {
@@ -96,18 +98,19 @@ fn ten(c: &mut Criterion) {
     let mut group = c.benchmark_group("10 x 10, one thread");
     group.throughput(Throughput::Elements(positions));
     group.sample_size(20);
-    group.bench_function("who wins every position", |b| {
+    group.bench_function("outcomes of all positions", |b| {
         b.iter(|| assert_eq!(losing(&solved(black_box(10))), 2_612));
     });
-    group.bench_function("who wins every position, move by move", |b| {
+    group.bench_function("outcomes of all positions, move by move", |b| {
         b.iter(|| assert_eq!(pulled(black_box(10)), 2_612));
     });
-    group.bench_function("who wins the bar, memoised", |b| {
+    group.bench_function("outcome of the bar, memoised", |b| {
         b.iter(|| assert_eq!(Memoised::default().outcome(black_box(bar(10))), Outcome::Win));
     });
-    group.bench_function("plies of every position", |b| {
+    group.bench_function("outcomes and plies of all positions", |b| {
         b.iter(|| {
-            let below = Below::new(black_box(bar(10)), 1 << 20, Control::SILENT).expect("memory");
+            let below =
+                Subpositions::new(black_box(bar(10)), 1 << 20, Control::SILENT).expect("memory");
             let value = below.expect("as many as allowed").answer().value;
             assert_eq!((value.outcome, value.plies), (Outcome::Win, Some(20)));
         });
@@ -126,7 +129,7 @@ fn probes(c: &mut Criterion) {
     let expected = positions.iter().filter(&mut loses).count();
     let mut group = c.benchmark_group("10 x 10, solved");
     group.throughput(Throughput::Elements(positions.len() as u64));
-    group.bench_function("who wins a position", |b| {
+    group.bench_function("outcome of a position", |b| {
         let loses = |position: &&Position| outcomes.outcome(position) == Some(Outcome::Loss);
         b.iter(|| assert_eq!(black_box(&positions).iter().filter(loses).count(), expected));
     });
@@ -139,7 +142,7 @@ fn probes(c: &mut Criterion) {
     group.finish();
 }
 
-/// Every position of the default table, in an order that no cache foresees.
+/// Every position of the default table, in a pseudo-random order.
 fn table(c: &mut Criterion) {
     let (_directory, folder) = common::folder();
     let family = Family::Chomp { rows: 10, columns: 10 };
@@ -150,7 +153,7 @@ fn table(c: &mut Criterion) {
     make(false);
     let table = folder.chomp("chomp-10x10").expect("a table");
     let outcomes = solved(10);
-    // 65,537 is no factor of the count, so each comes once.
+    // 65,537 is a prime that does not divide the count, so each position comes once.
     let positions: Vec<Position> = (0..outcomes.index().len())
         .map(|n| n * 65_537 % outcomes.index().len())
         .map(|index| outcomes.index().position(index).expect("one"))
@@ -172,7 +175,7 @@ fn table(c: &mut Criterion) {
     group.finish();
 }
 
-/// Large bars take too long to be repeated often: the least of three is printed.
+/// Large bars take too long to be repeated often: the least of three times is printed.
 fn large(_: &mut Criterion) {
     for (side, expected) in [(12, 26_838), (14, 256_366), (16, 3_317_972)] {
         for threads in [1, 2] {

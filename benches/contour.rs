@@ -1,7 +1,7 @@
-//! Contour: one board, many boards, large boards, and contours from a kept table.
+//! Contour: one board, many boards, large boards, and contours from a stored table.
 //!
-//! Against a memoised search of the published kind, with the cheapest hash that
-//! works, on the same boards in the same run.
+//! Compared with a memoised search of the published kind, with the cheapest hash that works, on the
+//! same boards in the same run.
 #![allow(
     missing_docs,
     clippy::print_stderr,
@@ -16,14 +16,14 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use perfectplay_core::contour::{Batch, Board, Position, Solver};
+use perfectplay_core::contour::{BatchSolver, Board, Position, Solver};
 use perfectplay_core::simd::Isa;
 use perfectplay_query::{Entries, Instance};
 use perfectplay_tables::{Build, Control, build};
 use rayon::prelude::*;
 
-/// Depth first, A − B, a map from the contour as a number to base 11. (The presence
-/// of the key says that it is known: the published one marks the unknown with −1,
+/// A depth-first search for A's total minus B's, with a map from contours as numbers in base 11. (A
+/// key in the map says that the value is known; the published search marks unknown values with −1,
 /// which is a legal value.)
 struct Memoised<'a> {
     board: &'a Board,
@@ -57,7 +57,7 @@ impl Memoised<'_> {
     }
 }
 
-/// The cheapest hash that works: one multiplication.
+/// A hash of one multiplication, the cheapest that works.
 #[derive(Default)]
 struct Multiply(u64);
 
@@ -77,7 +77,7 @@ fn memoised(board: &Board) -> i64 {
     Memoised { board, known: HashMap::default() }.value(&mut vec![0; board.rows()], true)
 }
 
-/// Boards of random scores up to 100,000, the same ones every time.
+/// Boards of pseudo-random scores up to 100,000, the same in every run.
 struct Boards(u64);
 
 impl Boards {
@@ -114,8 +114,8 @@ fn single(c: &mut Criterion) {
         group.bench_function(isa.name(), |b| {
             b.iter(|| {
                 let board = black_box(&board);
-                solver.solve_into(board, &mut values, |pieces, work| {
-                    pieces.iter_mut().for_each(work);
+                solver.solve_into(board, &mut values, |blocks, work| {
+                    blocks.iter_mut().for_each(work);
                 });
                 assert_eq!(i64::from(values[0]) / 2, expected);
             });
@@ -133,14 +133,14 @@ fn batches(c: &mut Criterion) {
     group.throughput(Throughput::Elements(boards.len() as u64));
     group.sample_size(20);
     for isa in Isa::available() {
-        let batch = Batch::with_isa(10, 10, isa);
+        let batch = BatchSolver::with_isa(10, 10, isa);
         group.bench_function(format!("{}, one thread", isa.name()), |b| {
             b.iter(|| assert_eq!(batch.scores(black_box(&boards)), expected));
         });
     }
-    let batch = Batch::new(10, 10);
+    let batch = BatchSolver::new(10, 10);
     group.bench_function("best, all threads", |b| {
-        // Full lanes for every thread.
+        // Every thread gets a multiple of the lanes.
         let share = boards.len().div_ceil(rayon::current_num_threads()).min(64);
         let share = share.next_multiple_of(batch.lanes());
         let scores = |boards: &[Board]| -> Vec<i64> {
@@ -151,7 +151,7 @@ fn batches(c: &mut Criterion) {
     group.finish();
 }
 
-fn kept(c: &mut Criterion) {
+fn stored(c: &mut Criterion) {
     let board = boards().next(10);
     let (_directory, folder) = common::folder();
     let recipe = Instance::Contour(board.clone()).into();
@@ -166,7 +166,7 @@ fn kept(c: &mut Criterion) {
     let score = |position| reader.score(position, |rank| values.get(rank)).expect("a score");
     let expected: i64 = positions.iter().map(score).sum();
 
-    let mut group = c.benchmark_group("10 x 10, from a kept table");
+    let mut group = c.benchmark_group("10 x 10, from a stored table");
     group.throughput(Throughput::Elements(positions.len() as u64));
     group.bench_function("value of a contour", |b| {
         let value = |position| table.value(black_box(position)).expect("a value");
@@ -179,7 +179,7 @@ fn kept(c: &mut Criterion) {
     group.finish();
 }
 
-/// Large boards take too long to be repeated often: the least of three is printed.
+/// Large boards take too long to be repeated often: the least of three times is printed.
 fn large(_: &mut Criterion) {
     let mut source = boards();
     for side in [12, 14, 16] {
@@ -189,8 +189,8 @@ fn large(_: &mut Criterion) {
         let mut times = Vec::new();
         for _ in 0..3 {
             let started = Instant::now();
-            solver.solve_into(&board, &mut values, |pieces, work| {
-                pieces.par_iter_mut().for_each(work);
+            solver.solve_into(&board, &mut values, |blocks, work| {
+                blocks.par_iter_mut().for_each(work);
             });
             times.push(started.elapsed().as_secs_f64());
         }
@@ -204,5 +204,5 @@ fn large(_: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, single, batches, kept, large);
+criterion_group!(benches, single, batches, stored, large);
 criterion_main!(benches);

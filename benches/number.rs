@@ -1,6 +1,6 @@
-//! The Number Game: from a position to its answer, and from the rules to a table.
+//! The Number Game: answering positions, and building a table.
 //!
-//! Against the obvious ways: a `HashMap` of all positions, and solving anew.
+//! Compared with the obvious ways: a `HashMap` of all positions, and solving anew.
 #![allow(missing_docs, reason = "criterion's macros make public items")]
 
 mod common;
@@ -18,7 +18,7 @@ use tempfile::TempDir;
 
 const NUMBER_20: Family = Family::Number { bound: 20 };
 
-/// A folder with `number-20`, proven.
+/// A folder with `number-20`, verified.
 fn folder() -> (TempDir, TableFolder) {
     let (directory, folder) = common::folder();
     let table = build_in(&folder);
@@ -31,14 +31,14 @@ fn build_in(folder: &TableFolder) -> PathBuf {
     build(&NUMBER_20.into(), folder, how, Control::SILENT, || {}).expect("a table").path
 }
 
-/// All 3,515 positions in an order that no cache foresees.
+/// All 3,515 positions in a pseudo-random order.
 fn positions() -> Vec<Position> {
     let mut positions = Index::new(20).build().0;
     positions.sort_unstable_by_key(|position| position.mask().wrapping_mul(0x9e37_79b9_7f4a_7c15));
     positions
 }
 
-/// The plies of all positions together: what every way of asking must add up to.
+/// The sum of the plies of all positions, which every way of answering must find.
 fn all_plies() -> u64 {
     let mut oracle = rules::Oracle::default();
     let mut plies = 0;
@@ -148,7 +148,7 @@ fn building(c: &mut Criterion) {
     group.finish();
 }
 
-/// How many positions up to a bound are lost, in rank order on one thread.
+/// The number of losing positions up to a bound, solved in order of rank on one thread.
 fn solve(bound: u8) -> usize {
     let index = Index::new(bound);
     let (positions, trie) = index.build();

@@ -1,4 +1,4 @@
-//! Ways to keep who wins every position with numbers up to 40: bits a position, the time to
+//! Encodings of the outcomes of all positions with numbers up to 40: bits per position, the time to
 //! build them from the known outcomes on one thread, and the time of a probe.
 //!
 //! `cargo bench -p perfectplay-benches --bench number_encodings` prints a table.
@@ -92,7 +92,7 @@ fn lost(keys: &[Key]) -> impl Iterator<Item = Position> + '_ {
     keys.iter().filter(|key| key.is_lost()).map(|key| key.position())
 }
 
-/// All positions by their largest number, the empty one first.
+/// The solved positions by their largest number; the empty position comes first.
 fn solve() -> Vec<Vec<Key>> {
     let mut losing = FxHashSet::from_iter([Position::NONE]);
     let mut solved = vec![vec![Key::new(Position::NONE, true)]];
@@ -114,8 +114,8 @@ fn size(builder: &OutcomesBuilder) -> usize {
     builder.sections().iter().map(|section| 8 * section.len()).sum()
 }
 
-/// What tables do; without filters if a census does not show that there are winning
-/// positions.
+/// The encoding of the tables. Without `filters` the census counts every position as losing, so
+/// that none is filtered.
 fn filters_and_function(solved: &[Vec<Key>], filters: bool) -> OutcomesBuilder {
     let mut builder = OutcomesBuilder::default();
     for (keys, largest) in solved[1..].iter().zip(2..) {
@@ -141,9 +141,8 @@ fn add(builder: &mut OutcomesBuilder, bits: u8, keys: Vec<Key>) {
     builder.add(bits, &shards.expect("different positions")).expect("few words");
 }
 
-/// A filter of the losing positions, one of the winning ones that pass it, one of the losing
-/// ones that pass both, and so on until none is left (Larisch and others, "CRLite",
-/// 2017).
+/// A filter of the losing positions, one of the winning positions that pass it, one of the losing
+/// positions that pass both, and so on until none is left (Larisch et al., "CRLite", 2017).
 struct BloomCascade {
     levels: Vec<Bloom>,
 }
@@ -210,8 +209,8 @@ impl BloomCascade {
     }
 }
 
-/// A reduced diagram of the set of losing masks that decides on numbers from 2 on, two
-/// words of 32 bits a node.
+/// A reduced decision diagram of the set of losing masks, which decides on the numbers from 2 on. A
+/// node takes two words of 32 bits.
 struct Diagram {
     nodes: Vec<[u32; 2]>,
     root: u32,
@@ -219,7 +218,7 @@ struct Diagram {
 
 impl Diagram {
     fn new(masks: &[u64]) -> Self {
-        // By the smallest numbers first.
+        // Sorted by the smallest numbers first.
         let mut sorted: Vec<u64> = masks.iter().map(|mask| mask.reverse_bits()).collect();
         sorted.sort_unstable();
         let mut diagram = Self { nodes: vec![[0, 0], [1, 1]], root: 0 };

@@ -1,8 +1,8 @@
-//! How the tables of who wins grow with their bound: time, memory, bits, probes.
+//! How outcome tables of the Number Game grow with their bound: time, memory, bits, probes.
 //!
-//! `cargo bench -p perfectplay-benches --bench number_growth -- 40 44 48` builds these
-//! tables on all processors, prints a line for each, and plots them all into
-//! `number-growth.svg` beside this file if there is `--plot`.
+//! `cargo bench -p perfectplay-benches --bench number_growth -- 40 44 48` builds these tables on
+//! all processors and prints a line for each. With `--plot` it also plots them into
+//! `number-growth.svg` beside this file.
 #![allow(clippy::print_stdout, reason = "a program that prints a table")]
 
 mod common;
@@ -18,11 +18,11 @@ use perfectplay_tables::{Build, Control, build};
 use plotters::coord::Shift;
 use plotters::prelude::*;
 
-/// What was measured of one table.
+/// The measurements of one table.
 struct Measured {
     bound: u8,
     seconds: f64,
-    /// The most memory that the process had, in MB.
+    /// The peak memory of the process, in MB.
     megabytes: f64,
     bits: f64,
 }
@@ -70,13 +70,13 @@ fn measure(bound: u8) -> Result<Measured, Box<dyn Error>> {
     Ok(Measured { bound, seconds, megabytes, bits })
 }
 
-/// Forgets the most memory that this process has had so far.
+/// Resets the peak memory of this process.
 fn reset_peak() {
-    // Elsewhere than on Linux there is no such file, and no figure.
+    // On other systems than Linux there is no such file, and `peak` has no figure.
     let _ = fs::write("/proc/self/clear_refs", "5");
 }
 
-/// The most memory that this process has had, in MB; not a number where nobody knows.
+/// The peak memory of this process, in MB; NaN where the system does not report it.
 fn peak() -> f64 {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
@@ -102,7 +102,7 @@ fn plot(measured: &[Measured]) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// A curve over the bounds; `powers` of ten if values are logarithms.
+/// A curve over the bounds. With `powers` the values are logarithms, and labels are powers of ten.
 fn panel(
     area: &DrawingArea<SVGBackend<'_>, Shift>,
     title: &str,

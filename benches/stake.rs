@@ -1,7 +1,7 @@
 //! Stake Your Claim: one board, many boards, large boards, and the family.
 //!
-//! Against an alpha-beta search with memory of the published kind, on the same boards
-//! in the same run.
+//! Compared with an alpha-beta search with a transposition table of the published kind, on the same
+//! boards in the same run.
 #![allow(
     missing_docs,
     clippy::print_stderr,
@@ -14,7 +14,7 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use perfectplay_core::stake::{Answer, Batch, Index, Position, Small, Solver};
+use perfectplay_core::stake::{Answer, BatchSolver, Index, Position, SmallSolver, Solver};
 use perfectplay_query::Family;
 use perfectplay_tables::{Build, Control, build};
 
@@ -49,8 +49,8 @@ fn contest(c: &mut Criterion) {
     let boards: Vec<Position> = (0..256).map(|_| random.board(8, 10)).collect();
     let index = Index::new(10).expect("10 cells");
     let solver = Solver::new(&index);
-    let mut small = Small::new(10).expect("10 cells");
-    let mut batch = Batch::new(&index);
+    let mut small = SmallSolver::new(10).expect("10 cells");
+    let mut batch = BatchSolver::new(&index);
     let mut search = AlphaBeta::new();
     let total =
         |answers: Vec<Answer>| answers.iter().map(|answer| i64::from(answer.value)).sum::<i64>();
@@ -59,7 +59,7 @@ fn contest(c: &mut Criterion) {
     let mut group = c.benchmark_group("8 x 8, 10 empty cells, 256 boards, one thread");
     group.throughput(Throughput::Elements(boards.len() as u64));
     group.sample_size(20);
-    group.bench_function("alpha-beta with memory", |b| {
+    group.bench_function("alpha-beta with a transposition table", |b| {
         b.iter(|| {
             let scores = boards.iter().map(|board| i64::from(search.score(black_box(board))));
             assert_eq!(scores.sum::<i64>(), expected);
@@ -104,7 +104,7 @@ fn family(c: &mut Criterion) {
         .iter()
         .map(|board| {
             let cells = board.empty_cells().count_ones() as usize;
-            let mut solver = Small::new(cells).expect("few cells");
+            let mut solver = SmallSolver::new(cells).expect("few cells");
             i64::from(solver.answer(board).value)
         })
         .sum();
@@ -123,7 +123,7 @@ fn family(c: &mut Criterion) {
     group.finish();
 }
 
-/// Large boards take too long to be repeated often: the least of three is printed.
+/// Large boards take too long to be repeated often: the least of three times is printed.
 fn large(_: &mut Criterion) {
     for cells in [16, 18, 20] {
         let index = Index::new(cells).expect("so many cells");
@@ -144,8 +144,8 @@ fn large(_: &mut Criterion) {
     }
 }
 
-/// Alpha-beta with memory: one entry for each of the 3^10 words over the empty cells, with bounds;
-/// a full board is filled in a grid and searched for regions.
+/// Alpha-beta with a transposition table of bounds for each of the 3^10 words over the empty cells.
+/// A full board is a grid that is searched for regions.
 struct AlphaBeta {
     lower: Vec<i8>,
     upper: Vec<i8>,

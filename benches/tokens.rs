@@ -1,7 +1,7 @@
 //! Board Game: all starts of a board, large boards, and the family.
 //!
-//! Against the published method on the same boards in the same run, which decides one
-//! start by two maximum matchings over stored edges.
+//! Compared with the published method on the same boards in the same run, which decides one start
+//! by two maximum matchings over stored edges.
 #![allow(
     missing_docs,
     clippy::print_stderr,
@@ -78,8 +78,8 @@ fn family(c: &mut Criterion) {
     group.finish();
 }
 
-/// Every start of a board from its kept table.
-fn kept(c: &mut Criterion) {
+/// Every start of a board from its stored table.
+fn stored(c: &mut Criterion) {
     let (_directory, folder) = common::folder();
     let board = Board::new(8, 8).expect("a board");
     let recipe = TableId::from(Instance::Tokens(board));
@@ -96,7 +96,7 @@ fn kept(c: &mut Criterion) {
     let expected: usize = answers.map(|answer| answer.winning_moves().count()).sum();
     let lost = |start: &&Position| solved.outcome(start.pieces()) == Some(Outcome::Loss);
     let expected_lost = positions.iter().filter(lost).count();
-    let mut group = c.benchmark_group("8 x 8, kept");
+    let mut group = c.benchmark_group("8 x 8, from a stored table");
     group.sample_size(20);
     group.bench_function("built, written and synced", |b| b.iter(|| make(true)));
     group.throughput(Throughput::Elements(positions.len() as u64));
@@ -121,7 +121,7 @@ fn kept(c: &mut Criterion) {
     group.finish();
 }
 
-/// The largest board takes too long to be repeated: it is timed once, and proven.
+/// The largest board takes too long to be repeated: it is timed once, and its certificate checked.
 fn large(_: &mut Criterion) {
     let board = Board::new(64, 64).expect("a board");
     let started = Instant::now();
@@ -131,8 +131,8 @@ fn large(_: &mut Criterion) {
     eprintln!("64 x 64, {} starts, one thread: {seconds:.3} s", board.starts());
 }
 
-/// The published method: edges stored, augmenting paths from one vertex after the other;
-/// the start loses if the rest has a matching as large as the whole.
+/// The published method: edges are stored, and augmenting paths are searched from one vertex after
+/// the other. The start loses if the graph without it has a matching as large as the whole graph.
 fn published_outcome(board: &Board, start: Pair) -> Outcome {
     if start.is_adjacent() {
         return Outcome::Win;
@@ -206,5 +206,5 @@ fn augment(
     false
 }
 
-criterion_group!(benches, contest, family, kept, large);
+criterion_group!(benches, contest, family, stored, large);
 criterion_main!(benches);

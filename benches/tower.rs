@@ -1,7 +1,7 @@
-//! Colored Jenga: from a tower to its answer, and from the rules to a table.
+//! Colored Jenga: answering towers, and building a table.
 //!
-//! Against the obvious ways: searching with a memory for each tower, as the
-//! contest's published solutions do, and a `HashMap` of all states.
+//! Compared with the obvious ways: a memoised search for each tower, as in the contest's published
+//! solutions, and a `HashMap` of towers.
 #![allow(
     missing_docs,
     clippy::print_stderr,
@@ -99,7 +99,7 @@ fn values(c: &mut Criterion) {
     search(&table.value(&tower(SAMPLE)).expect("a value"));
 }
 
-/// One search with a memory takes too long to be repeated: it is timed once.
+/// A memoised search takes too long to be repeated: it is timed once.
 fn search(expected: &f64) {
     let started = Instant::now();
     let mut search = Memoised::default();

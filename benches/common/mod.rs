@@ -1,5 +1,5 @@
-//! A folder for tables, positions of the Number Game to measure with, and times.
-#![allow(dead_code, reason = "every bench uses some of it")]
+//! What the benchmarks share: a folder of tables, positions of the Number Game, and times.
+#![allow(dead_code, reason = "no benchmark uses all of it")]
 
 use std::hint::black_box;
 use std::time::Instant;
@@ -9,11 +9,12 @@ use perfectplay_query::{Access, TableFolder};
 use rayon::prelude::*;
 use tempfile::TempDir;
 
-/// A folder of its own, whose tables are mapped.
+/// A new folder of tables, which are mapped.
 pub(crate) fn folder() -> (TempDir, TableFolder) {
     let directory = tempfile::tempdir().expect("a temporary folder");
     #[expect(unsafe_code, reason = "maps are what is measured")]
-    // SAFETY: the folder is new and nobody else's, and the builder replaces tables by name alone.
+    // SAFETY: no other process knows the new folder, and the builder replaces tables only by
+    // rename.
     let access = unsafe { Access::map() };
     let folder = TableFolder::new(directory.path()).with_access(access);
     (directory, folder)
@@ -28,8 +29,8 @@ pub(crate) fn for_each_position(largest: u8, mut visit: impl FnMut(Position)) {
     }
 }
 
-/// About so many positions up to a bound, every one with the same probability, in an order
-/// that no cache foresees.
+/// About `size` of the `states` positions up to a bound, each with the same probability, in a
+/// pseudo-random order.
 pub(crate) fn sample(bound: u8, states: u64, size: u64) -> Vec<Position> {
     let hash =
         |position: Position| position.mask().wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(20);
@@ -37,7 +38,7 @@ pub(crate) fn sample(bound: u8, states: u64, size: u64) -> Vec<Position> {
     let of_layer = |largest| {
         let mut chosen = Vec::new();
         for_each_position(largest, |position| {
-            // As good as random, and not what the tables do with a mask.
+            // A pseudo-random choice, by another hash of the mask than that of the tables.
             if hash(position) ^ hash(position) >> 31 < limit {
                 chosen.push(position);
             }
@@ -50,7 +51,7 @@ pub(crate) fn sample(bound: u8, states: u64, size: u64) -> Vec<Position> {
     chosen
 }
 
-/// The nanoseconds that `ask` takes for one position: the median of nine rounds over all.
+/// The nanoseconds that `ask` takes for a position: the median of nine rounds over all of them.
 pub(crate) fn nanoseconds(positions: &[Position], ask: impl Fn(Position) -> bool) -> f64 {
     let mut rounds: Vec<f64> = (0..9)
         .map(|_| {

@@ -394,7 +394,7 @@ fn bad_bars_are_refused_in_one_line() {
     for (position, message) in [
         (
             "2,3",
-            "row 1 has 3 cells left and the row above only 2, but who takes a cell also takes all cells below it",
+            "row 1 has 3 cells left and the row above only 2, but taking a cell also takes all cells below it",
         ),
         (
             "4,x",

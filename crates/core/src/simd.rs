@@ -1,15 +1,15 @@
-//! Instruction sets: which ones this processor has, and how kernels are compiled for all of them
-//! and the best one is called. The only unsafe code.
+//! Instruction sets: which ones this processor has, and how kernels are compiled for each of them
+//! and the best one is called. This is the only unsafe code of the crate.
 //!
 //! Calling a safe `#[target_feature]` function is unsafe for one reason: the processor must have
 //! the features. An [`Isa`] can only be obtained from [`Isa::available`] and [`Isa::best`], which
-//! ask the processor, so holding one is the proof.
+//! ask the processor, so an [`Isa`] is proof that the processor has them.
 
 /// An instruction set that this processor has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Isa(Kind);
 
-/// For [`compiled`].
+/// The instruction sets that [`compiled`] compiles for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Kind {
     Portable,
@@ -20,10 +20,10 @@ pub(crate) enum Kind {
 }
 
 impl Isa {
-    /// No more than the target's base instruction set.
+    /// The base instruction set of the target that the program is compiled for.
     pub const PORTABLE: Isa = Isa(Kind::Portable);
 
-    /// All that this processor has, the fastest last. Never empty.
+    /// The instruction sets that this processor has, the fastest last; at least one.
     pub fn available() -> Vec<Isa> {
         #[allow(unused_mut)]
         let mut all = vec![Isa::PORTABLE];
@@ -45,7 +45,7 @@ impl Isa {
         all
     }
 
-    /// The fastest that this processor has.
+    /// The fastest instruction set that this processor has.
     pub fn best() -> Isa {
         Isa::available().pop().unwrap_or(Isa::PORTABLE)
     }
@@ -61,8 +61,8 @@ impl Isa {
         }
     }
 
-    /// How many 32-bit numbers a vector has; without vectors as many as are worth the compiler's
-    /// while.
+    /// The number of 32-bit numbers in a vector. [`PORTABLE`](Self::PORTABLE) has no vectors of its
+    /// own; there it is the number for which the compiler makes the fastest code.
     pub(crate) fn lanes(self) -> usize {
         match self.0 {
             Kind::Portable => 4,
@@ -73,14 +73,14 @@ impl Isa {
         }
     }
 
-    /// For [`compiled`].
+    /// The kind that [`compiled`] calls a body by.
     pub(crate) fn kind(self) -> Kind {
         self.0
     }
 }
 
-/// Makes a function of three bodies, each compiled for an instruction set, that runs the one of the
-/// [`Isa`] that is its first argument:
+/// Defines a function with three bodies, each compiled for an instruction set. Its first argument
+/// is the [`Isa`] whose body is run:
 ///
 /// ```text
 /// compiled! {
@@ -88,8 +88,8 @@ impl Isa {
 /// }
 /// ```
 ///
-/// A body may call the safe functions of its features. It is safe code: the compiler checks it as
-/// the body of a `#[target_feature]` function.
+/// A body may call the functions that its features make safe to call. It is safe code itself: the
+/// compiler checks it as the body of a `#[target_feature]` function.
 macro_rules! compiled {
     (
         $(#[$attribute:meta])*
@@ -113,13 +113,13 @@ macro_rules! compiled {
                 $crate::simd::Kind::Portable => $portable,
                 #[cfg(target_arch = "x86_64")]
                 #[allow(unsafe_code)]
-                // SAFETY: `Isa::available` made this kind only after finding avx2, and that is all
-                // that calling this function asks for.
+                // SAFETY: `Isa::available` returns this kind only after detecting avx2, which is
+                // all that this function requires.
                 $crate::simd::Kind::Avx2 => unsafe { avx2($($argument),*) },
                 #[cfg(target_arch = "x86_64")]
                 #[allow(unsafe_code)]
-                // SAFETY: `Isa::available` made this kind only after finding avx2 and avx512f, bw,
-                // dq and vl, and those are all that calling this function asks for.
+                // SAFETY: `Isa::available` returns this kind only after detecting avx2 and avx512f,
+                // bw, dq and vl, which are all that this function requires.
                 $crate::simd::Kind::Avx512 => unsafe { avx512($($argument),*) },
             }
         }
@@ -136,35 +136,35 @@ mod vectors {
     #[inline]
     #[target_feature(enable = "avx2")]
     pub(crate) fn load8(from: &[i32; 8]) -> __m256i {
-        // SAFETY: `from` is valid for reading its 32 bytes, and the load asks for no alignment.
+        // SAFETY: `from` is valid for reading its 32 bytes, and the load needs no alignment.
         unsafe { _mm256_loadu_si256(from.as_ptr().cast()) }
     }
 
     #[inline]
     #[target_feature(enable = "avx2")]
     pub(crate) fn load4_4(low: &[i32; 4], high: &[i32; 4]) -> __m256i {
-        // SAFETY: both are valid for reading their 16 bytes, and the loads ask for no alignment.
+        // SAFETY: both are valid for reading their 16 bytes, and the loads need no alignment.
         unsafe { _mm256_loadu2_m128i(high.as_ptr().cast(), low.as_ptr().cast()) }
     }
 
     #[inline]
     #[target_feature(enable = "avx2")]
     pub(crate) fn store8(vector: __m256i, to: &mut [i32; 8]) {
-        // SAFETY: `to` is valid for writing its 32 bytes, and the store asks for no alignment.
+        // SAFETY: `to` is valid for writing its 32 bytes, and the store needs no alignment.
         unsafe { _mm256_storeu_si256(to.as_mut_ptr().cast(), vector) }
     }
 
     #[inline]
     #[target_feature(enable = "avx512f")]
     pub(crate) fn load16(from: &[i32; 16]) -> __m512i {
-        // SAFETY: `from` is valid for reading its 64 bytes, and the load asks for no alignment.
+        // SAFETY: `from` is valid for reading its 64 bytes, and the load needs no alignment.
         unsafe { _mm512_loadu_si512(from.as_ptr().cast()) }
     }
 
     #[inline]
     #[target_feature(enable = "avx512f")]
     pub(crate) fn store16(vector: __m512i, to: &mut [i32; 16]) {
-        // SAFETY: `to` is valid for writing its 64 bytes, and the store asks for no alignment.
+        // SAFETY: `to` is valid for writing its 64 bytes, and the store needs no alignment.
         unsafe { _mm512_storeu_si512(to.as_mut_ptr().cast(), vector) }
     }
 }

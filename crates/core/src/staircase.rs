@@ -1,10 +1,10 @@
-//! Staircases: rows of cells, none longer than the row above. What games on them share: paths,
-//! their rank, and the text of the rows.
+//! Staircases: rows of cells, none longer than the row above. What the games on them share: paths,
+//! their ranks, and the text of the rows.
 //!
-//! A staircase in a box of n × m cells is told by a path of n + m unit steps, its border from the
+//! A staircase in a box of n × m cells is given by a path of n + m unit steps, its border from the
 //! bottom left to the top right corner: bit 0 is the first step, a one goes up, a zero goes right.
-//! Read from below, the j-th one (j = 1..=n) at bit p climbs past row n − j, and p − (j − 1) zeros
-//! lie before it: so many cells that row has.
+//! The j-th one from below (j = 1..=n), at bit p, goes up along row n − j. There are p − (j − 1)
+//! zeros below it, which is the number of cells of that row.
 //!
 //! The *colexicographic rank* of a path with ones at bits p₁ < p₂ < … is Σⱼ C(pⱼ, j): its place
 //! among all paths with as many ones when they are sorted as binary numbers (the combinatorial
@@ -18,16 +18,16 @@ pub use crate::combinatorics::choose;
 /// The most rows, and the most cells of a row.
 pub const MAX_SIDE: usize = 16;
 
-/// The rank of a path among the paths with as many ones, 0 ≤ rank < C(n + m, n). O(number of ones).
+/// The rank of a path among the paths with as many ones, below C(n + m, n). O(number of ones).
 pub fn rank_path(path: u32) -> usize {
     (1..).zip(bits(path)).map(|(j, bit)| choose(bit as usize, j)).sum()
 }
 
-/// The path with `ones` ones whose rank is `rank`: the inverse of [`rank_path`]. O(number of
-/// steps).
+/// The path of `steps` steps with `ones` ones and this rank: the inverse of [`rank_path`]. O(number
+/// of steps).
 ///
-/// `rank` must be below C(`steps`, `ones`) with `steps` ≤ 32; otherwise the answer is some path
-/// that means nothing.
+/// `rank` must be below C(`steps`, `ones`), and `steps` at most 32; otherwise the result has no
+/// meaning.
 pub const fn unrank_path(steps: usize, ones: usize, rank: usize) -> u32 {
     let (mut rest, mut left, mut path, mut bit) = (rank, ones, 0, steps);
     while bit > 0 {
@@ -41,16 +41,18 @@ pub const fn unrank_path(steps: usize, ones: usize, rank: usize) -> u32 {
     path
 }
 
-/// The path of the staircase with these cells per row, topmost first, in a box of as many rows.
+/// The path of the staircase with these numbers of cells per row, topmost first, in a box of as
+/// many rows.
 ///
-/// No row may be longer than the one above, rows and columns of the box at most 16.
+/// No row may be longer than the one above; there may be at most 16 rows and 16 cells in a row.
 #[inline]
 pub fn path_of_rows(rows: &[u8]) -> u32 {
     let below = (0..rows.len()).rev();
     rows.iter().zip(below).fold(0, |path, (&cells, below)| path | 1 << (usize::from(cells) + below))
 }
 
-/// The cells per row of the staircase with this path: the inverse of [`path_of_rows`].
+/// The numbers of cells per row of the staircase with this path, topmost first: the inverse of
+/// [`path_of_rows`].
 pub fn rows_of_path(mut path: u32) -> [u8; MAX_SIDE] {
     let mut rows = [0; MAX_SIDE];
     let count = path.count_ones() as usize;
@@ -61,11 +63,11 @@ pub fn rows_of_path(mut path: u32) -> [u8; MAX_SIDE] {
     rows
 }
 
-/// Why a text or a list of numbers is no staircase. Rows are 0-based; every game tells it in its
-/// own words.
+/// Why a text or a list of numbers is not a staircase. Rows are 0-based. Each game converts this to
+/// an error of its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum RowsError {
-    /// A word that is no number from 0 to 16.
+    /// A word that is not a number from 0 to 16.
     Word { row: usize, word: String },
     /// More than 16 rows.
     TooManyRows,
@@ -73,7 +75,7 @@ pub(crate) enum RowsError {
     Longer { row: usize, cells: u8, above: u8 },
 }
 
-/// Cells per row, topmost first and zero beyond the last, if that is a staircase.
+/// Checks that these numbers of cells per row are a staircase, and returns them followed by zeros.
 pub(crate) fn rows_of_counts(counts: &[u8]) -> Result<[u8; MAX_SIDE], RowsError> {
     let mut rows = [0; MAX_SIDE];
     for (row, &cells) in counts.iter().enumerate() {
@@ -88,7 +90,8 @@ pub(crate) fn rows_of_counts(counts: &[u8]) -> Result<[u8; MAX_SIDE], RowsError>
     Ok(rows)
 }
 
-/// Reads cells per row as [`write_rows`] writes them, also with zero rows at the end.
+/// Reads the numbers of cells per row as [`write_rows`] writes them; zero rows at the end are
+/// accepted.
 pub(crate) fn read_rows(text: &str) -> Result<[u8; MAX_SIDE], RowsError> {
     let mut counts = [0; MAX_SIDE];
     let mut rows = 0;
@@ -101,7 +104,8 @@ pub(crate) fn read_rows(text: &str) -> Result<[u8; MAX_SIDE], RowsError> {
     rows_of_counts(&counts[..rows])
 }
 
-/// Writes cells per row, `3,3,1`: without zero rows at the end, and `0` if there is no other.
+/// Writes the numbers of cells per row, `3,3,1`: without zero rows at the end, and `0` if all are
+/// zero.
 pub(crate) fn write_rows(rows: &[u8; MAX_SIDE], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     write!(f, "{}", rows[0])?;
     rows[1..].iter().take_while(|&&cells| cells > 0).try_for_each(|cells| write!(f, ",{cells}"))
@@ -114,7 +118,7 @@ pub(crate) fn read_cell(text: &str) -> Option<(usize, usize)> {
     (cell.0 < MAX_SIDE && cell.1 < MAX_SIDE).then_some(cell)
 }
 
-/// A number of digits only; spaces around it do not matter.
+/// A number that is written with digits only; white space around it is accepted.
 fn read_number(word: &str) -> Option<usize> {
     let word = word.trim();
     word.bytes().all(|byte| byte.is_ascii_digit()).then(|| word.parse().ok())?

@@ -1,16 +1,16 @@
 //! The symmetries of a rectangle of cells.
 //!
-//! They have numbers: bit 2 transposes (squares only), then bit 1 mirrors upside down, then bit 0
-//! left to right. So 0 keeps everything where it is.
+//! A symmetry is a number of three bits: bit 2 transposes (squares only), then bit 1 mirrors top
+//! and bottom, then bit 0 mirrors left and right. So 0 is the identity.
 
 use std::ops::{BitOr, Shl};
 
-/// How many symmetries a board has. Those of a single row or column are not all different.
+/// The number of symmetries of a board. Those of a single row or column are not all different.
 pub(crate) const fn symmetries(rows: usize, columns: usize) -> usize {
     if rows == columns { 8 } else { 4 }
 }
 
-/// Where a symmetry takes a cell, given as (row, column).
+/// The image of a cell, given as (row, column), on a board of these (rows, columns).
 pub(crate) const fn image(
     symmetry: usize,
     (rows, columns): (usize, usize),
@@ -22,7 +22,8 @@ pub(crate) const fn image(
     (row, column)
 }
 
-/// Where a symmetry takes sets of cells, which are masks of so many bytes: bit columns · row + column.
+/// The images of sets of cells under a symmetry. A set is a mask of `BYTES` bytes: bit columns ·
+/// row + column of each cell.
 #[derive(Clone, Debug)]
 pub(crate) struct Images<T, const BYTES: usize>([[T; 256]; BYTES]);
 
@@ -30,7 +31,8 @@ impl<T, const BYTES: usize> Images<T, BYTES>
 where
     T: Copy + Default + From<u8> + BitOr<Output = T> + Shl<usize, Output = T>,
 {
-    /// Those of a symmetry on a board of so many rows and columns, whose cells fit `T`.
+    /// The images under a symmetry of a board of these (rows, columns), which has at most as many
+    /// cells as `T` has bits.
     pub(crate) fn new(symmetry: usize, (rows, columns): (usize, usize)) -> Self {
         let bit = |cell: usize| {
             let (row, column) = image(symmetry, (rows, columns), (cell / columns, cell % columns));
@@ -38,7 +40,7 @@ where
         };
         let mut images = [[T::default(); 256]; BYTES];
         for (byte, images) in images.iter_mut().enumerate() {
-            // Of a byte's values each is a smaller one with one more cell.
+            // Each value of a byte but 0 is a smaller value and one more cell.
             for value in 1..256usize {
                 let cell = 8 * byte + value.ilog2() as usize;
                 let others = images[value & !(1 << value.ilog2())];
@@ -48,12 +50,12 @@ where
         Self(images)
     }
 
-    /// The images of the sets that have cells in one byte of their masks only, by that byte.
+    /// The images of the sets whose masks have bits in one byte only, by the value of that byte.
     pub(crate) fn of_byte(&self, byte: usize) -> &[T; 256] {
         &self.0[byte]
     }
 
-    /// Where a set goes, given as the bytes of its mask, the lowest first.
+    /// The image of a set, given as the bytes of its mask, the lowest first.
     #[inline]
     pub(crate) fn of(&self, mask: [u8; BYTES]) -> T {
         let mut image = T::default();

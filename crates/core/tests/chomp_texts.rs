@@ -34,7 +34,7 @@ fn every_error_of_a_position_says_where_and_why() {
     assert_eq!(error("2,1\u{1b}"), word("`1\\u{1b}`", 1));
     assert_eq!(error(&"9".repeat(99)), word(&format!("`{}…`", "9".repeat(24)), 0));
     assert_eq!(error(&["1"; 17].join(",")), "more than 16 rows; expected 1 to 16");
-    let longer = "row 2 has 2 cells left and the row above only 1, but who takes a cell also takes all cells below it";
+    let longer = "row 2 has 2 cells left and the row above only 1, but taking a cell also takes all cells below it";
     assert_eq!(error("3,1,2"), longer);
     assert_eq!(Position::new(&[3, 1, 2]).unwrap_err().to_string(), longer);
     assert_eq!(Position::new(&[17]).unwrap_err().to_string(), word("`17`", 0));
@@ -62,7 +62,7 @@ fn moves_read_what_they_print_and_say_what_they_expect() {
 }
 
 #[test]
-fn a_move_takes_what_is_below_and_right() {
+fn a_move_takes_the_cells_below_and_right() {
     let after = |position: &str, step: &str| {
         let position: Position = position.parse().unwrap();
         position.after(step.parse().unwrap()).map(|after| after.to_string())
@@ -99,7 +99,7 @@ fn indexes_and_positions_are_one_to_one() {
 }
 
 #[test]
-fn what_fits_only_transposed_is_transposed() {
+fn positions_that_fit_only_transposed_are_transposed() {
     let index = Index::new(2, 4).unwrap();
     assert_eq!(Index::new(4, 2), Ok(index));
     assert_eq!((index.rows(), index.columns()), (2, 4));
@@ -122,6 +122,12 @@ fn families_have_up_to_16_rows_and_columns() {
             format!("a bar has 1 to 16 rows and 1 to 16 columns, not {rows} x {columns}")
         );
     }
+}
+
+#[test]
+#[should_panic(expected = "a legal move takes a cell that is left")]
+fn the_plain_rules_do_not_play_illegal_moves() {
+    let _ = rules::play(&"4,4,1".parse().unwrap(), Move { row: 2, column: 1 });
 }
 
 fn position() -> impl Strategy<Value = Position> {

@@ -1,8 +1,8 @@
-//! Who wins and when: families and single positions against the rules, and published figures.
+//! Outcomes and plies: families and single positions against the plain rules and published figures.
 #![allow(clippy::unwrap_used)]
 
 use perfectplay_core::chomp::rules::{self, Oracle};
-use perfectplay_core::chomp::{Answer, Below, Index, Move, Outcomes, Position, Solver};
+use perfectplay_core::chomp::{Answer, Index, Move, Outcomes, Position, Solver, Subpositions};
 use perfectplay_core::control::{Control, Interrupted, Progress};
 use perfectplay_core::layers::{Layered, SolveError};
 use perfectplay_core::{Outcome, Value};
@@ -11,8 +11,8 @@ fn outcomes(rows: usize, columns: usize) -> Outcomes {
     Solver::new(rows, columns).unwrap().solve(Control::SILENT).unwrap()
 }
 
-fn solve_below(position: Position, most: usize) -> Option<Below> {
-    Below::new(position, most, Control::SILENT).unwrap()
+fn solve(position: Position, most: usize) -> Option<Subpositions> {
+    Subpositions::new(position, most, Control::SILENT).unwrap()
 }
 
 fn words(outcomes: &Outcomes) -> Vec<u64> {
@@ -30,15 +30,15 @@ fn positions(index: Index) -> impl Iterator<Item = (u64, Position)> {
     (0..index.len()).map(move |i| (i, index.position(i).unwrap()))
 }
 
-/// Solves in tasks of about so many rows, each layer's last first.
-fn by_tasks(solver: Solver, rows_at_once: usize) -> Outcomes {
+/// Solves in tasks of about so many segments, the last task of each layer first.
+fn by_tasks(solver: Solver, segments_at_once: usize) -> Outcomes {
     let last = solver.layer(solver.layers() - 1);
-    // Whatever memory holds.
-    let mut rows = vec![[u64::MAX; 2]; last.end as usize];
+    // Results must not depend on what the memory holds.
+    let mut segments = vec![[u64::MAX; 2]; last.end as usize];
     for layer in 0..solver.layers() {
-        let (lower, mut rest) = rows.split_at_mut(solver.layer(layer).start as usize);
+        let (lower, mut rest) = segments.split_at_mut(solver.layer(layer).start as usize);
         let mut work = Vec::new();
-        for task in solver.tasks(layer, rows_at_once) {
+        for task in solver.tasks(layer, segments_at_once) {
             let (out, after) = rest.split_at_mut(solver.task_len(&task));
             work.push((task, out));
             rest = after;
@@ -48,7 +48,7 @@ fn by_tasks(solver: Solver, rows_at_once: usize) -> Outcomes {
             solver.fill(&task, lower, out);
         }
     }
-    solver.outcomes(rows)
+    solver.outcomes(segments)
 }
 
 #[test]
@@ -71,7 +71,7 @@ fn families_are_what_the_rules_say() {
     }
 }
 
-/// Bars of one block, of several blocks, and of all numbers of ones above a row.
+/// Bars of one block, of several blocks, and of all numbers of ones above a segment.
 #[test]
 fn every_outcome_follows_from_those_of_the_moves() {
     for (rows, columns) in [(1, 16), (2, 16), (3, 16), (4, 16), (8, 8), (5, 13), (9, 11), (10, 11)]
@@ -90,9 +90,9 @@ fn follows(outcomes: &Outcomes, position: &Position) -> bool {
     outcomes.outcome(position) == Some(rules::outcome(children))
 }
 
-/// Families of up to 128 blocks in up to 29 layers: all ends of the index, and a sample.
+/// Families of up to 128 blocks in up to 29 layers: both ends of the index, and a sample.
 #[test]
-fn in_large_families_too() {
+fn outcomes_of_large_families_follow_from_those_of_the_moves() {
     for (rows, columns) in [(10, 16), (12, 12), (13, 14)] {
         let outcomes = outcomes(rows, columns);
         let len = outcomes.index().len();
@@ -105,7 +105,7 @@ fn in_large_families_too() {
 }
 
 #[test]
-fn values_below_a_position_are_what_the_rules_say() {
+fn values_of_subpositions_are_what_the_rules_say() {
     let mut oracle = Oracle::default();
     for (text, few) in [
         ("0", 1),
@@ -117,8 +117,8 @@ fn values_below_a_position_are_what_the_rules_say() {
         ("5,5,5,5,5,5,5", 792),
     ] {
         let position: Position = text.parse().unwrap();
-        let below = solve_below(position, few).unwrap();
-        assert_eq!(below.position(), &position);
+        let solved = solve(position, few).unwrap();
+        assert_eq!(solved.position(), &position);
         let bar = Index::new(position.rows().max(1), position.columns().max(1)).unwrap();
         let mut known = 0;
         for (_, child) in positions(bar) {
@@ -127,24 +127,24 @@ fn values_below_a_position_are_what_the_rules_say() {
             let within =
                 child.left().iter().zip(position.left()).all(|(cells, most)| cells <= most);
             let expected = within.then(|| oracle.value(&child));
-            assert_eq!(below.value(&child), expected, "{child} below {text}");
+            assert_eq!(solved.value(&child), expected, "{child} in {text}");
             known += usize::from(within);
         }
-        assert_eq!((known, known as u64), (below.len(), Below::count(&position)));
-        assert!(solve_below(position, below.len()).is_some());
-        assert!(solve_below(position, below.len() - 1).is_none());
+        assert_eq!((known, known as u64), (solved.len(), Subpositions::count(&position)));
+        assert!(solve(position, solved.len()).is_some());
+        assert!(solve(position, solved.len() - 1).is_none());
     }
-    assert!(solve_below(Position::bar(16, 16).unwrap(), 601_080_389).is_none());
+    assert!(solve(Position::bar(16, 16).unwrap(), 601_080_389).is_none());
 }
 
 #[test]
-fn both_solvers_agree() {
+fn both_solvers_find_the_same_outcomes() {
     for (rows, columns) in [(8, 8), (9, 10), (4, 16)] {
         let outcomes = outcomes(rows, columns);
-        let below = solve_below(Position::bar(rows, columns).unwrap(), 1 << 20).unwrap();
-        assert_eq!(below.len() as u64, outcomes.index().len());
+        let solved = solve(Position::bar(rows, columns).unwrap(), 1 << 20).unwrap();
+        assert_eq!(solved.len() as u64, outcomes.index().len());
         for (_, position) in positions(*outcomes.index()) {
-            let outcome = below.value(&position).map(|value| value.outcome);
+            let outcome = solved.value(&position).map(|value| value.outcome);
             assert_eq!(outcomes.outcome(&position), outcome, "{position}");
         }
     }
@@ -198,28 +198,28 @@ fn two_rows_are_lost_where_they_differ_by_one() {
 
 #[test]
 fn transposing_changes_neither_outcome_nor_plies() {
-    let below = solve_below(Position::bar(8, 8).unwrap(), 1 << 14).unwrap();
+    let solved = solve(Position::bar(8, 8).unwrap(), 1 << 14).unwrap();
     let outcomes = outcomes(3, 8);
     for (_, position) in positions(Index::new(8, 8).unwrap()) {
         let transposed = position.transposed();
-        assert_eq!(below.value(&position), below.value(&transposed), "{position}");
+        assert_eq!(solved.value(&position), solved.value(&transposed), "{position}");
         assert_eq!(outcomes.outcome(&position), outcomes.outcome(&transposed), "{position}");
     }
 }
 
 #[test]
-fn outcomes_do_not_depend_on_how_the_work_is_cut() {
+fn outcomes_do_not_depend_on_how_layers_are_cut() {
     for (rows, columns) in [(3, 5), (10, 10), (11, 11), (8, 15), (12, 12)] {
         let expected = words(&outcomes(rows, columns));
-        for rows_at_once in [1, 5_000, usize::MAX] {
+        for segments_at_once in [1, 5_000, usize::MAX] {
             let solver = Solver::new(rows, columns).unwrap();
-            assert_eq!(words(&by_tasks(solver, rows_at_once)), expected, "{rows} x {columns}");
+            assert_eq!(words(&by_tasks(solver, segments_at_once)), expected, "{rows} x {columns}");
         }
     }
 }
 
 #[test]
-fn layers_and_tasks_cover_all_rows_in_order() {
+fn layers_and_tasks_cover_all_segments_in_order() {
     for (rows, columns) in [(1, 1), (10, 10), (12, 13), (1, 16)] {
         let solver = Solver::new(rows, columns).unwrap();
         let mut end = 0;
@@ -234,10 +234,10 @@ fn layers_and_tasks_cover_all_rows_in_order() {
 
 #[test]
 fn answers_have_the_best_move_first() {
-    let answer = |text: &str| solve_below(text.parse().unwrap(), 100).unwrap().answer();
+    let answer = |text: &str| solve(text.parse().unwrap(), 100).unwrap().answer();
     let Answer { position, value, moves } = answer("3,3");
     assert_eq!((position.to_string().as_str(), value), ("3,3", Value::win(6)));
-    let told: Vec<String> =
+    let printed: Vec<String> =
         moves.iter().map(|reply| format!("{reply} {} {}", reply.position, reply.result)).collect();
     let expected = [
         "1,2 3,2 win in 6",
@@ -247,7 +247,7 @@ fn answers_have_the_best_move_first() {
         "1,0 3 loss in 3",
         "0,0 0 loss in 1",
     ];
-    assert_eq!(told, expected);
+    assert_eq!(printed, expected);
     assert!(moves[0].best && moves[0].winning() && moves[0].value == Value::loss(5));
     assert!(!moves[1].best && !moves[1].winning());
 
@@ -267,20 +267,31 @@ fn answers_have_the_best_move_first() {
 }
 
 #[test]
+fn moves_of_equal_result_are_sorted_by_row_and_column_as_numbers() {
+    let row: Position = "12".parse().unwrap();
+    let answer = outcomes(1, 12).answer(&row).unwrap();
+    let steps: Vec<String> = answer.moves.iter().map(|reply| reply.step.to_string()).collect();
+    // Taking all but one cell wins, every other move loses.
+    let expected: Vec<String> =
+        [1, 0].into_iter().chain(2..12).map(|column| format!("0,{column}")).collect();
+    assert_eq!(steps, expected);
+}
+
+#[test]
 fn lines_of_best_play_last_as_long_as_the_plies_say() {
-    let below = solve_below(Position::bar(7, 9).unwrap(), 1 << 14).unwrap();
+    let solved = solve(Position::bar(7, 9).unwrap(), 1 << 14).unwrap();
     for (_, start) in positions(Index::new(7, 9).unwrap()).step_by(37) {
         let (mut position, mut plies) = (start, 0);
         while let Some(reply) =
-            Answer::new(position, |child| below.value(child)).unwrap().moves.first()
+            Answer::new(position, |child| solved.value(child)).unwrap().moves.first()
         {
             (position, plies) = (reply.position, plies + 1);
         }
-        assert_eq!(below.value(&start).unwrap().plies, Some(plies), "{start}");
+        assert_eq!(solved.value(&start).unwrap().plies, Some(plies), "{start}");
     }
 }
 
-/// Somebody who wants it to stop at once.
+/// A caller that interrupts at once.
 struct Stop;
 
 impl Progress for Stop {
@@ -296,10 +307,10 @@ impl Progress for Stop {
 }
 
 #[test]
-fn what_is_stopped_has_no_answer() {
+fn interrupted_solvers_return_an_error() {
     let stop = Control::new(&Stop);
     let stopped = SolveError::Interrupted(Interrupted);
     assert_eq!(Solver::new(9, 9).unwrap().solve(stop).unwrap_err(), stopped);
     let bar = Position::bar(9, 9).unwrap();
-    assert_eq!(Below::new(bar, usize::MAX, stop).unwrap_err(), stopped);
+    assert_eq!(Subpositions::new(bar, usize::MAX, stop).unwrap_err(), stopped);
 }

@@ -4,7 +4,7 @@
 mod contour_common;
 
 use contour_common::{Random, uniform};
-use perfectplay_core::contour::{Board, Move, Position, Reader};
+use perfectplay_core::contour::{Board, Move, Position, Reader, rules};
 use perfectplay_core::staircase::{choose, rank_path, unrank_path};
 
 #[test]
@@ -236,4 +236,10 @@ fn every_error_of_a_board_says_why() {
         error(&[vec![1]], &[vec![1 << 31]]),
         "the score 2147483648 of player B at row 0, column 0 exceeds 2147483647"
     );
+}
+
+#[test]
+#[should_panic(expected = "a legal move claims the first empty cell of a row")]
+fn the_plain_rules_do_not_play_illegal_moves() {
+    let _ = rules::play(&Position::EMPTY, Move { row: 0, column: 1 });
 }

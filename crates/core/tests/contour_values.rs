@@ -1,4 +1,4 @@
-//! The fast solver against the rules, and against itself in all its forms.
+//! The fast solver against the plain rules, and its forms against each other.
 #![allow(clippy::unwrap_used)]
 
 mod contour_common;
@@ -7,7 +7,7 @@ use contour_common::{Random, uniform};
 use perfectplay_core::Rules;
 use perfectplay_core::contour::rules::{self, Oracle};
 use perfectplay_core::contour::{
-    Batch, Board, Contour, Position, Reader, Solver, Values, fits_i32, solve_plain,
+    BatchSolver, Board, Contour, Position, Reader, Solver, Values, fits_i32, solve_plain,
 };
 use perfectplay_core::simd::Isa;
 use rayon::prelude::*;
@@ -48,7 +48,7 @@ fn samples_of_the_contest_are_answered() {
                     "{path:?} {}",
                     isa.name()
                 );
-                let batch = Batch::with_isa(board.rows(), board.columns(), isa);
+                let batch = BatchSolver::with_isa(board.rows(), board.columns(), isa);
                 assert_eq!(
                     batch.scores(std::slice::from_ref(&board)),
                     [expected],
@@ -144,7 +144,7 @@ fn starts_of_boards_up_to_10_x_10_match_the_rules() {
         let board = random.board(rows, columns, 100_000);
         let expected = Oracle::new(&board).score(&Position::EMPTY);
         assert_eq!(start(&board, &Solver::new(rows, columns).solve(&board)), expected);
-        assert_eq!(Batch::new(rows, columns).scores(&[board]), [expected]);
+        assert_eq!(BatchSolver::new(rows, columns).scores(&[board]), [expected]);
     }
 }
 
@@ -163,7 +163,7 @@ fn all_instruction_sets_and_the_plain_recursion_agree_on_every_shape() {
             for isa in Isa::available() {
                 let solver = Solver::with_isa(rows, columns, isa);
                 assert!(same(&solver.solve(&board), &plain), "{rows} x {columns} {}", isa.name());
-                let batch = Batch::with_isa(rows, columns, isa);
+                let batch = BatchSolver::with_isa(rows, columns, isa);
                 assert_eq!(
                     batch.scores(std::slice::from_ref(&board)),
                     [start(&board, &plain)],
@@ -218,9 +218,8 @@ fn transposing_a_board_keeps_every_value() {
 }
 
 #[test]
-fn swapping_the_players_answers_for_b_moving_first() {
-    // On the swapped board the mover of a contour scores what the other one scores on the board
-    // itself: playing the rules with the roles exchanged must give the same.
+fn the_swapped_board_has_the_score_of_b_moving_first() {
+    // The rules of a game in which B moves first: the players' scores are exchanged.
     fn exchanged(board: &Board, position: &Position) -> i64 {
         let results = rules::moves(board, position).into_iter().map(|mv| {
             let (a, b) = board.cell(mv.row, mv.column);
@@ -258,7 +257,7 @@ fn a_batch_answers_as_single_boards_do() {
                 boards.iter().map(|board| start(board, &solver.solve(board))).collect();
             for isa in Isa::available() {
                 assert_eq!(
-                    Batch::with_isa(rows, columns, isa).scores(&boards),
+                    BatchSolver::with_isa(rows, columns, isa).scores(&boards),
                     expected,
                     "{rows} x {columns} {}",
                     isa.name()
@@ -269,7 +268,7 @@ fn a_batch_answers_as_single_boards_do() {
 }
 
 #[test]
-fn pieces_may_be_solved_on_many_threads() {
+fn blocks_may_be_solved_on_many_threads() {
     let mut random = Random::new(9);
     for (rows, columns, most) in [
         (12, 12, 100_000),
@@ -285,12 +284,12 @@ fn pieces_may_be_solved_on_many_threads() {
         match &mut values {
             Values::Narrow(values) => {
                 values.fill(i32::MIN);
-                solver.solve_into(&board, values, |pieces, work| {
-                    pieces.par_iter_mut().for_each(work);
+                solver.solve_into(&board, values, |blocks, work| {
+                    blocks.par_iter_mut().for_each(work);
                 });
             }
-            Values::Wide(values) => solver.solve_into(&board, values, |pieces, work| {
-                pieces.par_iter_mut().rev().for_each(work);
+            Values::Wide(values) => solver.solve_into(&board, values, |blocks, work| {
+                blocks.par_iter_mut().rev().for_each(work);
             }),
         }
         assert!(values == solver.solve(&board), "{rows} x {columns}");
@@ -313,7 +312,7 @@ fn moves_come_best_first_and_the_best_result_is_the_score() {
             let mut legal: Vec<_> = moves.iter().map(|reply| reply.step).collect();
             legal.sort();
             assert_eq!(legal, rules::moves(&board, &position));
-            assert!(moves.is_sorted_by_key(|reply| (-reply.result, reply.step.to_string())));
+            assert!(moves.is_sorted_by_key(|reply| (-reply.result, reply.step)));
             for reply in moves {
                 assert_eq!(reply.result, reply.gain - reply.value);
                 assert_eq!(reply.best, reply.result == moves[0].result);
@@ -326,4 +325,16 @@ fn moves_come_best_first_and_the_best_result_is_the_score() {
             assert_eq!(score, moves.first().map_or(0, |best| best.result));
         }
     }
+}
+
+#[test]
+fn moves_of_equal_result_are_sorted_by_row_as_numbers() {
+    // Every move of a board without scores is worth 0.
+    let board = uniform(13, 13, 0, 0);
+    let (values, reader) = (Solver::new(13, 13).solve(&board), Reader::new(&board));
+    let position: Position = "12,11,10,9,8,7,6,5,4,3,2,1".parse().unwrap();
+    let answer = reader.answer(&position, |rank| values.get(rank)).unwrap();
+    let steps: Vec<String> = answer.moves.iter().map(|reply| reply.step.to_string()).collect();
+    let expected: Vec<String> = (0..13).map(|row| format!("{row},{}", 12 - row)).collect();
+    assert_eq!(steps, expected);
 }

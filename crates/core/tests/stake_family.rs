@@ -1,4 +1,4 @@
-//! The family of all small boards.
+//! The index and the entries of the family of all small boards.
 
 use std::collections::HashMap;
 
@@ -6,14 +6,14 @@ use perfectplay_core::Rules;
 use perfectplay_core::control::Control;
 use perfectplay_core::layers::{Layered, solve_all};
 use perfectplay_core::stake::rules::{self, Oracle};
-use perfectplay_core::stake::{Answer, Family, Index, Position, Solver, Stake, symmetric};
+use perfectplay_core::stake::{Answer, FamilyIndex, Index, Position, Solver, Stake, symmetric};
 
 mod stake_common;
 
 use stake_common::Random;
 
-fn family(size: usize) -> (Family, Vec<i8>) {
-    let family = Family::new(size).expect("a size");
+fn family(size: usize) -> (FamilyIndex, Vec<i8>) {
+    let family = FamilyIndex::new(size).expect("a size");
     let entries = solve_all(&family, Control::SILENT).expect("memory");
     (family, entries)
 }
@@ -26,7 +26,7 @@ fn all_states_up_to_3x3_are_those_of_plain_minimax() {
     let mut states = 0;
     for size in 1..=3 {
         oracle.score(&rules::grid(&Position::empty(size).expect("a size")));
-        // Every legal state, whether play from the empty board was asked for it or not.
+        // Every legal state, also those that the solver has not met from the empty board.
         for code in 0..3usize.pow((size * size) as u32) {
             let mut filled = [0; 2];
             for cell in 0..size * size {
@@ -45,8 +45,8 @@ fn all_states_up_to_3x3_are_those_of_plain_minimax() {
 }
 
 #[test]
-fn states_and_numbers_belong_together() {
-    let family = Family::new(4).expect("a size");
+fn states_and_indexes_are_one_to_one() {
+    let family = FamilyIndex::new(4).expect("a size");
     assert_eq!((family.len(), family.raw_len()), (1_378_946, 10_171_862));
     for index in 0..family.len() {
         let board = family.state(index).expect("a state");
@@ -60,7 +60,7 @@ fn states_and_numbers_belong_together() {
 }
 
 #[test]
-fn symmetric_boards_have_equal_scores_and_mostly_one_entry() {
+fn symmetric_boards_have_equal_scores_and_mostly_the_same_entry() {
     let (family, entries) = family(4);
     let (mut one, mut all) = (0, 0);
     for index in (0..family.len()).step_by(29) {
@@ -89,7 +89,7 @@ fn every_entry_of_4x4_follows_from_its_moves() {
 }
 
 #[test]
-fn instances_agree_with_the_family() {
+fn single_boards_are_answered_as_in_the_family() {
     let (family, entries) = family(4);
     let mut random = Random(5);
     let mut solvers = HashMap::new();
@@ -105,7 +105,7 @@ fn instances_agree_with_the_family() {
 }
 
 #[test]
-fn how_a_layer_is_cut_does_not_matter() {
+fn entries_do_not_depend_on_how_layers_are_cut() {
     let (family, entries) = family(3);
     for size in [1, 5, 50, 1 << 40] {
         let mut cut: Vec<i8> = Vec::new();

@@ -1,13 +1,13 @@
-//! The index of instances.
+//! The index of the states of single boards.
 
-use perfectplay_core::stake::{Index, Instance, Position, State};
+use perfectplay_core::stake::{BoardIndex, Index, Position, State};
 
 mod stake_common;
 
 use stake_common::Random;
 
 #[test]
-fn there_are_as_many_states_as_counted_elsewhere() {
+fn the_numbers_of_states_are_those_of_an_independent_count() {
     let counts = [(0, 1), (1, 2), (9, 6046), (10, 17_303), (14, 1_201_917), (16, 10_165_779)];
     let larger = [(18, 86_574_831), (20, 741_365_049), (24, 55_062_586_341)];
     for (cells, states) in counts.into_iter().chain(larger) {
@@ -16,7 +16,7 @@ fn there_are_as_many_states_as_counted_elsewhere() {
 }
 
 #[test]
-fn states_and_numbers_belong_together() {
+fn states_and_indexes_are_one_to_one() {
     for cells in 0..=11 {
         let index = Index::new(cells).expect("few cells");
         for number in 0..index.len() {
@@ -59,17 +59,17 @@ fn layers_follow_each_other_and_count_empty_cells() {
 }
 
 #[test]
-fn what_is_no_state_has_no_number() {
+fn states_that_do_not_occur_have_no_index() {
     let index = Index::new(4).expect("few cells");
     for (first, second) in [(1, 1), (16, 0), (3, 0), (0, 1), (1, 6), (1 << 31, 0), (7, 8)] {
         assert_eq!(index.index_of(State { first, second }), None, "{first} {second}");
     }
     let board: Position = "01/..".parse().expect("a board");
-    let instance = Instance::new(board).expect("few cells");
+    let index = BoardIndex::new(board).expect("few cells");
     for other in ["0./..", "10/..", "01./.../..."] {
-        assert_eq!(instance.index_of(&other.parse().expect("a board")), None);
+        assert_eq!(index.index_of(&other.parse().expect("a board")), None);
     }
-    assert_eq!(instance.index_of(&board), Some(instance.index().len() - 1));
+    assert_eq!(index.index_of(&board), Some(index.states().len() - 1));
 }
 
 #[test]

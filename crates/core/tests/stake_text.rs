@@ -1,6 +1,6 @@
 //! Texts of boards and moves.
 
-use perfectplay_core::stake::{CellsError, Family, Index, Move, Position};
+use perfectplay_core::stake::{CellsError, FamilyIndex, Index, Move, Position, rules};
 
 mod stake_common;
 
@@ -11,7 +11,7 @@ fn error(text: &str) -> String {
 }
 
 #[test]
-fn boards_print_what_they_were_read_from() {
+fn boards_read_what_they_print() {
     let mut random = Random(1);
     for _ in 0..2000 {
         let size = 1 + random.below(8);
@@ -26,7 +26,7 @@ fn boards_print_what_they_were_read_from() {
 }
 
 #[test]
-fn moves_print_what_they_were_read_from() {
+fn moves_read_what_they_print() {
     for row in 0..8 {
         for column in 0..8 {
             let step = Move { row, column };
@@ -75,7 +75,7 @@ fn errors_of_masks_say_where_and_what() {
 }
 
 #[test]
-fn other_errors_say_what() {
+fn errors_of_moves_and_sizes_say_what_is_expected() {
     let message = "`1;2` is no move: write row,column, each 0 to 7, as in `1,2`";
     assert_eq!("1;2".parse::<Move>().expect_err("bad").to_string(), message);
     for text in ["", "8,0", "0,8", "1,2,3", "1", "a,b", "-1,0", "é,"] {
@@ -85,8 +85,8 @@ fn other_errors_say_what() {
     assert_eq!(CellsError { cells: 25 }.to_string(), message);
     assert_eq!(Index::new(25), Err(CellsError { cells: 25 }));
     let message = "the families hold boards up to 1×1, 2×2, 3×3 or 4×4, not 5×5";
-    assert_eq!(Family::new(5).expect_err("too large").to_string(), message);
-    assert!(Family::new(0).is_err());
+    assert_eq!(FamilyIndex::new(5).expect_err("too large").to_string(), message);
+    assert!(FamilyIndex::new(0).is_err());
 }
 
 #[test]
@@ -100,4 +100,11 @@ fn only_empty_cells_of_the_board_can_be_filled() {
     assert_eq!((after.to_string(), after.mover()), ("01/0.".to_owned(), 1));
     assert_eq!(board.get(Move { row: 0, column: 1 }), Some(1));
     assert_eq!(board.get(Move { row: 9, column: 255 }), None);
+}
+
+#[test]
+#[should_panic(expected = "a legal move fills an empty cell")]
+fn the_plain_rules_do_not_play_illegal_moves() {
+    let board: Position = "01/..".parse().expect("a board");
+    let _ = rules::after(&rules::grid(&board), Move { row: 0, column: 1 });
 }

@@ -1,11 +1,11 @@
-//! Scores of instances, against the plain rules and the samples.
+//! Scores of single boards, against the plain rules and the samples.
 
 use perfectplay_core::Rules;
 use perfectplay_core::control::Control;
 use perfectplay_core::layers::{Layered, solve_all};
 use perfectplay_core::stake::rules::{self, Oracle};
 use perfectplay_core::stake::{
-    Answer, Batch, Index, Instance, Position, Small, Solver, Stake, regions,
+    Answer, BatchSolver, BoardIndex, Index, Position, SmallSolver, Solver, Stake, regions,
 };
 
 mod stake_common;
@@ -26,7 +26,8 @@ fn answer(solver: &Solver, board: &Position) -> Answer {
 
 fn by_rules(board: &Position) -> Answer {
     let mut oracle = Oracle::default();
-    Answer::new(board, |child| Some(oracle.score(&rules::grid(child)))).expect("all is known")
+    Answer::new(board, |child| Some(oracle.score(&rules::grid(child))))
+        .expect("every score is known")
 }
 
 /// The contest's format: n, then n rows; 0 ends.
@@ -68,23 +69,23 @@ fn answers_are_those_of_plain_minimax() {
 }
 
 #[test]
-fn all_entries_of_an_instance_are_those_of_plain_minimax() {
+fn all_entries_of_a_board_are_those_of_plain_minimax() {
     let mut random = Random(8);
     for round in 0..60 {
         let size = 3 + round % 6;
         let empty = random.below(8);
         let board = random.board(size, empty);
-        let instance = Instance::new(board).expect("few cells");
-        let solver = Solver::new(instance.index());
+        let index = BoardIndex::new(board).expect("few cells");
+        let solver = Solver::new(index.states());
         let entries = solved(&solver, &board);
-        assert_eq!(entries.len() as u64, instance.index().len());
+        assert_eq!(entries.len() as u64, index.states().len());
         let mut oracle = Oracle::default();
-        for index in 0..instance.index().len() {
-            let state = instance.index().state(index).expect("a state");
-            let position = instance.position(state);
-            assert_eq!(instance.index_of(&position), Some(index), "{board} {position}");
+        for number in 0..index.states().len() {
+            let state = index.states().state(number).expect("a state");
+            let position = index.position(state);
+            assert_eq!(index.index_of(&position), Some(number), "{board} {position}");
             let score = oracle.score(&rules::grid(&position));
-            assert_eq!(solver.score_in(&entries, &instance, &position), Some(score), "{position}");
+            assert_eq!(solver.score_in(&entries, &index, &position), Some(score), "{position}");
         }
     }
 }
@@ -92,37 +93,37 @@ fn all_entries_of_an_instance_are_those_of_plain_minimax() {
 #[test]
 fn all_states_of_3x3_are_those_of_plain_minimax() {
     let board = Position::empty(3).expect("a size");
-    let instance = Instance::new(board).expect("few cells");
-    let solver = Solver::new(instance.index());
+    let index = BoardIndex::new(board).expect("few cells");
+    let solver = Solver::new(index.states());
     let entries = solved(&solver, &board);
     assert_eq!(entries.len(), 6046);
     let mut oracle = Oracle::default();
-    for index in 0..6046 {
-        let position = instance.position(instance.index().state(index).expect("a state"));
+    for number in 0..6046 {
+        let position = index.position(index.states().state(number).expect("a state"));
         let score = oracle.score(&rules::grid(&position));
-        assert_eq!(solver.score_in(&entries, &instance, &position), Some(score), "{position}");
+        assert_eq!(solver.score_in(&entries, &index, &position), Some(score), "{position}");
     }
 }
 
 #[test]
-fn boards_solved_at_once_are_answered_as_alone() {
+fn boards_in_a_batch_are_answered_as_single_boards_are() {
     let mut random = Random(9);
     for empty in 0..=12 {
         let index = Index::new(empty).expect("few cells");
-        let (solver, mut batch) = (Solver::new(&index), Batch::new(&index));
-        // Of all sizes and both movers; no multiple of the group.
+        let (solver, mut batch) = (Solver::new(&index), BatchSolver::new(&index));
+        // Boards of several sizes with either mover; their number is not a multiple of a group.
         let boards: Vec<Position> = (0..75).map(|i| random.board(4 + i % 5, empty)).collect();
         let alone: Vec<Answer> = boards.iter().map(|board| answer(&solver, board)).collect();
         assert_eq!(batch.answers(&boards), alone);
         assert_eq!(batch.answers(&boards[..3]), alone[..3]);
-        let mut small = Small::new(empty).expect("few cells");
+        let mut small = SmallSolver::new(empty).expect("few cells");
         let small: Vec<Answer> = boards.iter().map(|board| small.answer(board)).collect();
         assert_eq!(small, alone);
     }
 }
 
 #[test]
-fn how_a_layer_is_cut_does_not_matter() {
+fn entries_do_not_depend_on_how_layers_are_cut() {
     let board = Random(10).board(6, 13);
     let solver = solver(13);
     let (expected, leads) = (solved(&solver, &board), solver.on(&board));
@@ -143,29 +144,25 @@ fn how_a_layer_is_cut_does_not_matter() {
 }
 
 #[test]
-fn every_entry_of_larger_instances_follows_from_its_moves() {
+fn every_entry_of_larger_boards_follows_from_its_moves() {
     let mut random = Random(11);
     for (size, empty) in [(4, 16), (5, 15), (8, 14), (7, 13), (8, 12)] {
         let board = random.board(size, empty);
-        let instance = Instance::new(board).expect("few cells");
-        let solver = Solver::new(instance.index());
+        let index = BoardIndex::new(board).expect("few cells");
+        let solver = Solver::new(index.states());
         let entries = solved(&solver, &board);
         for _ in 0..3000 {
-            let index = random.below(entries.len()) as u64;
-            let position = instance.position(instance.index().state(index).expect("a state"));
-            let score =
-                |position: &Position| solver.score_in(&entries, &instance, position).ok_or(());
+            let number = random.below(entries.len()) as u64;
+            let position = index.position(index.states().state(number).expect("a state"));
+            let score = |position: &Position| solver.score_in(&entries, &index, position).ok_or(());
             assert_eq!(Stake.entry_by_rules(&position, score), score(&position), "{position}");
         }
-        assert_eq!(
-            Some(answer(&solver, &board).value),
-            solver.score_in(&entries, &instance, &board)
-        );
+        assert_eq!(Some(answer(&solver, &board).value), solver.score_in(&entries, &index, &board));
     }
 }
 
 #[test]
-fn regions_are_as_large_as_a_plain_flood_fill_says() {
+fn regions_are_those_of_a_plain_flood_fill() {
     let mut random = Random(12);
     for _ in 0..4000 {
         let size = 1 + random.below(8);
@@ -190,11 +187,11 @@ fn final_leads_are_those_of_the_full_boards() {
     for round in 0..80 {
         let (size, empty) = (4 + round % 5, random.below(13));
         let board = random.board(size, empty);
-        let instance = Instance::new(board).expect("few cells");
-        let solver = Solver::new(instance.index());
+        let index = BoardIndex::new(board).expect("few cells");
+        let solver = Solver::new(index.states());
         let leads = solved(&solver, &board);
-        for (rank, &lead) in (0..instance.index().layer(0).end).zip(&leads) {
-            let full = instance.position(instance.index().state(rank).expect("a state"));
+        for (rank, &lead) in (0..index.states().layer(0).end).zip(&leads) {
+            let full = index.position(index.states().state(rank).expect("a state"));
             assert_eq!(solver.score(0, lead), regions::score(&full), "{board} {full}");
         }
     }

@@ -1,8 +1,9 @@
-//! The sizes of the tables, as GAMES.md gives them.
+//! The sizes of the tables, against independently computed counts.
 
 use perfectplay_core::tower::Index;
 
-/// Full levels, raw states, states, entries after exchanging green and blue.
+/// Levels of the full towers, raw states, states, and entries (with green and blue exchanged where
+/// that is canonical).
 const COUNTS: [(usize, u64, u64, u64); 11] = [
     (1, 18, 18, 18),
     (2, 2_679, 1_248, 792),
@@ -18,7 +19,7 @@ const COUNTS: [(usize, u64, u64, u64); 11] = [
 ];
 
 #[test]
-fn states_are_as_many_as_the_published_table_says() {
+fn the_numbers_of_states_are_those_of_an_independent_count() {
     for (levels, raw, unfolded, entries) in COUNTS {
         let index = Index::new(levels).expect("1 to 12 levels");
         assert_eq!(index.raw_len(), raw, "raw, {levels} levels");
@@ -28,7 +29,7 @@ fn states_are_as_many_as_the_published_table_says() {
 }
 
 #[test]
-fn layers_follow_one_another_without_gaps() {
+fn layers_and_slabs_follow_one_another_without_gaps() {
     for levels in 1..=Index::MAX_LEVELS {
         let index = Index::new(levels).expect("1 to 12 levels");
         let mut next = 0;
@@ -57,7 +58,7 @@ fn the_shapes_of_fewer_levels_are_among_those_of_more() {
 }
 
 #[test]
-fn no_table_is_for_no_levels_or_for_thirteen() {
+fn tables_are_for_1_to_12_levels() {
     let error = Index::new(0).expect_err("no levels").to_string();
     assert_eq!(error, "there is no tower table for 0 levels: expected 1 to 12");
     let error = Index::new(13).expect_err("too many").to_string();

@@ -1,4 +1,4 @@
-//! The index is perfect, and its layers are in the order of the game.
+//! The index is perfect, and every move leads to a lower layer.
 
 use perfectplay_core::tower::rules::{moves, play};
 use perfectplay_core::tower::{Color, Index, Position, Shape, State};
@@ -13,7 +13,7 @@ fn weight(state: &State) -> usize {
     Shape { complete, two, blocks: state.top().0 }.weight()
 }
 
-/// `text` with green and blue exchanged.
+/// The tower with green and blue exchanged.
 fn exchanged(tower: &Position) -> Position {
     let exchange = |letter| match letter {
         'G' => 'B',
@@ -24,7 +24,7 @@ fn exchanged(tower: &Position) -> Position {
     text.parse().expect("a tower")
 }
 
-fn assert_entry_is_its_own(index: &Index, entry: u64) {
+fn assert_entry_has_one_state(index: &Index, entry: u64) {
     let state = index.state(entry).expect("an entry");
     assert_eq!(index.index(&state), Some(entry), "{state:?}");
     let tower = Position::from(&state);
@@ -33,29 +33,29 @@ fn assert_entry_is_its_own(index: &Index, entry: u64) {
 }
 
 #[test]
-fn every_entry_of_up_to_four_levels_is_its_own() {
+fn entries_and_states_are_one_to_one_up_to_four_levels() {
     for levels in 1..=4 {
         let index = index(levels);
-        (0..index.len()).for_each(|entry| assert_entry_is_its_own(&index, entry));
+        (0..index.len()).for_each(|entry| assert_entry_has_one_state(&index, entry));
         assert_eq!(index.state(index.len()), None);
     }
 }
 
 #[test]
-fn a_sample_of_entries_of_larger_tables_is_its_own() {
+fn a_sample_of_entries_of_larger_tables_is_one_to_one_with_states() {
     for levels in [5, 6, 8, 10, 12] {
         let index = index(levels);
         for number in 0..30_000 {
-            // A stride that is prime to the row lengths meets all columns.
-            assert_entry_is_its_own(&index, (number * 7_919 * 9_973) % index.len());
+            // A stride that is coprime to the row lengths meets all columns.
+            assert_entry_has_one_state(&index, (number * 7_919 * 9_973) % index.len());
         }
-        assert_entry_is_its_own(&index, index.len() - 1);
+        assert_entry_has_one_state(&index, index.len() - 1);
         assert_eq!(index.state(u64::MAX), None);
     }
 }
 
 #[test]
-fn exchanging_green_and_blue_leads_to_the_same_entry_or_a_twin() {
+fn exchanging_green_and_blue_keeps_the_entry_unless_both_halves_are_equal() {
     let index = index(4);
     let mut alike = 0;
     for entry in 0..index.len() {
@@ -67,7 +67,7 @@ fn exchanging_green_and_blue_leads_to_the_same_entry_or_a_twin() {
         assert_eq!(index.index_of(&exchanged(&exchanged(&tower))), Some(entry));
         alike += u64::from(halves_are_alike);
     }
-    // What folding on the complete levels alone leaves: twins are two entries for one value.
+    // States whose halves are equal have two entries.
     assert_eq!(2 * index.len(), index.unfolded_len() + alike);
 }
 

@@ -1,4 +1,4 @@
-//! Texts of towers, moves and rolls, and what is said about wrong ones.
+//! Texts of towers, moves and rolls, and the errors of wrong ones.
 
 use perfectplay_core::tower::rules::{moves, play};
 use perfectplay_core::tower::{Color, Move, Place, Position, Roll};
@@ -8,7 +8,7 @@ fn error(text: &str) -> String {
 }
 
 #[test]
-fn towers_round_trip() {
+fn towers_read_what_they_print() {
     for text in ["RGB", "RGB/GRG/R.B/.G.", ".R.", "G.G", "R.R/.G./GB./.BB/..R"] {
         let tower: Position = text.parse().expect(text);
         assert_eq!(tower.to_string(), text);
@@ -46,7 +46,7 @@ fn errors_name_the_level_and_the_place() {
 }
 
 #[test]
-fn moves_round_trip() {
+fn moves_read_what_they_print() {
     for text in ["2L>M", "1R>R", "12M>L"] {
         assert_eq!(text.parse::<Move>().expect(text).to_string(), text);
     }
@@ -78,7 +78,7 @@ fn wrong_moves_are_refused_with_the_reason() {
     assert_eq!(refused("2M>R"), "level 2 has no block on its middle place");
     assert_eq!(
         refused("3M>R"),
-        "level 3 cannot spare that block: it must keep its middle block or both its sides"
+        "level 3 cannot give that block: it must keep its middle block or both its sides"
     );
     assert_eq!(refused("1L>M"), "the middle place of the top level is taken");
 }
@@ -92,12 +92,14 @@ fn moves_are_listed_and_played() {
     assert_eq!(listed(Color::Blue), ["1R>R"]);
     let (color, next) = play(&tower, "2L>R".parse().expect("a move")).expect("legal");
     assert_eq!((color, next.to_string().as_str()), (Color::Green, "RGB/.R./GGG"));
+    assert_eq!(tower.after("2L>R".parse().expect("a move")), Some(next.clone()));
+    assert_eq!(tower.after("2L>M".parse().expect("a move")), None);
     let (color, next) = play(&next, "1R>M".parse().expect("a move")).expect("legal");
     assert_eq!((color, next.to_string().as_str()), (Color::Blue, "RG./.R./GGG/.B."));
 }
 
 #[test]
-fn rolls_have_their_names_and_chances() {
-    let told = Roll::ALL.map(|roll| format!("{roll} {} {}", roll.probability(), roll.sixths()));
-    assert_eq!(told, ["red 1/6 1", "green 1/3 2", "blue 1/3 2", "black 1/6 1"]);
+fn rolls_have_names_and_probabilities() {
+    let printed = Roll::ALL.map(|roll| format!("{roll} {} {}", roll.probability(), roll.sixths()));
+    assert_eq!(printed, ["red 1/6 1", "green 1/3 2", "blue 1/3 2", "black 1/6 1"]);
 }

@@ -1,4 +1,4 @@
-//! The solver's values against the samples and against the plain rules, to the bit.
+//! The solver's values against the samples, and to the last bit against the plain rules.
 
 use std::path::Path;
 
@@ -25,7 +25,7 @@ fn tower(text: &str) -> Position {
 }
 
 #[test]
-fn samples_of_the_contest_come_out() {
+fn samples_of_the_contest_are_answered() {
     let table = solved(6);
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/samples/cf424e");
     let mut count = 0;
@@ -48,7 +48,7 @@ fn mirror(level: Level) -> Level {
     level.min(Level::new(right, middle, left))
 }
 
-/// All complete levels, mirrored ones once.
+/// All complete levels; of mirror images only one.
 fn complete_levels() -> Vec<Level> {
     let colors = Color::ALL.map(Some);
     let mut levels = Vec::new();
@@ -62,7 +62,7 @@ fn complete_levels() -> Vec<Level> {
     levels
 }
 
-/// All full towers of so many levels, but for mirror images.
+/// All full towers of `levels` levels; of mirror images only one.
 fn full_towers(levels: usize) -> Vec<Position> {
     let kinds = complete_levels();
     assert_eq!(kinds.len(), 18);
@@ -112,10 +112,10 @@ fn some_towers_of_six_levels_have_the_value_of_a_memoised_search_to_the_bit() {
 }
 
 #[test]
-fn towers_as_they_stand_have_the_value_of_their_state() {
+fn towers_with_dead_and_mirrored_levels_have_the_value_of_their_state() {
     let table = solved(4);
     let mut oracle = Oracle::default();
-    // All towers of two levels, mirrored and with dead levels; of the higher ones a few.
+    // All full towers of two levels, and a few of more, with all that play from them reaches.
     let letters = ["R", "G", "B"];
     let levels: Vec<String> = (0..27)
         .map(|code| [letters[code / 9], letters[code / 3 % 3], letters[code % 3]].concat())
@@ -193,7 +193,7 @@ fn a_red_tower_takes_six_minutes_a_move() {
 }
 
 #[test]
-fn tables_do_not_depend_on_how_layers_are_cut() {
+fn entries_do_not_depend_on_how_layers_are_cut() {
     let index = Index::new(5).expect("1 to 12 levels");
     let solver = Solver::new(&index);
     let whole = solve_all(&solver, Control::SILENT).expect("memory");

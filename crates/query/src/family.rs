@@ -26,7 +26,7 @@ pub enum Family {
     },
     /// `stake-N`: every legal board of Stake Your Claim up to N × N.
     Stake {
-        /// The size N, 1 to [`stake::Family::MAX_SIZE`].
+        /// The size N, 1 to [`stake::FamilyIndex::MAX_SIZE`].
         size: u8,
     },
     /// `tokens-MxN`: every start of every board of Board Game up to M × N.
@@ -74,7 +74,7 @@ impl Family {
                 tower::Index::new(levels.into()).map_or(0, |index| index.len())
             }
             Self::Stake { size } => {
-                stake::Family::new(size.into()).map_or(0, |family| family.len())
+                stake::FamilyIndex::new(size.into()).map_or(0, |family| family.len())
             }
             Self::Tokens { rows, columns } => {
                 tokens::Family::new(rows.into(), columns.into()).map_or(0, |family| family.len())
@@ -105,11 +105,11 @@ impl Family {
             Self::Stake { .. } => Needs::new(states, states),
             // The bits twice, and matchings.
             Self::Tokens { .. } => Needs::new(states / 4, states / 8),
-            // The rows, and the bits of the file.
+            // The segments, and the bits of the file.
             Self::Chomp { rows, columns } => {
                 let solver = chomp::Solver::new(rows.into(), columns.into());
-                let rows = solver.map_or(0, |solver| 16 * solver.rows());
-                Needs::new(rows + states / 8, states / 8)
+                let segments = solver.map_or(0, |solver| 16 * solver.segments());
+                Needs::new(segments + states / 8, states / 8)
             }
         }
     }
@@ -147,7 +147,7 @@ impl fmt::Display for Family {
     "there is no table called `{}`: tables are number-2 to number-{}, tower-1 to tower-{}, stake-1 to \
      stake-{}, tokens-MxN with M up to N and up to {} cells and chomp-MxN with M up to N up to {}",
     .name.escape_debug(), Family::MAX_NUMBER_BOUND, tower::Index::MAX_LEVELS,
-    stake::Family::MAX_SIZE, tokens::Family::MAX_CELLS, MAX_SIDE
+    stake::FamilyIndex::MAX_SIZE, tokens::Family::MAX_CELLS, MAX_SIDE
 )]
 pub struct FamilyError {
     name: String,
@@ -163,9 +163,8 @@ impl FromStr for Family {
             }
             Game::Tower => number_in(size, 1..=tower::Index::MAX_LEVELS as u8)
                 .map(|levels| Self::Tower { levels }),
-            Game::Stake => {
-                number_in(size, 1..=stake::Family::MAX_SIZE as u8).map(|size| Self::Stake { size })
-            }
+            Game::Stake => number_in(size, 1..=stake::FamilyIndex::MAX_SIZE as u8)
+                .map(|size| Self::Stake { size }),
             Game::Tokens => tokens_family(size),
             Game::Chomp => chomp_family(size),
             // Every table is of a board.

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use perfectplay_core::Game;
-use perfectplay_core::stake::{Answer, Family, Instance, Position, Stake, lead_to_score};
+use perfectplay_core::stake::{Answer, BoardIndex, FamilyIndex, Position, Stake, lead_to_score};
 use perfectplay_format::{Header, TableFile};
 
 use crate::entries::{
@@ -22,8 +22,8 @@ pub struct StakeTable<B> {
 
 #[derive(Debug)]
 enum Kind {
-    Family(Box<Family>),
-    Instance(Box<Instance>),
+    Family(Box<FamilyIndex>),
+    Instance(Box<BoardIndex>),
 }
 
 impl<B: AsRef<[u8]>> StakeTable<B> {
@@ -38,9 +38,10 @@ impl<B: AsRef<[u8]>> StakeTable<B> {
         let inconsistent = |reason: String| Problem::Inconsistent { reason };
         let (kind, states) = match header.encoding.as_str() {
             "score8" => {
-                let size = parameter(header, "size", 1..=Family::MAX_SIZE as u64)? as usize;
+                let size = parameter(header, "size", 1..=FamilyIndex::MAX_SIZE as u64)? as usize;
                 check_name(header, crate::Family::Stake { size: size as u8 })?;
-                let family = Family::new(size).map_err(|error| inconsistent(error.to_string()))?;
+                let family =
+                    FamilyIndex::new(size).map_err(|error| inconsistent(error.to_string()))?;
                 let states = family.len();
                 (Kind::Family(Box::new(family)), states)
             }
@@ -53,8 +54,8 @@ impl<B: AsRef<[u8]>> StakeTable<B> {
                     return Err(inconsistent("it has not the name of its board".to_owned()));
                 }
                 let instance =
-                    Instance::new(board).map_err(|error| inconsistent(error.to_string()))?;
-                let states = instance.index().len();
+                    BoardIndex::new(board).map_err(|error| inconsistent(error.to_string()))?;
+                let states = instance.states().len();
                 (Kind::Instance(Box::new(instance)), states)
             }
             _ => return Err(unknown_encoding(header)),
@@ -84,7 +85,7 @@ impl<B: AsRef<[u8]>> StakeTable<B> {
     pub fn raw_states(&self) -> u64 {
         match &self.kind {
             Kind::Family(family) => family.raw_len(),
-            Kind::Instance(instance) => instance.index().len(),
+            Kind::Instance(instance) => instance.states().len(),
         }
     }
 
@@ -148,7 +149,7 @@ impl<B: AsRef<[u8]>> Entries for StakeTable<B> {
     fn position(&self, index: u64) -> Option<Position> {
         match &self.kind {
             Kind::Family(family) => family.state(index),
-            Kind::Instance(instance) => Some(instance.position(instance.index().state(index)?)),
+            Kind::Instance(instance) => Some(instance.position(instance.states().state(index)?)),
         }
     }
 
@@ -158,7 +159,7 @@ impl<B: AsRef<[u8]>> Entries for StakeTable<B> {
         match &self.kind {
             Kind::Family(_) => Some(entry.cast_signed()),
             Kind::Instance(instance) => {
-                Some(lead_to_score(instance.index(), instance.index().layer_of(index)?, entry))
+                Some(lead_to_score(instance.states(), instance.states().layer_of(index)?, entry))
             }
         }
     }

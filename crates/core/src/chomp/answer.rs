@@ -1,4 +1,4 @@
-//! A position's value with every move's, best first.
+//! A position's value, and the results of its moves, best first.
 
 use std::cmp::Reverse;
 use std::fmt;
@@ -40,15 +40,16 @@ impl fmt::Display for MoveAnswer {
 pub struct Answer {
     /// The position asked for.
     pub position: Position,
-    /// Its value: the best of the moves' results, and that of nothing left without a move.
+    /// Its value: the best result of a move, or [`Value::WON`] (or a win without plies) if no cell
+    /// is left.
     pub value: Value,
     /// Every move, sorted by result, best first, then by row and column.
     pub moves: Vec<MoveAnswer>,
 }
 
 impl Answer {
-    /// The answer for `position` when `value` gives the values of the positions that its moves lead
-    /// to, or its own if nothing is left; `None` as soon as it gives none.
+    /// The answer for `position`, from the `value` of each position that a move leads to, or of
+    /// `position` itself if no cell is left. `None` if `value` returns `None` for one of them.
     pub fn new(
         position: Position,
         mut value: impl FnMut(&Position) -> Option<Value>,

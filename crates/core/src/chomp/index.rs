@@ -1,12 +1,13 @@
-//! The index of a family: every position of a bar by the rank of its path.
+//! The index of a family: every position of a bar, by the rank of its path.
 
 use thiserror::Error;
 
 use super::Position;
 use crate::staircase::{MAX_SIDE, choose, path_of_rows, rank_path, unrank_path};
 
-/// All positions of a bar of m × n cells, m ≤ n, nothing left included: C(m + n, m). A position's
-/// index is the colexicographic rank of its path; 0 is nothing left, the last is the whole bar.
+/// The perfect index of all C(m + n, m) positions of a bar of m × n cells, m ≤ n. The index of a
+/// position is the colexicographic rank of its path; 0 is the position with no cell left, the last
+/// is the whole bar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Index {
     rows: u8,
@@ -14,7 +15,7 @@ pub struct Index {
 }
 
 impl Index {
-    /// The positions of a bar. One with more rows than columns is transposed.
+    /// The index of the positions of a bar. A bar with more rows than columns is transposed.
     ///
     /// # Errors
     /// [`SizeError`] unless rows and columns are 1 to 16.
@@ -26,31 +27,32 @@ impl Index {
         Ok(Self { rows: rows.min(columns) as u8, columns: rows.max(columns) as u8 })
     }
 
-    /// m, the rows of the bar.
+    /// m, the number of rows of the bar.
     #[must_use]
     pub const fn rows(&self) -> usize {
         self.rows as usize
     }
 
-    /// n, its columns, never fewer than rows.
+    /// n, the number of columns of the bar, at least m.
     #[must_use]
     pub const fn columns(&self) -> usize {
         self.columns as usize
     }
 
-    /// The steps of a path: m + n.
+    /// The number of steps of a path, m + n.
     pub(super) const fn steps(&self) -> usize {
         self.rows() + self.columns()
     }
 
-    /// How many positions there are.
+    /// The number of positions.
     #[must_use]
     #[expect(clippy::len_without_is_empty, reason = "a bar has two positions at least")]
     pub const fn len(&self) -> u64 {
         choose(self.steps(), self.rows()) as u64
     }
 
-    /// The path of a position that fits into the bar as it is or, if not, transposed.
+    /// The path of a position that fits into the bar, or else of its transpose; `None` if neither
+    /// fits.
     pub(super) fn path_of(&self, position: &Position) -> Option<u32> {
         let fits = |rows, columns| rows <= self.rows() && columns <= self.columns();
         let (rows, columns) = (position.rows(), position.columns());
@@ -64,17 +66,17 @@ impl Index {
     }
 
     /// The index of a position, or of its transpose if only that fits into the bar; `None` if
-    /// neither does.
+    /// neither fits.
     #[must_use]
     pub fn index_of(&self, position: &Position) -> Option<u64> {
         Some(rank_path(self.path_of(position)?) as u64)
     }
 
-    /// The position of an index; `None` if there are not so many.
+    /// The position with this index; `None` if `index` is not below [`len`](Self::len).
     #[must_use]
     pub fn position(&self, index: u64) -> Option<Position> {
-        let is_one = index < self.len();
-        is_one.then(|| Position::from_path(unrank_path(self.steps(), self.rows(), index as usize)))
+        let exists = index < self.len();
+        exists.then(|| Position::from_path(unrank_path(self.steps(), self.rows(), index as usize)))
     }
 }
 

@@ -8,18 +8,18 @@ use thiserror::Error;
 use crate::staircase::{self, MAX_SIDE, RowsError};
 use crate::text::quoted;
 
-/// What is left of a bar: how many cells of each row, never more than in the row above.
+/// The number of cells left in each row of a bar, never more than in the row above.
 ///
-/// As text: `4,4,1`, the topmost row first; zero rows at the end may be left out, and `0` is nothing
-/// left. A position does not know the bar that it comes from.
+/// The text is `4,4,1`, the topmost row first; trailing zero rows may be omitted, and `0` means
+/// that no cell is left. A position does not hold the size of the bar that it comes from.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Position {
     /// Zero below the last row.
     rows: [u8; MAX_SIDE],
 }
 
-/// Taking a cell, and with it all cells below and right of it. The text is `1,2`: row and column
-/// from the bar's own corner, which is `0,0`.
+/// Taking a cell, and with it all cells below and right of it. The text is `1,2`: row and column,
+/// counted from the corner `0,0`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move {
     /// The row, 0 to 15, the top one being 0.
@@ -29,13 +29,14 @@ pub struct Move {
 }
 
 impl Position {
-    /// Nothing is left: the other player took the last cell, and who is to move has won.
+    /// No cell is left: the opponent has taken the corner, and the player to move has won.
     pub const NOTHING: Self = Self { rows: [0; MAX_SIDE] };
 
     /// The position with these cells left per row, topmost first.
     ///
     /// # Errors
-    /// More than 16 rows or cells in a row, or a row longer than the one above.
+    /// [`PositionError`] if there are more than 16 rows or cells in a row, or if a row is longer
+    /// than the one above.
     pub fn new(left: &[u8]) -> Result<Self, PositionError> {
         Ok(Self { rows: staircase::rows_of_counts(left)? })
     }
@@ -43,7 +44,7 @@ impl Position {
     /// A whole bar.
     ///
     /// # Errors
-    /// More than 16 rows or columns.
+    /// [`PositionError`] if there are more than 16 rows or columns.
     pub fn bar(rows: usize, columns: usize) -> Result<Self, PositionError> {
         Self::new(&vec![u8::try_from(columns).unwrap_or(u8::MAX); rows.min(MAX_SIDE + 1)])
     }
@@ -53,31 +54,31 @@ impl Position {
         Self { rows: staircase::rows_of_path(path) }
     }
 
-    /// How many cells are left of each row, topmost first, zero below the last.
+    /// The number of cells left in each row, topmost first; 0 below the last row.
     #[must_use]
     pub const fn left(&self) -> &[u8; MAX_SIDE] {
         &self.rows
     }
 
-    /// How many rows have a cell left.
+    /// The number of rows with a cell left.
     #[must_use]
     pub fn rows(&self) -> usize {
         self.rows.iter().take_while(|&&cells| cells > 0).count()
     }
 
-    /// How many columns have a cell left: the length of the top row.
+    /// The number of columns with a cell left, which is the length of the top row.
     #[must_use]
     pub fn columns(&self) -> usize {
         self.rows[0].into()
     }
 
-    /// How many cells are left.
+    /// The number of cells left.
     #[must_use]
     pub fn area(&self) -> usize {
         self.rows.iter().map(|&cells| usize::from(cells)).sum()
     }
 
-    /// Rows and columns changed for each other, which changes neither outcome nor plies.
+    /// The position with rows and columns exchanged, which has the same outcome and plies.
     #[must_use]
     pub fn transposed(&self) -> Self {
         let mut rows = [0; MAX_SIDE];
@@ -93,7 +94,7 @@ impl Position {
         (0u8..).zip(rows).flat_map(|(row, left)| (0..left).map(move |column| Move { row, column }))
     }
 
-    /// The position after a move; `None` if its cell is not left.
+    /// The position after a move; `None` if the cell is not there to be taken.
     #[must_use]
     pub fn after(&self, step: Move) -> Option<Self> {
         let mut after = *self;
@@ -119,16 +120,16 @@ impl FromStr for Position {
     }
 }
 
-/// Why something is no position. Rows are 0-based, as in moves.
+/// Why a text or a list is not a position. Rows are 0-based, as in moves.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum PositionError {
-    /// A word that is no number from 0 to 16.
+    /// A word that is not a number from 0 to 16.
     #[error(
         "{} is not the number of cells left of row {row}; expected numbers from 0 to {MAX_SIDE}, such as `4,4,1`",
         quoted(.word)
     )]
     Word {
-        /// The row it stands for.
+        /// The row.
         row: usize,
         /// The word.
         word: String,
@@ -138,14 +139,14 @@ pub enum PositionError {
     TooManyRows,
     /// A row with more cells than the row above.
     #[error(
-        "row {row} has {left} cells left and the row above only {above}, but who takes a cell also takes all cells below it"
+        "row {row} has {left} cells left and the row above only {above}, but taking a cell also takes all cells below it"
     )]
     Longer {
         /// The lower row.
         row: usize,
-        /// Its cells.
+        /// The number of its cells.
         left: u8,
-        /// Those of the row above.
+        /// The number of cells of the row above.
         above: u8,
     },
 }

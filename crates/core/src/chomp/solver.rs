@@ -1,28 +1,28 @@
-//! Who wins every position of a family.
+//! The outcomes of all positions of a family.
 
 use std::ops::Range;
 
 use super::index::{Index, SizeError};
-use super::row::{self, KINDS, Rows};
+use super::segment::{self, KINDS, SegmentMoves};
 use super::{Answer, Position};
 use crate::control::Control;
 use crate::layers::{Layered, SolveError, solve_all};
 use crate::staircase::{MAX_SIDE, rank_path};
 use crate::{Outcome, Value};
 
-/// Steps of a block's rows: 2,048 rows, 32 KB.
+/// The number of steps that differ between the segments of a block: 2,048 segments, 32 KB.
 const BLOCK: usize = 11;
 
-/// Solves a family.
+/// Solves a family: finds the outcomes of all positions of a bar.
 #[derive(Clone, Debug)]
 pub struct Solver {
     index: Index,
-    /// Steps above the rows.
+    /// The number of upper steps: those above the segments.
     upper: usize,
-    /// Of these, steps that tell the rows of a block.
+    /// How many of these, the lowest, differ between the segments of a block.
     middle: usize,
-    inside: Rows,
-    /// The patterns of the steps above the blocks, those first that no other waits for.
+    moves: SegmentMoves,
+    /// The patterns of the steps above each block, layer by layer.
     blocks: Vec<u32>,
     /// By pattern: its place in `blocks`.
     places: Vec<u32>,
@@ -37,17 +37,17 @@ pub struct Task {
 }
 
 impl Solver {
-    /// For the family of a bar; one with more rows than columns is transposed.
+    /// A solver of the family of a bar. A bar with more rows than columns is transposed.
     ///
     /// # Errors
     /// [`SizeError`] unless rows and columns are 1 to 16.
     pub fn new(rows: usize, columns: usize) -> Result<Self, SizeError> {
         let index = Index::new(rows, columns)?;
-        let upper = index.steps().saturating_sub(row::STEPS);
+        let upper = index.steps().saturating_sub(segment::STEPS);
         let middle = upper.min(BLOCK);
         let above = upper - middle;
         let mut blocks: Vec<u32> = (0..1 << above).collect();
-        // The first has no ones above: up to 20 fit below.
+        // The first block has no ones above it: its steps hold up to 20.
         blocks.retain(|block| block.count_ones() as usize <= index.rows());
         blocks.sort_by_key(|&block| level(block));
         let mut places = vec![0; 1 << above];
@@ -59,7 +59,7 @@ impl Solver {
             let start = layers.last().map_or(0, |before: &Range<usize>| before.end);
             layers.push(start..start + layer.len());
         }
-        Ok(Self { index, upper, middle, inside: Rows::new(), blocks, places, layers })
+        Ok(Self { index, upper, middle, moves: SegmentMoves::new(), blocks, places, layers })
     }
 
     /// The index of the family.
@@ -68,43 +68,42 @@ impl Solver {
         &self.index
     }
 
-    /// How many rows are solved. One takes about as long as a position takes [`Below`] another
-    /// with plies, and 16 bytes.
-    ///
-    /// [`Below`]: super::Below
+    /// The number of segments to solve. A segment takes 16 bytes, and about as long as
+    /// [`Subpositions`](super::Subpositions) takes for one position with plies.
     #[must_use]
-    pub fn rows(&self) -> u64 {
+    pub fn segments(&self) -> u64 {
         (self.blocks.len() as u64) << self.middle
     }
 
-    /// Who wins every position. Counts [rows](Self::rows) on `control`.
+    /// The outcomes of all positions. Reports solved [segments](Self::segments) to `control`.
     ///
     /// # Errors
-    /// If it is stopped, or the memory cannot be had: 16 bytes a row, for 16 × 16 134 MB.
+    /// If it is interrupted, or the memory cannot be allocated: 16 bytes per segment, which is 134
+    /// MB for 16 × 16.
     pub fn solve(self, control: Control<'_>) -> Result<Outcomes, SolveError> {
-        let rows = solve_all(&self, control)?;
-        Ok(self.outcomes(rows))
+        let segments = solve_all(&self, control)?;
+        Ok(self.outcomes(segments))
     }
 
-    /// Who wins every position, when all rows of all layers are solved.
+    /// The outcomes of all positions from the solved segments of all layers.
     ///
     /// # Panics
-    /// If they are not as many.
+    /// If the number of segments is not [`segments`](Self::segments).
     #[must_use]
-    pub fn outcomes(self, rows: Vec<[u64; 2]>) -> Outcomes {
-        assert_eq!(rows.len() as u64, self.rows(), "all rows");
-        Outcomes { solver: self, rows }
+    pub fn outcomes(self, segments: Vec<[u64; 2]>) -> Outcomes {
+        assert_eq!(segments.len() as u64, self.segments(), "all segments");
+        Outcomes { solver: self, segments }
     }
 
-    /// Where the row of a pattern of upper steps is.
+    /// The place of the segment with a pattern of upper steps.
     #[inline]
     fn place(&self, pattern: u32) -> usize {
         let block = self.places[(pattern >> self.middle) as usize] as usize;
         block << self.middle | pattern as usize & ((1 << self.middle) - 1)
     }
 
-    /// The ones in the lowest steps of the paths with this pattern of upper steps; `None` if there
-    /// are none such.
+    /// The number of ones in the lowest steps of the paths with this pattern of upper steps; `None`
+    /// if there is no such path.
     #[inline]
     fn ones_below(&self, pattern: u32) -> Option<usize> {
         let ones = self.index.rows().checked_sub(pattern.count_ones() as usize)?;
@@ -114,7 +113,7 @@ impl Solver {
 
 /// A layer is the blocks of one `level`.
 impl Layered for Solver {
-    /// The losing positions of a row: the word's lower and upper half.
+    /// The losing positions of a segment: the lower and the upper half of the word.
     type Entry = [u64; 2];
     type Task = Task;
     const TASK: usize = 1 << BLOCK;
@@ -139,7 +138,7 @@ impl Layered for Solver {
     }
 
     fn fill(&self, task: &Task, lower: &[[u64; 2]], out: &mut [[u64; 2]]) {
-        assert_eq!(out.len(), self.task_len(task), "as many rows as the task has");
+        assert_eq!(out.len(), self.task_len(task), "as many segments as the task has");
         let blocks = &self.blocks[task.blocks.clone()];
         for (&block, out) in blocks.iter().zip(out.chunks_exact_mut(1 << self.middle)) {
             Block::new(self, block, lower).solve(out);
@@ -147,18 +146,18 @@ impl Layered for Solver {
     }
 }
 
-/// Every move of the steps above a block lowers the sum of the heights of its ones.
+/// The sum of the heights of the ones above a block, which every move of one of them lowers.
 fn level(block: u32) -> u32 {
     (0..32).filter(|bit| block >> bit & 1 == 1).map(|bit| bit + 1).sum()
 }
 
-/// One block at work.
+/// A block being solved.
 struct Block<'a> {
     solver: &'a Solver,
-    /// The pattern above, as upper steps.
+    /// The upper steps of its first segment: the pattern above the block, then zeros.
     base: u32,
     lower: &'a [[u64; 2]],
-    /// `cuts[r][k]`: what cuts into rows with k ones mark, by moves of the first r + 1 ones.
+    /// `cuts[r][k]`: the marks of a segment with k ones by cuts of the first r + 1 ones.
     cuts: [[u128; KINDS]; MAX_SIDE],
 }
 
@@ -171,7 +170,7 @@ impl<'a> Block<'a> {
         let (mut head, mut rest) = (0, base);
         for row in 0..ones {
             for kind in 0..KINDS {
-                // Some row of the block must have so many ones.
+                // Only if a segment of the block has `kind` ones in its lowest steps.
                 if (kind + ones..=kind + ones + most).contains(&rows) {
                     block.add_cuts(head, row, rows - kind - row, kind, &[]);
                 }
@@ -183,100 +182,110 @@ impl<'a> Block<'a> {
         block
     }
 
-    fn solve(&mut self, rows: &mut [[u64; 2]]) {
+    fn solve(&mut self, segments: &mut [[u64; 2]]) {
         let solver = self.solver;
-        rows.fill([0; 2]);
-        self.mark_by_moves_above(rows);
-        let first = (1u32 << solver.index.rows().saturating_sub(row::STEPS)) - 1;
-        for middle in 0..rows.len() {
-            self.mark_by_moves(middle, rows);
+        segments.fill([0; 2]);
+        self.mark_by_moves_above(segments);
+        let first = (1u32 << solver.index.rows().saturating_sub(segment::STEPS)) - 1;
+        for middle in 0..segments.len() {
+            self.mark_by_moves(middle, segments);
             let pattern = self.base | middle as u32;
             let Some(kind) = solver.ones_below(pattern) else { continue };
-            let mut marks = word(rows[middle]);
+            let mut marks = word(segments[middle]);
             if pattern == first {
-                // Nothing left: won without a move.
+                // No cell is left: the player to move has won.
                 marks |= 1;
             }
             let ones = pattern.count_ones() as usize;
             for free in (1..=pattern.trailing_ones() as usize).rev() {
-                self.add_cuts(pattern >> free << free, ones - free, free, kind, rows);
+                self.add_cuts(pattern >> free << free, ones - free, free, kind, segments);
             }
             if ones > 0 {
                 marks |= self.cuts[ones - 1][kind];
             }
-            rows[middle] = halves(solver.inside.solve(kind, marks));
+            segments[middle] = halves(solver.moves.solve(kind, marks));
         }
     }
 
-    /// Marks by moves from a one above the block past a zero above it: they take whole blocks to
+    /// Marks by the moves whose one and zero are above the block: they lead from whole blocks to
     /// whole blocks.
-    fn mark_by_moves_above(&self, rows: &mut [[u64; 2]]) {
+    fn mark_by_moves_above(&self, segments: &mut [[u64; 2]]) {
         let solver = self.solver;
         let base = self.base;
         for zero in (solver.middle..solver.upper).filter(|zero| base >> zero & 1 == 0) {
             for one in (zero..solver.upper).filter(|one| base >> one & 1 == 1) {
-                mark(rows, &self.lower[solver.place(row::sorted(base, zero, one))..]);
+                mark(segments, &self.lower[solver.place(segment::sorted(base, zero, one))..]);
             }
         }
     }
 
-    /// Marks by moves past a zero of the block's steps, for all rows that share this zero and the
-    /// steps above it, when the first of them is reached. (Some of them have more ones than there
-    /// are, or fewer. So do their children, and nobody reads what is there.)
+    /// Marks by the moves whose zero is a step of the block, for all segments that share this zero
+    /// and the steps above it, when the first of them is reached. (Some of these segments have more
+    /// or fewer ones than a path of the bar can have. The segments that they lead to have so, too,
+    /// and are never read as results.)
     #[inline]
-    fn mark_by_moves(&self, middle: usize, rows: &mut [[u64; 2]]) {
+    fn mark_by_moves(&self, middle: usize, segments: &mut [[u64; 2]]) {
         let solver = self.solver;
-        let inside = rows.len() as u32 - 1;
+        let inside = segments.len() as u32 - 1;
         let pattern = self.base | middle as u32;
-        let (done, rows) = rows.split_at_mut(middle);
+        let (done, segments) = segments.split_at_mut(middle);
         for zero in 0..solver.middle.min(middle.trailing_zeros() as usize) {
-            let rows = &mut rows[..1 << zero];
+            let segments = &mut segments[..1 << zero];
             let (mut above, mut moved) = (pattern, 0);
             while above & inside != 0 {
                 above &= above - 1;
                 moved = moved << 1 | 1 << zero;
-                mark(rows, &done[((above | moved) & inside) as usize..]);
+                mark(segments, &done[((above | moved) & inside) as usize..]);
             }
             while above != 0 {
                 above &= above - 1;
                 moved = moved << 1 | 1 << zero;
-                mark(rows, &self.lower[solver.place(above | moved)..]);
+                mark(segments, &self.lower[solver.place(above | moved)..]);
             }
         }
     }
 
-    /// Notes what is marked by cutting from a one on, and all that are below it, to fewer cells than
-    /// a row of `kind` ones has columns: that depends on the ones above (`head`, so many of them)
-    /// and on how many are `free` between them and the row, not on where.
-    fn add_cuts(&mut self, head: u32, ones: usize, free: usize, kind: usize, rows: &[[u64; 2]]) {
+    /// Adds to `cuts` the marks of segments with `kind` ones by moves that cut a one and all ones
+    /// below it to fewer cells than the segment has columns. These marks depend on the ones above
+    /// it (`head`, `ones` of them) and on how many ones there are from it down to the segment
+    /// (`free`), but not on their places.
+    fn add_cuts(
+        &mut self,
+        head: u32,
+        ones: usize,
+        free: usize,
+        kind: usize,
+        segments: &[[u64; 2]],
+    ) {
         let mut marks = if ones == 0 { 0 } else { self.cuts[ones - 1][kind] };
-        let columns = row::STEPS - kind;
+        let columns = segment::STEPS - kind;
         for length in 0..columns {
-            // So many of those that are cut to `length` end in the row, the others just above.
+            // After the cut `longer` of the free ones are steps of the segment, the others directly
+            // above it.
             let longer = free.min(columns - length);
             let child = head | ((1 << (free - longer)) - 1);
-            let losing = self.read(child, rows);
+            let losing = self.read(child, segments);
             if losing != 0 {
-                marks |= self.solver.inside.cut(kind, length, longer, losing);
+                marks |= self.solver.moves.cut(kind, length, longer, losing);
             }
         }
         self.cuts[ones][kind] = marks;
     }
 
     #[inline]
-    fn read(&self, pattern: u32, rows: &[[u64; 2]]) -> u128 {
+    fn read(&self, pattern: u32, segments: &[[u64; 2]]) -> u128 {
         if pattern >> self.solver.middle == self.base >> self.solver.middle {
-            word(rows[(pattern ^ self.base) as usize])
+            word(segments[(pattern ^ self.base) as usize])
         } else {
             word(self.lower[self.solver.place(pattern)])
         }
     }
 }
 
-/// Marks what can move to the losing positions of as many rows.
+/// Marks the positions of segments that have a move to the losing positions of as many others.
 #[inline]
-fn mark(rows: &mut [[u64; 2]], losing: &[[u64; 2]]) {
-    for (marks, losing) in rows.iter_mut().zip(losing) {
+fn mark(segments: &mut [[u64; 2]], losing: &[[u64; 2]]) {
+    for (marks, losing) in segments.iter_mut().zip(losing) {
         marks[0] |= losing[0];
         marks[1] |= losing[1];
     }
@@ -292,11 +301,11 @@ const fn halves(word: u128) -> [u64; 2] {
     [word as u64, (word >> 64) as u64]
 }
 
-/// Who wins every position of a family.
+/// The outcomes of all positions of a family.
 #[derive(Clone, Debug)]
 pub struct Outcomes {
     solver: Solver,
-    rows: Vec<[u64; 2]>,
+    segments: Vec<[u64; 2]>,
 }
 
 impl Outcomes {
@@ -306,17 +315,17 @@ impl Outcomes {
         &self.solver.index
     }
 
-    /// Who wins a position; `None` if it does not fit into the bar.
+    /// The outcome of a position; `None` if it does not fit into the bar.
     #[must_use]
     pub fn outcome(&self, position: &Position) -> Option<Outcome> {
         let path = self.solver.index.path_of(position)?;
-        let rank = rank_path(path & ((1 << row::STEPS) - 1));
-        let losing = word(self.rows[self.solver.place(path >> row::STEPS)]) >> rank & 1 == 1;
+        let rank = rank_path(path & ((1 << segment::STEPS) - 1));
+        let losing =
+            word(self.segments[self.solver.place(path >> segment::STEPS)]) >> rank & 1 == 1;
         Some(if losing { Outcome::Loss } else { Outcome::Win })
     }
 
-    /// Who wins a position and by which moves, without plies; `None` if it does not fit into the
-    /// bar.
+    /// The answer for a position, without plies; `None` if it does not fit into the bar.
     #[must_use]
     pub fn answer(&self, position: &Position) -> Option<Answer> {
         self.outcome(position)?;
@@ -324,8 +333,7 @@ impl Outcomes {
     }
 
     /// Calls `visit` with the words of a table: a bit for every index, set where the position is
-    /// losing for the player to move. Index i is bit i mod 64 of word i / 64; the bits after the last
-    /// are clear.
+    /// losing. Index i is bit i mod 64 of word i / 64; the bits after the last index are 0.
     pub fn for_each_word(&self, mut visit: impl FnMut(u64)) {
         let solver = &self.solver;
         let (mut word, mut count) = (0u128, 0);
@@ -340,9 +348,9 @@ impl Outcomes {
         };
         for pattern in 0..1u32 << solver.upper {
             let Some(ones) = solver.ones_below(pattern) else { continue };
-            let [low, high] = self.rows[solver.place(pattern)];
-            // A bar of fewer than nine steps is the beginning of a row.
-            match row::len(ones).min(solver.index.len() as usize) {
+            let [low, high] = self.segments[solver.place(pattern)];
+            // The positions of a bar of fewer than nine steps are the first ones of a segment.
+            match segment::len(ones).min(solver.index.len() as usize) {
                 len @ ..64 => push(low & ((1 << len) - 1), len),
                 len => {
                     push(low, 64);

@@ -1,4 +1,4 @@
-//! From kept values to answers: the score of a contour, and its moves with their results.
+//! From stored values to answers: the score of a contour, and its moves with their results.
 
 use super::board::Board;
 use super::position::{Move, Position, PositionError};
@@ -6,20 +6,20 @@ use super::rules::gain;
 use crate::staircase::{MAX_SIDE, choose};
 use std::cmp::Reverse;
 
-/// What one row adds: to the rank, and to Σ (a − b) over the taken cells.
+/// What one row adds to the rank and to Σ (a − b) over the taken cells.
 #[derive(Clone, Copy, Debug, Default)]
-struct Part {
+struct Term {
     rank: u32,
     difference: i64,
 }
 
-/// Looks contours of one board up, wherever the values are kept (a vector, a mapped file): it is
-/// given g by index.
+/// Answers about the contours of one board from stored values, wherever they are stored (a vector,
+/// a mapped file): its methods take a function that returns g by rank.
 #[derive(Clone, Debug)]
 pub struct Reader {
     board: Board,
     /// By row and number of taken cells.
-    parts: Box<[[Part; MAX_SIDE + 1]; MAX_SIDE]>,
+    terms: Box<[[Term; MAX_SIDE + 1]; MAX_SIDE]>,
 }
 
 /// A move and what it is worth.
@@ -27,14 +27,13 @@ pub struct Reader {
 pub struct MoveAnswer {
     /// The move.
     pub step: Move,
-    /// What the mover scores for the cell.
+    /// The mover's score for the cell.
     pub gain: i64,
     /// The contour that it leads to.
     pub position: Position,
     /// That contour's score, as seen by the player to move there.
     pub value: i64,
-    /// `gain − value`: what the mover will get minus what the opponent will get, this move
-    /// included.
+    /// `gain − value`: the mover's gain minus the opponent's from this move on.
     pub result: i64,
     /// Whether its result equals the best.
     pub best: bool,
@@ -45,29 +44,29 @@ pub struct MoveAnswer {
 pub struct Answer {
     /// The contour asked for.
     pub position: Position,
-    /// What the player to move will get minus what the opponent will get from here on.
+    /// The score: the mover's gain minus the opponent's from here on.
     pub value: i64,
-    /// Every move, sorted by result, best first, then by text. None on the full board.
+    /// Every move, sorted by result, best first, then by row. None on the full board.
     pub moves: Vec<MoveAnswer>,
 }
 
 impl Reader {
-    /// For the contours of a board.
+    /// A reader of the contours of a board.
     pub fn new(board: &Board) -> Reader {
-        let mut parts = Box::new([[Part::default(); MAX_SIDE + 1]; MAX_SIDE]);
+        let mut terms = Box::new([[Term::default(); MAX_SIDE + 1]; MAX_SIDE]);
         let rows = board.rows();
-        for (row, parts) in parts.iter_mut().enumerate().take(rows) {
+        for (row, terms) in terms.iter_mut().enumerate().take(rows) {
             let below = rows - 1 - row;
             let mut difference = 0;
-            for (taken, part) in parts.iter_mut().enumerate().take(board.columns() + 1) {
-                *part = Part { rank: choose(taken + below, below + 1) as u32, difference };
+            for (taken, term) in terms.iter_mut().enumerate().take(board.columns() + 1) {
+                *term = Term { rank: choose(taken + below, below + 1) as u32, difference };
                 if taken < board.columns() {
                     let (a, b) = board.cell(row, taken);
                     difference += i64::from(a) - i64::from(b);
                 }
             }
         }
-        Reader { board: board.clone(), parts }
+        Reader { board: board.clone(), terms }
     }
 
     /// The board.
@@ -75,21 +74,21 @@ impl Reader {
         &self.board
     }
 
-    /// The index of a contour, below [`Board::contours`].
+    /// The rank of a contour, below [`Board::contours`].
     ///
     /// # Errors
-    /// The contour is not of this board.
+    /// If the contour is not of this board.
     #[inline]
     pub fn rank(&self, position: &Position) -> Result<usize, PositionError> {
         position.check(self.board.rows(), self.board.columns())?;
         Ok(self.sum(position).rank as usize)
     }
 
-    /// What the player to move will get minus what the opponent will get from here on; `g` is given
-    /// by index. O(rows).
+    /// The score of a contour: the mover's gain minus the opponent's from here on. `g` returns the
+    /// stored value of a rank. O(rows).
     ///
     /// # Errors
-    /// The contour is not of this board.
+    /// If the contour is not of this board.
     #[inline]
     pub fn score(
         &self,
@@ -99,14 +98,15 @@ impl Reader {
         position.check(self.board.rows(), self.board.columns())?;
         let sum = self.sum(position);
         let difference = if position.a_to_move() { sum.difference } else { -sum.difference };
-        // Nothing wraps but values of a damaged table.
+        // Only values of a damaged table wrap.
         Ok(g(sum.rank as usize).wrapping_sub(difference) / 2)
     }
 
-    /// The score of a contour and of all its moves; `g` is given by index.
+    /// The score of a contour and the results of all its moves. `g` returns the stored value of a
+    /// rank.
     ///
     /// # Errors
-    /// The contour is not of this board.
+    /// If the contour is not of this board.
     pub fn answer(
         &self,
         position: &Position,
@@ -128,7 +128,7 @@ impl Reader {
                 });
             }
         }
-        moves.sort_unstable_by_key(|reply| (Reverse(reply.result), reply.step.text_order()));
+        moves.sort_unstable_by_key(|reply| (Reverse(reply.result), reply.step));
         let best = moves.first().map(|reply| reply.result);
         for reply in &mut moves {
             reply.best = Some(reply.result) == best;
@@ -137,11 +137,11 @@ impl Reader {
     }
 
     #[inline]
-    fn sum(&self, position: &Position) -> Part {
-        let rows = self.parts.iter().zip(position.taken()).take(self.board.rows());
-        rows.fold(Part::default(), |sum, (parts, &taken)| {
-            let part = parts[usize::from(taken).min(MAX_SIDE)];
-            Part { rank: sum.rank + part.rank, difference: sum.difference + part.difference }
+    fn sum(&self, position: &Position) -> Term {
+        let rows = self.terms.iter().zip(position.taken()).take(self.board.rows());
+        rows.fold(Term::default(), |sum, (terms, &taken)| {
+            let term = terms[usize::from(taken).min(MAX_SIDE)];
+            Term { rank: sum.rank + term.rank, difference: sum.difference + term.difference }
         })
     }
 }

@@ -10,7 +10,7 @@ pub(super) const CONTEST_SIDE: usize = 10;
 /// The largest score in the contest's format.
 pub(super) const CONTEST_SCORE: u32 = 100_000;
 
-/// An n × m board, 1 ≤ n, m ≤ 16: what A and what B scores for each cell, 0..=2³¹ − 1.
+/// An n × m board, 1 ≤ n, m ≤ 16, with the scores of A and of B for each cell, 0 to 2³¹ − 1.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Board {
     rows: usize,
@@ -19,7 +19,7 @@ pub struct Board {
     cells: Vec<(u32, u32)>,
 }
 
-/// Why numbers are no [`Board`].
+/// Why scores are not those of a [`Board`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BoardError {
@@ -68,7 +68,8 @@ impl Board {
     /// The board with the scores `a[row][column]` of A and `b[row][column]` of B.
     ///
     /// # Errors
-    /// A side that is 0 or exceeds 16, rows of different lengths, a score above 2³¹ − 1.
+    /// [`BoardError`] if a side is 0 or exceeds 16, if rows differ in length, or if a score exceeds
+    /// 2³¹ − 1.
     pub fn new(a: &[Vec<u32>], b: &[Vec<u32>]) -> Result<Board, BoardError> {
         let (rows, columns) = (a.len(), a.first().map_or(0, Vec::len));
         if !(1..=MAX_SIDE).contains(&rows) || !(1..=MAX_SIDE).contains(&columns) {
@@ -106,32 +107,36 @@ impl Board {
         choose(self.rows + self.columns, self.rows)
     }
 
-    /// What A and B score for a cell. Panics outside of the board.
+    /// The scores of A and of B for a cell.
+    ///
+    /// # Panics
+    /// If the cell is outside the board.
     pub fn cell(&self, row: usize, column: usize) -> (u32, u32) {
         assert!(column < self.columns, "column {column} of a board of {} columns", self.columns);
         self.cells[row * self.columns + column]
     }
 
-    /// (a, b) of every cell, row by row.
+    /// The scores (a, b) of every cell, row by row.
     pub fn cells(&self) -> impl Iterator<Item = (u32, u32)> + '_ {
         self.cells.iter().copied()
     }
 
-    /// Rows and columns exchanged: the same game, contour by contour.
+    /// The board with rows and columns exchanged: the same game, with transposed contours.
     pub fn transposed(&self) -> Board {
         let cells =
             (0..self.columns).flat_map(|c| (0..self.rows).map(move |r| self.cell(r, c))).collect();
         Board { rows: self.columns, columns: self.rows, cells }
     }
 
-    /// The players exchanged: A takes what B took. The mover of the empty board now scores what B
-    /// would have scored by moving first.
+    /// The board with the scores of A and B exchanged. The score of its empty board is B's total
+    /// minus A's on this board if B moved first.
     pub fn swapped(&self) -> Board {
         Board { cells: self.cells().map(|(a, b)| (b, a)).collect(), ..*self }
     }
 
-    /// The canonical bytes to fingerprint: n and m in a byte each, then all a and then all b row by
-    /// row, four bytes each, little-endian: 2 + 8 n m bytes. Different boards have different bytes.
+    /// The bytes that the board's fingerprint is a hash of, 2 + 8 n m of them: n and m in a byte
+    /// each, then all a and then all b row by row, four bytes each, little-endian. Different boards
+    /// have different bytes.
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(2 + 8 * self.cells.len());
         bytes.extend([self.rows as u8, self.columns as u8]);
@@ -140,7 +145,7 @@ impl Board {
         bytes
     }
 
-    /// The inverse of [`Board::to_bytes`]; `None` when the bytes are no board's.
+    /// The inverse of [`Board::to_bytes`]; `None` if the bytes are not those of a board.
     pub fn from_bytes(bytes: &[u8]) -> Option<Board> {
         let (&[rows, columns], scores) = bytes.split_first_chunk::<2>()?;
         let (rows, columns) = (usize::from(rows), usize::from(columns));

@@ -1,4 +1,4 @@
-//! The kernels, compiled once per instruction set: one line of code each.
+//! The kernels, compiled for each instruction set.
 
 use super::kernel::{BlockJob, Vectors, solve_block};
 use super::lanes::{relax, to_memory, to_states};
@@ -13,19 +13,19 @@ pub(super) fn boards_at_once(isa: Isa) -> usize {
     isa.lanes()
 }
 
-/// How many rows of a block [`solve_rows`] solves at once: 16 would stay empty too often, see
-/// `plan`.
-pub(super) fn rows_at_once(isa: Isa) -> usize {
+/// How many segments of a block [`solve_segments`] solves at once. More than 8 lanes would often be
+/// empty, see `schedule`.
+pub(super) fn segments_at_once(isa: Isa) -> usize {
     isa.lanes().min(8)
 }
 
 compiled! {
     /// Solves a block of 32-bit values.
-    pub(super) fn solve_rows(values: &mut [i32], job: &BlockJob<'_, i32>) {
+    pub(super) fn solve_segments(values: &mut [i32], job: &BlockJob<'_, i32>) {
         portable: solve_block::<i32, 4>(values, job, Vectors { to_states, to_memory, relax }),
         avx2: {
             let vectors = Vectors {
-                to_states: |rows: &_, at, states: &mut _| to_states8(rows, at, states),
+                to_states: |segments: &_, at, states: &mut _| to_states8(segments, at, states),
                 to_memory: |states: &_, at, values: &mut [i32], bases: &_| {
                     to_memory8(states, at, values, bases);
                 },
@@ -35,7 +35,7 @@ compiled! {
         },
         avx512: {
             let vectors = Vectors {
-                to_states: |rows: &_, at, states: &mut _| to_states8(rows, at, states),
+                to_states: |segments: &_, at, states: &mut _| to_states8(segments, at, states),
                 to_memory: |states: &_, at, values: &mut [i32], bases: &_| {
                     to_memory8(states, at, values, bases);
                 },

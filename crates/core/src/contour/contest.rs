@@ -1,42 +1,42 @@
-//! The contest's format p4363: `n m`, then n rows of a and n rows of b; numbers apart by any white
-//! space.
+//! The contest's format p4363: `n m`, then n rows of a and n rows of b; numbers are separated by
+//! any white space.
 
 use super::board::{Board, CONTEST_SCORE, CONTEST_SIDE, MAX_SCORE};
 use crate::staircase::MAX_SIDE;
 use std::fmt;
 
-/// What is wrong with a contest input, and where.
+/// An error in a contest input, and its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ContestError {
-    /// From 1.
+    /// The line, from 1.
     pub line: usize,
-    /// From 1, in characters.
+    /// The column in characters, from 1.
     pub column: usize,
-    /// What was found and what was expected.
-    pub problem: Problem,
+    /// The error: what was found and what was expected.
+    pub problem: ContestProblem,
 }
 
-/// What is wrong with a contest input.
+/// An error in a contest input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Problem {
-    /// The input ends where this was expected.
-    Missing(Expected),
-    /// This word stands where that was expected.
-    Unexpected(String, Expected),
-    /// This word stands after the last of so many scores.
+pub enum ContestProblem {
+    /// The input ends where this number was expected.
+    Missing(ContestNumber),
+    /// This word was found where that number was expected.
+    Unexpected(String, ContestNumber),
+    /// This word follows the last score; the number is how many scores the board has.
     Extra(String, usize),
 }
 
-/// What a number of the input is.
+/// A number of the input by its meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Expected {
-    /// n, the number of rows, up to this.
+pub enum ContestNumber {
+    /// n, the number of rows, at most this.
     Rows(usize),
-    /// m, the number of columns, up to this.
+    /// m, the number of columns, at most this.
     Columns(usize),
-    /// What player `'A'` or `'B'` scores for the cell at a row and column (0-based), up to this.
+    /// The score of player `'A'` or `'B'` for the cell at a row and column (0-based), at most this.
     Score(char, usize, usize, u32),
 }
 
@@ -46,14 +46,16 @@ impl fmt::Display for ContestError {
     }
 }
 
-impl fmt::Display for Problem {
+impl fmt::Display for ContestProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Problem::Missing(expected) => write!(f, "the input ends where {expected} should be"),
-            Problem::Unexpected(word, expected) => {
+            ContestProblem::Missing(expected) => {
+                write!(f, "the input ends where {expected} should be")
+            }
+            ContestProblem::Unexpected(word, expected) => {
                 write!(f, "`{word}` where {expected} was expected")
             }
-            Problem::Extra(word, scores) => {
+            ContestProblem::Extra(word, scores) => {
                 write!(
                     f,
                     "`{word}` after the last of the board's {scores} scores; expected the end of the input"
@@ -63,12 +65,12 @@ impl fmt::Display for Problem {
     }
 }
 
-impl fmt::Display for Expected {
+impl fmt::Display for ContestNumber {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Expected::Rows(most) => write!(f, "the number of rows (1 to {most})"),
-            Expected::Columns(most) => write!(f, "the number of columns (1 to {most})"),
-            Expected::Score(player, row, column, most) => {
+            ContestNumber::Rows(most) => write!(f, "the number of rows (1 to {most})"),
+            ContestNumber::Columns(most) => write!(f, "the number of columns (1 to {most})"),
+            ContestNumber::Score(player, row, column, most) => {
                 write!(
                     f,
                     "the score of player {player} at row {row}, column {column} (0 to {most})"
@@ -85,30 +87,30 @@ impl Board {
     /// the last score.
     ///
     /// # Errors
-    /// The first thing that is wrong, with its place. The input may be hostile: at most 200 numbers
-    /// are kept of it.
+    /// The first error, with its place. Reading stops there, and at most 200 scores are kept, so a
+    /// hostile input costs little memory.
     pub fn from_contest(text: &str) -> Result<Board, ContestError> {
         Board::read(text, CONTEST_SIDE, CONTEST_SCORE)
     }
 
-    /// Reads one board in the contest's format, but as large as boards can be: sides up to 16,
-    /// scores up to 2³¹ − 1.
+    /// Reads one board in the contest's format with the limits of [`Board`] instead of the
+    /// contest's: sides up to 16, scores up to 2³¹ − 1.
     ///
     /// # Errors
-    /// As [`Board::from_contest`]; at most 512 numbers are kept of the input.
+    /// As [`Board::from_contest`]; at most 512 scores are kept.
     pub fn from_text(text: &str) -> Result<Board, ContestError> {
         Board::read(text, MAX_SIDE, MAX_SCORE)
     }
 
     fn read(text: &str, side: usize, score: u32) -> Result<Board, ContestError> {
         let mut words = Words { rest: text, line: 1, column: 1 };
-        let rows = words.number(Expected::Rows(side), 1, side as u32)? as usize;
-        let columns = words.number(Expected::Columns(side), 1, side as u32)? as usize;
+        let rows = words.number(ContestNumber::Rows(side), 1, side as u32)? as usize;
+        let columns = words.number(ContestNumber::Columns(side), 1, side as u32)? as usize;
         let mut read = |player| -> Result<Vec<u32>, ContestError> {
             let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
             cells
                 .map(|(row, column)| {
-                    words.number(Expected::Score(player, row, column, score), 0, score)
+                    words.number(ContestNumber::Score(player, row, column, score), 0, score)
                 })
                 .collect()
         };
@@ -118,14 +120,14 @@ impl Board {
             return Err(ContestError {
                 line,
                 column,
-                problem: Problem::Extra(shown(word), 2 * rows * columns),
+                problem: ContestProblem::Extra(shown(word), 2 * rows * columns),
             });
         }
         Ok(Board::from_cells(rows, columns, a.into_iter().zip(b).collect()))
     }
 
-    /// The contest's text of this board: what [`Board::from_contest`] reads, if sides and scores
-    /// are the contest's.
+    /// The text of this board in the contest's format. [`Board::from_contest`] reads it if sides
+    /// and scores are within the contest's limits, [`Board::from_text`] always.
     pub fn to_contest(&self) -> String {
         let mut text = format!("{} {}\n", self.rows(), self.columns());
         let line = |row: usize, score: fn((u32, u32)) -> u32| {
@@ -139,7 +141,7 @@ impl Board {
     }
 }
 
-/// The words of a text with their places.
+/// The words of a text, with their places.
 struct Words<'a> {
     rest: &'a str,
     line: usize,
@@ -164,24 +166,29 @@ impl<'a> Words<'a> {
         (!word.is_empty()).then_some((word, place.0, place.1))
     }
 
-    fn number(&mut self, expected: Expected, least: u32, most: u32) -> Result<u32, ContestError> {
+    fn number(
+        &mut self,
+        expected: ContestNumber,
+        least: u32,
+        most: u32,
+    ) -> Result<u32, ContestError> {
         let Some((word, line, column)) = self.next() else {
             return Err(ContestError {
                 line: self.line,
                 column: self.column,
-                problem: Problem::Missing(expected),
+                problem: ContestProblem::Missing(expected),
             });
         };
         let number = word.parse().ok().filter(|number| (least..=most).contains(number));
         number.ok_or_else(|| ContestError {
             line,
             column,
-            problem: Problem::Unexpected(shown(word), expected),
+            problem: ContestProblem::Unexpected(shown(word), expected),
         })
     }
 }
 
-/// A word as errors show it: not more than its beginning.
+/// A word as errors show it: shortened if it is long.
 fn shown(word: &str) -> String {
     crate::text::shortened(word)
 }

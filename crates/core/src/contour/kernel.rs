@@ -1,22 +1,22 @@
-//! One block of rows: pulls the moves of the upper bits row by row, transposes, solves the low
-//! bits, transposes back.
+//! Solves one block: takes the best over the moves of the upper bits segment by segment,
+//! transposes, solves the low bits, and transposes back.
 //!
-//! Everything here is plain code that `compiled` compiles once per instruction set; `L` rows are in
-//! work at a time.
+//! This is plain code, which `compiled` compiles for each instruction set; `L` segments are solved
+//! at a time.
 
-use super::lanes::{Rows, States};
-use super::low::{LowWeights, ROW, broadcast, solve_low};
+use super::lanes::{Segments, States};
+use super::low::{LowWeights, SEGMENT_LEN, broadcast, solve_low};
 use super::plain::recurse;
-use super::plan::{Group, LOW, Plan, Row, Step};
-use super::weights::{Score, WEIGHTS, weight_index};
+use super::schedule::{Group, LOW, Schedule, Segment, UpperMove};
+use super::weights::{Scalar, WEIGHTS, weight_index};
 use crate::combinatorics::choose;
 
-/// Where the rows of a block start from.
+/// The values that a block starts with.
 #[derive(Clone, Debug)]
 pub enum Seed<'a, T> {
-    /// The whole problem is this one block, and its last state has this value.
+    /// The block is the whole board; its last state, the full board, has this value.
     Whole(T),
-    /// There are bits above the block: their moves, and the value of the block's last state if that
+    /// There are bits above the block: their moves, and the value of the block's last state if it
     /// is the full board.
     Part(Vec<Pull<'a, T>>, Option<T>),
 }
@@ -29,53 +29,55 @@ pub struct Pull<'a, T> {
     pub from: &'a [T],
 }
 
-/// What solving a block needs besides its memory.
+/// The input of solving a block.
 #[derive(Debug)]
 pub struct BlockJob<'a, T> {
-    /// Its paths have so many steps, and so many ones among them.
+    /// The number of steps of its paths.
     pub steps: usize,
+    /// The number of ones among them.
     pub ones: usize,
-    pub plan: &'a Plan,
+    pub schedule: &'a Schedule,
     pub weights: &'a [T; WEIGHTS],
     pub seed: Seed<'a, T>,
 }
 
-/// What an instruction set brings: see [`super::lanes`].
+/// The functions of [`super::lanes`] for an instruction set.
 pub(crate) struct Vectors<S, R, X> {
     pub to_states: S,
     pub to_memory: R,
     pub relax: X,
 }
 
-/// Rows in work: lane by lane as they lie in memory, and state by state. Aligned, for a vector
-/// across two cache lines costs double.
+/// The segments being solved: lane by lane as they lie in memory, and state by state. Aligned,
+/// because a vector across two cache lines takes twice as long.
 #[repr(C, align(64))]
 struct Scratch<T, const L: usize> {
     low: LowWeights<T, L>,
-    rows: Rows<T, L>,
+    segments: Segments<T, L>,
     states: States<T, L>,
 }
 
-/// Solves a block, `L` rows at a time. `values` are its states in order of rank.
+/// Solves a block, `L` segments at a time. `values` holds one value for each state, in order of
+/// rank.
 #[inline(always)]
-pub(crate) fn solve_block<T: Score, const L: usize>(
+pub(crate) fn solve_block<T: Scalar, const L: usize>(
     values: &mut [T],
     block: &BlockJob<'_, T>,
     isa: Vectors<
-        impl Fn(&Rows<T, L>, usize, &mut States<T, L>),
+        impl Fn(&Segments<T, L>, usize, &mut States<T, L>),
         impl Fn(&States<T, L>, usize, &mut [T], &[usize; L]),
         impl Fn(&mut [T; L], &[T; L], &[T; L]),
     >,
 ) {
     let mut scratch = Scratch {
         low: broadcast(block.weights),
-        rows: [[T::LEAST; ROW]; L],
-        states: [[T::LEAST; L]; ROW],
+        segments: [[T::LEAST; SEGMENT_LEN]; L],
+        states: [[T::LEAST; L]; SEGMENT_LEN],
     };
     if let Seed::Part(pulls, terminal) = &block.seed {
         seed_part(values, pulls, *terminal);
     }
-    for (number, group) in block.plan.groups.iter().enumerate() {
+    for (number, group) in block.schedule.groups.iter().enumerate() {
         let first = number == 0;
         match group.k {
             0 => solve_group::<T, L, 0>(values, block, group, first, &mut scratch, &isa),
@@ -92,8 +94,8 @@ pub(crate) fn solve_block<T: Score, const L: usize>(
     }
 }
 
-/// [`solve_block`] without vectors or schedule, by the block recursion.
-pub(crate) fn solve_block_plain<T: Score>(values: &mut [T], block: &BlockJob<'_, T>) {
+/// [`solve_block`] without vectors or schedule, by the plain recursion.
+pub(crate) fn solve_block_plain<T: Scalar>(values: &mut [T], block: &BlockJob<'_, T>) {
     match &block.seed {
         Seed::Whole(terminal) => seed_part(values, &[], Some(*terminal)),
         Seed::Part(pulls, terminal) => seed_part(values, pulls, *terminal),
@@ -101,37 +103,39 @@ pub(crate) fn solve_block_plain<T: Score>(values: &mut [T], block: &BlockJob<'_,
     recurse(values, block.steps, block.ones, block.weights);
 }
 
-/// Solves the rows of one group; `first` for the group that holds the block's last state.
+/// Solves the segments of one group; `first` for the group that holds the block's last state.
 #[inline(always)]
-fn solve_group<T: Score, const L: usize, const K: usize>(
+fn solve_group<T: Scalar, const L: usize, const K: usize>(
     values: &mut [T],
     block: &BlockJob<'_, T>,
     group: &Group,
     first: bool,
     scratch: &mut Scratch<T, L>,
     isa: &Vectors<
-        impl Fn(&Rows<T, L>, usize, &mut States<T, L>),
+        impl Fn(&Segments<T, L>, usize, &mut States<T, L>),
         impl Fn(&States<T, L>, usize, &mut [T], &[usize; L]),
         impl Fn(&mut [T; L], &[T; L], &[T; L]),
     >,
 ) {
     let len = const { choose(LOW, K) };
-    let rows = &block.plan.rows[group.first as usize..group.end as usize];
-    // Lanes without a row come first and write to the same place as the last lane, which overwrites
-    // them.
-    let idle = L - rows.len();
-    let last = rows[rows.len() - 1].base as usize;
+    let segments = &block.schedule.segments[group.first as usize..group.end as usize];
+    // Lanes without a segment come first. They are written to the place of the last lane, which is
+    // written after them.
+    let idle = L - segments.len();
+    let last = segments[segments.len() - 1].base as usize;
     let mut bases = [last; L];
-    for ((row, best), base) in rows.iter().zip(&mut scratch.rows[idle..]).zip(&mut bases[idle..]) {
-        let steps = &block.plan.steps[row.first as usize..][..row.count as usize];
-        pull_row::<T, L, K>(best, values, block, row, steps);
-        *base = row.base as usize;
+    for ((segment, best), base) in
+        segments.iter().zip(&mut scratch.segments[idle..]).zip(&mut bases[idle..])
+    {
+        let steps = &block.schedule.moves[segment.first as usize..][..segment.count as usize];
+        pull_segment::<T, L, K>(best, values, block, segment, steps);
+        *base = segment.base as usize;
     }
     if let (true, Seed::Whole(terminal)) = (first, &block.seed) {
-        scratch.rows[idle][len - 1] = *terminal;
+        scratch.segments[idle][len - 1] = *terminal;
     }
     for at in (0..len).step_by(L) {
-        (isa.to_states)(&scratch.rows, at, &mut scratch.states);
+        (isa.to_states)(&scratch.segments, at, &mut scratch.states);
     }
     solve_low::<T, L, K>(&mut scratch.states, &scratch.low, &isa.relax);
     if len < L {
@@ -140,7 +144,7 @@ fn solve_group<T: Score, const L: usize, const K: usize>(
         }
         return;
     }
-    // Whole squares; the last may overlap the one before.
+    // Whole squares: the last one may overlap the one before.
     for at in (0..len / L).map(|square| square * L) {
         (isa.to_memory)(&scratch.states, at, values, &bases);
     }
@@ -149,22 +153,22 @@ fn solve_group<T: Score, const L: usize, const K: usize>(
     }
 }
 
-/// The best over the upper moves of one row, into `best[..C(9, K)]`.
+/// The best over the upper moves of one segment, into `best[..C(9, K)]`.
 #[inline(always)]
-fn pull_row<T: Score, const L: usize, const K: usize>(
-    best: &mut [T; ROW],
+fn pull_segment<T: Scalar, const L: usize, const K: usize>(
+    best: &mut [T; SEGMENT_LEN],
     values: &[T],
     block: &BlockJob<'_, T>,
-    row: &Row,
-    steps: &[Step],
+    segment: &Segment,
+    steps: &[UpperMove],
 ) {
     let padded = const { choose(LOW, K).div_ceil(L) * L };
-    let base = row.base as usize;
+    let base = segment.base as usize;
     let furthest = steps.last().map_or(0, |step| step.delta as usize);
-    // Whole vectors read past the row's end: what they find there is never used, but it must be
-    // inside the block.
+    // Whole vectors read past the end of the segment. The values read there are never used, but
+    // they must lie inside the block.
     if base + furthest.max(126) + padded > values.len() {
-        return pull_row_exactly::<T, L, K>(best, values, block, row, steps);
+        return pull_segment_exactly::<T, L, K>(best, values, block, segment, steps);
     }
     let source = |n: usize| -> (T, &[T]) {
         let step = &steps[n];
@@ -194,7 +198,7 @@ fn pull_row<T: Score, const L: usize, const K: usize>(
             }
         }
     }
-    if K > 0 && row.cross {
+    if K > 0 && segment.cross {
         let weight = block.weights[weight_index(LOW - 1, K)];
         let (start, delta) = const { (choose(LOW - 1, K), choose(LOW - 1, K.saturating_sub(1))) };
         let aligned = start / L * L;
@@ -207,18 +211,18 @@ fn pull_row<T: Score, const L: usize, const K: usize>(
     }
 }
 
-/// Fills a block with the best over the moves of higher bits, in pieces that stay in the nearest
-/// cache.
+/// Fills a block with the best over the moves of higher bits, in chunks that stay in the
+/// first-level cache.
 #[inline(always)]
-fn seed_part<T: Score>(values: &mut [T], pulls: &[Pull<'_, T>], terminal: Option<T>) {
-    const PIECE: usize = 2048;
-    for (number, piece) in values.chunks_mut(PIECE).enumerate() {
-        let start = number * PIECE;
-        piece.fill(T::LEAST);
+fn seed_part<T: Scalar>(values: &mut [T], pulls: &[Pull<'_, T>], terminal: Option<T>) {
+    const CHUNK: usize = 2048;
+    for (number, chunk) in values.chunks_mut(CHUNK).enumerate() {
+        let start = number * CHUNK;
+        chunk.fill(T::LEAST);
         for pull in pulls {
-            // The part of `pull` inside of this piece: states max(start, at) .. start + PIECE.
+            // The part of `pull` inside this chunk: states max(start, at) .. start + CHUNK.
             let from = pull.from.get(start.saturating_sub(pull.at)..).unwrap_or(&[]);
-            if let Some(best) = piece.get_mut(pull.at.saturating_sub(start)..) {
+            if let Some(best) = chunk.get_mut(pull.at.saturating_sub(start)..) {
                 more1(best, (pull.weight, from));
             }
         }
@@ -228,18 +232,19 @@ fn seed_part<T: Score>(values: &mut [T], pulls: &[Pull<'_, T>], terminal: Option
     }
 }
 
-/// [`pull_row`] without reading past the row: for the few rows at the end of a block.
+/// [`pull_segment`] without reading past the end of the segment, for the few segments at the end of
+/// a block.
 #[cold]
 #[inline(never)]
-fn pull_row_exactly<T: Score, const L: usize, const K: usize>(
-    best: &mut [T; ROW],
+fn pull_segment_exactly<T: Scalar, const L: usize, const K: usize>(
+    best: &mut [T; SEGMENT_LEN],
     values: &[T],
     block: &BlockJob<'_, T>,
-    row: &Row,
-    steps: &[Step],
+    segment: &Segment,
+    steps: &[UpperMove],
 ) {
     let len = choose(LOW, K);
-    let base = row.base as usize;
+    let base = segment.base as usize;
     match &block.seed {
         Seed::Whole(_) => best[..len].fill(T::LEAST),
         Seed::Part(..) => best[..len].copy_from_slice(&values[base..][..len]),
@@ -250,7 +255,7 @@ fn pull_row_exactly<T: Score, const L: usize, const K: usize>(
             (block.weights[step.weight as usize], &values[base + step.delta as usize..][..len]),
         );
     }
-    if K > 0 && row.cross {
+    if K > 0 && segment.cross {
         let (start, delta) = (choose(LOW - 1, K), choose(LOW - 1, K - 1));
         let weight = block.weights[weight_index(LOW - 1, K)];
         more1(&mut best[start..len], (weight, &values[base + delta + start..][..len - start]));
@@ -258,42 +263,42 @@ fn pull_row_exactly<T: Score, const L: usize, const K: usize>(
 }
 
 #[inline(always)]
-fn more1<T: Score>(best: &mut [T], (w, x): (T, &[T])) {
+fn more1<T: Scalar>(best: &mut [T], (w, x): (T, &[T])) {
     for (best, &x) in best.iter_mut().zip(x) {
         *best = (*best).max(w.minus(x));
     }
 }
 
 #[inline(always)]
-fn more2<T: Score>(best: &mut [T], (v, x): (T, &[T]), (w, y): (T, &[T])) {
+fn more2<T: Scalar>(best: &mut [T], (v, x): (T, &[T]), (w, y): (T, &[T])) {
     for ((best, &x), &y) in best.iter_mut().zip(x).zip(y) {
         *best = (*best).max(v.minus(x)).max(w.minus(y));
     }
 }
 
 #[inline(always)]
-fn pull1<T: Score>(best: &mut [T], (w, x): (T, &[T])) {
+fn pull1<T: Scalar>(best: &mut [T], (w, x): (T, &[T])) {
     for (best, &x) in best.iter_mut().zip(x) {
         *best = w.minus(x);
     }
 }
 
 #[inline(always)]
-fn pull2<T: Score>(best: &mut [T], (v, x): (T, &[T]), (w, y): (T, &[T])) {
+fn pull2<T: Scalar>(best: &mut [T], (v, x): (T, &[T]), (w, y): (T, &[T])) {
     for ((best, &x), &y) in best.iter_mut().zip(x).zip(y) {
         *best = v.minus(x).max(w.minus(y));
     }
 }
 
 #[inline(always)]
-fn pull3<T: Score>(best: &mut [T], (u, x): (T, &[T]), (v, y): (T, &[T]), (w, z): (T, &[T])) {
+fn pull3<T: Scalar>(best: &mut [T], (u, x): (T, &[T]), (v, y): (T, &[T]), (w, z): (T, &[T])) {
     for (((best, &x), &y), &z) in best.iter_mut().zip(x).zip(y).zip(z) {
         *best = u.minus(x).max(v.minus(y)).max(w.minus(z));
     }
 }
 
 #[inline(always)]
-fn pull4<T: Score>(best: &mut [T], a: (T, &[T]), b: (T, &[T]), c: (T, &[T]), d: (T, &[T])) {
+fn pull4<T: Scalar>(best: &mut [T], a: (T, &[T]), b: (T, &[T]), c: (T, &[T]), d: (T, &[T])) {
     for ((((best, &x), &y), &z), &q) in best.iter_mut().zip(a.1).zip(b.1).zip(c.1).zip(d.1) {
         *best = a.0.minus(x).max(b.0.minus(y)).max(c.0.minus(z).max(d.0.minus(q)));
     }

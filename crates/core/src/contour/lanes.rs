@@ -1,33 +1,33 @@
-//! Transposing squares: rows that lie consecutive in memory become vectors with one row per lane,
-//! and back.
+//! Transposing squares: segments that lie one after the other in memory become vectors with one
+//! segment per lane, and back.
 //!
-//! `to_states(rows, at, states)` sets `states[at + i][j] = rows[j][at + i]`, and `to_memory(states,
-//! at, values, bases)` sets `values[bases[j] + at + i] = states[at + i][j]`, lane after lane, for
-//! i, j < L; at + L ≤ ROW.
+//! For i, j < L and at + L ≤ [`SEGMENT_LEN`], `to_states(segments, at, states)` sets `states[at +
+//! i][j] = segments[j][at + i]`, and `to_memory(states, at, values, bases)` sets `values[bases[j] +
+//! at + i] = states[at + i][j]`, lane after lane.
 
-use super::low::ROW;
-use super::weights::Score;
+use super::low::SEGMENT_LEN;
+use super::weights::Scalar;
 
-/// `L` rows, one after the other.
-pub(super) type Rows<T, const L: usize> = [[T; ROW]; L];
-/// The same, state by state: one row per lane.
-pub(super) type States<T, const L: usize> = [[T; L]; ROW];
+/// `L` segments, one after the other.
+pub(super) type Segments<T, const L: usize> = [[T; SEGMENT_LEN]; L];
+/// The same, state by state: one segment per lane.
+pub(super) type States<T, const L: usize> = [[T; L]; SEGMENT_LEN];
 
-/// The plain form, for any number and lane count.
+/// The portable form, for any type and number of lanes.
 #[inline(always)]
 pub(super) fn to_states<T: Copy, const L: usize>(
-    rows: &Rows<T, L>,
+    segments: &Segments<T, L>,
     at: usize,
     states: &mut States<T, L>,
 ) {
     for (i, state) in states[at..at + L].iter_mut().enumerate() {
-        for (number, row) in state.iter_mut().zip(rows) {
-            *number = row[at + i];
+        for (number, segment) in state.iter_mut().zip(segments) {
+            *number = segment[at + i];
         }
     }
 }
 
-/// The plain form, for any number and lane count.
+/// The portable form, for any type and number of lanes.
 #[inline(always)]
 pub(super) fn to_memory<T: Copy, const L: usize>(
     states: &States<T, L>,
@@ -44,7 +44,7 @@ pub(super) fn to_memory<T: Copy, const L: usize>(
 
 /// Every lane of `best` becomes the greater of itself and `weight − from`.
 #[inline(always)]
-pub(super) fn relax<T: Score, const L: usize>(best: &mut [T; L], weight: &[T; L], from: &[T; L]) {
+pub(super) fn relax<T: Scalar, const L: usize>(best: &mut [T; L], weight: &[T; L], from: &[T; L]) {
     for lane in 0..L {
         best[lane] = best[lane].max(weight[lane].minus(from[lane]));
     }
@@ -52,12 +52,12 @@ pub(super) fn relax<T: Score, const L: usize>(best: &mut [T; L], weight: &[T; L]
 
 #[cfg(target_arch = "x86_64")]
 mod x86 {
-    use super::{ROW, Rows, States};
+    use super::{SEGMENT_LEN, Segments, States};
     use crate::simd::{load4_4, load8, load16, store8, store16};
     use std::arch::x86_64::*;
 
-    /// Transposes 8 × 8 numbers. Loading halves of two lines into one vector costs no shuffle, so
-    /// 16 are enough.
+    /// Transposes 8 × 8 numbers. Halves of two lines are loaded into one vector without a shuffle,
+    /// so 16 shuffles are enough.
     #[inline]
     #[target_feature(enable = "avx2")]
     fn square8<'a>(line: impl Fn(usize) -> &'a [i32; 8]) -> [__m256i; 8] {
@@ -70,7 +70,7 @@ mod x86 {
         [a[0], a[1], a[2], a[3], b[0], b[1], b[2], b[3]]
     }
 
-    /// Four rows: 4 × 4 squares transposed inside the 128-bit halves.
+    /// Transposes 4 × 4 squares inside the 128-bit halves of four vectors.
     #[inline]
     #[target_feature(enable = "avx2")]
     fn halves8(r0: __m256i, r1: __m256i, r2: __m256i, r3: __m256i) -> [__m256i; 4] {
@@ -84,16 +84,14 @@ mod x86 {
         ]
     }
 
-    /// [`super::relax`] with intrinsics, for loops in which the compiler would take the lanes
-    /// apart.
+    /// [`super::relax`] with intrinsics, for loops that the compiler would not vectorise.
     #[inline]
     #[target_feature(enable = "avx2")]
     pub(crate) fn relax8(best: &mut [i32; 8], weight: &[i32; 8], from: &[i32; 8]) {
         store8(_mm256_max_epi32(load8(best), _mm256_sub_epi32(load8(weight), load8(from))), best);
     }
 
-    /// [`super::relax`] with intrinsics, for loops in which the compiler would take the lanes
-    /// apart.
+    /// [`super::relax`] with intrinsics, for loops that the compiler would not vectorise.
     #[inline]
     #[target_feature(enable = "avx512f")]
     pub(crate) fn relax16(best: &mut [i32; 16], weight: &[i32; 16], from: &[i32; 16]) {
@@ -106,9 +104,9 @@ mod x86 {
     /// [`super::to_states`] with intrinsics.
     #[inline]
     #[target_feature(enable = "avx2")]
-    pub(crate) fn to_states8(rows: &Rows<i32, 8>, at: usize, states: &mut States<i32, 8>) {
-        assert!(at <= ROW - 8);
-        let line = |i: usize| rows[i][at..].first_chunk().expect("whole vectors");
+    pub(crate) fn to_states8(segments: &Segments<i32, 8>, at: usize, states: &mut States<i32, 8>) {
+        assert!(at <= SEGMENT_LEN - 8);
+        let line = |i: usize| segments[i][at..].first_chunk().expect("whole vectors");
         for (i, vector) in square8(line).into_iter().enumerate() {
             store8(vector, &mut states[at + i]);
         }
@@ -123,7 +121,7 @@ mod x86 {
         values: &mut [i32],
         bases: &[usize; 8],
     ) {
-        assert!(at <= ROW - 8);
+        assert!(at <= SEGMENT_LEN - 8);
         for (vector, base) in square8(|i| &states[at + i]).into_iter().zip(bases) {
             store8(vector, values[base + at..].first_chunk_mut().expect("whole vectors"));
         }

@@ -1,42 +1,43 @@
-//! One board per lane: the values of the empty boards only.
+//! The values of the empty boards of several boards at once, one board per lane.
 //!
-//! Rows as in `plan`, but a vector holds one state of several boards, so nothing needs transposing.
-//! Rows are taken by *level*, the sum over the upper ones of their height: every upper move and the
-//! move across leads exactly one level further. So two neighbouring levels are all that is kept,
-//! which for 10 × 10 fits the second cache (all states of 16 boards would take 11.8 MB).
+//! Segments are those of `schedule`, but here a vector holds one state of several boards, so
+//! nothing is transposed. Segments are solved by *level*, the sum of the heights of the upper ones:
+//! every upper move, and the move across bits 8 and 9, leads exactly one level further. So only two
+//! neighbouring levels are kept, which for 10 × 10 fit the second-level cache (all states of 16
+//! boards would take 11.8 MB).
 
-use super::low::{LowWeights, ROW, solve_low};
-use super::plan::{LOW, movable};
-use super::weights::{Score, WEIGHTS, Weights, weight_index};
+use super::low::{LowWeights, SEGMENT_LEN, solve_low};
+use super::schedule::{LOW, movable};
+use super::weights::{Scalar, WEIGHTS, Weights, weight_index};
 use crate::combinatorics::bits;
 use crate::staircase::choose;
 
-/// A row: where it lies in its level's memory, and its upper moves.
+/// A segment: where it starts in the memory of its level, and its upper moves.
 #[derive(Clone, Copy, Debug)]
-struct Row {
+struct Segment {
     k: u8,
     count: u8,
     first: u32,
     at: u32,
-    /// Where the row begins that the move across leads to, in the memory of the level before.
+    /// Where the segment that the move across leads to starts in the memory of the level before.
     cross: Option<u32>,
 }
 
-/// An upper move: the row that it leads to begins at `from` in the memory of the level before.
+/// An upper move; the segment that it leads to starts at `from` in the memory of the level before.
 #[derive(Clone, Copy, Debug)]
-struct Step {
+struct UpperMove {
     from: u32,
     weight: u32,
 }
 
-/// The order of the rows of one shape.
+/// The segments of boards of one shape, in the order in which they are solved.
 #[derive(Clone, Debug)]
 pub(super) struct Levels {
-    rows: Vec<Row>,
-    steps: Vec<Step>,
-    /// Where the levels end in `rows`, in order.
+    segments: Vec<Segment>,
+    moves: Vec<UpperMove>,
+    /// The end of each level in `segments`.
     ends: Vec<usize>,
-    /// The states of the largest level.
+    /// The number of states of the largest level.
     largest: usize,
 }
 
@@ -51,33 +52,34 @@ impl Levels {
             levels[level(pattern)].push(pattern);
         }
         levels.retain(|level| !level.is_empty());
-        let mut plan = Levels { rows: Vec::new(), steps: Vec::new(), ends: Vec::new(), largest: 0 };
+        let mut order =
+            Levels { segments: Vec::new(), moves: Vec::new(), ends: Vec::new(), largest: 0 };
         let mut places = vec![0u32; 1 << upper];
         for level in levels.iter().rev() {
             let mut at = 0;
             for &pattern in level {
                 let k = low_ones(pattern).unwrap_or(0);
-                plan.push_row(pattern, upper, k, at, &places);
+                order.push_segment(pattern, upper, k, at, &places);
                 places[pattern as usize] = at;
                 at += choose(LOW, k) as u32;
             }
-            plan.ends.push(plan.rows.len());
-            plan.largest = plan.largest.max(at as usize);
+            order.ends.push(order.segments.len());
+            order.largest = order.largest.max(at as usize);
         }
-        plan
+        order
     }
 
-    fn push_row(&mut self, pattern: u32, upper: usize, k: usize, at: u32, places: &[u32]) {
-        let first = self.steps.len() as u32;
+    fn push_segment(&mut self, pattern: u32, upper: usize, k: usize, at: u32, places: &[u32]) {
+        let first = self.moves.len() as u32;
         for bit in bits(movable(pattern, upper)) {
             let bit = bit as usize;
             let j = k + (pattern & ((2 << bit) - 1)).count_ones() as usize;
             let weight = weight_index(LOW + bit, j) as u32;
-            self.steps.push(Step { from: places[(pattern + (1 << bit)) as usize], weight });
+            self.moves.push(UpperMove { from: places[(pattern + (1 << bit)) as usize], weight });
         }
-        let count = (self.steps.len() as u32 - first) as u8;
+        let count = (self.moves.len() as u32 - first) as u8;
         let cross = (pattern & 1 == 0 && k > 0).then(|| places[(pattern | 1) as usize]);
-        self.rows.push(Row { k: k as u8, count, first, at, cross });
+        self.segments.push(Segment { k: k as u8, count, first, at, cross });
     }
 }
 
@@ -89,8 +91,8 @@ struct Lanes<T, const L: usize> {
     terminal: [T; L],
 }
 
-impl<T: Score, const L: usize> Lanes<T, L> {
-    /// Boards repeat when there are fewer than lanes.
+impl<T: Scalar, const L: usize> Lanes<T, L> {
+    /// Lanes without a board of their own repeat one.
     fn new(boards: &[Weights<T>]) -> Lanes<T, L> {
         let board = |lane: usize| &boards[lane % boards.len()];
         let by_move: [[T; L]; WEIGHTS] =
@@ -106,30 +108,32 @@ impl<T: Score, const L: usize> Lanes<T, L> {
 /// g of the empty board for each of up to `L` boards. `relax(best, weight, from)` sets every lane
 /// of `best` to the greater of itself and `weight − from`; `memory` is scratch.
 #[inline(always)]
-pub(super) fn solve_levels<T: Score, const L: usize>(
-    plan: &Levels,
+pub(super) fn solve_levels<T: Scalar, const L: usize>(
+    levels: &Levels,
     boards: &[Weights<T>],
     memory: &mut Vec<T>,
     relax: impl Fn(&mut [T; L], &[T; L], &[T; L]),
 ) -> [T; L] {
     let lanes = Lanes::<T, L>::new(boards);
-    // Aligned, for a vector across two cache lines costs double.
-    let level = plan.largest + ROW;
+    // Aligned, because a vector across two cache lines takes twice as long.
+    let level = levels.largest + SEGMENT_LEN;
     memory.resize(2 * level * L + 64, T::LEAST);
     let start = memory.as_ptr().align_offset(64).min(63);
     let (vectors, _) = memory[start..].as_chunks_mut::<L>();
     let (mut now, mut before) = vectors[..2 * level].split_at_mut(level);
     let mut done = 0;
-    for &end in &plan.ends {
-        for (number, row) in plan.rows[..end].iter().enumerate().skip(done) {
-            let Ok(x) = <&mut [[T; L]; ROW]>::try_from(&mut now[row.at as usize..][..ROW]) else {
+    for &end in &levels.ends {
+        for (number, segment) in levels.segments[..end].iter().enumerate().skip(done) {
+            let Ok(x) = <&mut [[T; L]; SEGMENT_LEN]>::try_from(
+                &mut now[segment.at as usize..][..SEGMENT_LEN],
+            ) else {
                 unreachable!()
             };
-            pull_row(x, before, plan, row, &lanes, &relax);
+            pull_segment(x, before, levels, segment, &lanes, &relax);
             if number == 0 {
-                x[choose(LOW, usize::from(row.k)) - 1] = lanes.terminal;
+                x[choose(LOW, usize::from(segment.k)) - 1] = lanes.terminal;
             }
-            match row.k {
+            match segment.k {
                 0 => solve_low::<T, L, 0>(x, &lanes.low, &relax),
                 1 => solve_low::<T, L, 1>(x, &lanes.low, &relax),
                 2 => solve_low::<T, L, 2>(x, &lanes.low, &relax),
@@ -145,23 +149,23 @@ pub(super) fn solve_levels<T: Score, const L: usize>(
         done = end;
         std::mem::swap(&mut now, &mut before);
     }
-    // The last level is the row of the empty board alone, whose first state it is.
+    // The last level is a single segment, and its first state is the empty board.
     before[0]
 }
 
-/// The best over the upper moves and the move across of one row.
+/// The best over the upper moves and the move across of one segment.
 #[inline(always)]
-fn pull_row<T: Score, const L: usize>(
-    x: &mut [[T; L]; ROW],
+fn pull_segment<T: Scalar, const L: usize>(
+    x: &mut [[T; L]; SEGMENT_LEN],
     before: &[[T; L]],
-    plan: &Levels,
-    row: &Row,
+    levels: &Levels,
+    segment: &Segment,
     lanes: &Lanes<T, L>,
     relax: &impl Fn(&mut [T; L], &[T; L], &[T; L]),
 ) {
-    let k = usize::from(row.k);
+    let k = usize::from(segment.k);
     let x = &mut x[..choose(LOW, k)];
-    let steps = &plan.steps[row.first as usize..][..row.count as usize];
+    let steps = &levels.moves[segment.first as usize..][..segment.count as usize];
     let source =
         |n: usize| (&lanes.by_move[steps[n].weight as usize], &before[steps[n].from as usize..]);
     match steps.len() {
@@ -181,15 +185,15 @@ fn pull_row<T: Score, const L: usize>(
             }
         }
     }
-    if let Some(cross) = row.cross {
+    if let Some(cross) = segment.cross {
         let weight = &lanes.by_move[weight_index(LOW - 1, k)];
         pull(&mut x[choose(LOW - 1, k)..], [(weight, &before[cross as usize..])], false, relax);
     }
 }
 
-/// The best over several moves at once; what `x` holds counts unless the moves are the `first`.
+/// The best over several moves at once, and over what `x` holds unless the moves are the `first`.
 #[inline(always)]
-fn pull<T: Score, const L: usize, const N: usize>(
+fn pull<T: Scalar, const L: usize, const N: usize>(
     x: &mut [[T; L]],
     moves: [(&[T; L], &[[T; L]]); N],
     first: bool,

@@ -1,27 +1,28 @@
 //! The moves of the low 9 bits, as straight-line code on vectors.
 //!
-//! A row has C(9, k) ≤ 126 states; `x[r]` is a vector of the r-th state of several rows (or
-//! boards), one per lane. The states are taken in descending rank, each once: its moves lead to
-//! higher ranks, which are final. The loop over the states is written out by a macro, so that every
-//! index is a constant: a loop that the compiler may or may not unroll costs three times as much.
+//! A segment has C(9, k) ≤ 126 states; `x[r]` is a vector of the r-th state of several segments (or
+//! boards), one per lane. The states are solved in descending order of rank, each once: its moves
+//! lead to higher ranks, which are final by then. The loop over the states is unrolled by a macro,
+//! so that every index is a constant: a loop that the compiler may or may not unroll takes three
+//! times as long.
 
-use super::plan::LOW;
-use super::weights::{Score, weight_index};
+use super::schedule::LOW;
+use super::weights::{Scalar, weight_index};
 use crate::staircase::{choose, unrank_path};
 
-/// The room of a row's vectors: 126 rounded up to a multiple of every lane count.
-pub(super) const ROW: usize = 128;
+/// The number of vectors kept for a segment: 126 rounded up to a multiple of every lane count.
+pub(super) const SEGMENT_LEN: usize = 128;
 
 /// The weights of the low moves, one vector each: `[i][j − 1]` for the `j`-th one from bit `i` to
 /// `i + 1`.
 pub(super) type LowWeights<T, const L: usize> = [[[T; L]; LOW]; LOW - 1];
 
-/// Every lane the weights of one board.
-pub(super) fn broadcast<T: Score, const L: usize>(by_move: &[T]) -> LowWeights<T, L> {
+/// The weights of one board in every lane.
+pub(super) fn broadcast<T: Scalar, const L: usize>(by_move: &[T]) -> LowWeights<T, L> {
     std::array::from_fn(|i| std::array::from_fn(|j| [by_move[weight_index(i, j + 1)]; L]))
 }
 
-/// Moves of one low pattern: (target rank, bit, index of the one).
+/// The moves of one low pattern: target rank, bit, and number of the one from 0.
 struct Moves {
     count: usize,
     to: [(usize, usize, usize); 4],
@@ -48,8 +49,8 @@ const fn moves(k: usize, rank: usize) -> Moves {
 }
 
 #[inline(always)]
-fn state<T: Score, const L: usize, const K: usize, const R: usize>(
-    x: &mut [[T; L]; ROW],
+fn state<T: Scalar, const L: usize, const K: usize, const R: usize>(
+    x: &mut [[T; L]; SEGMENT_LEN],
     w: &LowWeights<T, L>,
     relax: &impl Fn(&mut [T; L], &[T; L], &[T; L]),
 ) {
@@ -70,14 +71,14 @@ fn state<T: Score, const L: usize, const K: usize, const R: usize>(
     x[R] = best;
 }
 
-/// Solves `x[..C(9, K)]`: on entry the best over the moves of higher bits (or [`Score::LEAST`]), on
-/// return the values.
+/// Solves `x[..C(9, K)]`: on entry the best over the moves of higher bits (or [`Scalar::LEAST`]),
+/// on return the values.
 ///
 /// `relax(best, weight, from)` sets every lane of `best` to the greater of itself and `weight −
 /// from`.
 #[inline(always)]
-pub(super) fn solve_low<T: Score, const L: usize, const K: usize>(
-    x: &mut [[T; L]; ROW],
+pub(super) fn solve_low<T: Scalar, const L: usize, const K: usize>(
+    x: &mut [[T; L]; SEGMENT_LEN],
     w: &LowWeights<T, L>,
     relax: &impl Fn(&mut [T; L], &[T; L], &[T; L]),
 ) {

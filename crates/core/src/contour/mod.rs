@@ -1,8 +1,9 @@
-//! 一双木棋 (Luogu P4363): two players fill an n × m board from its top left corner.
+//! The game `contour`: 一双木棋 (Luogu P4363). Two players claim the cells of an n × m board from its
+//! top left corner.
 //!
-//! A cell may be claimed when all cells left of it in its row and above it in its column are taken;
-//! the player who claims cell (i, j) scores a (player A) or b (player B). A moves first, both
-//! maximise their own total minus the other's.
+//! A cell may be claimed when all cells left of it in its row and all cells above it in its column
+//! are taken. The player who claims cell (i, j) scores a (player A) or b (player B). A moves first;
+//! both players maximise their own total minus the opponent's.
 //!
 //! ```
 //! use perfectplay_core::contour::{Board, Position, Reader, Solver};
@@ -17,13 +18,14 @@
 //! assert_eq!((best.step.to_string().as_str(), best.gain, best.value, best.result), ("1,0", 9, 2, 7));
 //! ```
 //!
-//! # Contours and their order ([`staircase`](crate::staircase))
-//! The taken cells form a staircase; its border, read from the bottom left, is a path of n ones
-//! (up) and m zeros (right). The colexicographic rank of paths indexes all C(n + m, n) contours: 0
-//! is the empty board, the last is the full one. Claiming a cell moves a one of the path from bit i
-//! to bit i + 1, past a zero; it is cell (n − j, i + 1 − j) if it is the j-th one from below.
+//! # Contours and their order
+//! The taken cells form a [staircase](crate::staircase). Its border, read from the bottom left, is
+//! a path of n ones (up) and m zeros (right). The colexicographic rank of paths indexes all C(n +
+//! m, n) contours: 0 is the empty board, the last is the full one. Claiming a cell moves a one of
+//! the path from bit i to bit i + 1, past a zero; it is cell (n − j, i + 1 − j) if it is the j-th
+//! one from below.
 //!
-//! # The parity trick
+//! # One recurrence for both players
 //! Let V be A's total minus B's from a contour on, D = Σ (a − b) over the cells taken so far, u = 2
 //! V + D, and w = a + b for the cell to be claimed. If A moves, V = max (a + V'), and D = D' − (a −
 //! b), so u = max (2 a + 2 V' + D' − a + b) = max (u' + w). If B moves, V = min (V' − b), so u =
@@ -31,47 +33,50 @@
 //!
 //! > g = max over the moves of (w − g'),
 //!
-//! plain negamax in which w depends on the cell alone: no player and no parity in the inner loop.
-//! The full board has V = 0 and so g = ± D of all cells, the only constant. The score of a contour,
-//! what the mover will get minus what the opponent will get from there on, is ± V = (g ∓ D) / 2; D
-//! is a sum over the rows ([`Reader`]).
+//! plain negamax in which w depends on the cell alone: the inner loop needs neither the player nor
+//! the parity of the number of cells. The full board has V = 0 and so g = ± D of all cells, the
+//! only constant. The score of a contour, the mover's gain minus the opponent's from there on, is ±
+//! V = (g ∓ D) / 2; D is a sum over the rows ([`Reader`]).
 //!
 //! # 32 bits are enough, and exact
 //! Every number compared is some 2 X + D up to its sign, where X is the outcome of the cells that
 //! are left in one line of play. Each cell left adds at most max(a, b) to |X|, each taken one |a −
 //! b| ≤ max(a, b) to |D|, so it is at most 2 · Σ max(a, b) over all cells. Where that is at most
-//! 2³¹ − 1 ([`fits_i32`]; a contest board has at most 2 · 10⁷), `i32` cannot overflow;
-//! other boards are solved with `i64`, where 2 · 256 · 2³¹ = 2⁴⁰ fits easily. "No move yet" is the
-//! type's least number: it only ever stands on the left of a maximum, never for a finished contour.
+//! 2³¹ − 1 ([`fits_i32`]; a contest board has at most 2 · 10⁷), `i32` cannot overflow; other boards
+//! are solved with `i64`, whose range exceeds 2 · 256 · 2³¹ = 2⁴⁰ by far. The least number of the
+//! type stands for "no move yet": it only occurs as the left operand of a maximum, never as the
+//! value of a finished contour.
 //!
-//! # The block trick (`plain`)
+//! # Moves as operations on consecutive memory (`plain`)
 //! Moving the j-th one from bit i to i + 1 changes the rank by C(i + 1, j) − C(i, j) = C(i, j − 1),
-//! whatever the other ones do. With the bits above i + 1 fixed, the paths that have the j-th one at
-//! bit i and none at i + 1 differ only in their low i bits with j − 1 ones: they are C(i, j − 1)
-//! consecutive ranks, next to those that they move to. So the whole solution is a sequence of
-//! "block = max(block, w − the next block)" over consecutive memory, in the order of a recursion on
-//! the highest bit.
+//! whatever the positions of the other ones. With the bits above i + 1 fixed, the paths that have
+//! the j-th one at bit i and none at i + 1 differ only in their low i bits with j − 1 ones: they
+//! are C(i, j − 1) consecutive ranks, directly followed by those that they move to. So the whole
+//! solution is a sequence of operations "range = max(range, w − the next range)" on consecutive
+//! memory, in the order of a recursion on the highest bit.
 //!
-//! # Doing it fast
-//! Nine of ten blocks are shorter than a vector. So the low 9 bits are treated apart. All paths
-//! with the same upper bits form a *row* of C(9, k) ≤ 126 consecutive values. The moves of upper
-//! bits take whole rows to whole rows, with constant w: those are loops over memory. The moves of
-//! the low bits are one fixed program for all rows with k low ones; eight such rows that do not
-//! need each other are transposed, one row per lane, and the program is straight-line code on
-//! vectors. The schedule of the rows depends on the shape only.
+//! # Making it fast
+//! Nine of ten such ranges are shorter than a vector, so the low 9 bits are treated separately. All
+//! paths with the same upper bits form a *segment* of C(9, k) ≤ 126 consecutive values. The moves
+//! of upper bits lead from whole segments to whole segments, with constant w: those are loops over
+//! memory. The moves of the low bits are one fixed program for all segments with k low ones. Eight
+//! such segments that are independent of each other are transposed, one segment per lane, and the
+//! program is straight-line code on vectors. The schedule of the segments depends on the shape of
+//! the board alone.
 //!
 //! Boards of more than 20 steps are cut into *blocks* of 20 bits (at most 184,756 values, which
-//! stay in the second cache); each first takes its maximum over the moves of the bits above, which
-//! read other blocks from end to end. Blocks of one level are independent: [`Solver::solve_into`]
-//! hands them to the caller's threads.
+//! stay in the second-level cache). A block first takes its maximum over the moves of the bits
+//! above, which read other blocks from end to end. Blocks of one level are independent:
+//! [`Solver::solve_into`] lets the caller solve them on several threads.
 //!
-//! For many boards at once ([`Batch`]) the lanes are boards, and two neighbouring levels of rows
-//! are all that is kept.
+//! For many boards at once ([`BatchSolver`]) each lane is a board, and only two neighbouring levels
+//! of segments are kept.
 //!
-//! # Rooms
-//! Besides those of every game: `board` and `contest` (boards and their texts), `plain` (the kernel's slow twin), `weights` (w by move, the bound),
-//! `plan` (the schedule), `kernel` (one block), `low` (the low bits), `lanes` (transposing),
-//! `levels` (one board per lane), `compiled` (for each instruction set), `batch` (many boards).
+//! # Modules
+//! Besides those of every game: `board` and `contest` (boards and their texts), `plain` (the slow
+//! form of the kernel), `weights` (w by move, the bound), `schedule` (the order of the segments),
+//! `kernel` (one block), `low` (the low bits), `lanes` (transposing), `levels` (one board per
+//! lane), `compiled` (the kernels for each instruction set), `batch` (many boards).
 
 mod answer;
 mod batch;
@@ -83,34 +88,34 @@ mod lanes;
 mod levels;
 mod low;
 mod plain;
-mod plan;
 mod position;
 pub mod rules;
+mod schedule;
 mod solver;
 mod weights;
 
 use crate::{Game, Rules};
 
 pub use answer::{Answer, MoveAnswer, Reader};
-pub use batch::Batch;
+pub use batch::BatchSolver;
 pub use board::{Board, BoardError};
-pub use contest::{ContestError, Expected, Problem};
+pub use contest::{ContestError, ContestNumber, ContestProblem};
 pub use plain::solve_plain;
 pub use position::{Move, MoveError, Position, PositionError};
-pub use solver::{Piece, Solver, Values, Width};
+pub use solver::{Block, Solver, Values, Width};
 pub use weights::fits_i32;
 
-/// The game on a board.
+/// The game on one board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contour {
-    /// Whose scores the players get.
+    /// The board, which says what each cell scores.
     pub board: Board,
 }
 
 impl Rules for Contour {
     const GAME: Game = Game::Contour;
     type Position = Position;
-    /// What the player to move will get minus what the opponent will get from here on.
+    /// The score: the mover's gain minus the opponent's from here on.
     type Entry = i64;
 
     fn entry_by_rules<E>(

@@ -1,12 +1,12 @@
-//! The block recursion in its plainest form: the kernel's twin for tests, and the solver of boards
-//! too small for it.
+//! The recursion over blocks in its plainest form: what the kernel is tested against, and the
+//! solver of boards that are too small for the kernel.
 
 use super::board::Board;
-use super::weights::{Score, WEIGHTS, Weights, weight_index};
+use super::weights::{Scalar, WEIGHTS, Weights, weight_index};
 use crate::combinatorics::choose;
 
-/// g of every contour of a board by rank, slowly and with 64 bits whatever its scores: what a
-/// [`Solver`](super::Solver) must find as well.
+/// g of every contour of a board by rank, computed slowly and with 64 bits. A
+/// [`Solver`](super::Solver) must find the same values.
 #[must_use]
 pub fn solve_plain(board: &Board) -> Vec<i64> {
     let mut values = vec![0; board.contours()];
@@ -17,8 +17,8 @@ pub fn solve_plain(board: &Board) -> Vec<i64> {
 
 /// Fills `values` with g of all C(`steps`, `ones`) paths in order of rank.
 ///
-/// `terminal` is g of the last one. `weights` is by [`weight_index`].
-pub(super) fn fill_plain<T: Score>(
+/// `terminal` is g of the last one; `weights` is indexed by [`weight_index`].
+pub(super) fn fill_plain<T: Scalar>(
     values: &mut [T],
     steps: usize,
     ones: usize,
@@ -30,9 +30,9 @@ pub(super) fn fill_plain<T: Score>(
     recurse(values, steps, ones, weights);
 }
 
-/// Finishes the C(`steps`, `ones`) paths of one block that already hold the best over the moves of
-/// higher bits.
-pub(super) fn recurse<T: Score>(
+/// Solves the C(`steps`, `ones`) paths of one block, whose values are already the best over the
+/// moves of higher bits.
+pub(super) fn recurse<T: Scalar>(
     values: &mut [T],
     steps: usize,
     ones: usize,
@@ -41,9 +41,9 @@ pub(super) fn recurse<T: Score>(
     if ones == 0 || ones == steps {
         return;
     }
-    // Top bit clear below, set above. The top one can only come from the bit below it, which the
-    // paths at the end of the lower part have set; they lead to as many paths at the beginning of
-    // the upper part, in the same order.
+    // The paths in `lower` have the top bit clear, those in `upper` have it set. A move sets the
+    // top bit only from the bit below it. The paths with that bit set are the last ones of `lower`,
+    // and lead to as many paths at the start of `upper`, in the same order.
     let (lower, upper) = values.split_at_mut(choose(steps - 1, ones));
     recurse(upper, steps - 1, ones - 1, weights);
     if steps >= 2 {

@@ -9,8 +9,8 @@ use std::str::FromStr;
 
 /// A contour: how many cells of each row are taken, never more than in the row above.
 ///
-/// The text is `3,3,1`, the topmost row first; trailing zero rows may be left out, and `0` is the
-/// empty board. A contour does not know its board: [`Position::check`] tells whether it lies on
+/// The text is `3,3,1`, the topmost row first; trailing zero rows may be omitted, and `0` is the
+/// empty board. A position does not hold its board: [`Position::check`] says whether it fits on
 /// one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Position {
@@ -27,40 +27,40 @@ pub struct Move {
     pub column: usize,
 }
 
-/// Why something is no position, or none of this board. Rows are 0-based.
+/// Why a text or a list is not a position, or a position is not one of a board. Rows are 0-based.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PositionError {
-    /// A word that is no number from 0 to 16.
+    /// A word that is not a number from 0 to 16.
     Word {
-        /// The row it stands for.
+        /// The row.
         row: usize,
-        /// Its beginning.
+        /// The word, at most its first 24 characters.
         word: String,
     },
     /// More than 16 rows.
     TooManyRows,
-    /// No staircase: a row with more taken cells than the row above.
+    /// Not a staircase: a row with more taken cells than the row above.
     Overhang {
-        /// The lower one.
+        /// The lower row.
         row: usize,
-        /// Its taken cells.
+        /// The number of its taken cells.
         taken: u8,
-        /// Those of the row above.
+        /// The number of taken cells of the row above.
         above: u8,
     },
     /// The board has fewer rows.
     BelowBoard {
         /// The first row below the board.
         row: usize,
-        /// How many rows the board has.
+        /// The number of rows of the board.
         rows: usize,
     },
     /// The board has fewer columns.
     BesideBoard {
-        /// Taken cells of row 0, the longest.
+        /// The number of taken cells of row 0, the longest row.
         taken: u8,
-        /// How many columns the board has.
+        /// The number of columns of the board.
         columns: usize,
     },
 }
@@ -112,36 +112,37 @@ impl From<RowsError> for PositionError {
 }
 
 impl Position {
-    /// No cell taken.
+    /// The empty board: no cell is taken.
     pub const EMPTY: Position = Position { rows: [0; MAX_SIDE] };
 
     /// The contour with these taken cells per row, topmost first.
     ///
     /// # Errors
-    /// More than 16 rows or cells in a row, or a row longer than the one above.
+    /// [`PositionError`] if there are more than 16 rows or cells in a row, or if a row is longer
+    /// than the one above.
     pub fn new(taken: &[u8]) -> Result<Position, PositionError> {
         Ok(Position { rows: staircase::rows_of_counts(taken)? })
     }
 
-    /// Taken cells of each row, topmost first, zero beyond the board.
+    /// The number of taken cells of each row, topmost first; 0 beyond the board.
     pub fn taken(&self) -> &[u8; MAX_SIDE] {
         &self.rows
     }
 
-    /// How many cells are taken.
+    /// The number of taken cells.
     pub fn area(&self) -> usize {
         self.rows.iter().map(|&cells| usize::from(cells)).sum()
     }
 
-    /// Whether A is to move: an even number of cells is taken.
+    /// Whether A is to move, that is, whether the number of taken cells is even.
     pub fn a_to_move(&self) -> bool {
         self.area().is_multiple_of(2)
     }
 
-    /// Whether this is a contour of a board of `rows` × `columns`.
+    /// Checks that this is a contour of a board of `rows` × `columns`.
     ///
     /// # Errors
-    /// A taken cell lies outside.
+    /// [`PositionError`] if a taken cell lies outside the board.
     #[inline]
     pub fn check(&self, rows: usize, columns: usize) -> Result<(), PositionError> {
         // No row is longer than the first, and below an empty row all are empty.
@@ -154,7 +155,7 @@ impl Position {
         Ok(())
     }
 
-    /// The position after a move, or `None` when the move is not allowed on this board.
+    /// The position after a move; `None` if the move is not legal on this board.
     pub fn after(&self, board: &Board, Move { row, column }: Move) -> Option<Position> {
         let free =
             row < board.rows() && column < board.columns() && usize::from(self.rows[row]) == column;
@@ -166,8 +167,8 @@ impl Position {
         })
     }
 
-    /// Its index among the C(rows + columns, rows) contours of a board: the colexicographic rank of
-    /// its path.
+    /// The index among the C(rows + columns, rows) contours of a board: the colexicographic rank of
+    /// the path.
     ///
     /// # Errors
     /// As [`Position::check`].
@@ -176,12 +177,13 @@ impl Position {
         Ok(rank_path(path_of_rows(&self.rows[..rows])))
     }
 
-    /// The contour with this index, or `None` when the board has no more than `rank` contours.
+    /// The contour with this rank; `None` if the board has no more than `rank` contours.
     ///
-    /// Panics unless rows and columns are 1 to 16.
+    /// # Panics
+    /// Unless rows and columns are 1 to 16.
     pub fn unrank(rows: usize, columns: usize, rank: usize) -> Option<Position> {
-        let is_one = rank < choose(rows + columns, rows);
-        is_one.then(|| Position { rows: rows_of_path(unrank_path(rows + columns, rows, rank)) })
+        let exists = rank < choose(rows + columns, rows);
+        exists.then(|| Position { rows: rows_of_path(unrank_path(rows + columns, rows, rank)) })
     }
 }
 
@@ -199,7 +201,7 @@ impl FromStr for Position {
     }
 }
 
-/// A text that is no move.
+/// A text is not a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveError {
     text: String,
@@ -216,14 +218,6 @@ impl fmt::Display for MoveError {
 }
 
 impl std::error::Error for MoveError {}
-
-impl Move {
-    /// A key that sorts moves as their texts sort. No two moves of a contour are of one row, so the
-    /// row's text decides: `0`, `1`, `10`, …, `15`, `2`, `3`, ….
-    pub(super) fn text_order(self) -> usize {
-        if self.row < 10 { self.row * 11 } else { self.row / 10 * 11 + self.row % 10 + 1 }
-    }
-}
 
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -1,7 +1,5 @@
-//! The rules, plain and obvious, and an oracle that plays by them: what the fast code is checked
-//! against.
-//!
-//! Nothing here knows of paths, ranks or the parity trick.
+//! The rules in plain form, and a slow solver that uses nothing else. The fast code is checked
+//! against this module, which does not use paths, ranks or the recurrence of the kernel.
 
 use super::board::Board;
 use super::position::{Move, Position};
@@ -30,36 +28,41 @@ pub fn moves(board: &Board, position: &Position) -> Vec<Move> {
 
 /// The position after a legal move.
 ///
-/// Panics after others.
-pub fn play(position: &Position, Move { row, .. }: Move) -> Position {
+/// # Panics
+/// If the move is not legal on any board.
+pub fn play(position: &Position, Move { row, column }: Move) -> Position {
     let mut taken = *position.taken();
+    assert_eq!(
+        usize::from(taken[row]),
+        column,
+        "a legal move claims the first empty cell of a row"
+    );
     taken[row] += 1;
     Position::new(&taken).expect("a legal move leads to a contour")
 }
 
-/// What the player to move scores for a cell.
+/// The score of the player to move for a cell.
 pub fn gain(board: &Board, position: &Position, Move { row, column }: Move) -> i64 {
     let (a, b) = board.cell(row, column);
     i64::from(if position.a_to_move() { a } else { b })
 }
 
-/// Minimax by the rules, remembering the positions that it has seen. Slow.
+/// The plain solver: minimax by the rules, which stores the positions that it has solved.
 #[derive(Clone, Debug)]
 pub struct Oracle<'b> {
     board: &'b Board,
-    seen: HashMap<Position, i64>,
+    solved: HashMap<Position, i64>,
 }
 
 impl<'b> Oracle<'b> {
-    /// Knows nothing yet.
+    /// A solver of a board that has solved no position yet.
     pub fn new(board: &'b Board) -> Oracle<'b> {
-        Oracle { board, seen: HashMap::new() }
+        Oracle { board, solved: HashMap::new() }
     }
 
-    /// What the player to move will get minus what the opponent will get from here on, under best
-    /// play of both.
+    /// The score: the mover's gain minus the opponent's from here on under best play.
     pub fn score(&mut self, position: &Position) -> i64 {
-        if let Some(&score) = self.seen.get(position) {
+        if let Some(&score) = self.solved.get(position) {
             return score;
         }
         let mut best = None;
@@ -68,7 +71,7 @@ impl<'b> Oracle<'b> {
             best = best.max(Some(result));
         }
         let score = best.unwrap_or(0);
-        self.seen.insert(*position, score);
+        self.solved.insert(*position, score);
         score
     }
 }

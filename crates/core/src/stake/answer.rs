@@ -1,4 +1,4 @@
-//! A board's score with every move's, best first.
+//! A board's score, and the results of its moves, best first.
 
 use std::cmp::Reverse;
 use std::fmt;
@@ -31,16 +31,16 @@ impl fmt::Display for MoveAnswer {
 pub struct Answer {
     /// The board asked for.
     pub position: Position,
-    /// The mover's largest region minus the opponent's on the full board under best play, −64 to
-    /// 64: the best of the moves' results.
+    /// The score: the mover's largest region minus the opponent's on the full board under best
+    /// play, −64 to 64. It equals the best result of a move.
     pub value: i8,
-    /// Every move, sorted by result, best first, then by text (that is row by row).
+    /// Every move, sorted by result, best first, then by row and column.
     pub moves: Vec<MoveAnswer>,
 }
 
 impl Answer {
-    /// The answer for `position` when `score` gives the scores of the boards that its moves lead
-    /// to, or its own if it is full; `None` as soon as it gives none.
+    /// The answer for `position`, from the `score` of each board that a move leads to, or of
+    /// `position` itself if it is full. `None` if `score` returns `None` for one of them.
     pub fn new(
         position: &Position,
         mut score: impl FnMut(&Position) -> Option<i8>,

@@ -1,4 +1,5 @@
-//! Many boards with equally many empty cells: they share one state graph, so lanes are boards.
+//! Solves many boards with equally many empty cells at once: they share one graph of states, so
+//! each lane is a board.
 
 use super::answer::Answer;
 use super::index::Index;
@@ -6,25 +7,25 @@ use super::position::Position;
 use super::regions;
 use super::solver::{self, Solver};
 
-/// Boards that are solved at once.
+/// How many boards are solved at once.
 const LANES: usize = 32;
 
-/// Boards whose final fillings are measured at once: a divisor of [`LANES`].
+/// How many boards have their full boards measured at once: a divisor of [`LANES`].
 const FLOODED: usize = 16;
 
-/// With so many lanes every row is long, so tails are short.
+/// The cells of a tail: few, because with so many lanes every row is long enough.
 const TAIL: usize = 4;
 
-/// Solves boards in groups of 32, which cost hardly more than one.
+/// Solves boards in groups of 32.
 #[derive(Clone, Debug)]
-pub struct Batch {
+pub struct BatchSolver {
     solver: Solver,
     lower: Vec<[u8; LANES]>,
     out: Vec<[u8; LANES]>,
 }
 
-impl Batch {
-    /// For boards with as many empty cells as the index is for. Keeps 32 ·
+impl BatchSolver {
+    /// A solver of boards with as many empty cells as the index is for. It keeps 32 ·
     /// [`Index::two_layers`] bytes.
     #[must_use]
     pub fn new(index: &Index) -> Self {
@@ -32,10 +33,10 @@ impl Batch {
         Self { solver, lower: Vec::new(), out: Vec::new() }
     }
 
-    /// The boards' answers, in their order. The boards may differ in size and mover.
+    /// The answers for the boards, in their order. The boards may differ in size and mover.
     ///
     /// # Panics
-    /// If a board has not as many empty cells as the index.
+    /// If the number of empty cells of a board is not that of the index.
     pub fn answers(&mut self, boards: &[Position]) -> Vec<Answer> {
         let mut answers = Vec::with_capacity(boards.len());
         for group in boards.chunks(LANES) {
@@ -48,17 +49,17 @@ impl Batch {
         answers
     }
 
-    /// Fills `lower` with the last layer but one of up to 32 boards.
+    /// Fills `lower` with the last but one layer of up to 32 boards.
     fn solve(&mut self, boards: &[Position]) {
         self.lower.resize(self.solver.layer_len(0), [0; LANES]);
         let empty = |board: &Position| board.empty_cells().count_ones() as usize;
         let cells = self.solver.index().cells();
         assert!(
             boards.iter().all(|board| empty(board) == cells),
-            "boards with so many empty cells"
+            "the boards have as many empty cells as the index"
         );
         for (group, boards) in boards.chunks(FLOODED).enumerate() {
-            // Lanes without a board repeat one.
+            // Lanes without a board of their own repeat one.
             let boards = std::array::from_fn(|lane| boards[lane.min(boards.len() - 1)]);
             let leads = regions::final_leads::<FLOODED>(&boards);
             for (entry, leads) in self.lower.iter_mut().zip(leads) {

@@ -1,19 +1,20 @@
-//! `stake-N`: every legal state of the boards 1 × 1 to N × N, one of each eight symmetric ones.
+//! The index of `stake-N`: the legal states of the boards 1 × 1 to N × N, symmetric ones stored
+//! once.
 //!
 //! ```text
 //! layer (empty cells, full boards first) › board size › canonical pattern › assignment
 //! ```
 //!
 //! A *pattern* says which cells are filled, an *assignment* which of those hold a 0: half of them,
-//! rounded up. Of the up to eight images of a pattern under the square's symmetries the least, as a
-//! binary number, is *canonical*; every pattern knows its canonical image's first entry and the
-//! symmetry that leads there. Assignments are ranked in the order of binary numbers of the zeros
-//! among the filled cells. So an index is two look-ups for the pattern, two for the zeros carried
-//! over, and one for their rank: no hashing, no search.
+//! rounded up. Of the up to eight images of a pattern under the symmetries of the square the least,
+//! as a binary number, is *canonical*. For every pattern the index holds the first entry of the
+//! canonical image and the symmetry that leads to it. Assignments are ranked as the binary numbers
+//! of the zeros among the filled cells. So finding an entry takes two look-ups for the pattern, two
+//! for the image of the zeros, and one for their rank: no hashing, no search.
 //!
-//! Patterns that a symmetry keeps have symmetric assignments, which are stored more than once (with
-//! equal scores): 1,378,946 entries for the 1,274,631 states up to 4 × 4 that no symmetry makes
-//! equal, out of 10,171,862.
+//! Patterns that a symmetry maps to themselves have symmetric assignments, which are stored more
+//! than once (with equal scores): the boards up to 4 × 4 have 10,171,862 states, 1,274,631 if
+//! symmetric ones are counted once, and 1,378,946 entries.
 
 use std::ops::Range;
 
@@ -33,13 +34,13 @@ struct Block {
     pattern: u16,
 }
 
-/// The index and the rules of the table of all boards up to some size: about a megabyte of
-/// look-up tables, made in milliseconds.
+/// The index of all boards up to some size, and the solver of their entries
+/// ([`Layered`]): about a megabyte of look-up tables, made in milliseconds.
 #[derive(Clone, Debug)]
-pub struct Family {
+pub struct FamilyIndex {
     /// `boards[n - 1]`
     boards: Vec<Board>,
-    /// By first entry.
+    /// In order of their first entries.
     blocks: Vec<Block>,
     /// `layers[e]`: the blocks of the boards with e empty cells.
     layers: Vec<Range<usize>>,
@@ -54,11 +55,11 @@ pub struct FamilyTask {
     entries: Range<u32>,
 }
 
-impl Family {
+impl FamilyIndex {
     /// The largest n.
     pub const MAX_SIZE: usize = patterns::MAX_SIZE;
 
-    /// The family of all boards 1 × 1 to `size` × `size`.
+    /// The index of all boards 1 × 1 to `size` × `size`.
     ///
     /// # Errors
     /// [`SizeError`] if `size` is not 1 to 4.
@@ -87,14 +88,14 @@ impl Family {
         self.boards.len()
     }
 
-    /// The number of entries, which is also their bytes.
+    /// The number of entries, which take a byte each.
     #[must_use]
     #[expect(clippy::len_without_is_empty, reason = "a family is never empty")]
     pub const fn len(&self) -> u64 {
         self.len as u64
     }
 
-    /// The number of states with symmetric ones told apart.
+    /// The number of states if symmetric ones are counted separately.
     #[must_use]
     pub fn raw_len(&self) -> u64 {
         let of_board = |board: &Board| {
@@ -104,7 +105,7 @@ impl Family {
         self.boards.iter().map(of_board).sum()
     }
 
-    /// The entry of a board; `None` if it is larger than the family's boards.
+    /// The index of a board's entry; `None` if the board is larger than those of the family.
     #[inline]
     #[must_use]
     pub fn index_of(&self, board: &Position) -> Option<u64> {
@@ -121,7 +122,7 @@ impl Family {
         start + self.ranks.rank(canonical, zeros)
     }
 
-    /// The board of an entry; `None` if there are not so many.
+    /// A board of the entry with this index; `None` if `index` is not below [`len`](Self::len).
     #[must_use]
     pub fn state(&self, index: u64) -> Option<Position> {
         let index = u32::try_from(index).ok().filter(|&index| index < self.len)?;
@@ -157,9 +158,9 @@ impl Family {
     }
 }
 
-/// A layer is the boards with so many empty cells.
-impl Layered for Family {
-    /// The score, as seen by the player to move.
+/// A layer is the boards with equally many empty cells.
+impl Layered for FamilyIndex {
+    /// The score, seen by the player to move.
     type Entry = i8;
     type Task = FamilyTask;
     const TASK: usize = 1 << 12;
@@ -202,8 +203,8 @@ impl Layered for Family {
     }
 }
 
-/// Gives the canonical ones among `patterns`, which have as many filled cells and so as many
-/// assignments each, their entries, from `start` on.
+/// Assigns entries from `start` on to the canonical ones among `patterns`, which have equally many
+/// filled cells and so `choices` assignments each.
 fn place(
     board: &mut Board,
     patterns: &[u16],
@@ -212,7 +213,7 @@ fn place(
     blocks: &mut Vec<Block>,
 ) {
     for mask in patterns.iter().map(|&mask| usize::from(mask)) {
-        // The canonical image is the least, so it has been met.
+        // The canonical image is the least, so it already has its entries.
         let canonical = usize::from(board.patterns[mask].canonical);
         if canonical == mask {
             board.patterns[mask].start = *start;
@@ -224,7 +225,7 @@ fn place(
     }
 }
 
-/// There is no family of boards of this size.
+/// There is no family of this size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("the families hold boards up to 1×1, 2×2, 3×3 or 4×4, not {size}×{size}")]
 pub struct SizeError {

@@ -15,7 +15,7 @@ use std::ops::Range;
 
 use thiserror::Error;
 
-/// Who filled which of a board's empty cells: bit i is the i-th of them, row by row.
+/// Which of a board's empty cells each player has filled: bit i is the i-th of them, row by row.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct State {
     /// Cells that the first player filled.
@@ -25,10 +25,11 @@ pub struct State {
 }
 
 const CELLS: usize = Index::MAX_CELLS + 1;
-/// One more than half of the cells, and one to look beyond.
+/// More than half of the cells by two: a count, and the count after a further move.
 const COUNTS: usize = Index::MAX_CELLS / 2 + 2;
 
-/// `WORDS[i][a][b]`: words of i cells with a *first*, b *second*, the rest *empty*.
+/// `WORDS[i][a][b]`: the number of words of i cells with a *first*, b *second*, and the rest
+/// *empty*.
 static WORDS: [[[u64; COUNTS]; COUNTS]; CELLS] = {
     let mut table = [[[0; COUNTS]; COUNTS]; CELLS];
     table[0][0][0] = 1;
@@ -55,7 +56,7 @@ static WORDS: [[[u64; COUNTS]; COUNTS]; CELLS] = {
     table
 };
 
-/// The number of words of `cells` cells with counts a, b; 0 if they do not fit.
+/// The number of words of `cells` cells with counts a, b; 0 if there are fewer than a + b cells.
 #[inline]
 pub(super) fn words(cells: usize, a: usize, b: usize) -> u64 {
     WORDS[cells][a][b]
@@ -68,7 +69,7 @@ pub(super) fn blocks(cells: usize, a: usize, b: usize) -> [u64; 3] {
     [table[a][b], if a > 0 { table[a - 1][b] } else { 0 }, if b > 0 { table[a][b - 1] } else { 0 }]
 }
 
-/// The rank of a word among those with equally many letters of each kind.
+/// The rank of a word among the words with the same counts.
 pub(super) fn rank(cells: usize, state: State) -> u64 {
     let (mut a, mut b) = (state.first.count_ones() as usize, state.second.count_ones() as usize);
     let mut rank = 0;
@@ -85,7 +86,7 @@ pub(super) fn rank(cells: usize, state: State) -> u64 {
     rank
 }
 
-/// The word of a rank below `words(cells, a, b)`.
+/// The word with a rank below `words(cells, a, b)`.
 pub(super) fn unrank(cells: usize, (mut a, mut b): (usize, usize), mut rank: u64) -> State {
     let mut state = State::default();
     for cell in (0..cells).rev() {
@@ -107,7 +108,7 @@ pub(super) fn unrank(cells: usize, (mut a, mut b): (usize, usize), mut rank: u64
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Index {
     cells: usize,
-    /// `starts[t]`: the first state with t empty cells; behind the last the number of states.
+    /// `starts[t]`: the first state with t empty cells; the last element is the number of states.
     starts: Vec<u64>,
 }
 
@@ -150,8 +151,8 @@ impl Index {
         self.cells + 1
     }
 
-    /// The states with `layer` empty cells. They depend on those of the layer before alone; layer 0
-    /// is full boards, the last layer is the board itself.
+    /// The indexes of the states with `layer` empty cells. They depend on those of the layer before
+    /// alone. Layer 0 is the full boards, the last layer is the board itself.
     ///
     /// # Panics
     /// If there is no such layer.
@@ -166,21 +167,22 @@ impl Index {
         counts(self.cells - layer)
     }
 
-    /// Whether the first player moves in a layer: he does if an even number of cells was filled.
+    /// Whether the first player is to move in a layer, that is, whether the number of filled cells
+    /// is even.
     #[must_use]
     pub const fn first_moves(&self, layer: usize) -> bool {
         (self.cells - layer).is_multiple_of(2)
     }
 
-    /// The bytes needed to score a board if a layer is dropped as soon as it has been used: the two
-    /// largest neighbours among the layers.
+    /// The bytes needed to score a board if only two layers are kept at a time: the most that two
+    /// neighbouring layers take.
     #[must_use]
     pub fn two_layers(&self) -> u64 {
         let pairs = self.starts.windows(3).map(|starts| starts[2] - starts[0]);
         pairs.max().unwrap_or(self.len())
     }
 
-    /// The number of a state; `None` if it is none: cells that the boards do not have or that both
+    /// The index of a state. `None` if it has cells that the boards do not have or that both
     /// players filled, or counts that do not occur.
     #[must_use]
     pub fn index_of(&self, state: State) -> Option<u64> {
@@ -195,15 +197,15 @@ impl Index {
         Some(self.starts[self.cells - number] + rank(self.cells, state))
     }
 
-    /// The layer of the state with a number: how many cells are empty. `None` if there are not so
-    /// many states.
+    /// The layer of the state with this index, which is its number of empty cells. `None` if
+    /// `index` is not below [`len`](Self::len).
     #[must_use]
     pub fn layer_of(&self, index: u64) -> Option<usize> {
         let layer = self.starts.partition_point(|&start| start <= index).checked_sub(1)?;
         (layer <= self.cells).then_some(layer)
     }
 
-    /// The state with a number; `None` if there are not so many.
+    /// The state with this index; `None` if `index` is not below [`len`](Self::len).
     #[must_use]
     pub fn state(&self, index: u64) -> Option<State> {
         let layer = self.layer_of(index)?;
@@ -211,15 +213,15 @@ impl Index {
     }
 }
 
-/// How many of `filled` cells the first and the second player filled, as they alternate.
+/// How many of `filled` cells the first and the second player have filled, since they alternate.
 const fn counts(filled: usize) -> (usize, usize) {
     (filled.div_ceil(2), filled / 2)
 }
 
-/// A board has too many empty cells to be numbered.
+/// A board has too many empty cells for an [`Index`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("the board has {cells} empty cells; at most {} can be solved", Index::MAX_CELLS)]
 pub struct CellsError {
-    /// Its empty cells.
+    /// The number of its empty cells.
     pub cells: usize,
 }

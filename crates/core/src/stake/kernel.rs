@@ -1,39 +1,42 @@
 //! The kernel: the leads of a layer from those of the layer before, row by row.
 //!
-//! The last cells of a word are its *head*, the first few its *tail*. A row is all tails with given
-//! counts under one head; it lies in one piece, and rows follow each other as heads do. A move in a
-//! cell of the head leads from a row to a whole row, entry by entry: a loop that vectorises. How
-//! far away that row is depends on the head's cells from the moved one on only (what follows them
-//! adds the same to both ranks), so a walk over all heads carries a stack of distances. Moves in
-//! the tail lead to one row; which of its entries they lead to is the same under every head and
-//! stands in a small table.
+//! The last cells of a word are its *head*, the first few its *tail*. A *row* is all tails with
+//! given counts under one head. Its entries are consecutive, and rows are in the order of their
+//! heads. A move in a cell of the head leads from a row to a whole row, entry by entry: a loop over
+//! memory that is vectorised. The distance to that row depends only on the cells of the head from
+//! the filled one on (the cells before it add the same to both ranks), so a recursion over all
+//! heads keeps a stack of distances. Moves in the tail lead to one row. To which of its entries
+//! they lead is the same under every head, and is looked up in a small table.
 //!
-//! An entry is `[u8; LANES]`: the leads in as many boards, which share everything but their values.
+//! An entry is `[u8; LANES]`: the leads of as many boards, which differ in their values only.
 
 use super::index::{self, Index, State, blocks, words};
 
-/// The most cells of a tail: at most 210 entries a row, so that a rank fits a byte.
+/// The most cells of a tail: a row then has at most 210 entries, so that a rank fits a byte.
 pub(super) const MAX_TAIL: usize = 7;
 
-/// More than the entries of any row.
+/// More than the entries of any row, for look-ups that need no check of bounds.
 const WINDOW: usize = 256;
 
-/// Where a walk over the heads is.
+/// A node of the recursion over the heads: the words with a common beginning.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
-    /// The cells that are still to be decided, the tail included, and how many of them are filled.
+    /// The number of cells that are not yet decided, the tail included.
     pub cells: usize,
+    /// How many of these the first player has filled.
     pub first: usize,
+    /// How many of these the second player has filled.
     pub second: usize,
-    /// The rank of the first word below.
+    /// The rank of the first word of the node.
     pub at: u64,
-    /// The rank in the layer before of the first word with the same head and a move in the rest.
+    /// The rank in the layer before of the first word with the same decided cells, after a move in
+    /// one of the others.
     pub to: u64,
 }
 
 impl Node {
-    /// The nodes below for *empty*, *first* and *second* in the next cell, and the distance that a
-    /// move in that cell leads to if it is empty.
+    /// The child nodes with *empty*, *first* and *second* in the next cell, and the distance to the
+    /// words that a move in that cell leads to if it is empty.
     #[inline]
     pub(super) fn below(self, first_moves: bool) -> ([Option<Self>; 3], u64) {
         let Self { cells, first, second, at, to } = self;
@@ -63,25 +66,25 @@ impl Node {
         (nodes, target.wrapping_sub(at))
     }
 
-    /// The number of words below.
+    /// The number of words of the node.
     pub(super) fn len(self) -> u64 {
         words(self.cells, self.first, self.second)
     }
 }
 
-/// How far away the rows are to which moves in the head lead.
+/// The distances to the rows that moves in the head lead to: a stack.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Ways {
+pub(super) struct Distances {
     len: usize,
-    distances: [u64; Index::MAX_CELLS],
+    values: [u64; Index::MAX_CELLS],
 }
 
-impl Ways {
-    pub(super) const NONE: Self = Self { len: 0, distances: [0; Index::MAX_CELLS] };
+impl Distances {
+    pub(super) const NONE: Self = Self { len: 0, values: [0; Index::MAX_CELLS] };
 
     #[inline]
     pub(super) fn push(&mut self, distance: u64) {
-        self.distances[self.len] = distance;
+        self.values[self.len] = distance;
         self.len += 1;
     }
 
@@ -92,7 +95,7 @@ impl Ways {
 
     #[inline]
     fn get(&self) -> &[u64] {
-        &self.distances[..self.len]
+        &self.values[..self.len]
     }
 }
 
@@ -100,8 +103,8 @@ impl Ways {
 #[derive(Clone, Debug)]
 pub(super) struct Tails {
     cells: usize,
-    /// `moves[first moves][first][second]`: for each word with these counts the ranks of those that
-    /// the moves lead to, as many for each as there are empty cells.
+    /// `moves[first moves][first][second]`: for each word with these counts, the ranks of the words
+    /// that the moves lead to, one for each empty cell.
     moves: [[[Vec<u8>; MAX_TAIL + 1]; MAX_TAIL + 1]; 2],
 }
 
@@ -140,50 +143,50 @@ impl Tails {
     }
 }
 
-/// A layer being filled.
-pub(super) struct Layer<'a, const LANES: usize, const FIRST: bool> {
+/// Fills a layer in which the first player is to move, or the second.
+pub(super) struct LayerFiller<'a, const LANES: usize, const FIRST: bool> {
     pub tails: &'a Tails,
     /// The layer before, which has one empty cell less.
     pub lower: &'a [[u8; LANES]],
 }
 
-impl<const LANES: usize, const FIRST: bool> Layer<'_, LANES, FIRST> {
-    /// Fills what is below a node; `out` begins with its first word.
-    pub(super) fn fill(&self, node: Node, ways: &mut Ways, out: &mut [[u8; LANES]]) {
-        self.walk(node, ways, node.at, out);
+impl<const LANES: usize, const FIRST: bool> LayerFiller<'_, LANES, FIRST> {
+    /// Fills the words of a node; `out` starts with the first of them.
+    pub(super) fn fill(&self, node: Node, distances: &mut Distances, out: &mut [[u8; LANES]]) {
+        self.walk(node, distances, node.at, out);
     }
 
-    fn walk(&self, node: Node, ways: &mut Ways, base: u64, out: &mut [[u8; LANES]]) {
+    fn walk(&self, node: Node, distances: &mut Distances, base: u64, out: &mut [[u8; LANES]]) {
         if node.cells == self.tails.cells {
             let start = (node.at - base) as usize;
-            self.fill_row(node, ways.get(), &mut out[start..start + node.len() as usize]);
+            self.fill_row(node, distances.get(), &mut out[start..start + node.len() as usize]);
             return;
         }
         let ([empty, first, second], distance) = node.below(FIRST);
         if let Some(node) = empty {
-            ways.push(distance);
-            self.walk(node, ways, base, out);
-            ways.pop();
+            distances.push(distance);
+            self.walk(node, distances, base, out);
+            distances.pop();
         }
         if let Some(node) = first {
-            self.walk(node, ways, base, out);
+            self.walk(node, distances, base, out);
         }
         if let Some(node) = second {
-            self.walk(node, ways, base, out);
+            self.walk(node, distances, base, out);
         }
     }
 
     #[inline]
-    fn fill_row(&self, node: Node, mut ways: &[u64], out: &mut [[u8; LANES]]) {
+    fn fill_row(&self, node: Node, mut distances: &[u64], out: &mut [[u8; LANES]]) {
         if node.first + node.second == node.cells {
-            // No empty cell in the tail, so one in the head: only full boards have none.
-            let Some((&distance, rest)) = ways.split_first() else { return };
+            // The tail has no empty cell, so the head has one: only full boards have none.
+            let Some((&distance, rest)) = distances.split_first() else { return };
             out.copy_from_slice(self.row(node.at.wrapping_add(distance), out.len()));
-            ways = rest;
+            distances = rest;
         } else {
             self.fill_tails(node, out);
         }
-        for &distance in ways {
+        for &distance in distances {
             let row = self.row(node.at.wrapping_add(distance), out.len());
             for (out, &to) in out.iter_mut().zip(row) {
                 *out = better::<LANES, FIRST>(*out, to);
@@ -196,12 +199,12 @@ impl<const LANES: usize, const FIRST: bool> Layer<'_, LANES, FIRST> {
         &self.lower[start as usize..start as usize + len]
     }
 
-    /// The moves in the tail.
+    /// Fills a row with the best over the moves in the tail.
     #[inline]
     fn fill_tails(&self, node: Node, out: &mut [[u8; LANES]]) {
         let moves = &self.tails.moves[usize::from(FIRST)][node.first][node.second][..];
         let row = &self.lower[node.to as usize..];
-        // A window of constant size needs no check of the ranks looked up in it.
+        // In a window of constant size the ranks need no check of bounds.
         let mut copy;
         let window = if let Some(window) = row.first_chunk() {
             window
@@ -237,8 +240,8 @@ fn best_of<const LANES: usize, const FIRST: bool, const MOVES: usize>(
     }
 }
 
-/// The first player wants a large lead, the second a small one. (Bytes without a sign, as every
-/// x86-64 has their vector maximum.)
+/// The better lead of two for the player to move: the first player wants a large one, the second a
+/// small one. (Unsigned bytes, because every x86-64 has a vector maximum of those.)
 #[inline]
 fn better<const LANES: usize, const FIRST: bool>(
     mut one: [u8; LANES],

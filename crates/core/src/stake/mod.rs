@@ -1,9 +1,9 @@
 //! The game `stake`: Stake Your Claim (POJ 3317).
 //!
 //! An n × n board, n ≤ 8, of 0s, 1s and empty cells. Player 0 and player 1 alternately fill an
-//! empty cell with their own digit. When the board is full, each gets the size of the largest
-//! 4-connected region of his digit. The *score* of a board is what its mover will get more than the
-//! opponent under best play.
+//! empty cell with their own digit; player 0 begins. When the board is full, each player gets the
+//! size of the largest 4-connected region of their digit. The *score* of a board is the mover's
+//! gain minus the opponent's under best play.
 //!
 //! ```
 //! use perfectplay_core::control::Control;
@@ -16,10 +16,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Besides the rooms of every game: `instance` is between one board's states and its positions,
-//! `regions` measures them, `kernel` fills a layer row by row, `batch` solves many boards at once,
-//! `small` one with few empty cells, and `family` is all small boards, with `patterns` for its
-//! look-up tables.
+//! Besides the modules of every game: `board_index` maps the positions of one board to states and
+//! back, `regions` measures regions, `kernel` fills a layer row by row, `batch` solves many boards
+//! at once, `small` solves one board with few empty cells, and `family` is the index of all small
+//! boards, with the look-up tables of `patterns`.
 //!
 //! # Empty boards
 //!
@@ -30,40 +30,44 @@
 //! | 3 × 3 | 1 | `1,1` alone |
 //! | 4 × 4 | 0 | all sixteen |
 //!
-//! (`perfectplay probe stake ..../..../..../....` and so on.)
+//! (`perfectplay probe stake ..../..../..../....` prints the last row, and so on.)
 //!
-//! # Whose turn it is need not be said
+//! # The board says who is to move
 //!
-//! The players alternate and player 0 begins. So equal counts of 0s and 1s say that player 0 is to
-//! move, one more 0 says player 1, and nothing else occurs. Of the 3^e ways to fill some of e empty
-//! cells only those remain in which the first player (who moves on the board) has filled as many as
-//! the second, or one more: 17,303 for 10 cells instead of 59,049.
+//! The players alternate and player 0 begins. So if there are as many 0s as 1s, player 0 is to
+//! move; if there is one more 0, player 1; other counts do not occur. Of the 3^e ways to fill some
+//! of e empty cells only those remain in which the *first player* (the one to move on the board)
+//! has filled as many cells as the *second player*, or one more: 17,303 for 10 cells instead of
+//! 59,049.
 //!
-//! # The number of empty cells is a layer number
+//! # Layers
 //!
-//! Every move fills a cell, so a layer depends on the one below it alone, and in a layer all states
-//! have the same mover. A state is a word over *empty*, *first*, *second* with given counts of
-//! each, and the number of such words is a trinomial coefficient: its rank is a sum of those, see
-//! [`Index`]. So the index is perfect, and by arithmetic. To score one board two layers at a time
-//! are enough ([`Index::two_layers`]): 266 MB for 20 cells, whose states are 741 million.
+//! Every move fills a cell, so the states with the same number of empty cells are a layer that
+//! depends on the layer before alone, and all of them have the same player to move. A state is a
+//! word over
+//! *empty*, *first*, *second* with given counts of each. The number of such words is a trinomial
+//! coefficient, and the rank of a word is a sum of those, see [`Index`]. So the index is perfect
+//! and needs no table of states. To score one board, two layers at a time are enough
+//! ([`Index::two_layers`]): 266 MB for 20 cells, whose states are 741 million.
 //!
-//! # The board is not in the graph
+//! # Boards with equally many empty cells share one graph
 //!
-//! Which states lead where depends on the number of empty cells alone; the fixed cells decide only
-//! layer 0, the full boards. So [`Batch`] solves boards side by side, one in each lane. For layer 0
-//! the players' largest regions are independent: each depends on which cells are *his*.
+//! Which states a move leads to depends on the number of empty cells alone. The fixed cells decide
+//! only the values of layer 0, the full boards. So [`BatchSolver`] solves boards side by side, one
+//! in each lane. For layer 0 the largest regions of the two players are independent: each depends
+//! on that player's cells only.
 //!
 //! # What is stored
 //!
-//! For an instance a byte for each state: the *lead*, 64 + the first player's largest region − the
-//! second's. One player takes maxima of it, the other minima; nothing is negated in the inner
-//! loops. For the family a signed byte for each state: the score.
+//! The table of one board has a byte for each state: the *lead*, 64 + the first player's largest
+//! region − the second player's. One player takes maxima of it, the other minima, and nothing is
+//! negated in the inner loops. The table of a family has a signed byte for each state: the score.
 
 mod answer;
 mod batch;
+mod board_index;
 mod family;
 mod index;
-mod instance;
 mod kernel;
 mod patterns;
 mod position;
@@ -75,13 +79,13 @@ mod solver;
 use crate::{Game, Rules};
 
 pub use answer::{Answer, MoveAnswer};
-pub use batch::Batch;
-pub use family::{Family, SizeError};
+pub use batch::BatchSolver;
+pub use board_index::BoardIndex;
+pub use family::{FamilyIndex, SizeError};
 pub use index::{CellsError, Index, State};
-pub use instance::Instance;
 pub use patterns::symmetric;
 pub use position::{Move, MoveError, Position, PositionError};
-pub use small::Small;
+pub use small::SmallSolver;
 pub use solver::{Leads, Solver, lead_to_score};
 
 /// Stake Your Claim.
@@ -91,7 +95,7 @@ pub struct Stake;
 impl Rules for Stake {
     const GAME: Game = Game::Stake;
     type Position = Position;
-    /// The score, as seen by the player to move.
+    /// The score, seen by the player to move.
     type Entry = i8;
 
     fn entry_by_rules<E>(
@@ -103,7 +107,7 @@ impl Rules for Stake {
         let mut best = None;
         for step in rules::moves(&grid) {
             let child = score(&rules::position(&rules::after(&grid, step)))?;
-            // Nothing wraps but an entry of a damaged table.
+            // Only an entry of a damaged table wraps.
             let result = child.wrapping_neg();
             best = best.max(Some(result));
         }

@@ -7,13 +7,14 @@ use super::position::Position;
 use crate::combinatorics::{bits, choose, spread};
 use crate::symmetry::{Images, image, symmetries};
 
-/// The largest boards have so many rows.
+/// The number of rows of the largest boards.
 pub(super) const MAX_SIZE: usize = 4;
 
-/// The cells of the largest board.
+/// The number of cells of the largest boards.
 const CELLS: usize = MAX_SIZE * MAX_SIZE;
 
-/// The board as one of the eight symmetries shows it, `symmetry` < 8; 0 keeps it as it is.
+/// The image of a board under one of the eight symmetries of the square; symmetry 0 is the
+/// identity.
 ///
 /// # Panics
 /// If `symmetry` is not below 8.
@@ -31,14 +32,14 @@ pub fn symmetric(board: &Position, symmetry: usize) -> Position {
     Position::from_valid_masks(size, filled)
 }
 
-/// A filled pattern: where its canonical image's assignments are, and how to get there.
+/// A pattern of filled cells: its canonical image, and where the assignments of that are stored.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Pattern {
-    /// The first entry of the canonical pattern.
+    /// The first entry of the canonical image.
     pub(super) start: u32,
-    /// The canonical pattern.
+    /// The canonical image.
     pub(super) canonical: u16,
-    /// The symmetry that makes the pattern canonical.
+    /// The symmetry that maps the pattern to its canonical image.
     pub(super) symmetry: u8,
 }
 
@@ -68,7 +69,7 @@ impl Board {
         Self { size, patterns, moved }
     }
 
-    /// The masks by how many bits they have, ascending among those with as many.
+    /// The masks by their number of bits, ascending among those with equally many.
     pub(super) fn masks_by_bits(&self) -> Vec<Vec<u16>> {
         let mut masks = vec![Vec::new(); self.size * self.size + 1];
         for mask in 0..self.patterns.len() {
@@ -78,8 +79,8 @@ impl Board {
     }
 }
 
-/// Of each mask the least image, three bits up, and below it the symmetry that makes it, the first
-/// of them. Made by whole rows of masks with the same high byte, which vectors can do.
+/// For each mask its least image, shifted left by three bits, plus the first symmetry that leads to
+/// it. Computed for all masks with the same high byte at once, which the compiler vectorises.
 fn least_images(cells: usize, moved: &[Images<u16, 2>]) -> Vec<u32> {
     let mut least = vec![u32::MAX; 1 << cells];
     for (symmetry, images) in (0..).zip(moved) {
@@ -93,11 +94,11 @@ fn least_images(cells: usize, moved: &[Images<u16, 2>]) -> Vec<u32> {
     least
 }
 
-/// `gathered[zeros]`: the bits of `zeros` at the places of `pattern`, moved together.
+/// `gathered[zeros]`: the bits of `zeros` at the set bits of `pattern`, made consecutive.
 fn gathered(pattern: u8) -> [u8; 256] {
     let mut gathered = [0; 256];
     for bit in 0..8 {
-        // Of twice as many values the upper half has one bit more.
+        // The upper half of twice as many values has one bit more.
         let place = (u32::from(pattern) & ((1 << bit) - 1)).count_ones();
         let more = (pattern >> bit & 1) << place;
         let (known, new) = gathered.split_at_mut(1 << bit);
@@ -116,10 +117,10 @@ pub(super) fn choices(filled: u32) -> u32 {
 /// Ranks of assignments.
 #[derive(Clone, Debug)]
 pub(super) struct Ranks {
-    /// `gathered[pattern byte][zeros byte]`: the zeros' bits at the pattern's cells, moved
-    /// together.
+    /// `gathered[pattern byte][zeros byte]`: the bits of the zeros at the cells of the pattern,
+    /// made consecutive.
     gathered: Vec<[u8; 256]>,
-    /// `ranks[mask]`: its rank among the masks with as many bits.
+    /// `ranks[mask]`: the rank among the masks with equally many bits.
     ranks: Vec<u16>,
     /// `masks[bits][rank]`
     masks: Vec<Vec<u16>>,
@@ -138,7 +139,7 @@ impl Ranks {
         Self { gathered, ranks, masks }
     }
 
-    /// The rank of the assignment whose zeros are `zeros`, a part of `pattern`.
+    /// The rank of the assignment whose zeros are `zeros`, a subset of `pattern`.
     #[inline]
     pub(super) fn rank(&self, pattern: u16, zeros: u16) -> u32 {
         let ([low, high], [zeros_low, zeros_high]) = (pattern.to_le_bytes(), zeros.to_le_bytes());
@@ -148,20 +149,21 @@ impl Ranks {
         u32::from(self.ranks[usize::from(bits)])
     }
 
-    /// The zeros of an assignment.
+    /// The zeros of the assignment with this rank; `None` if there are not so many.
     pub(super) fn zeros(&self, pattern: u16, rank: usize) -> Option<u16> {
         let bits = self.masks[pattern.count_ones().div_ceil(2) as usize].get(rank)?;
         Some(spread((*bits).into(), pattern.into()) as u16)
     }
 }
 
-/// From 8 bits a row to as many as the board has columns, at most 4.
+/// A mask with 8 bits per row as one with `size` bits per row, `size` at most 4.
 #[inline]
 pub(super) fn packed(size: usize, mask: u64) -> u16 {
     let row = |row: usize| (mask >> (8 * row) & 0xf) << (size * row);
     (row(0) | row(1) | row(2) | row(3)) as u16
 }
 
+/// The board with these masks of `size` bits per row.
 pub(super) fn unpacked(size: usize, zeros: u16, ones: u16) -> Position {
     let rows = |mask: u16| {
         let row = |row: usize| u64::from(mask) >> (size * row) & ((1 << size) - 1);

@@ -1,4 +1,4 @@
-//! A board in the middle of a game, its moves, and their text forms.
+//! Boards in the course of a game, their moves, and the texts of both.
 
 use std::fmt;
 use std::str::FromStr;
@@ -11,7 +11,8 @@ use crate::text::quoted;
 /// A board of n × n cells, 1 ≤ n ≤ 8, each empty or filled with a 0 or a 1, with as many 0s as 1s
 /// or one more.
 ///
-/// As text: rows top first, joined by `/`, `.` for an empty cell: `01.1/00../.01./...1`.
+/// The text is its rows, topmost first, joined by `/`, with `.` for an empty cell:
+/// `01.1/00../.01./...1`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Position {
     size: u8,
@@ -19,7 +20,7 @@ pub struct Position {
     filled: [u64; 2],
 }
 
-/// Filling an empty cell with the mover's digit; its text is `row,column`, 0-based: `1,2`.
+/// Filling an empty cell with the mover's digit. The text is `row,column`, 0-based: `1,2`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move {
     /// The row, 0 to 7, the top one being 0.
@@ -40,7 +41,7 @@ impl Move {
 }
 
 impl Position {
-    /// The largest n.
+    /// The largest number of rows and columns.
     pub const MAX_SIZE: usize = 8;
 
     /// The empty board of `size` × `size` cells.
@@ -56,7 +57,7 @@ impl Position {
     ///
     /// # Errors
     /// [`PositionError`] if `size` is not 1 to 8, a bit is outside the board or set for both
-    /// digits, or the counts cannot be.
+    /// digits, or the counts of the digits do not occur in the game.
     pub fn from_masks(size: usize, filled: [u64; 2]) -> Result<Self, PositionError> {
         if !(1..=Self::MAX_SIZE).contains(&size) {
             return Err(PositionError::Size { size });
@@ -82,13 +83,13 @@ impl Position {
         Self { size: size as u8, filled }
     }
 
-    /// n.
+    /// n, the number of rows and of columns.
     #[must_use]
     pub const fn size(&self) -> usize {
         self.size as usize
     }
 
-    /// The cells that hold 0, and those that hold 1: bit 8·row + column of each.
+    /// The cells that hold 0 and those that hold 1: bit 8·row + column of each.
     #[must_use]
     pub const fn filled(&self) -> [u64; 2] {
         self.filled
@@ -100,8 +101,8 @@ impl Position {
         board(self.size as usize) & !(self.filled[0] | self.filled[1])
     }
 
-    /// The digit of the player to move: 0 if there are as many 0s as 1s, else 1. (On a full board
-    /// it is the player who would be next.)
+    /// The digit of the player to move: 0 if there are as many 0s as 1s, else 1. On a full board it
+    /// is that of the player whose turn it would be.
     #[must_use]
     pub const fn mover(&self) -> usize {
         (self.filled[0].count_ones() != self.filled[1].count_ones()) as usize
@@ -125,7 +126,7 @@ impl Position {
         bits(self.empty_cells()).map(Move::of_place)
     }
 
-    /// The board after a move; `None` if its cell is not an empty one of the board.
+    /// The board after a move; `None` if the cell is not an empty cell of the board.
     #[must_use]
     pub const fn after(&self, step: Move) -> Option<Self> {
         if step.row >= self.size || step.column >= self.size {
@@ -165,11 +166,11 @@ impl fmt::Display for Position {
     }
 }
 
-/// Why a text is not a board. Rows and columns are 0-based, as in moves.
+/// Why a text or two masks are not a board. Rows and columns are 0-based, as in moves.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PositionError {
-    /// The text holds nothing.
+    /// The text is empty.
     #[error("no board given: write its rows as in `01.1/00../.01./...1`")]
     Empty,
     /// The board is too large (or has no cells).
@@ -178,17 +179,17 @@ pub enum PositionError {
         /// The number of rows.
         size: usize,
     },
-    /// A row has not as many cells as there are rows.
+    /// The number of cells of a row is not the number of rows.
     #[error("row {row}: expected {size} cells, as many as there are rows, found {cells}")]
     Ragged {
         /// The row.
         row: usize,
-        /// Its cells.
+        /// The number of its cells.
         cells: usize,
         /// The number of rows.
         size: usize,
     },
-    /// A cell holds something else than `0`, `1` or `.`.
+    /// A cell holds something other than `0`, `1` or `.`.
     #[error("row {row}, column {column}: {} is not `0`, `1` or `.`", quoted(.letter))]
     Letter {
         /// The row.

@@ -1,9 +1,9 @@
-//! Largest regions: of one board, and of all final fillings of a board at once.
+//! Largest regions: of one board, and of all ways to fill a board.
 
 use super::index::{self, Index};
 use super::position::{Move, Position};
 
-/// Masks without the first and without the last column, so that nothing wraps to the next row.
+/// Masks without the first and without the last column, so that no shift wraps to another row.
 const NOT_FIRST: u64 = 0xfefe_fefe_fefe_fefe;
 const NOT_LAST: u64 = 0x7f7f_7f7f_7f7f_7f7f;
 
@@ -13,7 +13,7 @@ const fn grown(mask: u64) -> u64 {
     mask | mask << 8 | mask >> 8 | (mask & NOT_LAST) << 1 | (mask & NOT_FIRST) >> 1
 }
 
-/// The part of `mask` that is connected to `seed`, a part of it.
+/// The cells of `mask` that are connected to `seed`, a subset of `mask`.
 #[inline]
 fn region(seed: u64, mask: u64) -> u64 {
     let mut region = seed;
@@ -32,7 +32,7 @@ pub fn largest_region(mask: u64) -> u32 {
     regions(mask).map(u64::count_ones).max().unwrap_or(0)
 }
 
-/// The connected parts of a mask.
+/// The connected regions of a mask.
 fn regions(mut left: u64) -> impl Iterator<Item = u64> {
     std::iter::from_fn(move || {
         (left != 0).then(|| {
@@ -43,7 +43,7 @@ fn regions(mut left: u64) -> impl Iterator<Item = u64> {
     })
 }
 
-/// The mover's largest region minus the opponent's, on the board as it is.
+/// The mover's largest region minus the opponent's on the board as it is, full or not.
 #[must_use]
 pub fn score(board: &Position) -> i8 {
     let sizes = board.filled().map(largest_region);
@@ -51,33 +51,33 @@ pub fn score(board: &Position) -> i8 {
     sizes[mover] as i8 - sizes[1 - mover] as i8
 }
 
-/// At most half of the empty cells, rounded up, have one digit.
+/// The most empty cells that one player fills: half of them, rounded up.
 const DEPTH: usize = Index::MAX_CELLS / 2;
 
-/// An empty cell as one player's, on as many boards as there are lanes.
+/// An empty cell seen by one player, on as many boards as there are lanes.
 #[derive(Clone, Copy)]
 struct Cell<const LANES: usize> {
-    /// It and the player's fixed regions next to it: what filling it makes one region.
+    /// The cell and the player's fixed regions next to it: filling the cell makes them one region.
     star: [u64; LANES],
-    /// What joins it: the star, and its neighbours.
+    /// The star and the neighbours of the cell: a region that overlaps this joins the star.
     touch: [u64; LANES],
 }
 
-/// One player's ways to fill his share of the empty cells.
+/// All ways in which one player can fill a share of the empty cells.
 struct Side<const LANES: usize> {
     cells: [Cell<LANES>; Index::MAX_CELLS],
-    /// `regions[k][j]`, j < k, when k cells are filled: the region of the j-th if no later one has
-    /// joined it, else nothing. (Closing the gaps would make loops whose lengths no processor
-    /// foresees.)
+    /// `regions[k][j]`, j < k, when k cells are filled: the region of the j-th cell if no later
+    /// cell has joined it, else 0. (Without the zeros the lengths of the loops would be
+    /// unpredictable branches.)
     regions: [[[u64; LANES]; DEPTH]; DEPTH],
-    /// The largest region's size for each final filling so far.
+    /// The size of the largest region for each complete choice so far.
     largest: Vec<[u8; LANES]>,
 }
 
 impl<const LANES: usize> Side<LANES> {
-    /// The sizes of a player's largest region for all choices of `share` of the `cells` empty
-    /// cells. Choices are ordered as words, the last cell first, chosen cells before others. On
-    /// board i the player has the digit `digits[i]`.
+    /// The size of a player's largest region for each choice of `share` of the `cells` empty cells.
+    /// Choices are ordered as words, the last cell first, chosen cells before others. On board i
+    /// the player has the digit `digits[i]`.
     fn largest(
         boards: &[Position; LANES],
         digits: [usize; LANES],
@@ -101,13 +101,13 @@ impl<const LANES: usize> Side<LANES> {
         side.largest
     }
 
-    /// Sets a lane's cells; returns the size of the largest of the regions in `fixed`, which the
-    /// player has already.
+    /// Sets the cells of a lane, and returns the size of the largest region in `fixed`, the cells
+    /// that the player holds on the board.
     fn contract(&mut self, lane: usize, fixed: u64, moves: impl Iterator<Item = Move>) -> u8 {
         let mut parts = [0; 32];
         let mut number = 0;
         let mut largest = 0;
-        // Regions do not touch each other, so there are at most 32.
+        // No two regions are adjacent, so there are at most 32.
         for (slot, part) in parts.iter_mut().zip(regions(fixed)) {
             *slot = part;
             number += 1;
@@ -122,7 +122,7 @@ impl<const LANES: usize> Side<LANES> {
         largest
     }
 
-    /// Fills `left` ≥ 1 of the first `cells` cells in all ways, after k others.
+    /// Fills `left` ≥ 1 of the first `cells` cells in all ways when k cells are filled.
     fn fill(&mut self, k: usize, left: usize, cells: usize, largest: [u8; LANES]) {
         if left == 1 {
             self.fill_last(k, cells, largest);
@@ -144,7 +144,7 @@ impl<const LANES: usize> Side<LANES> {
         }
     }
 
-    /// Fills one of the first `cells` cells, after k others: most of the work.
+    /// Fills one of the first `cells` cells in all ways when k cells are filled: most of the work.
     fn fill_last(&mut self, k: usize, cells: usize, largest: [u8; LANES]) {
         let regions = &self.regions[k][..k];
         self.largest.extend(self.cells[..cells].iter().rev().map(|cell| {
@@ -159,7 +159,7 @@ impl<const LANES: usize> Side<LANES> {
     }
 }
 
-/// The region if it touches, else nothing.
+/// The region if it overlaps `touch`, else 0.
 #[inline]
 const fn joined(region: u64, touch: u64) -> u64 {
     if region & touch == 0 { 0 } else { region }
@@ -171,11 +171,12 @@ fn larger<const LANES: usize>(largest: [u8; LANES], whole: [u64; LANES]) -> [u8;
 }
 
 /// The lead of each full board that play from a board can reach, in the order of layer 0 of the
-/// index: 64 + the first player's largest region − the second's. For several boards at once.
+/// index: 64 + the first player's largest region − the second player's. For several boards at once.
 ///
-/// Each player's regions depend on his own cells only, and what the second player fills is what the
-/// first one leaves. The fixed regions are contracted first, and cells are then filled as in a
-/// tree, so that fillings share their work: some nanoseconds each.
+/// A player's regions depend on that player's cells only, and the second player fills the cells
+/// that the first leaves. The fixed regions are contracted first; the cells are then filled in a
+/// tree, so that choices share the work of their common cells: some nanoseconds for each full
+/// board.
 ///
 /// # Panics
 /// If the boards have different numbers of empty cells, or more than [`Index::MAX_CELLS`].
@@ -183,11 +184,11 @@ pub(super) fn final_leads<const LANES: usize>(
     boards: &[Position; LANES],
 ) -> impl Iterator<Item = [u8; LANES]> {
     let cells = boards[0].empty_cells().count_ones() as usize;
-    assert!(cells <= Index::MAX_CELLS, "an index has been made for the board");
+    assert!(cells <= Index::MAX_CELLS, "the board has an index");
     let movers = boards.map(|board| board.mover());
     let first = Side::largest(boards, movers, cells, cells.div_ceil(2));
     let second = Side::largest(boards, movers.map(|mover| 1 - mover), cells, cells / 2);
-    // The first player's choices in order leave the second's in reversed order.
+    // Complements come in reverse order.
     first
         .into_iter()
         .zip(second.into_iter().rev())

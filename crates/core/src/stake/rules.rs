@@ -1,6 +1,5 @@
-//! The rules as one reads them, on a grid of cells, with no bit tricks.
-//!
-//! Nothing here knows of masks, ranks or entries: this is what the fast code is checked against.
+//! The rules in plain form, on a grid of cells, and a slow solver that uses nothing else. The fast
+//! code is checked against this module, which does not use masks, ranks or entries.
 
 use std::collections::HashMap;
 
@@ -16,10 +15,10 @@ pub fn grid(board: &Position) -> Grid {
     (0..size).map(|row| (0..size).map(|column| board.get(Move { row, column })).collect()).collect()
 }
 
-/// The board of some cells.
+/// The board with these cells.
 ///
 /// # Panics
-/// If they are those of no board, which moves never make of one.
+/// If the grid is not that of a board. Legal moves always lead from the grid of a board to one.
 #[must_use]
 pub fn position(grid: &Grid) -> Position {
     let letter = |cell: &Option<u8>| cell.map_or('.', |digit| char::from(b'0' + digit));
@@ -39,18 +38,23 @@ pub fn moves(grid: &Grid) -> Vec<Move> {
         .collect()
 }
 
-/// Whose turn it is: player 0's if there are as many 0s as 1s, else player 1's.
+/// The digit of the player to move: 0 if there are as many 0s as 1s, else 1.
 #[must_use]
 pub fn mover(grid: &Grid) -> u8 {
     let count = |digit| grid.iter().flatten().filter(|&&cell| cell == Some(digit)).count();
     u8::from(count(0) != count(1))
 }
 
-/// Fills an empty cell with the mover's digit.
+/// The grid after filling an empty cell with the mover's digit.
+///
+/// # Panics
+/// If the cell is outside the grid or not empty.
 #[must_use]
 pub fn after(grid: &Grid, step: Move) -> Grid {
     let mut after = grid.clone();
-    after[usize::from(step.row)][usize::from(step.column)] = Some(mover(grid));
+    let cell = &mut after[usize::from(step.row)][usize::from(step.column)];
+    assert_eq!(*cell, None, "a legal move fills an empty cell");
+    *cell = Some(mover(grid));
     after
 }
 
@@ -67,8 +71,8 @@ pub fn largest_region(grid: &Grid, digit: u8) -> usize {
     largest
 }
 
-/// Empties the region of a digit that holds a cell; returns its size, 0 if the cell does not hold
-/// the digit.
+/// Empties the region of a digit that contains a cell, and returns its size; 0 if the cell does not
+/// hold the digit.
 fn take_region(left: &mut Grid, digit: u8, row: usize, column: usize) -> usize {
     let cell = left.get(row).and_then(|cells| cells.get(column)).copied().flatten();
     if cell != Some(digit) {
@@ -81,28 +85,29 @@ fn take_region(left: &mut Grid, digit: u8, row: usize, column: usize) -> usize {
         + take_region(left, digit, row, column + 1)
 }
 
-/// What the mover gets more than the opponent when the board is full as it is.
+/// The score of a full board: the mover's largest region minus the opponent's.
 #[must_use]
 pub fn final_score(grid: &Grid) -> i8 {
     let mover = mover(grid);
     largest_region(grid, mover) as i8 - largest_region(grid, 1 - mover) as i8
 }
 
-/// The obvious solver: tries every move, and remembers.
+/// The plain solver: tries every move, and stores the boards that it has solved.
 #[derive(Debug, Default)]
 pub struct Oracle {
-    known: HashMap<Grid, i8>,
+    solved: HashMap<Grid, i8>,
 }
 
 impl Oracle {
-    /// The mover's largest region minus the opponent's on the full board under best play.
+    /// The score of a board: the mover's largest region minus the opponent's on the full board
+    /// under best play.
     pub fn score(&mut self, grid: &Grid) -> i8 {
-        if let Some(&score) = self.known.get(grid) {
+        if let Some(&score) = self.solved.get(grid) {
             return score;
         }
         let results = moves(grid).into_iter().map(|step| -self.score(&after(grid, step)));
         let score = results.max().unwrap_or_else(|| final_score(grid));
-        self.known.insert(grid.clone(), score);
+        self.solved.insert(grid.clone(), score);
         score
     }
 }

@@ -1,11 +1,11 @@
-//! Boards with up to twelve empty cells, one at a time: whole loops over one player's cells.
+//! Solves boards with up to twelve empty cells, one at a time, by loops over whole lanes.
 //!
-//! The general [`kernel`](super::kernel) looks up most moves one by one when a board is that small.
+//! For boards that small the general [`kernel`](super::kernel) would look up most moves one by one.
 //! Here a layer is an array of *rows*, the ways to place the mover's cells among those that the
-//! opponent has left, times *lanes*, the opponent's cells. A move keeps the lane, and which row it
+//! opponent has left, by *lanes*, the opponent's cells. A move keeps the lane, and the row that it
 //! leads to is the same in all lanes: loops over lanes without any look-up. Then the other player
-//! is to move, rows and lanes change places, and each state's entry has to be fetched once, through
-//! a table. That is a look-up for each state instead of one for each move.
+//! is to move, rows and lanes are exchanged, and each entry is fetched once through a table. That
+//! is one look-up for each state instead of one for each move.
 
 use super::answer::Answer;
 use super::index::{self, Index, State};
@@ -14,68 +14,74 @@ use super::regions;
 use super::solver;
 use crate::combinatorics::{gathered, spread};
 
-/// At most 34,650 states a layer, so that a place fits 16 bits.
+/// More than the states of any layer, which are at most 34,650: a place fits 16 bits.
 const PLACES: usize = 1 << 16;
 
-/// Solves boards with up to [`Small::MAX_CELLS`] empty cells, one at a time.
+/// Solves boards with up to [`SmallSolver::MAX_CELLS`] empty cells, one at a time. Its answers are
+/// those of a [`Solver`](super::Solver).
 #[derive(Clone, Debug)]
-pub struct Small {
+pub struct SmallSolver {
     index: Index,
-    /// Of the layers from 1 to the last but one.
-    steps: Vec<Step>,
-    /// The layer before, as it was made, and as the mover needs it.
-    made: Box<[u8; PLACES]>,
-    needed: Box<[u8; PLACES]>,
+    /// By layer, from 1 to the last but one.
+    transitions: Vec<Transition>,
+    /// The layer before, in the order in which it was computed.
+    computed: Box<[u8; PLACES]>,
+    /// The layer before, in the order in which the mover reads it.
+    fetched: Box<[u8; PLACES]>,
 }
 
-/// What makes a layer from the one before.
+/// How a layer follows from the one before.
 #[derive(Clone, Debug)]
-struct Step {
+struct Transition {
     first_moves: bool,
-    /// Where each entry of the layer before is, in the order in which the mover needs them.
+    /// The places of the entries of the layer before, in the order in which the mover reads them.
     fetch: Vec<u16>,
-    /// The rows to which the mover's moves lead, `degree` for each row.
+    /// The rows that the mover's moves lead to, `degree` for each row.
     moves: Vec<u16>,
     degree: usize,
     lanes: usize,
 }
 
-impl Small {
+impl SmallSolver {
     /// The most empty cells.
     pub const MAX_CELLS: usize = 12;
 
-    /// For boards with `cells` empty cells; `None` above [`Self::MAX_CELLS`]. Takes a millisecond
-    /// for 10 and a quarter of a megabyte.
+    /// A solver of boards with `cells` empty cells; `None` above [`Self::MAX_CELLS`]. For 10 cells
+    /// it is made in a millisecond and takes a quarter of a megabyte.
     #[must_use]
     pub fn new(cells: usize) -> Option<Self> {
         let index = (cells <= Self::MAX_CELLS).then(|| Index::new(cells).ok())??;
-        let steps = (1..cells).map(|layer| Step::new(&index, layer)).collect();
-        let places = || vec![0; PLACES].try_into().expect("as many as there are");
-        Some(Self { index, steps, made: places(), needed: places() })
+        let transitions = (1..cells).map(|layer| Transition::new(&index, layer)).collect();
+        let places = || vec![0; PLACES].try_into().expect("so many zeros");
+        Some(Self { index, transitions, computed: places(), fetched: places() })
     }
 
     /// The answer for a board.
     ///
     /// # Panics
-    /// If it has not as many empty cells as this is for.
+    /// If the number of its empty cells is not the one that the solver was made for.
     #[must_use]
     pub fn answer(&mut self, board: &Position) -> Answer {
         let cells = board.empty_cells().count_ones() as usize;
-        assert_eq!(cells, self.index.cells(), "this is for boards with so many empty cells");
-        for (entry, [lead]) in self.made.iter_mut().zip(regions::final_leads(&[*board])) {
+        assert_eq!(
+            cells,
+            self.index.cells(),
+            "the board has as many empty cells as the solver is for"
+        );
+        for (entry, [lead]) in self.computed.iter_mut().zip(regions::final_leads(&[*board])) {
             *entry = lead;
         }
-        for step in &self.steps {
-            for (entry, &place) in self.needed.iter_mut().zip(&step.fetch) {
-                *entry = self.made[usize::from(place)];
+        for transition in &self.transitions {
+            for (entry, &place) in self.fetched.iter_mut().zip(&transition.fetch) {
+                *entry = self.computed[usize::from(place)];
             }
-            step.fill(&self.needed[..step.fetch.len()], &mut self.made[..]);
+            transition.fill(&self.fetched[..transition.fetch.len()], &mut self.computed[..]);
         }
-        solver::answer_from(&self.index, board, |rank| self.made[rank])
+        solver::answer_from(&self.index, board, |rank| self.computed[rank])
     }
 }
 
-impl Step {
+impl Transition {
     fn new(index: &Index, layer: usize) -> Self {
         let cells = index.cells();
         let first_moves = index.first_moves(layer);
@@ -89,7 +95,7 @@ impl Step {
             moves.extend(targets.map(|target| place(&after, target)));
         }
         let lanes = masks(cells, theirs);
-        let before = Made::new(cells, mine + 1, theirs);
+        let before = Places::new(cells, mine + 1, theirs);
         let mut fetch = Vec::with_capacity(after.len() * lanes.len());
         for &row in &after {
             fetch.extend(lanes.iter().map(|&theirs| {
@@ -115,22 +121,23 @@ impl Step {
     }
 }
 
-/// Where the layer before has its states: its mover was the other player, whose cells were rows.
-struct Made {
+/// The places of the states of the layer before. There the other player was to move, so that
+/// player's cells were the rows.
+struct Places {
     cells: usize,
     rows: Vec<u32>,
     lanes: Vec<u32>,
 }
 
-impl Made {
-    /// The layer in which the player who moves now has `mine` cells, the other one `theirs`.
+impl Places {
+    /// Those of the layer in which the player to move now has `mine` cells and the other `theirs`.
     fn new(cells: usize, mine: usize, theirs: usize) -> Self {
         Self { cells, rows: masks(cells - mine, theirs), lanes: masks(cells, mine) }
     }
 
     fn place(&self, state: State, mine: u32, theirs: u32) -> u16 {
         if (mine | theirs).count_ones() as usize == self.cells {
-            // Full boards come in the order of the index.
+            // Full boards are in the order of the index.
             return index::rank(self.cells, state) as u16;
         }
         let row = place(&self.rows, gathered(theirs, !mine));
@@ -138,7 +145,7 @@ impl Made {
     }
 }
 
-/// The masks of `cells` cells with `ones` bits, ascending.
+/// The masks of `cells` cells with `ones` bits set, ascending.
 fn masks(cells: usize, ones: usize) -> Vec<u32> {
     (0..1u32 << cells).filter(|mask| mask.count_ones() as usize == ones).collect()
 }

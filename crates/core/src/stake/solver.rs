@@ -1,51 +1,52 @@
-//! The solver: fills a layer from the layer before, in tasks that may run at once.
+//! The solver: fills a layer from the layer before, in tasks that may run at the same time.
 //!
-//! What is stored of a state is a *lead*, one byte: 64 + what the first player (who is to move on
-//! the board) gets more than the second. [`Solver::score`] makes a score of it.
+//! The entry of a state is its *lead*, one byte: 64 + the first player's largest region − the
+//! second player's, where the first player is the one to move on the board. [`Solver::score`] makes
+//! a score of it.
 
 use std::ops::Range;
 
 use super::answer::Answer;
+use super::board_index::BoardIndex;
 use super::index::Index;
-use super::instance::Instance;
-use super::kernel::{Layer, MAX_TAIL, Node, Tails, Ways};
+use super::kernel::{Distances, LayerFiller, MAX_TAIL, Node, Tails};
 use super::position::Position;
 use super::regions;
 use crate::control::Control;
 use crate::layers::{LastLayers, Layered, SolveError, solve_last};
 
-/// An index with the tables that filling needs: some ten kilobytes, made in less than a
-/// millisecond. It serves all boards with equally many empty cells.
+/// Solves the boards with some number of empty cells. It has tables of some ten kilobytes, and is
+/// made in less than a millisecond.
 #[derive(Clone, Debug)]
 pub struct Solver {
     index: Index,
     tails: Tails,
 }
 
-/// All states of one board, to be solved [layer by layer](crate::layers).
+/// All states of one board, for solving [layer by layer](crate::layers).
 #[derive(Clone, Copy, Debug)]
 pub struct Leads<'a> {
     solver: &'a Solver,
     board: &'a Position,
 }
 
-/// Some consecutive states of a layer: a unit of work.
+/// Consecutive states of a layer: a unit of work.
 #[derive(Clone, Debug)]
 pub struct Task {
     layer: usize,
     node: Node,
-    ways: Ways,
+    distances: Distances,
 }
 
 impl Solver {
-    /// The solver of all boards that the index is for.
+    /// A solver of the boards that the index is for.
     #[must_use]
     pub fn new(index: &Index) -> Self {
-        // Long tails have few rows, short ones few look-ups one by one; found by timing.
+        // Long tails make fewer rows, short tails fewer single look-ups. Chosen by measurement.
         Self::with_tail(index, if index.cells() > 12 { MAX_TAIL - 1 } else { MAX_TAIL })
     }
 
-    /// With tails of another length: only time depends on it.
+    /// The same with tails of a chosen length, which affects only the time.
     pub(super) fn with_tail(index: &Index, cells: usize) -> Self {
         Self { index: index.clone(), tails: Tails::new(cells.min(index.cells())) }
     }
@@ -60,7 +61,7 @@ impl Solver {
     pub(super) fn whole(&self, layer: usize) -> Task {
         let (first, second) = self.index.counts(layer);
         let node = Node { cells: self.index.cells(), first, second, at: 0, to: 0 };
-        Task { layer, node, ways: Ways::NONE }
+        Task { layer, node, distances: Distances::NONE }
     }
 
     fn split(&self, task: Task, states: u64, tasks: &mut Vec<Task>) {
@@ -73,14 +74,14 @@ impl Solver {
             let Some(node) = node else { continue };
             let mut below = Task { node, ..task.clone() };
             if letter == 0 {
-                below.ways.push(distance);
+                below.distances.push(distance);
             }
             self.split(below, states, tasks);
         }
     }
 
-    /// Fills a task of another layer than the first for several boards at once. `lower` holds the
-    /// whole layer before.
+    /// Fills a task of any layer but layer 0 for several boards at once. `lower` holds the whole
+    /// layer before.
     ///
     /// # Panics
     /// If `lower` is too short or `out` has another length.
@@ -91,22 +92,34 @@ impl Solver {
         out: &mut [[u8; LANES]],
     ) {
         assert_eq!(out.len() as u64, task.node.len(), "as many entries as the task has");
-        let mut ways = task.ways;
+        let mut distances = task.distances;
         if self.index.first_moves(task.layer) {
-            Layer::<LANES, true> { tails: &self.tails, lower }.fill(task.node, &mut ways, out);
+            LayerFiller::<LANES, true> { tails: &self.tails, lower }.fill(
+                task.node,
+                &mut distances,
+                out,
+            );
         } else {
-            Layer::<LANES, false> { tails: &self.tails, lower }.fill(task.node, &mut ways, out);
+            LayerFiller::<LANES, false> { tails: &self.tails, lower }.fill(
+                task.node,
+                &mut distances,
+                out,
+            );
         }
     }
 
     /// All states of a board.
     ///
     /// # Panics
-    /// If the board has not as many empty cells as the index.
+    /// If the number of the board's empty cells is not that of the index.
     #[must_use]
     pub fn on<'a>(&'a self, board: &'a Position) -> Leads<'a> {
         let cells = board.empty_cells().count_ones() as usize;
-        assert_eq!(cells, self.index.cells(), "the solver is for boards with so many empty cells");
+        assert_eq!(
+            cells,
+            self.index.cells(),
+            "the board has as many empty cells as the solver is for"
+        );
         Leads { solver: self, board }
     }
 
@@ -119,27 +132,27 @@ impl Solver {
     /// The answer for a board, keeping two layers at a time: [`Index::two_layers`] bytes.
     ///
     /// # Errors
-    /// If it is stopped, or the memory cannot be had.
+    /// If it is interrupted, or the memory cannot be allocated.
     ///
     /// # Panics
-    /// If it has not as many empty cells as the index.
+    /// If the number of the board's empty cells is not that of the index.
     pub fn answer(&self, board: &Position, control: Control<'_>) -> Result<Answer, SolveError> {
         let LastLayers { before, last } = solve_last(&self.on(board), control)?;
         let leads = if before.is_empty() { last } else { before };
         Ok(answer_from(&self.index, board, |rank| leads[rank]))
     }
 
-    /// The score of a state, as seen by the player to move, from its lead.
+    /// The score of a state with `layer` empty cells, seen by the player to move, from its lead.
     #[must_use]
     pub const fn score(&self, layer: usize, lead: u8) -> i8 {
         lead_to_score(&self.index, layer, lead)
     }
 
-    /// The score of a position from all `entries` of an instance; `None` if play from its board
-    /// does not lead there, or there are too few entries.
+    /// The score of a position from all `entries` of a board; `None` if play from the board cannot
+    /// reach the position, or there are too few entries.
     #[must_use]
-    pub fn score_in(&self, entries: &[u8], instance: &Instance, position: &Position) -> Option<i8> {
-        let index = instance.index_of(position)?;
+    pub fn score_in(&self, entries: &[u8], index: &BoardIndex, position: &Position) -> Option<i8> {
+        let index = index.index_of(position)?;
         let lead = *entries.get(usize::try_from(index).ok()?)?;
         Some(self.score(position.empty_cells().count_ones() as usize, lead))
     }
@@ -165,7 +178,7 @@ impl Layered for Leads<'_> {
     fn tasks(&self, layer: usize, states: usize) -> impl Iterator<Item = Task> {
         let (whole, mut tasks) = (self.solver.whole(layer), Vec::new());
         match layer {
-            // The regions of full boards are measured by one walk over all.
+            // The regions of all full boards are measured by one recursion.
             0 => tasks.push(whole),
             _ => self.solver.split(whole, states as u64, &mut tasks),
         }
@@ -188,18 +201,17 @@ impl Layered for Leads<'_> {
     }
 }
 
-/// The score of a state with `layer` empty cells, as seen by the player to move, from its lead.
+/// The score of a state with `layer` empty cells, seen by the player to move, from its lead.
 #[must_use]
 pub const fn lead_to_score(index: &Index, layer: usize, lead: u8) -> i8 {
     let score = lead.wrapping_sub(64) as i8;
     if index.first_moves(layer) { score } else { score.wrapping_neg() }
 }
 
-/// The answer for a board whose last layer but one has the leads `lead`, or layer 0 if it is the
-/// only one.
+/// The answer for a board from the leads of its last but one layer, or of layer 0 if it is full.
 pub(super) fn answer_from(index: &Index, board: &Position, lead: impl Fn(usize) -> u8) -> Answer {
-    // With one cell filled, by the first player, the ranks are those of the cells: *empty* comes
-    // before *first*, the last cell decides first.
+    // With a single filled cell, ranks are in the order of the cells, because the last cell is the
+    // first letter of a word and *empty* sorts before *first*.
     let mut rank = 0..;
     let layer = index.cells().saturating_sub(1);
     Answer::new(board, |_| Some(lead_to_score(index, layer, lead(rank.next()?))))

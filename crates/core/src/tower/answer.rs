@@ -1,4 +1,4 @@
-//! A tower's expected minutes with every move's, by roll, best first.
+//! A tower's expected minutes, and the results of its moves by roll, best first.
 
 use std::fmt;
 
@@ -14,7 +14,7 @@ pub struct MoveAnswer {
     pub position: Position,
     /// That tower's expected minutes.
     pub value: f64,
-    /// What the move is worth: the minute that it takes, and those to come.
+    /// What the move is worth: `1 + value`, the minute that it takes and those after it.
     pub result: f64,
     /// Whether its result equals the best of this roll.
     pub best: bool,
@@ -26,13 +26,12 @@ impl fmt::Display for MoveAnswer {
     }
 }
 
-/// What can be done after one roll of the die.
+/// The moves after one roll of the die.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RollAnswer {
     /// The roll.
     pub roll: Roll,
-    /// Every move, sorted by result, best first, then by text; if there is none the
-    /// minute passes.
+    /// Every move, sorted by result, best first, then by text. If there is none, the minute passes.
     pub moves: Vec<MoveAnswer>,
 }
 
@@ -48,8 +47,8 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// The answer for a tower when `value` gives the expected minutes of those that
-    /// its moves lead to; `None` as soon as it gives none.
+    /// The answer for a tower, from the `value` of each tower that a move leads to. `None` if
+    /// `value` returns `None` for one of them.
     pub fn new(tower: &Position, mut value: impl FnMut(&Position) -> Option<f64>) -> Option<Self> {
         let mut least = [None; 3];
         let mut rolls = Roll::ALL.map(|roll| RollAnswer { roll, moves: Vec::new() });

@@ -1,12 +1,13 @@
-//! The perfect index: every state of a table has one entry, every entry one state, by arithmetic
+//! The perfect index: every state of a table has one entry and every entry one state, by arithmetic
 //! alone.
 //!
 //! ```text
 //! layer (weight) › slab (shape) › row (complete levels) › two-block levels › top kind
 //! ```
 //!
-//! A *shape* counts complete levels below the top, two-block levels, and blocks on top; its *slab*
-//! is a rectangular array. Slabs lie in order of weight, so all that a layer reads lies before it.
+//! The *shape* of a state is its number of complete levels below the top, of two-block levels, and
+//! of blocks on the top. The *slab* of a shape is a rectangular array of entries. Slabs are in
+//! order of weight, so all entries that a layer reads come before it.
 
 use std::ops::Range;
 
@@ -18,7 +19,7 @@ use super::multiset::{
 use super::position::Position;
 use super::state::{COMPLETE_KINDS, State, TOP_KINDS};
 
-/// How many levels of each sort a state has.
+/// The numbers of levels and blocks of a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Shape {
     /// Complete levels below the top.
@@ -30,14 +31,14 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// The layer number: every move lowers it by 1 or by 4.
+    /// The weight, which every move lowers by 1 or by 4. Shapes of equal weight are a layer.
     #[must_use]
     pub const fn weight(self) -> usize {
         6 * self.complete + 3 * self.two + 2 * self.blocks
     }
 
-    /// The shapes that moves lead to: a side of a complete level taken, a middle taken, the side of
-    /// a two-block level taken.
+    /// The shapes after taking a side of a complete level, the middle of a complete level, and the
+    /// side of a two-block level, where there is such a block.
     #[must_use]
     pub fn after_moves(self) -> [Option<Self>; 3] {
         // A complete top becomes a complete level below the new one.
@@ -56,30 +57,30 @@ impl Shape {
 
 /// The rectangular array of all states of one shape: `rows` × `row_len` entries from `start` on.
 ///
-/// A row is one multiset of complete levels; in it lie the multisets of two-block levels, and for
-/// each the top kinds.
+/// A row holds the states with one multiset of complete levels: all multisets of two-block levels,
+/// and for each of these all top kinds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Slab {
     /// The shape of its states.
     pub shape: Shape,
     /// Its first entry.
     pub start: u64,
-    /// The number of multisets of complete levels, folded.
+    /// The number of rows: canonical multisets of complete levels.
     pub rows: u64,
-    /// Entries in a row: multisets of two-block levels × top kinds.
+    /// The number of entries of a row: multisets of two-block levels × top kinds.
     pub row_len: usize,
 }
 
 impl Slab {
-    /// Its entries.
+    /// The indexes of its entries.
     #[must_use]
     pub fn entries(&self) -> Range<u64> {
         self.start..self.start + self.rows * self.row_len as u64
     }
 }
 
-/// A multiset of complete levels: sizes and ranks of its green half, its blue half, and the kinds
-/// an exchange keeps.
+/// A multiset of complete levels: size and rank of its green half, of its blue half, and of the
+/// kinds that exchanging green and blue keeps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Class {
     pub green: (u32, u32),
@@ -102,14 +103,14 @@ impl Class {
     }
 }
 
-/// The index of all states that full towers of up to `levels` levels reach.
+/// The index of all states that play from full towers of up to `levels` levels can reach.
 #[derive(Clone, Debug)]
 pub struct Index {
     levels: usize,
     slabs: Vec<Slab>,
-    /// `layers[i]`: which slabs make layer i.
+    /// `layers[i]`: the slabs of layer i.
     layers: Vec<Range<usize>>,
-    /// `slab_of[[complete, two, blocks]]`, flat: the slab of a shape, or none.
+    /// By [`slot`] of a shape: its slab, if it can be reached.
     slab_of: Vec<Option<u32>>,
     /// `class_start[size][green size][blue size]`: the first row with these sizes.
     class_start: ClassStarts,
@@ -118,14 +119,14 @@ pub struct Index {
 const CLASS: usize = Index::MAX_LEVELS;
 type ClassStarts = Box<[[[u32; CLASS]; CLASS]; CLASS]>;
 
-/// More than the two-block levels of any reachable shape.
+/// More than the number of two-block levels of any reachable shape.
 const TWO: usize = Triple::MAX_SIZE;
 
 impl Index {
-    /// The largest `levels`: 5,199,700,749 states, 42 GB.
+    /// The most levels. Their 5,199,700,749 entries take 42 GB.
     pub const MAX_LEVELS: usize = 12;
 
-    /// The index for full towers of up to `levels` levels. Takes microseconds.
+    /// The index for full towers of up to `levels` levels, made in microseconds.
     ///
     /// # Errors
     /// [`LevelsError`] if `levels` is 0 or above [`Self::MAX_LEVELS`].
@@ -145,7 +146,7 @@ impl Index {
         Ok(index)
     }
 
-    /// Fills `class_start` for one size; returns the number of rows.
+    /// Fills `class_start` for one size, and returns the number of rows.
     fn place_classes(&mut self, size: usize) -> u64 {
         let mut start = 0;
         for (green, blue) in class_sizes(size) {
@@ -185,13 +186,14 @@ impl Index {
         self.slabs.last().map_or(0, |slab| slab.entries().end)
     }
 
-    /// The number of states before green and blue are exchanged to halve them.
+    /// The number of states without the exchange of green and blue, which almost halves them.
     #[must_use]
     pub fn unfolded_len(&self) -> u64 {
         self.count(3)
     }
 
-    /// The number of states with the colours of the middles of two-block levels told apart.
+    /// The number of states, without that exchange, if the colours of the middles of two-block
+    /// levels are distinguished.
     #[must_use]
     pub fn raw_len(&self) -> u64 {
         self.count(9)
@@ -212,20 +214,20 @@ impl Index {
         self.layers.len()
     }
 
-    /// The slabs of a layer, which depend on lower layers only; they lie one after the other.
+    /// The slabs of a layer, one directly after the other. They depend on lower layers only.
     #[must_use]
     pub fn layer(&self, layer: usize) -> &[Slab] {
         &self.slabs[self.layers[layer].clone()]
     }
 
-    /// The entries of a layer; lower layers lie before it, without gaps.
+    /// The indexes of the entries of a layer. Lower layers come directly before it.
     #[must_use]
     pub fn layer_entries(&self, layer: usize) -> Range<u64> {
         let slabs = self.layer(layer);
         slabs[0].start..slabs[slabs.len() - 1].entries().end
     }
 
-    /// The slab of a shape, if full towers of so many levels reach it.
+    /// The slab of a shape; `None` if play from the full towers cannot reach it.
     #[must_use]
     pub fn slab(&self, shape: Shape) -> Option<&Slab> {
         let Shape { complete, two, blocks } = shape;
@@ -235,8 +237,8 @@ impl Index {
         self.slab_of[slot(shape)].map(|number| &self.slabs[number as usize])
     }
 
-    /// The entry of a state, or `None` if full towers of so many levels do not reach its shape.
-    /// About 15 ns.
+    /// The index of a state's entry; `None` if play from the full towers cannot reach its shape.
+    /// Takes about 15 ns.
     #[must_use]
     pub fn index(&self, state: &State) -> Option<u64> {
         let (green, blue, fixed) = state.halves();
@@ -258,13 +260,13 @@ impl Index {
         Some(slab.start + row * slab.row_len as u64 + column)
     }
 
-    /// The entry of a tower: that of its state.
+    /// The index of a tower's entry, which is that of its state.
     #[must_use]
     pub fn index_of(&self, tower: &Position) -> Option<u64> {
         self.index(&State::from(tower))
     }
 
-    /// The state of an entry, or `None` past the last one.
+    /// The state of an entry; `None` if `entry` is not below [`len`](Self::len).
     #[must_use]
     pub fn state(&self, entry: u64) -> Option<State> {
         let number = self.slabs.partition_point(|slab| slab.entries().end <= entry);
@@ -289,8 +291,8 @@ impl Index {
     }
 
     /// The rows of multisets that differ in one half only: `own` is the size and the ranks of that
-    /// half, `other` the other half. Each row comes with whether it holds the other half as the
-    /// green one.
+    /// half, `other` the size and rank of the other half. Each row comes with a flag: whether it
+    /// has the other half as its green half.
     pub(super) fn rows<const N: usize>(
         &self,
         own: (u32, [u32; N]),
@@ -342,7 +344,7 @@ impl Index {
         Class { green: (p, u), blue: (q, v), fixed: (w, x) }
     }
 
-    /// The multiset of the next row. After the last one comes nonsense.
+    /// The multiset of the next row. For the last row the result has no meaning.
     pub(super) fn class_after(class: Class) -> Class {
         let Class { green: (p, u), blue: (q, v), fixed: (w, x) } = class;
         if x < w {
@@ -360,6 +362,7 @@ impl Index {
     }
 }
 
+/// The place of a shape in `slab_of`.
 fn slot(shape: Shape) -> usize {
     (shape.complete * TWO + shape.two) * 3 + shape.blocks - 1
 }
@@ -370,14 +373,15 @@ fn class_sizes(size: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..=size).flat_map(move |green| (0..=green.min(size - green)).map(move |blue| (green, blue)))
 }
 
-/// How many canonical multisets of `size` complete levels have these sizes of halves.
+/// The number of canonical multisets of `size` complete levels whose halves have these sizes.
 fn class_rows(size: usize, green: usize, blue: usize) -> u32 {
     let (u, v) = (count8(green as u32), count8(blue as u32));
     let pairs = if green == blue { triangle(u64::from(u)) as u32 } else { u * v };
     pairs * (size - green - blue + 1) as u32
 }
 
-/// The shapes that full towers of up to `levels` levels reach, by weight, then as they compare.
+/// The shapes that play from full towers of up to `levels` levels can reach, by weight, then in
+/// their natural order.
 fn reachable_shapes(levels: usize) -> Vec<Shape> {
     let full = |complete| Shape { complete, two: 0, blocks: 3 };
     let mut pending: Vec<Shape> = (0..levels).map(full).collect();
@@ -390,7 +394,7 @@ fn reachable_shapes(levels: usize) -> Vec<Shape> {
     found.into_iter().map(|(_, shape)| shape).collect()
 }
 
-/// There is no table for so many levels.
+/// There is no table for this number of levels.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("there is no tower table for {0} levels: expected 1 to {max}", max = Index::MAX_LEVELS)]
 pub struct LevelsError(pub usize);

@@ -1,20 +1,20 @@
 //! The kernel: the entries of one row from the rows that its moves lead to.
 //!
-//! The least value that a colour leaves is a minimum over blocks to take *and* places to put them.
-//! Taking changes the levels below, putting changes the top only. So under a top of one or two
-//! blocks the kernel first takes the minimum over all blocks to take, elementwise over the
-//! contiguous top kinds that hold the colour, and looks up the one or two places afterwards. Under
-//! a complete top both places are neighbours in the row moved to.
+//! The least value after a move of a colour is a minimum over the blocks to take *and* the places
+//! to put them. Taking a block changes the levels below the top, putting it changes the top only.
+//! So for a top of one or two blocks the kernel first takes the minimum over all blocks to take,
+//! elementwise over the contiguous top kinds that hold the colour, and then looks up the one or two
+//! places. For a complete top the two places are neighbours in the row that the move leads to.
 
 use super::index::Slab;
 use super::multiset::{TRIPLES, Triple};
 use super::state::{COMPLETE_KINDS, EXCHANGED_TOP, HOLDS_BLUE_FROM, TOP_KINDS};
 use super::takes::{COMPLETE_OF_TOP, Places, TAKES, Take};
 
-/// The colour, or the two-block level, with green and blue exchanged.
+/// A colour, or the side of a two-block level, with green and blue exchanged.
 const EXCHANGED: [usize; 4] = [0, 2, 1, Triple::SAME];
 
-/// Where the rows of a slab are, in entries.
+/// The place of a slab's rows, in entries.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Target {
     start: usize,
@@ -31,14 +31,14 @@ impl Target {
     }
 }
 
-/// The slabs that moves of a shape lead to; nobody asks for one that no move leads to.
+/// The slabs that the moves of a shape lead to; the default where there is no such move.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Targets {
-    /// A side of a complete level is taken, a two-block level stays.
+    /// After taking a side of a complete level: a two-block level stays.
     pub stays: Target,
-    /// The middle of a complete level is taken, and the level is dead.
+    /// After taking the middle of a complete level: the level is dead.
     pub dies: Target,
-    /// The side of a two-block level is taken.
+    /// After taking the side of a two-block level: the level is dead.
     pub fewer: Target,
 }
 
@@ -48,10 +48,10 @@ impl Targets {
     }
 }
 
-/// A block of one colour can be taken from each of up to eleven complete levels, in two ways.
+/// The most sources of one colour: two for each of up to eleven complete levels.
 const CAPACITY: usize = 24;
 
-/// Rows moved to, and the two-block level that they have more.
+/// Rows that moves of one colour lead to, each with the two-block level that the move adds.
 struct Sources {
     len: usize,
     items: [Source; CAPACITY],
@@ -77,15 +77,16 @@ impl Sources {
     }
 }
 
-/// What leads on from a row under a top of one or two blocks.
+/// The moves from one row of states whose top has one or two blocks.
 pub(super) struct OpenTop {
     two: usize,
     targets: Targets,
-    /// By colour of the block taken: rows that hold what is asked for.
+    /// By colour of the block taken: rows that hold the states after the move as they are.
     plain: [Sources; 3],
-    /// By colour of the block taken, exchanged: rows that hold it with green and blue exchanged.
+    /// By exchanged colour of the block taken: rows that hold the states after the move with green
+    /// and blue exchanged.
     exchanged: [Sources; 3],
-    /// The first entry of the row with one two-block level less.
+    /// The first entry of the row after taking the side of a two-block level.
     fewer: usize,
 }
 
@@ -101,7 +102,8 @@ impl OpenTop {
         self.fewer = self.targets.fewer.row(row);
     }
 
-    /// Adds the moves of a complete level of a kind; the row is that of the other complete levels.
+    /// Adds the moves that take a block of a complete level of a kind. `row` is that of the other
+    /// complete levels; `exchanged` says whether it holds them with green and blue exchanged.
     pub(super) fn push(&mut self, kind: usize, row: u32, exchanged: bool) {
         for &take in TAKES[kind].iter().flatten() {
             let start = self.targets.of(take).row(row);
@@ -113,8 +115,8 @@ impl OpenTop {
         }
     }
 
-    /// Fills the row. `TO` top kinds are moved to, `HOLD` of them hold green, from `TOPS` top
-    /// kinds.
+    /// Fills the row. There are `TOPS` top kinds before a move and `TO` after it, of which `HOLD`
+    /// hold green.
     pub(super) fn fill_row<const TO: usize, const HOLD: usize, const TOPS: usize>(
         &self,
         places: &Places<TOPS>,
@@ -138,8 +140,8 @@ impl OpenTop {
         }
     }
 
-    /// The least values that a move of the colour leaves, by top kind (those that the kernel reads
-    /// for the colour).
+    /// The least values after a move of the colour, by top kind (of those that the kernel reads for
+    /// the colour). `None` if there is no such move.
     #[inline(always)]
     fn least<const N: usize, const TO: usize>(
         &self,
@@ -188,7 +190,7 @@ fn lower_to<const N: usize>(least: &mut [f64; N], lower: &[f64], at: usize) {
     }
 }
 
-/// The lesser of two values, none NaN: one instruction.
+/// The lesser of two values that are not NaN: one instruction, unlike [`f64::min`].
 #[inline(always)]
 fn lesser(a: f64, b: f64) -> f64 {
     if a < b { a } else { b }
@@ -199,7 +201,7 @@ fn sixths(any: [bool; 3]) -> f64 {
     f64::from(r + 2 * g + 2 * b)
 }
 
-/// A row of a slab that a move leads to, and whether it holds what is asked for with green and blue
+/// A row that a move leads to, and whether it holds the states after the move with green and blue
 /// exchanged.
 #[derive(Clone, Copy, Default)]
 pub(super) struct MovedRow(u32);
@@ -218,11 +220,11 @@ impl MovedRow {
     }
 }
 
-/// The rows that a move leads to, by complete kind of the top.
+/// The rows that a move leads to, by the complete kind of the top.
 #[derive(Clone, Copy, Default)]
 pub(super) struct MovedRows {
     rows: [MovedRow; COMPLETE_KINDS],
-    /// Whether any of them is exchanged: for most there is none.
+    /// Whether any of them is exchanged, which is rare.
     exchanged: bool,
 }
 
@@ -238,9 +240,9 @@ fn lower_pair(least: &mut [f64; 2], values: &[f64; 2]) {
     *least = [lesser(values[0], least[0]), lesser(values[1], least[1])];
 }
 
-/// What leads on from a row under a complete top, which becomes a complete level below the new top.
-/// So each source is a list of rows, one for each complete kind of the top; `start` is the number
-/// of the list.
+/// The moves from one row of states whose top is complete. The top becomes a complete level below a
+/// new top, so each source is a list of rows, one for each complete kind of the top; `start` is the
+/// number of the list.
 pub(super) struct CompleteTop {
     two: usize,
     targets: Targets,
@@ -256,15 +258,15 @@ impl CompleteTop {
         Self { two, targets, len: 0, rows, sources: [Sources::EMPTY; 3] }
     }
 
-    /// Starts a row; the rows are those of its complete levels with the top.
+    /// Starts a row. `rows` are those of its complete levels and the top.
     pub(super) fn start(&mut self, rows: MovedRows) {
         self.sources.iter_mut().for_each(|sources| sources.len = 0);
         self.rows[0] = rows;
         self.len = 1;
     }
 
-    /// Adds the moves of a complete level of a kind; the rows are those of the other complete
-    /// levels with the top.
+    /// Adds the moves that take a block of a complete level of a kind. `rows` are those of the
+    /// other complete levels and the top.
     pub(super) fn push(&mut self, kind: usize, rows: MovedRows) {
         for take in TAKES[kind].iter().flatten() {
             self.sources[take.color].push(self.len, take.leaves);
@@ -285,7 +287,8 @@ impl CompleteTop {
         }
     }
 
-    /// The least values that a move of the colour leaves, by complete kind of the top.
+    /// The least values after a move of the colour, by the complete kind of the top. `None` if
+    /// there is no such move.
     #[inline(always)]
     fn least(&self, color: usize, rank: usize, lower: &[f64]) -> Option<[f64; COMPLETE_KINDS]> {
         let triple = &TRIPLES[rank];

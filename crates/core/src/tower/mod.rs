@@ -1,10 +1,11 @@
-//! The tower game: Colored Jenga (Codeforces 424E).
+//! The game `tower`: Colored Jenga (Codeforces 424E).
 //!
-//! Levels of three blocks, each red, green or blue. Every minute a die is rolled: red 1/6, green
-//! 1/3, blue 1/3, black 1/6. If a block of that colour can move, one must; otherwise the minute
-//! passes. A move takes a block from a level below the top and puts it on a free place of the top,
-//! or on a new level if the top is complete. A level below the top must keep its middle block or
-//! both its sides. The game ends when no block can move; the player wants few minutes.
+//! A tower of levels of three blocks, each red, green or blue. Every minute a die is rolled: red
+//! with probability 1/6, green 1/3, blue 1/3, black 1/6. If a block of that colour can be moved,
+//! one must be; otherwise the minute passes. A move takes a block from a level below the top and
+//! puts it on a free place of the top, or on a new level if the top is complete. A level below the
+//! top must keep its middle block or both its sides. The game ends when no block can be moved. The
+//! player minimises the expected number of minutes.
 //!
 //! ```
 //! use perfectplay_core::control::Control;
@@ -19,29 +20,29 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Besides the rooms of every game: `state` is what of a tower matters, `multiset`
-//! ranks multisets, `takes` says what a level can give, and `kernel` is the arithmetic
-//! of one row.
+//! Besides the modules of every game: `state` is the part of a tower that its value depends on,
+//! `multiset` ranks multisets, `takes` lists the blocks that a level can give, and `kernel`
+//! computes the entries of one row.
 //!
-//! # What of a tower matters
+//! # States
 //!
-//! **Dead levels may be forgotten.** A level below the top can give a block only if what stays
-//! still stands. A middle alone, or two sides alone, can give none; nothing is ever put on a level
-//! below the top; so such a level takes part in no move any more, and no move depends on it.
+//! **Dead levels are omitted.** A level below the top can give a block only if the rest of it still
+//! stands. A middle alone, or two sides alone, can give none, and nothing is ever put on a level
+//! below the top. So such a level takes no part in any later move, and no move depends on it.
 //!
-//! **The middle's colour of a two-block level no longer matters.** Two blocks that can still give
-//! one are the middle and a side: the middle must stay, the side may go, and then the level is
-//! dead. The middle never moves, and colours matter in moves only.
+//! **The colour of the middle of a two-block level does not matter.** Two blocks that can still give one
+//! are the middle and a side: the middle must stay, the side may go, and then the level is dead. So
+//! the middle never moves, and colours matter only for moves.
 //!
-//! **Order and mirroring do not matter.** Nothing in the rules tells levels below the top apart,
-//! nor left from right within a level. So a state is a multiset of complete levels (18 kinds:
-//! middle × unordered sides), a multiset of two-block levels (3 kinds: the side), and the top (6,
-//! 15 or 18 kinds of 1, 2 or 3 blocks).
+//! **Order and mirroring do not matter.** The rules do not distinguish levels below the top from each
+//! other, nor left from right within a level. So a state is a multiset of complete levels (18
+//! kinds: middle × unordered sides), a multiset of two-block levels (3 kinds: the side), and the
+//! top (6, 15 or 18 kinds with 1, 2 or 3 blocks).
 //!
 //! # Layers
 //!
-//! Give a complete level below the top the weight 6, a two-block level 3, each block of the top 2.
-//! **Every move lowers the sum by 1 or by 4:**
+//! Let a complete level below the top have the weight 6, a two-block level the weight 3, and each
+//! block of the top the weight 2. **Every move lowers the sum by 1 or by 4:**
 //!
 //! | taken | weight lost below | put on the top | in all |
 //! |---|---|---|---|
@@ -49,17 +50,17 @@
 //! | the middle of a complete level | 6 (two sides stay: dead) | 2 | −4 |
 //! | the side of a two-block level | 3 (a middle stays: dead) | 2 | −1 |
 //!
-//! If the top is complete the block starts a new level: the old top's three blocks, 3 · 2, become a
-//! complete level below the top, 6; that changes nothing. So the weight is a layer number, the game
-//! is finite, and a layer depends on lower layers only.
+//! If the top is complete, the block starts a new level: the three blocks of the old top, 3 · 2,
+//! become a complete level below the top, 6, which leaves the sum unchanged. So states of equal
+//! weight are a layer, the game is finite, and a layer depends on lower layers only.
 //!
 //! # Values
 //!
 //! The recurrence is E = (6 + r + 2·(g + b)) / (`h_r` + 2·`h_g` + 2·`h_b`), see
-//! [`rules::expected_minutes`]: green and blue have the same probability, and occur in it
+//! [`rules::expected_minutes`]. Green and blue have the same probability, and occur in it
 //! symmetrically to the last bit. So **exchanging green and blue everywhere keeps the value**, by
 //! induction over the layers: the moves of the exchanged tower are the exchanged moves. The index
-//! keeps one of the two; see [`State`] for which.
+//! has entries for one of the two; see [`State`] for which.
 
 mod answer;
 mod index;

@@ -1,26 +1,28 @@
 //! Ranks of multisets: the combinatorial number system.
 //!
-//! A multiset of `K` kinds with counts `m_0` … m_{K−1} is told by its suffix sums `s_j` = `m_j` + …
-//! + m_{K−1}, and has the rank
+//! A multiset of `K` kinds with counts `m_0` … m_{K−1} is given by its suffix sums `s_j` = `m_j` +
+//! … + m_{K−1}, and has the rank
 //!
 //! ```text
 //! C(s1 + K−2, K−1) + C(s2 + K−3, K−2) + … + C(s(K−1), 1)
 //! ```
 //!
-//! which numbers the multisets of a size from 0 without gaps. `m_0` does not occur in it: the
-//! multisets of one size less are a prefix of those of a size (fill up with kind 0), so **adding or
-//! removing kind 0 keeps the rank**, and one table of neighbours serves all sizes. For one size a
-//! larger rank means lexicographically smaller counts.
+//! which numbers the multisets of a size from 0 without gaps. `m_0` does not occur in it, so the
+//! multisets of one size less are a prefix of those of a size (each completed by one member of kind
+//! 0).
+//! **Adding or removing kind 0 keeps the rank**, and one table of neighbours serves all sizes. Among
+//! multisets of one size a larger rank means lexicographically smaller counts.
 
 use crate::combinatorics::choose;
 
-/// How many kinds [`rank8`] is for.
+/// The number of kinds of [`rank8`].
 pub(super) const KINDS: usize = 8;
 
-/// The largest size of a multiset of eight kinds that has a rank here.
+/// The largest size of a multiset of eight kinds that can be ranked here.
 pub(super) const MAX_SIZE: usize = 12;
 
-/// `CHOOSE[j][s]` = C(s + KINDS−1−j, KINDS−j): what the suffix sum `s_j` = s adds to the rank.
+/// `CHOOSE[j][s]` = C(s + KINDS − 1 − j, KINDS − j): what the suffix sum `s_j` = s adds to the
+/// rank.
 const CHOOSE: [[u32; MAX_SIZE + 1]; KINDS] = {
     let mut table = [[0; MAX_SIZE + 1]; KINDS];
     let mut j = 0;
@@ -92,12 +94,7 @@ pub(super) const fn triangle(n: u64) -> u64 {
 /// The largest n with `triangle(n) <= rank`.
 #[must_use]
 pub(super) fn triangle_root(rank: u64) -> u64 {
-    let mut n = ((8 * rank + 1).isqrt() - 1) / 2;
-    // isqrt is exact, so these never run; they say what is meant.
-    while triangle(n) > rank {
-        n -= 1;
-    }
-    n
+    ((8 * rank + 1).isqrt() - 1) / 2
 }
 
 /// The rank of a multiset of three kinds.
@@ -114,22 +111,23 @@ pub(super) fn unrank3(size: u8, rank: u64) -> [u8; 3] {
     [size - sum as u8, sum as u8 - last, last]
 }
 
-/// Ranks after adding or removing one member, for all multisets of eight kinds up to a size.
+/// The ranks after adding or removing one member, for all multisets of eight kinds up to a size.
 #[derive(Clone, Debug)]
 pub(super) struct Neighbors {
     /// `plus[rank][kind]`: the rank with one `kind` more. Kind 0 keeps the rank.
     plus: Vec<[u32; KINDS]>,
-    /// `minus[rank][kind]`: the rank with one `kind` less, or [`Neighbors::NONE`]. Kind 0 is here
-    /// always [`Neighbors::NONE`]: whether there is one depends on the size.
+    /// `minus[rank][kind]`: the rank with one `kind` less, or [`Neighbors::NONE`] if there is none.
+    /// For kind 0 it is always [`Neighbors::NONE`], because whether there is one depends on the
+    /// size.
     minus: Vec<[u32; KINDS]>,
-    /// `others[rank]`: how many members are not of kind 0.
+    /// `others[rank]`: the number of members that are not of kind 0.
     others: Vec<u32>,
 }
 
 impl Neighbors {
     const NONE: u32 = u32::MAX;
 
-    /// The table for all multisets of at most `size` < [`MAX_SIZE`] members.
+    /// The tables for all multisets of at most `size` < [`MAX_SIZE`] members.
     #[must_use]
     pub(super) fn new(size: u32) -> Self {
         let count = count8(size);
@@ -154,14 +152,14 @@ impl Neighbors {
         table
     }
 
-    /// The ranks with one member more, by kind.
+    /// The ranks with one member more, by its kind.
     #[must_use]
     pub(super) fn plus(&self, rank: u32) -> &[u32; KINDS] {
         &self.plus[rank as usize]
     }
 
-    /// The kinds that occur in the multiset of this size and rank, each with the rank with one less
-    /// of it.
+    /// The kinds that occur in the multiset of this size and rank, each with the rank after
+    /// removing one of it.
     pub(super) fn minus(&self, size: u32, rank: u32) -> impl Iterator<Item = (usize, u32)> {
         let first = (size > self.others[rank as usize]).then_some((0, rank));
         let others = self.minus[rank as usize].iter().copied().enumerate();
@@ -169,8 +167,8 @@ impl Neighbors {
     }
 }
 
-/// A multiset of three kinds, known by its rank, with the ranks of its neighbours. Its size is not
-/// told (see [`rank3`]).
+/// The ranks of the neighbours of a multiset of three kinds, which is given by its rank alone: its
+/// size need not be known (see [`rank3`]).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Triple {
     /// The ranks with one more of kind 0, 1 or 2, and the rank itself at [`Triple::SAME`].
@@ -202,7 +200,7 @@ impl Triple {
         }
     }
 
-    /// The ranks with one less of kind 0, 1 and 2, where there is one, if the multiset has this
+    /// The ranks with one less of kind 0, 1 and 2, where there is one, for the multiset of this
     /// rank and size.
     #[must_use]
     pub(super) fn fewer(&self, rank: usize, size: usize) -> [Option<usize>; 3] {

@@ -1,9 +1,11 @@
-//! A tower in the middle of a game, its moves, and their text forms.
+//! Towers in the course of a game, their moves, and the texts of both.
 
 use std::fmt;
 use std::str::FromStr;
 
 use thiserror::Error;
+
+use super::rules;
 
 /// The colour of a block.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -32,10 +34,10 @@ impl Color {
     }
 }
 
-/// What the die shows.
+/// A result of the die.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Roll {
-    /// A colour: a block of it must be moved if one can.
+    /// A colour: a block of it must be moved if one can be.
     Color(Color),
     /// Black: the minute passes.
     Black,
@@ -46,7 +48,7 @@ impl Roll {
     pub const ALL: [Self; 4] =
         [Self::Color(Color::Red), Self::Color(Color::Green), Self::Color(Color::Blue), Self::Black];
 
-    /// In how many of six throws this roll comes up.
+    /// The probability in sixths: 1 or 2.
     #[must_use]
     pub const fn sixths(self) -> u8 {
         match self {
@@ -120,8 +122,8 @@ impl Place {
 
 /// One level: three places, each empty or with a block.
 ///
-/// Two bits a place (0 empty, 1 + colour otherwise), the left place lowest, so a level is a number
-/// below 64.
+/// It is stored as a number below 64: two bits for each place (0 if empty, else 1 + colour), the
+/// left place in the lowest bits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Level(u8);
 
@@ -138,7 +140,7 @@ impl Level {
         self.0 as usize
     }
 
-    /// The block on a place.
+    /// The block on a place, if there is one.
     #[must_use]
     pub const fn get(self, place: Place) -> Option<Color> {
         match self.0 >> (2 * place as u8) & 3 {
@@ -162,7 +164,8 @@ impl Level {
         ((self.0 | self.0 >> 1) & 0b01_01_01).count_ones() as usize
     }
 
-    /// Whether the level can carry others: it has its middle block or both its sides.
+    /// Whether the level can be below the top, that is, whether it has its middle block or both its
+    /// sides.
     #[must_use]
     pub const fn stands(self) -> bool {
         self.get(Place::Middle).is_some()
@@ -192,21 +195,23 @@ impl fmt::Debug for Level {
     }
 }
 
-/// A tower in the middle of a game: at least one level, every level below the top stands, the top
-/// has a block.
+/// A tower in the course of a game: at least one level, every level below the top
+/// [stands](Level::stands), and the top has a block.
 ///
-/// As text: levels bottom first, joined by `/`, `.` for an empty place: `RGB/GRG/R.B/.G.`.
+/// The text is its levels, the bottom one first, joined by `/`, with `.` for an empty place:
+/// `RGB/GRG/R.B/.G.`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Position {
     levels: Vec<Level>,
 }
 
 impl Position {
-    /// The most levels a tower may have as text. Play from 12 full levels, the largest table, takes
-    /// at most 70 moves (one for each unit of weight) and so reaches at most 36.
+    /// The most levels of a tower that is read or made from levels. Play from 12 full levels, the
+    /// largest table, takes at most 70 moves (one for each unit of weight) and so reaches at most
+    /// 36 levels.
     pub const MAX_LEVELS: usize = 64;
 
-    /// The tower with these levels, bottom first.
+    /// The tower with these levels, the bottom one first.
     ///
     /// # Errors
     /// [`PositionError`] if there is no level or more than [`Self::MAX_LEVELS`], if a level below
@@ -229,13 +234,19 @@ impl Position {
         Ok(Self { levels })
     }
 
-    /// The levels, bottom first; never empty.
+    /// The levels, the bottom one first; at least one.
     #[must_use]
     pub fn levels(&self) -> &[Level] {
         &self.levels
     }
 
-    /// The top level and the levels below it, bottom first.
+    /// The tower after a move; `None` if the move is not legal. [`rules::play`] says why it is not.
+    #[must_use]
+    pub fn after(&self, step: Move) -> Option<Self> {
+        rules::play(self, step).ok().map(|(_, after)| after)
+    }
+
+    /// The top level, and the levels below it, the bottom one first.
     #[must_use]
     pub fn split_top(&self) -> (Level, &[Level]) {
         match self.levels.split_last() {
@@ -244,7 +255,8 @@ impl Position {
         }
     }
 
-    /// For the rules: a legal move leads from a tower to a tower, whatever the limit on texts.
+    /// Skips the checks of [`new`](Self::new): for towers after a legal move, which may have more
+    /// levels than [`MAX_LEVELS`](Self::MAX_LEVELS).
     pub(super) fn from_legal_move(levels: Vec<Level>) -> Self {
         Self { levels }
     }
@@ -307,7 +319,7 @@ fn wrong_places(level: usize, word: &str) -> PositionError {
     PositionError::Places { level, places }
 }
 
-/// Why a text or a list of levels is no tower. Levels are counted from 1 at the bottom.
+/// Why a text or a list of levels is not a tower. Levels are counted from 1 at the bottom.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PositionError {
@@ -322,17 +334,17 @@ pub enum PositionError {
     Places {
         /// The level.
         level: usize,
-        /// How many places its text has.
+        /// The number of places in its text.
         places: usize,
     },
-    /// A letter that is no block.
+    /// A letter is not a block or an empty place.
     #[error("level {level}, {place} place: found {found:?}, expected R, G, B or '.' (empty)")]
     Letter {
         /// The level.
         level: usize,
         /// The name of the place.
         place: &'static str,
-        /// The letter found there.
+        /// The letter.
         found: char,
     },
     /// A level below the top has neither its middle block nor both its sides.
@@ -342,7 +354,7 @@ pub enum PositionError {
     Falls {
         /// The level.
         level: usize,
-        /// What it looks like.
+        /// The level as it is.
         found: Level,
     },
     /// The top level has no block.
@@ -353,13 +365,13 @@ pub enum PositionError {
     },
 }
 
-/// A block is taken from a level below the top and put on the top, or on a new level if the top is
-/// complete.
+/// Taking a block from a level below the top and putting it on the top, or on a new level if the
+/// top is complete.
 ///
-/// As text: level, place, `>`, place: `2L>M`.
+/// The text is level, place, `>`, place: `2L>M`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move {
-    /// The level that gives the block, counted from 1 at the bottom.
+    /// The level that the block is taken from, counted from 1 at the bottom.
     pub level: usize,
     /// The place it is taken from.
     pub from: Place,
@@ -368,8 +380,8 @@ pub struct Move {
 }
 
 impl Move {
-    /// Bytes that sort moves as their texts sort: those of the text, but for the `>`
-    /// that all have. Levels have at most three digits.
+    /// A key that sorts moves as their texts: the text without its `>`. Levels have at most three
+    /// digits.
     pub(super) fn text_order(self) -> [u8; 5] {
         let mut order = [0; 5];
         let (mut length, mut unit) = (0, 100);
@@ -405,7 +417,7 @@ fn parse_move(text: &str) -> Option<Move> {
     let (source, target) = text.split_once('>')?;
     let letter = source.chars().next_back()?;
     let digits = &source[..source.len() - letter.len_utf8()];
-    // `parse` alone would take a sign and leading zeros, which no move is printed with.
+    // `parse` alone would accept a sign and leading zeros, with which no move is printed.
     if !digits.starts_with(|first: char| matches!(first, '1'..='9')) {
         return None;
     }
@@ -420,7 +432,7 @@ fn parse_place(letter: char) -> Option<Place> {
     Place::ALL.into_iter().find(|place| place.letter() == letter)
 }
 
-/// A text that is no move.
+/// A text is not a move.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0:?} is no move: expected level, place, '>' and place (L, M or R), such as 2L>M")]
 pub struct MoveError(pub String);

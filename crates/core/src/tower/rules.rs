@@ -1,6 +1,6 @@
-//! The rules, plain and obvious: they know towers only, nothing of kinds, states or ranks.
-//!
-//! `verify` and the tests stand on this file, so it shares no step with the index and the solver.
+//! The rules in plain form, and slow solvers that use nothing else. The index and the solver are
+//! checked against this module by `verify` and the tests, so it shares no step with them: it does
+//! not use kinds, states or ranks.
 
 use std::collections::HashMap;
 
@@ -8,8 +8,8 @@ use thiserror::Error;
 
 use super::position::{Color, Level, Move, Place, Position};
 
-/// All legal moves of the blocks of one colour: by level from the bottom, then by place taken from,
-/// then by place put on.
+/// All legal moves of the blocks of one colour, ordered by level from the bottom, then by the place
+/// that the block is taken from, then by the place that it is put on.
 #[must_use]
 pub fn moves(tower: &Position, color: Color) -> Vec<Move> {
     let (top, below) = tower.split_top();
@@ -77,7 +77,7 @@ pub enum IllegalMove {
     NoLevel {
         /// The level asked for.
         level: usize,
-        /// How many there are.
+        /// The number of levels.
         count: usize,
     },
     /// The level is the top.
@@ -86,7 +86,7 @@ pub enum IllegalMove {
         /// The top level.
         level: usize,
     },
-    /// There is no block on the place.
+    /// The place has no block.
     #[error("level {level} has no block on its {place} place")]
     NoBlock {
         /// The level.
@@ -96,7 +96,7 @@ pub enum IllegalMove {
     },
     /// The level would keep neither its middle block nor both its sides.
     #[error(
-        "level {level} cannot spare that block: it must keep its middle block or both its sides"
+        "level {level} cannot give that block: it must keep its middle block or both its sides"
     )]
     Falls {
         /// The level.
@@ -110,13 +110,14 @@ pub enum IllegalMove {
     },
 }
 
-/// The recurrence: the expected minutes to the end, from the least expected minutes that a move of
-/// each colour leaves (`None`: no block of that colour can be moved).
+/// The recurrence: the expected minutes until the end, from the least expected minutes after a move
+/// of each colour (`None` if no block of that colour can be moved).
 ///
-/// With probabilities 1/6, 1/3, 1/3 and q for a minute that passes, E = (q + Σ p · (1 + E')) / (1 −
-/// q); as q + Σ p = 1 that is E = (6 + r + 2(g + b)) / (`h_r` + `2h_g` + `2h_b`). The order of the
-/// floating-point operations is fixed here, and is the same for green and blue swapped, to the last
-/// bit.
+/// With probabilities p of 1/6, 1/3, 1/3 for the colours that have a move, and q for a minute that
+/// passes, E = (q + Σ p · (1 + E')) / (1 − q). As q + Σ p = 1, that is E = (6 + r + 2(g + b)) /
+/// (`h_r` + `2h_g` + `2h_b`), where `h` is 1 for a colour that has a move and else 0. The order of
+/// the floating-point operations is fixed here, and the result is the same to the last bit if green
+/// and blue are exchanged.
 #[must_use]
 pub fn expected_minutes(least: [Option<f64>; 3]) -> f64 {
     let [r, g, b] = least.map(|value| value.unwrap_or(0.0));
@@ -128,7 +129,7 @@ pub fn expected_minutes(least: [Option<f64>; 3]) -> f64 {
     (6.0 + r + 2.0 * (g + b)) / sixths
 }
 
-/// Expected minutes of towers, straight from the rules, each tower solved once. Slow: for towers of
+/// The plain solver: expected minutes by the rules, each tower solved once. Feasible for towers of
 /// up to four levels.
 #[derive(Debug, Default)]
 pub struct Oracle {
@@ -136,7 +137,7 @@ pub struct Oracle {
 }
 
 impl Oracle {
-    /// The expected number of minutes until no block can be taken, under best play.
+    /// The expected minutes until the end under best play.
     pub fn expected(&mut self, tower: &Position) -> f64 {
         if let Some(&value) = self.solved.get(tower) {
             return value;
@@ -156,24 +157,24 @@ impl Oracle {
         after.reduce(f64::min)
     }
 
-    /// All towers solved so far, with their values.
+    /// All towers that have been solved, with their values.
     pub fn solved(&self) -> impl Iterator<Item = (&Position, f64)> {
         self.solved.iter().map(|(tower, &value)| (tower, value))
     }
 }
 
-/// The same with what matters of a tower as the key: order, mirroring and dead
-/// levels forgotten. Still searches every state anew for each tower, up to 880,000 of
-/// them for six levels: what the published solutions of the contest do.
+/// The same with one representative for all towers that differ only in the order of levels,
+/// mirroring and dead levels. It still searches every state anew for each first tower, up to
+/// 880,000 of them for six levels, as the published solutions of the contest do.
 #[derive(Debug, Default)]
 pub struct Memoised {
     solved: HashMap<Position, f64>,
 }
 
 impl Memoised {
-    /// The expected number of minutes until no block can be taken, under best play.
+    /// The expected minutes until the end under best play.
     pub fn expected(&mut self, tower: &Position) -> f64 {
-        let tower = what_matters(tower);
+        let tower = representative(tower);
         if let Some(&value) = self.solved.get(&tower) {
             return value;
         }
@@ -189,19 +190,19 @@ impl Memoised {
         value
     }
 
-    /// All towers solved so far, with their values: of each state one.
+    /// The representatives that have been solved, with their values.
     pub fn solved(&self) -> impl Iterator<Item = (&Position, f64)> {
         self.solved.iter().map(|(tower, &value)| (tower, value))
     }
 }
 
-/// The tower with its live levels below the top sorted, and all levels as they or
-/// their mirror images compare less.
-fn what_matters(tower: &Position) -> Position {
+/// The representative: the live levels below the top in ascending order, then the top, each level
+/// or its mirror image, whichever compares less.
+fn representative(tower: &Position) -> Position {
     let (top, below) = tower.split_top();
     let is_live = |level: Level| {
-        let spares = |place| level.get(place).is_some() && level.with(place, None).stands();
-        Place::ALL.into_iter().any(spares)
+        let gives = |place| level.get(place).is_some() && level.with(place, None).stands();
+        Place::ALL.into_iter().any(gives)
     };
     let mirrored = |level: Level| {
         let [left, middle, right] = Place::ALL.map(|place| level.get(place));

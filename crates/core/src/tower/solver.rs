@@ -1,4 +1,4 @@
-//! The solver: fills a layer from the layers below it, in tasks that may run at once.
+//! The solver: fills a layer from lower layers, in tasks that may run at the same time.
 
 use std::ops::Range;
 
@@ -9,14 +9,14 @@ use super::state::{COMPLETE_KINDS, HOLDS, TOP_KINDS};
 use super::takes::{ONE, Places, TWO};
 use crate::layers::Layered;
 
-/// An index with the tables of neighbours that filling needs: two megabytes for twelve levels.
+/// Solves the entries of an index. It has tables of neighbours, two megabytes for twelve levels.
 #[derive(Clone, Debug)]
 pub struct Solver<'a> {
     index: &'a Index,
     neighbors: Neighbors,
 }
 
-/// Some rows of a slab: a unit of work.
+/// Consecutive rows of a slab: a unit of work.
 #[derive(Clone, Copy, Debug)]
 pub struct Task {
     slab: Slab,
@@ -25,7 +25,7 @@ pub struct Task {
 }
 
 impl<'a> Solver<'a> {
-    /// The solver of all entries of an index.
+    /// A solver of all entries of an index.
     #[must_use]
     pub fn new(index: &'a Index) -> Self {
         let neighbors = Neighbors::new(index.levels() as u32 - 1);
@@ -78,7 +78,8 @@ impl Layered for Solver<'_> {
 }
 
 impl Solver<'_> {
-    /// The rows under a top of one or two blocks; see [`OpenTop::fill_row`] for the numbers.
+    /// Fills rows of states whose top has one or two blocks; see [`OpenTop::fill_row`] for the
+    /// numbers.
     fn fill_open<const TO: usize, const HOLD: usize, const TOPS: usize>(
         &self,
         task: &Task,
@@ -100,14 +101,14 @@ impl Solver<'_> {
         }
     }
 
-    /// The rows under a complete top.
+    /// Fills rows of states whose top is complete.
     fn fill_complete(&self, task: &Task, lower: &[f64], out: &mut [f64]) {
         let Slab { shape, row_len, .. } = task.slab;
         let mut top = CompleteTop::new(shape.two, self.targets(shape));
         let mut class = self.index.class(shape.complete, task.first as u32);
         for out in out.chunks_exact_mut(row_len) {
-            // Only two-block levels keep all complete levels, and the index may have no rows with
-            // one more.
+            // Only taking from a two-block level keeps all complete levels. Without two-block
+            // levels the index may have no rows with one complete level more.
             top.start(if shape.two > 0 { self.rows_with_top(class) } else { MovedRows::default() });
             self.for_each_less(class, |kind, less| top.push(kind, self.rows_with_top(less)));
             top.fill_row(lower, out);
@@ -124,7 +125,8 @@ impl Solver<'_> {
         Targets { stays, dies, fewer }
     }
 
-    /// Calls `visit` with each kind in a multiset and the multiset with one less of it.
+    /// Calls `visit` with each kind that occurs in a multiset, and the multiset with one less of
+    /// it.
     fn for_each_less(&self, class: Class, mut visit: impl FnMut(usize, Class)) {
         let Class { green, blue, fixed } = class;
         for (kind, less) in self.neighbors.minus(green.0, green.1) {
@@ -141,7 +143,7 @@ impl Solver<'_> {
         }
     }
 
-    /// The row of a multiset, and whether that row holds it with green and blue exchanged.
+    /// The row of a multiset, and whether the row holds it with green and blue exchanged.
     fn folded_row(&self, class: Class) -> (u32, bool) {
         if class.is_canonical() {
             (self.index.row(class), false)
@@ -150,7 +152,7 @@ impl Solver<'_> {
         }
     }
 
-    /// The rows of a multiset with a complete level of each kind added.
+    /// By kind, the row of a multiset with a complete level of that kind added.
     fn rows_with_top(&self, class: Class) -> MovedRows {
         let Class { green, blue, fixed: (w, x) } = class;
         let greens = (green.0 + 1, *self.neighbors.plus(green.1));
@@ -158,8 +160,8 @@ impl Solver<'_> {
         let greens = self.index.rows(greens, blue, (w, x));
         let blues = self.index.rows(blues, green, (w, x));
         let mut rows = [MovedRow::default(); COMPLETE_KINDS];
-        // If both halves come out alike, the two calls may name either twin: their values are
-        // equal.
+        // If both halves come out equal, each call may return either of the two entries of the
+        // state: their values are equal.
         for kind in 0..8 {
             let (row, exchanged) = greens[kind];
             rows[kind] = MovedRow::new(row, exchanged);

@@ -1,4 +1,4 @@
-//! What of a tower still matters: kinds of levels, and the canonical live state.
+//! States: the part of a tower that its value depends on.
 
 use super::multiset::KINDS;
 use super::position::{Color, Level, Place, Position};
@@ -6,19 +6,20 @@ use super::position::{Color, Level, Place, Position};
 /// The number of kinds of complete levels: middle × unordered sides.
 pub(super) const COMPLETE_KINDS: usize = 18;
 
-/// The number of kinds of top levels with 1, 2 and 3 blocks: entry 0 is for no blocks.
+/// The number of kinds of top levels by their number of blocks, 0 to 3.
 pub(super) const TOP_KINDS: [usize; 4] = [0, 6, 15, 18];
 
-/// One level of each complete kind, mirrored ones being equal. Exchanging green and blue exchanges
-/// kinds `j` and `j + 8` for j < 8 (the *green half* and the *blue half*) and keeps the last two.
+/// One level of each complete kind; mirror images are of the same kind. Exchanging green and blue
+/// exchanges kinds j and j + 8 for j < 8 (the *green half* and the *blue half*) and keeps the last
+/// two.
 const COMPLETE: [&[u8; 3]; COMPLETE_KINDS] = [
     b"RRG", b"GRG", b"RGR", b"RGG", b"RGB", b"GGG", b"GGB", b"BGB", //
     b"RRB", b"BRB", b"RBR", b"RBB", b"RBG", b"BBB", b"BBG", b"GBG", //
     b"RRR", b"GRB",
 ];
 
-/// One level of each top kind. With one block the two kinds of a colour lie side by side. With
-/// more, the kinds that hold green come first, those that hold blue are contiguous too (see
+/// One level of each top kind. With one block the two kinds of a colour are neighbours. With more,
+/// the kinds that hold green come first, and those that hold blue are contiguous too (see
 /// [`HOLDS`]), so that the solver reads no others.
 const TOP: [&[&[u8; 3]]; 4] = [
     &[],
@@ -34,8 +35,9 @@ const TOP: [&[&[u8; 3]]; 4] = [
     ],
 ];
 
-/// How many top kinds of 2 or 3 blocks hold green, or blue: green kinds from 0 on, blue ones from
-/// [`HOLDS_BLUE_FROM`] on. (Those that hold red cannot be contiguous as well.)
+/// By number of blocks: how many top kinds hold green, and as many hold blue. With 2 or 3 blocks
+/// the green ones start at kind 0, the blue ones at [`HOLDS_BLUE_FROM`]. (The red ones cannot be
+/// contiguous as well.)
 pub(super) const HOLDS: [usize; 4] = [0, 2, 8, 12];
 
 /// The first top kind of 2 or 3 blocks that holds blue.
@@ -75,8 +77,9 @@ const KIND_OF_TOP: [u8; 64] = {
     table
 };
 
-/// `SLOT_BELOW[level.bits()]`: where a level below the top is counted: 0..18 complete kinds, 18..21
-/// two-block levels by the colour of their side, 21 dead (it can give no block any more).
+/// `SLOT_BELOW[level.bits()]`: the slot in which a level below the top is counted. Slots 0 to 17
+/// are the complete kinds, 18 to 20 the two-block levels by the colour of their side, 21 the dead
+/// levels.
 const SLOT_BELOW: [u8; 64] = {
     let mut table = [DEAD as u8; 64];
     let mut kind = 0;
@@ -100,6 +103,7 @@ const SLOT_BELOW: [u8; 64] = {
     table
 };
 
+/// The slot of dead levels: those that can give no block.
 const DEAD: usize = COMPLETE_KINDS + 3;
 
 /// `EXCHANGED_TOP[blocks][kind]`: the top kind with green and blue exchanged.
@@ -134,7 +138,7 @@ const fn exchanged_block(block: Option<Color>) -> Option<Color> {
     }
 }
 
-/// A level of the complete kind `kind` < 18.
+/// A level of a complete kind.
 #[must_use]
 pub(super) const fn complete_level(kind: usize) -> Level {
     level(COMPLETE[kind])
@@ -152,20 +156,20 @@ pub(super) const fn top_level(blocks: usize, kind: usize) -> Level {
     level(TOP[blocks][kind])
 }
 
-/// The top kind of a level among those with as many blocks.
+/// The top kind of a level among the kinds with as many blocks.
 #[must_use]
 pub(super) const fn top_kind(level: Level) -> usize {
     KIND_OF_TOP[level.bits()] as usize
 }
 
-/// Everything of a tower that its value depends on, with green and blue exchanged where that makes
-/// it canonical.
+/// The part of a tower that its value depends on, with green and blue exchanged where that makes it
+/// canonical.
 ///
-/// Order and dead levels are forgotten, and so is the colour of the middle of a two-block level. Of
-/// a state and the one with green and blue exchanged, that one is canonical whose complete levels
-/// have more in the green half than in the blue half; if both halves have as many, that one whose
-/// green half has the larger rank. If both halves are alike both states are canonical (they have
-/// two entries with the same value): one state in 500 for towers of ten levels.
+/// It leaves out the order of levels, dead levels, and the colour of the middle of a two-block
+/// level. Of a state and the one with green and blue exchanged, that one is canonical whose
+/// complete levels have more in the green half than in the blue half; if both halves have as many,
+/// the one whose green half has the larger rank. If both halves are equal, both states are
+/// canonical, and have two entries with the same value: one state in 500 for towers of ten levels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct State {
     pub(super) complete: [u8; COMPLETE_KINDS],
@@ -193,8 +197,8 @@ impl State {
         (usize::from(self.blocks), usize::from(self.top))
     }
 
-    /// The counts of the green half, the blue half, and the two kinds that an exchange of green and
-    /// blue keeps.
+    /// The counts of the green half, of the blue half, and of the two kinds that exchanging green
+    /// and blue keeps.
     pub(super) fn halves(&self) -> ([u8; KINDS], [u8; KINDS], [u8; 2]) {
         let (green, rest) = self.complete.split_first_chunk().expect("8 of 18 kinds");
         let (blue, rest) = rest.split_first_chunk().expect("8 of 10 kinds");
@@ -204,7 +208,7 @@ impl State {
     fn folded(self) -> Self {
         let (green, blue, [reds, green_blue]) = self.halves();
         let (p, q) = (green.iter().sum::<u8>(), blue.iter().sum::<u8>());
-        // For one size, lexicographically smaller counts have the larger rank.
+        // Among multisets of one size, lexicographically smaller counts have the larger rank.
         if p > q || (p == q && green <= blue) {
             return self;
         }
@@ -244,8 +248,8 @@ impl From<&Position> for State {
     }
 }
 
-/// A tower of this state: complete levels first, then two-block levels with red middles, no dead
-/// ones.
+/// A tower of the state: first the complete levels, then the two-block levels with red middles,
+/// then the top.
 impl From<&State> for Position {
     fn from(state: &State) -> Self {
         let mut levels = Vec::new();

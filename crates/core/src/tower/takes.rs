@@ -1,4 +1,5 @@
-//! Moves by kinds: what a complete level can give, and what a block makes of the top.
+//! Moves by kinds of levels: the blocks that a complete level can give, and the top kinds that a
+//! block leads to.
 
 use super::multiset::Triple;
 use super::position::{Color, Level, Place};
@@ -6,15 +7,15 @@ use super::state::{
     COMPLETE_KINDS, HOLDS_BLUE_FROM, TOP_KINDS, complete_kind, complete_level, top_kind, top_level,
 };
 
-/// A block that a complete level can give: its colour, and the colour of the two-block level that
-/// stays, or [`Triple::SAME`] if the level dies.
+/// A block that a complete level can give: its colour, and the colour of the side of the two-block
+/// level that stays, or [`Triple::SAME`] if the level is dead afterwards.
 #[derive(Clone, Copy)]
 pub(super) struct Take {
     pub(super) color: usize,
     pub(super) leaves: usize,
 }
 
-/// `TAKES[kind]`: what a complete level can give; equal sides once.
+/// `TAKES[kind]`: the blocks that a complete level can give; two equal sides are listed once.
 pub(super) const TAKES: [[Option<Take>; 3]; COMPLETE_KINDS] = {
     let mut table = [[None; 3]; COMPLETE_KINDS];
     let mut kind = 0;
@@ -39,7 +40,7 @@ const fn color(level: Level, place: Place) -> usize {
     }
 }
 
-/// `COMPLETE_OF_TOP[kind]`: the kind below the top that a complete top becomes.
+/// `COMPLETE_OF_TOP[kind]`: the complete kind that a complete top becomes below a new top.
 pub(super) const COMPLETE_OF_TOP: [usize; COMPLETE_KINDS] = {
     let mut table = [0; COMPLETE_KINDS];
     let mut kind = 0;
@@ -50,8 +51,8 @@ pub(super) const COMPLETE_OF_TOP: [usize; COMPLETE_KINDS] = {
     table
 };
 
-/// `Places[top kind][colour]`: the one or two top kinds that a block of the colour makes of the top
-/// kind. They are counted from the first kind that the kernel reads for the colour.
+/// `Places[top kind][colour]`: the one or two top kinds after putting a block of the colour on the
+/// top. They are counted from the first kind that the kernel reads for the colour.
 pub(super) type Places<const TOPS: usize> = [[[usize; 2]; 3]; TOPS];
 
 pub(super) const ONE: Places<{ TOP_KINDS[1] }> = places(1);

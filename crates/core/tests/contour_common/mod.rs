@@ -1,9 +1,9 @@
-//! What the tests share.
+//! Boards for the tests.
 #![allow(dead_code, unreachable_pub, missing_debug_implementations)]
 
 use perfectplay_core::contour::Board;
 
-/// A small generator of repeatable numbers (xorshift).
+/// A small generator of pseudo-random numbers (xorshift).
 pub struct Random(u64);
 
 impl Random {

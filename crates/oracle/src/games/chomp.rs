@@ -3,7 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use perfectplay_core::Game;
-use perfectplay_core::chomp::{self, Below, Index, Outcomes, Position, Solver};
+use perfectplay_core::chomp::{self, Index, Outcomes, Position, Solver, Subpositions};
 use perfectplay_query::{Bytes, ChompTable, Family, ProbeError, TableFolder, TableId};
 
 use crate::answer::{Answer, MoveAnswer, Moves, ValueAnswer};
@@ -18,7 +18,7 @@ const MILLISECONDS: u64 = 30_000;
 pub(crate) struct ChompSource {
     /// Those with few states first.
     tables: Vec<(Index, Lazy<ChompTable<Bytes>>)>,
-    below: Mutex<Option<Arc<Below>>>,
+    below: Mutex<Option<Arc<Subpositions>>>,
     outcomes: Mutex<Option<Arc<Outcomes>>>,
 }
 
@@ -72,7 +72,7 @@ impl ChompSource {
             (_, Some(_)) => MILLISECONDS.min(limits.states(Game::Chomp)).min(limits.memory),
             (_, None) => Limits::quick_states(Game::Chomp).min(limits.states(Game::Chomp)),
         };
-        let is_wanted = Below::count(position) <= most;
+        let is_wanted = Subpositions::count(position) <= most;
         let solved = is_wanted.then(|| self.with_plies(position, permit)).transpose()?;
         let (answer, table) = match (stored, solved) {
             (Some((stored, table)), Some(solved)) => {
@@ -90,21 +90,21 @@ impl ChompSource {
 
     /// By solving all that the position can become.
     fn with_plies(&self, position: &Position, permit: &Permit<'_>) -> Result<chomp::Answer, Error> {
-        let states = Below::count(position);
+        let states = Subpositions::count(position);
         let work = Work { game: Game::Chomp, states, memory: states };
         // No table knows plies.
         permit.check(&work, || None)?;
-        let has_it = |below: &Below| below.value(position).is_some();
+        let has_it = |below: &Subpositions| below.value(position).is_some();
         let below = kept(&self.below, has_it, || {
             let control = permit.start(&work, || None)?;
-            let below = Below::new(*position, usize::MAX, control)?;
+            let below = Subpositions::new(*position, usize::MAX, control)?;
             Ok(below.expect("no position has so many below it"))
         })?;
         let answer = chomp::Answer::new(*position, |child| below.value(child));
         Ok(answer.expect("what it becomes is below it"))
     }
 
-    /// By solving the smallest bar that has the position. A state is a row of up to 126 positions,
+    /// By solving the smallest bar that has the position. A state is a segment of up to 126 positions,
     /// which take as long as one takes with plies.
     fn without_plies(
         &self,
@@ -112,7 +112,7 @@ impl ChompSource {
         permit: &Permit<'_>,
     ) -> Result<chomp::Answer, Error> {
         let solver = Solver::new(position.rows(), position.columns()).map_err(Error::position)?;
-        let states = solver.rows();
+        let states = solver.segments();
         let work = Work { game: Game::Chomp, states, memory: 16 * states };
         let (rows, columns) = (solver.index().rows() as u8, solver.index().columns() as u8);
         let table = || Some(TableId::from(Family::Chomp { rows, columns }));

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
 use perfectplay_core::Game;
-use perfectplay_core::stake::{self, CellsError, Index, Position, Small, Solver};
+use perfectplay_core::stake::{self, CellsError, Index, Position, SmallSolver, Solver};
 use perfectplay_query::{Bytes, Entries, Family, Instance, StakeTable, TableFolder};
 
 use crate::answer::{Answer, MoveAnswer, Moves, ValueAnswer};
@@ -29,7 +29,7 @@ pub(crate) struct StakeSource {
     families: Vec<(usize, Lazy<StakeTable<Bytes>>)>,
     boards: Vec<Lazy<StakeTable<Bytes>>>,
     /// By the number of empty cells.
-    solvers: Mutex<HashMap<usize, Vec<Small>>>,
+    solvers: Mutex<HashMap<usize, Vec<SmallSolver>>>,
 }
 
 impl StakeSource {
@@ -81,7 +81,7 @@ impl StakeSource {
         permit.check(work, || Some(Instance::Stake(*board).into()))?;
         let solvers = || self.solvers.lock().unwrap_or_else(PoisonError::into_inner);
         let idle = solvers().entry(cells).or_default().pop();
-        if let Some(mut solver) = idle.or_else(|| Small::new(cells)) {
+        if let Some(mut solver) = idle.or_else(|| SmallSolver::new(cells)) {
             let answer = solver.answer(board);
             solvers().entry(cells).or_default().push(solver);
             return Ok(answer);

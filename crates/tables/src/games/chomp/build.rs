@@ -15,7 +15,7 @@ use crate::write::write_table;
 pub(in crate::games) fn build(rows: u8, columns: u8, job: &Job<'_>) -> Result<PathBuf, BuildError> {
     let solver = Solver::new(rows.into(), columns.into()).expect("families have sizes of core");
     let states = solver.index().len();
-    job.control.set_length(solver.rows());
+    job.control.set_length(solver.segments());
     let outcomes = solver.solve(job.control)?;
     let bits = losing::bytes(states, |push| outcomes.for_each_word(push))?;
     drop(outcomes);

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use perfectplay_core::layers::solve_all;
-use perfectplay_core::stake::{Family as Boards, Index, Position, Solver, lead_to_score};
+use perfectplay_core::stake::{FamilyIndex, Index, Position, Solver, lead_to_score};
 use perfectplay_format::Header;
 use perfectplay_query::{Family, Instance};
 use rayon::prelude::*;
@@ -15,7 +15,7 @@ use crate::job::{Job, header, parameter};
 use crate::write::write_table;
 
 pub(in crate::games) fn build_family(size: u8, job: &Job<'_>) -> Result<PathBuf, BuildError> {
-    let boards = Boards::new(size.into()).expect("families have sizes that core knows");
+    let boards = FamilyIndex::new(size.into()).expect("families have sizes that core knows");
     let entries = solve_all(&boards, job.control)?;
     let mut statistics = StakeStatistics::default();
     entries.iter().for_each(|&score| statistics.add(score));

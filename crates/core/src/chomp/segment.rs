@@ -1,67 +1,67 @@
-//! Rows: the positions whose paths differ in their lowest nine steps only, solved as one word.
+//! Segments: the positions whose paths differ in their lowest nine steps only, solved as one word.
 //!
-//! With its upper steps fixed, a path of *k* ones in the lowest nine has C(9, k) ≤ 126 brothers of
-//! consecutive ranks: a staircase in a box of k × b cells, k + b = 9, of which the rank is the place
-//! of its bit. A word of 128 bits has them all.
+//! The paths with given upper steps and *k* ones in the lowest nine have C(9, k) ≤ 126 consecutive
+//! ranks. Their lowest steps are the paths of all staircases in a box of k × b cells, k + b = 9,
+//! and the rank of a staircase is the number of its bit. A word of 128 bits holds them all.
 
 use crate::staircase::{choose, rank_path, unrank_path};
 
-/// Steps of a row.
+/// The number of steps that differ in a segment.
 pub(super) const STEPS: usize = 9;
 
-/// How many counts of ones a row can have.
+/// How many different numbers of ones a segment can have.
 pub(super) const KINDS: usize = STEPS + 1;
 
-/// The longest row, C(9, 4).
+/// The length of the longest segment, C(9, 4).
 const LONGEST: usize = 126;
 
-/// By number of ones and rank of a staircase λ in a row.
+/// A word for each number of ones and each rank of a staircase λ in a segment.
 type Masks = [[u128; LONGEST]; KINDS];
 
-/// What moves do inside of rows.
+/// Constants of the moves inside segments, and of those that lead into them.
 #[derive(Clone, Debug)]
-pub(super) struct Rows {
-    /// The staircases that can become λ by a move inside of the row.
+pub(super) struct SegmentMoves {
+    /// The staircases that have a move to λ inside the segment.
     parents: Box<Masks>,
-    /// The staircases that λ is what is left of, if all rows longer than λ's first are cut to its
-    /// length, and λ itself.
+    /// λ itself, and the staircases that become λ if all their rows longer than the first row of λ
+    /// are cut to its length.
     lifted: Box<Masks>,
     /// `firsts[ones][length][longer]`: see [`cut`](Self::cut).
     firsts: [[[u8; KINDS]; KINDS]; KINDS],
 }
 
-/// How many positions a row with so many ones has.
+/// The number of positions of a segment with `ones` ones.
 pub(super) const fn len(ones: usize) -> usize {
     choose(STEPS, ones)
 }
 
-/// The lowest bits.
+/// A word with the lowest `bits` bits set.
 const fn low(bits: usize) -> u128 {
     (1 << bits) - 1
 }
 
-impl Rows {
+impl SegmentMoves {
     pub(super) fn new() -> Self {
         let masks = || Box::new([[0; LONGEST]; KINDS]);
         let firsts = [[[0; KINDS]; KINDS]; KINDS];
-        let mut rows = Self { parents: masks(), lifted: masks(), firsts };
+        let mut moves = Self { parents: masks(), lifted: masks(), firsts };
         for ones in 0..KINDS {
             for rank in 0..len(ones) {
-                rows.add(ones, rank);
+                moves.add(ones, rank);
             }
             for length in 0..=STEPS - ones {
-                let firsts = &mut rows.firsts[ones][length];
+                let firsts = &mut moves.firsts[ones][length];
                 for longer in 1..=STEPS - ones - length {
                     let step = choose(ones + length + longer - 1, ones + longer);
                     firsts[longer] = firsts[longer - 1] + step as u8;
                 }
             }
         }
-        rows
+        moves
     }
 
-    /// Notes what a staircase becomes: it is a parent of what each of its moves leaves, and is
-    /// lifted from what the moves of its first row leave.
+    /// Adds a staircase to the parents of the staircases that its moves lead to, and to `lifted` of
+    /// those that the moves of its first row lead to.
     fn add(&mut self, ones: usize, rank: usize) {
         let path = unrank_path(STEPS, ones, rank);
         let (parents, lifted) = (&mut self.parents[ones], &mut self.lifted[ones]);
@@ -80,11 +80,11 @@ impl Rows {
         }
     }
 
-    /// The losing positions of a row with so many ones, when `marks` has those that can move to a
-    /// losing one outside of the row.
+    /// The losing positions of a segment with `ones` ones. `marks` are the positions that have a
+    /// move to a losing position outside the segment.
     ///
-    /// Moves lead to lower ranks, so the lowest position that is not marked loses, and marks its
-    /// parents.
+    /// Moves lead to lower ranks, so the lowest position that is not marked is losing, and marks
+    /// its parents.
     #[inline]
     pub(super) fn solve(&self, ones: usize, marks: u128) -> u128 {
         let parents = &self.parents[ones];
@@ -98,11 +98,13 @@ impl Rows {
         losing
     }
 
-    /// The staircases of a row with `ones` ones whose rows cut to `length` < b cells, below `longer`
-    /// rows of that length, are losing; `losing` is the row where those are.
+    /// The marks of a segment with `ones` ones by cuts to `length` < b cells: the staircases that
+    /// become losing when their rows are cut to `length` and `longer` rows of that length are put
+    /// above them. `losing` is the word of the losing positions of the segment that the cuts lead
+    /// to.
     ///
-    /// Such a staircase has the path of the cut one in the lowest `ones + length` steps, then a one
-    /// for each longer row, then zeros: consecutive ranks.
+    /// A position after such a cut has the path of the cut staircase in its lowest `ones + length`
+    /// steps, then a one for each of the `longer` rows, then zeros: those are consecutive ranks.
     #[inline]
     pub(super) fn cut(&self, ones: usize, length: usize, longer: usize, losing: u128) -> u128 {
         let first = self.firsts[ones][length][longer];
@@ -110,7 +112,7 @@ impl Rows {
         let mut lifted = 0;
         while rest != 0 {
             let rank = rest.trailing_zeros() as usize;
-            // One that is shorter than `length` was not cut.
+            // A staircase whose first row is shorter than `length` was not cut.
             let full = ones > 0 && rank >= choose(ones + length - 1, ones);
             lifted |= if full { self.lifted[ones][rank % LONGEST] } else { 1 << rank };
             rest &= rest - 1;

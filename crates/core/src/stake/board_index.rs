@@ -1,19 +1,19 @@
-//! One board that somebody brings: between its states and positions.
+//! The states of one board: between positions, states and their indexes.
 
 use super::index::{CellsError, Index, State};
 use super::position::{Move, Position};
 
-/// A board with its index.
+/// The perfect index of the positions that play from one board can reach.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Instance {
+pub struct BoardIndex {
     board: Position,
     index: Index,
     /// The empty cells' bits in the masks of a [`Position`], row by row.
     cells: Vec<u64>,
 }
 
-impl Instance {
-    /// The states that play from `board` can reach.
+impl BoardIndex {
+    /// The index of the positions that play from `board` can reach.
     ///
     /// # Errors
     /// [`CellsError`] if it has more than [`Index::MAX_CELLS`] empty cells.
@@ -28,13 +28,13 @@ impl Instance {
         &self.board
     }
 
-    /// The index of its states.
+    /// The index of the board's states, which all boards with as many empty cells share.
     #[must_use]
-    pub const fn index(&self) -> &Index {
+    pub const fn states(&self) -> &Index {
         &self.index
     }
 
-    /// The state of a position; `None` if play from the board does not lead to it.
+    /// The state of a position; `None` if play from the board cannot reach it.
     #[must_use]
     pub fn state_of(&self, position: &Position) -> Option<State> {
         let (before, now) = (self.board.filled(), position.filled());
@@ -46,7 +46,7 @@ impl Instance {
         Some(State { first: self.gathered(now[first]), second: self.gathered(now[1 - first]) })
     }
 
-    /// Bit i of the result is the mask's bit for the i-th empty cell.
+    /// The mask's bits of the empty cells: bit i of the result is that of the i-th.
     fn gathered(&self, mask: u64) -> u32 {
         let bits = self.cells.iter().enumerate();
         bits.fold(0, |bits, (i, cell)| bits | u32::from(mask & cell != 0) << i)
@@ -65,7 +65,7 @@ impl Instance {
         Position::from_valid_masks(self.board.size(), filled)
     }
 
-    /// The number of a position's state; `None` if play from the board does not lead to it.
+    /// The index of a position's state; `None` if play from the board cannot reach it.
     #[must_use]
     pub fn index_of(&self, position: &Position) -> Option<u64> {
         self.index.index_of(self.state_of(position)?)

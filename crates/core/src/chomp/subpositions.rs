@@ -1,4 +1,4 @@
-//! Outcome and plies of one position and of all that it can become, solved on the spot.
+//! Outcome and plies of one position and of all its subpositions, the positions that it can become.
 
 use super::{Answer, Position};
 use crate::Value;
@@ -6,39 +6,42 @@ use crate::control::{Control, Interrupted};
 use crate::layers::{OutOfMemory, SolveError};
 use crate::staircase::MAX_SIDE;
 
-/// After how many positions it is asked whether to go on.
+/// How many positions are solved between two reports to the control.
 const PULSE: usize = 1 << 14;
 
-/// How many staircases there are below a row, with that row shorter than a length: by row and
-/// length.
+/// By row and length: the number of ways to continue a staircase from that row on downwards with
+/// that row shorter than the length.
 type Counts = [[u32; MAX_SIDE + 2]; MAX_SIDE];
 
-/// The values of the positions that a position can become, itself included: a byte for each.
+/// The values of a position and of its subpositions, the positions that it can become: one byte
+/// each.
 ///
-/// They are the staircases within it, in the order of their rows, the topmost first. The rank of one
-/// is a sum over its rows, as that of a path in a box is ([`Index`](super::Index) is the case of a
-/// whole bar), and a move changes the terms of consecutive rows to terms of one column: two
-/// look-ups for each move. Moves lead to lower ranks, so that one pass in order knows all values.
+/// They are the staircases inside it, ordered by their rows, the topmost first. The rank of one is
+/// a sum over its rows, like that of a path in a box ([`Index`](super::Index) is the case of a
+/// whole bar), and a move replaces the terms of consecutive rows by the terms of one column: two
+/// look-ups for each move. Moves lead to lower ranks, so one pass in ascending order finds all
+/// values.
 #[derive(Clone, Debug)]
-pub struct Below {
+pub struct Subpositions {
     position: Position,
     counts: Box<Counts>,
     /// By rank: what a move to the position is worth, see [`worth`].
     worths: Vec<u8>,
 }
 
-impl Below {
-    /// How many positions a position can become, itself included.
+impl Subpositions {
+    /// The number of positions that a position can become, itself included.
     #[must_use]
     pub fn count(position: &Position) -> u64 {
         counts(position)[0][position.columns() + 1].into()
     }
 
-    /// Solves a position by solving all that it can become; `None` if those are more than `most`.
-    /// Takes two or three nanoseconds for each move of each, 25 ms for 10 × 10, and a byte for each.
+    /// Solves a position and its subpositions; `None` if they are more than `most` together. It
+    /// takes a byte for each of them, and two or three nanoseconds for each of their moves: 25 ms
+    /// for 10 × 10.
     ///
     /// # Errors
-    /// If it is stopped, or the memory cannot be had.
+    /// If it is interrupted, or the memory cannot be allocated.
     pub fn new(
         position: Position,
         most: usize,
@@ -51,25 +54,25 @@ impl Below {
         }
         let mut worths = Vec::new();
         worths.try_reserve_exact(len).map_err(|_| OutOfMemory { bytes: len as u64 })?;
-        let mut below = Self { position, counts, worths };
-        below.solve(control)?;
-        Ok(Some(below))
+        let mut solved = Self { position, counts, worths };
+        solved.solve(control)?;
+        Ok(Some(solved))
     }
 
-    /// The position.
+    /// The position that was solved.
     #[must_use]
     pub const fn position(&self) -> &Position {
         &self.position
     }
 
-    /// How many positions are known.
+    /// The number of values: of the position and of its subpositions.
     #[must_use]
-    #[expect(clippy::len_without_is_empty, reason = "nothing left is always among them")]
+    #[expect(clippy::len_without_is_empty, reason = "the position itself is always among them")]
     pub fn len(&self) -> usize {
         self.worths.len()
     }
 
-    /// A position's value; `None` if the one solved cannot become it.
+    /// The value of a position; `None` if the solved position cannot become it.
     #[must_use]
     pub fn value(&self, position: &Position) -> Option<Value> {
         let rows = position.left().iter().zip(self.position.left());
@@ -79,11 +82,11 @@ impl Below {
         Some(value(self.worths[rank as usize]))
     }
 
-    /// The values of the position and of its moves.
+    /// The answer for the position.
     #[must_use]
     pub fn answer(&self) -> Answer {
         let answer = Answer::new(self.position, |child| self.value(child));
-        answer.expect("what a position becomes is below it")
+        answer.expect("moves lead to subpositions")
     }
 
     fn solve(&mut self, control: Control<'_>) -> Result<(), Interrupted> {
@@ -91,7 +94,7 @@ impl Below {
         let cut = cut_terms(&self.counts, &most);
         // `terms[i]`: what the rows above row i add to the rank.
         let (mut rows, mut terms) = ([0; MAX_SIDE], [0u32; MAX_SIDE + 1]);
-        // Nothing left: the player to move has won.
+        // No cell is left: the player to move has won.
         self.worths.push(0);
         while let Some(row) = next(&mut rows, &most) {
             for row in row..MAX_SIDE {
@@ -106,7 +109,7 @@ impl Below {
         Ok(())
     }
 
-    /// The worth of the best move, when all positions of lower rank are known.
+    /// The worth of the best move, when all positions of lower rank are solved.
     fn best(
         &self,
         rows: &[u8; MAX_SIDE],
@@ -127,16 +130,17 @@ impl Below {
     }
 }
 
-/// What a move to a position is worth: larger for what is better, 0 to 127 for p/2 if the opponent
-/// wins in p plies, 255 to 128 for (p − 1)/2 if he loses. A win takes an even number of plies here,
-/// for who takes the last cell loses.
+/// What a move to a position is worth, larger for better moves: 0 to 127 for p/2 if the opponent
+/// then wins in p plies, 255 to 128 for 255 − (p − 1)/2 if the opponent then loses in p plies. A
+/// win takes an even number of plies, because the player who takes the last cell loses.
 ///
-/// None takes more than 254, since every move takes a cell, and of 255 cells or more there are only
-/// the largest bar with and without its last cell: where 1,1 wins in no more than 32, for it leaves
-/// 31 cells.
+/// No position takes more than 254 plies. Every move takes a cell, and the only positions with 255
+/// cells or more are the largest bar with and without its last cell; there the move 1,1 wins in at
+/// most 32 plies, because it leaves 31 cells.
 const fn worth(best_move: u8) -> u8 {
-    // After a move that is worth 255 − i, a loss in 2 i + 1, it is a win in 2 i + 2; after one that is
-    // worth i, a win in 2 i, it is a loss in 2 i + 1.
+    // If the best move is worth 255 − i, it leads to a loss in 2 i + 1, and the position is a win
+    // in 2 i + 2. If it is worth i, it leads to a win in 2 i, and the position is a loss in 2 i +
+    // 1.
     if best_move >= 128 { u8::MAX - best_move + 1 } else { u8::MAX - best_move }
 }
 
@@ -166,7 +170,7 @@ fn counts(position: &Position) -> Box<Counts> {
     counts
 }
 
-/// By column and row: what the rows above the row add to the rank when they are cut to so many
+/// By column and row: what the rows above the row add to the rank when they are cut to `column`
 /// cells.
 fn cut_terms(counts: &Counts, most: &[u8; MAX_SIDE]) -> [[u32; MAX_SIDE + 1]; MAX_SIDE] {
     let mut cut = [[0; MAX_SIDE + 1]; MAX_SIDE];
@@ -178,7 +182,8 @@ fn cut_terms(counts: &Counts, most: &[u8; MAX_SIDE]) -> [[u32; MAX_SIDE + 1]; MA
     cut
 }
 
-/// Makes the next staircase within `most`, and says from which row on it has changed.
+/// Changes `rows` to the next staircase inside `most`, and returns the first row that has changed.
+/// `None` if there is none.
 fn next(rows: &mut [u8; MAX_SIDE], most: &[u8; MAX_SIDE]) -> Option<usize> {
     let longest = |row: usize| if row == 0 { most[0] } else { most[row].min(rows[row - 1]) };
     let row = (0..MAX_SIDE).rev().find(|&row| rows[row] < longest(row))?;
