@@ -233,15 +233,15 @@ fn generators_are_the_unavailable_numbers_that_are_no_sum_of_two() {
 }
 
 #[test]
-fn moves_are_sorted_by_result_and_then_as_text() {
+fn moves_are_sorted_by_result_and_then_by_number() {
     let answer =
         Solver::default().answer(Position::full(20), 10_000, Control::SILENT).unwrap().unwrap();
     for pair in answer.moves.windows(2) {
-        let texts = (pair[0].to_string(), pair[1].to_string());
+        let (before, after) = (&pair[0], &pair[1]);
         assert!(
-            pair[0].result > pair[1].result
-                || pair[0].result == pair[1].result && texts.0 < texts.1,
-            "{texts:?}"
+            before.result > after.result
+                || before.result == after.result && before.step.0 < after.step.0,
+            "{before} before {after}"
         );
     }
     assert!(answer.moves[0].best && answer.moves[0].result == answer.value);

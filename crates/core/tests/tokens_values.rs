@@ -5,7 +5,7 @@ mod tokens_common;
 
 use perfectplay_core::Outcome;
 use perfectplay_core::tokens::rules::{self, Effect, Oracle};
-use perfectplay_core::tokens::{Answer, Board, Pair, Position, Solved};
+use perfectplay_core::tokens::{Answer, Board, Move, Pair, Position, Solved};
 use tokens_common::{Random, board_of, pairs, position, random_board};
 
 /// Outcome and every move of a position against the oracle.
@@ -200,7 +200,7 @@ fn pieces_in_different_regions_never_meet() {
 }
 
 #[test]
-fn moves_are_sorted_winning_first_then_as_text() {
+fn moves_are_sorted_winning_first_then_by_row_and_column() {
     let mut random = Random(12);
     let mut board = Board::new(12, 12).unwrap();
     for _ in 0..20 {
@@ -210,7 +210,10 @@ fn moves_are_sorted_winning_first_then_as_text() {
             let keys: Vec<_> = answer
                 .moves
                 .iter()
-                .map(|reply| (!reply.winning(), reply.step.to_string()))
+                .map(|reply| {
+                    let Move { from, to } = reply.step;
+                    (!reply.winning(), from.row, from.column, to.row, to.column)
+                })
                 .collect();
             assert!(keys.is_sorted(), "{keys:?}");
             let wins = answer.winning_moves().count();

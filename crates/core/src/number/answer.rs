@@ -41,7 +41,7 @@ pub struct Answer {
     pub position: Position,
     /// Its value: the best of the moves' results, [`Value::LOST`] without a move.
     pub value: Value,
-    /// Every move, sorted by result, best first, then by text.
+    /// Every move, sorted by result, best first, then by number.
     pub moves: Vec<MoveAnswer>,
 }
 
@@ -60,7 +60,7 @@ impl Answer {
             let step = Move(number);
             let found = child(step)?;
             let worse = u32::from(0x3ff - found.1.reversed().strength());
-            order[count] = worse << 16 | u32::from(step.text_order()) << 8 | u32::from(number);
+            order[count] = worse << 8 | u32::from(number);
             children[usize::from(number)] = found;
             count += 1;
         }

@@ -133,11 +133,3 @@ impl Position {
 pub(super) const fn up_to(bound: u8) -> u64 {
     u64::MAX >> (63 - bound)
 }
-
-impl Move {
-    /// A key that sorts moves as their texts sort (`2`, `20`, `21`, `3`).
-    pub(super) const fn text_order(self) -> u8 {
-        let number = self.0;
-        if number < 10 { number * 11 } else { number / 10 * 11 + number % 10 + 1 }
-    }
-}

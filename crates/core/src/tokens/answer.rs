@@ -43,7 +43,8 @@ pub struct Answer {
     pub position: Position,
     /// Who wins, seen by the player to move.
     pub value: Outcome,
-    /// Every legal move, winning ones first, then by text.
+    /// Every legal move, winning ones first, then by the cell that the piece leaves and the one
+    /// that it enters, each by row and column.
     pub moves: Vec<MoveAnswer>,
 }
 
@@ -67,12 +68,12 @@ impl Answer {
             })
         };
         let mut moves: Vec<MoveAnswer> = legal(&position).map(answer).collect::<Option<_>>()?;
-        moves.sort_unstable_by_key(|reply| (!reply.winning(), reply.step.text_order()));
+        moves.sort_unstable_by_key(|reply| (!reply.winning(), reply.step));
         let can_win = moves.first().is_some_and(|reply| reply.winning());
         (can_win == (outcome == Outcome::Win)).then_some(Self { position, value: outcome, moves })
     }
 
-    /// The winning moves, by text.
+    /// The winning moves, in the order of [`moves`](Self::moves).
     pub fn winning_moves(&self) -> impl Iterator<Item = Move> + '_ {
         self.moves.iter().filter(|reply| reply.winning()).map(|reply| reply.step)
     }

@@ -102,24 +102,6 @@ impl Move {
         Self { from: pieces.first(), to: pieces.second() }
     }
 
-    /// Sorts moves as their texts do: it is the text, with zeros behind it.
-    pub(super) fn text_order(self) -> [u8; 11] {
-        let mut text = [0; 11];
-        let mut letters = text.iter_mut();
-        let mut put = |letter| letters.next().map(|place| *place = letter);
-        let Self { from, to } = self;
-        for (number, sign) in
-            [(from.row, b','), (from.column, b'>'), (to.row, b','), (to.column, 0)]
-        {
-            if number > 9 {
-                put(b'0' + number / 10);
-            }
-            put(b'0' + number % 10);
-            put(sign);
-        }
-        text
-    }
-
     /// Where the step leaves the pieces, the moved one first: on one cell after a capture.
     /// `None` if it moves neither of them, or not by one step.
     pub(super) fn cells_after(self, pieces: Pair) -> Option<(Cell, Cell)> {

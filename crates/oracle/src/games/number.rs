@@ -315,11 +315,8 @@ fn found_moves(named: &Named, finding: &Finding) -> Moves {
             })
         })
         .collect();
-    // Wins first, losses last.
-    moves.sort_by_cached_key(|reply| {
-        let rank = reply.winning().map_or(1, |wins| if wins { 0 } else { 2 });
-        (rank, reply.step.to_string())
-    });
+    // Wins first, losses last, and among equals by number, as the search lists them.
+    moves.sort_by_key(|reply| reply.winning().map_or(1, |wins| if wins { 0 } else { 2 }));
     // None at all is told as none that is known to win.
     let all = named.count() == Some(moves.len() as u128) && !moves.is_empty();
     if all { Moves::All(moves) } else { Moves::Winning(moves) }
