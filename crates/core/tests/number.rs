@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use perfectplay_core::control::Control;
 use perfectplay_core::number::{
-    Answer, Entry, Index, Move, Position, PositionError, Solver, rules,
+    Answer, Entry, Index, Move, Named, Position, PositionError, Solver, rules,
 };
 use perfectplay_core::{Outcome, Value};
 use proptest::prelude::*;
@@ -279,7 +279,11 @@ fn bad_texts_say_what_is_wrong() {
             "no numbers given: list the available ones as in `2 3 5`, or write `none`, or `after:4,3`",
         ),
         ("2 x 3", "`x` is not a number: list the available numbers as in `2 3 5`"),
-        ("2,3", "`2,3` is not a number: list the available numbers as in `2 3 5`"),
+        (
+            "2,3",
+            "`2,3`: write the available numbers with spaces: 2 3; \
+             or the numbers named so far with commas: after:2,3",
+        ),
         ("2 -3", "`-3` is not a number: list the available numbers as in `2 3 5`"),
         ("2\u{1b}[31m", "`2\\u{1b}[31m` is not a number: list the available numbers as in `2 3 5`"),
         ("2 3 64", "64 is out of range: available numbers go from 2 to 63"),
@@ -311,7 +315,10 @@ fn bad_texts_say_what_is_wrong() {
             "these numbers are too large to follow: the smallest of three or more, divided by what \
              divides all, may be at most 1048576, and less if they are many",
         ),
-        ("after:4;3", "`4;3` is not a number: list the available numbers as in `2 3 5`"),
+        ("after:4;3", "`after:4;3`: write the numbers named so far with commas: after:4,3"),
+        ("after:4,x", "`x` is not a number: list the numbers named so far as in `after:4,3`"),
+        ("after:4,-3", "`-3` is not a number: list the numbers named so far as in `after:4,3`"),
+        ("after", "`after` is not a number: list the available numbers as in `2 3 5`"),
         ("after:11,16,58", "111 would still be available: positions hold numbers up to 63"),
     ] {
         assert_eq!(text.parse::<Position>().unwrap_err().to_string(), expected, "{text:?}");
@@ -323,6 +330,33 @@ proptest! {
     fn any_text_is_read_or_refused(text in "(after:)?[ 0-9,a-z]{0,40}") {
         if let Ok(position) = text.parse::<Position>() {
             prop_assert_eq!(position.to_string().parse::<Position>(), Ok(position));
+        }
+    }
+
+    #[test]
+    fn numbers_with_other_separators_are_refused_with_the_form_to_write(
+        numbers in prop::collection::vec((2u64..1000, "( |,|;|, |; | / |=|\\)|\\t){1,2}"), 1..9),
+        start in "(after:?|After: ?|AFTER|\\{)?",
+    ) {
+        let words: Vec<String> = numbers.iter().map(|(number, _)| number.to_string()).collect();
+        let separated = numbers.iter().map(|(number, separator)| format!("{number}{separator}"));
+        let text = format!("{start}{}", separated.collect::<String>());
+        match text.parse::<Named>() {
+            Err(PositionError::NamedForm { expected, .. }) => {
+                prop_assert!(start.eq_ignore_ascii_case("after") || start.len() > 5);
+                prop_assert_eq!(expected, format!("after:{}", words.join(",")));
+            }
+            Err(PositionError::AvailableForm { expected, .. }) => {
+                prop_assert!(start.len() <= 1);
+                prop_assert_eq!(expected, words.join(" "));
+            }
+            read => prop_assert!(
+                !matches!(
+                    read,
+                    Err(PositionError::NotANumber { .. } | PositionError::NamedNotANumber { .. })
+                ),
+                "{text:?}: {read:?}"
+            ),
         }
     }
 

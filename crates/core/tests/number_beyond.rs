@@ -362,8 +362,8 @@ fn numbers_are_named_in_an_order_in_which_they_can_be() {
             "999999999999999999999999… cannot be named here: \
              named numbers go from 2 to 1000000000000000000",
         ),
-        ("after:4,,3", "`` is not a number: list the available numbers as in `2 3 5`"),
-        ("after:4 3", "`4 3` is not a number: list the available numbers as in `2 3 5`"),
+        ("after:4,,3", "`after:4,,3`: write the numbers named so far with commas: after:4,3"),
+        ("after:4 3", "`after:4 3`: write the numbers named so far with commas: after:4,3"),
     ] {
         assert_eq!(text.parse::<Named>().unwrap_err().to_string(), message, "{text}");
     }

@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::apery::MOST_RESIDUES;
-use crate::text::quoted;
+use crate::text::{quoted, shortened};
 
 /// The largest number that can be named.
 pub(super) const LARGEST_NAMED: u64 = 1_000_000_000_000_000_000;
@@ -22,6 +22,32 @@ pub enum PositionError {
     NotANumber {
         /// The word.
         word: String,
+    },
+    /// A word after `after:` is not a number.
+    #[error("{} is not a number: list the numbers named so far as in `after:4,3`", quoted(.word))]
+    NamedNotANumber {
+        /// The word.
+        word: String,
+    },
+    /// There are only numbers, but not as available numbers are written.
+    #[error(
+        "{}: write the available numbers with spaces: {}; \
+         or the numbers named so far with commas: after:{}",
+        quoted(.text), shortened(.expected), shortened(&.expected.replace(' ', ","))
+    )]
+    AvailableForm {
+        /// The text.
+        text: String,
+        /// The same numbers with spaces.
+        expected: String,
+    },
+    /// There are only numbers behind `after`, but not as numbers named so far are written.
+    #[error("{}: write the numbers named so far with commas: {}", quoted(.text), shortened(.expected))]
+    NamedForm {
+        /// The text.
+        text: String,
+        /// The same numbers as they are written.
+        expected: String,
     },
     /// A number below 2 or above 63.
     #[error("{number} is out of range: available numbers go from 2 to 63")]
