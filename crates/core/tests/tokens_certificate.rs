@@ -4,11 +4,11 @@
 mod tokens_common;
 
 use perfectplay_core::Outcome;
-use perfectplay_core::tokens::{Board, Certificate, CertificateError, Pair, Solved, check};
+use perfectplay_core::tokens::{Board, Certificate, CertificateError, Pair, SolvedBoard, check};
 use tokens_common::{Random, pairs, position, random_board};
 
 fn outcomes_agree(board: &Board, history: &[Pair]) {
-    let solved = Solved::with_history(board, history).unwrap();
+    let solved = SolvedBoard::with_history(board, history).unwrap();
     let certificate = solved.certificate();
     assert_eq!(certificate.matching.len(), solved.matching_size());
     let proven = check::check(board, history, &certificate).unwrap();
@@ -55,7 +55,7 @@ fn boards_that_need_long_augmenting_paths_are_proved_too() {
 /// What the checker says of a certificate after a change.
 fn after(change: impl Fn(&mut Certificate)) -> CertificateError {
     let board = *position("P...#/..#../...../#...P").board();
-    let mut certificate = Solved::new(&board).certificate();
+    let mut certificate = SolvedBoard::new(&board).certificate();
     check::check(&board, &[], &certificate).unwrap();
     change(&mut certificate);
     check::check(&board, &[], &certificate).unwrap_err()
@@ -94,7 +94,7 @@ fn tampered_certificates_are_refused() {
 #[test]
 fn no_cover_can_do_without_one_of_its_starts() {
     let board = *position("P...#/..#../...../#...P").board();
-    let solved = Solved::new(&board);
+    let solved = SolvedBoard::new(&board);
     let certificate = solved.certificate();
     let losing: Vec<Pair> = pairs(&board)
         .into_iter()
@@ -112,7 +112,7 @@ fn no_cover_can_do_without_one_of_its_starts() {
 #[test]
 fn a_certificate_serves_its_board_and_its_history_only() {
     let board = *position("P..../...../....P").board();
-    let certificate = Solved::new(&board).certificate();
+    let certificate = SolvedBoard::new(&board).certificate();
     assert!(check::check(&board, &[position("P..../...../....P").pieces()], &certificate).is_err());
     assert!(check::check(position("P...#/...../....P").board(), &[], &certificate).is_err());
     assert!(check::check(position("P...../....../....P.").board(), &[], &certificate).is_err());

@@ -5,7 +5,7 @@ mod tokens_common;
 
 use perfectplay_core::Outcome;
 use perfectplay_core::tokens::rules::{self, Effect, Oracle};
-use perfectplay_core::tokens::{Answer, Board, Move, Pair, Position, Solved};
+use perfectplay_core::tokens::{Answer, Board, Move, Pair, Position, SolvedBoard};
 use tokens_common::{Random, board_of, pairs, position, random_board};
 
 /// Outcome and every move of a position against the oracle.
@@ -30,7 +30,7 @@ fn check_answer(oracle: &mut Oracle, position: &Position, answer: &Answer) {
 
 fn check_board(board: &Board) -> usize {
     let mut oracle = Oracle::default();
-    let solved = Solved::new(board);
+    let solved = SolvedBoard::new(board);
     let pairs = pairs(board);
     for &pieces in &pairs {
         let position = Position::new(*board, pieces).unwrap();
@@ -165,7 +165,7 @@ fn to_step_away_instead_of_capturing_wins_nearly_always_but_not_always() {
     for _ in 0..3_000 {
         let removed = random.below(60);
         let board = random_board(1 + random.below(10), 2 + random.below(9), removed, &mut random);
-        let solved = Solved::new(&board);
+        let solved = SolvedBoard::new(&board);
         for pieces in pairs(&board).into_iter().filter(|pair| pair.is_adjacent()) {
             let answer = solved.answer(pieces).unwrap();
             let moves = answer.moves.iter().filter(|reply| reply.position.is_some());
@@ -206,7 +206,7 @@ fn moves_are_sorted_winning_first_then_by_row_and_column() {
     for _ in 0..20 {
         board = random_board(12, 12, 15, &mut random);
         for pieces in pairs(&board).into_iter().step_by(50) {
-            let answer = Solved::new(&board).answer(pieces).unwrap();
+            let answer = SolvedBoard::new(&board).answer(pieces).unwrap();
             let keys: Vec<_> = answer
                 .moves
                 .iter()
@@ -227,14 +227,14 @@ fn moves_are_sorted_winning_first_then_by_row_and_column() {
 fn what_is_no_position_of_the_board_has_no_answer() {
     let start = position("P.#P");
     let visited = Pair::new(start.pieces().first(), start.pieces().second()).unwrap();
-    let solved = Solved::with_history(start.board(), &[visited]).unwrap();
+    let solved = SolvedBoard::with_history(start.board(), &[visited]).unwrap();
     assert_eq!(solved.outcome(visited), None);
     assert_eq!(solved.answer(visited), None);
     let elsewhere = position("..P./...P").pieces();
     assert_eq!(solved.outcome(elsewhere), None);
     assert_eq!(solved.strategy(elsewhere), None);
-    assert!(Solved::with_history(start.board(), &[elsewhere]).is_err());
-    let fresh = Solved::new(start.board());
+    assert!(SolvedBoard::with_history(start.board(), &[elsewhere]).is_err());
+    let fresh = SolvedBoard::new(start.board());
     for (step, result) in [
         ("0,0>0,1", Some(Outcome::Win)),
         ("0,3>0,2", None),

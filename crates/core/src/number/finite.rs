@@ -166,14 +166,14 @@ where
     fn known(&self, position: &Large<WORDS>) -> Option<Option<Won>> {
         let small = position.position();
         if let Some(outcome) = small.and_then(|position| self.visits.ask(position)) {
-            return Some((outcome == Outcome::Win).then_some(Won::Somehow));
+            return Some((outcome == Outcome::Win).then_some(Won::ByUnknownMove));
         }
         let largest = position.largest();
         if largest == 0 {
             return Some(None);
         }
         if position.count() == largest / 2 {
-            return Some(Some(Won::Somehow));
+            return Some(Some(Won::ByUnknownMove));
         }
         self.memo.get(position)
     }
@@ -215,12 +215,12 @@ fn judge<const WORDS: usize>(
     refuted: &mut Large<WORDS>,
 ) -> Option<Won> {
     match opponent {
-        None => Some(Won::By(number as u16)),
-        Some(Won::Somehow) => None,
-        Some(Won::By(reply)) => {
+        None => Some(Won::ByNaming(number as u16)),
+        Some(Won::ByUnknownMove) => None,
+        Some(Won::ByNaming(reply)) => {
             let takes_it = !position.after(reply.into()).allows(number);
             refuted.insert(reply.into());
-            takes_it.then_some(Won::By(reply))
+            takes_it.then_some(Won::ByNaming(reply))
         }
     }
 }

@@ -12,9 +12,9 @@ const FEWEST: usize = 1 << 10;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Won {
     /// Nobody said by which move.
-    Somehow,
+    ByUnknownMove,
     /// By naming this number.
-    By(u16),
+    ByNaming(u16),
 }
 
 /// Positions and their outcomes: a hash table with open addressing that forgets once
@@ -98,7 +98,7 @@ mod tests {
         (1..10_000u16).map(|number| {
             let mut set = Large::NONE;
             bits(number).for_each(|bit| set.insert(bit as usize * 8));
-            (set, (number % 3 > 0).then_some(Won::By(number)))
+            (set, (number % 3 > 0).then_some(Won::ByNaming(number)))
         })
     }
 

@@ -55,7 +55,6 @@
 mod answer;
 mod apery;
 mod ascending;
-mod beyond;
 mod counts;
 mod error;
 mod finite;
@@ -65,6 +64,7 @@ mod layer;
 mod memo;
 mod named;
 mod outcomes;
+mod partial;
 mod position;
 mod primes;
 pub mod rules;

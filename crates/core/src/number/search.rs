@@ -1,7 +1,7 @@
 //! Who wins positions that no table has: a search that ends in what is known, and theorems.
 
-use super::beyond::Beyond;
 use super::finite::{self, Finding};
+use super::partial::PartialSearch;
 use super::visits::Visits;
 use super::{Named, Position};
 use crate::Outcome;
@@ -37,6 +37,6 @@ where
     /// If the caller stops the search.
     pub fn find(&mut self, named: &Named) -> Result<Finding, Interrupted> {
         finite::find(&mut self.visits, named)
-            .unwrap_or_else(|| Beyond::new(&mut self.visits).find(named))
+            .unwrap_or_else(|| PartialSearch::new(&mut self.visits).find(named))
     }
 }

@@ -1,4 +1,4 @@
-//! Keys in the order of their shards, to be solved one by one on any threads.
+//! ShardedKeys in the order of their shards, to be solved one by one on any threads.
 
 use super::RetrievalError;
 use super::ribbon::{self, Shard, scale};
@@ -14,13 +14,13 @@ pub(crate) trait Hashed: Copy {
 
 /// The keys of one function.
 #[derive(Clone, Debug)]
-pub(crate) struct Keys<K> {
+pub(crate) struct ShardedKeys<K> {
     keys: Vec<K>,
     /// Where each shard ends.
     ends: Vec<usize>,
 }
 
-impl<K: Hashed> Keys<K> {
+impl<K: Hashed> ShardedKeys<K> {
     /// From lists in which they come in any order.
     pub(crate) fn new(lists: &[Vec<K>]) -> Self {
         let count: usize = lists.iter().map(Vec::len).sum();

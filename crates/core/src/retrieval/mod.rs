@@ -40,7 +40,7 @@ mod ribbon;
 use thiserror::Error;
 
 pub(crate) use functions::{Functions, FunctionsBuilder};
-pub(crate) use keys::{Hashed, Keys};
+pub(crate) use keys::{Hashed, ShardedKeys};
 pub use ribbon::Shard;
 
 /// Why there is no function of some keys.

@@ -14,7 +14,7 @@ pub(super) struct Components {
     component: Vec<u32>,
 }
 
-struct Search<'a> {
+struct ComponentSearch<'a> {
     graph: &'a Graph,
     codes: &'a [u8],
     /// As in Pearce: 0 not visited; the visiting order or a smaller one that can be
@@ -40,7 +40,8 @@ impl Components {
         let wins = |vertex: Vertex| losing[vertex.id() / 64] >> (vertex.id() % 64) & 1 == 0;
         let order = vec![0; codes.len()];
         let (path, open) = (Vec::new(), Vec::new());
-        let mut search = Search { graph, codes, order, visited: 1, complete: u32::MAX, path, open };
+        let mut search =
+            ComponentSearch { graph, codes, order, visited: 1, complete: u32::MAX, path, open };
         for high in 1..graph.cells() {
             for low in 0..high {
                 let vertex = Vertex { low, high };
@@ -63,7 +64,7 @@ impl Components {
     }
 }
 
-impl Search<'_> {
+impl ComponentSearch<'_> {
     /// Pearce, "A space-efficient algorithm for finding strongly connected components"
     /// (2016), with a path instead of recursion.
     ///

@@ -32,21 +32,21 @@ use crate::symmetry::{self, Images, symmetries};
 
 /// The index of all starts of boards of one size, and what solves them.
 #[derive(Clone)]
-pub struct Family {
+pub struct FamilyIndex {
     rows: usize,
     columns: usize,
     symmetries: Vec<Symmetry>,
     /// By the pair's number.
     homes: Vec<Home>,
     /// By number, the two cells as bits.
-    kept: Vec<(u32, u32)>,
+    home_pairs: Vec<(u32, u32)>,
 }
 
 /// No family has this size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error(
     "no family of boards of {rows} x {columns} cells; expected 1 <= rows <= columns, and 2 to {} cells",
-    Family::MAX_CELLS
+    FamilyIndex::MAX_CELLS
 )]
 pub struct SizeError {
     /// The number of rows.
@@ -105,7 +105,7 @@ impl Symmetry {
     }
 }
 
-impl Family {
+impl FamilyIndex {
     /// The largest number of cells: 23 bits and the home make 4 × 10⁸ entries at most.
     pub const MAX_CELLS: usize = 25;
 
@@ -126,7 +126,7 @@ impl Family {
             .collect();
         let pairs = rows * columns * (rows * columns - 1) / 2;
         let mut homes = vec![None; pairs];
-        let mut kept = Vec::new();
+        let mut home_pairs = Vec::new();
         for pair in 0..pairs {
             if homes[pair].is_some() {
                 continue;
@@ -138,13 +138,13 @@ impl Family {
                     .iter()
                     .position(|symmetry| symmetry.pair(from_low, from_high) == (low, high));
                 let symmetry = back.expect("the symmetries are a group");
-                let home = Home { number: kept.len() as u32, symmetry };
+                let home = Home { number: home_pairs.len() as u32, symmetry };
                 homes[rank(from_low, from_high)] = Some(home);
             }
-            kept.push((1 << low, 1 << high));
+            home_pairs.push((1 << low, 1 << high));
         }
         let homes = homes.into_iter().map(Option::unwrap_or_default).collect();
-        Ok(Self { rows, columns, symmetries, homes, kept })
+        Ok(Self { rows, columns, symmetries, homes, home_pairs })
     }
 
     /// M, at most N.
@@ -163,7 +163,7 @@ impl Family {
     #[must_use]
     #[expect(clippy::len_without_is_empty, reason = "an index is never empty")]
     pub fn len(&self) -> u64 {
-        (self.kept.len() as u64) << (self.cells() - 2)
+        (self.home_pairs.len() as u64) << (self.cells() - 2)
     }
 
     /// The number of starts of all boards of this size, symmetric ones told apart:
@@ -209,7 +209,7 @@ impl Family {
     #[must_use]
     pub fn position(&self, index: u64) -> Option<Position> {
         let home = (index >> (self.cells() - 2)) as usize;
-        let &(low, high) = self.kept.get(home)?;
+        let &(low, high) = self.home_pairs.get(home)?;
         let others = index as Mask & ((1 << (self.cells() - 2)) - 1);
         let opened = insert_zero(insert_zero(others, low), high) | low | high;
         let cell = |bit: u32| self.cell(bit.trailing_zeros() as usize);
@@ -232,12 +232,12 @@ impl Family {
             }
             let board = self.board(mask);
             matcher.solve(&board, &Index::new(&board), &[]);
-            self.tell(mask, &matcher.reached, &mut losing);
+            self.report_losing(mask, &matcher.reached, &mut losing);
         }
     }
 
     /// The entries of a board's lost starts, `reached` by pair number.
-    fn tell(&self, mask: Mask, reached: &[u8], losing: &mut impl FnMut(u64)) {
+    fn report_losing(&self, mask: Mask, reached: &[u8], losing: &mut impl FnMut(u64)) {
         let cells: Vec<usize> = bits(mask).map(|cell| cell as usize).collect();
         let images: Vec<Mask> =
             self.symmetries.iter().map(|symmetry| symmetry.image(mask)).collect();
@@ -248,7 +248,7 @@ impl Family {
             // Every symmetry that takes the pair home makes an entry of its own.
             for (symmetry, &mask) in self.symmetries.iter().zip(&images) {
                 let (low, high) = symmetry.pair(low, high);
-                if self.kept[home as usize] == (1 << low, 1 << high) {
+                if self.home_pairs[home as usize] == (1 << low, 1 << high) {
                     losing(self.number(Place { home, mask }));
                 }
             }
@@ -263,7 +263,7 @@ impl Family {
 
     #[inline]
     fn number(&self, Place { home, mask }: Place) -> u64 {
-        let (low, high) = self.kept[home as usize];
+        let (low, high) = self.home_pairs[home as usize];
         // The higher one first: removing it does not move the lower one.
         let others = remove_bit(remove_bit(mask, high), low);
         u64::from(home) << (self.cells() - 2) | u64::from(others)
@@ -285,9 +285,9 @@ impl Family {
     }
 }
 
-impl fmt::Debug for Family {
+impl fmt::Debug for FamilyIndex {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Family({}x{})", self.rows, self.columns)
+        write!(f, "FamilyIndex({}x{})", self.rows, self.columns)
     }
 }
 

@@ -6,7 +6,7 @@
 //!
 //! ```
 //! use perfectplay_core::Outcome;
-//! use perfectplay_core::tokens::{Answer, Position, Solved};
+//! use perfectplay_core::tokens::{Answer, Position, SolvedBoard};
 //!
 //! let start: Position = "P.#P".parse()?;
 //! let answer = Answer::solve(&start);
@@ -17,7 +17,7 @@
 //! // Played fresh, the position that the move leads to is a win.
 //! let next = best.position.as_ref().expect("the move captures nothing");
 //! assert_eq!(next.to_string(), ".P#P history:0,0+0,3");
-//! assert_eq!(Solved::new(start.board()).outcome(next.pieces()), Some(Outcome::Win));
+//! assert_eq!(SolvedBoard::new(start.board()).outcome(next.pieces()), Some(Outcome::Win));
 //! # Ok::<(), perfectplay_core::tokens::PositionError>(())
 //! ```
 //!
@@ -85,7 +85,7 @@
 //! Besides those of every game: `board` (boards, cells, pairs), `graph` (steps between
 //! pairs, computed), `grid` (the dominoes), `matching`, `components`, `certificate` (what
 //! proves all outcomes of a board), [`check`] (checks it and finds what moves are worth,
-//! sharing nothing with the solver), `kept` (all starts of a board as a table keeps them),
+//! sharing nothing with the solver), `entries` (all starts of a board as a table stores them),
 //! `family` (all boards of a size), `contest` (boards as files have them).
 
 mod answer;
@@ -94,12 +94,12 @@ mod certificate;
 pub mod check;
 mod components;
 mod contest;
+mod entries;
 mod error;
 mod family;
 mod graph;
 mod grid;
 mod index;
-mod kept;
 mod matching;
 mod position;
 pub mod rules;
@@ -111,9 +111,9 @@ pub use board::{Board, Cell, MAX_SIDE, Pair};
 pub use certificate::Certificate;
 pub use check::{CertificateError, Proven, ProvenMoves};
 pub use contest::{Case, ContestError, ContestProblem};
+pub use entries::{BoardEntries, Reader};
 pub use error::{MoveError, PositionError};
-pub use family::{Family, SizeError};
+pub use family::{FamilyIndex, SizeError};
 pub use index::Index;
-pub use kept::{Kept, Reader};
 pub use position::{Move, Position};
-pub use solver::Solved;
+pub use solver::SolvedBoard;

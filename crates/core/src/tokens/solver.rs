@@ -6,10 +6,10 @@ use super::answer::Answer;
 use super::board::{Board, Pair};
 use super::certificate::{self, Certificate};
 use super::components::Components;
+use super::entries;
 use super::error::PositionError;
 use super::graph::{Graph, STEPS, Vertex};
 use super::index::Index;
-use super::kept;
 use super::matching::{ABSENT, EXPOSED, Matcher};
 use super::position::{Move, Position};
 use crate::Outcome;
@@ -20,7 +20,7 @@ use crate::Outcome;
 /// Takes 1 byte and 1 bit a start; asking whether a move wins may need, once, another
 /// 4 bytes a start.
 #[derive(Clone, Debug)]
-pub struct Solved {
+pub struct SolvedBoard {
     board: Board,
     history: Vec<Pair>,
     /// The numbers of its pairs, ascending.
@@ -34,7 +34,7 @@ pub struct Solved {
     components: OnceLock<Components>,
 }
 
-impl Solved {
+impl SolvedBoard {
     /// Solves all starts of a board.
     #[must_use]
     pub fn new(board: &Board) -> Self {
@@ -163,7 +163,7 @@ impl Solved {
     #[must_use]
     pub fn steps(&self) -> Vec<u8> {
         // A move along an edge in some maximum matching wins for one end or for both.
-        kept::steps(&self.graph, &self.codes, |one, other| {
+        entries::steps(&self.graph, &self.codes, |one, other| {
             self.wins(one, other) || self.wins(other, one)
         })
     }
@@ -219,7 +219,7 @@ impl Answer {
     /// Solves a position, history included, on the spot.
     #[must_use]
     pub fn solve(position: &Position) -> Self {
-        let solved = Solved::with_history(position.board(), position.history());
+        let solved = SolvedBoard::with_history(position.board(), position.history());
         let answer = solved.ok().and_then(|solved| solved.answer(position.pieces()));
         answer.expect("a position's pairs are of its board, and its pieces are not visited")
     }

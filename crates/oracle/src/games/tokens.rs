@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use perfectplay_core::Game;
-use perfectplay_core::tokens::{self, Family as Boards, Position, Solved};
+use perfectplay_core::tokens::{self, FamilyIndex, Position, SolvedBoard};
 use perfectplay_query::{Bytes, Family, Instance, TableFolder, TableId, TokensTable};
 
 use crate::answer::{Answer, MoveAnswer, Moves, ValueAnswer};
@@ -18,7 +18,7 @@ const BYTES_PER_PAIR: u64 = 12;
 /// The `tokens` tables of a folder: of families, and of single boards.
 pub(crate) struct TokensSource {
     /// By how many starts they have.
-    families: Vec<(Boards, Lazy<TokensTable<Bytes>>)>,
+    families: Vec<(FamilyIndex, Lazy<TokensTable<Bytes>>)>,
     boards: HashMap<Arc<str>, Lazy<TokensTable<Bytes>>>,
 }
 
@@ -30,7 +30,7 @@ impl TokensSource {
         };
         let families = folder.families(sizes).into_iter();
         let families = families.filter_map(|((rows, columns), lazy)| {
-            Some((Boards::new(rows.into(), columns.into()).ok()?, lazy))
+            Some((FamilyIndex::new(rows.into(), columns.into()).ok()?, lazy))
         });
         let mut families: Vec<_> = families.collect();
         families.sort_by_key(|(boards, _)| boards.len());
@@ -72,7 +72,7 @@ impl TokensSource {
             Some(stored) => Ok(ValueAnswer::stored(stored)),
             None => {
                 start(position, permit)?;
-                let solved = Solved::with_history(position.board(), position.history());
+                let solved = SolvedBoard::with_history(position.board(), position.history());
                 let outcome = solved.map_err(Error::position)?.outcome(position.pieces());
                 let outcome = outcome.expect("a position's pieces are of its board");
                 Ok(ValueAnswer::solved(outcome))

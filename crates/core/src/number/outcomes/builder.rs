@@ -42,7 +42,7 @@ impl Hashed for Key {
 #[derive(Clone, Debug)]
 pub struct Keys {
     bits: u8,
-    keys: retrieval::Keys<Key>,
+    keys: retrieval::ShardedKeys<Key>,
 }
 
 impl Keys {
@@ -50,7 +50,7 @@ impl Keys {
     /// function behind the filters, which are those that pass.
     #[must_use]
     pub fn new(bits: u8, keys: &[Vec<Key>]) -> Self {
-        Self { bits, keys: retrieval::Keys::new(keys) }
+        Self { bits, keys: retrieval::ShardedKeys::new(keys) }
     }
 
     /// How many shards there are.

@@ -29,7 +29,7 @@ const SHARE: u64 = 4;
 
 /// Looks into one position that is too large to be searched.
 #[derive(Debug)]
-pub(super) struct Beyond<'a, O, P> {
+pub(super) struct PartialSearch<'a, O, P> {
     visits: &'a mut Visits<O, P>,
     /// By generators, positions with infinitely many numbers left.
     known: HashMap<Vec<u64>, Option<Outcome>>,
@@ -42,7 +42,7 @@ struct Tries {
     others_lose: bool,
 }
 
-impl<'a, O, P> Beyond<'a, O, P>
+impl<'a, O, P> PartialSearch<'a, O, P>
 where
     O: Fn(Position) -> Option<Outcome>,
     P: FnMut(u64) -> bool,

@@ -32,14 +32,14 @@ const PARTNER: u8 = 0x0f;
 
 /// What a table keeps of a board's starts, by number. Nothing about it is trusted.
 #[derive(Clone, Copy, Debug)]
-pub struct Kept<'a> {
+pub struct BoardEntries<'a> {
     /// Bit i mod 8 of byte i / 8: whether start i is lost.
     pub losing: &'a [u8],
-    /// Byte i: the steps of start i, as [`Solved::steps`](super::Solved::steps) gives them.
+    /// Byte i: the steps of start i, as [`SolvedBoard::steps`](super::SolvedBoard::steps) gives them.
     pub steps: &'a [u8],
 }
 
-/// Looks the starts of one board up, wherever they are kept; every answer takes constant
+/// Looks the starts of one board up, wherever they are; every answer takes constant
 /// time.
 ///
 /// No bytes make it panic. It notices those that contradict each other where it reads them,
@@ -75,7 +75,7 @@ pub(super) fn steps(
     steps
 }
 
-impl Kept<'_> {
+impl BoardEntries<'_> {
     fn outcome(self, id: usize) -> Option<Outcome> {
         let loses = self.losing.get(id / 8)? >> (id % 8) & 1 != 0;
         Some(if loses { Outcome::Loss } else { Outcome::Win })
@@ -112,19 +112,19 @@ impl Reader {
     /// the bytes contradict themselves.
     #[must_use]
     #[inline]
-    pub fn outcome(&self, kept: Kept<'_>, pieces: Pair) -> Option<Outcome> {
-        let outcome = kept.outcome(self.index.index(pieces)?)?;
+    pub fn outcome(&self, entries: BoardEntries<'_>, pieces: Pair) -> Option<Outcome> {
+        let outcome = entries.outcome(self.index.index(pieces)?)?;
         (outcome == Outcome::Win || !pieces.is_adjacent()).then_some(outcome)
     }
 
     /// What a legal move is worth to the player who makes it; `None` for other moves, and
     /// if the bytes contradict themselves.
     #[must_use]
-    pub fn result(&self, kept: Kept<'_>, pieces: Pair, step: Move) -> Option<Outcome> {
-        let outcome = self.outcome(kept, pieces)?;
+    pub fn result(&self, entries: BoardEntries<'_>, pieces: Pair, step: Move) -> Option<Outcome> {
+        let outcome = self.outcome(entries, pieces)?;
         let (to, still) = step.cells_after(pieces)?;
         let Some(next) = Pair::new(to, still) else { return Some(Outcome::Win) };
-        let next_outcome = self.outcome(kept, next)?;
+        let next_outcome = self.outcome(entries, next)?;
         let wins = if next.is_adjacent() {
             false
         } else if pieces.is_adjacent() {
@@ -132,26 +132,26 @@ impl Reader {
         } else {
             let (vertex, next) = (Vertex::of(pieces, &self.index)?, Vertex::of(next, &self.index)?);
             let code = (0..STEPS).find(|&code| self.graph.step(vertex, code) == Some(next))?;
-            self.edge(kept, vertex, code)? && outcome == Outcome::Win
+            self.edge(entries, vertex, code)? && outcome == Outcome::Win
         };
         Some(if wins { Outcome::Win } else { Outcome::Loss })
     }
 
     /// A move that wins if it is made from a winning start on, every time, as
-    /// [`Solved::strategy`](super::Solved::strategy) gives it; `Some(None)` where the
+    /// [`SolvedBoard::strategy`](super::SolvedBoard::strategy) gives it; `Some(None)` where the
     /// matching has none. `None` if the pair is not on free cells, or if the bytes
     /// contradict themselves.
     #[must_use]
-    pub fn strategy(&self, kept: Kept<'_>, pieces: Pair) -> Option<Option<Move>> {
-        let outcome = self.outcome(kept, pieces)?;
+    pub fn strategy(&self, entries: BoardEntries<'_>, pieces: Pair) -> Option<Option<Move>> {
+        let outcome = self.outcome(entries, pieces)?;
         let vertex = Vertex::of(pieces, &self.index)?;
-        match kept.code(vertex.id())? {
+        match entries.code(vertex.id())? {
             ABSENT if pieces.is_adjacent() => Some(Some(Move::capture(pieces))),
             _ if pieces.is_adjacent() => None,
             EXPOSED if outcome == Outcome::Loss => Some(None),
-            code if code < STEPS && self.edge(kept, vertex, code)? => {
+            code if code < STEPS && self.edge(entries, vertex, code)? => {
                 let partner = self.graph.step(vertex, code)?;
-                let leads_back = kept.code(partner.id())? == Graph::back(vertex, code, partner);
+                let leads_back = entries.code(partner.id())? == Graph::back(vertex, code, partner);
                 leads_back.then(|| self.graph.move_of(vertex, code, &self.index))
             }
             _ => None,
@@ -161,32 +161,32 @@ impl Reader {
     /// The pieces' position and its moves with their results, best first; `None` as for
     /// [`outcome`](Self::outcome).
     #[must_use]
-    pub fn answer(&self, kept: Kept<'_>, pieces: Pair) -> Option<Answer> {
-        let outcome = self.outcome(kept, pieces)?;
+    pub fn answer(&self, entries: BoardEntries<'_>, pieces: Pair) -> Option<Answer> {
+        let outcome = self.outcome(entries, pieces)?;
         let position = Position::new(self.board, pieces).ok()?;
-        Answer::new(position, outcome, |step| self.result(kept, pieces, step))
+        Answer::new(position, outcome, |step| self.result(entries, pieces, step))
     }
 
     /// The certificate that the matching and the lost starts make; of bytes that are not
     /// right it makes what [`check`](super::check::check) refuses, or takes for the proof of
     /// something else.
     #[must_use]
-    pub fn certificate(&self, kept: Kept<'_>) -> Certificate {
+    pub fn certificate(&self, entries: BoardEntries<'_>) -> Certificate {
         let code = |vertex: Vertex| {
             if vertex.pair(&self.index).is_adjacent() {
                 return ABSENT;
             }
-            kept.code(vertex.id()).filter(|&code| code < STEPS).unwrap_or(EXPOSED)
+            entries.code(vertex.id()).filter(|&code| code < STEPS).unwrap_or(EXPOSED)
         };
         let all = (1..self.graph.cells()).flat_map(|high| (0..high).map(move |low| (low, high)));
         let codes: Vec<u8> = all.map(|(low, high)| code(Vertex { low, high })).collect();
-        let loses = |vertex: Vertex| kept.outcome(vertex.id()) == Some(Outcome::Loss);
+        let loses = |vertex: Vertex| entries.outcome(vertex.id()) == Some(Outcome::Loss);
         certificate::of(&self.graph, &codes, &self.index, loses)
     }
 
     /// Whether the edge along which a step leads lies in some maximum matching; `None` if
     /// there is no such edge, or if its bit and its ends contradict each other.
-    fn edge(&self, kept: Kept<'_>, vertex: Vertex, code: u8) -> Option<bool> {
+    fn edge(&self, entries: BoardEntries<'_>, vertex: Vertex, code: u8) -> Option<bool> {
         let next = self.graph.step(vertex, code)?;
         if next.pair(&self.index).is_adjacent() {
             return None;
@@ -195,8 +195,8 @@ impl Reader {
             2 | 3 => (vertex, code),
             _ => (next, Graph::back(vertex, code, next)),
         };
-        let in_some = kept.steps.get(end.id())? & edge_bit(forward) != 0;
-        match (kept.outcome(vertex.id())?, kept.outcome(next.id())?) {
+        let in_some = entries.steps.get(end.id())? & edge_bit(forward) != 0;
+        match (entries.outcome(vertex.id())?, entries.outcome(next.id())?) {
             (Outcome::Win, Outcome::Win) => Some(in_some),
             (Outcome::Loss, Outcome::Loss) => None,
             _ => in_some.then_some(true),
