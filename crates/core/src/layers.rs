@@ -211,6 +211,22 @@ pub(crate) fn zeros<E: Entry>(len: u64) -> Result<Vec<E>, OutOfMemory> {
     zeros.ok_or(OutOfMemory { bytes: len.saturating_mul(size_of::<E>() as u64) })
 }
 
+/// Makes sure that `more` items can be pushed without another allocation. Vectors that are pushed
+/// to again and again grow by doubling.
+pub(crate) fn reserve<T>(vec: &mut Vec<T>, more: usize) -> Result<(), OutOfMemory> {
+    vec.try_reserve(more).map_err(|_| out_of::<T>(vec.len().saturating_add(more)))
+}
+
+/// The same with no more memory than that takes.
+pub(crate) fn reserve_exact<T>(vec: &mut Vec<T>, more: usize) -> Result<(), OutOfMemory> {
+    vec.try_reserve_exact(more).map_err(|_| out_of::<T>(vec.len().saturating_add(more)))
+}
+
+/// The error that `len` items cannot be allocated.
+fn out_of<T>(len: usize) -> OutOfMemory {
+    OutOfMemory { bytes: (len as u64).saturating_mul(size_of::<T>() as u64) }
+}
+
 /// The entries of `states` among those that begin with the entries of `known`.
 fn part<'a, E>(entries: &'a [E], known: &Range<u64>, states: &Range<u64>) -> &'a [E] {
     if states.is_empty() {
@@ -335,6 +351,9 @@ mod tests {
             panic!("so much memory cannot be had");
         };
         assert_eq!(bytes, u64::MAX);
+        let bytes = usize::MAX as u64;
+        assert_eq!(reserve(&mut vec![1_u64], 1 << 61), Err(OutOfMemory { bytes }));
+        assert_eq!(reserve_exact(&mut vec![1_u8], usize::MAX), Err(OutOfMemory { bytes }));
     }
 
     #[test]

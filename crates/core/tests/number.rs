@@ -25,7 +25,7 @@ fn position(available: &rules::Available) -> Position {
 /// The entry of every position up to `bound`, in rank order, by the fast solver.
 fn entries(bound: u8) -> (Vec<Position>, Vec<u8>, Vec<Entry>) {
     let index = Index::new(bound);
-    let (positions, trie) = index.build();
+    let (positions, trie) = index.build().unwrap();
     let mut entries: Vec<Entry> = Vec::new();
     for &position in &positions {
         let path = index.over(&trie).unwrap().path(position).unwrap();
@@ -47,7 +47,7 @@ const A124506: [usize; 30] = [
 #[test]
 fn counts_by_largest_number_are_those_of_oeis_a124506() {
     let mut counts = [0; 30];
-    for position in Index::new(30).build().0 {
+    for position in Index::new(30).build().unwrap().0 {
         counts[usize::from(position.largest().max(1)) - 1] += 1;
     }
     assert_eq!(counts, A124506);
@@ -85,7 +85,7 @@ fn exactly_the_subsets_without_a_violated_sum_are_positions() {
 fn every_index_lists_the_positions_of_the_plain_rules_and_ranks_them_without_gaps() {
     for bound in 2..=24 {
         let index = Index::new(bound);
-        let (listed, trie) = index.build();
+        let (listed, trie) = index.build().unwrap();
         let ranks = index.over(&trie).unwrap();
         let mut expected = positions(bound);
         let mut sorted = listed.clone();
@@ -105,7 +105,7 @@ fn every_index_lists_the_positions_of_the_plain_rules_and_ranks_them_without_gap
 #[test]
 fn moves_lead_to_smaller_ranks() {
     let index = Index::new(22);
-    let (positions, trie) = index.build();
+    let (positions, trie) = index.build().unwrap();
     let ranks = index.over(&trie).unwrap();
     for &position in &positions {
         let path = ranks.path(position).unwrap();
@@ -122,7 +122,7 @@ fn moves_lead_to_smaller_ranks() {
 #[test]
 fn a_number_above_the_bound_has_no_rank() {
     let index = Index::new(12);
-    let (_, trie) = index.build();
+    let (_, trie) = index.build().unwrap();
     let beyond: Position = "after:2,15".parse().unwrap();
     assert_eq!(beyond.largest(), 13);
     assert_eq!(index.over(&trie).unwrap().rank(beyond), None);
@@ -131,7 +131,7 @@ fn a_number_above_the_bound_has_no_rank() {
 #[test]
 fn a_damaged_trie_gives_no_rank_or_a_wrong_one_but_never_a_panic() {
     let index = Index::new(17);
-    let (positions, trie) = index.build();
+    let (positions, trie) = index.build().unwrap();
     for byte in 0..trie.len() {
         let mut damaged = trie.clone();
         damaged[byte] ^= 0xff;

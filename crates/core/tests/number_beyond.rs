@@ -16,7 +16,7 @@ fn outcomes(bound: u8) -> HashMap<Position, Outcome> {
     let outcome = |position| {
         solver.answer(position, usize::MAX, Control::SILENT).unwrap().unwrap().value.outcome
     };
-    let (positions, _) = Index::new(bound).build();
+    let (positions, _) = Index::new(bound).build().unwrap();
     let outcomes: Vec<Outcome> = positions.iter().copied().map(outcome).collect();
     positions.into_iter().zip(outcomes).collect()
 }
@@ -291,7 +291,7 @@ fn what_quiet_ends_become_are_quiet_ends() {
             largest > 1 && (count + 1) * 2 == largest + 1
         })
     };
-    let (positions, _) = Index::new(15).build();
+    let (positions, _) = Index::new(15).build().unwrap();
     let mut checked = 0;
     for quiet in positions.into_iter().map(Named::from).filter(is_quiet_end) {
         for factor in [2, 3, 4, 6] {
@@ -315,7 +315,7 @@ fn what_quiet_ends_become_are_quiet_ends() {
 
 #[test]
 fn positions_and_what_must_be_named_for_them_are_the_same() {
-    for position in Index::new(20).build().0.into_iter().chain([Position::full(63)]) {
+    for position in Index::new(20).build().unwrap().0.into_iter().chain([Position::full(63)]) {
         let named = Named::from(position);
         assert_eq!(named.position(), Some(position));
         assert_eq!(named.largest(), Some(position.largest().into()));

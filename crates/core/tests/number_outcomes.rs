@@ -20,7 +20,7 @@ fn listed(largest: u8) -> Vec<Position> {
     let layer = Layer::new(largest);
     let mut solver = GroupSolver::new(layer);
     let mut all = Vec::new();
-    layer.groups().concat().iter().for_each(|&group| all.extend(solver.positions(group)));
+    layer.groups().unwrap().concat().iter().for_each(|&group| all.extend(solver.positions(group)));
     all
 }
 
@@ -29,7 +29,7 @@ fn layers_have_as_many_positions_as_oeis_a124506_says() {
     for largest in 2..=44 {
         let layer = Layer::new(largest);
         let mut solver = GroupSolver::new(layer);
-        let groups = layer.groups().concat();
+        let groups = layer.groups().unwrap().concat();
         let count: u64 = groups.iter().map(|&group| solver.positions(group).count() as u64).sum();
         assert_eq!(count, A124506[usize::from(largest) - 1], "{largest}");
     }
@@ -81,7 +81,7 @@ fn outcomes(bound: u8) -> (OutcomesBuilder, Vec<Position>) {
         let layer = Layer::new(largest);
         let mut solver = GroupSolver::new(layer);
         let (mut positions, mut losing) = (Vec::new(), Vec::<Position>::new());
-        for group in layer.groups().concat() {
+        for group in layer.groups().unwrap().concat() {
             let mut lost = Vec::new();
             let is_lost = |position: Position| {
                 builder.outcomes().is_lost(position).unwrap_or_else(|| losing.contains(&position))
@@ -115,7 +115,7 @@ fn finish(builder: &mut OutcomesBuilder, largest: u8, keys: &[Key]) {
 }
 
 fn add(builder: &mut OutcomesBuilder, bits: u8, keys: Vec<Key>) {
-    let keys = Keys::new(bits, &[keys]);
+    let keys = Keys::new(bits, &[keys]).unwrap();
     let shards = (0..keys.shards()).map(|shard| keys.solve(shard)).collect::<Result<Vec<_>, _>>();
     builder.add(bits, &shards.expect("different positions")).expect("few words");
 }
@@ -189,7 +189,7 @@ fn a_position_that_comes_twice_is_an_error() {
         let mut keys: Vec<Key> =
             (20..=24).flat_map(listed).map(|position| Key::new(position, false)).collect();
         keys.push(Key::new(position, true));
-        let keys = Keys::new(0, &[keys]);
+        let keys = Keys::new(0, &[keys]).unwrap();
         let error = (0..keys.shards()).find_map(|shard| keys.solve(shard).err());
         assert!(matches!(error, Some(RetrievalError::Repeated { .. })), "{position}");
     }

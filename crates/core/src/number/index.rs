@@ -27,6 +27,7 @@ use zerocopy::little_endian::{U16, U64};
 use super::position::up_to;
 use super::{Move, Position};
 use crate::combinatorics::bits;
+use crate::layers::{OutOfMemory, reserve, reserve_exact};
 
 /// How many numbers a node decides.
 const STEP: u8 = 5;
@@ -75,8 +76,10 @@ impl Index {
     /// Enumerates the positions in rank order, and writes their trie.
     ///
     /// Takes 8 bytes a position for the list and less than 2 for the trie.
-    #[must_use]
-    pub fn build(self) -> (Vec<Position>, Vec<u8>) {
+    ///
+    /// # Errors
+    /// If the memory cannot be had.
+    pub fn build(self) -> Result<(Vec<Position>, Vec<u8>), OutOfMemory> {
         let mut trie = vec![0; self.directory_bytes()];
         let mut prefixes = Vec::new();
         for mask in 0..1u64 << (self.directory_bound - 1) {
@@ -94,10 +97,10 @@ impl Index {
                 first_child = 0;
             }
             prefixes =
-                extend(&prefixes, self.directory_bound + level * STEP, first_child, &mut trie);
+                extend(&prefixes, self.directory_bound + level * STEP, first_child, &mut trie)?;
             first_child += prefixes.len() as u64;
         }
-        (prefixes, trie)
+        Ok((prefixes, trie))
     }
 
     /// The index over the bytes of its trie; `None` if they are too few.
@@ -112,11 +115,17 @@ impl Index {
 
 /// Writes the nodes of `prefixes`, the positions up to `bound`, and lists the
 /// positions up to `bound + 5`, the first of which is number `first_child`.
-fn extend(prefixes: &[Position], bound: u8, first_child: u64, trie: &mut Vec<u8>) -> Vec<Position> {
+fn extend(
+    prefixes: &[Position],
+    bound: u8,
+    first_child: u64,
+    trie: &mut Vec<u8>,
+) -> Result<Vec<Position>, OutOfMemory> {
     let mut children = Vec::new();
-    trie.reserve_exact(prefixes.len() * 8);
+    reserve_exact(trie, prefixes.len() * 8)?;
     for &prefix in prefixes {
         let ways = extensions(prefix, bound);
+        reserve(&mut children, ways.count_ones() as usize)?;
         let node = u64::from(ways) | (first_child + children.len() as u64) << 32;
         trie.extend_from_slice(&node.to_le_bytes());
         children.extend(
@@ -125,7 +134,7 @@ fn extend(prefixes: &[Position], bound: u8, first_child: u64, trie: &mut Vec<u8>
             }),
         );
     }
-    children
+    Ok(children)
 }
 
 /// Bit w is set if the numbers `bound + 1 + i`, for the bits i of w, can be

@@ -38,6 +38,7 @@
 
 use super::Position;
 use super::position::up_to;
+use crate::layers::{OutOfMemory, reserve};
 
 /// The most free numbers of a group: a solver keeps two words for each set of them.
 const MOST_FREE: u8 = 14;
@@ -82,28 +83,37 @@ impl Layer {
     /// The groups, by how many numbers up to the cut are available; those of one list do
     /// not need each other. A group is given by its position with the most available
     /// numbers, 8 bytes for some hundred positions.
-    #[must_use]
-    pub fn groups(self) -> Vec<Vec<Position>> {
+    ///
+    /// # Errors
+    /// If the memory cannot be had.
+    pub fn groups(self) -> Result<Vec<Vec<Position>>, OutOfMemory> {
         let mut groups = vec![Vec::new(); usize::from(self.cut)];
-        self.extend(Position::full(self.largest), 2, &mut groups);
-        groups
+        self.extend(Position::full(self.largest), 2, &mut groups)?;
+        Ok(groups)
     }
 
     /// Decides the numbers from `number` up to the cut; `position` has those that are still
     /// possible.
-    fn extend(self, position: Position, number: u8, groups: &mut [Vec<Position>]) {
+    fn extend(
+        self,
+        position: Position,
+        number: u8,
+        groups: &mut [Vec<Position>],
+    ) -> Result<(), OutOfMemory> {
         let prefix = position.mask() & up_to(self.cut);
         let open = prefix & u64::MAX << number;
         if open == 0 {
-            groups[prefix.count_ones() as usize].push(position);
-            return;
+            let groups = &mut groups[prefix.count_ones() as usize];
+            reserve(groups, 1)?;
+            groups.push(position);
+            return Ok(());
         }
         let number = open.trailing_zeros() as u8;
         let without = position.after_legal(super::Move(number));
         if without.largest() == self.largest {
-            self.extend(without, number + 1, groups);
+            self.extend(without, number + 1, groups)?;
         }
-        self.extend(position, number + 1, groups);
+        self.extend(position, number + 1, groups)
     }
 
     /// The group whose position with the most available numbers is `full`.

@@ -2,6 +2,7 @@
 
 use super::RetrievalError;
 use super::ribbon::{self, Shard, scale};
+use crate::layers::{OutOfMemory, reserve_exact};
 
 /// About how many keys share a system of equations.
 const SHARD_KEYS: usize = 1 << 14;
@@ -22,10 +23,13 @@ pub(crate) struct ShardedKeys<K> {
 
 impl<K: Hashed> ShardedKeys<K> {
     /// From lists in which they come in any order.
-    pub(crate) fn new(lists: &[Vec<K>]) -> Self {
+    ///
+    /// # Errors
+    /// If the memory cannot be had.
+    pub(crate) fn new(lists: &[Vec<K>]) -> Result<Self, OutOfMemory> {
         let count: usize = lists.iter().map(Vec::len).sum();
         let Some(&any) = lists.iter().flatten().next() else {
-            return Self { keys: Vec::new(), ends: Vec::new() };
+            return Ok(Self { keys: Vec::new(), ends: Vec::new() });
         };
         let shards = count.div_ceil(SHARD_KEYS);
         let shard = |key: K| scale(key.hash(), shards as u64) as usize;
@@ -35,13 +39,15 @@ impl<K: Hashed> ShardedKeys<K> {
         for end in &mut ends {
             start += std::mem::replace(end, start);
         }
-        let mut keys = vec![any; count];
+        let mut keys = Vec::new();
+        reserve_exact(&mut keys, count)?;
+        keys.resize(count, any);
         for &key in lists.iter().flatten() {
             let end = &mut ends[shard(key)];
             keys[*end] = key;
             *end += 1;
         }
-        Self { keys, ends }
+        Ok(Self { keys, ends })
     }
 
     /// How many shards there are.

@@ -3,6 +3,7 @@
 use super::super::Position;
 use super::classes::{ALL_WIN, Census, MOST_BITS, choose_bits};
 use super::reader::{FUNCTIONS, Outcomes, function};
+use crate::layers::OutOfMemory;
 use crate::retrieval::{self, FunctionsBuilder, Hashed, RetrievalError, Shard, fingerprint, mix};
 
 /// A position and whether it is lost, to make functions of: in one word, as bits 0 and 1 of
@@ -48,9 +49,11 @@ pub struct Keys {
 impl Keys {
     /// The keys of a filter of so many bits, 1 to 7, which are lost; or with 0 bits of the
     /// function behind the filters, which are those that pass.
-    #[must_use]
-    pub fn new(bits: u8, keys: &[Vec<Key>]) -> Self {
-        Self { bits, keys: retrieval::ShardedKeys::new(keys) }
+    ///
+    /// # Errors
+    /// If the memory cannot be had: as much as the keys take.
+    pub fn new(bits: u8, keys: &[Vec<Key>]) -> Result<Self, OutOfMemory> {
+        Ok(Self { bits, keys: retrieval::ShardedKeys::new(keys)? })
     }
 
     /// How many shards there are.
