@@ -352,7 +352,7 @@ mod tests {
         };
         assert_eq!(bytes, u64::MAX);
         let bytes = usize::MAX as u64;
-        assert_eq!(reserve(&mut vec![1_u64], 1 << 61), Err(OutOfMemory { bytes }));
+        assert_eq!(reserve(&mut vec![1_u64], usize::MAX / 8), Err(OutOfMemory { bytes }));
         assert_eq!(reserve_exact(&mut vec![1_u8], usize::MAX), Err(OutOfMemory { bytes }));
     }
 

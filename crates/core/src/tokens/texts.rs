@@ -87,12 +87,18 @@ impl FromStr for Position {
     fn from_str(text: &str) -> Result<Self, PositionError> {
         let text = text.trim();
         let (rows, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+        let rest = rest.trim_start();
+        let is_separator = |letter: char| letter == '/' || letter.is_whitespace();
+        if !rest.is_empty() && text.chars().all(|c| is_separator(c) || ".#P".contains(c)) {
+            let rows: Vec<&str> = text.split(is_separator).filter(|row| !row.is_empty()).collect();
+            return Err(PositionError::SpacedRows { expected: rows.join("/") });
+        }
         let (board, pieces) = read_rows(rows)?;
         let pieces = two_pieces(&pieces)?;
-        let history = match (rest.trim_start(), rest.trim_start().strip_prefix("history:")) {
-            ("", _) => Vec::new(),
-            (_, Some(pairs)) => read_history(&board, pairs)?,
-            (word, None) => return Err(PositionError::Rest { word: word.to_owned() }),
+        let history = match rest.strip_prefix("history:") {
+            _ if rest.is_empty() => Vec::new(),
+            Some(pairs) => read_history(&board, pairs)?,
+            None => return Err(PositionError::Rest { word: rest.to_owned() }),
         };
         Self::with_history(board, pieces, history)
     }
