@@ -312,8 +312,8 @@ fn bad_texts_say_what_is_wrong() {
         ),
         (
             "after:1048577,1048579,1048583,9999999",
-            "these numbers are too large to follow: the smallest of three or more, divided by what \
-             divides all, may be at most 1048576, and less if they are many",
+            "these numbers are too large: the smallest of three or more numbers, divided by the \
+             greatest common divisor of all, may be at most 1048576, and less if there are many",
         ),
         ("after:4;3", "`after:4;3`: write the numbers named so far with commas: after:4,3"),
         ("after:4,x", "`x` is not a number: list the numbers named so far as in `after:4,3`"),

@@ -12,7 +12,7 @@ impl fmt::Display for Position {
         if *self == Self::NONE {
             return f.write_str("none");
         }
-        // Two digits and a blank each, put together here: a formatter call for
+        // Two digits and a space each, written here: a formatter call for
         // every number would take most of the time of a probe.
         let (mut text, mut length) = ([b' '; 3 * 62], 0);
         for number in self.numbers() {
@@ -24,7 +24,7 @@ impl fmt::Display for Position {
             length += 2;
         }
         let text = &text[..length - 1];
-        f.write_str(std::str::from_utf8(text).expect("digits and blanks are UTF-8"))
+        f.write_str(std::str::from_utf8(text).expect("digits and spaces are UTF-8"))
     }
 }
 
@@ -102,8 +102,8 @@ fn wrong_form(text: &str) -> Option<PositionError> {
     })
 }
 
-/// A number in decimal digits, `None` if it is none. One too large for any use here reads as
-/// `u64::MAX`.
+/// A number in decimal digits; `None` for any other word. Numbers that do not fit are read as
+/// `u64::MAX`, which is out of every range.
 fn parse_number(word: &str) -> Option<u64> {
     let is_number = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
     is_number.then(|| word.parse().unwrap_or(u64::MAX))
@@ -136,8 +136,8 @@ impl fmt::Display for Named {
 impl FromStr for Named {
     type Err = PositionError;
 
-    /// Reads every text that a [`Position`] is read from, and `after:` with numbers
-    /// that leave more.
+    /// Reads every text that a [`Position`] is read from, and also `after:` with numbers that leave
+    /// numbers above 63, or infinitely many.
     fn from_str(text: &str) -> Result<Self, PositionError> {
         let text = text.trim();
         match text.strip_prefix("after:") {

@@ -1,4 +1,4 @@
-//! ShardedKeys in the order of their shards, to be solved one by one on any threads.
+//! Keys in the order of their shards, which can be solved one by one on any threads.
 
 use super::RetrievalError;
 use super::ribbon::{self, Shard, scale};
@@ -9,11 +9,11 @@ const SHARD_KEYS: usize = 1 << 14;
 
 /// A key of a function.
 pub(crate) trait Hashed: Copy {
-    /// A number that is mixed well, see [`mix`](super::mix), and another one for every key.
+    /// A well mixed number, see [`mix`](super::mix), and a different one for every key.
     fn hash(self) -> u64;
 }
 
-/// The keys of one function.
+/// The keys of one static function, in the order of their shards.
 #[derive(Clone, Debug)]
 pub(crate) struct ShardedKeys<K> {
     keys: Vec<K>,
@@ -22,7 +22,7 @@ pub(crate) struct ShardedKeys<K> {
 }
 
 impl<K: Hashed> ShardedKeys<K> {
-    /// From lists in which they come in any order.
+    /// The keys of some lists, in which they are in any order.
     ///
     /// # Errors
     /// If the memory cannot be had.
@@ -55,13 +55,13 @@ impl<K: Hashed> ShardedKeys<K> {
         self.ends.len()
     }
 
-    /// Solves a shard of the function that has `columns` bits of `value` for each key.
+    /// Solves a shard of the function whose values are `columns` bits of `value` for each key.
     ///
     /// # Errors
-    /// If a key comes twice, or the hashes are not mixed.
+    /// [`RetrievalError::Repeated`], or [`RetrievalError::Crowded`] if the hashes are not well mixed.
     ///
     /// # Panics
-    /// If there are not so many shards.
+    /// If `shard` is not below [`shards`](Self::shards).
     pub(crate) fn solve(
         &self,
         shard: usize,
