@@ -29,8 +29,8 @@ fn entries(bound: u8) -> (Vec<Position>, Vec<u8>, Vec<Entry>) {
     let mut entries: Vec<Entry> = Vec::new();
     for &position in &positions {
         let path = index.over(&trie).unwrap().path(position).unwrap();
-        let entry = Entry::of(position, |to_name| {
-            let (_, rank) = path.after(to_name)?;
+        let entry = Entry::of(position, |step| {
+            let (_, rank) = path.after(step)?;
             entries.get(rank as usize).map(|entry| entry.value())
         });
         entries.push(entry.expect("a move leads to a smaller rank"));
@@ -61,7 +61,7 @@ fn up_to_20_there_are_3515_positions_and_623_losing_ones() {
 }
 
 #[test]
-fn exactly_the_subsets_without_a_violated_sum_are_positions() {
+fn sets_of_numbers_without_a_violated_sum_are_positions_and_no_others() {
     let mut count = 0;
     for mask in (0..1u64 << 16).map(|mask| mask << 2) {
         let mut available = [false; 64];
@@ -175,14 +175,14 @@ fn moves_and_entries_agree_with_the_plain_rules_on_every_position_up_to_22() {
 }
 
 #[test]
-fn solving_on_the_spot_gives_the_entries_and_stops_at_its_limit() {
+fn solving_on_the_spot_agrees_with_the_entries_and_stops_at_its_limit() {
     let (positions, _, entries) = entries(20);
     let known: HashMap<Position, Value> =
         positions.iter().copied().zip(entries.iter().map(|entry| entry.value())).collect();
     for &position in positions.iter().step_by(13).chain(positions.last()) {
         let answer = Solver::default().answer(position, 10_000, Control::SILENT).unwrap().unwrap();
-        let stored = Answer::new(position, |to_name| {
-            let child = position.after(to_name).unwrap();
+        let stored = Answer::new(position, |step| {
+            let child = position.after(step).unwrap();
             Some((child, known[&child]))
         });
         let stored = stored.unwrap();
@@ -248,7 +248,7 @@ fn moves_are_sorted_by_result_and_then_by_number() {
 }
 
 #[test]
-fn quick_wins_and_slow_losses_are_better() {
+fn wins_in_fewer_plies_and_losses_in_more_are_better() {
     let (win, loss) = (Value::win, Value::loss);
     let mut values = [loss(4), win(5), loss(0), win(1)];
     values.sort_unstable();

@@ -1,4 +1,4 @@
-//! Layers of the Number Game, and the static functions that remember who wins.
+//! Layers of the Number Game, and the static functions that store who wins.
 #![allow(clippy::unwrap_used)]
 
 use perfectplay_core::Outcome;
@@ -62,7 +62,7 @@ fn layers_list_every_position_once() {
 }
 
 #[test]
-fn layers_are_listed_by_mask_without_a_gap() {
+fn layers_are_listed_by_mask_and_completely() {
     for largest in 2..=40 {
         let (mut count, mut last) = (0, 0);
         for position in Layer::new(largest).ascending() {
@@ -140,12 +140,12 @@ fn outcomes_are_those_of_the_plain_rules() {
 }
 
 #[test]
-fn a_builder_goes_on_from_its_own_sections() {
+fn a_builder_continues_its_own_sections() {
     let (builder, _) = outcomes(16);
     let restored = OutcomesBuilder::restored(16, builder.sections()).unwrap();
     assert_eq!(restored.sections(), builder.sections());
     assert!(OutcomesBuilder::restored(17, builder.sections()).is_none());
-    // A builder that was restored has an outcome for every position, whatever the bytes.
+    // A restored builder has an outcome for every position, even from damaged bytes.
     let positions: Vec<Position> = (2..=16).flat_map(listed).collect();
     let mut restored = 0;
     for (section, bytes) in builder.sections().iter().enumerate() {
@@ -166,7 +166,7 @@ fn a_builder_goes_on_from_its_own_sections() {
 }
 
 #[test]
-fn any_outcomes_of_any_number_of_positions_are_kept() {
+fn any_outcomes_of_any_number_of_positions_can_be_stored() {
     let all = listed(37);
     for (count, every) in
         [(0, 1), (1, 1), (2, 2), (129, 3), (5_000, 2), (20_000, 1), (60_000, 17), (591_443, 40)]
@@ -184,7 +184,7 @@ fn any_outcomes_of_any_number_of_positions_are_kept() {
 }
 
 #[test]
-fn a_position_that_comes_twice_is_an_error() {
+fn a_position_that_occurs_twice_is_an_error() {
     for position in [listed(20)[5], listed(24)[100]] {
         let mut keys: Vec<Key> =
             (20..=24).flat_map(listed).map(|position| Key::new(position, false)).collect();
@@ -197,7 +197,7 @@ fn a_position_that_comes_twice_is_an_error() {
 
 proptest! {
     #[test]
-    fn sections_of_any_bytes_are_refused_or_give_some_answer(
+    fn sections_of_any_bytes_are_refused_or_read_without_a_panic(
         classes in prop::collection::vec(any::<u8>(), 109),
         functions in prop::collection::vec(any::<u8>(), 7 * 64),
         shards in prop::collection::vec(any::<u8>(), 0..100),

@@ -1,5 +1,5 @@
-//! What a table keeps of a board: against the solver, all games played to their ends, and the
-//! checker; and bytes that somebody else made.
+//! The entries of a board as a table stores them: against the solver, against a solver that plays
+//! all games to their ends, and against the checker; and damaged entries.
 #![allow(clippy::unwrap_used)]
 
 mod tokens_common;
@@ -33,7 +33,7 @@ impl Bytes {
     }
 }
 
-/// Some boards are one region, some are many, and some have hardly a cell.
+/// Boards of one region and of several, some with few cells.
 fn boards(count: usize, random: &mut Random) -> Vec<Board> {
     let tiny = [(1, 1), (1, 2), (2, 1), (2, 2), (1, 5)];
     let mut boards: Vec<Board> = tiny.map(|(m, n)| Board::new(m, n).unwrap()).to_vec();
@@ -44,7 +44,7 @@ fn boards(count: usize, random: &mut Random) -> Vec<Board> {
         let (rows, columns) = (3 + random.below(6), 1 + random.below(8));
         let removed = random.below(70);
         let mut board = random_board(rows, columns, removed, random);
-        // Two regions at least, whose pairs are many of the edges on alternating cycles.
+        // At least two regions: many edges on alternating cycles are between their pairs.
         if random.below(2) == 0 && columns > 2 {
             let column = (1 + random.below(columns - 2)) as u8;
             (0..rows as u8).for_each(|row| board.set_free(Cell::new(row, column), false));
@@ -55,7 +55,7 @@ fn boards(count: usize, random: &mut Random) -> Vec<Board> {
 }
 
 #[test]
-fn the_reader_answers_as_the_solver_does_for_all_starts_of_hundreds_of_boards() {
+fn the_reader_agrees_with_the_solver_on_all_starts_of_hundreds_of_boards() {
     // Moves that lose a won start, and all others.
     let mut moves = [0, 0];
     for board in boards(400, &mut Random(2990)) {
@@ -82,7 +82,7 @@ fn the_reader_answers_as_the_solver_does_for_all_starts_of_hundreds_of_boards() 
 }
 
 #[test]
-fn kept_boards_of_up_to_3x3_and_some_larger_are_as_all_games_say() {
+fn stored_boards_of_up_to_3x3_and_some_larger_agree_with_all_games() {
     let mut all: Vec<Board> = Vec::new();
     for (rows, columns) in [(1, 6), (2, 3), (3, 2), (3, 3)] {
         all.extend((0..1 << (rows * columns)).map(|mask| board_of(rows, columns, mask)));
@@ -105,8 +105,8 @@ fn kept_boards_of_up_to_3x3_and_some_larger_are_as_all_games_say() {
     }
 }
 
-/// The bits of the edges along which the pieces go right and down, from the definition: an
-/// edge is in some maximum matching if the rest has one of one edge less.
+/// The bits of the edges along which the pieces go right and down, by definition: an edge is in
+/// some maximum matching if a maximum matching without its ends has one edge less.
 fn edge_bits(board: &Board, pair: Pair) -> u8 {
     let size =
         |removed: &[Pair]| SolvedBoard::with_history(board, removed).unwrap().matching_size();
@@ -132,7 +132,7 @@ fn edge_bits(board: &Board, pair: Pair) -> u8 {
     bits
 }
 
-/// The code of a step, from the definition.
+/// The code of a step, by definition.
 fn code(pair: Pair, step: Option<Move>) -> u8 {
     let Some(Move { from, to }) = step else { return 8 };
     let direction = match (to.row.cmp(&from.row), to.column.cmp(&from.column)) {
@@ -145,7 +145,7 @@ fn code(pair: Pair, step: Option<Move>) -> u8 {
 }
 
 #[test]
-fn a_step_byte_is_what_the_format_says_it_is() {
+fn the_bytes_of_steps_are_those_of_the_definition() {
     let mut random = Random(4);
     for _ in 0..60 {
         let board = random_board(1 + random.below(4), 1 + random.below(5), 25, &mut random);
@@ -161,7 +161,7 @@ fn a_step_byte_is_what_the_format_says_it_is() {
 }
 
 #[test]
-fn the_checker_finds_what_every_move_is_worth_by_itself() {
+fn the_checker_finds_the_results_of_all_moves_without_the_solver() {
     let mut random = Random(77);
     for board in boards(250, &mut random) {
         let mut history = pairs(&board);
@@ -185,7 +185,7 @@ fn the_checker_finds_what_every_move_is_worth_by_itself() {
 }
 
 #[test]
-fn the_checker_knows_no_moves_that_are_none() {
+fn the_checker_has_no_results_for_illegal_moves() {
     let start = position("P.#P");
     let certificate = SolvedBoard::new(start.board()).certificate();
     let proven = check::check_moves(start.board(), &[], &certificate).unwrap();
@@ -204,7 +204,7 @@ fn the_checker_knows_no_moves_that_are_none() {
     assert!(check::check_moves(start.board(), &[], &other).is_err());
 }
 
-/// Asks for everything; whatever the bytes are, nothing may panic.
+/// Calls every method of the reader for every start: none may panic, whatever the bytes are.
 fn ask(reader: &Reader, entries: BoardEntries<'_>) {
     for pieces in pairs(reader.board()) {
         if let Some(answer) = reader.answer(entries, pieces) {
@@ -258,7 +258,7 @@ fn a_flipped_bit_is_noticed_where_it_contradicts_another() {
             assert_eq!(reader.strategy(damaged.entries(), pieces), None, "bit {bit}");
         }
     }
-    // Not every other outcome does; an unmatched start must be lost, and an adjacent one won.
+    // Not every changed outcome does, but an unmatched start must be lost, and an adjacent one won.
     for number in 0..reader.index().len() {
         let mut damaged = sound.clone();
         damaged.losing[number / 8] ^= 1 << (number % 8);

@@ -1,4 +1,4 @@
-//! Families of boards: the index, and what is stored.
+//! Families of boards: the index, and the stored outcomes.
 #![allow(clippy::unwrap_used)]
 
 mod tokens_common;
@@ -61,7 +61,7 @@ fn the_position_of_an_index_has_that_index() {
 }
 
 #[test]
-fn every_start_of_every_small_board_is_stored_as_it_is_solved() {
+fn every_start_of_every_small_board_has_its_outcome_stored() {
     for (rows, columns) in [(1, 2), (1, 6), (2, 2), (2, 4), (3, 3), (3, 4)] {
         let family = FamilyIndex::new(rows, columns).unwrap();
         let losing = solve(&family);
@@ -78,7 +78,7 @@ fn every_start_of_every_small_board_is_stored_as_it_is_solved() {
 }
 
 #[test]
-fn four_by_four_serves_every_board_that_fits() {
+fn the_family_4x4_has_every_board_that_fits() {
     let family = FamilyIndex::new(4, 4).unwrap();
     let losing = solve(&family);
     assert_eq!(losing.iter().filter(|&&losing| losing).count(), 141_102);
@@ -97,7 +97,7 @@ fn four_by_four_serves_every_board_that_fits() {
 }
 
 #[test]
-fn a_board_that_fits_when_turned_is_served() {
+fn a_board_that_fits_after_transposing_is_in_the_family() {
     let family = FamilyIndex::new(2, 5).unwrap();
     let losing = solve(&family);
     let mut random = Random(25);

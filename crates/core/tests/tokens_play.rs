@@ -1,4 +1,4 @@
-//! Winning starts are won over the board.
+//! The strategy of winning starts wins games against random opponents.
 #![allow(clippy::unwrap_used)]
 
 mod tokens_common;
@@ -10,8 +10,8 @@ use perfectplay_core::tokens::rules::{self, Effect};
 use perfectplay_core::tokens::{Board, BoardEntries, Move, Pair, Position, Reader, SolvedBoard};
 use tokens_common::{Random, pairs, random_board};
 
-/// The moves by the rules, those to pairs seen in the game left out: a fresh position each
-/// time, for copying long histories would take most of the time.
+/// The moves by the rules, without those to pairs that the game has visited. Each call makes a
+/// fresh position, as copying long histories would take most of the time.
 fn moves(board: &Board, pieces: Pair, seen: &HashSet<Pair>) -> Vec<(Move, Option<Pair>)> {
     let moves = rules::moves(&Position::new(*board, pieces).unwrap()).into_iter();
     let moves = moves.map(|(step, effect)| match effect {
@@ -72,7 +72,7 @@ fn the_strategy_wins_every_winning_start_of_hundreds_of_boards() {
 }
 
 #[test]
-fn the_strategy_of_kept_bytes_wins_every_winning_start() {
+fn the_strategy_from_stored_entries_wins_every_winning_start() {
     let mut random = Random(89);
     for _ in 0..60 {
         let removed = random.below(45);
@@ -91,7 +91,7 @@ fn the_strategy_of_kept_bytes_wins_every_winning_start() {
 }
 
 #[test]
-fn in_the_middle_of_a_game_the_strategy_is_found_anew() {
+fn the_strategy_of_a_position_with_a_history_wins() {
     let mut random = Random(5);
     let mut won = 0;
     for _ in 0..200 {

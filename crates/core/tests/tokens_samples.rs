@@ -11,7 +11,7 @@ use perfectplay_core::tokens::{Answer, SolvedBoard};
 use tokens_common::position;
 
 #[test]
-fn the_samples_are_answered_as_the_contest_does() {
+fn the_samples_have_the_answers_of_the_contest() {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/samples/poj2990");
     let read = |name: &str| fs::read_to_string(folder.join(name)).unwrap();
     let input = read("random.in");

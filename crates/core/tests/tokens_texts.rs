@@ -1,4 +1,4 @@
-//! Texts of boards, positions and moves, and the index of pairs: round trips, every error.
+//! Texts of boards, positions and moves, and the index of pairs: round trips and errors.
 #![allow(clippy::unwrap_used)]
 
 mod tokens_common;
@@ -11,7 +11,7 @@ fn pair(text: &str) -> Pair {
 }
 
 #[test]
-fn positions_read_what_they_print() {
+fn the_text_of_a_position_is_read_as_that_position() {
     for text in [
         "PP",
         "P/P",
@@ -110,7 +110,7 @@ fn every_error_of_a_history_says_why() {
 }
 
 #[test]
-fn moves_read_what_they_print() {
+fn the_text_of_a_move_is_read_as_that_move() {
     for text in ["0,0>0,1", "63,62>63,63", "5,4>4,4"] {
         assert_eq!(text.parse::<Move>().unwrap().to_string(), text);
     }
@@ -136,7 +136,7 @@ fn moves_read_what_they_print() {
 }
 
 #[test]
-fn moves_that_are_none_lead_nowhere() {
+fn illegal_moves_lead_to_no_position() {
     let start = position("P.P/.#.");
     let step = |text: &str| text.parse::<Move>().unwrap();
     assert_eq!(start.after(step("0,0>1,0")).unwrap().to_string(), "..P/P#. history:0,0+0,2");
@@ -149,7 +149,7 @@ fn moves_that_are_none_lead_nowhere() {
 }
 
 #[test]
-fn boards_read_what_they_print_and_come_back_from_their_bytes() {
+fn the_text_and_the_bytes_of_a_board_are_read_as_that_board() {
     let mut random = Random(9);
     for _ in 0..200 {
         let (rows, columns) = (1 + random.below(64), 1 + random.below(64));
@@ -196,7 +196,7 @@ fn pairs_have_numbers_without_gaps() {
 }
 
 #[test]
-fn boards_read_what_they_print_in_the_contests_format() {
+fn the_contest_text_of_a_board_is_read_as_that_board() {
     let mut random = Random(64);
     for _ in 0..200 {
         let removed = random.below(100);

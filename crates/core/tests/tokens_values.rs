@@ -1,4 +1,4 @@
-//! Outcomes and moves against all games played to their ends.
+//! Outcomes and results of moves against a solver that plays all games to their ends.
 #![allow(clippy::unwrap_used)]
 
 mod tokens_common;
@@ -65,7 +65,7 @@ fn check_games(board: &Board, random: &mut Random) -> usize {
 }
 
 #[test]
-fn every_board_of_up_to_2x3_and_its_moves_are_as_all_games_say() {
+fn every_board_of_up_to_2x3_agrees_with_all_games() {
     let mut starts = 0;
     for (rows, columns) in
         [(1, 1), (1, 2), (2, 1), (1, 3), (3, 1), (2, 2), (2, 3), (3, 2), (1, 6), (7, 1), (1, 8)]
@@ -78,13 +78,13 @@ fn every_board_of_up_to_2x3_and_its_moves_are_as_all_games_say() {
 }
 
 #[test]
-fn every_board_of_3x3_is_as_all_games_say() {
+fn every_board_of_3x3_agrees_with_all_games() {
     let starts: usize = (0..1 << 9).map(|mask| check_board(&board_of(3, 3, mask))).sum();
     assert_eq!(starts, 36 << 7);
 }
 
 #[test]
-fn boards_of_up_to_nine_free_cells_are_as_all_games_say() {
+fn boards_of_up_to_nine_free_cells_agree_with_all_games() {
     let mut random = Random(2990);
     let mut boards = 0;
     while boards < 300 {
@@ -99,7 +99,7 @@ fn boards_of_up_to_nine_free_cells_are_as_all_games_say() {
 }
 
 #[test]
-fn positions_in_the_middle_of_a_game_are_as_all_games_say() {
+fn positions_with_a_history_agree_with_all_games() {
     let mut random = Random(1);
     let mut positions = 0;
     for _ in 0..1500 {
@@ -113,7 +113,7 @@ fn positions_in_the_middle_of_a_game_are_as_all_games_say() {
 }
 
 #[test]
-fn histories_that_no_game_has_are_as_all_games_say() {
+fn histories_that_are_not_paths_agree_with_all_games() {
     let mut random = Random(7);
     for _ in 0..2_000 {
         let board = random_board(1 + random.below(3), 3, 10, &mut random);
@@ -149,7 +149,7 @@ fn adjacent_pieces_capture_at_once() {
         let captures = answer.moves.iter().filter(|reply| reply.position.is_none());
         assert!(captures.clone().all(|reply| reply.winning()) && captures.count() == 2, "{text}");
     }
-    // Not to capture wins as well where the opponent then stands to lose.
+    // A move that does not capture wins as well if the opponent then loses.
     for text in ["PP.", "PP..", "PP/..", "PP#/...", "PP./...", ".P#/.P./..."] {
         let start = position(text);
         let answer = Answer::solve(&start);
@@ -159,7 +159,7 @@ fn adjacent_pieces_capture_at_once() {
 }
 
 #[test]
-fn to_step_away_instead_of_capturing_wins_nearly_always_but_not_always() {
+fn stepping_away_instead_of_capturing_wins_nearly_always_but_not_always() {
     let mut random = Random(15);
     let mut away = [0, 0];
     for _ in 0..3_000 {
@@ -176,7 +176,7 @@ fn to_step_away_instead_of_capturing_wins_nearly_always_but_not_always() {
 }
 
 #[test]
-fn without_a_move_the_mover_loses_and_nothing_is_best() {
+fn without_a_move_the_player_to_move_loses() {
     for text in ["P#P", "P##/###/##P", "P.P history:0,0+0,1;0,1+0,2"] {
         let answer = Answer::solve(&position(text));
         assert_eq!((answer.value, answer.moves.len()), (Outcome::Loss, 0), "{text}");
@@ -224,7 +224,7 @@ fn moves_are_sorted_winning_first_then_by_row_and_column() {
 }
 
 #[test]
-fn what_is_no_position_of_the_board_has_no_answer() {
+fn pairs_that_are_not_positions_of_the_board_have_no_answer() {
     let start = position("P.#P");
     let visited = Pair::new(start.pieces().first(), start.pieces().second()).unwrap();
     let solved = SolvedBoard::with_history(start.board(), &[visited]).unwrap();

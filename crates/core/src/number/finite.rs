@@ -106,7 +106,7 @@ fn searchable_largest(named: &Named) -> Option<usize> {
     (largest <= LARGEST_SEARCHED).then_some(largest)
 }
 
-/// A search among positions of so many words.
+/// A search of positions with numbers below 64 · `WORDS`.
 struct Run<'a, O, P, const WORDS: usize> {
     visits: &'a mut Visits<O, P>,
     memo: Memo<WORDS>,

@@ -9,7 +9,7 @@ use crate::control::Control;
 use crate::layers::{OutOfMemory, SolveError};
 use crate::{Outcome, Value};
 
-/// A solver reports its progress every time that it knows so many more positions.
+/// After how many solved positions progress is reported again.
 const PULSE: usize = 1 << 10;
 
 /// The entry of a position with numbers up to [`Entry::MAX_BOUND`] in a table: the winning

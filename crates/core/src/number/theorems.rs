@@ -163,7 +163,7 @@ fn is_in_pairs(named: &Named) -> bool {
     is_sum(8) && is_sum(12) && others.all(|&number| is_sum(partner(number)))
 }
 
-/// The partner of a number that is no multiple of 4 above 4.
+/// The partner of a number that is not a multiple of 4 above 4.
 fn partner(number: u64) -> u64 {
     match number {
         2 | 3 => number ^ 1,

@@ -4,7 +4,7 @@ use super::Position;
 use crate::Outcome;
 use crate::control::Interrupted;
 
-/// Progress is reported every time that so many positions were visited.
+/// After how many visited positions progress is reported again.
 const PULSE: u64 = 1 << 10;
 
 /// Why a search ended without an outcome.

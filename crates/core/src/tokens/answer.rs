@@ -1,4 +1,4 @@
-//! A position's outcome with every move's, best first.
+//! The outcome of a position, and its moves with their results, best first.
 
 use std::fmt;
 
@@ -6,19 +6,19 @@ use super::position::{Move, Position};
 use super::rules::neighbours;
 use crate::Outcome;
 
-/// A move and what it is worth.
+/// A move with its result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveAnswer {
     /// The move.
     pub step: Move,
-    /// The position that it leads to, the pair just left being visited; `None` if the move
+    /// The position that it leads to, in which the pair just left is visited; `None` if the move
     /// captures.
     pub position: Option<Position>,
-    /// That position's outcome, seen by the player to move there; a loss after a capture.
+    /// The outcome of that position, as seen by the player to move there; a loss after a capture.
     pub value: Outcome,
-    /// `value` reversed: what the move is worth to the player who makes it.
+    /// What the move is worth to the player who makes it: `value` reversed.
     pub result: Outcome,
-    /// Whether its result equals the best: on a lost position all moves' do.
+    /// Whether its result equals the best; in a lost position every move's does.
     pub best: bool,
 }
 
@@ -39,7 +39,7 @@ impl fmt::Display for MoveAnswer {
 /// A position's outcome and all its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// The position asked for.
+    /// The position.
     pub position: Position,
     /// Who wins, seen by the player to move.
     pub value: Outcome,
@@ -49,9 +49,9 @@ pub struct Answer {
 }
 
 impl Answer {
-    /// The answer for a position when `result` tells what its legal moves are worth to the
-    /// player who makes them; `None` where it does not, or where `outcome` is not the best of
-    /// that.
+    /// The answer for a position of this outcome, where `result` returns what a legal move is worth
+    /// to the player who makes it; `None` if it returns `None` for a move, or if `outcome` is not the
+    /// best result.
     pub(super) fn new(
         position: Position,
         outcome: Outcome,
@@ -79,7 +79,7 @@ impl Answer {
     }
 }
 
-/// The legal moves with the positions that they lead to; none for a capture.
+/// The legal moves with the positions that they lead to; a capture leads to none.
 fn legal(position: &Position) -> impl Iterator<Item = (Move, Option<Position>)> + '_ {
     let (first, second) = (position.pieces().first(), position.pieces().second());
     [(first, second), (second, first)].into_iter().flat_map(move |(from, other)| {

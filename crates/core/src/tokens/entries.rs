@@ -1,19 +1,20 @@
-//! All starts of a board as a table keeps them, and what reads them.
+//! The entries of all starts of a board as a table stores them, and their reader.
 //!
-//! A bit tells whether a start is lost, and a byte its steps: in the low half the one to
-//! the partner in a maximum matching, and in the high half four edges, each with a bit that
-//! tells whether it lies in *some* maximum matching. By the edge rule (see the
-//! [module](super)) that is what every move is worth: v → w, neither of them adjacent, wins
-//! exactly if v is not lost and the edge vw is in some maximum matching.
+//! For each start a bit is set if it is lost, and a byte has its steps: in the low half the step to
+//! its partner in a maximum matching, and in the high half four bits, each for an edge, which are
+//! set if the edge lies in *some* maximum matching. By the edge rule (see the
+//! [module](super)) that decides every move: v → w, neither of them adjacent, wins
+//! exactly if v is won and the edge vw is in some maximum matching.
 //!
-//! An edge has two ends and needs one bit: the end keeps it from which the step goes right
-//! or down.
+//! An edge has two ends and needs one bit, which is stored with the end from which the step goes
+//! right or down.
 //!
-//! Bits and outcomes are not independent, which shows damage. Two neighbours are never both
-//! lost: let one maximum matching miss the one and another the other. The two differ in paths
-//! of even length, whose ends have one colour, so the neighbours end different ones. Exchange
-//! one path, and a maximum matching misses both and could take the edge between them. And
-//! between a lost and a won start the edge is in some maximum matching.
+//! Bits and outcomes are not independent, so some damage is found by contradictions. Two neighbours
+//! are never both lost: let one maximum matching miss the one, and another the other. The two
+//! matchings differ in paths of even length, whose ends have the same colour, so the neighbours are
+//! ends of different paths. Exchanging the edges of one path gives a maximum matching that misses
+//! both, to which the edge between them could be added. And an edge between a lost and a won
+//! start is in some maximum matching.
 
 use super::answer::Answer;
 use super::board::{Board, Pair};
@@ -30,20 +31,19 @@ const FORWARD: [u8; 4] = [2, 3, 6, 7];
 /// The half of a byte that holds the step to the partner.
 const PARTNER: u8 = 0x0f;
 
-/// What a table keeps of a board's starts, by number. Nothing about it is trusted.
+/// The entries of a board's starts, by number. Their bytes may be damaged.
 #[derive(Clone, Copy, Debug)]
 pub struct BoardEntries<'a> {
-    /// Bit i mod 8 of byte i / 8: whether start i is lost.
+    /// Bit i mod 8 of byte ⌊i / 8⌋: whether start i is lost.
     pub losing: &'a [u8],
     /// Byte i: the steps of start i, as [`SolvedBoard::steps`](super::SolvedBoard::steps) gives them.
     pub steps: &'a [u8],
 }
 
-/// Looks the starts of one board up, wherever they are; every answer takes constant
-/// time.
+/// Answers the starts of one board from their entries, each in constant time.
 ///
-/// No bytes make it panic. It notices those that contradict each other where it reads them,
-/// which is not everywhere.
+/// It never panics, whatever the bytes are. It returns `None` if the entries that it reads
+/// contradict each other; damage to other entries is not noticed.
 #[derive(Clone, Debug)]
 pub struct Reader {
     board: Board,
@@ -56,7 +56,8 @@ fn edge_bit(code: u8) -> u8 {
     1 << (4 + (code >> 2) * 2 + (code & 1))
 }
 
-/// The bytes of all starts: `in_some` tells which edges lie in some maximum matching.
+/// The bytes of the steps of all starts, where `in_some` returns whether an edge lies in some maximum
+/// matching.
 pub(super) fn steps(
     graph: &Graph,
     codes: &[u8],
@@ -87,7 +88,7 @@ impl BoardEntries<'_> {
 }
 
 impl Reader {
-    /// For the starts of a board.
+    /// A reader of the entries of this board.
     #[must_use]
     pub fn new(board: &Board) -> Self {
         let index = Index::new(board);
@@ -108,8 +109,8 @@ impl Reader {
         &self.index
     }
 
-    /// Who wins, the player to move first; `None` if the pair is not on free cells, or if
-    /// the bytes contradict themselves.
+    /// Who wins, seen by the player to move; `None` if the pair is not on free cells, or if
+    /// the entries contradict each other.
     #[must_use]
     #[inline]
     pub fn outcome(&self, entries: BoardEntries<'_>, pieces: Pair) -> Option<Outcome> {
@@ -118,7 +119,7 @@ impl Reader {
     }
 
     /// What a legal move is worth to the player who makes it; `None` for other moves, and
-    /// if the bytes contradict themselves.
+    /// if the entries contradict each other.
     #[must_use]
     pub fn result(&self, entries: BoardEntries<'_>, pieces: Pair, step: Move) -> Option<Outcome> {
         let outcome = self.outcome(entries, pieces)?;
@@ -137,10 +138,9 @@ impl Reader {
         Some(if wins { Outcome::Win } else { Outcome::Loss })
     }
 
-    /// A move that wins if it is made from a winning start on, every time, as
-    /// [`SolvedBoard::strategy`](super::SolvedBoard::strategy) gives it; `Some(None)` where the
-    /// matching has none. `None` if the pair is not on free cells, or if the bytes
-    /// contradict themselves.
+    /// The move of the winning strategy, as from
+    /// [`SolvedBoard::strategy`](super::SolvedBoard::strategy); `Some(None)` where it has none.
+    /// `None` if the pair is not on free cells, or if the entries contradict each other.
     #[must_use]
     pub fn strategy(&self, entries: BoardEntries<'_>, pieces: Pair) -> Option<Option<Move>> {
         let outcome = self.outcome(entries, pieces)?;
@@ -158,8 +158,7 @@ impl Reader {
         }
     }
 
-    /// The pieces' position and its moves with their results, best first; `None` as for
-    /// [`outcome`](Self::outcome).
+    /// The answer for a start; `None` as for [`outcome`](Self::outcome).
     #[must_use]
     pub fn answer(&self, entries: BoardEntries<'_>, pieces: Pair) -> Option<Answer> {
         let outcome = self.outcome(entries, pieces)?;
@@ -167,9 +166,9 @@ impl Reader {
         Answer::new(position, outcome, |step| self.result(entries, pieces, step))
     }
 
-    /// The certificate that the matching and the lost starts make; of bytes that are not
-    /// right it makes what [`check`](super::check::check) refuses, or takes for the proof of
-    /// something else.
+    /// The certificate that follows from the matching and the lost starts. From wrong bytes it is
+    /// one that [`check`](super::check::check) refuses, or that proves other outcomes than the
+    /// stored ones.
     #[must_use]
     pub fn certificate(&self, entries: BoardEntries<'_>) -> Certificate {
         let code = |vertex: Vertex| {
@@ -185,7 +184,7 @@ impl Reader {
     }
 
     /// Whether the edge along which a step leads lies in some maximum matching; `None` if
-    /// there is no such edge, or if its bit and its ends contradict each other.
+    /// there is no such edge, or if its bit and the outcomes of its ends contradict each other.
     fn edge(&self, entries: BoardEntries<'_>, vertex: Vertex, code: u8) -> Option<bool> {
         let next = self.graph.step(vertex, code)?;
         if next.pair(&self.index).is_adjacent() {

@@ -15,7 +15,7 @@ impl FromStr for Board {
     }
 }
 
-/// The board of a text's rows, and its pieces.
+/// The board and the pieces of a text of rows.
 fn read_rows(text: &str) -> Result<(Board, Vec<Cell>), PositionError> {
     let mut rows = text.split('/');
     let first = rows.next().unwrap_or_default();
@@ -54,10 +54,10 @@ fn read_rows(text: &str) -> Result<(Board, Vec<Cell>), PositionError> {
     Ok((board, pieces))
 }
 
-/// The pair of the pieces of a text, which are in different places.
+/// The pair of two pieces of a text, which are at different places of it.
 pub(super) fn two_pieces(pieces: &[Cell]) -> Result<Pair, PositionError> {
     match *pieces {
-        [first, second] => Ok(Pair::new(first, second).expect("two places of a text")),
+        [first, second] => Ok(Pair::new(first, second).expect("the places differ")),
         [_, _, Cell { row, column }, ..] => {
             Err(PositionError::ThirdPiece { row: row.into(), column: column.into() })
         }
@@ -73,7 +73,7 @@ fn read_history(board: &Board, text: &str) -> Result<Vec<Pair>, PositionError> {
         });
         pair.ok_or_else(|| PositionError::PairText { word: word.to_owned() })
     });
-    // No more than all pairs: the input may be hostile.
+    // One more than all pairs at most, as the input may be hostile.
     pairs.take(board.starts() + 1).collect()
 }
 
@@ -133,7 +133,7 @@ impl FromStr for Move {
     }
 }
 
-/// A cell of some board: digits only; spaces around them do not matter.
+/// A cell of some board: two numbers of digits only, with or without spaces around them.
 fn cell(text: &str) -> Option<Cell> {
     let number = |word: &str| {
         let word = word.trim();
