@@ -33,7 +33,7 @@ fn build_in(folder: &TableFolder) -> PathBuf {
 
 /// All 3,515 positions in a pseudo-random order.
 fn positions() -> Vec<Position> {
-    let mut positions = Index::new(20).build().0;
+    let mut positions = Index::new(20).build().expect("memory").0;
     positions.sort_unstable_by_key(|position| position.mask().wrapping_mul(0x9e37_79b9_7f4a_7c15));
     positions
 }
@@ -137,7 +137,7 @@ fn building(c: &mut Criterion) {
     let mut group = c.benchmark_group("number-20, building");
     group.throughput(Throughput::Elements(NUMBER_20.states()));
     group.bench_function("index", |b| {
-        b.iter(|| assert_eq!(Index::new(black_box(20)).build().0.len(), 3515));
+        b.iter(|| assert_eq!(Index::new(black_box(20)).build().expect("memory").0.len(), 3515));
     });
     group
         .bench_function("index and entries, one thread", |b| b.iter(|| assert_eq!(solve(20), 623)));
@@ -151,7 +151,7 @@ fn building(c: &mut Criterion) {
 /// The number of losing positions up to a bound, solved in order of rank on one thread.
 fn solve(bound: u8) -> usize {
     let index = Index::new(bound);
-    let (positions, trie) = index.build();
+    let (positions, trie) = index.build().expect("memory");
     let ranks = index.over(&trie).expect("a trie");
     let mut values: Vec<Value> = Vec::with_capacity(positions.len());
     for &position in &positions {

@@ -68,7 +68,7 @@ fn main() {
     report("a decision diagram", diagram.bits(), seconds, &|p| diagram.contains(p.mask()));
 
     let start = Instant::now();
-    let (positions, trie) = Index::new(BOUND).build();
+    let (positions, trie) = Index::new(BOUND).build().expect("memory");
     let ranks = Index::new(BOUND).over(&trie).expect("a trie");
     let mut bits = vec![0u64; positions.len().div_ceil(64)];
     for rank in lost(&keys).map(|position| ranks.rank(position).expect("a position") as usize) {
@@ -99,7 +99,7 @@ fn solve() -> Vec<Vec<Key>> {
     for largest in 2..=BOUND {
         let layer = Layer::new(largest);
         let (mut solver, mut keys) = (GroupSolver::new(layer), Vec::new());
-        for group in layer.groups().concat() {
+        for group in layer.groups().expect("memory").concat() {
             let start = keys.len();
             let is_lost = |position| losing.contains(&position);
             solver.solve(group, is_lost, |position, lost| keys.push(Key::new(position, lost)));
@@ -136,7 +136,7 @@ fn filters_and_function(solved: &[Vec<Key>], filters: bool) -> OutcomesBuilder {
 }
 
 fn add(builder: &mut OutcomesBuilder, bits: u8, keys: Vec<Key>) {
-    let keys = Keys::new(bits, &[keys]);
+    let keys = Keys::new(bits, &[keys]).expect("memory");
     let shards = (0..keys.shards()).map(|shard| keys.solve(shard)).collect::<Result<Vec<_>, _>>();
     builder.add(bits, &shards.expect("different positions")).expect("few words");
 }

@@ -16,7 +16,7 @@ use std::time::Instant;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use perfectplay_core::Outcome;
 use perfectplay_core::tokens::{
-    Board, Cell, Family as Boards, Index, Pair, Position, Solved, check,
+    Board, Cell, FamilyIndex, Index, Pair, Position, SolvedBoard, check,
 };
 use perfectplay_query::{Family, Instance, TableId};
 use perfectplay_tables::{Build, Control, build};
@@ -37,11 +37,11 @@ fn contest(c: &mut Criterion) {
         b.iter(|| assert_eq!(published_outcome(black_box(&board), start), expected));
     });
     group.bench_function("all 2,016 starts", |b| {
-        b.iter(|| assert_eq!(Solved::new(black_box(&board)).outcome(start), Some(expected)));
+        b.iter(|| assert_eq!(SolvedBoard::new(black_box(&board)).outcome(start), Some(expected)));
     });
     group.bench_function("all starts, with the results of all moves", |b| {
         b.iter(|| {
-            let solved = Solved::new(black_box(&board));
+            let solved = SolvedBoard::new(black_box(&board));
             let answers = starts.iter().filter_map(|&start| solved.answer(start));
             let wins = answers.filter(|answer| answer.value == Outcome::Win).count();
             assert!(wins > 0 && wins < starts.len());
@@ -59,12 +59,12 @@ fn family(c: &mut Criterion) {
     };
     make(false);
     let table = folder.tokens("tokens-4x4").expect("a table");
-    let boards = Boards::new(4, 4).expect("a family");
+    let boards = FamilyIndex::new(4, 4).expect("a family");
     let positions: Vec<Position> = (0..4096)
         .filter_map(|n: u64| boards.position(n.wrapping_mul(0x9e37_79b9_7f4a_7c15) % boards.len()))
         .collect();
     let loses = |position: &Position| {
-        Solved::new(position.board()).outcome(position.pieces()) == Some(Outcome::Loss)
+        SolvedBoard::new(position.board()).outcome(position.pieces()) == Some(Outcome::Loss)
     };
     let expected = positions.iter().filter(|position| loses(position)).count();
     let mut group = c.benchmark_group("tokens-4x4");
@@ -91,7 +91,7 @@ fn stored(c: &mut Criterion) {
     let table = folder.tokens(&recipe.to_string()).expect("a table");
     let positions: Vec<Position> =
         starts(&board).into_iter().filter_map(|pair| Position::new(board, pair).ok()).collect();
-    let solved = Solved::new(&board);
+    let solved = SolvedBoard::new(&board);
     let answers = positions.iter().filter_map(|start| solved.answer(start.pieces()));
     let expected: usize = answers.map(|answer| answer.winning_moves().count()).sum();
     let lost = |start: &&Position| solved.outcome(start.pieces()) == Some(Outcome::Loss);
@@ -125,7 +125,7 @@ fn stored(c: &mut Criterion) {
 fn large(_: &mut Criterion) {
     let board = Board::new(64, 64).expect("a board");
     let started = Instant::now();
-    let solved = Solved::new(black_box(&board));
+    let solved = SolvedBoard::new(black_box(&board));
     let seconds = started.elapsed().as_secs_f64();
     check::check(&board, &[], &solved.certificate()).expect("a proof");
     eprintln!("64 x 64, {} starts, one thread: {seconds:.3} s", board.starts());

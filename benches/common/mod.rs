@@ -24,7 +24,7 @@ pub(crate) fn folder() -> (TempDir, TableFolder) {
 pub(crate) fn for_each_position(largest: u8, mut visit: impl FnMut(Position)) {
     let layer = Layer::new(largest);
     let mut solver = GroupSolver::new(layer);
-    for group in layer.groups().concat() {
+    for group in layer.groups().expect("memory").concat() {
         solver.positions(group).for_each(&mut visit);
     }
 }

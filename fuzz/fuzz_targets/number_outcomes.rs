@@ -27,7 +27,12 @@ static POSITIONS: LazyLock<Vec<Position>> = LazyLock::new(|| {
     let mut all = Vec::new();
     for layer in (2..=30).map(Layer::new) {
         let mut solver = GroupSolver::new(layer);
-        layer.groups().concat().iter().for_each(|&group| all.extend(solver.positions(group)));
+        layer
+            .groups()
+            .expect("memory")
+            .concat()
+            .iter()
+            .for_each(|&group| all.extend(solver.positions(group)));
     }
     all
 });

@@ -40,7 +40,11 @@ struct Sound {
 /// With and without nodes, with one level of them and with more.
 static TABLES: LazyLock<[Sound; 3]> = LazyLock::new(|| {
     let golden = include_bytes!("../../crates/query/tests/golden/v1/number-12.table");
-    [Sound { bytes: golden.to_vec(), positions: Index::new(12).build().0 }, sound(9), sound(17)]
+    [
+        Sound { bytes: golden.to_vec(), positions: Index::new(12).build().expect("memory").0 },
+        sound(9),
+        sound(17),
+    ]
 });
 
 fuzz_target!(|input: Input| {
@@ -103,7 +107,7 @@ fn put<const N: usize>(payload: &mut [u8], place: usize, bytes: [u8; N]) {
 /// The table `number-N`; no checksums, which opening does not look at.
 fn sound(bound: u8) -> Sound {
     let index = Index::new(bound);
-    let (positions, trie) = index.build();
+    let (positions, trie) = index.build().expect("memory");
     let entries = entries(index, &positions, &trie);
     let mut header = Header {
         game: Game::Number.name().to_owned(),

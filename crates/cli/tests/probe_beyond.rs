@@ -19,9 +19,9 @@ fn a_published_losing_position_is_found_by_search_into_the_largest_table() {
     let run = probe(&program, &["after:11,16,58"]);
     assert!(run.stdout.starts_with(
         "{\"game\":\"number\",\"position\":\"after:11,16,58\",\"value\":{\"outcome\":\"loss\"},\
-         \"moves\":[{\"move\":\"10\",\"position\":\"after:10,11,16\",\
+         \"moves\":[{\"move\":\"2\",\"position\":\"after:2,11\",\
          \"value\":{\"outcome\":\"win\"},\"result\":{\"outcome\":\"loss\"},\
-         \"best\":true,\"winning\":false},{\"move\":\"100\","
+         \"best\":true,\"winning\":false},{\"move\":\"3\","
     ));
     assert_eq!(run.stdout.matches("\"result\":{\"outcome\":\"loss\"}").count(), 60);
     assert!(run.stdout.contains("],\"table\":\"number-40\",\"searched\":"), "{run:?}");

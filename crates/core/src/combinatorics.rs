@@ -1,4 +1,4 @@
-//! What counts and ranks sets: binomial coefficients, and the bits of masks.
+//! Binomial coefficients and the bits of masks, by which sets are counted and ranked.
 
 /// `BINOMIAL[n][k]` = C(n, k) for 0 ≤ n, k ≤ 32, zero for k > n. The largest, C(32, 16), is
 /// 601,080,390.
@@ -28,7 +28,7 @@ pub(crate) fn bits(mask: impl Into<u64>) -> Bits {
     Bits(mask.into())
 }
 
-/// See [`bits`].
+/// The iterator of [`bits`].
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bits(u64);
 
@@ -50,12 +50,12 @@ impl Iterator for Bits {
     }
 }
 
-/// The bits of `mask` at the places of `among`, moved together.
+/// The bits of `mask` at the places of the set bits of `among`, moved together to the low end.
 pub(crate) fn gathered(mask: u32, among: u32) -> u32 {
     (0..).zip(bits(among)).fold(0, |gathered, (i, bit)| gathered | (mask >> bit & 1) << i)
 }
 
-/// The inverse of [`gathered`]: bit i goes to the i-th place of `among`.
+/// The inverse of [`gathered`]: bit i goes to the place of the i-th set bit of `among`.
 pub(crate) fn spread(gathered: u32, among: u32) -> u32 {
     (0..).zip(bits(among)).fold(0, |mask, (i, bit)| mask | (gathered >> i & 1) << bit)
 }
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_gathered_is_spread_again() {
+    fn spread_is_the_inverse_of_gathered() {
         for among in [0, 0b1011_0100, 0x8000_0001, u32::MAX] {
             for mask in [0, 0b1111_0000, 0x8765_4321, u32::MAX] {
                 let together = gathered(mask, among);

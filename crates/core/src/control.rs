@@ -1,25 +1,25 @@
-//! How a long computation tells how far it is, and how it is stopped.
+//! How a long computation reports its progress, and how it is stopped.
 
 use std::fmt;
 
 use thiserror::Error;
 
-/// What a long computation reports to and listens to, from any of its threads.
+/// The observer of a long computation, called from any of its threads.
 pub trait Progress: Sync {
-    /// So many states are to be computed.
+    /// Sets the number of states to be computed.
     fn set_length(&self, states: u64);
 
-    /// So many more are done.
+    /// Reports that `states` more states are computed.
     fn advance(&self, states: u64);
 
-    /// So many are done in all.
+    /// Reports that `states` states are computed in all.
     fn set_position(&self, states: u64);
 
-    /// Whether to stop. It is asked every few milliseconds, so it should be cheap.
+    /// Whether to stop. It is called every few milliseconds, so it should be cheap.
     fn interrupted(&self) -> bool;
 }
 
-/// Shows nothing, and never stops.
+/// Ignores all progress, and never stops.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Silent;
 
@@ -40,12 +40,12 @@ impl Progress for Silent {
 #[error("interrupted")]
 pub struct Interrupted;
 
-/// A handle on somebody's [`Progress`], to be passed along.
+/// A handle on a [`Progress`], to be passed to the parts of a computation.
 #[derive(Clone, Copy)]
 pub struct Control<'a>(&'a dyn Progress);
 
 impl Control<'static> {
-    /// Of [`Silent`].
+    /// The handle on [`Silent`].
     pub const SILENT: Self = Self(&Silent);
 }
 
@@ -56,29 +56,29 @@ impl<'a> Control<'a> {
         Self(progress)
     }
 
-    /// So many states are to be computed.
+    /// Sets the number of states to be computed.
     pub fn set_length(self, states: u64) {
         self.0.set_length(states);
     }
 
-    /// So many are done in all.
+    /// Reports that `states` states are computed in all.
     pub fn set_position(self, states: u64) {
         self.0.set_position(states);
     }
 
-    /// Counts `states` more, and asks whether to go on.
+    /// Reports that `states` more states are computed, and checks whether to continue.
     ///
     /// # Errors
-    /// [`Interrupted`] if not.
+    /// [`Interrupted`] if the computation is to stop.
     pub fn advance(self, states: u64) -> Result<(), Interrupted> {
         self.0.advance(states);
         self.check()
     }
 
-    /// Asks whether to go on.
+    /// Checks whether to continue.
     ///
     /// # Errors
-    /// [`Interrupted`] if not.
+    /// [`Interrupted`] if the computation is to stop.
     pub fn check(self) -> Result<(), Interrupted> {
         if self.0.interrupted() { Err(Interrupted) } else { Ok(()) }
     }

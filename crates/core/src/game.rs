@@ -1,4 +1,4 @@
-//! The list of games: the one place of this crate that names all of them.
+//! The list of games. No other module of this crate names all of them.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,8 +9,8 @@ use crate::text::quoted;
 
 /// A game.
 ///
-/// The list is closed: a new game is a change of every crate, and the compiler names the places,
-/// because each crate has one `match` over this enum.
+/// The list is closed: a new game changes every crate. The compiler reports the places, because
+/// each crate has one module that matches over this enum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Game {
     /// [The Number Game](crate::number), which is Sylver coinage.
@@ -21,9 +21,9 @@ pub enum Game {
     Contour,
     /// [Stake Your Claim](crate::stake).
     Stake,
-    /// [Board Game](crate::tokens): two pieces, and no position twice.
+    /// [Board Game](crate::tokens): two pieces, and no position may occur twice.
     Tokens,
-    /// [Chomp](crate::chomp): a bar whose corner nobody wants.
+    /// [Chomp](crate::chomp): the player who takes the poisoned corner of a bar loses.
     Chomp,
 }
 
@@ -45,7 +45,7 @@ impl Game {
         }
     }
 
-    /// What people call it.
+    /// The title for people, with a few words of explanation where the name needs them.
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
@@ -53,13 +53,13 @@ impl Game {
             Self::Tower => "Colored Jenga",
             Self::Contour => "一双木棋, the contour game",
             Self::Stake => "Stake Your Claim",
-            Self::Tokens => "Board Game: two tokens, no position twice",
-            Self::Chomp => "Chomp: a bar whose corner nobody wants",
+            Self::Tokens => "Board Game: two tokens, and no position may occur twice",
+            Self::Chomp => "Chomp: taking the poisoned corner of a bar loses",
         }
     }
 
-    /// The tag in the headers of the game's tables. It changes whenever the meaning of a stored
-    /// entry or of an index does.
+    /// The tag in the headers of the game's tables. It is changed whenever the meaning of an entry
+    /// or of an index changes.
     #[must_use]
     pub const fn rules_tag(self) -> &'static str {
         match self {
@@ -79,7 +79,7 @@ impl fmt::Display for Game {
     }
 }
 
-/// There is no game of this name.
+/// No game has this name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("there is no game called {}: games are {}", quoted(.name), Game::ALL.map(Game::name).join(", "))]
 pub struct GameError {

@@ -1,12 +1,12 @@
-//! The one way to solve layer by layer: entries that follow from those of lower layers.
+//! Solving layer by layer: entries that follow from those of lower layers.
 //!
-//! [`Layered`] says what a layer reads and how it is cut into tasks with outputs of their own.
-//! [`solve_all`] keeps every layer, [`solve_last`] the last two, [`fill_layer`] does one into memory
-//! of the caller's. What is computed depends on neither the cut nor on who does which task, so it is
-//! the same for any number of threads.
+//! [`Layered`] describes what a layer reads and how it is cut into tasks with disjoint outputs.
+//! [`solve_all`] returns the entries of all layers, [`solve_last`] those of the last two, and
+//! [`fill_layer`] fills one layer in memory of the caller. The entries depend neither on the cut nor
+//! on which thread runs which task, so they are the same for any number of threads.
 //!
-//! With the feature `rayon` tasks run on the threads of the current pool, else all on the calling
-//! one.
+//! With the feature `rayon` tasks run on the threads of the current pool, without it on the calling
+//! thread.
 
 use std::ops::Range;
 
@@ -15,10 +15,10 @@ use zerocopy::FromZeros;
 
 use crate::control::{Control, Interrupted};
 
-/// What can be known of a state: plain data, of which zeros are a value.
+/// The stored value of a state: plain data for which all bits zero are a valid value.
 pub trait Entry: Copy + Send + Sync {
-    /// So many zeros, in memory that is not touched before it is used; `None` if the system does
-    /// not give it.
+    /// A vector of `len` zeros, in memory that is not touched before it is used; `None` if the
+    /// memory cannot be had.
     fn zeros(len: usize) -> Option<Vec<Self>>;
 }
 
@@ -30,26 +30,26 @@ impl<T: FromZeros + Copy + Send + Sync> Entry for T {
 
 /// States in layers, each computed from lower layers alone.
 pub trait Layered: Sync {
-    /// What is known of a state.
+    /// The stored value of a state.
     type Entry: Entry;
 
-    /// Some consecutive states of a layer: a unit of work.
+    /// Some consecutive states of a layer, as a unit of work.
     type Task: Send;
 
-    /// About how many states are worth a task where threads share the work.
+    /// About how many states a task should have where threads share the work.
     const TASK: usize;
 
     /// The number of layers, at least 1.
     fn layers(&self) -> usize;
 
-    /// The states of a layer. Layer 0 begins with state 0, and each begins where the one before
-    /// ends.
+    /// The states of a layer. Layer 0 begins with state 0, and every other layer where the one
+    /// before ends.
     ///
     /// # Panics
     /// If there is no such layer.
     fn layer(&self, layer: usize) -> Range<u64>;
 
-    /// The states that a layer reads: all before it, unless the game knows better.
+    /// The states whose entries a layer reads; by default all before it.
     ///
     /// # Panics
     /// If there is no such layer.
@@ -67,15 +67,15 @@ pub trait Layered: Sync {
     /// How many states a task has.
     fn task_len(&self, task: &Self::Task) -> usize;
 
-    /// Computes the entries of a task's states. `lower` holds the entries that the layer
-    /// [reads](Self::reads), `out` is as long as the task, whatever it holds.
+    /// Computes the entries of a task's states into `out`, which is as long as the task. `lower` holds
+    /// the entries that the layer [reads](Self::reads).
     ///
     /// # Panics
     /// If `lower` is too short or `out` has another length.
     fn fill(&self, task: &Self::Task, lower: &[Self::Entry], out: &mut [Self::Entry]);
 }
 
-/// The system does not give so much memory.
+/// Memory could not be allocated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("{bytes} bytes of memory are needed, and the system does not give them")]
 pub struct OutOfMemory {
@@ -83,13 +83,13 @@ pub struct OutOfMemory {
     pub bytes: u64,
 }
 
-/// Why there are no entries.
+/// Why solving ended without entries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum SolveError {
     /// It was stopped.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),
-    /// They need more memory than there is.
+    /// The memory could not be allocated.
     #[error(transparent)]
     OutOfMemory(#[from] OutOfMemory),
 }
@@ -103,7 +103,7 @@ pub struct LastLayers<E> {
     pub last: Vec<E>,
 }
 
-/// All entries. Counts them on `control` as they are made.
+/// The entries of all layers. Progress is reported to `control`.
 ///
 /// # Errors
 /// If it is stopped, or the memory for them cannot be had.
@@ -118,8 +118,8 @@ pub fn solve_all<L: Layered>(game: &L, control: Control<'_>) -> Result<Vec<L::En
     Ok(entries)
 }
 
-/// The entries of the last two layers, keeping no more than two at a time. Counts all states on
-/// `control`.
+/// The entries of the last two layers, with no more than two in memory at a time. Progress is
+/// reported to `control`.
 ///
 /// # Errors
 /// If it is stopped, or the memory for two layers cannot be had.
@@ -130,7 +130,7 @@ pub fn solve_last<L: Layered>(
     game: &L,
     control: Control<'_>,
 ) -> Result<LastLayers<L::Entry>, SolveError> {
-    // Layers take turns, so each of the two must have room for every other one.
+    // Layers alternate between the two vectors, so each must hold the largest of every other layer.
     let largest = |first: usize| {
         let layers = (first..game.layers()).step_by(2);
         layers.map(|layer| len(&game.layer(layer)) as u64).max().unwrap_or(0)
@@ -154,11 +154,11 @@ pub fn solve_last<L: Layered>(
     Ok(LastLayers { before, last })
 }
 
-/// Fills a layer: `lower` holds the entries that it [reads](Layered::reads), `out` is as long as
-/// the layer. Counts its states on `control`.
+/// Computes the entries of a layer into `out`, which is as long as the layer. `lower` holds the
+/// entries that it [reads](Layered::reads). Progress is reported to `control`.
 ///
 /// # Errors
-/// If it is stopped: then `out` is filled in part.
+/// If it is stopped; `out` is then filled in part.
 ///
 /// # Panics
 /// If there is no such layer, or a slice has another length.
@@ -182,14 +182,14 @@ pub fn fill_layer<L: Layered>(
     })
 }
 
-/// Runs every piece of work, at once where there are threads.
+/// Runs every piece of work, in parallel.
 #[cfg(feature = "rayon")]
 pub(crate) fn for_each<T: Send>(
     work: Vec<T>,
     run: impl Fn(T) -> Result<(), Interrupted> + Sync,
 ) -> Result<(), Interrupted> {
     use rayon::prelude::*;
-    // To wake a pool takes longer than a small layer does.
+    // Waking a pool of threads takes longer than solving a small layer.
     if work.len() <= 1 {
         return work.into_iter().try_for_each(run);
     }
@@ -205,13 +205,28 @@ pub(crate) fn for_each<T>(
     work.into_iter().try_for_each(run)
 }
 
-/// Memory for so many entries, which is not touched before it is used.
+/// A vector of `len` zeros, in memory that is not touched before it is used.
 pub(crate) fn zeros<E: Entry>(len: u64) -> Result<Vec<E>, OutOfMemory> {
     let zeros = usize::try_from(len).ok().and_then(E::zeros);
     zeros.ok_or(OutOfMemory { bytes: len.saturating_mul(size_of::<E>() as u64) })
 }
 
-/// The entries of `states` among those that begin with the entries of `known`.
+/// Reserves memory for `more` further items. Repeated calls make the vector grow by doubling.
+pub(crate) fn reserve<T>(vec: &mut Vec<T>, more: usize) -> Result<(), OutOfMemory> {
+    vec.try_reserve(more).map_err(|_| out_of::<T>(vec.len().saturating_add(more)))
+}
+
+/// Reserves memory for exactly `more` further items.
+pub(crate) fn reserve_exact<T>(vec: &mut Vec<T>, more: usize) -> Result<(), OutOfMemory> {
+    vec.try_reserve_exact(more).map_err(|_| out_of::<T>(vec.len().saturating_add(more)))
+}
+
+/// The error that `len` items cannot be allocated.
+fn out_of<T>(len: usize) -> OutOfMemory {
+    OutOfMemory { bytes: (len as u64).saturating_mul(size_of::<T>() as u64) }
+}
+
+/// The entries of `states`, where `entries` begins with the entries of `known`.
 fn part<'a, E>(entries: &'a [E], known: &Range<u64>, states: &Range<u64>) -> &'a [E] {
     if states.is_empty() {
         return &[];
@@ -233,7 +248,7 @@ mod tests {
     use super::*;
     use crate::control::Progress;
 
-    /// Pascal's triangle: an entry is the sum of two of the layer before.
+    /// Pascal's triangle: an entry is the sum of two entries of the layer before.
     struct Pascal {
         layers: usize,
     }
@@ -295,7 +310,7 @@ mod tests {
     }
 
     #[test]
-    fn both_drivers_have_the_same_last_layers() {
+    fn both_drivers_return_the_same_last_layers() {
         for layers in 1..=12 {
             let game = Pascal { layers };
             let all = solve_all(&game, Control::SILENT).expect("few entries");
@@ -316,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_stopped_has_no_entries() {
+    fn a_stopped_solver_returns_no_entries() {
         let limit = Limit { states: 30, done: AtomicU64::new(0) };
         let game = Pascal { layers: 1000 };
         assert_eq!(
@@ -327,7 +342,7 @@ mod tests {
     }
 
     #[test]
-    fn memory_that_is_not_there_is_an_error() {
+    fn memory_that_cannot_be_had_is_an_error() {
         // More than any address space holds, but with layers that are numbered in 64 bits.
         let game = Pascal { layers: 4_000_000_000 };
         let Err(SolveError::OutOfMemory(OutOfMemory { bytes })) = solve_all(&game, Control::SILENT)
@@ -335,11 +350,14 @@ mod tests {
             panic!("so much memory cannot be had");
         };
         assert_eq!(bytes, u64::MAX);
+        let bytes = usize::MAX as u64;
+        assert_eq!(reserve(&mut vec![1_u64], usize::MAX / 8), Err(OutOfMemory { bytes }));
+        assert_eq!(reserve_exact(&mut vec![1_u8], usize::MAX), Err(OutOfMemory { bytes }));
     }
 
     #[test]
     #[should_panic(expected = "not kept")]
-    fn two_layers_are_not_enough_for_who_reads_more() {
+    fn two_layers_are_not_enough_for_a_game_that_reads_more() {
         struct Greedy(Pascal);
         impl Layered for Greedy {
             type Entry = u64;

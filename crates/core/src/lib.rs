@@ -1,15 +1,15 @@
-//! The games themselves: positions and their texts, rules, indexes, values and
-//! the kernels that solve them. No I/O, and no threads but with the feature `rayon`: reader,
-//! oracle and builder are crates of their own and all stand on this one.
+//! The games: positions and their texts, rules, indexes, values, and
+//! the kernels that solve them. There is no I/O, and there are threads only with the feature
+//! `rayon`. Reader, oracle and builder are crates of their own that depend on this one.
 //!
-//! Every game is a folder with the same rooms (and some of its own):
+//! Every game is a folder with the same modules, and some of its own:
 //!
-//! | room | what is in it |
+//! | module | contents |
 //! |---|---|
-//! | `position` | the position, its moves and their texts |
-//! | `rules` | the rules, plain and slow; tests and `verify` stand on them |
-//! | `index` | every position's number, and the position of every number |
-//! | `solver` | entries: a position's value from the values it leads to |
+//! | `position` | positions and moves, and their texts |
+//! | `rules` | the rules, plain and slow, on which tests and `verify` rely |
+//! | `index` | the number of every state, and the state of every number |
+//! | `solver` | entries: the value of a state from the values that its moves lead to |
 //! | `answer` | value and moves of one position, best first |
 //!
 //! ```
@@ -17,7 +17,7 @@
 //! use perfectplay_core::number::{Position, Solver};
 //!
 //! let position: Position = "2 3 4 5 6".parse()?;
-//! let answer = Solver::default().answer(position, 1_000, Control::SILENT)?.expect("few positions are below it");
+//! let answer = Solver::default().answer(position, 1_000, Control::SILENT)?.expect("fewer than 1,000 positions");
 //! assert_eq!(answer.value.to_string(), "win in 5");
 //! assert_eq!(answer.moves[0].to_string(), "4");
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -1,4 +1,4 @@
-//! Who wins, and how soon: the values of games that end with a winner.
+//! Who wins and how soon: the values of games that end with a winner.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -6,9 +6,11 @@ use std::fmt;
 /// Who wins under perfect play, seen by the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Outcome {
-    /// Every move of the player to move loses, or there is none (a P-position).
+    /// The player to move loses: every move leads to a win of the opponent, or there is no move (a
+    /// losing position or P-position).
     Loss,
-    /// The player to move has a move that wins (an N-position).
+    /// The player to move wins: some move leads to a loss of the opponent (a winning position or
+    /// N-position).
     Win,
 }
 
@@ -32,40 +34,40 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// Who wins, and after how many moves if the winner hurries and the loser stalls (the
-/// *remoteness* of combinatorial game theory), where that is known.
+/// Who wins, and where it is known in how many plies: the number of moves until the end if the
+/// winner hurries and the loser stalls (the *remoteness* of combinatorial game theory).
 ///
-/// Values are ordered: better ones for the player to move are greater. A quick win is better
-/// than a slow one, a slow loss better than a quick one.
+/// Values are ordered: a value that is better for the player to move is greater. A win in fewer
+/// plies is better, and a loss in more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Value {
     /// Who wins, seen by the player to move.
     pub outcome: Outcome,
-    /// Moves until the end, up to 511; `None` where only the outcome is known.
+    /// The plies, up to 511; `None` where only the outcome is known.
     pub plies: Option<u16>,
 }
 
 impl Value {
-    /// The game has just ended, and the player to move has lost.
+    /// The value of an ended game that the player to move has lost.
     pub const LOST: Self = Self::loss(0);
 
-    /// The game has just ended, and the player to move has won.
+    /// The value of an ended game that the player to move has won.
     pub const WON: Self = Self::win(0);
 
-    /// A win in so many plies.
+    /// A win in `plies` plies.
     #[must_use]
     pub const fn win(plies: u16) -> Self {
         Self { outcome: Outcome::Win, plies: Some(plies) }
     }
 
-    /// A loss in so many plies.
+    /// A loss in `plies` plies.
     #[must_use]
     pub const fn loss(plies: u16) -> Self {
         Self { outcome: Outcome::Loss, plies: Some(plies) }
     }
 
-    /// What a position of this value is worth to the player who moves to it: the outcome
-    /// reversed, and one ply more.
+    /// The result of a move to a position of this value, for the player who makes the move: the
+    /// outcome reversed, and one ply more.
     #[must_use]
     pub const fn reversed(self) -> Self {
         let plies = match self.plies {
@@ -75,7 +77,8 @@ impl Value {
         Self { outcome: self.outcome.reversed(), plies }
     }
 
-    /// Larger for what is better, below 1024: losses by plies, above them wins against plies.
+    /// A number below 1024 that is larger for better values: losses by plies, and above them wins by
+    /// falling plies.
     pub(crate) const fn strength(self) -> u16 {
         match (self.outcome, self.plies) {
             (Outcome::Win, Some(plies)) => 0x3ff - if plies < 0x1ff { plies } else { 0x1ff },
@@ -124,7 +127,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn quick_wins_are_best_and_quick_losses_worst() {
+    fn wins_in_few_plies_are_best_and_losses_in_few_plies_worst() {
         let order = [Value::loss(0), Value::loss(2), Value::win(3), Value::win(1)];
         assert!(order.is_sorted());
         assert!(Value::from(Outcome::Loss) < Value::from(Outcome::Win));

@@ -1,4 +1,4 @@
-//! What all games share: rules, and laws that bind them to tables.
+//! What all games share: plain rules, and the laws that tables must obey.
 
 use std::error::Error;
 use std::fmt::{Debug, Display};
@@ -6,32 +6,32 @@ use std::str::FromStr;
 
 use crate::Game;
 
-/// A game as its plain rules tell it: positions and their texts, and a position's
-/// entry from those of the positions that its moves lead to. A value of the type is
+/// A game by its plain rules: positions and their texts, and how the entry of a position follows
+/// from the entries of the positions that its moves lead to. A value of the implementing type is
 /// the game on its board, where it has one.
 ///
-/// A table of the game holds an entry for each of its states. The laws that bind
-/// table and game are checked by one piece of code for all games, see
-/// `perfectplay_tables::verify`:
+/// A table of the game has an entry for each of its states. It must obey these laws, which are
+/// checked by the same code for all games, see `perfectplay_tables::verify`:
 ///
 /// - the state of an index has that index;
-/// - the text of a position is that position's;
+/// - the text of a position is read as that position;
 /// - every move leads to a state of the table;
-/// - every entry is what [`entry_by_rules`](Self::entry_by_rules) makes of the
-///   entries that the moves lead to, to the last bit.
+/// - every entry equals, to the last bit, the result of
+///   [`entry_by_rules`](Self::entry_by_rules) for the entries that the moves lead to.
 ///
 /// By induction over the length of games the last law makes all entries right.
 pub trait Rules {
     /// Which game this is.
     const GAME: Game;
 
-    /// A position; what prints it also reads it.
+    /// A position; its text is read as the same position.
     type Position: Clone + Debug + PartialEq + Display + FromStr<Err: Error> + Send + Sync;
 
-    /// What a table tells of a position.
+    /// The stored value of a position.
     type Entry: Copy + Debug + PartialEq + Send + Sync;
 
-    /// The entry of a position, by rules that share no code with index and solver.
+    /// The entry of a position, where `entry` returns the entries of the positions that its moves lead
+    /// to; by rules that share no code with index and solver.
     ///
     /// # Errors
     /// The first error of `entry`.
@@ -41,7 +41,7 @@ pub trait Rules {
         entry: impl FnMut(&Self::Position) -> Result<Self::Entry, E>,
     ) -> Result<Self::Entry, E>;
 
-    /// Whether two entries are the same to the last bit.
+    /// Whether two entries are equal to the last bit.
     fn same(one: Self::Entry, other: Self::Entry) -> bool {
         one == other
     }

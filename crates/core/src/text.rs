@@ -1,10 +1,10 @@
-//! What error messages show of somebody's input.
+//! How error messages show parts of the input.
 
 /// How many characters of an input are shown.
 const SHOWN: usize = 24;
 
-/// The input in backquotes, on one line whatever it holds: control characters
-/// escaped, and cut after 24 characters.
+/// The input in backquotes and on one line: control characters are escaped, and it is cut after 24
+/// characters.
 pub(crate) fn quoted(input: &str) -> String {
     format!("`{}`", shortened(input))
 }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use perfectplay_core::control::Control;
 use perfectplay_core::number::{
-    Answer, Entry, Index, Move, Position, PositionError, Solver, rules,
+    Answer, Entry, Index, Move, Named, Position, PositionError, Solver, rules,
 };
 use perfectplay_core::{Outcome, Value};
 use proptest::prelude::*;
@@ -25,12 +25,12 @@ fn position(available: &rules::Available) -> Position {
 /// The entry of every position up to `bound`, in rank order, by the fast solver.
 fn entries(bound: u8) -> (Vec<Position>, Vec<u8>, Vec<Entry>) {
     let index = Index::new(bound);
-    let (positions, trie) = index.build();
+    let (positions, trie) = index.build().unwrap();
     let mut entries: Vec<Entry> = Vec::new();
     for &position in &positions {
         let path = index.over(&trie).unwrap().path(position).unwrap();
-        let entry = Entry::of(position, |to_name| {
-            let (_, rank) = path.after(to_name)?;
+        let entry = Entry::of(position, |step| {
+            let (_, rank) = path.after(step)?;
             entries.get(rank as usize).map(|entry| entry.value())
         });
         entries.push(entry.expect("a move leads to a smaller rank"));
@@ -47,7 +47,7 @@ const A124506: [usize; 30] = [
 #[test]
 fn counts_by_largest_number_are_those_of_oeis_a124506() {
     let mut counts = [0; 30];
-    for position in Index::new(30).build().0 {
+    for position in Index::new(30).build().unwrap().0 {
         counts[usize::from(position.largest().max(1)) - 1] += 1;
     }
     assert_eq!(counts, A124506);
@@ -61,7 +61,7 @@ fn up_to_20_there_are_3515_positions_and_623_losing_ones() {
 }
 
 #[test]
-fn exactly_the_subsets_without_a_violated_sum_are_positions() {
+fn sets_of_numbers_without_a_violated_sum_are_positions_and_no_others() {
     let mut count = 0;
     for mask in (0..1u64 << 16).map(|mask| mask << 2) {
         let mut available = [false; 64];
@@ -85,7 +85,7 @@ fn exactly_the_subsets_without_a_violated_sum_are_positions() {
 fn every_index_lists_the_positions_of_the_plain_rules_and_ranks_them_without_gaps() {
     for bound in 2..=24 {
         let index = Index::new(bound);
-        let (listed, trie) = index.build();
+        let (listed, trie) = index.build().unwrap();
         let ranks = index.over(&trie).unwrap();
         let mut expected = positions(bound);
         let mut sorted = listed.clone();
@@ -105,7 +105,7 @@ fn every_index_lists_the_positions_of_the_plain_rules_and_ranks_them_without_gap
 #[test]
 fn moves_lead_to_smaller_ranks() {
     let index = Index::new(22);
-    let (positions, trie) = index.build();
+    let (positions, trie) = index.build().unwrap();
     let ranks = index.over(&trie).unwrap();
     for &position in &positions {
         let path = ranks.path(position).unwrap();
@@ -122,7 +122,7 @@ fn moves_lead_to_smaller_ranks() {
 #[test]
 fn a_number_above_the_bound_has_no_rank() {
     let index = Index::new(12);
-    let (_, trie) = index.build();
+    let (_, trie) = index.build().unwrap();
     let beyond: Position = "after:2,15".parse().unwrap();
     assert_eq!(beyond.largest(), 13);
     assert_eq!(index.over(&trie).unwrap().rank(beyond), None);
@@ -131,7 +131,7 @@ fn a_number_above_the_bound_has_no_rank() {
 #[test]
 fn a_damaged_trie_gives_no_rank_or_a_wrong_one_but_never_a_panic() {
     let index = Index::new(17);
-    let (positions, trie) = index.build();
+    let (positions, trie) = index.build().unwrap();
     for byte in 0..trie.len() {
         let mut damaged = trie.clone();
         damaged[byte] ^= 0xff;
@@ -175,14 +175,14 @@ fn moves_and_entries_agree_with_the_plain_rules_on_every_position_up_to_22() {
 }
 
 #[test]
-fn solving_on_the_spot_gives_the_entries_and_stops_at_its_limit() {
+fn solving_on_the_spot_agrees_with_the_entries_and_stops_at_its_limit() {
     let (positions, _, entries) = entries(20);
     let known: HashMap<Position, Value> =
         positions.iter().copied().zip(entries.iter().map(|entry| entry.value())).collect();
     for &position in positions.iter().step_by(13).chain(positions.last()) {
         let answer = Solver::default().answer(position, 10_000, Control::SILENT).unwrap().unwrap();
-        let stored = Answer::new(position, |to_name| {
-            let child = position.after(to_name).unwrap();
+        let stored = Answer::new(position, |step| {
+            let child = position.after(step).unwrap();
             Some((child, known[&child]))
         });
         let stored = stored.unwrap();
@@ -233,22 +233,22 @@ fn generators_are_the_unavailable_numbers_that_are_no_sum_of_two() {
 }
 
 #[test]
-fn moves_are_sorted_by_result_and_then_as_text() {
+fn moves_are_sorted_by_result_and_then_by_number() {
     let answer =
         Solver::default().answer(Position::full(20), 10_000, Control::SILENT).unwrap().unwrap();
     for pair in answer.moves.windows(2) {
-        let texts = (pair[0].to_string(), pair[1].to_string());
+        let (before, after) = (&pair[0], &pair[1]);
         assert!(
-            pair[0].result > pair[1].result
-                || pair[0].result == pair[1].result && texts.0 < texts.1,
-            "{texts:?}"
+            before.result > after.result
+                || before.result == after.result && before.step.0 < after.step.0,
+            "{before} before {after}"
         );
     }
     assert!(answer.moves[0].best && answer.moves[0].result == answer.value);
 }
 
 #[test]
-fn quick_wins_and_slow_losses_are_better() {
+fn wins_in_fewer_plies_and_losses_in_more_are_better() {
     let (win, loss) = (Value::win, Value::loss);
     let mut values = [loss(4), win(5), loss(0), win(1)];
     values.sort_unstable();
@@ -279,7 +279,11 @@ fn bad_texts_say_what_is_wrong() {
             "no numbers given: list the available ones as in `2 3 5`, or write `none`, or `after:4,3`",
         ),
         ("2 x 3", "`x` is not a number: list the available numbers as in `2 3 5`"),
-        ("2,3", "`2,3` is not a number: list the available numbers as in `2 3 5`"),
+        (
+            "2,3",
+            "`2,3`: write the available numbers with spaces: 2 3; \
+             or the numbers named so far with commas: after:2,3",
+        ),
         ("2 -3", "`-3` is not a number: list the available numbers as in `2 3 5`"),
         ("2\u{1b}[31m", "`2\\u{1b}[31m` is not a number: list the available numbers as in `2 3 5`"),
         ("2 3 64", "64 is out of range: available numbers go from 2 to 63"),
@@ -308,10 +312,13 @@ fn bad_texts_say_what_is_wrong() {
         ),
         (
             "after:1048577,1048579,1048583,9999999",
-            "these numbers are too large to follow: the smallest of three or more, divided by what \
-             divides all, may be at most 1048576, and less if they are many",
+            "these numbers are too large: the smallest of three or more numbers, divided by the \
+             greatest common divisor of all, may be at most 1048576, and less if there are many",
         ),
-        ("after:4;3", "`4;3` is not a number: list the available numbers as in `2 3 5`"),
+        ("after:4;3", "`after:4;3`: write the numbers named so far with commas: after:4,3"),
+        ("after:4,x", "`x` is not a number: list the numbers named so far as in `after:4,3`"),
+        ("after:4,-3", "`-3` is not a number: list the numbers named so far as in `after:4,3`"),
+        ("after", "`after` is not a number: list the available numbers as in `2 3 5`"),
         ("after:11,16,58", "111 would still be available: positions hold numbers up to 63"),
     ] {
         assert_eq!(text.parse::<Position>().unwrap_err().to_string(), expected, "{text:?}");
@@ -323,6 +330,33 @@ proptest! {
     fn any_text_is_read_or_refused(text in "(after:)?[ 0-9,a-z]{0,40}") {
         if let Ok(position) = text.parse::<Position>() {
             prop_assert_eq!(position.to_string().parse::<Position>(), Ok(position));
+        }
+    }
+
+    #[test]
+    fn numbers_with_other_separators_are_refused_with_the_form_to_write(
+        numbers in prop::collection::vec((2u64..1000, "( |,|;|, |; | / |=|\\)|\\t){1,2}"), 1..9),
+        start in "(after:?|After: ?|AFTER|\\{)?",
+    ) {
+        let words: Vec<String> = numbers.iter().map(|(number, _)| number.to_string()).collect();
+        let separated = numbers.iter().map(|(number, separator)| format!("{number}{separator}"));
+        let text = format!("{start}{}", separated.collect::<String>());
+        match text.parse::<Named>() {
+            Err(PositionError::NamedForm { expected, .. }) => {
+                prop_assert!(start.eq_ignore_ascii_case("after") || start.len() > 5);
+                prop_assert_eq!(expected, format!("after:{}", words.join(",")));
+            }
+            Err(PositionError::AvailableForm { expected, .. }) => {
+                prop_assert!(start.len() <= 1);
+                prop_assert_eq!(expected, words.join(" "));
+            }
+            read => prop_assert!(
+                !matches!(
+                    read,
+                    Err(PositionError::NotANumber { .. } | PositionError::NamedNotANumber { .. })
+                ),
+                "{text:?}: {read:?}"
+            ),
         }
     }
 

@@ -1,4 +1,4 @@
-//! Layers of the Number Game, and the static functions that remember who wins.
+//! Layers of the Number Game, and the static functions that store who wins.
 #![allow(clippy::unwrap_used)]
 
 use perfectplay_core::Outcome;
@@ -20,7 +20,7 @@ fn listed(largest: u8) -> Vec<Position> {
     let layer = Layer::new(largest);
     let mut solver = GroupSolver::new(layer);
     let mut all = Vec::new();
-    layer.groups().concat().iter().for_each(|&group| all.extend(solver.positions(group)));
+    layer.groups().unwrap().concat().iter().for_each(|&group| all.extend(solver.positions(group)));
     all
 }
 
@@ -29,7 +29,7 @@ fn layers_have_as_many_positions_as_oeis_a124506_says() {
     for largest in 2..=44 {
         let layer = Layer::new(largest);
         let mut solver = GroupSolver::new(layer);
-        let groups = layer.groups().concat();
+        let groups = layer.groups().unwrap().concat();
         let count: u64 = groups.iter().map(|&group| solver.positions(group).count() as u64).sum();
         assert_eq!(count, A124506[usize::from(largest) - 1], "{largest}");
     }
@@ -62,7 +62,7 @@ fn layers_list_every_position_once() {
 }
 
 #[test]
-fn layers_are_listed_by_mask_without_a_gap() {
+fn layers_are_listed_by_mask_and_completely() {
     for largest in 2..=40 {
         let (mut count, mut last) = (0, 0);
         for position in Layer::new(largest).ascending() {
@@ -81,7 +81,7 @@ fn outcomes(bound: u8) -> (OutcomesBuilder, Vec<Position>) {
         let layer = Layer::new(largest);
         let mut solver = GroupSolver::new(layer);
         let (mut positions, mut losing) = (Vec::new(), Vec::<Position>::new());
-        for group in layer.groups().concat() {
+        for group in layer.groups().unwrap().concat() {
             let mut lost = Vec::new();
             let is_lost = |position: Position| {
                 builder.outcomes().is_lost(position).unwrap_or_else(|| losing.contains(&position))
@@ -115,7 +115,7 @@ fn finish(builder: &mut OutcomesBuilder, largest: u8, keys: &[Key]) {
 }
 
 fn add(builder: &mut OutcomesBuilder, bits: u8, keys: Vec<Key>) {
-    let keys = Keys::new(bits, &[keys]);
+    let keys = Keys::new(bits, &[keys]).unwrap();
     let shards = (0..keys.shards()).map(|shard| keys.solve(shard)).collect::<Result<Vec<_>, _>>();
     builder.add(bits, &shards.expect("different positions")).expect("few words");
 }
@@ -140,12 +140,12 @@ fn outcomes_are_those_of_the_plain_rules() {
 }
 
 #[test]
-fn a_builder_goes_on_from_its_own_sections() {
+fn a_builder_continues_its_own_sections() {
     let (builder, _) = outcomes(16);
     let restored = OutcomesBuilder::restored(16, builder.sections()).unwrap();
     assert_eq!(restored.sections(), builder.sections());
     assert!(OutcomesBuilder::restored(17, builder.sections()).is_none());
-    // A builder that was restored has an outcome for every position, whatever the bytes.
+    // A restored builder has an outcome for every position, even from damaged bytes.
     let positions: Vec<Position> = (2..=16).flat_map(listed).collect();
     let mut restored = 0;
     for (section, bytes) in builder.sections().iter().enumerate() {
@@ -166,7 +166,7 @@ fn a_builder_goes_on_from_its_own_sections() {
 }
 
 #[test]
-fn any_outcomes_of_any_number_of_positions_are_kept() {
+fn any_outcomes_of_any_number_of_positions_can_be_stored() {
     let all = listed(37);
     for (count, every) in
         [(0, 1), (1, 1), (2, 2), (129, 3), (5_000, 2), (20_000, 1), (60_000, 17), (591_443, 40)]
@@ -184,12 +184,12 @@ fn any_outcomes_of_any_number_of_positions_are_kept() {
 }
 
 #[test]
-fn a_position_that_comes_twice_is_an_error() {
+fn a_position_that_occurs_twice_is_an_error() {
     for position in [listed(20)[5], listed(24)[100]] {
         let mut keys: Vec<Key> =
             (20..=24).flat_map(listed).map(|position| Key::new(position, false)).collect();
         keys.push(Key::new(position, true));
-        let keys = Keys::new(0, &[keys]);
+        let keys = Keys::new(0, &[keys]).unwrap();
         let error = (0..keys.shards()).find_map(|shard| keys.solve(shard).err());
         assert!(matches!(error, Some(RetrievalError::Repeated { .. })), "{position}");
     }
@@ -197,7 +197,7 @@ fn a_position_that_comes_twice_is_an_error() {
 
 proptest! {
     #[test]
-    fn sections_of_any_bytes_are_refused_or_give_some_answer(
+    fn sections_of_any_bytes_are_refused_or_read_without_a_panic(
         classes in prop::collection::vec(any::<u8>(), 109),
         functions in prop::collection::vec(any::<u8>(), 7 * 64),
         shards in prop::collection::vec(any::<u8>(), 0..100),

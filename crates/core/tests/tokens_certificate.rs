@@ -1,14 +1,14 @@
-//! The checker accepts what is right, and nothing else.
+//! The checker accepts right certificates and refuses all others.
 #![allow(clippy::unwrap_used)]
 
 mod tokens_common;
 
 use perfectplay_core::Outcome;
-use perfectplay_core::tokens::{Board, Certificate, CertificateError, Pair, Solved, check};
+use perfectplay_core::tokens::{Board, Certificate, CertificateError, Pair, SolvedBoard, check};
 use tokens_common::{Random, pairs, position, random_board};
 
 fn outcomes_agree(board: &Board, history: &[Pair]) {
-    let solved = Solved::with_history(board, history).unwrap();
+    let solved = SolvedBoard::with_history(board, history).unwrap();
     let certificate = solved.certificate();
     assert_eq!(certificate.matching.len(), solved.matching_size());
     let proven = check::check(board, history, &certificate).unwrap();
@@ -34,7 +34,7 @@ fn certificates_prove_the_outcomes_of_boards_of_all_sizes() {
 }
 
 #[test]
-fn boards_that_need_long_augmenting_paths_are_proved_too() {
+fn boards_that_need_long_augmenting_paths_are_proved() {
     let mut random = Random(24);
     for removed in [0, 3, 20, 30, 40] {
         let board = random_board(24, 24, removed, &mut random);
@@ -52,10 +52,10 @@ fn boards_that_need_long_augmenting_paths_are_proved_too() {
     }
 }
 
-/// What the checker says of a certificate after a change.
+/// The error of the checker for a certificate after a change.
 fn after(change: impl Fn(&mut Certificate)) -> CertificateError {
     let board = *position("P...#/..#../...../#...P").board();
-    let mut certificate = Solved::new(&board).certificate();
+    let mut certificate = SolvedBoard::new(&board).certificate();
     check::check(&board, &[], &certificate).unwrap();
     change(&mut certificate);
     check::check(&board, &[], &certificate).unwrap_err()
@@ -92,9 +92,9 @@ fn tampered_certificates_are_refused() {
 }
 
 #[test]
-fn no_cover_can_do_without_one_of_its_starts() {
+fn a_cover_without_one_of_its_starts_is_refused() {
     let board = *position("P...#/..#../...../#...P").board();
-    let solved = Solved::new(&board);
+    let solved = SolvedBoard::new(&board);
     let certificate = solved.certificate();
     let losing: Vec<Pair> = pairs(&board)
         .into_iter()
@@ -110,9 +110,9 @@ fn no_cover_can_do_without_one_of_its_starts() {
 }
 
 #[test]
-fn a_certificate_serves_its_board_and_its_history_only() {
+fn a_certificate_is_refused_for_another_board_or_history() {
     let board = *position("P..../...../....P").board();
-    let certificate = Solved::new(&board).certificate();
+    let certificate = SolvedBoard::new(&board).certificate();
     assert!(check::check(&board, &[position("P..../...../....P").pieces()], &certificate).is_err());
     assert!(check::check(position("P...#/...../....P").board(), &[], &certificate).is_err());
     assert!(check::check(position("P...../....../....P.").board(), &[], &certificate).is_err());
@@ -124,6 +124,6 @@ fn a_certificate_serves_its_board_and_its_history_only() {
     }
     assert_eq!(
         CertificateError::NoVertex(position("PP").pieces()).to_string(),
-        "the pair 0,0+0,1 is no vertex of this board's graph"
+        "the pair 0,0+0,1 is not a vertex of this board's graph"
     );
 }

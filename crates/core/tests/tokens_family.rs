@@ -1,4 +1,4 @@
-//! Families of boards: the index, and what is stored.
+//! Families of boards: the index, and the stored outcomes.
 #![allow(clippy::unwrap_used)]
 
 mod tokens_common;
@@ -6,10 +6,10 @@ mod tokens_common;
 use std::collections::HashMap;
 
 use perfectplay_core::Outcome;
-use perfectplay_core::tokens::{Board, Cell, Family, Pair, Position, Solved};
+use perfectplay_core::tokens::{Board, Cell, FamilyIndex, Pair, Position, SolvedBoard};
 use tokens_common::{Random, board_of, pairs, position, random_board};
 
-fn solve(family: &Family) -> Vec<bool> {
+fn solve(family: &FamilyIndex) -> Vec<bool> {
     let mut losing = vec![false; family.len() as usize];
     family.solve(0..family.boards(), |entry| losing[entry as usize] = true);
     losing
@@ -25,7 +25,7 @@ fn the_sizes_are_those_of_the_definition() {
         (4, 5, 49_807_360, 14_680_064),
         (5, 5, 2_516_582_400, 411_041_792),
     ] {
-        let family = Family::new(rows, columns).unwrap();
+        let family = FamilyIndex::new(rows, columns).unwrap();
         assert_eq!((family.starts(), family.len()), (starts, entries), "{rows}x{columns}");
         assert_eq!((family.rows(), family.columns()), (rows, columns));
         assert!(family.position(family.len()).is_none());
@@ -38,7 +38,7 @@ fn sizes_without_a_family_are_refused() {
     for (rows, columns) in
         [(0, 4), (4, 0), (1, 1), (5, 4), (1, 26), (2, 13), (usize::MAX, usize::MAX)]
     {
-        let error = Family::new(rows, columns).unwrap_err().to_string();
+        let error = FamilyIndex::new(rows, columns).unwrap_err().to_string();
         assert_eq!(
             error,
             format!(
@@ -46,13 +46,13 @@ fn sizes_without_a_family_are_refused() {
             )
         );
     }
-    assert!(Family::new(1, 25).is_ok());
+    assert!(FamilyIndex::new(1, 25).is_ok());
 }
 
 #[test]
 fn the_position_of_an_index_has_that_index() {
     for (rows, columns) in [(1, 2), (1, 5), (2, 2), (2, 3), (3, 3), (2, 5), (3, 4), (4, 4)] {
-        let family = Family::new(rows, columns).unwrap();
+        let family = FamilyIndex::new(rows, columns).unwrap();
         for index in 0..family.len() {
             let position = family.position(index).unwrap();
             assert_eq!(family.index(&position), Some(index), "{position}");
@@ -61,13 +61,13 @@ fn the_position_of_an_index_has_that_index() {
 }
 
 #[test]
-fn every_start_of_every_small_board_is_stored_as_it_is_solved() {
+fn every_start_of_every_small_board_has_its_outcome_stored() {
     for (rows, columns) in [(1, 2), (1, 6), (2, 2), (2, 4), (3, 3), (3, 4)] {
-        let family = Family::new(rows, columns).unwrap();
+        let family = FamilyIndex::new(rows, columns).unwrap();
         let losing = solve(&family);
         for mask in 0..family.boards() {
             let board = board_of(rows, columns, mask);
-            let solved = Solved::new(&board);
+            let solved = SolvedBoard::new(&board);
             for pieces in pairs(&board) {
                 let entry = family.index(&Position::new(board, pieces).unwrap()).unwrap();
                 let outcome = if losing[entry as usize] { Outcome::Loss } else { Outcome::Win };
@@ -78,8 +78,8 @@ fn every_start_of_every_small_board_is_stored_as_it_is_solved() {
 }
 
 #[test]
-fn four_by_four_serves_every_board_that_fits() {
-    let family = Family::new(4, 4).unwrap();
+fn the_family_4x4_has_every_board_that_fits() {
+    let family = FamilyIndex::new(4, 4).unwrap();
     let losing = solve(&family);
     assert_eq!(losing.iter().filter(|&&losing| losing).count(), 141_102);
     let mut random = Random(16);
@@ -87,7 +87,7 @@ fn four_by_four_serves_every_board_that_fits() {
         let (rows, columns) = (1 + random.below(4), 1 + random.below(4));
         let removed = random.below(60);
         let board = random_board(rows, columns, removed, &mut random);
-        let solved = Solved::new(&board);
+        let solved = SolvedBoard::new(&board);
         for pieces in pairs(&board) {
             let entry = family.index(&Position::new(board, pieces).unwrap()).unwrap();
             let outcome = if losing[entry as usize] { Outcome::Loss } else { Outcome::Win };
@@ -97,13 +97,13 @@ fn four_by_four_serves_every_board_that_fits() {
 }
 
 #[test]
-fn a_board_that_fits_when_turned_is_served() {
-    let family = Family::new(2, 5).unwrap();
+fn a_board_that_fits_after_transposing_is_in_the_family() {
+    let family = FamilyIndex::new(2, 5).unwrap();
     let losing = solve(&family);
     let mut random = Random(25);
     for _ in 0..2_000 {
         let board = random_board(1 + random.below(5), 1 + random.below(2), 25, &mut random);
-        let solved = Solved::new(&board);
+        let solved = SolvedBoard::new(&board);
         for pieces in pairs(&board) {
             let entry = family.index(&Position::new(board, pieces).unwrap()).unwrap();
             assert_eq!(solved.outcome(pieces) == Some(Outcome::Loss), losing[entry as usize]);
@@ -115,7 +115,7 @@ fn a_board_that_fits_when_turned_is_served() {
 
 #[test]
 fn ranges_of_boards_can_be_solved_in_any_order() {
-    let family = Family::new(3, 3).unwrap();
+    let family = FamilyIndex::new(3, 3).unwrap();
     let mut parts = vec![false; family.len() as usize];
     for start in (0..=511u32 / 7).rev().map(|part| 7 * u64::from(part)) {
         family.solve(start..start + 7, |entry| parts[entry as usize] = true);
@@ -125,7 +125,7 @@ fn ranges_of_boards_can_be_solved_in_any_order() {
 
 #[test]
 fn symmetric_starts_share_an_entry_and_have_the_same_outcome() {
-    let family = Family::new(4, 4).unwrap();
+    let family = FamilyIndex::new(4, 4).unwrap();
     let mut random = Random(44);
     let mut outcomes = HashMap::new();
     for _ in 0..2_000 {
@@ -141,7 +141,7 @@ fn symmetric_starts_share_an_entry_and_have_the_same_outcome() {
         cells.into_iter().for_each(|cell| turned.set_free(turn(cell), board.is_free(cell)));
         let turned_pieces = Pair::new(turn(pieces.first()), turn(pieces.second())).unwrap();
         for (board, pieces) in [(board, pieces), (turned, turned_pieces)] {
-            let outcome = Solved::new(&board).outcome(pieces).unwrap();
+            let outcome = SolvedBoard::new(&board).outcome(pieces).unwrap();
             let entry = family.index(&Position::new(board, pieces).unwrap()).unwrap();
             assert_eq!(*outcomes.entry(entry).or_insert(outcome), outcome);
         }

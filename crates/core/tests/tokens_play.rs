@@ -1,4 +1,4 @@
-//! Winning starts are won over the board.
+//! The strategy of winning starts wins games against random opponents.
 #![allow(clippy::unwrap_used)]
 
 mod tokens_common;
@@ -7,11 +7,11 @@ use std::collections::HashSet;
 
 use perfectplay_core::Outcome;
 use perfectplay_core::tokens::rules::{self, Effect};
-use perfectplay_core::tokens::{Board, Kept, Move, Pair, Position, Reader, Solved};
+use perfectplay_core::tokens::{Board, BoardEntries, Move, Pair, Position, Reader, SolvedBoard};
 use tokens_common::{Random, pairs, random_board};
 
-/// The moves by the rules, those to pairs seen in the game left out: a fresh position each
-/// time, for copying long histories would take most of the time.
+/// The moves by the rules, without those to pairs that the game has visited. Each call makes a
+/// fresh position, as copying long histories would take most of the time.
 fn moves(board: &Board, pieces: Pair, seen: &HashSet<Pair>) -> Vec<(Move, Option<Pair>)> {
     let moves = rules::moves(&Position::new(*board, pieces).unwrap()).into_iter();
     let moves = moves.map(|(step, effect)| match effect {
@@ -22,7 +22,7 @@ fn moves(board: &Board, pieces: Pair, seen: &HashSet<Pair>) -> Vec<(Move, Option
 }
 
 /// Plays the strategy of a winning start against random moves; returns the winner's moves.
-fn play(solved: &Solved, start: Pair, random: &mut Random) -> usize {
+fn play(solved: &SolvedBoard, start: Pair, random: &mut Random) -> usize {
     let strategy = |pieces| solved.strategy(pieces).unwrap();
     play_by(strategy, solved.board(), solved.history(), start, random)
 }
@@ -60,7 +60,7 @@ fn the_strategy_wins_every_winning_start_of_hundreds_of_boards() {
     for _ in 0..300 {
         let removed = random.below(45);
         let board = random_board(8, 8, removed, &mut random);
-        let solved = Solved::new(&board);
+        let solved = SolvedBoard::new(&board);
         for pieces in pairs(&board) {
             if solved.outcome(pieces) == Some(Outcome::Win) {
                 longest = longest.max(play(&solved, pieces, &mut random));
@@ -72,18 +72,18 @@ fn the_strategy_wins_every_winning_start_of_hundreds_of_boards() {
 }
 
 #[test]
-fn the_strategy_of_kept_bytes_wins_every_winning_start() {
+fn the_strategy_from_stored_entries_wins_every_winning_start() {
     let mut random = Random(89);
     for _ in 0..60 {
         let removed = random.below(45);
         let board = random_board(8, 8, removed, &mut random);
-        let solved = Solved::new(&board);
+        let solved = SolvedBoard::new(&board);
         let losing: Vec<u8> = solved.losing().iter().flat_map(|word| word.to_le_bytes()).collect();
         let (reader, steps) = (Reader::new(&board), solved.steps());
-        let kept = Kept { losing: &losing, steps: &steps };
-        let strategy = |pieces| reader.strategy(kept, pieces).unwrap().unwrap();
+        let entries = BoardEntries { losing: &losing, steps: &steps };
+        let strategy = |pieces| reader.strategy(entries, pieces).unwrap().unwrap();
         for pieces in pairs(&board) {
-            if reader.outcome(kept, pieces) == Some(Outcome::Win) {
+            if reader.outcome(entries, pieces) == Some(Outcome::Win) {
                 play_by(strategy, &board, &[], pieces, &mut random);
             }
         }
@@ -91,7 +91,7 @@ fn the_strategy_of_kept_bytes_wins_every_winning_start() {
 }
 
 #[test]
-fn in_the_middle_of_a_game_the_strategy_is_found_anew() {
+fn the_strategy_of_a_position_with_a_history_wins() {
     let mut random = Random(5);
     let mut won = 0;
     for _ in 0..200 {
@@ -107,7 +107,7 @@ fn in_the_middle_of_a_game_the_strategy_is_found_anew() {
             let (step, _) = moves.swap_remove(random.below(moves.len()));
             position = position.after(step).unwrap();
         }
-        let solved = Solved::with_history(&board, position.history()).unwrap();
+        let solved = SolvedBoard::with_history(&board, position.history()).unwrap();
         if solved.outcome(position.pieces()) == Some(Outcome::Win) {
             play(&solved, position.pieces(), &mut random);
             won += 1;

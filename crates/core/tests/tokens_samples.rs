@@ -7,11 +7,11 @@ use std::fs;
 use std::path::PathBuf;
 
 use perfectplay_core::Outcome;
-use perfectplay_core::tokens::{Answer, Solved};
+use perfectplay_core::tokens::{Answer, SolvedBoard};
 use tokens_common::position;
 
 #[test]
-fn the_samples_are_answered_as_the_contest_does() {
+fn the_samples_have_the_answers_of_the_contest() {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/samples/poj2990");
     let read = |name: &str| fs::read_to_string(folder.join(name)).unwrap();
     let input = read("random.in");
@@ -22,7 +22,7 @@ fn the_samples_are_answered_as_the_contest_does() {
     for (case, expected) in cases.iter().zip(expected) {
         let rows: Vec<&str> = case.lines().skip(1).collect();
         let start = position(&rows.join("/"));
-        let outcome = Solved::new(start.board()).outcome(start.pieces()).unwrap();
+        let outcome = SolvedBoard::new(start.board()).outcome(start.pieces()).unwrap();
         let winner = if outcome == Outcome::Win { "Alice wins." } else { "Bob wins." };
         assert_eq!(winner, expected, "{start}");
         assert_eq!(Answer::solve(&start).value, outcome);

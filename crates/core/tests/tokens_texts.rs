@@ -1,4 +1,4 @@
-//! Texts of boards, positions and moves, and the index of pairs: round trips, every error.
+//! Texts of boards, positions and moves, and the index of pairs: round trips and errors.
 #![allow(clippy::unwrap_used)]
 
 mod tokens_common;
@@ -11,7 +11,7 @@ fn pair(text: &str) -> Pair {
 }
 
 #[test]
-fn positions_read_what_they_print() {
+fn the_text_of_a_position_is_read_as_that_position() {
     for text in [
         "PP",
         "P/P",
@@ -47,16 +47,25 @@ fn every_error_of_a_position_says_where_and_why() {
         error("P.P/...."),
         "row 1 has 4 cells and row 0 has 3; expected rows of the same length"
     );
-    let empty = "expected 1 to 64 cells, rows apart by `/`, such as `P../..P`";
+    let empty = "expected 1 to 64 cells, rows separated by `/`, such as `P../..P`";
     assert_eq!(error(""), format!("row 0 is empty; {empty}"));
     assert_eq!(error("P.P/"), format!("row 1 is empty; {empty}"));
     assert_eq!(error("//"), format!("row 0 is empty; {empty}"));
-    let letters = "expected `.` (empty), `#` (removed) or `P` (a piece)";
+    let letters = "expected `.` (empty), `#` (removed), `P` (a piece) or `/` (the next row)";
     assert_eq!(error("P.P/.x."), format!("row 1, column 1: `x`; {letters}"));
     assert_eq!(error("p.P"), format!("row 0, column 0: `p`; {letters}"));
     assert_eq!(error("P.\u{1b}P"), format!("row 0, column 2: `\\u{{1b}}`; {letters}"));
     assert_eq!(error(&".".repeat(65)), "row 0 has more than 64 cells; expected 1 to 64");
     assert_eq!(error(&["."; 65].join("/")), "more than 64 rows; expected 1 to 64");
+}
+
+#[test]
+fn rows_with_spaces_are_refused_with_the_form_to_write() {
+    let error = |text: &str| text.parse::<Position>().unwrap_err().to_string();
+    for separator in [" ", "\n", "  ", "/ ", "\r\n"] {
+        let text = ["P..#", "....", ".##.", "...P"].join(separator);
+        assert_eq!(error(&text), "rows are separated by `/`: P..#/..../.##./...P");
+    }
 }
 
 #[test]
@@ -66,18 +75,28 @@ fn every_error_of_a_history_says_why() {
         error("P.P visited"),
         "`visited` after the board; expected nothing or `history:` and visited pairs, such as `history:0,0+0,2;0,1+0,2`"
     );
-    let expected =
-        "is no visited pair; expected two different cells as row,column, such as `0,0+0,2`";
-    for word in ["", "0,0", "0,0+0,0", "0,0+0,3", "0,0+1,0", "0,0+0,-1", "0,0+0,+1", "0,0+0,999"] {
+    let expected = "is not a visited pair; expected two different cells of the board as row,column+row,column \
+         and `;` between pairs, such as `0,0+0,2;0,1+0,2`";
+    for word in [
+        "0,0+0,1,0,1+0,2",
+        "0,0+0,1 0,1+0,2",
+        "",
+        "0,0",
+        "0,0+0,0",
+        "0,0+0,3",
+        "0,0+1,0",
+        "0,0+0,-1",
+        "0,0+0,+1",
+        "0,0+0,999",
+    ] {
         assert_eq!(error(&format!("P.P history:{word}")), format!("`{word}` {expected}"));
     }
     assert_eq!(error("P.P history:0,0+0,1;"), format!("`` {expected}"));
     assert_eq!(
         error("P.#P history:0,0+0,2"),
-        "the pair 0,0+0,2 is none of this board: row 0, column 2 is no free cell"
+        "the pair 0,0+0,2 is not on free cells of this board: row 0, column 2 is not free"
     );
-    let twice =
-        "is in the history twice, or once and on the board; no position occurs twice in a game";
+    let twice = "occurs twice, in the history or in the history and on the board; no position may occur twice in a game";
     assert_eq!(error("P.P history:0,2+0,0"), format!("the pair 0,0+0,2 {twice}"));
     assert_eq!(error("P.P history:0,1+0,0;0,0+0,1"), format!("the pair 0,0+0,1 {twice}"));
     let hostile = format!("P.P history:{}", "0,0+0,1;".repeat(1_000_000));
@@ -86,12 +105,12 @@ fn every_error_of_a_history_says_why() {
     let removed = Pair::new(Cell::new(0, 0), Cell::new(0, 200)).unwrap();
     assert_eq!(
         Position::new(board, removed).unwrap_err().to_string(),
-        "the pair 0,0+0,200 is none of this board: row 0, column 200 is no free cell"
+        "the pair 0,0+0,200 is not on free cells of this board: row 0, column 200 is not free"
     );
 }
 
 #[test]
-fn moves_read_what_they_print() {
+fn the_text_of_a_move_is_read_as_that_move() {
     for text in ["0,0>0,1", "63,62>63,63", "5,4>4,4"] {
         assert_eq!(text.parse::<Move>().unwrap().to_string(), text);
     }
@@ -110,14 +129,14 @@ fn moves_read_what_they_print() {
         assert_eq!(
             text.parse::<Move>().unwrap_err().to_string(),
             format!(
-                "`{text}` is no move; expected the cells that it joins as row,column, counted from 0, such as `0,0>0,1`"
+                "`{text}` is not a move; expected two neighbouring cells as row,column>row,column, counted from 0, such as `0,0>0,1`"
             )
         );
     }
 }
 
 #[test]
-fn moves_that_are_none_lead_nowhere() {
+fn illegal_moves_lead_to_no_position() {
     let start = position("P.P/.#.");
     let step = |text: &str| text.parse::<Move>().unwrap();
     assert_eq!(start.after(step("0,0>1,0")).unwrap().to_string(), "..P/P#. history:0,0+0,2");
@@ -130,7 +149,7 @@ fn moves_that_are_none_lead_nowhere() {
 }
 
 #[test]
-fn boards_read_what_they_print_and_come_back_from_their_bytes() {
+fn the_text_and_the_bytes_of_a_board_are_read_as_that_board() {
     let mut random = Random(9);
     for _ in 0..200 {
         let (rows, columns) = (1 + random.below(64), 1 + random.below(64));
@@ -177,7 +196,7 @@ fn pairs_have_numbers_without_gaps() {
 }
 
 #[test]
-fn boards_read_what_they_print_in_the_contests_format() {
+fn the_contest_text_of_a_board_is_read_as_that_board() {
     let mut random = Random(64);
     for _ in 0..200 {
         let removed = random.below(100);

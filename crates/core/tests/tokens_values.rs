@@ -1,11 +1,11 @@
-//! Outcomes and moves against all games played to their ends.
+//! Outcomes and results of moves against a solver that plays all games to their ends.
 #![allow(clippy::unwrap_used)]
 
 mod tokens_common;
 
 use perfectplay_core::Outcome;
 use perfectplay_core::tokens::rules::{self, Effect, Oracle};
-use perfectplay_core::tokens::{Answer, Board, Pair, Position, Solved};
+use perfectplay_core::tokens::{Answer, Board, Move, Pair, Position, SolvedBoard};
 use tokens_common::{Random, board_of, pairs, position, random_board};
 
 /// Outcome and every move of a position against the oracle.
@@ -30,7 +30,7 @@ fn check_answer(oracle: &mut Oracle, position: &Position, answer: &Answer) {
 
 fn check_board(board: &Board) -> usize {
     let mut oracle = Oracle::default();
-    let solved = Solved::new(board);
+    let solved = SolvedBoard::new(board);
     let pairs = pairs(board);
     for &pieces in &pairs {
         let position = Position::new(*board, pieces).unwrap();
@@ -65,7 +65,7 @@ fn check_games(board: &Board, random: &mut Random) -> usize {
 }
 
 #[test]
-fn every_board_of_up_to_2x3_and_its_moves_are_as_all_games_say() {
+fn every_board_of_up_to_2x3_agrees_with_all_games() {
     let mut starts = 0;
     for (rows, columns) in
         [(1, 1), (1, 2), (2, 1), (1, 3), (3, 1), (2, 2), (2, 3), (3, 2), (1, 6), (7, 1), (1, 8)]
@@ -78,13 +78,13 @@ fn every_board_of_up_to_2x3_and_its_moves_are_as_all_games_say() {
 }
 
 #[test]
-fn every_board_of_3x3_is_as_all_games_say() {
+fn every_board_of_3x3_agrees_with_all_games() {
     let starts: usize = (0..1 << 9).map(|mask| check_board(&board_of(3, 3, mask))).sum();
     assert_eq!(starts, 36 << 7);
 }
 
 #[test]
-fn boards_of_up_to_nine_free_cells_are_as_all_games_say() {
+fn boards_of_up_to_nine_free_cells_agree_with_all_games() {
     let mut random = Random(2990);
     let mut boards = 0;
     while boards < 300 {
@@ -99,7 +99,7 @@ fn boards_of_up_to_nine_free_cells_are_as_all_games_say() {
 }
 
 #[test]
-fn positions_in_the_middle_of_a_game_are_as_all_games_say() {
+fn positions_with_a_history_agree_with_all_games() {
     let mut random = Random(1);
     let mut positions = 0;
     for _ in 0..1500 {
@@ -113,7 +113,7 @@ fn positions_in_the_middle_of_a_game_are_as_all_games_say() {
 }
 
 #[test]
-fn histories_that_no_game_has_are_as_all_games_say() {
+fn histories_that_are_not_paths_agree_with_all_games() {
     let mut random = Random(7);
     for _ in 0..2_000 {
         let board = random_board(1 + random.below(3), 3, 10, &mut random);
@@ -149,7 +149,7 @@ fn adjacent_pieces_capture_at_once() {
         let captures = answer.moves.iter().filter(|reply| reply.position.is_none());
         assert!(captures.clone().all(|reply| reply.winning()) && captures.count() == 2, "{text}");
     }
-    // Not to capture wins as well where the opponent then stands to lose.
+    // A move that does not capture wins as well if the opponent then loses.
     for text in ["PP.", "PP..", "PP/..", "PP#/...", "PP./...", ".P#/.P./..."] {
         let start = position(text);
         let answer = Answer::solve(&start);
@@ -159,13 +159,13 @@ fn adjacent_pieces_capture_at_once() {
 }
 
 #[test]
-fn to_step_away_instead_of_capturing_wins_nearly_always_but_not_always() {
+fn stepping_away_instead_of_capturing_wins_nearly_always_but_not_always() {
     let mut random = Random(15);
     let mut away = [0, 0];
     for _ in 0..3_000 {
         let removed = random.below(60);
         let board = random_board(1 + random.below(10), 2 + random.below(9), removed, &mut random);
-        let solved = Solved::new(&board);
+        let solved = SolvedBoard::new(&board);
         for pieces in pairs(&board).into_iter().filter(|pair| pair.is_adjacent()) {
             let answer = solved.answer(pieces).unwrap();
             let moves = answer.moves.iter().filter(|reply| reply.position.is_some());
@@ -176,7 +176,7 @@ fn to_step_away_instead_of_capturing_wins_nearly_always_but_not_always() {
 }
 
 #[test]
-fn without_a_move_the_mover_loses_and_nothing_is_best() {
+fn without_a_move_the_player_to_move_loses() {
     for text in ["P#P", "P##/###/##P", "P.P history:0,0+0,1;0,1+0,2"] {
         let answer = Answer::solve(&position(text));
         assert_eq!((answer.value, answer.moves.len()), (Outcome::Loss, 0), "{text}");
@@ -200,17 +200,20 @@ fn pieces_in_different_regions_never_meet() {
 }
 
 #[test]
-fn moves_are_sorted_winning_first_then_as_text() {
+fn moves_are_sorted_winning_first_then_by_row_and_column() {
     let mut random = Random(12);
     let mut board = Board::new(12, 12).unwrap();
     for _ in 0..20 {
         board = random_board(12, 12, 15, &mut random);
         for pieces in pairs(&board).into_iter().step_by(50) {
-            let answer = Solved::new(&board).answer(pieces).unwrap();
+            let answer = SolvedBoard::new(&board).answer(pieces).unwrap();
             let keys: Vec<_> = answer
                 .moves
                 .iter()
-                .map(|reply| (!reply.winning(), reply.step.to_string()))
+                .map(|reply| {
+                    let Move { from, to } = reply.step;
+                    (!reply.winning(), from.row, from.column, to.row, to.column)
+                })
                 .collect();
             assert!(keys.is_sorted(), "{keys:?}");
             let wins = answer.winning_moves().count();
@@ -221,17 +224,17 @@ fn moves_are_sorted_winning_first_then_as_text() {
 }
 
 #[test]
-fn what_is_no_position_of_the_board_has_no_answer() {
+fn pairs_that_are_not_positions_of_the_board_have_no_answer() {
     let start = position("P.#P");
     let visited = Pair::new(start.pieces().first(), start.pieces().second()).unwrap();
-    let solved = Solved::with_history(start.board(), &[visited]).unwrap();
+    let solved = SolvedBoard::with_history(start.board(), &[visited]).unwrap();
     assert_eq!(solved.outcome(visited), None);
     assert_eq!(solved.answer(visited), None);
     let elsewhere = position("..P./...P").pieces();
     assert_eq!(solved.outcome(elsewhere), None);
     assert_eq!(solved.strategy(elsewhere), None);
-    assert!(Solved::with_history(start.board(), &[elsewhere]).is_err());
-    let fresh = Solved::new(start.board());
+    assert!(SolvedBoard::with_history(start.board(), &[elsewhere]).is_err());
+    let fresh = SolvedBoard::new(start.board());
     for (step, result) in [
         ("0,0>0,1", Some(Outcome::Win)),
         ("0,3>0,2", None),

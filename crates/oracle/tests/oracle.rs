@@ -115,6 +115,29 @@ fn a_line_begins_with_the_first_best_move_and_ends_with_the_game() {
 }
 
 #[test]
+fn numbers_of_equal_results_come_by_size_from_tables_solvers_and_searches() {
+    let few = Limits { states: Some(200), ..Limits::default() };
+    for text in ["after:13,19,21", "after:12,14,15,17", "after:11,16,58", "after:8"] {
+        for oracle in [with_tables(), Oracle::without_tables()] {
+            let answer = oracle.answer_within(&ask(Game::Number, text), &few, &Silent).unwrap();
+            let moves: Vec<_> = answer.moves.iter().collect();
+            let keys = moves.iter().map(|reply| {
+                let number: u64 = reply.step.to_string().parse().unwrap();
+                let worth = match reply.result {
+                    None => 0,
+                    Some(result) if reply.winning() == Some(true) => {
+                        1000 - i64::from(result.plies().unwrap_or(0))
+                    }
+                    Some(result) => i64::from(result.plies().unwrap_or(0)) - 1000,
+                };
+                (-worth, number)
+            });
+            assert!(!moves.is_empty() && keys.is_sorted(), "{text}");
+        }
+    }
+}
+
+#[test]
 fn plies_are_added_to_what_a_table_knows_as_far_as_is_asked() {
     let folder = folder(&["number-30"]);
     let oracle = Oracle::new(TableFolder::new(folder.path())).unwrap();

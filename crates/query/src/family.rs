@@ -33,7 +33,7 @@ pub enum Family {
     Tokens {
         /// The rows M, at most the columns.
         rows: u8,
-        /// The columns N; M · N is at most [`tokens::Family::MAX_CELLS`].
+        /// The columns N; M · N is at most [`tokens::FamilyIndex::MAX_CELLS`].
         columns: u8,
     },
     /// `chomp-MxN`: every position of a bar of M × N cells.
@@ -76,9 +76,8 @@ impl Family {
             Self::Stake { size } => {
                 stake::FamilyIndex::new(size.into()).map_or(0, |family| family.len())
             }
-            Self::Tokens { rows, columns } => {
-                tokens::Family::new(rows.into(), columns.into()).map_or(0, |family| family.len())
-            }
+            Self::Tokens { rows, columns } => tokens::FamilyIndex::new(rows.into(), columns.into())
+                .map_or(0, |family| family.len()),
             Self::Chomp { rows, columns } => {
                 chomp::Index::new(rows.into(), columns.into()).map_or(0, |index| index.len())
             }
@@ -147,7 +146,7 @@ impl fmt::Display for Family {
     "there is no table called `{}`: tables are number-2 to number-{}, tower-1 to tower-{}, stake-1 to \
      stake-{}, tokens-MxN with M up to N and up to {} cells and chomp-MxN with M up to N up to {}",
     .name.escape_debug(), Family::MAX_NUMBER_BOUND, tower::Index::MAX_LEVELS,
-    stake::FamilyIndex::MAX_SIZE, tokens::Family::MAX_CELLS, MAX_SIDE
+    stake::FamilyIndex::MAX_SIZE, tokens::FamilyIndex::MAX_CELLS, MAX_SIDE
 )]
 pub struct FamilyError {
     name: String,
@@ -179,7 +178,7 @@ impl FromStr for Family {
 
 fn tokens_family(size: &str) -> Option<Family> {
     let (rows, columns) = sides(size)?;
-    tokens::Family::new(rows.into(), columns.into()).ok()?;
+    tokens::FamilyIndex::new(rows.into(), columns.into()).ok()?;
     Some(Family::Tokens { rows, columns })
 }
 

@@ -2,7 +2,9 @@
 
 use std::ops::Range;
 
-use perfectplay_core::tokens::{Answer, Board, Family, Kept, Move, Pair, Position, Reader};
+use perfectplay_core::tokens::{
+    Answer, Board, BoardEntries, FamilyIndex, Move, Pair, Position, Reader,
+};
 use perfectplay_core::{Game, Outcome};
 use perfectplay_format::{Header, TableFile};
 
@@ -23,7 +25,7 @@ pub struct TokensTable<B> {
 
 #[derive(Debug)]
 enum Kind {
-    Family(Box<Family>),
+    Family(Box<FamilyIndex>),
     /// With the section of the steps.
     Board(Box<Reader>, Range<usize>),
 }
@@ -32,9 +34,9 @@ enum Kind {
 #[derive(Clone, Copy, Debug)]
 pub enum TokensContents<'a> {
     /// A family, with the index of its entries.
-    Family(&'a Family),
+    Family(&'a FamilyIndex),
     /// One board: its starts' bytes, and what reads them.
-    Board(&'a Reader, Kept<'a>),
+    Board(&'a Reader, BoardEntries<'a>),
 }
 
 impl<B: AsRef<[u8]>> TokensTable<B> {
@@ -154,7 +156,7 @@ impl<B: AsRef<[u8]>> TokensTable<B> {
     fn ask<T>(
         &self,
         start: &Position,
-        what: impl Fn(&Reader, Kept<'_>, Pair) -> Option<T>,
+        what: impl Fn(&Reader, BoardEntries<'_>, Pair) -> Option<T>,
     ) -> Result<T, ProbeError> {
         let Kind::Board(reader, steps) = &self.kind else {
             let reach = "it holds who wins, and not what moves are worth".to_owned();
@@ -166,8 +168,8 @@ impl<B: AsRef<[u8]>> TokensTable<B> {
             .ok_or_else(|| self.failure(start))
     }
 
-    fn kept(&self, steps: &Range<usize>) -> Kept<'_> {
-        Kept { losing: self.section(&self.losing), steps: self.section(steps) }
+    fn kept(&self, steps: &Range<usize>) -> BoardEntries<'_> {
+        BoardEntries { losing: self.section(&self.losing), steps: self.section(steps) }
     }
 
     fn section(&self, section: &Range<usize>) -> &[u8] {
@@ -202,12 +204,12 @@ fn is_start(reader: &Reader, position: &Position) -> bool {
     position.history().is_empty() && position.board() == reader.board()
 }
 
-fn family(header: &Header) -> Result<Family, Problem> {
-    let most = Family::MAX_CELLS as u64;
+fn family(header: &Header) -> Result<FamilyIndex, Problem> {
+    let most = FamilyIndex::MAX_CELLS as u64;
     let rows = parameter(header, "rows", 1..=most)? as usize;
     let columns = parameter(header, "columns", 1..=most)? as usize;
     check_name(header, crate::Family::Tokens { rows: rows as u8, columns: columns as u8 })?;
-    Family::new(rows, columns).map_err(|error| inconsistent(error.to_string()))
+    FamilyIndex::new(rows, columns).map_err(|error| inconsistent(error.to_string()))
 }
 
 fn board(header: &Header) -> Result<Board, Problem> {

@@ -1,4 +1,4 @@
-//! A position's value with every move's, best first.
+//! The value of a position, and its moves with their results, best first.
 
 use std::fmt;
 
@@ -12,7 +12,7 @@ pub struct MoveAnswer {
     pub step: Move,
     /// The position that it leads to.
     pub position: Position,
-    /// That position's value, seen by the player to move there.
+    /// The value of that position, as seen by the player to move there.
     pub value: Value,
     /// What the move is worth to the player who makes it.
     pub result: Value,
@@ -37,22 +37,22 @@ impl fmt::Display for MoveAnswer {
 /// A position's value and all its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// The position asked for.
+    /// The position.
     pub position: Position,
     /// Its value: the best of the moves' results, [`Value::LOST`] without a move.
     pub value: Value,
-    /// Every move, sorted by result, best first, then by text.
+    /// Every move, sorted by result, best first, and among equal results by number.
     pub moves: Vec<MoveAnswer>,
 }
 
 impl Answer {
-    /// The answer for `position` when `child` gives the positions that its moves
-    /// lead to, and their values; `None` as soon as it gives none.
+    /// The answer for `position`, where `child` returns the position that a move leads to and its
+    /// value; `None` if it returns `None` for a move.
     pub fn new(
         position: Position,
         mut child: impl FnMut(Move) -> Option<(Position, Value)>,
     ) -> Option<Self> {
-        // Sorted are small integers, best result first, and not the moves themselves.
+        // To sort small integers is faster than to sort the moves themselves.
         let mut children = [(Position::NONE, Value::LOST); 64];
         let mut order = [0u32; 64];
         let mut count = 0;
@@ -60,7 +60,7 @@ impl Answer {
             let step = Move(number);
             let found = child(step)?;
             let worse = u32::from(0x3ff - found.1.reversed().strength());
-            order[count] = worse << 16 | u32::from(step.text_order()) << 8 | u32::from(number);
+            order[count] = worse << 8 | u32::from(number);
             children[usize::from(number)] = found;
             count += 1;
         }

@@ -1,18 +1,18 @@
-//! Which numbers are sums of given ones: Apéry sets.
+//! Which numbers are sums of given numbers: Apéry sets.
 //!
 //! For the sums of some numbers, m one of them, the *Apéry set* has the least sum
-//! of each residue modulo m: a number is a sum just if it is not less than the
-//! least sum of its residue. So m words tell everything about infinitely many sums.
-//! A further number is added in m steps: it leads round the residues in cycles, and
-//! one that begins at the cycle's least sum sets all others right (Böcker and Lipták,
+//! of each residue modulo m: a number is a sum exactly if it is not less than the
+//! least sum of its residue. So m words describe infinitely many sums.
+//! A further number is added in m steps: adding it repeatedly leads round the residues in cycles,
+//! and one round from the least sum of a cycle corrects all others (Böcker and Lipták,
 //! "A fast and simple algorithm for the money changing problem", 2007).
 
 use super::primes::greatest_common_divisor;
 
-/// The most residues of which an Apéry set is made: 16 megabytes.
+/// The most residues of an Apéry set, which then takes 16 MiB.
 pub(super) const MOST_RESIDUES: u64 = 1 << 20;
 
-/// No sum has the residue (yet).
+/// Marks a residue that no sum has.
 const NONE: u128 = u128::MAX;
 
 /// The sums of some numbers, 0 included, by the least of each residue.
@@ -22,7 +22,7 @@ pub(super) struct Apery {
 }
 
 impl Apery {
-    /// The multiples of `modulus`.
+    /// The sums of `modulus` alone, that is, its multiples.
     pub(super) fn of_multiples(modulus: u64) -> Self {
         let mut least = vec![NONE; modulus as usize];
         least[0] = 0;
@@ -71,7 +71,7 @@ impl Apery {
         self.least[(number % self.modulus()) as usize] <= u128::from(number)
     }
 
-    /// The numbers that are no sums, 1 included; `None` if they are infinitely many.
+    /// The gaps; `None` if there are infinitely many.
     pub(super) fn gaps(&self) -> Option<Gaps> {
         let modulus = u128::from(self.modulus());
         let mut gaps = Gaps { count: 0, largest: 0 };
@@ -86,17 +86,17 @@ impl Apery {
     }
 }
 
-/// The numbers that are no sums of given ones, if they are finitely many.
+/// The positive numbers that are not sums of given numbers, where these are finitely many.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Gaps {
     /// How many there are, 1 included.
     pub(super) count: u128,
-    /// The largest, 0 if there is none: the Frobenius number.
+    /// The largest, which is the Frobenius number; 0 if there is none.
     pub(super) largest: u128,
 }
 
 impl Gaps {
-    /// Those of two numbers above 1 without a common factor: Sylvester, "On
+    /// The gaps of two numbers above 1 without a common factor: Sylvester, "On
     /// subvariants", 1882.
     pub(super) fn of_two(m: u64, n: u64) -> Self {
         let (m, n) = (u128::from(m), u128::from(n));

@@ -1,14 +1,15 @@
-//! The positions with one largest number, by mask.
+//! The positions with the same largest number, in the order of their masks.
 //!
-//! # No wrong turn
+//! # No backtracking
 //!
-//! Decide the numbers below the largest one from above. A number y may be available
-//! whatever was decided: with all that are left available, too, the unavailable numbers
-//! are closed under addition, for sums of those are decided. It may be unavailable if
-//! 2y and all y + s are, for the unavailable s above y; these are decided, too. So every
-//! choice leads to a position, and to choose *unavailable* first lists them by mask.
+//! The numbers below the largest one are decided from the largest to the smallest. A number y may
+//! always be made available: with all undecided numbers available, too, the unavailable numbers
+//! are closed under addition, for each is above y and so are their sums, which are decided. It may
+//! be made unavailable if 2y and y + s are unavailable for every unavailable s above y; all of
+//! these are decided, too. So every choice leads to at least one position, and choosing
+//! *unavailable* first lists the positions by mask.
 //!
-//! At most one branch a number waits for its turn, however many positions there are.
+//! At most one branch for each number is stored, however many positions there are.
 
 use super::position::up_to;
 use super::{Layer, Position};
@@ -16,22 +17,22 @@ use super::{Layer, Position};
 /// Lists the positions of a [`Layer`], those with smaller masks first.
 #[derive(Clone, Debug)]
 pub struct Ascending {
-    /// What is to be listed, the next last.
+    /// The branches still to be listed, the next one last.
     branches: Vec<Branch>,
 }
 
-/// The positions that agree on some numbers.
+/// The positions that agree on the numbers decided so far.
 #[derive(Clone, Copy, Debug)]
 struct Branch {
-    /// The one in which all other numbers are available.
+    /// The position of the branch in which all undecided numbers are available.
     mask: u64,
-    /// The numbers that are not available in all of them, but for those of which twice the
-    /// number is: that is asked when their turn comes.
+    /// The undecided numbers y for which y + s is unavailable for every unavailable s: they may be
+    /// made unavailable if 2y is unavailable as well, which is checked when y is decided.
     open: u64,
 }
 
 impl Layer {
-    /// Its positions, those with smaller masks first.
+    /// The positions of the layer, those with smaller masks first.
     #[must_use]
     pub fn ascending(self) -> Ascending {
         let mask = Position::full(self.largest()).mask();

@@ -1,8 +1,9 @@
-//! How many positions there are.
+//! How many positions there are, by largest number.
 
 use super::Position;
 
-/// Positions by largest number 1, 2, 3, …, the empty one first (OEIS A124506).
+/// The number of positions with largest number 1, 2, 3, … (OEIS A124506); the empty position
+/// counts under 1, the Frobenius number of its semigroup.
 #[rustfmt::skip]
 const BY_LARGEST: [u64; Position::MAX_NUMBER as usize] = [
     1, 1, 2, 2, 5, 4, 11, 10, 21, 22, 51, 40, 106, 103, 200, 205, 465, 405, 961, 900, 1828, 1913,
@@ -14,20 +15,20 @@ const BY_LARGEST: [u64; Position::MAX_NUMBER as usize] = [
 ];
 
 impl Position {
-    /// How many positions have this largest number, 2 to [`MAX_NUMBER`](Self::MAX_NUMBER); for 1
-    /// and less, 1: the empty one.
+    /// How many positions have this largest number, 2 to [`MAX_NUMBER`](Self::MAX_NUMBER); for 0
+    /// and 1 the result is 1, the empty position.
     ///
     /// # Panics
-    /// If the number is above the largest.
+    /// If `largest` is above [`MAX_NUMBER`](Self::MAX_NUMBER).
     #[must_use]
     pub const fn count_with_largest(largest: u8) -> u64 {
         BY_LARGEST[(if largest == 0 { 1 } else { largest }) as usize - 1]
     }
 
-    /// How many positions have no number above `bound`, the empty one included.
+    /// How many positions have no number above `bound`, the empty position included.
     ///
     /// # Panics
-    /// If the bound is above the largest number.
+    /// If `bound` is above [`MAX_NUMBER`](Self::MAX_NUMBER).
     #[must_use]
     pub fn count_up_to(bound: u8) -> u64 {
         BY_LARGEST[..usize::from(bound.max(1))].iter().sum()

@@ -1,18 +1,18 @@
-//! What is wrong with texts and masks that are no positions or moves.
+//! The errors of texts and masks that are not positions or moves.
 
 use thiserror::Error;
 
 use super::apery::MOST_RESIDUES;
-use crate::text::quoted;
+use crate::text::{quoted, shortened};
 
-/// The largest number that can be named.
+/// The largest number that is read as a named number.
 pub(super) const LARGEST_NAMED: u64 = 1_000_000_000_000_000_000;
 
 /// Why a text or a mask is not a position.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PositionError {
-    /// The text holds nothing.
+    /// The text is empty.
     #[error(
         "no numbers given: list the available ones as in `2 3 5`, or write `none`, or `after:4,3`"
     )]
@@ -23,13 +23,39 @@ pub enum PositionError {
         /// The word.
         word: String,
     },
+    /// A word after `after:` is not a number.
+    #[error("{} is not a number: list the numbers named so far as in `after:4,3`", quoted(.word))]
+    NamedNotANumber {
+        /// The word.
+        word: String,
+    },
+    /// There are only numbers, but not as available numbers are written.
+    #[error(
+        "{}: write the available numbers with spaces: {}; \
+         or the numbers named so far with commas: after:{}",
+        quoted(.text), shortened(.expected), shortened(&.expected.replace(' ', ","))
+    )]
+    AvailableForm {
+        /// The text.
+        text: String,
+        /// The same numbers with spaces.
+        expected: String,
+    },
+    /// There are only numbers behind `after`, but not as numbers named so far are written.
+    #[error("{}: write the numbers named so far with commas: {}", quoted(.text), shortened(.expected))]
+    NamedForm {
+        /// The text.
+        text: String,
+        /// The same numbers as they are written.
+        expected: String,
+    },
     /// A number below 2 or above 63.
     #[error("{number} is out of range: available numbers go from 2 to 63")]
     OutOfRange {
         /// The number, cut if it is long.
         number: String,
     },
-    /// A number that is listed again.
+    /// An available number is listed twice.
     #[error("{number} appears twice: list each available number once")]
     Repeated {
         /// The number.
@@ -41,18 +67,18 @@ pub enum PositionError {
         unavailable(.parts), .parts.0, .parts.1
     )]
     ImpossibleSum {
-        /// The number that cannot be available.
+        /// The available number, which cannot be available.
         sum: u8,
         /// Two unavailable numbers with that sum, the smaller one first.
         parts: (u8, u8),
     },
-    /// A named number outside the range that can be followed.
+    /// A named number outside the range that is supported.
     #[error("{number} cannot be named here: named numbers go from 2 to {LARGEST_NAMED}")]
     NamedOutOfRange {
         /// The number, cut if it is long.
         number: String,
     },
-    /// A number was named again.
+    /// A number was named twice.
     #[error("{number} may not be named: it has been named already")]
     NamedAgain {
         /// The number.
@@ -72,27 +98,27 @@ pub enum PositionError {
          name numbers without a common factor, or list the available numbers"
     )]
     Infinite,
-    /// The named numbers leave one above 63.
+    /// The named numbers leave a number above 63.
     #[error("{number} would still be available: positions hold numbers up to 63")]
     TooLarge {
-        /// The largest of them.
+        /// The largest available number.
         number: u128,
     },
-    /// The named numbers are so large and so many that their sums are not followed.
+    /// The named numbers are so large, or so many, that their sums are not computed.
     #[error(
-        "these numbers are too large to follow: the smallest of three or more, divided by \
-         what divides all, may be at most {MOST_RESIDUES}, and less if they are many"
+        "these numbers are too large: the smallest of three or more numbers, divided by the \
+         greatest common divisor of all, may be at most {MOST_RESIDUES}, and less if there are many"
     )]
-    TooLargeToFollow,
+    TooLargeForSums,
 }
 
 fn unavailable(&(y, z): &(u8, u8)) -> String {
     if y == z { format!("{y} is not") } else { format!("{y} and {z} are not") }
 }
 
-/// The text is not a number from 2 to 63.
+/// A text that is not a number from 2 to 63.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{} is no move: name one number from 2 to 63", quoted(.text))]
+#[error("{} is not a move: name one number from 2 to 63", quoted(.text))]
 pub struct MoveError {
     pub(super) text: String,
 }

@@ -1,34 +1,34 @@
-//! The search of positions with finitely many numbers, none of them too large.
+//! The search of positions with finitely many numbers, none above [`LARGEST_SEARCHED`].
 //!
 //! # Depth first, with a memory
 //!
-//! A position is won if one of its moves leads to a lost one. What moves lead to is
-//! known at once if the caller's oracle has it (a table), if it was met before, or
-//! if it is an *end*, below. The others are searched, those with the smallest largest
-//! number first, for they are nearest to the oracle.
+//! A position is won if one of its moves leads to a lost position. The outcome of a child is
+//! known at once if the caller's oracle has it (a table), if it was visited before, or
+//! if the child is an *end*, see below. The other children are searched, those with the smallest
+//! largest number first, for they are nearest to the oracle.
 //!
 //! # Ends
 //!
-//! Let t be the largest available number. If naming any other number takes t away as
-//! well, the position is an *end*, and won: if naming t leaves a lost position, that
-//! wins. Else some number x wins there, and it wins at once too, for naming x takes
-//! t away, so both ways lead to the same position. (This steals a strategy and does
-//! not tell the winning number. Winning Ways, chapter 18; the name is Sicherman's.)
+//! Let t be the largest available number. If naming any other number makes t unavailable, too, the
+//! position is an *end*, and won: if naming t leaves a lost position, t wins. Else some number x
+//! wins after t. Naming x at once leads to the same position, since it makes t unavailable, so x
+//! wins. (This is a strategy-stealing argument, which does not find the winning number: Winning
+//! Ways, chapter 18; the term *end* is Sicherman's.)
 //!
-//! An end shows in its count. Of x and t − x, for 1 ≤ x < t, at least one is a gap, as
-//! t is one. So there are at least ⌊t/2⌋ + 1 gaps, 1 and t among them, and just as many
-//! if no two different gaps add up to t. That is an end: when x is named, t − x is a
-//! sum, or x = t − x, so t becomes one. And an end is that: if the gap x > t/2 and the
-//! gap t − x add up to t, naming x does not take t away, for t − x is no sum and
+//! Ends are recognised by counting. Of x and t − x, for 1 ≤ x < t, at least one is a gap, as
+//! t is one. So there are at least ⌊t/2⌋ + 1 gaps, 1 and t among them, and exactly as many
+//! if no two different gaps add up to t. Then the position is an end: when x is named, t − x is a
+//! sum, or x = t − x, so t becomes a sum. Conversely, if the gaps x > t/2 and t − x add up to t,
+//! naming x does not make t unavailable, for t − x is not a sum and
 //! 2x > t. (Such semigroups are called irreducible: Rosales and Branco, "Irreducible
-//! numerical semigroups", 2003.) So **a position with t above 1 is an end just if
+//! numerical semigroups", 2003.) So **a position with t above 1 is an end exactly if
 //! ⌊t/2⌋ numbers are available**.
 //!
 //! # One reply, two moves
 //!
-//! To show a position lost, each move x needs a winning reply y. After y the reply x
-//! leads to the same position, so y needs no search of its own: if x can still be named
-//! after y, y loses as well; if y has taken x away, naming y leads to that lost
+//! To show that a position is lost, each move x needs a winning reply y. After y the reply x
+//! leads to the same lost position, so y needs no search of its own: if x can still be named
+//! after y, y loses as well; if y makes x unavailable, naming y leads to that lost
 //! position at once, and the position is won.
 
 use super::large::Large;
@@ -38,16 +38,16 @@ use super::{Named, Position};
 use crate::Outcome;
 use crate::control::Interrupted;
 
-/// Positions with numbers up to this are searched.
+/// The largest number in a position that is searched with all its moves.
 pub const LARGEST_SEARCHED: usize = 64 * 16 - 1;
 
-/// What a search found out about a position.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// Who wins, if that was found out.
+    /// Who wins, seen by the player to move; `None` if that was not found out.
     pub outcome: Option<Outcome>,
-    /// Moves, ascending: all if no number above [`LARGEST_SEARCHED`] is left, and else
-    /// those found to win.
+    /// Moves, ascending: all of them if no number above [`LARGEST_SEARCHED`] is available, else
+    /// those that were found to win.
     pub moves: Vec<FoundMove>,
 }
 
@@ -56,12 +56,13 @@ pub struct Finding {
 pub struct FoundMove {
     /// The number that is named.
     pub number: u64,
-    /// Who wins the position that it leads to, seen by the player to move there.
+    /// Who wins the position that it leads to, seen by the player to move there; `None` if that was
+    /// not found out.
     pub outcome: Option<Outcome>,
 }
 
-/// Who wins and with which moves, as far as that is found out within the limit; `None` if a number
-/// above [`LARGEST_SEARCHED`] is left.
+/// Who wins, and by which moves, as far as the search finds that out within its limit; `None` if a
+/// number above [`LARGEST_SEARCHED`] is available.
 pub(super) fn find<O, P>(
     visits: &mut Visits<O, P>,
     named: &Named,
@@ -79,7 +80,8 @@ where
     })
 }
 
-/// Who wins, if no number above [`LARGEST_SEARCHED`] is left, and it is found out within the limit.
+/// Who wins; no outcome if a number above [`LARGEST_SEARCHED`] is available, or if the search
+/// reaches its limit.
 pub(super) fn outcome<O, P>(
     visits: &mut Visits<O, P>,
     named: &Named,
@@ -98,13 +100,13 @@ where
     }
 }
 
-/// The largest available number, if it is one that is searched.
+/// The largest available number, if it is not above [`LARGEST_SEARCHED`].
 fn searchable_largest(named: &Named) -> Option<usize> {
     let largest = usize::try_from(named.largest()?).ok()?;
     (largest <= LARGEST_SEARCHED).then_some(largest)
 }
 
-/// A search among positions of one size.
+/// A search of positions with numbers below 64 · `WORDS`.
 struct Run<'a, O, P, const WORDS: usize> {
     visits: &'a mut Visits<O, P>,
     memo: Memo<WORDS>,
@@ -150,8 +152,8 @@ where
         }
     }
 
-    /// Whether and how a position is won. As deep as it has numbers at most, which is
-    /// less than a thousand.
+    /// How a position is won; `None` if it is lost. The recursion is at most as deep as the
+    /// position has numbers, which is less than 1024.
     fn solve(&mut self, position: &Large<WORDS>) -> Result<Option<Won>, Stopped> {
         if let Some(known) = self.known(position) {
             return Ok(known);
@@ -162,18 +164,18 @@ where
         Ok(won)
     }
 
-    /// What needs no search.
+    /// The same without a search, if that is possible.
     fn known(&self, position: &Large<WORDS>) -> Option<Option<Won>> {
         let small = position.position();
         if let Some(outcome) = small.and_then(|position| self.visits.ask(position)) {
-            return Some((outcome == Outcome::Win).then_some(Won::Somehow));
+            return Some((outcome == Outcome::Win).then_some(Won::ByUnknownMove));
         }
         let largest = position.largest();
         if largest == 0 {
             return Some(None);
         }
         if position.count() == largest / 2 {
-            return Some(Some(Won::Somehow));
+            return Some(Some(Won::ByUnknownMove));
         }
         self.memo.get(position)
     }
@@ -206,8 +208,8 @@ where
     }
 }
 
-/// What is known once it is known whether the opponent wins after `number`: that
-/// this wins, or the reply does, or that the reply is refuted as a move.
+/// A move by which the position is won, if the opponent's result after `number` shows one: `number`
+/// itself, or the opponent's reply. Else the reply, if it is known, is added to the `refuted` moves.
 fn judge<const WORDS: usize>(
     position: &Large<WORDS>,
     number: usize,
@@ -215,17 +217,17 @@ fn judge<const WORDS: usize>(
     refuted: &mut Large<WORDS>,
 ) -> Option<Won> {
     match opponent {
-        None => Some(Won::By(number as u16)),
-        Some(Won::Somehow) => None,
-        Some(Won::By(reply)) => {
-            let takes_it = !position.after(reply.into()).allows(number);
+        None => Some(Won::ByNaming(number as u16)),
+        Some(Won::ByUnknownMove) => None,
+        Some(Won::ByNaming(reply)) => {
+            let is_taken_away = !position.after(reply.into()).allows(number);
             refuted.insert(reply.into());
-            takes_it.then_some(Won::By(reply))
+            is_taken_away.then_some(Won::ByNaming(reply))
         }
     }
 }
 
-/// Positions that are nearer to what is known come first.
+/// Sorts children so that those nearest to the oracle come first.
 fn nearness<const WORDS: usize>((_, child): &(usize, Large<WORDS>)) -> (usize, usize) {
     (child.largest(), child.count())
 }

@@ -1,25 +1,25 @@
 //! Positions up to a bound, numbered without gaps: a trie in one array of words.
 //!
-//! The trie's byte form is what a table stores. It is two arrays:
+//! A table stores the trie as bytes, which are two arrays:
 //!
-//! - the *directory*: one 16-bit word for each set of numbers from 2 to some
-//!   [`directory_bound`](Index) of at most 10. It is 0 if the set is no position,
-//!   else 1 + its rank among those that are (ranked as binary numbers);
+//! - the *directory*: one 16-bit word for each set of numbers from 2 to the directory's bound,
+//!   which is at most 10. The word is 0 if the set is not a position,
+//!   else 1 + the rank of the set among those that are (ranked as binary numbers);
 //! - the *nodes*: one 64-bit word for each position up to the directory's bound,
 //!   then one for each position up to 5 more, and so on, the last for those up to
 //!   5 below the index's bound. The low half has a bit for each of the 32 ways in
-//!   which the next five numbers can be available; the high half is where the
+//!   which the next five numbers can be available; the high half says where the
 //!   first of those positions is: its place among the nodes, or on the last level
 //!   its rank.
 //!
-//! A rank costs one directory word, then a node and a count of bits for every
-//! five numbers. Where the directory reaches the bound there are no nodes.
+//! To rank a position takes one directory word, then a node and a count of bits for every
+//! five numbers. If the directory's bound is the index's there are no nodes.
 //!
-//! Why the bits are cheap to find when building: the next five numbers, k + 1 to
-//! k + 5, may be available in any combination that (1) leaves out the sums of two
-//! unavailable numbers up to k, and (2) has no available number that is one of
-//! the five, unavailable, plus an unavailable 2, 3 or 4. (Two of the five add up
-//! to more than k + 5, as k ≥ 5; so does one of them and a 5.) Both are look-ups.
+//! The bits of a node take two look-ups when the trie is built: the next five numbers, k + 1 to
+//! k + 5, may be available in any combination in which (1) no sum of two
+//! unavailable numbers up to k is available, and (2) no available number is the sum of an
+//! unavailable one of the five and an unavailable 2, 3 or 4. (Two of the five add up
+//! to more than k + 5, as k ≥ 5; so do one of them and 5.)
 
 use zerocopy::FromBytes;
 use zerocopy::little_endian::{U16, U64};
@@ -27,8 +27,9 @@ use zerocopy::little_endian::{U16, U64};
 use super::position::up_to;
 use super::{Move, Position};
 use crate::combinatorics::bits;
+use crate::layers::{OutOfMemory, reserve, reserve_exact};
 
-/// How many numbers a node decides.
+/// How many numbers are decided at each level of nodes.
 const STEP: u8 = 5;
 
 /// The most levels of nodes that any index has.
@@ -36,8 +37,8 @@ const MOST_LEVELS: usize = 11;
 
 /// The shape of the index of all positions with numbers up to a bound.
 ///
-/// The trie itself is a byte slice, [built](Index::build) or mapped from a table;
-/// [`Index::over`] reads it. Its words are checked as they are read, so a damaged
+/// The trie itself is a byte slice, [built](Index::build) or mapped from a table, which
+/// [`Index::over`] reads. Its words are checked as they are read, so that a damaged
 /// trie gives wrong ranks or none, and never a panic.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Index {
@@ -67,16 +68,18 @@ impl Index {
         (self.bound - self.directory_bound) / STEP
     }
 
-    /// The directory's words, rounded up so that the nodes behind it are aligned.
+    /// The bytes of the directory, rounded up so that the nodes after it are aligned.
     const fn directory_bytes(self) -> usize {
         (2usize << (self.directory_bound - 1)).next_multiple_of(8)
     }
 
-    /// Enumerates the positions in rank order, and writes their trie.
+    /// The positions in rank order, and the bytes of their trie.
     ///
     /// Takes 8 bytes a position for the list and less than 2 for the trie.
-    #[must_use]
-    pub fn build(self) -> (Vec<Position>, Vec<u8>) {
+    ///
+    /// # Errors
+    /// If the memory cannot be had.
+    pub fn build(self) -> Result<(Vec<Position>, Vec<u8>), OutOfMemory> {
         let mut trie = vec![0; self.directory_bytes()];
         let mut prefixes = Vec::new();
         for mask in 0..1u64 << (self.directory_bound - 1) {
@@ -94,10 +97,10 @@ impl Index {
                 first_child = 0;
             }
             prefixes =
-                extend(&prefixes, self.directory_bound + level * STEP, first_child, &mut trie);
+                extend(&prefixes, self.directory_bound + level * STEP, first_child, &mut trie)?;
             first_child += prefixes.len() as u64;
         }
-        (prefixes, trie)
+        Ok((prefixes, trie))
     }
 
     /// The index over the bytes of its trie; `None` if they are too few.
@@ -110,13 +113,19 @@ impl Index {
     }
 }
 
-/// Writes the nodes of `prefixes`, the positions up to `bound`, and lists the
-/// positions up to `bound + 5`, the first of which is number `first_child`.
-fn extend(prefixes: &[Position], bound: u8, first_child: u64, trie: &mut Vec<u8>) -> Vec<Position> {
+/// Writes the nodes of `prefixes`, the positions up to `bound`, and returns the
+/// positions up to `bound + 5`, the first of which has the number `first_child`.
+fn extend(
+    prefixes: &[Position],
+    bound: u8,
+    first_child: u64,
+    trie: &mut Vec<u8>,
+) -> Result<Vec<Position>, OutOfMemory> {
     let mut children = Vec::new();
-    trie.reserve_exact(prefixes.len() * 8);
+    reserve_exact(trie, prefixes.len() * 8)?;
     for &prefix in prefixes {
         let ways = extensions(prefix, bound);
+        reserve(&mut children, ways.count_ones() as usize)?;
         let node = u64::from(ways) | (first_child + children.len() as u64) << 32;
         trie.extend_from_slice(&node.to_le_bytes());
         children.extend(
@@ -125,11 +134,11 @@ fn extend(prefixes: &[Position], bound: u8, first_child: u64, trie: &mut Vec<u8>
             }),
         );
     }
-    children
+    Ok(children)
 }
 
-/// Bit w is set if the numbers `bound + 1 + i`, for the bits i of w, can be
-/// available above the position `prefix`.
+/// Bit w is set if of the five numbers above `bound` those given by the set bits of w (bit i for
+/// `bound + 1 + i`) can be available together with the position `prefix`.
 fn extensions(prefix: Position, bound: u8) -> u32 {
     let unavailable = !prefix.mask() & !0b11 & up_to(bound);
     let sums = bits(unavailable).fold(0, |sums, bit| sums | unavailable << bit);
@@ -138,7 +147,7 @@ fn extensions(prefix: Position, bound: u8) -> u32 {
     WITHOUT[sums] & CLOSED[small]
 }
 
-/// `WITHOUT[s]`: the ways that have no bit of s.
+/// `WITHOUT[s]`: the ways that have none of the set bits of s.
 const WITHOUT: [u32; 32] = {
     let mut table = [0; 32];
     let mut sums = 0;
@@ -155,8 +164,9 @@ const WITHOUT: [u32; 32] = {
     table
 };
 
-/// `CLOSED[s]`: the ways in which an unavailable number plus 2, 3 or 4, as far as
-/// bits 0, 1, 2 of s say that those are unavailable, is never available.
+/// `CLOSED[s]`, where bits 0, 1 and 2 of s are set if 2, 3 and 4 are unavailable: the ways in
+/// which no available number is the sum of an unavailable one of the five and an unavailable 2, 3
+/// or 4.
 const CLOSED: [u32; 8] = {
     let mut table = [0; 8];
     let mut small = 0;
@@ -186,9 +196,9 @@ pub struct Trie<'a> {
 }
 
 impl<'a> Trie<'a> {
-    /// The rank of a position: from 0, without gaps, each move to a smaller one.
-    /// `None` if the position holds a number above the bound (or if the trie is
-    /// damaged).
+    /// The rank of a position: from 0, without gaps, and every move leads to a smaller one.
+    /// `None` if the position has a number above the bound, or if the trie is
+    /// damaged.
     #[inline]
     #[must_use]
     pub fn rank(&self, position: Position) -> Option<u64> {
@@ -205,7 +215,8 @@ impl<'a> Trie<'a> {
         Some(place)
     }
 
-    /// A position and its way through the trie, to rank what its moves lead to.
+    /// The path of a position through the trie, by which the positions that its moves lead to are
+    /// ranked faster. `None` as for [`rank`](Self::rank).
     #[inline]
     #[must_use]
     pub fn path(&self, position: Position) -> Option<Path<'a>> {
@@ -229,16 +240,15 @@ impl<'a> Trie<'a> {
         Some(u64::from(self.directory.get(low as usize)?.get().checked_sub(1)?))
     }
 
-    /// From the node in `place`, which stands for the numbers up to `decided`, to
-    /// the next five numbers of `position`.
+    /// The place of the child of the node in `place`, which stands for the numbers of `position`
+    /// up to `decided`, by the next five numbers.
     #[inline]
     fn child_place(&self, place: u64, position: Position, decided: u8) -> Option<u64> {
         let node = Node(self.nodes.get(place as usize)?.get());
         node.child(position.mask() >> (decided + 1) & 31)
     }
 
-    /// The position with a rank. `None` if there are not so many (or if the trie
-    /// is damaged).
+    /// The position of a rank; `None` if the rank is too large, or if the trie is damaged.
     #[must_use]
     pub fn position(&self, rank: u64) -> Option<Position> {
         let Index { bound, directory_bound } = self.index;
@@ -259,8 +269,9 @@ impl<'a> Trie<'a> {
         Some(Position::from_valid_mask(mask | (low as u64) << 2))
     }
 
-    /// Where each level's nodes begin, and the end: `levels + 1` places. The first
-    /// node of a level is that of the empty position, which is found going down.
+    /// Where the nodes of each level begin, and where the last level ends: `levels + 1` places. The
+    /// first node of a level is that of the empty position, which is found by going down from the
+    /// level before.
     fn level_starts(&self) -> Option<Vec<usize>> {
         let mut starts = vec![0];
         for _ in 1..self.index.levels() {
@@ -274,15 +285,15 @@ impl<'a> Trie<'a> {
     }
 }
 
-/// A position's way through a trie.
+/// The path of a position through a trie.
 ///
-/// Naming a number leaves the smaller ones as they are, so the way to where it
-/// leads is the same down to the node that decides the number.
+/// Naming a number leaves the smaller numbers as they are, so the path of the position that it
+/// leads to is the same down to the node that decides the number.
 #[derive(Clone, Copy, Debug)]
 pub struct Path<'a> {
     trie: Trie<'a>,
     position: Position,
-    /// The places of the nodes, the rank behind the last.
+    /// The places of the nodes, and after the last one the rank.
     places: [u64; MOST_LEVELS + 1],
 }
 
@@ -293,7 +304,7 @@ impl Path<'_> {
         self.places[usize::from(self.trie.index.levels())]
     }
 
-    /// The position that a move leads to, and its rank. `None` only if the trie is
+    /// The position that a legal move leads to, and its rank; `None` only if the trie is
     /// damaged.
     #[inline]
     #[must_use]
@@ -315,7 +326,8 @@ impl Path<'_> {
     }
 }
 
-/// A node: the ways to go on, and where the first of them leads.
+/// A node: the ways in which the next five numbers can be available, and the place of the first
+/// child.
 struct Node(u64);
 
 impl Node {
@@ -330,7 +342,7 @@ impl Node {
         (ways >> way & 1 == 1).then(|| self.first() + u64::from(below.count_ones()))
     }
 
-    /// The way that leads to the child with this number, counted from 0.
+    /// The way that leads to a child, given by its number among the children of this node.
     fn way(&self, child: u64) -> Option<u64> {
         let mut ways = self.0 as u32;
         for _ in 0..child.min(32) {

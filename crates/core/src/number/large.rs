@@ -3,13 +3,12 @@
 use super::{Named, Position};
 use crate::combinatorics::bits;
 
-/// The set of numbers that may still be named, all below 64 · `WORDS`: what
-/// [`Position`] is for numbers up to 63.
+/// The set of available numbers, all below 64 · `WORDS`, as [`Position`] is for numbers up to 63.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Large<const WORDS: usize>([u64; WORDS]);
 
 impl<const WORDS: usize> Large<WORDS> {
-    /// The position after naming numbers that leave none from 64 · `WORDS` on.
+    /// The position after naming numbers, which must leave none from 64 · `WORDS` on.
     pub(super) fn after_all(named: &Named) -> Self {
         let mut full = [u64::MAX; WORDS];
         full[0] = !0b11;
@@ -17,11 +16,11 @@ impl<const WORDS: usize> Large<WORDS> {
         numbers.fold(Self(full), Self::after)
     }
 
-    /// No number at all.
+    /// The position without an available number.
     pub(super) const NONE: Self = Self([0; WORDS]);
 
-    /// The position after naming `number`, as in [`Position::after`]; only words with
-    /// available numbers matter.
+    /// The position after naming `number`, as in [`Position::after`]; only words up to the last one
+    /// with available numbers are computed.
     #[inline]
     pub(super) fn after(self, number: usize) -> Self {
         let mut left = self.0;
@@ -45,7 +44,7 @@ impl<const WORDS: usize> Large<WORDS> {
         &self.0
     }
 
-    /// Adds a number to the set, which then need not be a position.
+    /// Adds a number to the set, which may then no longer be a position.
     pub(super) fn insert(&mut self, number: usize) {
         self.0[number / 64] |= 1 << (number % 64);
     }
@@ -74,7 +73,7 @@ impl<const WORDS: usize> Large<WORDS> {
         words.flat_map(|(place, word)| bits(word).map(move |bit| place * 64 + bit as usize))
     }
 
-    /// The same position with numbers up to 63, if it has no others.
+    /// The same position as a [`Position`]; `None` if it has a number above 63.
     #[inline]
     pub(super) fn position(&self) -> Option<Position> {
         let above = self.0[1..].iter().any(|&word| word != 0);
@@ -99,7 +98,7 @@ fn add_shifted(set: &mut [u64], shift: usize) {
 mod tests {
     use super::*;
 
-    /// Compares what numbers leave, and each move, with what [`Named`] says.
+    /// Compares the position after naming numbers, and its moves, with [`Named`].
     fn compare<const WORDS: usize>(text: &str) {
         let named: Named = text.parse().expect("the numbers can be named");
         let position = Large::<WORDS>::after_all(&named);
@@ -116,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn moves_take_what_they_take_in_positions_of_every_size() {
+    fn positions_of_every_size_agree_with_named_numbers() {
         compare::<1>("after:6,9,20");
         compare::<2>("after:6,9,20");
         compare::<2>("after:11,16,58");

@@ -1,42 +1,43 @@
-//! What a search remembers, in bounded memory.
+//! The outcomes that a search remembers, in bounded memory.
 
 use super::large::Large;
 
-/// A position is looked for in so many places.
+/// In how many places a position may be stored.
 const PLACES: usize = 16;
 
-/// The first size, a power of two above [`PLACES`].
+/// The first number of slots, a power of two above [`PLACES`].
 const FEWEST: usize = 1 << 10;
 
-/// A position is won.
+/// How a position is won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Won {
-    /// Nobody said by which move.
-    Somehow,
+    /// By a move that is not known.
+    ByUnknownMove,
     /// By naming this number.
-    By(u16),
+    ByNaming(u16),
 }
 
-/// Positions and their outcomes: a hash table with open addressing that forgets once
-/// it may not grow any more. What it tells is right in any case, for it keeps whole
-/// positions; forgetting only costs time.
+/// Positions and their outcomes: a hash table with open addressing that overwrites entries when
+/// it may not grow any more. Every outcome that it returns is right, since whole positions are
+/// stored and compared; a lost entry only costs time.
 #[derive(Debug)]
 pub(super) struct Memo<const WORDS: usize> {
-    /// The empty position, which is never asked for, marks a free place.
+    /// The empty position, which is never stored, marks a free slot.
     slots: Vec<(Large<WORDS>, Option<Won>)>,
     used: usize,
     most: usize,
 }
 
 impl<const WORDS: usize> Memo<WORDS> {
-    /// Takes at most so many bytes, but a few kilobytes in any case.
+    /// A table of at most `most_bytes` bytes, but of 1024 slots in any case: 16 kB with one word, and
+    /// 139 kB with 16.
     pub(super) fn new(most_bytes: usize) -> Self {
         let most = most_bytes / size_of::<(Large<WORDS>, Option<Won>)>();
         let most = if most < FEWEST { FEWEST } else { 1 << most.ilog2() };
         Self { slots: vec![(Large::NONE, None); FEWEST], used: 0, most }
     }
 
-    /// The outcome of a position, if it is remembered: whether, and how, it is won.
+    /// The outcome of a position, if it is remembered: how it is won, or `None` if it is lost.
     pub(super) fn get(&self, position: &Large<WORDS>) -> Option<Option<Won>> {
         let slots = self.places(position).map(|place| self.slots[place]);
         slots
@@ -44,19 +45,19 @@ impl<const WORDS: usize> Memo<WORDS> {
             .find_map(|(key, won)| (key == *position).then_some(won))
     }
 
-    /// Remembers an outcome; may forget another one.
+    /// Remembers an outcome; may overwrite another one.
     pub(super) fn insert(&mut self, position: Large<WORDS>, won: Option<Won>) {
         if self.used * 2 >= self.slots.len() {
             self.grow();
         }
         let free = self.places(&position).find(|&place| self.slots[place].0 == Large::NONE);
         self.used += usize::from(free.is_some());
-        // Without a free place the first one is taken.
+        // Without a free place the first place is overwritten.
         let place = free.unwrap_or_else(|| self.first_place(&position));
         self.slots[place] = (position, won);
     }
 
-    /// Doubles the places, as far as they may be so many and memory can be had.
+    /// Doubles the slots, unless they would be too many or the memory cannot be had.
     fn grow(&mut self) {
         let length = self.slots.len() * 2;
         let mut larger = Vec::new();
@@ -93,24 +94,24 @@ mod tests {
     use super::*;
     use crate::combinatorics::bits;
 
-    /// Different sets, which need not be positions, and outcomes for them.
+    /// Different sets, which need not be positions, with outcomes.
     fn sets() -> impl Iterator<Item = (Large<2>, Option<Won>)> {
         (1..10_000u16).map(|number| {
             let mut set = Large::NONE;
             bits(number).for_each(|bit| set.insert(bit as usize * 8));
-            (set, (number % 3 > 0).then_some(Won::By(number)))
+            (set, (number % 3 > 0).then_some(Won::ByNaming(number)))
         })
     }
 
     #[test]
-    fn what_is_told_is_right_and_with_enough_memory_nearly_everything_is() {
+    fn remembered_outcomes_are_right_and_with_enough_memory_few_are_lost() {
         for (most_bytes, least_known) in [(0, FEWEST / 2), (1 << 30, 9_990)] {
             let mut memo = Memo::new(most_bytes);
             sets().for_each(|(set, won)| memo.insert(set, won));
-            let told: Vec<_> =
+            let known: Vec<_> =
                 sets().filter_map(|(set, won)| Some((memo.get(&set)?, won))).collect();
-            assert!(told.iter().all(|(told, won)| told == won));
-            assert!(told.len() >= least_known, "{}", told.len());
+            assert!(known.iter().all(|(known, won)| known == won));
+            assert!(known.len() >= least_known, "{}", known.len());
             assert!(memo.slots.len() == FEWEST || most_bytes > 0);
         }
     }

@@ -1,44 +1,45 @@
 //! `number`: the Number Game (POJ 1143), which is Sylver coinage.
 //!
-//! Two players alternately name an integer above 1 that is no sum of (multiples
-//! of) numbers already named; a player who cannot name one loses. A [`Position`] is the
+//! Two players alternately name an integer above 1 that is not a sum of numbers already named,
+//! each taken any number of times; a player who cannot name a number loses. A [`Position`] is the
 //! set of numbers still available.
 //!
 //! # Positions are numerical semigroups
 //!
-//! The unavailable numbers with 0, everything above the largest available number
-//! included, are closed under addition: a numerical semigroup whose gaps above 1
-//! are the position. So *y and z unavailable, y + z available* is the one thing
-//! that cannot occur, and [`PositionError::ImpossibleSum`] names such a sum.
+//! 0 and the unavailable numbers above 1, with everything above the largest available number, are
+//! closed under addition: a numerical semigroup, whose gaps are 1 and the available numbers. So a
+//! set of numbers is a position exactly if no two unavailable numbers have an available sum, and
+//! [`PositionError::ImpossibleSum`] names such a sum. The largest available number, if there is one,
+//! is the Frobenius number of the semigroup.
 //!
-//! # A move is a handful of shifts
+//! # A move is a few shifts
 //!
 //! Let S be the unavailable numbers as a bit set with bit 0 set and bit 1 clear.
-//! Naming x makes S + {0, x, 2x, …} unavailable. With T = S, the steps
-//! `T |= T << x`, `T |= T << 2x`, `T |= T << 4x` … double the multiples covered
-//! each time, and what is left of the position is `position & !T`.
+//! Naming x makes S + {0, x, 2x, …} unavailable. Starting from T = S, each of the steps
+//! `T |= T << x`, `T |= T << 2x`, `T |= T << 4x` … doubles the number of multiples of x that are
+//! added, and the numbers still available are `position & !T`.
 //!
 //! # The index is a trie, and the trie is the enumeration
 //!
-//! Cutting a position down to its numbers up to k gives a position again, since
-//! sums of small numbers are small. So positions up to a bound hang below their
-//! prefixes, five numbers deeper at each level, and a node needs one bit for each
-//! of the 32 ways to go on and the rank of the first: see [`Index`]. A move only
-//! takes numbers away, so it leads to a smaller rank: rank order is an order in
-//! which to solve.
+//! The numbers up to k of a position are a position again, its *prefix* of bound k, since a sum
+//! is larger than its parts. So positions up to a bound are the leaves of a trie of their prefixes,
+//! with five numbers decided at each level; a node needs one bit for each of the 32 ways to
+//! continue, and the rank of its first child: see [`Index`]. A move only takes numbers away, so it
+//! leads to a smaller rank: positions can be solved in rank order.
 //!
-//! # Beyond that only who wins is kept
+//! # From 24 on tables store only who wins
 //!
-//! From 24 on tables neither list positions nor know plies. All positions of one largest
-//! number are [solved as a layer](Layer), and [remembered](Outcomes) by functions that
-//! answer for positions only, in less than half a bit each: less than any index would
-//! take. A move costs a probe instead of a rank.
+//! Tables with numbers above 23 have no index and no plies. All positions of one largest
+//! number are [solved as a layer](Layer), and their outcomes stored in
+//! [static functions (retrieval structures)](Outcomes), which are right for positions and say
+//! nothing about other sets, in about half a bit a position: less than any index would take. To
+//! read the outcome of a move takes a probe of these functions instead of a rank.
 //!
-//! Up to 40 there are 4,601,655 positions, 464,217 of them lost: an entropy of 0.472 bits
+//! Up to 40 there are 4,601,655 positions, 464,217 of them losing: an entropy of 0.472 bits
 //! each. `cargo bench -p perfectplay-benches --bench number_encodings` printed, on one
-//! thread, for ways to keep who wins:
+//! thread, for several encodings of who wins:
 //!
-//! | encoding | bits a position | built | a probe |
+//! | encoding | bits a position | time to build | time of a probe |
 //! |---|---|---|---|
 //! | filters by class, and a static function (shipped) | 0.508 | 0.50 s | 43 ns |
 //! | a static function of one bit | 1.047 | 0.92 s | 20 ns |
@@ -50,12 +51,12 @@
 //!
 //! # Beyond the tables
 //!
-//! [`Named`] numbers of any size leave positions that a [`Search`] decides, down to what
-//! tables know, or that [theorems](Verdict) do, or nobody.
+//! [`Named`] numbers of any size leave positions that no table has. A [`Search`], which ends in
+//! positions that tables know, decides some of them, and [published theorems](Verdict) decide
+//! others; who wins the rest stays unknown.
 mod answer;
 mod apery;
 mod ascending;
-mod beyond;
 mod counts;
 mod error;
 mod finite;
@@ -65,6 +66,7 @@ mod layer;
 mod memo;
 mod named;
 mod outcomes;
+mod partial;
 mod position;
 mod primes;
 pub mod rules;

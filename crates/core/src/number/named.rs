@@ -1,30 +1,30 @@
-//! The numbers named so far, however large, and whatever they leave.
+//! The numbers named so far, of any size, and the numbers that they leave.
 
 use super::apery::{Apery, Gaps, MOST_RESIDUES};
 use super::error::LARGEST_NAMED;
 use super::primes::greatest_common_divisor;
 use super::{Position, PositionError};
 
-/// The most steps that following a list may take: less than a second.
+/// The most steps that the sums of one list may take: less than a second.
 const MOST_STEPS: u64 = 1 << 26;
 
 /// The numbers named so far, in the game without a bound.
 ///
-/// Only their sums matter, so just those are kept that are no sums of others. What
-/// is left to name is finite when they have no common factor; then
-/// [`largest`](Self::largest) and [`count`](Self::count) say how much it is. All of
-/// this is exact: one or two numbers by their greatest common divisor, more by an
-/// Apéry set, and [`PositionError::TooLargeToFollow`] where that would be too large.
+/// Only their sums matter, so only the [`generators`](Self::generators) are stored: the numbers
+/// that are not sums of others. Finitely many numbers are left if the generators have no common
+/// factor; then [`largest`](Self::largest) and [`count`](Self::count) describe them. All of
+/// this is exact: with one or two generators by their greatest common divisor, with more by an
+/// Apéry set, and [`PositionError::TooLargeForSums`] is returned where that would be too large.
 ///
-/// Its text is the numbers in ascending order, `after:4,6`. It is read from any
-/// order in which they could have been named.
+/// The text is the generators in ascending order, `after:4,6`. Numbers are read in any order in
+/// which they could have been named.
 #[derive(Clone, Debug)]
 pub struct Named {
     sums: Sums,
 }
 
 impl Named {
-    /// After naming numbers one after the other.
+    /// After naming numbers in this order.
     pub(super) fn in_order(
         numbers: impl Iterator<Item = Result<u64, PositionError>>,
     ) -> Result<Self, PositionError> {
@@ -38,7 +38,7 @@ impl Named {
         Self::of(named.numbers, named.steps)
     }
 
-    /// After naming all of these, when following them has taken `steps` already.
+    /// After naming all of these, whose sums have already taken `steps` steps.
     fn of(mut numbers: Vec<u64>, steps: u64) -> Result<Self, PositionError> {
         numbers.sort_unstable();
         let mut sums = Sums { steps, ..Sums::default() };
@@ -51,29 +51,29 @@ impl Named {
         Ok(Self { sums })
     }
 
-    /// After naming one number more.
+    /// After naming one more number.
     ///
     /// # Errors
-    /// If the number is out of range or may not be named, or if the numbers would be
-    /// too large to follow.
+    /// If the number is out of range or may not be named, or with
+    /// [`PositionError::TooLargeForSums`].
     pub fn name(&self, number: u64) -> Result<Self, PositionError> {
         if !(2..=LARGEST_NAMED).contains(&number) {
             return Err(PositionError::NamedOutOfRange { number: number.to_string() });
         }
         if !self.allows(number) {
-            return Err(self.sums.not_to_be_named(number));
+            return Err(self.sums.is_a_sum(number));
         }
         Self::of([self.generators(), &[number]].concat(), 0)
     }
 
-    /// The named numbers that are no sums of others, ascending.
+    /// The named numbers that are not sums of others, ascending.
     #[must_use]
     pub fn generators(&self) -> &[u64] {
         &self.sums.numbers
     }
 
-    /// What divides all named numbers, 0 if there is none. Finitely many numbers are
-    /// left if it is 1.
+    /// The greatest common divisor of the named numbers, 0 if nothing was named. Finitely many
+    /// numbers are left exactly if it is 1.
     #[must_use]
     pub fn common_factor(&self) -> u64 {
         self.sums.common
@@ -85,14 +85,14 @@ impl Named {
         number > 1 && !self.sums.prepared_contain(number)
     }
 
-    /// The largest number that is left, 0 if none is; `None` if infinitely many are.
+    /// The largest available number, 0 if none is left; `None` if infinitely many are.
     #[must_use]
     pub fn largest(&self) -> Option<u128> {
         let gaps = self.finite_gaps()?;
         Some(if gaps.largest > 1 { gaps.largest } else { 0 })
     }
 
-    /// How many numbers are left; `None` if infinitely many are.
+    /// How many numbers are available; `None` if infinitely many are.
     #[must_use]
     pub fn count(&self) -> Option<u128> {
         Some(self.finite_gaps()?.count - 1)
@@ -102,13 +102,12 @@ impl Named {
         (self.sums.common == 1).then(|| self.sums.reduced_gaps())?
     }
 
-    /// What the named numbers leave once they are divided by their common factor; `None`
-    /// if nothing was named.
+    /// The gaps of the named numbers divided by their common factor; `None` if nothing was named.
     pub(super) fn reduced_gaps(&self) -> Option<Gaps> {
         if self.sums.numbers.is_empty() { None } else { self.sums.reduced_gaps() }
     }
 
-    /// What is left, if that is a [`Position`].
+    /// The available numbers as a [`Position`]; `None` if there is one above 63.
     #[must_use]
     pub fn position(&self) -> Option<Position> {
         self.largest().filter(|&largest| largest <= Position::MAX_NUMBER.into())?;
@@ -118,7 +117,7 @@ impl Named {
 }
 
 impl From<Position> for Named {
-    /// The fewest numbers that leave the position when named.
+    /// The generators of the position.
     fn from(position: Position) -> Self {
         let numbers = position.generators().map(u64::from).collect();
         Self::of(numbers, 0).expect("these are few small numbers")
@@ -133,7 +132,7 @@ impl PartialEq for Named {
 
 impl Eq for Named {}
 
-/// Numbers and their sums.
+/// Numbers and the set of their sums.
 #[derive(Clone, Debug, Default)]
 struct Sums {
     numbers: Vec<u64>,
@@ -141,17 +140,20 @@ struct Sums {
     least: u64,
     /// The greatest common divisor of the numbers.
     common: u64,
-    /// Of the numbers divided by `common`: for three and more, when it is needed.
+    /// Of the numbers divided by `common`: made when it is needed, for three and more numbers.
     apery: Option<Apery>,
-    /// What making Apéry sets has taken so far.
+    /// How many steps Apéry sets have taken so far.
     steps: u64,
 }
 
 impl Sums {
-    /// Adds a number that must be no sum of those that are there.
+    /// Adds a number.
+    ///
+    /// # Errors
+    /// If it is a sum of the others.
     fn name(&mut self, number: u64) -> Result<(), PositionError> {
         if self.contain(number)? {
-            return Err(self.not_to_be_named(number));
+            return Err(self.is_a_sum(number));
         }
         self.add(number);
         Ok(())
@@ -171,7 +173,7 @@ impl Sums {
         self.numbers.push(number);
     }
 
-    /// Makes the Apéry set if there must be one.
+    /// Makes the Apéry set if one is needed.
     fn prepare(&mut self) -> Result<(), PositionError> {
         if self.apery.is_some() || self.numbers.len() < 3 {
             return self.check_steps();
@@ -179,7 +181,7 @@ impl Sums {
         let residues = self.least / self.common;
         self.steps += residues.saturating_mul(self.numbers.len() as u64);
         if residues > MOST_RESIDUES {
-            return Err(PositionError::TooLargeToFollow);
+            return Err(PositionError::TooLargeForSums);
         }
         self.check_steps()?;
         let mut apery = Apery::of_multiples(residues);
@@ -191,7 +193,7 @@ impl Sums {
     }
 
     fn check_steps(&self) -> Result<(), PositionError> {
-        if self.steps > MOST_STEPS { Err(PositionError::TooLargeToFollow) } else { Ok(()) }
+        if self.steps > MOST_STEPS { Err(PositionError::TooLargeForSums) } else { Ok(()) }
     }
 
     /// Whether `number` is a sum.
@@ -203,7 +205,7 @@ impl Sums {
         Ok(self.prepared_contain(number))
     }
 
-    /// What needs no Apéry set.
+    /// Whether it is clear without an Apéry set that `number` is not a sum.
     fn cannot_contain(&self, number: u64) -> bool {
         self.numbers.is_empty() || number < self.least || !number.is_multiple_of(self.common)
     }
@@ -220,8 +222,8 @@ impl Sums {
         }
     }
 
-    /// Why `number`, which is a sum, may not be named.
-    fn not_to_be_named(&self, number: u64) -> PositionError {
+    /// The error that `number`, which is a sum, may not be named.
+    fn is_a_sum(&self, number: u64) -> PositionError {
         let summands = self.numbers.iter().filter(|&&summand| summand < number);
         summands.filter(|&summand| self.prepared_contain(number - summand)).min().map_or(
             PositionError::NamedAgain { number },
@@ -229,7 +231,7 @@ impl Sums {
         )
     }
 
-    /// The numbers that are no sums of the numbers divided by `common`.
+    /// The gaps of the numbers divided by `common`.
     fn reduced_gaps(&self) -> Option<Gaps> {
         match (self.numbers.as_slice(), &self.apery) {
             ([_], _) => Some(Gaps { count: 0, largest: 0 }),
@@ -239,8 +241,9 @@ impl Sums {
     }
 }
 
-/// Whether `number` is i · m + j · n for some i and j; m and n have no common factor.
-/// There is one i below n for which n divides the rest, and no smaller multiple does.
+/// Whether `number` is i · m + j · n for some i, j ≥ 0, where m and n have no common factor.
+/// Exactly one i below n makes `number` − i · m a multiple of n, and every other i ≥ 0 with this
+/// property is larger.
 fn is_sum_of_two(number: u64, m: u64, n: u64) -> bool {
     let (number, m, n) = (i128::from(number), i128::from(m), i128::from(n));
     let i = number % n * inverse_modulo(m, n) % n;

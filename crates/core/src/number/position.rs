@@ -5,11 +5,11 @@ use crate::combinatorics::bits;
 
 /// A position: the set of numbers that may still be named, each 2 to 63.
 ///
-/// Bit x of the mask says that x is available. The unavailable numbers of a
-/// `Position` are always closed under addition; there is no way to make another.
+/// Bit x of the mask is set if x is available. The unavailable numbers of a
+/// `Position` are always closed under addition: no constructor makes another set.
 ///
-/// Its text is the numbers in ascending order, `2 3 5`, or `none`. It is also
-/// read from the numbers named so far, `after:4,3`.
+/// The text is the numbers in ascending order, `2 3 5`, or `none`. A position is also
+/// read from the numbers named so far, as in `after:4,3`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Position(u64);
 
@@ -18,14 +18,14 @@ pub struct Position(u64);
 pub struct Move(pub u8);
 
 impl Position {
-    /// The largest number that a position can hold.
+    /// The largest number that can be available in a position.
     pub const MAX_NUMBER: u8 = 63;
 
-    /// The position in which nothing is left: the player to move has lost.
+    /// The position without an available number: the player to move has lost.
     pub const NONE: Self = Self(0);
 
-    /// The position in which 2 to `bound` are available; `NONE` for a bound
-    /// below 2. Bounds above [`MAX_NUMBER`](Self::MAX_NUMBER) count as it.
+    /// The position in which 2 to `bound` are available; [`NONE`](Self::NONE) for a bound
+    /// below 2. A bound above [`MAX_NUMBER`](Self::MAX_NUMBER) is taken as `MAX_NUMBER`.
     #[must_use]
     pub fn full(bound: u8) -> Self {
         Self(up_to(bound.min(Self::MAX_NUMBER)) & !0b11)
@@ -54,8 +54,7 @@ impl Position {
         Ok(Self(mask))
     }
 
-    /// Skips the check of [`from_mask`](Self::from_mask): for masks that the index
-    /// has just found to be positions.
+    /// [`from_mask`](Self::from_mask) without its check, for masks that are known to be positions.
     pub(super) const fn from_valid_mask(mask: u64) -> Self {
         Self(mask)
     }
@@ -71,31 +70,32 @@ impl Position {
         bits(self.0).map(|bit| bit as u8)
     }
 
-    /// The largest available number (the Frobenius number of the semigroup),
-    /// 0 if there is none.
+    /// The largest available number (the Frobenius number of the semigroup); 0 if none is
+    /// available.
     #[must_use]
     pub fn largest(self) -> u8 {
         (64 - (self.0 | 1).leading_zeros() - 1) as u8
     }
 
-    /// The least number above 1 that is not available, up to 64.
+    /// The least number above 1 that is not available (the multiplicity of the semigroup): 2 to 64.
     #[inline]
     #[must_use]
     pub fn multiplicity(self) -> u8 {
         (!self.0 & !0b11).trailing_zeros() as u8
     }
 
-    /// The fewest numbers that leave this position when they are named, ascending: the
+    /// The smallest set of numbers that leave this position when they are named, ascending: the
     /// minimal generators of its semigroup, which are the unavailable numbers above 1 that
-    /// are no sum of two others. None is above the largest available number and the
-    /// multiplicity together, so all are below 128.
+    /// are not a sum of two of them. None is above the largest available number plus the
+    /// multiplicity, so all are below 128.
     pub fn generators(self) -> impl Iterator<Item = u8> {
         let unavailable = !u128::from(self.0) & !0b11;
         let mut rest = unavailable;
         std::iter::from_fn(move || {
             (rest != 0).then(|| {
                 let least = rest.trailing_zeros();
-                // A sum has a generator as one of its parts, so these are all of them.
+                // A sum of unavailable numbers has a generator among its parts, so this removes
+                // every sum.
                 rest &= !(1 << least | unavailable << least);
                 least as u8
             })
@@ -115,7 +115,8 @@ impl Position {
         self.allows(step).then(|| self.after_legal(step))
     }
 
-    /// The same for a number that is available; another one would change nothing.
+    /// [`after`](Self::after) for a number that is available; any other leaves the position as it
+    /// is.
     #[inline]
     #[must_use]
     pub(super) fn after_legal(self, Move(number): Move) -> Self {
@@ -132,12 +133,4 @@ impl Position {
 /// Bits 0 to `bound`.
 pub(super) const fn up_to(bound: u8) -> u64 {
     u64::MAX >> (63 - bound)
-}
-
-impl Move {
-    /// A key that sorts moves as their texts sort (`2`, `20`, `21`, `3`).
-    pub(super) const fn text_order(self) -> u8 {
-        let number = self.0;
-        if number < 10 { number * 11 } else { number / 10 * 11 + number % 10 + 1 }
-    }
 }

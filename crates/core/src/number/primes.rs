@@ -1,6 +1,6 @@
 //! Prime factors of 64-bit numbers, exactly.
 
-/// The prime factors above 3 of `number`, ascending, each once.
+/// The prime factors above 3 of `number`, ascending, each once; none of 0.
 pub(super) fn prime_factors_above_3(number: u64) -> Vec<u64> {
     let mut rest = number;
     for small in [2, 3] {
@@ -49,8 +49,8 @@ fn is_probable_prime(number: u64, base: u64) -> bool {
     false
 }
 
-/// A factor of a composite number other than 1 and itself, by Pollard's rho: x² + c
-/// runs into a cycle modulo a factor long before it does modulo the number.
+/// A factor of a composite number other than 1 and the number itself, by Pollard's rho method:
+/// the sequence x → x² + c enters a cycle modulo a factor long before it does modulo the number.
 fn proper_factor(number: u64) -> u64 {
     if number.is_multiple_of(2) {
         return 2;
@@ -96,7 +96,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn primes_up_to_a_thousand_are_those_that_nothing_divides() {
+    fn primes_up_to_a_thousand_are_those_without_a_divisor() {
         for number in 0..1000u64 {
             let plain = number > 1 && (2..number).all(|divisor| number % divisor != 0);
             assert_eq!(is_prime(number), plain, "{number}");

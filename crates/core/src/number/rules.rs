@@ -1,14 +1,13 @@
-//! The rules as one reads them, with an array of flags and no bit tricks.
+//! The rules, written plainly, with an array of flags and no bit operations.
 //!
-//! Nothing here knows of masks, ranks or entries: this is what the fast code is
-//! checked against.
+//! Nothing here uses masks, ranks or entries: the fast code is checked against this module.
 
 use std::collections::HashMap;
 
 use super::Position;
 use crate::Outcome;
 
-/// `available[n]`: may n still be named? Numbers from 64 on never are.
+/// `available[n]`: whether n may still be named. Numbers above 63 are not available.
 pub type Available = [bool; 64];
 
 /// The flags of a position.
@@ -24,7 +23,7 @@ pub fn available(position: Position) -> Available {
 /// The position of some flags.
 ///
 /// # Panics
-/// If they are those of no position, which moves never make of one.
+/// If the flags are not those of a position; moves from a position lead to positions only.
 #[must_use]
 pub fn position(available: &Available) -> Position {
     let flags = available.iter().zip(0..);
@@ -37,8 +36,8 @@ pub fn moves(available: &Available) -> impl Iterator<Item = u8> {
     (2u8..64).filter(|&number| available[usize::from(number)])
 }
 
-/// Names `number`: n is lost if it is `number`, or if `number` and what is
-/// missing to n, being unavailable itself, add up to n.
+/// Names `number`: n becomes unavailable if it is `number`, or if n − `number` is above 1 and
+/// unavailable.
 #[must_use]
 pub fn after(available: &Available, number: u8) -> Available {
     let number = usize::from(number);
@@ -63,17 +62,17 @@ pub fn violated_sum(available: &Available) -> Option<(usize, usize)> {
 
 /// Calls `visit` once with every position whose numbers are at most `bound`.
 ///
-/// Without its largest number a position is one still, so each is reached from
-/// the empty one by adding numbers in ascending order, in exactly one way. A
-/// number may be added unless it is a sum of two unavailable ones. (This is the
+/// A position without its largest number is a position, so each is reached from
+/// the empty position by adding numbers in ascending order, in exactly one way. A
+/// number may be added unless it is a sum of two unavailable numbers. (This is the
 /// semigroup tree of Bras-Amorós, "Fibonacci-like behavior of the number of
 /// numerical semigroups of a given genus", 2008.)
 pub fn for_each_position(bound: u8, visit: &mut impl FnMut(&Available)) {
     for_each_extension(&[false; 64], 2, bound, visit);
 }
 
-/// Calls `visit` with `position` and all that adding numbers from `from` to
-/// `bound` makes of it.
+/// Calls `visit` with `position` and with every position that results from it by adding numbers
+/// from `from` to `bound`.
 pub fn for_each_extension(
     position: &Available,
     from: u8,
@@ -88,8 +87,8 @@ pub fn for_each_extension(
     }
 }
 
-/// The numbers from `from`, which is above all available ones, to `bound` that
-/// are no sum of two unavailable ones.
+/// The numbers from `from`, which is above all available numbers, to `bound` that
+/// are not a sum of two unavailable numbers.
 pub fn extensions(position: &Available, from: u8, bound: u8) -> impl Iterator<Item = u8> {
     (from..=bound).filter(|&number| {
         let number = usize::from(number);
@@ -97,8 +96,8 @@ pub fn extensions(position: &Available, from: u8, bound: u8) -> impl Iterator<It
     })
 }
 
-/// The winner and the number of moves until the end if the winner hurries and
-/// the loser stalls, from those of the positions that the moves lead to.
+/// Outcome and plies (the number of moves until the end if the winner hurries and the loser
+/// stalls) of a position, from those of the positions that its moves lead to.
 #[must_use]
 pub fn best(children: impl IntoIterator<Item = (Outcome, u8)>) -> (Outcome, u8) {
     let mut shortest_win = None;
@@ -115,14 +114,14 @@ pub fn best(children: impl IntoIterator<Item = (Outcome, u8)>) -> (Outcome, u8) 
     shortest_win.map_or((Outcome::Loss, longest_loss), |plies| (Outcome::Win, plies))
 }
 
-/// The obvious solver: tries every move, and remembers.
+/// The obvious solver: it tries every move, and remembers the result.
 #[derive(Debug, Default)]
 pub struct Oracle {
     known: HashMap<Available, (Outcome, u8)>,
 }
 
 impl Oracle {
-    /// Winner and plies of a position.
+    /// Outcome and plies of a position.
     pub fn value(&mut self, position: &Available) -> (Outcome, u8) {
         if let Some(&value) = self.known.get(position) {
             return value;

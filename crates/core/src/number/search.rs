@@ -1,13 +1,14 @@
-//! Who wins positions that no table has: a search that ends in what is known, and theorems.
+//! The outcomes of positions that no table has, by a search that ends in known outcomes, and by
+//! theorems.
 
-use super::beyond::Beyond;
 use super::finite::{self, Finding};
+use super::partial::PartialSearch;
 use super::visits::Visits;
 use super::{Named, Position};
 use crate::Outcome;
 use crate::control::Interrupted;
 
-/// Searches positions, within a limit for all of them together.
+/// Searches positions, within one limit for all of them together.
 #[derive(Debug)]
 pub struct Search<O, P> {
     visits: Visits<O, P>,
@@ -18,25 +19,25 @@ where
     O: Fn(Position) -> Option<Outcome>,
     P: FnMut(u64) -> bool,
 {
-    /// A search that visits at most `limit` positions, and remembers what fits `memory` bytes;
-    /// less memory costs time only. The `oracle` knows the outcomes
-    /// of some positions. `progress` is told now and then how many were visited, and
-    /// ends the search by returning `true`.
+    /// A search that visits at most `limit` positions, and remembers as many as fit into `memory`
+    /// bytes (with less memory it takes longer). `oracle` returns the outcomes that are known
+    /// beforehand. `progress` is called after every 1024 visited positions with their number so far,
+    /// and stops the search by returning `true`.
     pub fn new(limit: u64, memory: usize, oracle: O, progress: P) -> Self {
         Self { visits: Visits::new(limit, memory, oracle, progress) }
     }
 
-    /// How many positions were visited: those whose moves had to be tried.
+    /// How many positions were visited, that is, had their moves tried.
     pub fn visited(&self) -> u64 {
         self.visits.count
     }
 
-    /// Who wins, and with which moves, as far as that is found out within the limit.
+    /// Who wins, and by which moves, as far as that is found out within the limit.
     ///
     /// # Errors
     /// If the caller stops the search.
     pub fn find(&mut self, named: &Named) -> Result<Finding, Interrupted> {
         finite::find(&mut self.visits, named)
-            .unwrap_or_else(|| Beyond::new(&mut self.visits).find(named))
+            .unwrap_or_else(|| PartialSearch::new(&mut self.visits).find(named))
     }
 }

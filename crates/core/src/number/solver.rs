@@ -1,4 +1,4 @@
-//! Entries, and where they come from.
+//! Entries, how they follow from the entries of the moves, and solving without a table.
 
 use std::collections::HashMap;
 
@@ -9,19 +9,20 @@ use crate::control::Control;
 use crate::layers::{OutOfMemory, SolveError};
 use crate::{Outcome, Value};
 
-/// A solver tells how far it is after so many positions.
+/// After how many solved positions progress is reported again.
 const PULSE: usize = 1 << 10;
 
-/// What a table stores of a position with numbers up to [`Entry::MAX_BOUND`]: its winning
-/// moves as bits 2 to 23 and the plies in the eight bits above. The position is won if
+/// The entry of a position with numbers up to [`Entry::MAX_BOUND`] in a table: the winning
+/// moves as bits 2 to 23, and the plies in the eight bits above. The position is won exactly if
 /// there is a winning move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Entry(pub u32);
 
+/// The lowest bit of the plies.
 const PLIES: u32 = 24;
 
 impl Entry {
-    /// The largest number in a position that an entry can describe.
+    /// The largest number in a position that has an entry.
     pub const MAX_BOUND: u8 = 23;
 
     /// The entry of a position with this value, plies included, and these winning moves, as
@@ -44,8 +45,8 @@ impl Entry {
         Value { outcome, plies: Some((self.0 >> PLIES) as u16) }
     }
 
-    /// The entry of `position` when `value` gives those of the positions that its
-    /// moves lead to; `None` as soon as it gives none.
+    /// The entry of `position`, where `value` returns the value of the position that a move leads
+    /// to; `None` if it returns `None`, or a value without plies, for a move.
     #[inline]
     pub fn of(position: Position, mut value: impl FnMut(Move) -> Option<Value>) -> Option<Self> {
         let mut winning = 0;
@@ -67,23 +68,23 @@ impl Entry {
     }
 }
 
-/// Solves positions without a table, and remembers what it has met.
+/// Solves positions without a table, and remembers their values.
 #[derive(Debug, Default)]
 pub struct Solver {
     known: HashMap<Position, Value, FxBuildHasher>,
 }
 
 impl Solver {
-    /// About how many bytes of memory a known position takes while the table of them grows.
+    /// About how many bytes of memory a known position takes while the hash table grows.
     pub const BYTES_PER_POSITION: u64 = 48;
 
-    /// How many positions it knows.
+    /// How many positions have a known value.
     #[must_use]
     pub fn known(&self) -> usize {
         self.known.len()
     }
 
-    /// A position's answer, by solving all that can be reached from it. `None` if
+    /// The answer for a position, by solving all positions that can be reached from it. `None` if
     /// the solver would then know more than `most` positions.
     ///
     /// # Errors
@@ -103,7 +104,7 @@ impl Solver {
         }))
     }
 
-    /// At most 62 deep, for each move takes a number away.
+    /// Solves a position. The recursion is at most 62 deep, for each move takes a number away.
     fn reach(
         &mut self,
         position: Position,

@@ -12,7 +12,7 @@ impl fmt::Display for Position {
         if *self == Self::NONE {
             return f.write_str("none");
         }
-        // Two digits and a blank each, put together here: a formatter call for
+        // Two digits and a space each, written here: a formatter call for
         // every number would take most of the time of a probe.
         let (mut text, mut length) = ([b' '; 3 * 62], 0);
         for number in self.numbers() {
@@ -24,7 +24,7 @@ impl fmt::Display for Position {
             length += 2;
         }
         let text = &text[..length - 1];
-        f.write_str(std::str::from_utf8(text).expect("digits and blanks are UTF-8"))
+        f.write_str(std::str::from_utf8(text).expect("digits and spaces are UTF-8"))
     }
 }
 
@@ -34,19 +34,23 @@ impl FromStr for Position {
     fn from_str(text: &str) -> Result<Self, PositionError> {
         let text = text.trim();
         match text.strip_prefix("after:") {
-            Some(named) => after_naming(named),
+            Some(_) => after_naming(&from_list(text)?),
             None if text.is_empty() => Err(PositionError::Empty),
             None if text == "none" => Ok(Self::NONE),
-            None => available(text.split_ascii_whitespace()),
+            None => available(text),
         }
     }
 }
 
-/// The position whose available numbers are `words`.
-fn available<'a>(words: impl Iterator<Item = &'a str>) -> Result<Position, PositionError> {
+/// The position whose available numbers are listed in `text`.
+fn available(text: &str) -> Result<Position, PositionError> {
     let mut mask = 0u64;
-    for word in words {
-        let bit = u8::try_from(parse_number(word)?)
+    for word in text.split_ascii_whitespace() {
+        let number = parse_number(word).ok_or_else(|| {
+            let error = PositionError::NotANumber { word: word.to_owned() };
+            wrong_form(text).unwrap_or(error)
+        })?;
+        let bit = u8::try_from(number)
             .ok()
             .filter(|bit| (2..=Position::MAX_NUMBER).contains(bit))
             .ok_or_else(|| PositionError::OutOfRange { number: shortened(word) })?;
@@ -58,9 +62,8 @@ fn available<'a>(words: impl Iterator<Item = &'a str>) -> Result<Position, Posit
     Position::from_mask(mask)
 }
 
-/// The position after `named`, a list with commas, in the game without a bound.
-fn after_naming(named: &str) -> Result<Position, PositionError> {
-    let named = from_list(named)?;
+/// The position after naming numbers in the game without a bound.
+fn after_naming(named: &Named) -> Result<Position, PositionError> {
     match (named.position(), named.largest()) {
         (Some(position), _) => Ok(position),
         (None, Some(number)) => Err(PositionError::TooLarge { number }),
@@ -68,22 +71,42 @@ fn after_naming(named: &str) -> Result<Position, PositionError> {
     }
 }
 
-/// The numbers of a list with commas, named in its order: what follows `after:`.
-fn from_list(list: &str) -> Result<Named, PositionError> {
+/// The numbers of `text`, which is `after:` and a list with commas, named in this order.
+fn from_list(text: &str) -> Result<Named, PositionError> {
+    let list = text.strip_prefix("after:").unwrap_or(text);
     let words = list.split(',').map(str::trim).filter(|_| !list.trim().is_empty());
     Named::in_order(words.map(|word| {
-        Some(parse_number(word)?)
+        let number = parse_number(word).ok_or_else(|| {
+            let error = PositionError::NamedNotANumber { word: word.to_owned() };
+            wrong_form(text).unwrap_or(error)
+        })?;
+        Some(number)
             .filter(|number| (2..=LARGEST_NAMED).contains(number))
             .ok_or_else(|| PositionError::NamedOutOfRange { number: shortened(word) })
     }))
 }
 
-/// A number in decimal digits. One too large for any use here reads as `u64::MAX`.
-fn parse_number(word: &str) -> Result<u64, PositionError> {
-    if word.is_empty() || !word.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(PositionError::NotANumber { word: word.to_owned() });
-    }
-    Ok(word.parse().unwrap_or(u64::MAX))
+/// The error that shows the right form, if `text` has nothing but numbers with some separators,
+/// and perhaps `after` before them.
+fn wrong_form(text: &str) -> Option<PositionError> {
+    let after = text.get(..5).filter(|start| start.eq_ignore_ascii_case("after"));
+    let list = text.get(5..).filter(|_| after.is_some()).unwrap_or(text);
+    let is_separator = |c: char| c.is_whitespace() || ",;:=/|+&(){}[]，、；".contains(c);
+    let words = list.split(is_separator).filter(|word| !word.is_empty());
+    let numbers: Option<Vec<&str>> = words.map(|word| parse_number(word).map(|_| word)).collect();
+    let (numbers, text) = (numbers.filter(|numbers| !numbers.is_empty())?, text.to_owned());
+    Some(if after.is_some() {
+        PositionError::NamedForm { text, expected: format!("after:{}", numbers.join(",")) }
+    } else {
+        PositionError::AvailableForm { text, expected: numbers.join(" ") }
+    })
+}
+
+/// A number in decimal digits; `None` for any other word. Numbers that do not fit are read as
+/// `u64::MAX`, which is out of every range.
+fn parse_number(word: &str) -> Option<u64> {
+    let is_number = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+    is_number.then(|| word.parse().unwrap_or(u64::MAX))
 }
 
 impl fmt::Display for Move {
@@ -97,7 +120,7 @@ impl FromStr for Move {
 
     fn from_str(text: &str) -> Result<Self, MoveError> {
         match parse_number(text.trim()) {
-            Ok(number @ 2..=63) => Ok(Self(number as u8)),
+            Some(number @ 2..=63) => Ok(Self(number as u8)),
             _ => Err(MoveError { text: text.to_owned() }),
         }
     }
@@ -113,11 +136,12 @@ impl fmt::Display for Named {
 impl FromStr for Named {
     type Err = PositionError;
 
-    /// Reads every text that a [`Position`] is read from, and `after:` with numbers
-    /// that leave more.
+    /// Reads every text that a [`Position`] is read from, and also `after:` with numbers that leave
+    /// numbers above 63, or infinitely many.
     fn from_str(text: &str) -> Result<Self, PositionError> {
-        match text.trim().strip_prefix("after:") {
-            Some(list) => from_list(list),
+        let text = text.trim();
+        match text.strip_prefix("after:") {
+            Some(_) => from_list(text),
             None => text.parse::<Position>().map(Self::from),
         }
     }

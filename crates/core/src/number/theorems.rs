@@ -1,64 +1,67 @@
-//! What published theorems decide about the numbers named so far.
+//! Published theorems that decide positions by the numbers named so far.
+//!
+//! A position is *lost* if it is a P-position: the player to move loses it. {m, n, …} is the
+//! position after naming m, n, …, and a *sum* is a sum of named numbers.
 //!
 //! # Two numbers without a common factor
 //!
-//! Hutchings: for coprime m and n, {m, n} is won unless it is {2, 3}, in which nothing
-//! is left. For the gaps of two coprime numbers are just half of 1 to the largest
-//! one, so {m, n} is an end, see [`Search`](super::Search); as is every end, it is
-//! won by a move that nobody tells.
+//! Hutchings: for coprime m and n, {m, n} is won unless it is {2, 3}, which leaves no
+//! number. For of the numbers from 0 to the largest gap of two coprime numbers exactly half are
+//! gaps, so {m, n} is an end, see [`finite`](super::finite); like every end it is won, and the
+//! proof does not say by which move.
 //!
 //! # Primes
 //!
-//! So a prime p ≥ 5 as the only named number is lost: whatever is named next has no
+//! So a prime p ≥ 5 as the only named number is lost: every number that may be named next has no
 //! factor in common with it. And if a prime p ≥ 5 divides all named numbers, naming
-//! it wins, unless it is all that was named.
+//! it wins, unless p is the only named number.
 //!
 //! # The quiet end theorem
 //!
-//! Let g divide all named numbers, and let these divided by g leave a *quiet end*: for
-//! its largest gap t, just one of x and t − x is a gap, for every x. Then naming an
-//! x that has no factor in common with g loses, if x is no gap of the quiet end. For
-//! what it leaves is a quiet end again, with the largest gap g · t + (g − 1) · x. (A
-//! number n is uniquely g · a + b · x with 0 ≤ b < g; it is a sum just if a is one, x
-//! being one itself in the divided numbers; and t − a takes n to
+//! Let g divide all named numbers, and let the quotients leave a *quiet end*: with
+//! t the largest gap, exactly one of x and t − x is a gap, for every x from 0 to t. Then naming an
+//! x that has no factor in common with g loses if x is not a gap of the quiet end. For
+//! that leaves a quiet end again, with the largest gap g · t + (g − 1) · x, and that is won. (A
+//! number n is uniquely g · a + b · x with 0 ≤ b < g. It is a sum exactly if a is a sum of the
+//! quotients, as x is one itself; and replacing a by t − a and b by g − 1 − b takes n to
 //! g · t + (g − 1) · x − n. This is a special case of Delorme, "Sous-monoïdes
 //! d'intersection complète de ℕ", 1976.)
 //!
 //! After {4, 6} and {6, 9} these are all moves but 2 and 3, which are the replies to
-//! each other: both are lost.
+//! each other: both positions are lost.
 //!
 //! # Pairs
 //!
-//! Let 8 and 12 be sums of named numbers, and pair the other numbers like this: 2 with
+//! Let 8 and 12 be sums, and pair the other numbers like this: 2 with
 //! 3, 4 with 6, 4j + 1 with 4j + 3, and 8j + 2 with 8j + 6, for j ≥ 1. If the named
 //! numbers are complete pairs, the position is lost: the reply to each number is its
-//! partner. [`partner`] finds it, and what must be shown is that the sums are always
-//! complete pairs, and that the partner can still be named.
+//! partner, see [`partner`]. To be shown are two things: the set of all sums consists of
+//! complete pairs, and the partner can still be named.
 //!
 //! *Complete pairs.* All multiples of 4 but 4 are sums. Suppose that 2, 3, 4 and 6 are
-//! none, and let the sum s have the partner s + d; so d is 2 or −2 for an odd s, as s
-//! is 1 or 3 modulo 4, and 4 or −4 for an even one, as s is 2 or 6 modulo 8. For odd s
+//! not sums, and let the sum s have the partner s + d; so d is 2 or −2 for an odd s, as s
+//! is 1 or 3 modulo 4, and 4 or −4 for an even s, as s is 2 or 6 modulo 8. For odd s
 //! let o be an odd summand. If o's partner is o + d, replace o by it. Else s − o is 2
 //! modulo 4, so it is 10 or more, and s − o + d is a multiple of 4 from 8 on. For even s
 //! let e be a summand that is 2 modulo 4. If e's partner is e + d, replace e by it. Else
 //! s − e is 4 modulo 8, so it is 12 or more, and s − e + d is a multiple of 4 from 8 on.
-//! Without such an e, s is two odd summands o and o′ and a rest r.
+//! Without such an e, s is the sum of two odd summands o and o′ and a rest r.
 //!
-//! - If one is 1 modulo 4 and the other 3, then r is 2 modulo 4, so it is 10 or more.
-//!   Replace the one that thereby changes by d/2, and r by r + d/2.
+//! - If one of o and o′ is 1 modulo 4 and the other 3, then r is 2 modulo 4, so it is 10 or more.
+//!   Replace by its partner the one that this changes by d/2, and r by r + d/2.
 //! - If both are 1 modulo 4, r is 0 or a multiple of 4 from 8 on. For d = 4 replace both.
 //!   For d = −4: if r ≥ 12, take 4 from r; if r = 8, replace both and leave out r. If
 //!   r = 0, let o < o′; they differ by an odd multiple of 4, as s is 6 modulo 8. If
-//!   o′ = o + 4, then s − 4 is 2o; else it is 2o and a multiple of 4 from 8 on.
+//!   o′ = o + 4, then s − 4 is 2o; else it is 2o plus a multiple of 4 from 8 on.
 //! - If both are 3 modulo 4, for d = −4 replace both. For d = 4: if r ≥ 8, add 4 to r;
 //!   if r = 0, replace both and add 8.
 //!
 //! If 4 and 6 are sums and 2 and 3 are not, only odd s matter, and s − o, which is 2
 //! modulo 4, may be 6 as well: s − o + d is an even number from 4 on.
 //!
-//! *The partner* of an available x is no sum, for then x were one. After naming x it
-//! could become one only as x + 2 with 2 a sum, x + 4 with 4 a sum (x being even, so 4
-//! is none), or with x twice in it, which is too large.
+//! *The partner* of an available x is not a sum, for then x would be one. After naming x the
+//! partner could become a sum only as x + 2 with 2 a sum, as x + 4 with 4 a sum (then x is even, so
+//! 4 is not a sum), or with x in it twice, and that is too large.
 //!
 //! That {8, 12} is lost is in Winning Ways; Blok (2021) has the pairs for
 //! {8, 12, 8n + 2, 8n + 6}.
@@ -74,22 +77,23 @@ const WINNING_WAYS: &str =
 const SICHERMAN: &str = "Sicherman, Some P-positions with g > 1, sicherman.net/sylver/ppos.html";
 const BLOK: &str = "Winning Ways, chapter 18, and Blok, Sylver Coinage positions with g=2 (2021)";
 
-/// A theorem as far as it concerns a position.
+/// A published theorem, applied to a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Theorem {
-    /// What it says.
+    /// What it says of the position.
     pub statement: String,
-    /// Where it is published.
+    /// Where it was published.
     pub source: &'static str,
 }
 
 impl Theorem {
-    /// What a [`Search`](super::Search) stands on where infinitely many numbers are left.
+    /// The theorem by which a [`Search`](super::Search) decides that all but finitely many of
+    /// infinitely many moves lose.
     #[must_use]
     pub fn quiet_end() -> Self {
         let statement = "the quiet end theorem: if the named numbers, divided by a prime that divides \
                          them all, leave a quiet end, all moves lose but multiples of the prime and \
-                         gaps of the end; those were searched, or are decided by theorems themselves";
+                         gaps of the end; those were searched, or are decided by other theorems";
         Self::new(statement, WINNING_WAYS)
     }
 
@@ -104,30 +108,30 @@ impl fmt::Display for Theorem {
     }
 }
 
-/// What theorems decide about a position.
+/// The outcome of a position by a theorem.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict {
-    /// Who wins.
+    /// Who wins, seen by the player to move.
     pub outcome: Outcome,
-    /// Moves that win, ascending. There may be others, and if there is none here, a won
-    /// position has one that the theorem does not tell.
+    /// Some of the moves that win, ascending; none of them if the position is won and the theorem
+    /// does not say by which move.
     pub winning: Vec<u64>,
-    /// Why.
+    /// The theorem.
     pub theorem: Theorem,
 }
 
 impl Verdict {
-    /// What theorems decide, if they do.
+    /// The outcome after naming these numbers, if a theorem decides it.
     #[must_use]
     pub fn of(named: &Named) -> Option<Self> {
         if let Some(theorem) = lost(named) {
             return Some(Self { outcome: Outcome::Loss, winning: Vec::new(), theorem });
         }
-        won_by_a_move(named).or_else(|| won_somehow(named))
+        won_by_known_moves(named).or_else(|| won_by_an_unknown_move(named))
     }
 }
 
-/// Why a position is lost, if a theorem says so.
+/// The theorem that a position is lost, if there is one.
 fn lost(named: &Named) -> Option<Theorem> {
     match *named.generators() {
         [2, 3] => Some(Theorem::new("after 2 and 3 nothing is left", WINNING_WAYS)),
@@ -138,7 +142,8 @@ fn lost(named: &Named) -> Option<Theorem> {
             WINNING_WAYS,
         )),
         [4, 6] | [6, 9] => Some(Theorem::new(
-            "{4, 6} and {6, 9} are lost: 2 and 3 answer each other, and all other moves leave an end",
+            "{4, 6} and {6, 9} are lost: 2 and 3 are the replies to each other, and every other move \
+             leaves an end, which is won",
             WINNING_WAYS,
         )),
         [8, 10, 22] => Some(Theorem::new("{8, 10, 22} is lost", SICHERMAN)),
@@ -151,14 +156,14 @@ fn lost(named: &Named) -> Option<Theorem> {
     }
 }
 
-/// Whether 8, 12 and complete pairs were named, see the module's text.
+/// Whether 8 and 12 are sums and the named numbers complete pairs, see the module's text.
 fn is_in_pairs(named: &Named) -> bool {
     let is_sum = |number| !named.allows(number);
     let mut others = named.generators().iter().filter(|&&number| ![8, 12].contains(&number));
     is_sum(8) && is_sum(12) && others.all(|&number| is_sum(partner(number)))
 }
 
-/// The partner of a number that is no multiple of 4 above 4.
+/// The partner of a number that is not a multiple of 4 above 4.
 fn partner(number: u64) -> u64 {
     match number {
         2 | 3 => number ^ 1,
@@ -168,7 +173,7 @@ fn partner(number: u64) -> u64 {
     }
 }
 
-fn won_by_a_move(named: &Named) -> Option<Verdict> {
+fn won_by_known_moves(named: &Named) -> Option<Verdict> {
     let mut numbers = prime_factors_above_3(named.common_factor());
     if named.generators().is_empty() {
         numbers.push(5);
@@ -192,16 +197,16 @@ fn won_by_a_move(named: &Named) -> Option<Verdict> {
     })
 }
 
-fn won_somehow(named: &Named) -> Option<Verdict> {
+fn won_by_an_unknown_move(named: &Named) -> Option<Verdict> {
     let (largest, count) = (named.largest()?, named.count()?);
     let statement = match *named.generators() {
         [m, n] => format!(
             "two numbers without a common factor, here {m} and {n}, are won unless they are 2 and 3 \
-             (Hutchings); the proof tells no winning move"
+             (Hutchings); the proof does not say by which move"
         ),
         _ if largest > 1 && count == largest / 2 => format!(
-            "this is an end: whatever is named, {largest} cannot be named afterwards; an end is \
-             won, and the proof tells no winning move"
+            "this is an end: after any move {largest} cannot be named any more; an end is \
+             won, and the proof does not say by which move"
         ),
         _ => return None,
     };

@@ -1,18 +1,18 @@
-//! What all parts of a search share: whom they ask, and how much they may do.
+//! What all parts of a search share: the known outcomes, the limits, and the progress.
 
 use super::Position;
 use crate::Outcome;
 use crate::control::Interrupted;
 
-/// The caller hears of the progress after so many positions.
+/// After how many visited positions progress is reported again.
 const PULSE: u64 = 1 << 10;
 
 /// Why a search ended without an outcome.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Stopped {
-    /// It would have visited too many positions.
+    /// The limit of visited positions was reached.
     Limit,
-    /// The caller wanted it.
+    /// The caller stopped it.
     Interrupted,
 }
 
@@ -22,7 +22,7 @@ pub(super) struct Visits<O, P> {
     oracle: O,
     progress: P,
     pub(super) limit: u64,
-    /// What may be remembered, in bytes.
+    /// How many bytes the memory of positions may take.
     pub(super) memory: usize,
     pub(super) count: u64,
 }
@@ -48,14 +48,14 @@ where
         Ok(())
     }
 
-    /// Who wins a position, if the caller knows.
+    /// Who wins a position, if the caller's oracle knows.
     pub(super) fn ask(&self, position: Position) -> Option<Outcome> {
         (self.oracle)(position)
     }
 }
 
 impl Stopped {
-    /// A limit leaves the outcome open.
+    /// No outcome at the limit, and an error if the caller stopped the search.
     pub(super) const fn or_open<T>(self) -> Result<Option<T>, Interrupted> {
         match self {
             Self::Limit => Ok(None),

@@ -1,4 +1,4 @@
-//! Functions in three arrays of words, as tables have them, and their builder.
+//! Static functions in three arrays of words, as tables store them, and their builder.
 
 use zerocopy::little_endian::U64;
 use zerocopy::{FromBytes, IntoBytes};
@@ -6,11 +6,12 @@ use zerocopy::{FromBytes, IntoBytes};
 use super::ribbon::{self, Place, Shard, scale};
 use super::{RetrievalError, fingerprint};
 
-/// Functions over the bytes of a table. They are checked as they are read, so damaged ones give
-/// wrong values or none, and never a panic.
+/// Static functions over the bytes of a table. The bytes are checked as they are read, so that
+/// damaged ones give wrong values or none, and never a panic.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Functions<'a> {
-    /// By function: its first shard (low half) and how many it has; none if it has no keys.
+    /// By function: the number of its first shard (low half) and how many shards it has (high half);
+    /// none if it has no keys.
     spans: &'a [U64],
     /// See [`Place`].
     shards: &'a [U64],
@@ -18,18 +19,19 @@ pub(crate) struct Functions<'a> {
 }
 
 impl<'a> Functions<'a> {
-    /// The functions in three sections: spans, shards and bits. `None` if those are not words.
+    /// The functions in three sections: spans, shards and bits. `None` if one of them is not a
+    /// number of whole words.
     pub(crate) fn over([spans, shards, bits]: [&'a [u8]; 3]) -> Option<Self> {
         let words = |bytes: &'a [u8]| <[U64]>::ref_from_bytes(bytes).ok();
         Some(Self { spans: words(spans)?, shards: words(shards)?, bits: words(bits)? })
     }
 
-    /// How many there are.
+    /// How many functions there are.
     pub(crate) const fn len(&self) -> usize {
         self.spans.len()
     }
 
-    /// What a function of `columns` bits has for a hash; `None` if it has no keys.
+    /// The value of a function of `columns` bits for a hash; `None` if the function has no keys.
     #[inline]
     pub(crate) fn value(&self, function: usize, columns: usize, hash: u64) -> Option<u8> {
         let span = self.spans.get(function)?.get();
@@ -38,7 +40,7 @@ impl<'a> Functions<'a> {
         ribbon::value(self.bits, Place(place.get()), columns, hash)
     }
 
-    /// Whether a hash passes a filter of so many bits.
+    /// Whether a hash passes a filter of `bits` bits; `None` if the filter has no keys.
     #[inline]
     pub(crate) fn passes(&self, filter: usize, bits: u8, hash: u64) -> Option<bool> {
         Some(self.value(filter, bits.into(), hash)? == fingerprint(hash, bits))
@@ -59,25 +61,25 @@ impl<'a> Functions<'a> {
     }
 }
 
-/// Functions that more can be added to.
+/// Builds static functions one after another.
 #[derive(Clone, Debug)]
 pub(crate) struct FunctionsBuilder {
-    /// How many words must follow the last shard.
+    /// How many words must follow the last shard: a read may reach beyond it.
     padding: usize,
     spans: Vec<U64>,
     shards: Vec<U64>,
-    /// With what must follow the last shard.
+    /// The words of all shards, and the padding.
     bits: Vec<U64>,
 }
 
 impl FunctionsBuilder {
-    /// Of functions of at most `columns` bits.
+    /// A builder of functions of at most `columns` bits, without functions.
     pub(crate) fn new(columns: usize) -> Self {
         let padding = ribbon::padding(columns);
         Self { padding, spans: Vec::new(), shards: Vec::new(), bits: vec![U64::ZERO; padding] }
     }
 
-    /// Goes on from functions of at most `columns` bits; `None` if they cannot be such.
+    /// A builder that continues functions of at most `columns` bits; `None` if they lack the padding.
     pub(crate) fn restored(functions: Functions<'_>, columns: usize) -> Option<Self> {
         let Functions { spans, shards, bits } = functions;
         let padding = ribbon::padding(columns);
@@ -99,7 +101,7 @@ impl FunctionsBuilder {
         [self.spans.as_bytes(), self.shards.as_bytes(), self.bits.as_bytes()]
     }
 
-    /// Makes room for functions, which have no keys yet.
+    /// Adds functions, still without keys.
     pub(crate) fn grow(&mut self, functions: usize) {
         self.spans.resize(self.spans.len() + functions, U64::ZERO);
     }
@@ -107,7 +109,7 @@ impl FunctionsBuilder {
     /// Gives a function its shards, in order.
     ///
     /// # Errors
-    /// If there is no room for them. Then nothing has changed.
+    /// [`RetrievalError::Full`]. Then nothing has changed.
     ///
     /// # Panics
     /// If there is no such function.

@@ -1,31 +1,35 @@
-//! Keys in the order of their shards, to be solved one by one on any threads.
+//! Keys in the order of their shards, which can be solved one by one on any threads.
 
 use super::RetrievalError;
 use super::ribbon::{self, Shard, scale};
+use crate::layers::{OutOfMemory, reserve_exact};
 
 /// About how many keys share a system of equations.
 const SHARD_KEYS: usize = 1 << 14;
 
 /// A key of a function.
 pub(crate) trait Hashed: Copy {
-    /// A number that is mixed well, see [`mix`](super::mix), and another one for every key.
+    /// A well mixed number, see [`mix`](super::mix), and a different one for every key.
     fn hash(self) -> u64;
 }
 
-/// The keys of one function.
+/// The keys of one static function, in the order of their shards.
 #[derive(Clone, Debug)]
-pub(crate) struct Keys<K> {
+pub(crate) struct ShardedKeys<K> {
     keys: Vec<K>,
     /// Where each shard ends.
     ends: Vec<usize>,
 }
 
-impl<K: Hashed> Keys<K> {
-    /// From lists in which they come in any order.
-    pub(crate) fn new(lists: &[Vec<K>]) -> Self {
+impl<K: Hashed> ShardedKeys<K> {
+    /// The keys of some lists, in which they are in any order.
+    ///
+    /// # Errors
+    /// If the memory cannot be had.
+    pub(crate) fn new(lists: &[Vec<K>]) -> Result<Self, OutOfMemory> {
         let count: usize = lists.iter().map(Vec::len).sum();
         let Some(&any) = lists.iter().flatten().next() else {
-            return Self { keys: Vec::new(), ends: Vec::new() };
+            return Ok(Self { keys: Vec::new(), ends: Vec::new() });
         };
         let shards = count.div_ceil(SHARD_KEYS);
         let shard = |key: K| scale(key.hash(), shards as u64) as usize;
@@ -35,13 +39,15 @@ impl<K: Hashed> Keys<K> {
         for end in &mut ends {
             start += std::mem::replace(end, start);
         }
-        let mut keys = vec![any; count];
+        let mut keys = Vec::new();
+        reserve_exact(&mut keys, count)?;
+        keys.resize(count, any);
         for &key in lists.iter().flatten() {
             let end = &mut ends[shard(key)];
             keys[*end] = key;
             *end += 1;
         }
-        Self { keys, ends }
+        Ok(Self { keys, ends })
     }
 
     /// How many shards there are.
@@ -49,13 +55,13 @@ impl<K: Hashed> Keys<K> {
         self.ends.len()
     }
 
-    /// Solves a shard of the function that has `columns` bits of `value` for each key.
+    /// Solves a shard of the function whose values are `columns` bits of `value` for each key.
     ///
     /// # Errors
-    /// If a key comes twice, or the hashes are not mixed.
+    /// [`RetrievalError::Repeated`], or [`RetrievalError::Crowded`] if the hashes are not well mixed.
     ///
     /// # Panics
-    /// If there are not so many shards.
+    /// If `shard` is not below [`shards`](Self::shards).
     pub(crate) fn solve(
         &self,
         shard: usize,

@@ -6,7 +6,7 @@ use zerocopy::little_endian::U64;
 
 use super::{RetrievalError, mix};
 
-/// How many rows an equation reaches over.
+/// How many consecutive rows an equation reads.
 const WIDTH: usize = 128;
 
 /// The most bits of a value.
@@ -21,7 +21,7 @@ pub(super) const fn scale(hash: u64, size: u64) -> u64 {
     ((hash as u128 * size as u128) >> 64) as u64
 }
 
-/// Where an equation starts, and its coefficients from there on, bit 0 among them.
+/// The first row of an equation, and its coefficients from there on, of which bit 0 is set.
 #[inline]
 const fn equation(hash: u64, seed: u8, rows: u64) -> (u64, u128) {
     let g = mix(hash ^ (seed as u64 + 1).wrapping_mul(PHI));
@@ -30,23 +30,23 @@ const fn equation(hash: u64, seed: u8, rows: u64) -> (u64, u128) {
     (scale(g, rows - (WIDTH as u64 - 1)), low as u128 | (high as u128) << 64)
 }
 
-/// A solved shard: its words, and what one has to know to read them.
+/// A solved shard: its words, and the parameters to read them.
 #[derive(Clone, Debug)]
 pub struct Shard {
     pub(super) place: Place,
     pub(super) words: Vec<u64>,
 }
 
-/// Where a shard is and how to read it, in one word: the first of its words (40 bits), the
-/// number of rows (16 bits), the seed (8 bits).
+/// The place of a shard and the parameters to read it, in one word: the number of its first word
+/// (40 bits), the number of rows (16 bits), the seed (8 bits).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Place(pub u64);
 
 impl Place {
-    /// So many rows can be told.
+    /// The largest number of rows that fits.
     const MOST_ROWS: usize = 0xffff;
 
-    /// A place from `first` on; `None` if it cannot be told.
+    /// The place of a shard whose first word is `first`; `None` if the numbers do not fit.
     const fn new(first: u64, rows: usize, seed: u8) -> Option<Self> {
         if first >> 40 != 0 || rows > Self::MOST_ROWS {
             return None;
@@ -54,7 +54,7 @@ impl Place {
         Some(Self(first | (rows as u64) << 40 | (seed as u64) << 56))
     }
 
-    /// The same shard elsewhere; `None` if that cannot be told.
+    /// The same shard from word `first` on; `None` if the number does not fit.
     pub(super) const fn at(self, first: u64) -> Option<Self> {
         Self::new(first, self.rows() as usize, self.seed())
     }
@@ -73,7 +73,7 @@ impl Place {
     }
 }
 
-/// The value of a key, `columns` bits of it, as the shard in a place has it among `words`.
+/// The value of `columns` bits that the shard at a place in `words` has for a hash.
 /// `None` if the place or the words cannot be right.
 #[inline]
 pub(super) fn value(words: &[U64], place: Place, columns: usize, hash: u64) -> Option<u8> {
@@ -83,15 +83,15 @@ pub(super) fn value(words: &[U64], place: Place, columns: usize, hash: u64) -> O
     }
     let (start, coefficients) = equation(hash, place.seed(), rows);
     let first = place.first().ok()?.checked_add(start as usize / 64 * columns)?;
-    // The 128 rows are in three words of each column; what follows the last shard is
-    // readable, too.
+    // The 128 rows are in three words of each column. Padding after the last shard makes them
+    // readable everywhere.
     let window = words.get(first..)?.get(..3 * columns)?;
     let shift = start % 64;
     let mut value = 0;
     for column in 0..columns {
         let word = |block: usize| window[block * columns + column].get();
         let low = u128::from(word(0)) | u128::from(word(1)) << 64;
-        // Twice, as a shift by all 128 bits is none.
+        // In two shifts, as a shift by all 128 bits at once is not defined.
         let high = u128::from(word(2)) << 64 << (63 - shift) << 1;
         let parity = ((low >> shift | high) & coefficients).count_ones() as u8 & 1;
         value |= parity << column;
@@ -99,7 +99,8 @@ pub(super) fn value(words: &[U64], place: Place, columns: usize, hash: u64) -> O
     Some(value)
 }
 
-/// Whether a shard's place can be right, and all that is read of it is among so many words.
+/// Whether a shard's place can be right, and all words that are read of it are among the first
+/// `words`.
 pub(super) fn is_readable(words: usize, place: Place, columns: usize) -> bool {
     let (Ok(first), Some(last_start)) = (place.first(), place.rows().checked_sub(WIDTH as u64))
     else {
@@ -109,7 +110,7 @@ pub(super) fn is_readable(words: usize, place: Place, columns: usize) -> bool {
     first.checked_add(read).is_some_and(|end| end <= words)
 }
 
-/// So many words must follow the last shard of `columns` columns.
+/// How many words must follow the last shard of `columns` columns.
 pub(super) const fn padding(columns: usize) -> usize {
     2 * columns
 }
@@ -125,7 +126,7 @@ struct Row {
 /// words depend on the order of the keys, too.
 ///
 /// # Errors
-/// If two keys have the same hash, or there are too many.
+/// If two keys have the same hash, or there are too many keys.
 pub(super) fn solve(keys: &[(u64, u8)], columns: usize) -> Result<Shard, RetrievalError> {
     assert!((1..=MOST_COLUMNS).contains(&columns), "values have 1 to 8 bits");
     let crowded = RetrievalError::Crowded { keys: keys.len() };
@@ -137,13 +138,13 @@ pub(super) fn solve(keys: &[(u64, u8)], columns: usize) -> Result<Shard, Retriev
             if let Some(system) = eliminate(keys, rows, seed) {
                 return Ok(Shard { place, words: substitute(&system, columns) });
             }
-            // Equal keys fail with every seed, so to look for them after the first is enough.
+            // Equal keys fail with every seed, so they are looked for only after the first failure.
             if !are_different {
                 check_different(keys)?;
                 are_different = true;
             }
         }
-        // No keys have been seen to need this.
+        // No keys that need this are known.
         rows += rows / 64;
     }
 }
@@ -157,9 +158,9 @@ fn check_different(keys: &[(u64, u8)]) -> Result<(), RetrievalError> {
     }
 }
 
-/// Row echelon form; `None` if an equation depends on others.
+/// The row echelon form; `None` if an equation depends linearly on others.
 fn eliminate(keys: &[(u64, u8)], rows: usize, seed: u8) -> Option<Vec<Row>> {
-    // In the order of their starts equations need fewer steps, and those meet the cache.
+    // In the order of their first rows equations need fewer steps, with fewer cache misses.
     let start = |hash| equation(hash, seed, rows as u64).0;
     let mut order: Vec<u64> =
         keys.iter().zip(0..).map(|(&(hash, _), place)| start(hash) << 32 | place).collect();
@@ -184,10 +185,10 @@ fn eliminate(keys: &[(u64, u8)], rows: usize, seed: u8) -> Option<Vec<Row>> {
     Some(system)
 }
 
-/// Solves the rows from the last one on; rows without an equation become zero.
+/// Solves the rows from the last to the first; rows without an equation become zero.
 fn substitute(system: &[Row], columns: usize) -> Vec<u64> {
     let mut words = vec![0; system.len().div_ceil(64) * columns];
-    // By column, the rows solved last, the latest in bit 0.
+    // By column, the last 128 rows that were solved, the latest in bit 0.
     let mut solved = [0u128; MOST_COLUMNS];
     for (row, equation) in system.iter().enumerate().rev() {
         let block = row / 64 * columns;
@@ -230,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_that_comes_twice_is_an_error_whatever_its_values() {
+    fn a_key_that_occurs_twice_is_an_error_whatever_its_values() {
         for (count, values) in [(2, [7, 7]), (2, [7, 6]), (10_000, [1, 1]), (10_000, [1, 0])] {
             let mut keys = keys(count);
             let hash = mix(count / 2);
@@ -241,14 +242,14 @@ mod tests {
     }
 
     #[test]
-    fn more_keys_than_rows_can_be_told_for_are_an_error() {
+    fn too_many_keys_for_one_shard_are_an_error() {
         let crowded = |keys| Some(RetrievalError::Crowded { keys });
         assert_eq!(solve(&keys(65_000), 1).err(), crowded(65_000));
         assert_eq!(solve(&keys(100_000), 1).err(), crowded(100_000));
     }
 
     #[test]
-    fn a_place_is_told_or_refused() {
+    fn a_place_holds_its_numbers_or_is_refused() {
         let place = Place::new((1 << 40) - 1, Place::MOST_ROWS, 255).expect("the largest");
         assert_eq!(place, Place(u64::MAX));
         assert_eq!(place.at(5).map(|place| (place.rows(), place.seed())), Some((0xffff, 255)));

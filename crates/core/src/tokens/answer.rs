@@ -1,4 +1,4 @@
-//! A position's outcome with every move's, best first.
+//! The outcome of a position, and its moves with their results, best first.
 
 use std::fmt;
 
@@ -6,19 +6,19 @@ use super::position::{Move, Position};
 use super::rules::neighbours;
 use crate::Outcome;
 
-/// A move and what it is worth.
+/// A move with its result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveAnswer {
     /// The move.
     pub step: Move,
-    /// The position that it leads to, the pair just left being visited; `None` if the move
+    /// The position that it leads to, in which the pair just left is visited; `None` if the move
     /// captures.
     pub position: Option<Position>,
-    /// That position's outcome, seen by the player to move there; a loss after a capture.
+    /// The outcome of that position, as seen by the player to move there; a loss after a capture.
     pub value: Outcome,
-    /// `value` reversed: what the move is worth to the player who makes it.
+    /// What the move is worth to the player who makes it: `value` reversed.
     pub result: Outcome,
-    /// Whether its result equals the best: on a lost position all moves' do.
+    /// Whether its result equals the best; in a lost position every move's does.
     pub best: bool,
 }
 
@@ -39,18 +39,19 @@ impl fmt::Display for MoveAnswer {
 /// A position's outcome and all its moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
-    /// The position asked for.
+    /// The position.
     pub position: Position,
     /// Who wins, seen by the player to move.
     pub value: Outcome,
-    /// Every legal move, winning ones first, then by text.
+    /// Every legal move, winning ones first, then by the cell that the piece leaves and the one
+    /// that it enters, each by row and column.
     pub moves: Vec<MoveAnswer>,
 }
 
 impl Answer {
-    /// The answer for a position when `result` tells what its legal moves are worth to the
-    /// player who makes them; `None` where it does not, or where `outcome` is not the best of
-    /// that.
+    /// The answer for a position of this outcome, where `result` returns what a legal move is worth
+    /// to the player who makes it; `None` if it returns `None` for a move, or if `outcome` is not the
+    /// best result.
     pub(super) fn new(
         position: Position,
         outcome: Outcome,
@@ -67,18 +68,18 @@ impl Answer {
             })
         };
         let mut moves: Vec<MoveAnswer> = legal(&position).map(answer).collect::<Option<_>>()?;
-        moves.sort_unstable_by_key(|reply| (!reply.winning(), reply.step.text_order()));
+        moves.sort_unstable_by_key(|reply| (!reply.winning(), reply.step));
         let can_win = moves.first().is_some_and(|reply| reply.winning());
         (can_win == (outcome == Outcome::Win)).then_some(Self { position, value: outcome, moves })
     }
 
-    /// The winning moves, by text.
+    /// The winning moves, in the order of [`moves`](Self::moves).
     pub fn winning_moves(&self) -> impl Iterator<Item = Move> + '_ {
         self.moves.iter().filter(|reply| reply.winning()).map(|reply| reply.step)
     }
 }
 
-/// The legal moves with the positions that they lead to; none for a capture.
+/// The legal moves with the positions that they lead to; a capture leads to none.
 fn legal(position: &Position) -> impl Iterator<Item = (Move, Option<Position>)> + '_ {
     let (first, second) = (position.pieces().first(), position.pieces().second());
     [(first, second), (second, first)].into_iter().flat_map(move |(from, other)| {

@@ -5,18 +5,18 @@ use std::fmt;
 /// The longest side of a board.
 pub const MAX_SIDE: usize = 64;
 
-/// A cell, 0-based: row from the top, column from the left; the text is `2,1`.
+/// A cell by its row and column, counted from 0; the text is `2,1`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Cell {
-    /// From the top.
+    /// The row, from the top.
     pub row: u8,
-    /// From the left.
+    /// The column, from the left.
     pub column: u8,
 }
 
-/// Two different cells, in order: row by row, from the left; the text is `0,0+2,1`.
+/// Two different cells, ordered by row and then by column; the text is `0,0+2,1`.
 ///
-/// The pieces are identical, so this is all that a position is besides its board.
+/// The pieces are identical, so a pair describes where they are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Pair {
     first: Cell,
@@ -25,13 +25,13 @@ pub struct Pair {
 
 /// An m × n board, 1 ≤ m, n ≤ 64, some of whose cells are removed.
 ///
-/// The text is that of a [`Position`](super::Position), rows apart by `/`, `.` a free
+/// The text is like that of a [`Position`](super::Position): rows separated by `/`, `.` a free
 /// cell and `#` a removed one; `P` is read as a free cell, too.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Board {
     rows: u8,
     columns: u8,
-    /// By row, the free cells as bits, column 0 the lowest. Zero beyond the board.
+    /// By row, the free cells as bits, column 0 the lowest; zero outside of the board.
     free: [u64; MAX_SIDE],
 }
 
@@ -42,7 +42,7 @@ impl Cell {
         Self { row, column }
     }
 
-    /// Whether one step leads from one cell to the other.
+    /// Whether one step leads from this cell to the other.
     #[must_use]
     pub const fn is_next_to(self, other: Self) -> bool {
         self.row.abs_diff(other.row) as u16 + self.column.abs_diff(other.column) as u16 == 1
@@ -50,19 +50,19 @@ impl Cell {
 }
 
 impl Pair {
-    /// The pair of two cells in either order; `None` if they are one cell.
+    /// The pair of two cells, given in any order; `None` if they are the same cell.
     #[must_use]
     pub fn new(one: Cell, other: Cell) -> Option<Self> {
         (one != other).then(|| Self { first: one.min(other), second: one.max(other) })
     }
 
-    /// The upper cell, or the left one in a row.
+    /// The upper cell, or the left one of the same row.
     #[must_use]
     pub const fn first(self) -> Cell {
         self.first
     }
 
-    /// The other one.
+    /// The lower cell, or the right one of the same row.
     #[must_use]
     pub const fn second(self) -> Cell {
         self.second
@@ -106,10 +106,10 @@ impl Board {
         usize::from(cell.column) < MAX_SIDE && row >> cell.column & 1 != 0
     }
 
-    /// Removes a cell, or puts it back.
+    /// Makes a cell free, or removes it.
     ///
     /// # Panics
-    /// If it is not on the board.
+    /// If the cell is not on the board.
     pub fn set_free(&mut self, cell: Cell, free: bool) {
         assert!(cell.row < self.rows && cell.column < self.columns, "{cell} is on the board");
         let bit = 1 << cell.column;
@@ -147,14 +147,14 @@ impl Board {
         free * free.saturating_sub(1) / 2
     }
 
-    /// Whether both pieces of a pair stand on free cells of this board.
+    /// Whether both cells of a pair are free cells of this board.
     #[must_use]
     pub fn holds(&self, pair: Pair) -> bool {
         self.is_free(pair.first) && self.is_free(pair.second)
     }
 
-    /// The canonical bytes to fingerprint: m and n in a byte each, then the free cells of
-    /// each row as bits in eight bytes, little-endian: 2 + 8 m bytes. Different boards
+    /// The canonical bytes for the fingerprint: m and n in a byte each, then the free cells of each
+    /// row as bits in eight bytes, little-endian; 2 + 8 m bytes in all. Different boards
     /// have different bytes.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
@@ -163,7 +163,7 @@ impl Board {
         bytes
     }
 
-    /// The inverse of [`Board::to_bytes`]; `None` when the bytes are no board's.
+    /// The inverse of [`Board::to_bytes`]; `None` if the bytes are not those of a board.
     #[must_use]
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         let (&[rows, columns], lines) = bytes.split_first_chunk::<2>()?;

@@ -1,4 +1,4 @@
-//! What proves the outcomes of all starts of a board.
+//! A proof of the outcomes of all starts of a board.
 
 use super::board::Pair;
 use super::graph::{Graph, STEPS, Vertex};
@@ -7,31 +7,31 @@ use super::matching::{ABSENT, EXPOSED};
 
 /// A proof of who wins from every start that is not an immediate capture.
 ///
-/// - A vertex *cover*, a set of starts that every edge has an end in, is at least as large
-///   as any matching, for it holds an end of each matched edge. So a matching and a cover
-///   of the same size prove each other extremal (Kőnig), and every maximum matching
-///   matches every start of the cover: those win.
-/// - From a start that the matching misses, the mover loses. A matched start whose partner
-///   has an edge to a start that some maximum matching misses is missed by one, too:
-///   exchange the two edges. Such *escapes*, one after the other, lead to an unmatched
-///   start.
+/// - A vertex *cover*, a set of starts that has an end of every edge, is at least as large
+///   as any matching, for it has an end of each matched edge. So a matching and a cover
+///   of the same size prove that the matching is maximum and the cover minimum (Kőnig), and every
+///   maximum matching matches every start of the cover: those win.
+/// - A start that the matching misses loses. A matched start whose partner
+///   has an edge to a start that some maximum matching misses is missed by a maximum matching, too:
+///   exchange the two edges. A sequence of such *escapes* leads to a start that the matching misses.
 ///
-/// The winning even starts and the neighbours of the losing ones are one cover, the same
-/// with odd ones the other. Together they hold all that wins; the rest escapes.
+/// The winning even starts and the odd neighbours of losing even starts are one cover; with the
+/// colours exchanged they are the other one. Together they have all winning starts; the other
+/// matched starts have escapes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {
     /// The edges of a maximum matching.
     pub matching: Vec<(Pair, Pair)>,
     /// Two covers of the same size.
     pub covers: [Vec<Pair>; 2],
-    /// For every matched start that loses: it, and the next one on the way.
+    /// For every matched start that loses: the start, and the next one of its escapes.
     pub escapes: Vec<(Pair, Pair)>,
 }
 
 /// The certificate of a maximum matching whose losing vertices are known.
 ///
-/// Whatever the codes are there is no panic: of those that are no such matching it makes
-/// what the checker refuses.
+/// It never panics, whatever the codes are: if they are not such a matching, the checker refuses
+/// the certificate.
 pub(super) fn of(
     graph: &Graph,
     codes: &[u8],
@@ -59,10 +59,10 @@ pub(super) fn of(
     certificate
 }
 
-/// Searches from the exposed vertices, breadth first, and tells for each other vertex that
-/// it meets the one that it was met from.
+/// Searches from the exposed vertices, breadth first, and calls `escape` with each other vertex that
+/// it reaches and the one from which it was reached.
 fn escapes(graph: &Graph, codes: &[u8], mut escape: impl FnMut(Vertex, Vertex)) {
-    let mut met = vec![false; codes.len()];
+    let mut reached = vec![false; codes.len()];
     let mut front: Vec<Vertex> =
         vertices(graph, codes).filter(|vertex| codes[vertex.id()] == EXPOSED).collect();
     while !front.is_empty() {
@@ -70,7 +70,7 @@ fn escapes(graph: &Graph, codes: &[u8], mut escape: impl FnMut(Vertex, Vertex)) 
         for next in front {
             for other in neighbours(graph, codes, next) {
                 let Some(vertex) = partner(graph, codes, other) else { continue };
-                if vertex != next && !std::mem::replace(&mut met[vertex.id()], true) {
+                if vertex != next && !std::mem::replace(&mut reached[vertex.id()], true) {
                     escape(vertex, next);
                     next_front.push(vertex);
                 }
@@ -80,7 +80,7 @@ fn escapes(graph: &Graph, codes: &[u8], mut escape: impl FnMut(Vertex, Vertex)) 
     }
 }
 
-/// The vertex that a vertex is matched with.
+/// The vertex with which a vertex is matched.
 fn partner(graph: &Graph, codes: &[u8], vertex: Vertex) -> Option<Vertex> {
     let code = codes[vertex.id()];
     let partner = (code < STEPS).then(|| graph.step(vertex, code)).flatten();

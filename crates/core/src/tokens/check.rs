@@ -1,5 +1,5 @@
-//! Checks a certificate, and shares nothing with the solver: it knows the rules' steps and
-//! counts.
+//! Checks a certificate without any code of the solver: only with the steps of the rules, and by
+//! counting.
 
 mod moves;
 
@@ -12,50 +12,50 @@ use crate::Outcome;
 
 pub use moves::{ProvenMoves, check_moves};
 
-/// Why a certificate proves nothing.
+/// Why a certificate is not a proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum CertificateError {
-    /// A pair that is no start of the board, was visited, or is adjacent.
-    #[error("the pair {0} is no vertex of this board's graph")]
+    /// A pair that is not on free cells, was visited, or is adjacent.
+    #[error("the pair {0} is not a vertex of this board's graph")]
     NoVertex(Pair),
-    /// A matched edge that is none.
+    /// A matched edge, or the edge of an escape, that is not an edge of the graph.
     #[error("no move leads from {0} to {1}")]
     NoMove(Pair, Pair),
     /// A start that occurs twice in the matching, a cover or the escapes.
     #[error("the pair {0} occurs twice")]
     Twice(Pair),
-    /// A cover whose size is not the matching's.
+    /// A cover that has not the size of the matching.
     #[error("cover {cover} has {found} pairs, the matching {expected}")]
     CoverSize {
-        /// Which one, 0 or 1.
+        /// The cover, 0 or 1.
         cover: usize,
-        /// Its size.
+        /// The size of the cover.
         found: usize,
-        /// The matching's size.
+        /// The size of the matching.
         expected: usize,
     },
     /// An edge without an end in a cover.
-    #[error("cover {0} leaves the move from {1} to {2} open")]
+    #[error("cover {0} has neither end of the move from {1} to {2}")]
     Uncovered(usize, Pair, Pair),
-    /// A start that escapes to one that does not.
-    #[error("the escape of {0} ends at {1}, which the matching does not miss")]
+    /// A start with an escape to a start that was not shown to lose before.
+    #[error("the escape of {0} leads to {1}, which was not shown to lose before")]
     NoEscape(Pair, Pair),
-    /// A start that is neither in a cover nor escapes.
-    #[error("nothing is proved about {0}")]
+    /// A start that is in no cover and has no escape.
+    #[error("the certificate proves nothing about {0}")]
     Open(Pair),
 }
 
-/// The outcomes that a certificate has proved.
+/// The outcomes that a certificate proves.
 #[derive(Clone, Debug)]
 pub struct Proven {
     board: Board,
-    /// By square number: 0 unknown (no vertex), 1 lost, 2 won.
+    /// By square number: 0 for unknown and for pairs without an outcome, 1 for lost, 2 for won.
     outcomes: Vec<u8>,
 }
 
 impl Proven {
-    /// The outcome of a start; `None` if it is none of the board, or was visited.
+    /// The outcome of a start; `None` if the pair is not on free cells, or was visited.
     #[must_use]
     pub fn outcome(&self, pair: Pair) -> Option<Outcome> {
         let known = self.board.holds(pair).then(|| self.outcomes[number(&self.board, pair)])?;
@@ -63,7 +63,8 @@ impl Proven {
     }
 }
 
-/// The square number of a pair.
+/// The square number of a pair: the number of its first cell times the number of cells, plus the
+/// number of its second cell, where removed cells have numbers, too.
 fn number(board: &Board, pair: Pair) -> usize {
     let cell = |cell: Cell| usize::from(cell.row) * board.columns() + usize::from(cell.column);
     cell(pair.first()) * board.rows() * board.columns() + cell(pair.second())
@@ -100,7 +101,7 @@ impl<'b> Pairs<'b> {
     }
 }
 
-/// What the rules say of one board.
+/// The graph of pairs of a board, computed by the plain rules.
 struct Graph<'b> {
     board: &'b Board,
     visited: Pairs<'b>,
@@ -128,7 +129,7 @@ impl Graph<'_> {
     }
 }
 
-/// Where the steps of both pieces lead, but for the captures.
+/// The pairs to which the steps of both pieces lead; captures are left out.
 fn steps(board: &Board, pair: Pair) -> impl Iterator<Item = Pair> + '_ {
     let (first, second) = (pair.first(), pair.second());
     [(first, second), (second, first)].into_iter().flat_map(move |(from, other)| {
@@ -137,7 +138,7 @@ fn steps(board: &Board, pair: Pair) -> impl Iterator<Item = Pair> + '_ {
 }
 
 /// Checks a certificate for a board on which the pairs of `history` were visited, and
-/// gives the outcomes that it proves: of all starts.
+/// returns the outcomes of all starts.
 ///
 /// Linear in the number of pairs of cells, free or not.
 ///
@@ -169,7 +170,7 @@ pub fn check(
     open.map_or(Ok(proven), |pair| Err(CertificateError::Open(pair)))
 }
 
-/// That the edges are edges and share no ends; returns the ends.
+/// Checks that the matched edges are edges of the graph without common ends; returns the ends.
 fn check_matching<'b>(
     graph: &Graph<'b>,
     certificate: &Certificate,
@@ -187,7 +188,7 @@ fn check_matching<'b>(
     Ok(matched)
 }
 
-/// That a cover has the matching's size and covers every edge.
+/// Checks that a cover has the matching's size and an end of every edge.
 fn check_cover(
     graph: &Graph<'_>,
     which: usize,
@@ -210,10 +211,10 @@ fn check_cover(
     Ok(())
 }
 
-/// That every escape follows from one before it or from an unmatched start; marks what
-/// loses.
+/// Checks that every escape leads to an unmatched start or to that of an earlier escape; marks the
+/// starts that lose.
 ///
-/// The order of the escapes is part of the proof: it leaves no room for circles.
+/// The order of the escapes is part of the proof: it excludes circular arguments.
 fn check_escapes(
     graph: &Graph<'_>,
     certificate: &Certificate,

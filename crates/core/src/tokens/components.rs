@@ -6,25 +6,26 @@ use super::matching::EXPOSED;
 /// Which vertices lie on a common alternating cycle.
 ///
 /// Nodes are the even vertices that win and whose partners win; an arrow leads from a
-/// node over one of its edges that is not matched to the partner of the edge's end.
-/// An edge is on an alternating cycle exactly if the two nodes are in one component.
+/// node along an unmatched edge, and from its other end along the matched edge, to a node again.
+/// An unmatched edge is on an alternating cycle exactly if the nodes of its two ends (for the odd
+/// end its partner) are in the same component.
 #[derive(Clone, Debug)]
 pub(super) struct Components {
-    /// By pair number; 0 for all that are no nodes.
+    /// By pair number; 0 for pairs that are not nodes.
     component: Vec<u32>,
 }
 
-struct Search<'a> {
+struct ComponentSearch<'a> {
     graph: &'a Graph,
     codes: &'a [u8],
-    /// As in Pearce: 0 not visited; the visiting order or a smaller one that can be
-    /// reached; the component once that is complete, counted down from the top so that
-    /// it exceeds all orders.
+    /// By pair number, as in Pearce's algorithm: 0 for nodes not visited; then the place in the order
+    /// of visits, or a smaller one that can be reached; and the component once that is complete,
+    /// counted down from `u32::MAX` so that components exceed all places.
     order: Vec<u32>,
     visited: u32,
     complete: u32,
     path: Vec<Frame>,
-    /// Visited nodes whose component is not complete, and that are not on the path.
+    /// The visited nodes that are not on the path and whose component is not complete.
     open: Vec<Vertex>,
 }
 
@@ -35,12 +36,13 @@ struct Frame {
 }
 
 impl Components {
-    /// Of a maximum matching, whose losing vertices are known. Linear time.
+    /// The components of a maximum matching whose losing vertices are known, in linear time.
     pub(super) fn new(graph: &Graph, codes: &[u8], losing: &[u64]) -> Self {
         let wins = |vertex: Vertex| losing[vertex.id() / 64] >> (vertex.id() % 64) & 1 == 0;
         let order = vec![0; codes.len()];
         let (path, open) = (Vec::new(), Vec::new());
-        let mut search = Search { graph, codes, order, visited: 1, complete: u32::MAX, path, open };
+        let mut search =
+            ComponentSearch { graph, codes, order, visited: 1, complete: u32::MAX, path, open };
         for high in 1..graph.cells() {
             for low in 0..high {
                 let vertex = Vertex { low, high };
@@ -63,13 +65,13 @@ impl Components {
     }
 }
 
-impl Search<'_> {
-    /// Pearce, "A space-efficient algorithm for finding strongly connected components"
-    /// (2016), with a path instead of recursion.
+impl ComponentSearch<'_> {
+    /// Finds all components that are reached from a node: Pearce, "A space-efficient algorithm for
+    /// finding strongly connected components" (2016), with a stack instead of recursion.
     ///
-    /// From a node only nodes are reached, for what an arrow reaches from a vertex that
-    /// wins wins, and the same holds for partners: else the start would lie on an even
-    /// alternating path from an exposed vertex, or its partner would.
+    /// From nodes only nodes are reached: if an arrow led from a node to a vertex that loses, or whose
+    /// partner loses, the node or its partner would lie on an even alternating path from an exposed
+    /// vertex, and lose.
     fn visit(&mut self, vertex: Vertex) {
         self.enter(vertex);
         while let Some(frame) = self.path.last_mut() {
@@ -94,7 +96,7 @@ impl Search<'_> {
         self.path.push(Frame { vertex, code: 0, is_root: true });
     }
 
-    /// The node at the end of the path reaches one of this order.
+    /// The node at the end of the path reaches a node of this place in the order.
     fn lower(&mut self, order: u32) {
         if let Some(frame) = self.path.last_mut() {
             let own = &mut self.order[frame.vertex.id()];
@@ -123,7 +125,7 @@ impl Search<'_> {
     }
 }
 
-/// Where an unmatched edge of an even vertex and the matched edge behind it lead.
+/// Where an unmatched edge of an even vertex and the matched edge from its other end lead.
 fn arrow(graph: &Graph, codes: &[u8], vertex: Vertex, code: u8) -> Option<Vertex> {
     let other = graph.step(vertex, code).filter(|_| codes[vertex.id()] != code)?;
     let code = codes[other.id()];

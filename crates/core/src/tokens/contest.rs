@@ -1,5 +1,5 @@
-//! Cases in the contest's format: `m n`, then m rows of n letters, `.` a free cell, `#` a
-//! removed one, `P` a piece.
+//! Cases in the contest's format: a line with m and n, then m rows of n letters, `.` for a free
+//! cell, `#` for a removed one, `P` for a piece.
 
 use thiserror::Error;
 
@@ -9,38 +9,38 @@ use super::position::Position;
 use super::texts::two_pieces;
 use crate::text::quoted;
 
-/// A case that is being read, line by line.
+/// A case that is read line by line.
 #[derive(Clone, Debug)]
 pub struct Case {
     board: Board,
     pieces: Vec<Cell>,
-    /// How many rows were read.
+    /// The number of rows that were read.
     rows: usize,
 }
 
-/// What is wrong with a case's text, and where.
+/// An error in the text of a case, with its place.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}{}: {problem}", .column.map(|column| format!(", column {column}")).unwrap_or_default())]
 pub struct ContestError {
-    /// From 1.
+    /// The line, from 1.
     pub line: usize,
-    /// From 1, in characters; none if it is the whole line.
+    /// The column, from 1, in characters; `None` if the error is about the whole line.
     pub column: Option<usize>,
-    /// What was found and what was expected.
+    /// The error.
     pub problem: ContestProblem,
 }
 
-/// What is wrong with a case's text.
+/// What is wrong with the text of a case.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ContestProblem {
-    /// There are only empty lines.
+    /// Nothing but empty lines.
     #[error("the input ends where the numbers of rows and columns should be")]
     Empty,
-    /// A word that is no side of a board.
+    /// A word that is not the side of a board.
     #[error("{} is not the number of {sides}, 1 to {most}", quoted(.word))]
     Side {
-        /// What stands there.
+        /// The word.
         word: String,
         /// `rows` or `columns`.
         sides: &'static str,
@@ -58,18 +58,18 @@ pub enum ContestProblem {
     /// A word after the two numbers.
     #[error("{} is one word too many", quoted(.word))]
     Word {
-        /// What stands there.
+        /// The word.
         word: String,
     },
     /// Too few rows.
     #[error("the input ends where row {row} of {rows} should be")]
     NoRow {
-        /// The first one missing, from 0.
+        /// The first row that is missing, from 0.
         row: usize,
-        /// How many there should be.
+        /// The number of rows of the board.
         rows: usize,
     },
-    /// A letter that means nothing.
+    /// A letter that has no meaning.
     #[error("{} is not . (empty), # (removed) or P", quoted(&.found.to_string()))]
     Letter {
         /// The letter.
@@ -78,9 +78,9 @@ pub enum ContestProblem {
     /// A row of another length.
     #[error("row {row} has {found} cells instead of {expected}")]
     RowLength {
-        /// Which one, from 0.
+        /// The row, from 0.
         row: usize,
-        /// Its cells.
+        /// The number of its cells.
         found: usize,
         /// The number of columns.
         expected: usize,
@@ -91,10 +91,10 @@ pub enum ContestProblem {
         if *.found == 1 { "piece" } else { "pieces" }
     )]
     Pieces {
-        /// How many.
+        /// The number of pieces.
         found: usize,
     },
-    /// Something after the last row.
+    /// Text after the last row.
     #[error("{} after the last row; expected the end of the input", quoted(.text))]
     Extra {
         /// The line.
@@ -113,7 +113,7 @@ impl ContestProblem {
 }
 
 impl Case {
-    /// Begins with the line of the two numbers, each up to `most`. Lines have numbers from 1.
+    /// Begins a case with the line of the two numbers, each up to `most`. Lines are numbered from 1.
     ///
     /// # Errors
     /// The first thing that is wrong, with its place.
@@ -160,7 +160,7 @@ impl Case {
         Ok(())
     }
 
-    /// That the input ends in a line where the next row should be.
+    /// The error that the input ends in a line where the next row should be.
     #[must_use]
     pub fn cut_off(&self, line: usize) -> ContestError {
         ContestProblem::NoRow { row: self.rows, rows: self.board.rows() }.in_line(line)
@@ -176,9 +176,8 @@ impl Case {
 }
 
 impl Board {
-    /// Reads one board in the contest's format, but up to 64 × 64. Two pieces may stand on it,
-    /// on free cells, and where does not matter. Empty lines before and after it do not matter
-    /// either.
+    /// Reads one board in the contest's format, but up to 64 × 64. If there are two pieces their
+    /// cells are free cells of the board. Empty lines before and after it are ignored.
     ///
     /// # Errors
     /// The first thing that is wrong, with its place.

@@ -1,16 +1,16 @@
-//! What is wrong with texts and cells that are no positions or moves.
+//! The errors of texts and cells that are not positions or moves.
 
 use thiserror::Error;
 
 use super::board::{Cell, MAX_SIDE, Pair};
-use crate::text::quoted;
+use crate::text::{quoted, shortened};
 
-/// Why something is no position. Rows and columns are 0-based.
+/// Why a text or a pair is not a position. Rows and columns are 0-based.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PositionError {
-    /// A letter that means nothing.
-    #[error("row {row}, column {column}: {}; expected `.` (empty), `#` (removed) or `P` (a piece)", quoted(&.found.to_string()))]
+    /// A letter that has no meaning.
+    #[error("row {row}, column {column}: {}; expected `.` (empty), `#` (removed), `P` (a piece) or `/` (the next row)", quoted(&.found.to_string()))]
     Letter {
         /// The row, from the top.
         row: usize,
@@ -21,16 +21,16 @@ pub enum PositionError {
     },
     /// A row without a cell.
     #[error(
-        "row {row} is empty; expected 1 to {MAX_SIDE} cells, rows apart by `/`, such as `P../..P`"
+        "row {row} is empty; expected 1 to {MAX_SIDE} cells, rows separated by `/`, such as `P../..P`"
     )]
     EmptyRow {
-        /// Which one.
+        /// The row.
         row: usize,
     },
-    /// A row of more than 64 cells.
+    /// A row with more than 64 cells.
     #[error("row {row} has more than {MAX_SIDE} cells; expected 1 to {MAX_SIDE}")]
     LongRow {
-        /// Which one.
+        /// The row.
         row: usize,
     },
     /// A row that is not as long as the first.
@@ -38,11 +38,11 @@ pub enum PositionError {
         "row {row} has {found} cells and row 0 has {expected}; expected rows of the same length"
     )]
     RaggedRow {
-        /// Which one.
+        /// The row.
         row: usize,
-        /// Its cells.
+        /// The number of its cells.
         found: usize,
-        /// Those of row 0.
+        /// The number of cells of row 0.
         expected: usize,
     },
     /// More than 64 rows.
@@ -51,7 +51,7 @@ pub enum PositionError {
     /// Fewer than two pieces.
     #[error("{} on the board; expected exactly two", match .found { 0 => "no piece `P`", _ => "only one piece `P`" })]
     TooFewPieces {
-        /// How many.
+        /// The number of pieces.
         found: usize,
     },
     /// More than two pieces.
@@ -62,20 +62,26 @@ pub enum PositionError {
         /// Its column.
         column: usize,
     },
-    /// Something other than a history after the board.
+    /// Rows with spaces between them.
+    #[error("rows are separated by `/`: {}", shortened(.expected))]
+    SpacedRows {
+        /// The same rows as they are written.
+        expected: String,
+    },
+    /// Something other than a history after the rows.
     #[error("{} after the board; expected nothing or `history:` and visited pairs, such as `history:0,0+0,2;0,1+0,2`", quoted(.word))]
     Rest {
-        /// What stands there.
+        /// The text.
         word: String,
     },
-    /// A visited pair that is none.
-    #[error("{} is no visited pair; expected two different cells as row,column, such as `0,0+0,2`", quoted(.word))]
+    /// A part of the history that is not a pair of cells of the board.
+    #[error("{} is not a visited pair; expected two different cells of the board as row,column+row,column and `;` between pairs, such as `0,0+0,2;0,1+0,2`", quoted(.word))]
     PairText {
-        /// What stands there.
+        /// The text.
         word: String,
     },
-    /// A piece beside the board or on a removed cell.
-    #[error("the pair {pair} is none of this board: row {}, column {} is no free cell", .cell.row, .cell.column)]
+    /// A piece outside of the board or on a removed cell.
+    #[error("the pair {pair} is not on free cells of this board: row {}, column {} is not free", .cell.row, .cell.column)]
     NotFree {
         /// The pair.
         pair: Pair,
@@ -84,7 +90,8 @@ pub enum PositionError {
     },
     /// A pair that was visited, though no pair may occur twice.
     #[error(
-        "the pair {pair} is in the history twice, or once and on the board; no position occurs twice in a game"
+        "the pair {pair} occurs twice, in the history or in the history and on the board; \
+         no position may occur twice in a game"
     )]
     Twice {
         /// The pair.
@@ -92,9 +99,9 @@ pub enum PositionError {
     },
 }
 
-/// A text that is no move.
+/// A text that is not a move.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{} is no move; expected the cells that it joins as row,column, counted from 0, such as `0,0>0,1`", quoted(.text))]
+#[error("{} is not a move; expected two neighbouring cells as row,column>row,column, counted from 0, such as `0,0>0,1`", quoted(.text))]
 pub struct MoveError {
     pub(super) text: String,
 }

@@ -1,22 +1,22 @@
-//! `tokens-MxN`: every start of every board of up to M × N cells, a bit each.
+//! `tokens-MxN`: every start of every board that fits into M × N cells, a bit each.
 //!
 //! A smaller board is a larger one with removed cells. So a table of the boards of one
-//! size serves all that fit into it, turned if need be.
+//! size has the starts of all boards that fit into it, transposed if necessary.
 //!
 //! # The index
 //!
 //! A start is a pair of cells and any set of free cells among the M N − 2 others. The
-//! symmetries of the board (8 of a square, 4 of a rectangle) take pairs to pairs; of each
-//! orbit of pairs one is kept, its *home*, and a start is stored as it looks after a
-//! symmetry that takes its pair home:
+//! symmetries of the board (8 of a square, 4 of a rectangle) map pairs to pairs. Each
+//! orbit of pairs has one representative, its *home*, and a start is stored as its image under
+//! a symmetry that maps its pair to the home:
 //!
 //! ```text
-//! number of the home · 2^(M N − 2)  +  the other cells, free ones as ones
+//! number of the home · 2^(M N − 2)  +  the other cells as bits, 1 for free ones
 //! ```
 //!
-//! No entry is wasted and none needs a key. What symmetries do to a home with itself is
-//! not folded away: that would cost an index and save little (4 × 4: 21 homes of 120
-//! pairs, a factor of 5.7 of at most 8).
+//! Every entry is that of a start, and there are no keys. Starts that are mapped to each other by a
+//! symmetry that keeps the home have entries of their own: to avoid that would need an index and
+//! save little (4 × 4 has 21 homes of 120 pairs, a factor of 5.7 of at most 8).
 
 use std::fmt;
 use std::ops::Range;
@@ -30,23 +30,23 @@ use super::position::Position;
 use crate::combinatorics::bits;
 use crate::symmetry::{self, Images, symmetries};
 
-/// The index of all starts of boards of one size, and what solves them.
+/// The index of the starts of all boards of one size, which also solves these boards.
 #[derive(Clone)]
-pub struct Family {
+pub struct FamilyIndex {
     rows: usize,
     columns: usize,
     symmetries: Vec<Symmetry>,
-    /// By the pair's number.
+    /// By the number of a pair.
     homes: Vec<Home>,
-    /// By number, the two cells as bits.
-    kept: Vec<(u32, u32)>,
+    /// By the number of a home, its two cells as bits.
+    home_pairs: Vec<(u32, u32)>,
 }
 
-/// No family has this size.
+/// There is no family of this size.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error(
     "no family of boards of {rows} x {columns} cells; expected 1 <= rows <= columns, and 2 to {} cells",
-    Family::MAX_CELLS
+    FamilyIndex::MAX_CELLS
 )]
 pub struct SizeError {
     /// The number of rows.
@@ -55,32 +55,33 @@ pub struct SizeError {
     pub columns: usize,
 }
 
-/// Where a pair is stored.
+/// The home of a pair.
 #[derive(Clone, Copy, Debug, Default)]
 struct Home {
     /// Its number.
     number: u32,
-    /// The first symmetry that takes the pair there.
+    /// The first symmetry that maps the pair to it.
     symmetry: usize,
 }
 
-/// What a symmetry does to sets of cells.
+/// A symmetry of the board.
 #[derive(Clone)]
 struct Symmetry {
-    /// By cell.
+    /// By cell, its image.
     cells: Vec<u8>,
+    /// The images of sets of cells.
     images: Images<Mask, 4>,
 }
 
-/// The entry of a start, or of a symmetric one.
+/// The entry of a start.
 #[derive(Clone, Copy, Debug)]
 struct Place {
     home: u32,
-    /// All free cells, where the pair is home.
+    /// All free cells, after a symmetry that maps the pair to its home.
     mask: u32,
 }
 
-/// A set of cells, row by row from bit 0.
+/// A set of cells as bits, row by row from bit 0.
 type Mask = u32;
 
 impl Symmetry {
@@ -105,15 +106,15 @@ impl Symmetry {
     }
 }
 
-impl Family {
-    /// The largest number of cells: 23 bits and the home make 4 × 10⁸ entries at most.
+impl FamilyIndex {
+    /// The largest number of cells, which gives 4 × 10⁸ entries at most.
     pub const MAX_CELLS: usize = 25;
 
     /// The family of boards of `rows` × `columns`. Takes microseconds.
     ///
     /// # Errors
-    /// [`SizeError`] unless 1 ≤ `rows` ≤ `columns` and there are 2 to 25 cells: a board has
-    /// one family however it is turned.
+    /// [`SizeError`] unless 1 ≤ `rows` ≤ `columns` and there are 2 to 25 cells. (A board and its
+    /// transposed board are in the same family.)
     pub fn new(rows: usize, columns: usize) -> Result<Self, SizeError> {
         let fits = (1..=columns).contains(&rows)
             && columns <= Self::MAX_CELLS
@@ -126,7 +127,7 @@ impl Family {
             .collect();
         let pairs = rows * columns * (rows * columns - 1) / 2;
         let mut homes = vec![None; pairs];
-        let mut kept = Vec::new();
+        let mut home_pairs = Vec::new();
         for pair in 0..pairs {
             if homes[pair].is_some() {
                 continue;
@@ -138,22 +139,22 @@ impl Family {
                     .iter()
                     .position(|symmetry| symmetry.pair(from_low, from_high) == (low, high));
                 let symmetry = back.expect("the symmetries are a group");
-                let home = Home { number: kept.len() as u32, symmetry };
+                let home = Home { number: home_pairs.len() as u32, symmetry };
                 homes[rank(from_low, from_high)] = Some(home);
             }
-            kept.push((1 << low, 1 << high));
+            home_pairs.push((1 << low, 1 << high));
         }
         let homes = homes.into_iter().map(Option::unwrap_or_default).collect();
-        Ok(Self { rows, columns, symmetries, homes, kept })
+        Ok(Self { rows, columns, symmetries, homes, home_pairs })
     }
 
-    /// M, at most N.
+    /// M, the number of rows, at most N.
     #[must_use]
     pub fn rows(&self) -> usize {
         self.rows
     }
 
-    /// N.
+    /// N, the number of columns.
     #[must_use]
     pub fn columns(&self) -> usize {
         self.columns
@@ -163,25 +164,25 @@ impl Family {
     #[must_use]
     #[expect(clippy::len_without_is_empty, reason = "an index is never empty")]
     pub fn len(&self) -> u64 {
-        (self.kept.len() as u64) << (self.cells() - 2)
+        (self.home_pairs.len() as u64) << (self.cells() - 2)
     }
 
-    /// The number of starts of all boards of this size, symmetric ones told apart:
+    /// The number of starts of all boards of this size, where symmetric ones count separately:
     /// 1,966,080 for 4 × 4.
     #[must_use]
     pub fn starts(&self) -> u64 {
         (self.homes.len() as u64) << (self.cells() - 2)
     }
 
-    /// The number of boards of this size, 2^(M N). Board b has cell (r, c) if bit r N + c
-    /// of b is set.
+    /// The number of boards of this size, 2^(M N). In the board of number b the cell (r, c) is free if
+    /// bit r N + c of b is set.
     #[must_use]
     pub fn boards(&self) -> u64 {
         1 << self.cells()
     }
 
-    /// The entry of a fresh start of a board that fits; `None` for others and for positions
-    /// in the middle of a game. Starts that look the same after a symmetry share it.
+    /// The index of a fresh start of a board that fits; `None` for others and for positions
+    /// with a history. Symmetric starts may share an index.
     #[must_use]
     pub fn index(&self, position: &Position) -> Option<u64> {
         let board = position.board();
@@ -198,18 +199,18 @@ impl Family {
         let mask = if turned {
             board.cells().fold(0, |mask, cell| mask | 1 << at(cell))
         } else {
-            // A row of the board has no bits beyond its columns.
+            // A row of the board has no bits outside of its columns.
             (0..rows).fold(0, |mask, row| mask | (board.row(row) as Mask) << (row * self.columns))
         };
         let (one, other) = (at(position.pieces().first()), at(position.pieces().second()));
         Some(self.entry(mask, one.min(other), one.max(other)))
     }
 
-    /// A start of an entry, on a board of the full size; `None` from [`len`](Self::len) on.
+    /// The start of an index, on a board of the full size; `None` from [`len`](Self::len) on.
     #[must_use]
     pub fn position(&self, index: u64) -> Option<Position> {
         let home = (index >> (self.cells() - 2)) as usize;
-        let &(low, high) = self.kept.get(home)?;
+        let &(low, high) = self.home_pairs.get(home)?;
         let others = index as Mask & ((1 << (self.cells() - 2)) - 1);
         let opened = insert_zero(insert_zero(others, low), high) | low | high;
         let cell = |bit: u32| self.cell(bit.trailing_zeros() as usize);
@@ -217,11 +218,11 @@ impl Family {
         Position::new(self.board(opened), pieces).ok()
     }
 
-    /// Solves a range of [`boards`](Self::boards) and calls `losing` with the entry of every
-    /// start that is lost, for some more than once; all other entries of the family are
-    /// won. Ranges can be solved in any order, or at once.
+    /// Solves a range of [`boards`](Self::boards) and calls `losing` with the index of every
+    /// start that is lost, for some more than once. After all boards were solved, in any order or in
+    /// parallel, the starts of all other indexes are won.
     ///
-    /// Of symmetric boards only the one of smallest number is solved, for all of them; the
+    /// Of symmetric boards only the one with the smallest number is solved, for all of them; the
     /// others are skipped.
     pub fn solve(&self, boards: Range<u64>, mut losing: impl FnMut(u64)) {
         let mut matcher = Matcher::default();
@@ -232,12 +233,13 @@ impl Family {
             }
             let board = self.board(mask);
             matcher.solve(&board, &Index::new(&board), &[]);
-            self.tell(mask, &matcher.reached, &mut losing);
+            self.report_losing(mask, &matcher.reached, &mut losing);
         }
     }
 
-    /// The entries of a board's lost starts, `reached` by pair number.
-    fn tell(&self, mask: Mask, reached: &[u8], losing: &mut impl FnMut(u64)) {
+    /// Calls `losing` with the indexes of a board's lost starts and of their images; `reached` is by
+    /// pair number.
+    fn report_losing(&self, mask: Mask, reached: &[u8], losing: &mut impl FnMut(u64)) {
         let cells: Vec<usize> = bits(mask).map(|cell| cell as usize).collect();
         let images: Vec<Mask> =
             self.symmetries.iter().map(|symmetry| symmetry.image(mask)).collect();
@@ -245,10 +247,10 @@ impl Family {
             let (low, high) = unrank(id);
             let (low, high) = (cells[low], cells[high]);
             let home = self.homes[rank(low, high)].number;
-            // Every symmetry that takes the pair home makes an entry of its own.
+            // Every symmetry that maps the pair to its home gives an index.
             for (symmetry, &mask) in self.symmetries.iter().zip(&images) {
                 let (low, high) = symmetry.pair(low, high);
-                if self.kept[home as usize] == (1 << low, 1 << high) {
+                if self.home_pairs[home as usize] == (1 << low, 1 << high) {
                     losing(self.number(Place { home, mask }));
                 }
             }
@@ -263,8 +265,8 @@ impl Family {
 
     #[inline]
     fn number(&self, Place { home, mask }: Place) -> u64 {
-        let (low, high) = self.kept[home as usize];
-        // The higher one first: removing it does not move the lower one.
+        let (low, high) = self.home_pairs[home as usize];
+        // The higher bit first: removing it does not move the lower one.
         let others = remove_bit(remove_bit(mask, high), low);
         u64::from(home) << (self.cells() - 2) | u64::from(others)
     }
@@ -285,19 +287,19 @@ impl Family {
     }
 }
 
-impl fmt::Debug for Family {
+impl fmt::Debug for FamilyIndex {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Family({}x{})", self.rows, self.columns)
+        write!(f, "FamilyIndex({}x{})", self.rows, self.columns)
     }
 }
 
-/// The mask without the place of a bit: those above move down.
+/// The mask without the place of a bit: the bits above it move down.
 #[inline]
 fn remove_bit(mask: Mask, bit: u32) -> Mask {
     mask & (bit - 1) | mask >> 1 & !(bit - 1)
 }
 
-/// The inverse, with a zero in that place.
+/// The inverse of [`remove_bit`], with a zero at the place of the bit.
 fn insert_zero(mask: Mask, bit: u32) -> Mask {
     mask & (bit - 1) | (mask & !(bit - 1)) << 1
 }

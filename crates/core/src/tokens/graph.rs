@@ -1,22 +1,22 @@
-//! The graph of pairs: its edges are computed from the board, never stored.
+//! The graph of pairs. Its edges are computed from the board, not stored.
 
 use super::board::{Board, MAX_SIDE, Pair};
 use super::index::{Index, NONE, rank};
 use super::position::Move;
 
-/// A pair by the numbers of its cells, `low` < `high`. A vertex if the cells are not
-/// adjacent.
+/// A pair by the numbers of its cells, `low` < `high`. It is a vertex of the graph if the cells are
+/// not adjacent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Vertex {
     pub low: u16,
     pub high: u16,
 }
 
-/// The steps of a vertex by number: the lower piece up, left, right, down, then the
-/// higher one.
+/// How many steps a vertex has, by number: the piece on the lower cell up, left, right, down, then
+/// the other piece.
 pub(super) const STEPS: u8 = 8;
 
-/// Where one can step from each free cell, and nothing else.
+/// The steps from each free cell.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Graph {
     /// By cell number: up, left, right, down; [`NONE`] where there is no free cell.
@@ -35,7 +35,7 @@ impl Vertex {
         Some(Self::new(index.cell_number(pair.first())?, index.cell_number(pair.second())?))
     }
 
-    /// The inverse.
+    /// The pair of the vertex.
     pub(super) fn pair(self, index: &Index) -> Pair {
         let cell = |number: u16| index.cells()[usize::from(number)];
         Pair::new(cell(self.low), cell(self.high)).expect("the numbers differ")
@@ -58,8 +58,8 @@ impl Graph {
         for (number, cell) in index.cells().iter().enumerate() {
             let (row, column, number) = (cell.row, usize::from(cell.column), number as u16);
             let mut step = [NONE; 4];
-            // `above` holds this row to the left of the cell, and the row above elsewhere,
-            // with older numbers where that has no free cell.
+            // `above` has the numbers of this row to the left of the cell, and of the row above
+            // elsewhere. Numbers of older rows are cleared where a row begins.
             if row_above != Some(row) {
                 row_above = Some(row);
                 clear_removed(&mut above, board, row);
@@ -92,15 +92,16 @@ impl Graph {
         self.odd[usize::from(cell)]
     }
 
-    /// The colour: steps lead from even to odd vertices and back.
+    /// The colour of a vertex: steps lead from even to odd vertices and from odd to even ones.
     #[inline]
     pub(super) fn is_odd(&self, vertex: Vertex) -> bool {
         self.odd[usize::from(vertex.low)] != self.odd[usize::from(vertex.high)]
     }
 
-    /// Where step `code` leads. May be an adjacent pair, hence no vertex.
+    /// Where step `code` leads: to a pair, which is not a vertex if it is adjacent. `None` if there is
+    /// no free cell.
     ///
-    /// From an adjacent pair it must not be the capture.
+    /// From an adjacent pair the step must not be the capture.
     #[inline]
     pub(super) fn step(&self, vertex: Vertex, code: u8) -> Option<Vertex> {
         let (moved, still) = pieces(vertex, code);
@@ -108,7 +109,7 @@ impl Graph {
         (to != NONE).then(|| Vertex::new(to, still))
     }
 
-    /// Step `code` as a move; `None` where it leads nowhere.
+    /// Step `code` as a move; `None` if there is no free cell.
     pub(super) fn move_of(&self, vertex: Vertex, code: u8, index: &Index) -> Option<Move> {
         let (moved, _) = pieces(vertex, code);
         let to = self.steps[usize::from(moved)][usize::from(code & 3)];
@@ -120,18 +121,18 @@ impl Graph {
     #[inline]
     pub(super) fn back(vertex: Vertex, code: u8, next: Vertex) -> u8 {
         let (_, still) = pieces(vertex, code);
-        // The piece moved is now the higher one exactly if the other is the lower one.
+        // The moved piece is now the higher one exactly if the other is the lower one.
         u8::from(next.low == still) << 2 | (3 - (code & 3))
     }
 }
 
-/// The piece that a step moves and the one that stays.
+/// The cell of the piece that a step moves, and that of the other piece.
 #[inline]
 fn pieces(Vertex { low, high }: Vertex, code: u8) -> (u16, u16) {
     if code < 4 { (low, high) } else { (high, low) }
 }
 
-/// Forgets what is not in the row above `row`.
+/// Clears the entries of `above` for which the row above `row` has no free cell.
 fn clear_removed(above: &mut [u16; MAX_SIDE], board: &Board, row: u8) {
     let free = if row == 0 { 0 } else { board.row(usize::from(row) - 1) };
     for (column, number) in above.iter_mut().enumerate() {

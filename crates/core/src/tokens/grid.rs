@@ -1,4 +1,4 @@
-//! A maximum matching of the cells themselves, to start from.
+//! A maximum matching of the cells by dominoes, from which the matching of pairs starts.
 
 use super::graph::Graph;
 use super::index::NONE;
@@ -6,7 +6,8 @@ use super::index::NONE;
 /// The direction (up, left, right, down) of each cell's partner in a maximum matching of
 /// the free cells by dominoes, or `None`.
 ///
-/// Dominoes are laid in rows, then in columns, and mended by augmenting paths.
+/// Dominoes are placed greedily, to the right or else downwards, and then augmenting paths are
+/// searched.
 pub(super) fn dominoes(graph: &Graph) -> Vec<Option<u8>> {
     let mut partner = vec![NONE; usize::from(graph.cells())];
     for cell in 0..graph.cells() {
@@ -30,7 +31,8 @@ pub(super) fn dominoes(graph: &Graph) -> Vec<Option<u8>> {
 }
 
 /// Searches from every even cell without a partner until a round over all of them finds
-/// no path. In a round every odd cell is entered once: what led nowhere leads nowhere.
+/// no path. In a round every odd cell is entered at most once: a search from it that failed would
+/// fail again.
 fn augment_all(graph: &Graph, partner: &mut [u16]) {
     let exposed = |odd: bool, partner: &[u16]| -> Vec<u16> {
         let cells = 0..graph.cells();
@@ -50,7 +52,8 @@ fn augment_all(graph: &Graph, partner: &mut [u16]) {
     }
 }
 
-/// A breadth-first search for an augmenting path; swaps its edges.
+/// A breadth-first search for an augmenting path, whose edges are exchanged. Returns whether there
+/// is one.
 fn augment(graph: &Graph, partner: &mut [u16], entered_from: &mut [u16], root: u16) -> bool {
     let mut queue = vec![root];
     let mut next = 0;
@@ -73,11 +76,12 @@ fn augment(graph: &Graph, partner: &mut [u16], entered_from: &mut [u16], root: u
     false
 }
 
+/// Exchanges the edges of the augmenting path that ends at an odd cell.
 fn swap_path(partner: &mut [u16], entered_from: &[u16], mut odd: u16) {
     while odd != NONE {
         let even = entered_from[usize::from(odd)];
         partner[usize::from(odd)] = even;
-        // The next odd cell is the one that this even cell was matched with.
+        // The next odd cell is the former partner of this even cell.
         odd = std::mem::replace(&mut partner[usize::from(even)], odd);
     }
 }

@@ -1,7 +1,7 @@
 //! The index: every pair of free cells of a board has a number, and every number a pair.
 //!
-//! Free cells are numbered row by row. The pair of the cells a < b is number
-//! b (b − 1) / 2 + a: the pairs below b's are those of two cells among the first b.
+//! Free cells are numbered row by row. The pair of the cells a < b has the number
+//! b (b − 1) / 2 + a, for b (b − 1) / 2 pairs consist of two of the b cells below b.
 
 use super::board::{Board, Cell, MAX_SIDE, Pair};
 
@@ -11,9 +11,9 @@ pub(super) const NONE: u16 = u16::MAX;
 /// The numbers of a board's free cells and of their pairs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Index {
-    /// By number.
+    /// The free cells, by number.
     cells: Vec<Cell>,
-    /// By row · 64 + column.
+    /// The numbers of the cells, by row · 64 + column.
     numbers: Vec<u16>,
 }
 
@@ -41,7 +41,7 @@ impl Index {
         self.cells.len() < 2
     }
 
-    /// The free cells by number.
+    /// The free cells, by number.
     #[must_use]
     pub fn cells(&self) -> &[Cell] {
         &self.cells

@@ -8,45 +8,45 @@ use super::graph::{Graph, STEPS, Vertex};
 use super::grid;
 use super::index::{Index, NONE};
 
-/// The code of a vertex without a partner. Codes below are the step to the partner.
+/// The code of a vertex without a partner. Lower codes are the step to the partner.
 pub(super) const EXPOSED: u8 = STEPS;
 
-/// The code of a pair that is no vertex: adjacent, or visited.
+/// The code of a pair that is not a vertex: adjacent, or visited.
 pub(super) const ABSENT: u8 = STEPS + 1;
 
-/// The mark of a vertex that the matching misses.
+/// The mark of a vertex that the matching misses, which is the root of a tree.
 pub(super) const ROOT: u8 = 1 + STEPS;
 
-/// Solves one board after the other and keeps the memory: about 10 bytes a pair.
+/// Solves one board after another with the same memory, about 10 bytes a pair.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Matcher {
     pub graph: Graph,
     /// By pair number: the step to the partner, [`EXPOSED`] or [`ABSENT`].
     pub codes: Vec<u8>,
     /// By pair number: 0 if no maximum matching misses the vertex, [`ROOT`] if this one
-    /// does, and else 1 + the step that its partner escapes by: to a vertex that is one edge
-    /// pair nearer to a [`ROOT`].
+    /// does, and else 1 + a step of its partner, to a vertex that is one edge pair nearer to a
+    /// [`ROOT`].
     pub reached: Vec<u8>,
-    /// The vertices still to grow trees from, and those of the level at work.
+    /// The vertices from which trees still grow, and those of the present level.
     front: Vec<Leaf>,
     level: Vec<Leaf>,
-    /// By tree: whether it has met an exposed vertex.
+    /// By tree: whether it was augmented.
     augmented: Vec<bool>,
-    /// By pair number, see `push`.
+    /// By pair number, the labels of [`push`](Self::push).
     labels: Vec<u32>,
 }
 
-/// A vertex that a search goes on from.
+/// A vertex from which a tree grows.
 #[derive(Clone, Copy, Debug)]
 struct Leaf {
     vertex: Vertex,
-    /// Which root its tree grows from.
+    /// The number of its tree.
     tree: u32,
 }
 
 impl Matcher {
-    /// Solves a board without some of its pairs, given by number: afterwards `codes` are
-    /// a maximum matching, and `reached` marks the vertices that some maximum one misses.
+    /// Solves a board without some visited pairs, given by number: afterwards `codes` are
+    /// a maximum matching, and `reached` marks the vertices that some maximum matching misses.
     pub(super) fn solve(&mut self, board: &Board, index: &Index, visited: &[usize]) {
         self.graph.set(board, index);
         self.lay_dominoes(index.len(), visited);
@@ -83,7 +83,7 @@ impl Matcher {
         self.codes.reserve(pairs);
         for high in 1..domino.len() {
             let (lows, domino, code) = (&domino[..high], domino[high], codes[high] | 4);
-            // Of two cells without a domino the higher one is asked to move, and cannot.
+            // Of two cells without a domino the piece on the higher one is to move, and cannot.
             let code = if domino == NONE { EXPOSED } else { code };
             let lows = lows.iter().zip(&codes);
             self.codes
@@ -92,7 +92,7 @@ impl Matcher {
         self.remove(visited);
     }
 
-    /// Takes pairs out: the adjacent ones and the visited ones.
+    /// Removes pairs from the graph: the adjacent ones and the visited ones.
     fn remove(&mut self, visited: &[usize]) {
         let unmatch = |this: &mut Self, pair: Vertex| {
             let code = std::mem::replace(&mut this.codes[pair.id()], ABSENT);
@@ -133,13 +133,13 @@ impl Matcher {
         exposed
     }
 
-    /// Augments until the trees from the exposed vertices of one side find nothing; they
-    /// then hold all that is reached from there. Returns the vertices of the other side
+    /// Augments until the trees from the exposed vertices of one colour find no augmenting path; they
+    /// then hold all vertices that are reached from there. Returns the vertices of the other colour
     /// that remain exposed.
     ///
-    /// The trees alone would do, and on most boards they have little to do. Where much is
-    /// to be carried far through narrows, they get into each other's way, and pushing does
-    /// most of it.
+    /// The trees would find all augmenting paths alone, and on most boards these are few. If there are
+    /// many long ones through few vertices, the trees block each other, and pushing finds
+    /// most of them.
     fn repair(&mut self, mut roots: Vec<Vertex>, mut others: Vec<Vertex>) -> Vec<Vertex> {
         self.plant(&roots);
         while self.grow() {
@@ -153,12 +153,12 @@ impl Matcher {
     }
 
     /// Push-relabel with double pushes (Goldberg, Tarjan 1988; Kaya, Langguth, Manne, Uçar
-    /// 2013): a root takes its neighbour of least label from that one's partner, which goes
-    /// on as a root. Labels bound the distance to an exposed vertex from below: the next
-    /// step from the vertex taken is to the second best of the neighbours.
+    /// 2013): a root is matched with its neighbour of least label, whose former partner becomes a
+    /// root instead. Labels are lower bounds of the distance to an exposed vertex. The neighbour's
+    /// label rises to that of the root's second best neighbour plus 1.
     ///
-    /// That it finds all there is to find is not relied on. Returns the vertices that are exposed
-    /// in the end, not all of which were before.
+    /// The matching need not become maximum here. Returns the vertices that are exposed
+    /// in the end, some of which were not before.
     fn push(&mut self, roots: &[Vertex], others: &[Vertex]) -> Vec<Vertex> {
         let mut stuck = Vec::new();
         let mut active = VecDeque::from_iter(roots.iter().copied());
@@ -200,8 +200,8 @@ impl Matcher {
         stuck
     }
 
-    /// Makes labels exact: how many matched edges are on the shortest alternating path to
-    /// an exposed one of `others`; the largest number where there is no path.
+    /// Makes labels exact: the number of matched edges on the shortest alternating path to
+    /// an exposed vertex of `others`; `u32::MAX` where there is no path.
     fn relabel(&mut self, others: &[Vertex]) {
         self.labels.clear();
         self.labels.resize(self.codes.len(), u32::MAX);
@@ -232,8 +232,7 @@ impl Matcher {
         }
     }
 
-    /// Starts a tree from every root. Trees that stand already do not mind if the roots are
-    /// of the other colour.
+    /// Starts a tree from every root. Existing trees of the other colour are not affected.
     fn plant(&mut self, roots: &[Vertex]) {
         self.augmented.clear();
         self.augmented.resize(roots.len(), false);
@@ -252,9 +251,8 @@ impl Matcher {
     }
 
     /// Grows all trees from the front, level by level, until none can grow. A tree that meets
-    /// an exposed vertex augments along its path there and grows no further; its vertices
-    /// stay marked for the time being, so that no other tree enters it. Tells whether any
-    /// did.
+    /// an exposed vertex is augmented along the path to it and grows no further; its vertices
+    /// stay marked, so that no other tree enters them. Returns whether any tree was augmented.
     fn grow(&mut self) -> bool {
         let mut found = false;
         let mut level = std::mem::take(&mut self.level);
@@ -272,7 +270,7 @@ impl Matcher {
         found
     }
 
-    /// Grows a tree from one of its leaves by two edges; tells whether it augmented instead.
+    /// Grows a tree from one of its leaves by two edges. Returns whether it was augmented instead.
     #[inline]
     fn grow_from(&mut self, Leaf { vertex, tree }: Leaf) -> bool {
         for step in 0..STEPS {
@@ -295,8 +293,8 @@ impl Matcher {
         false
     }
 
-    /// Matches `vertex` along `step`, its former partner with the vertex that the tree came
-    /// from, and so on to the root.
+    /// Matches `vertex` along `step`, its former partner with the parent in the tree, and so on up to
+    /// the root.
     fn augment(&mut self, mut vertex: Vertex, mut step: u8) {
         loop {
             let other = self.graph.step(vertex, step).expect("the tree took this step");
@@ -307,7 +305,7 @@ impl Matcher {
             }
             let partner = self.graph.step(vertex, former).expect("codes lead to partners");
             let back = self.reached[vertex.id()] - 1;
-            vertex = self.graph.step(partner, back).expect("the tree came from there");
+            vertex = self.graph.step(partner, back).expect("marks lead to parents");
             step = Graph::back(partner, back, vertex);
         }
     }

@@ -3,10 +3,10 @@
 use super::board::{Board, Cell, Pair};
 use super::error::PositionError;
 
-/// Two pieces on a board, and the pairs that may not occur any more.
+/// Two pieces on a board, and the pairs that were visited and may not occur again.
 ///
-/// The text is `P..#/..../.##./...P`; with pairs visited before it goes on with
-/// ` history:0,0+0,2;0,1+0,2`. They need not be a path of moves: the rules ask only
+/// The text is `P..#/..../.##./...P`, followed by the visited pairs if there are any, as in
+/// ` history:0,0+0,2;0,1+0,2`. They need not be a path of moves: to the rules it matters only
 /// whether a pair has occurred.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
@@ -36,8 +36,8 @@ impl Position {
     /// A position in the middle of a game: the pairs in `history` may not occur again.
     ///
     /// # Errors
-    /// [`PositionError::NotFree`], or [`PositionError::Twice`] if the history holds a pair
-    /// twice, or the pieces.
+    /// [`PositionError::NotFree`], or [`PositionError::Twice`] if a pair occurs twice in the history,
+    /// or in the history and as the pieces.
     pub fn with_history(
         board: Board,
         pieces: Pair,
@@ -63,20 +63,20 @@ impl Position {
         &self.board
     }
 
-    /// Where the pieces stand.
+    /// The cells of the pieces.
     #[must_use]
     pub fn pieces(&self) -> Pair {
         self.pieces
     }
 
-    /// The pairs visited before, in the order given; none for a fresh start.
+    /// The visited pairs, in the order given; none for a fresh start.
     #[must_use]
     pub fn history(&self) -> &[Pair] {
         &self.history
     }
 
-    /// The position after a legal move that captures nothing: the pair that it leaves is
-    /// visited. `None` after others.
+    /// The position after a legal move that does not capture: the pair that it leaves is
+    /// visited. `None` for other moves.
     #[must_use]
     pub fn after(&self, step: Move) -> Option<Self> {
         let pieces = self.moved(step)?;
@@ -89,7 +89,7 @@ impl Position {
         Some(Self { board: self.board, pieces, history })
     }
 
-    /// The pair that a step of one of the pieces onto a free cell makes; visited or not.
+    /// The pair after a step of one of the pieces onto a free cell, visited or not.
     fn moved(&self, step: Move) -> Option<Pair> {
         let (to, still) = step.cells_after(self.pieces)?;
         Pair::new(to, still).filter(|_| self.board.is_free(to))
@@ -97,31 +97,13 @@ impl Position {
 }
 
 impl Move {
-    /// The capture of a piece by the one next to it.
+    /// The capture of the second piece by the first one, which is next to it.
     pub(super) fn capture(pieces: Pair) -> Self {
         Self { from: pieces.first(), to: pieces.second() }
     }
 
-    /// Sorts moves as their texts do: it is the text, with zeros behind it.
-    pub(super) fn text_order(self) -> [u8; 11] {
-        let mut text = [0; 11];
-        let mut letters = text.iter_mut();
-        let mut put = |letter| letters.next().map(|place| *place = letter);
-        let Self { from, to } = self;
-        for (number, sign) in
-            [(from.row, b','), (from.column, b'>'), (to.row, b','), (to.column, 0)]
-        {
-            if number > 9 {
-                put(b'0' + number / 10);
-            }
-            put(b'0' + number % 10);
-            put(sign);
-        }
-        text
-    }
-
-    /// Where the step leaves the pieces, the moved one first: on one cell after a capture.
-    /// `None` if it moves neither of them, or not by one step.
+    /// The cells of the pieces after the step, the moved piece first; both are the same after a
+    /// capture. `None` if it moves neither piece, or not by one step.
     pub(super) fn cells_after(self, pieces: Pair) -> Option<(Cell, Cell)> {
         let still = match self.from {
             from if from == pieces.first() => pieces.second(),

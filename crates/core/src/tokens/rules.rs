@@ -1,7 +1,6 @@
-//! The rules as one reads them, and an oracle that plays whole games by them.
+//! The rules, written plainly, and an oracle that plays whole games by them.
 //!
-//! Nothing here knows of matchings, indexes or colours: this is what the fast code is
-//! checked against.
+//! Nothing here uses matchings, indexes or colours: the fast code is checked against this module.
 
 use std::collections::HashMap;
 
@@ -9,18 +8,18 @@ use super::board::{Board, Cell, Pair};
 use super::position::{Move, Position};
 use crate::Outcome;
 
-/// What a legal move does.
+/// The effect of a legal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::large_enum_variant, reason = "a position has at most eight moves")]
 pub enum Effect {
-    /// The piece moves onto the other one: its player has won.
+    /// The piece moves onto the other one, and the player has won.
     Capture,
-    /// The game goes on from here, the pair just left being visited.
+    /// The game continues in this position, in which the pair just left is visited.
     Continue(Position),
 }
 
-/// All legal moves: one piece, one step up, left, right or down, onto the other piece
-/// or onto a free cell such that the pieces stand as they never did.
+/// All legal moves: one piece, one step up, left, right or down, onto the other piece,
+/// or onto a free cell if the pair of cells has not occurred before.
 #[must_use]
 pub fn moves(position: &Position) -> Vec<(Move, Effect)> {
     let (first, second) = (position.pieces().first(), position.pieces().second());
@@ -54,18 +53,18 @@ pub fn neighbours(board: &Board, cell: Cell) -> impl Iterator<Item = Cell> + '_ 
     })
 }
 
-/// Plays all games to their ends. Only for tiny boards: what may still happen depends on
-/// the set of visited pairs, and there are exponentially many.
+/// Plays all games to their ends. Only for tiny boards: the outcome depends on
+/// the set of visited pairs, of which there are exponentially many.
 #[derive(Debug, Default)]
 pub struct Oracle {
-    /// By the pieces and the visited pairs, sorted; of one board.
+    /// By the pieces and the sorted visited pairs, for one board.
     seen: HashMap<(Pair, Vec<Pair>), Outcome>,
     board: Option<Board>,
 }
 
 impl Oracle {
-    /// Who wins, by the definition: a position is won if a move captures, or leads to a
-    /// position that is lost, history included.
+    /// Who wins, by definition: a position is won if a move captures, or leads to a
+    /// position that is lost, with its history.
     pub fn outcome(&mut self, position: &Position) -> Outcome {
         if self.board.replace(*position.board()) != Some(*position.board()) {
             self.seen.clear();

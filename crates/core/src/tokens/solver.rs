@@ -1,4 +1,4 @@
-//! A board solved: who wins from every start, by which moves, and how.
+//! A solved board: who wins from every start, by which moves, and a winning strategy.
 
 use std::sync::OnceLock;
 
@@ -6,35 +6,34 @@ use super::answer::Answer;
 use super::board::{Board, Pair};
 use super::certificate::{self, Certificate};
 use super::components::Components;
+use super::entries;
 use super::error::PositionError;
 use super::graph::{Graph, STEPS, Vertex};
 use super::index::Index;
-use super::kept;
 use super::matching::{ABSENT, EXPOSED, Matcher};
 use super::position::{Move, Position};
 use crate::Outcome;
 
-/// All starts of a board, or all positions in the middle of a game that share their
-/// history.
+/// The outcomes of all starts of a board, or of all positions of a board with the same history.
 ///
-/// Takes 1 byte and 1 bit a start; asking whether a move wins may need, once, another
-/// 4 bytes a start.
+/// Takes 1 byte and 1 bit a start. The results of some moves need another 4 bytes a start, once they
+/// are asked for.
 #[derive(Clone, Debug)]
-pub struct Solved {
+pub struct SolvedBoard {
     board: Board,
     history: Vec<Pair>,
-    /// The numbers of its pairs, ascending.
+    /// The numbers of the pairs of the history, ascending.
     visited: Vec<usize>,
     index: Index,
     graph: Graph,
-    /// By pair number: the step to the partner in a maximum matching, or none.
+    /// By pair number: the step to the partner in a maximum matching, [`EXPOSED`] or [`ABSENT`].
     codes: Vec<u8>,
-    /// By pair number: whether some maximum matching misses it.
+    /// By pair number, a bit: whether some maximum matching misses the pair, so that it loses.
     losing: Vec<u64>,
     components: OnceLock<Components>,
 }
 
-impl Solved {
+impl SolvedBoard {
     /// Solves all starts of a board.
     #[must_use]
     pub fn new(board: &Board) -> Self {
@@ -44,10 +43,10 @@ impl Solved {
     /// Solves all positions of a board in which the pairs of `history` are visited.
     ///
     /// # Errors
-    /// [`PositionError::NotFree`] if a pair is none of the board.
+    /// [`PositionError::NotFree`] if a pair is not on free cells.
     pub fn with_history(board: &Board, history: &[Pair]) -> Result<Self, PositionError> {
         for &pair in history {
-            // As a position it knows what is wrong with it.
+            // A position checks its pieces.
             Position::new(*board, pair)?;
         }
         Ok(Self::without(board, history.to_vec()))
@@ -76,7 +75,7 @@ impl Solved {
         &self.board
     }
 
-    /// The visited pairs.
+    /// The visited pairs of the history.
     #[must_use]
     pub fn history(&self) -> &[Pair] {
         &self.history
@@ -88,14 +87,14 @@ impl Solved {
         &self.index
     }
 
-    /// Bit i (of word i / 64): whether the start of number i is lost; 0 for the visited
-    /// pairs, and beyond the last start.
+    /// Bit i mod 64 of word ⌊i / 64⌋: whether the start of number i is lost; 0 for the visited
+    /// pairs, and after the last start.
     #[must_use]
     pub fn losing(&self) -> &[u64] {
         &self.losing
     }
 
-    /// Who wins, the player to move first; `None` if the pair is not on free cells, or
+    /// Who wins, seen by the player to move; `None` if the pair is not on free cells, or
     /// visited. Constant time.
     #[must_use]
     pub fn outcome(&self, pieces: Pair) -> Option<Outcome> {
@@ -110,8 +109,8 @@ impl Solved {
 
     /// What a legal move is worth to the player who makes it; `None` for other moves.
     ///
-    /// Constant time, but for the first move that only the strongly connected components
-    /// can tell: those are found once, in time linear in the number of starts.
+    /// Constant time, except for the first move that needs the strongly connected components:
+    /// those are found once, in time linear in the number of starts.
     #[must_use]
     pub fn result(&self, pieces: Pair, step: Move) -> Option<Outcome> {
         self.outcome(pieces)?;
@@ -123,11 +122,11 @@ impl Solved {
         Some(if wins { Outcome::Win } else { Outcome::Loss })
     }
 
-    /// A move that wins if it is made from a winning start on, every time: a capture, or
-    /// the move along one maximum matching. `None` where the matching has none, which a
-    /// player who has followed it from a winning start never meets. Constant time.
+    /// The move of the winning strategy: a capture, or the move along one maximum matching. From a
+    /// winning start it wins for a player who makes no other moves than these. `None` where the
+    /// matching has none, which such a player never meets. Constant time.
     ///
-    /// Whoever left the strategy in between must solve anew, with the history.
+    /// After any other move of that player the board must be solved anew, with the history.
     #[must_use]
     pub fn strategy(&self, pieces: Pair) -> Option<Move> {
         if pieces.is_adjacent() {
@@ -139,8 +138,7 @@ impl Solved {
         (code < STEPS).then(|| self.graph.move_of(vertex, code, &self.index)).flatten()
     }
 
-    /// The pieces' position and its moves with their results, best first; `None` as for
-    /// [`outcome`](Self::outcome).
+    /// The answer for a position; `None` as for [`outcome`](Self::outcome).
     #[must_use]
     pub fn answer(&self, pieces: Pair) -> Option<Answer> {
         let outcome = self.outcome(pieces)?;
@@ -154,21 +152,21 @@ impl Solved {
         self.codes.iter().filter(|&&code| code < STEPS).count() / 2
     }
 
-    /// What a table keeps of the starts besides [`losing`](Self::losing), a byte each. The
-    /// low half is the step to the partner in a maximum matching: the upper or left piece
-    /// goes up, left, right, down (0 to 3), or the other one does (4 to 7); 8 without a
-    /// partner, and 9 for adjacent and visited pairs. Bits 4 and 5 tell whether the edges
+    /// What a table stores of the starts besides [`losing`](Self::losing), a byte each. The
+    /// low half is the step to the partner in a maximum matching: the first piece (see
+    /// [`Pair::first`]) goes up, left, right, down (0 to 3), or the other one does (4 to 7); 8 without
+    /// a partner, and 9 for adjacent and visited pairs. Bits 4 and 5 are set if the edges
     /// along which the first piece goes right and down lie in some maximum matching, bits 6
-    /// and 7 the same of the other piece.
+    /// and 7 the same for the other piece.
     #[must_use]
     pub fn steps(&self) -> Vec<u8> {
-        // A move along an edge in some maximum matching wins for one end or for both.
-        kept::steps(&self.graph, &self.codes, |one, other| {
+        // A move along an edge in some maximum matching wins from one of its ends or from both.
+        entries::steps(&self.graph, &self.codes, |one, other| {
             self.wins(one, other) || self.wins(other, one)
         })
     }
 
-    /// What convinces somebody who does not trust this solver; see
+    /// A proof of the outcomes, which can be checked without this solver; see
     /// [`check`](super::check::check).
     #[must_use]
     pub fn certificate(&self) -> Certificate {
@@ -179,12 +177,13 @@ impl Solved {
         self.losing[id / 64] >> (id % 64) & 1 != 0
     }
 
-    /// The edge rule, see the [module](super); `next` is neither a capture nor visited.
+    /// Whether the move from `vertex` to `next` wins, by the edge rule (see the [module](super));
+    /// `next` is neither a capture nor visited.
     fn wins(&self, vertex: Vertex, next: Vertex) -> bool {
         let (id, next_id) = (vertex.id(), next.id());
         let (code, next_code) = (self.codes[id], self.codes[next_id]);
         if next_code == ABSENT || self.loses(id) {
-            // Next to the other piece, or lost anyway.
+            // The pieces come next to each other, or no move wins.
             return false;
         }
         if self.loses(next_id) || code == ABSENT {
@@ -216,10 +215,10 @@ impl Solved {
 }
 
 impl Answer {
-    /// Solves a position, history included, on the spot.
+    /// Solves a position, with its history, on the spot.
     #[must_use]
     pub fn solve(position: &Position) -> Self {
-        let solved = Solved::with_history(position.board(), position.history());
+        let solved = SolvedBoard::with_history(position.board(), position.history());
         let answer = solved.ok().and_then(|solved| solved.answer(position.pieces()));
         answer.expect("a position's pairs are of its board, and its pieces are not visited")
     }

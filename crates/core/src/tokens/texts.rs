@@ -15,7 +15,7 @@ impl FromStr for Board {
     }
 }
 
-/// The board of a text's rows, and its pieces.
+/// The board and the pieces of a text of rows.
 fn read_rows(text: &str) -> Result<(Board, Vec<Cell>), PositionError> {
     let mut rows = text.split('/');
     let first = rows.next().unwrap_or_default();
@@ -54,10 +54,10 @@ fn read_rows(text: &str) -> Result<(Board, Vec<Cell>), PositionError> {
     Ok((board, pieces))
 }
 
-/// The pair of the pieces of a text, which are in different places.
+/// The pair of two pieces of a text, which are at different places of it.
 pub(super) fn two_pieces(pieces: &[Cell]) -> Result<Pair, PositionError> {
     match *pieces {
-        [first, second] => Ok(Pair::new(first, second).expect("two places of a text")),
+        [first, second] => Ok(Pair::new(first, second).expect("the places differ")),
         [_, _, Cell { row, column }, ..] => {
             Err(PositionError::ThirdPiece { row: row.into(), column: column.into() })
         }
@@ -73,7 +73,7 @@ fn read_history(board: &Board, text: &str) -> Result<Vec<Pair>, PositionError> {
         });
         pair.ok_or_else(|| PositionError::PairText { word: word.to_owned() })
     });
-    // No more than all pairs: the input may be hostile.
+    // One more than all pairs at most, as the input may be hostile.
     pairs.take(board.starts() + 1).collect()
 }
 
@@ -87,12 +87,18 @@ impl FromStr for Position {
     fn from_str(text: &str) -> Result<Self, PositionError> {
         let text = text.trim();
         let (rows, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+        let rest = rest.trim_start();
+        let is_separator = |letter: char| letter == '/' || letter.is_whitespace();
+        if !rest.is_empty() && text.chars().all(|c| is_separator(c) || ".#P".contains(c)) {
+            let rows: Vec<&str> = text.split(is_separator).filter(|row| !row.is_empty()).collect();
+            return Err(PositionError::SpacedRows { expected: rows.join("/") });
+        }
         let (board, pieces) = read_rows(rows)?;
         let pieces = two_pieces(&pieces)?;
-        let history = match (rest.trim_start(), rest.trim_start().strip_prefix("history:")) {
-            ("", _) => Vec::new(),
-            (_, Some(pairs)) => read_history(&board, pairs)?,
-            (word, None) => return Err(PositionError::Rest { word: word.to_owned() }),
+        let history = match rest.strip_prefix("history:") {
+            _ if rest.is_empty() => Vec::new(),
+            Some(pairs) => read_history(&board, pairs)?,
+            None => return Err(PositionError::Rest { word: rest.to_owned() }),
         };
         Self::with_history(board, pieces, history)
     }
@@ -127,7 +133,7 @@ impl FromStr for Move {
     }
 }
 
-/// A cell of some board: digits only; spaces around them do not matter.
+/// A cell of some board: two numbers of digits only, with or without spaces around them.
 fn cell(text: &str) -> Option<Cell> {
     let number = |word: &str| {
         let word = word.trim();

@@ -1,9 +1,9 @@
-//! Boards for the tests.
+//! Boards for the tests of tokens.
 #![allow(dead_code, clippy::unwrap_used)]
 
 use perfectplay_core::tokens::{Board, Cell, Pair, Position};
 
-/// A small generator of numbers (xorshift64*), the same ones every time.
+/// A small pseudorandom generator (xorshift64*) with the same numbers in every run.
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
@@ -40,7 +40,7 @@ pub(crate) fn random_board(
     board
 }
 
-/// All pairs of free cells, straight from the definition.
+/// All pairs of free cells, by definition.
 pub(crate) fn pairs(board: &Board) -> Vec<Pair> {
     let cells: Vec<Cell> = board.cells().collect();
     let mut pairs = Vec::new();

@@ -1,5 +1,5 @@
-//! Answers of the Number Game: tables, solving for plies, a search that ends in the largest
-//! table, and theorems.
+//! Answers of the Number Game: from tables, by solving positions, by a search that ends in the
+//! largest table, and by theorems.
 
 use std::cell::{Cell, RefCell};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -15,10 +15,10 @@ use crate::limits::{Limits, Permit, Work};
 use crate::tables::{Folder, Lazy};
 use crate::{Error, Move, Plies, Value};
 
-/// So many positions are solved in milliseconds, to add plies to what a table knows.
-const MILLISECONDS: u64 = 20_000;
+/// How many positions are solved, in milliseconds, to add plies to the answer of a table.
+const MOST_SOLVED_FOR_PLIES: u64 = 20_000;
 
-/// The `number` tables of a folder, and solvers that nobody uses now.
+/// The `number` tables of a folder, and idle solvers.
 pub(crate) struct NumberSource {
     tables: Vec<(u8, Lazy<NumberTable<Bytes>>)>,
     solvers: Mutex<Vec<Solver>>,
@@ -33,7 +33,7 @@ impl NumberSource {
         Self { tables: folder.families(bound), solvers: Mutex::default() }
     }
 
-    /// What the smallest table that has a position says of it.
+    /// What `ask` returns for the smallest table that has a position, and the table's name.
     fn stored<A>(
         &self,
         folder: &Folder,
@@ -44,10 +44,10 @@ impl NumberSource {
         folder.first(tables.map(|(_, lazy)| lazy), TableFolder::number, ask)
     }
 
-    /// With plies, by solving at most so many positions; `None` if that is not enough.
+    /// The answer with plies, by solving at most `most` positions; `None` if that is not enough.
     ///
-    /// What earlier questions have left helps, and decides nothing: a solver that knows no more
-    /// than `most` positions afterwards has solved no more for this one.
+    /// Positions that were solved for earlier questions save time, but they do not decide whether
+    /// there is an answer: it is returned only if the solver then knows at most `most` positions.
     fn solved(
         &self,
         position: Position,
@@ -75,7 +75,7 @@ impl NumberSource {
         self.solvers.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Keeps a solver for the next question; of large ones no more than one.
+    /// Keeps a solver for later questions; of large solvers only one is kept.
     fn keep(&self, solver: Solver) {
         let is_large = |solver: &Solver| solver.known() as u64 > Limits::quick_states(Game::Number);
         let mut idle = self.idle();
@@ -85,7 +85,7 @@ impl NumberSource {
         idle.push(solver);
     }
 
-    /// A table's answer with the plies that it does not know, if they are wanted and can be had.
+    /// The answer of a table, with plies if they are asked for and can be solved.
     fn with_plies(
         &self,
         stored: number::Answer,
@@ -99,7 +99,7 @@ impl NumberSource {
         let solved = match plies {
             Plies::Always => Some(self.must_solve(stored.position, permit)?),
             _ => {
-                let most = MILLISECONDS.min(permit.limits.states(Game::Number));
+                let most = MOST_SOLVED_FOR_PLIES.min(permit.limits.states(Game::Number));
                 self.solved(stored.position, most, permit.control())?
             }
         };
@@ -111,7 +111,7 @@ impl NumberSource {
         }
     }
 
-    /// With plies, within the limits.
+    /// The answer with plies; an error if they take more than the limits permit.
     fn must_solve(&self, position: Position, permit: &Permit<'_>) -> Result<number::Answer, Error> {
         let most = most_solved(&permit.limits);
         let quick = most.min(Limits::quick_states(Game::Number));
@@ -125,12 +125,12 @@ impl NumberSource {
             None
         };
         let limit = BrokenLimit::Searched { allowed: most };
-        // Plies are in the tables up to this bound, and above in none.
+        // Only tables up to this bound have plies.
         let table = table_with(position).filter(|_| position.largest() <= number::Entry::MAX_BOUND);
         solved.ok_or_else(|| Error::beyond(Game::Number, limit, table))
     }
 
-    /// What a search, which ends in the largest table, and theorems find out.
+    /// The answer by theorems and by a search that ends in the largest table.
     fn searched(
         &self,
         folder: &Folder,
@@ -172,7 +172,7 @@ impl NumberSource {
         Ok(concluded(named, finding, visited, table, limit))
     }
 
-    /// A position's answer.
+    /// The answer for a position.
     pub(crate) fn answer(
         &self,
         folder: &Folder,
@@ -195,7 +195,7 @@ impl NumberSource {
         }
     }
 
-    /// The answer for numbers that leave more than a table has.
+    /// The answer for named numbers that do not leave a [`Position`].
     pub(crate) fn answer_named(
         &self,
         folder: &Folder,
@@ -204,7 +204,7 @@ impl NumberSource {
         permit: &Permit<'_>,
     ) -> Result<Answer, Error> {
         if plies == Plies::Always {
-            let text = "plies are known of numbers up to 63 only".to_owned();
+            let text = "plies are known only for numbers up to 63".to_owned();
             return Err(Error::beyond(Game::Number, BrokenLimit::Solver(text), None));
         }
         self.searched(folder, named, permit)
@@ -221,7 +221,7 @@ impl NumberSource {
     }
 }
 
-/// How many positions may be solved: each is remembered.
+/// How many positions may be solved: all of them are kept in memory.
 fn most_solved(limits: &Limits) -> u64 {
     limits.states(Game::Number).min(limits.memory / Solver::BYTES_PER_POSITION)
 }
@@ -267,7 +267,7 @@ fn concluded(
     } else {
         finding.outcome.map(|_| number::Theorem::quiet_end())
     };
-    // What a theorem decides on its own does not come from a table.
+    // An outcome that a theorem decides alone does not come from a table.
     let table = table.filter(|_| visited > 0 || theorem.is_none());
     let reason = finding.outcome.is_none().then(|| Reason {
         at_limit: visited >= limit,
@@ -292,7 +292,8 @@ fn concluded(
     }
 }
 
-/// Whether moves to finite positions show the outcome: then it stands on no theorem.
+/// Whether moves to positions with finitely many numbers show the outcome, so that it does not need
+/// a theorem.
 fn is_shown(named: &Named, finding: &Finding, is_searched: bool) -> bool {
     let mut won = finding.moves.iter().filter(|found| found.outcome == Some(Outcome::Loss));
     is_searched && finding.outcome == Some(Outcome::Loss)
@@ -315,18 +316,15 @@ fn found_moves(named: &Named, finding: &Finding) -> Moves {
             })
         })
         .collect();
-    // Wins first, losses last.
-    moves.sort_by_cached_key(|reply| {
-        let rank = reply.winning().map_or(1, |wins| if wins { 0 } else { 2 });
-        (rank, reply.step.to_string())
-    });
-    // None at all is told as none that is known to win.
+    // Wins first, losses last, and among equals by number, as the search lists them.
+    moves.sort_by_key(|reply| reply.winning().map_or(1, |wins| if wins { 0 } else { 2 }));
+    // Without any move the list is one of winning moves, of which none is known.
     let all = named.count() == Some(moves.len() as u128) && !moves.is_empty();
     if all { Moves::All(moves) } else { Moves::Winning(moves) }
 }
 
-/// What is left where that can be said of both, the position asked for and this one, and else
-/// what was named.
+/// A position as the available numbers if both the position asked for and this one can be written
+/// so, else as the named numbers.
 fn text_form(named: &Named, asked: &Named) -> crate::Position {
     match (asked.position(), named.position()) {
         (Some(_), Some(position)) => crate::Position::Number(position),

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use perfectplay_core::Game;
-use perfectplay_core::tokens::{self, Family as Boards, Position, Solved};
+use perfectplay_core::tokens::{self, FamilyIndex, Position, SolvedBoard};
 use perfectplay_query::{Bytes, Family, Instance, TableFolder, TableId, TokensTable};
 
 use crate::answer::{Answer, MoveAnswer, Moves, ValueAnswer};
@@ -17,8 +17,8 @@ const BYTES_PER_PAIR: u64 = 12;
 
 /// The `tokens` tables of a folder: of families, and of single boards.
 pub(crate) struct TokensSource {
-    /// By how many starts they have.
-    families: Vec<(Boards, Lazy<TokensTable<Bytes>>)>,
+    /// In ascending order of their number of entries.
+    families: Vec<(FamilyIndex, Lazy<TokensTable<Bytes>>)>,
     boards: HashMap<Arc<str>, Lazy<TokensTable<Bytes>>>,
 }
 
@@ -30,7 +30,7 @@ impl TokensSource {
         };
         let families = folder.families(sizes).into_iter();
         let families = families.filter_map(|((rows, columns), lazy)| {
-            Some((Boards::new(rows.into(), columns.into()).ok()?, lazy))
+            Some((FamilyIndex::new(rows.into(), columns.into()).ok()?, lazy))
         });
         let mut families: Vec<_> = families.collect();
         families.sort_by_key(|(boards, _)| boards.len());
@@ -55,12 +55,12 @@ impl TokensSource {
         }
         let name = Instance::Tokens(*position.board()).to_string();
         let lazy = self.boards.get(name.as_str())?;
-        // It may be of another board with the same fingerprint, or lack the position.
+        // The table may be of another board with the same fingerprint, or without the position.
         let fits = |table: &TokensTable<Bytes>| table.covers(position);
         folder.open(lazy, TableFolder::tokens).map_or(true, fits).then_some(lazy)
     }
 
-    /// Who wins, and the table that knows it if one does.
+    /// Who wins, and the table that has the position, if there is one.
     pub(crate) fn value(
         &self,
         folder: &Folder,
@@ -72,7 +72,7 @@ impl TokensSource {
             Some(stored) => Ok(ValueAnswer::stored(stored)),
             None => {
                 start(position, permit)?;
-                let solved = Solved::with_history(position.board(), position.history());
+                let solved = SolvedBoard::with_history(position.board(), position.history());
                 let outcome = solved.map_err(Error::position)?.outcome(position.pieces());
                 let outcome = outcome.expect("a position's pieces are of its board");
                 Ok(ValueAnswer::solved(outcome))
@@ -80,7 +80,7 @@ impl TokensSource {
         }
     }
 
-    /// A position's answer.
+    /// The answer for a position.
     pub(crate) fn answer(
         &self,
         folder: &Folder,
@@ -100,7 +100,7 @@ fn solve(position: &Position, permit: &Permit<'_>) -> Result<tokens::Answer, Err
     Ok(tokens::Answer::solve(position))
 }
 
-/// Asks whether the board may be solved, all starts at once.
+/// Asks for permission to solve the board, which decides all its starts.
 fn start(position: &Position, permit: &Permit<'_>) -> Result<(), Error> {
     let states = position.board().starts() as u64;
     let work = Work { game: Game::Tokens, states, memory: BYTES_PER_PAIR * states };
@@ -108,13 +108,17 @@ fn start(position: &Position, permit: &Permit<'_>) -> Result<(), Error> {
     Ok(())
 }
 
-/// Best play can take as many moves as there are pairs of cells, and each is solved anew.
+/// Why best play is not computed, if it would exceed the limits: it can take as many moves as there
+/// are pairs of cells, and the board is solved anew after each.
 pub(crate) fn why_no_line(position: &Position, permit: &Permit<'_>) -> Option<String> {
     let pairs = position.board().starts() as u64;
     let allowed = permit.limits.states(Game::Tokens);
     (pairs.saturating_mul(pairs) > allowed).then(|| {
         let cells = position.board().free_cells();
-        format!("with {cells} free cells best play may take {pairs} moves, each solved anew")
+        format!(
+            "with {cells} free cells best play may take {pairs} moves, \
+             and the board is solved anew after each"
+        )
     })
 }
 

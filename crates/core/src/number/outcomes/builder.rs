@@ -1,12 +1,13 @@
-//! Makes the functions of a layer from its positions.
+//! Builds the filters and the static function of a layer from its positions.
 
 use super::super::Position;
 use super::classes::{ALL_WIN, Census, MOST_BITS, choose_bits};
 use super::reader::{FUNCTIONS, Outcomes, function};
+use crate::layers::OutOfMemory;
 use crate::retrieval::{self, FunctionsBuilder, Hashed, RetrievalError, Shard, fingerprint, mix};
 
-/// A position and whether it is lost, to make functions of: in one word, as bits 0 and 1 of
-/// a position's mask are free.
+/// A key of a filter or function, which is a position, and whether it is lost. Both are in one
+/// word, as bits 0 and 1 of a position's mask are not used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Key(u64);
 
@@ -38,19 +39,21 @@ impl Hashed for Key {
     }
 }
 
-/// The keys of one function, in shards that can be solved one by one on any threads.
+/// The keys of one filter or function, in shards that can be solved one by one on any threads.
 #[derive(Clone, Debug)]
 pub struct Keys {
     bits: u8,
-    keys: retrieval::Keys<Key>,
+    keys: retrieval::ShardedKeys<Key>,
 }
 
 impl Keys {
-    /// The keys of a filter of so many bits, 1 to 7, which are lost; or with 0 bits of the
-    /// function behind the filters, which are those that pass.
-    #[must_use]
-    pub fn new(bits: u8, keys: &[Vec<Key>]) -> Self {
-        Self { bits, keys: retrieval::Keys::new(keys) }
+    /// The keys of a filter of `bits` bits, 1 to 7, which are losing positions; or with 0 bits the
+    /// keys of the layer's function, which are the positions that pass their filters.
+    ///
+    /// # Errors
+    /// If the memory cannot be had: as much as the keys take.
+    pub fn new(bits: u8, keys: &[Vec<Key>]) -> Result<Self, OutOfMemory> {
+        Ok(Self { bits, keys: retrieval::ShardedKeys::new(keys)? })
     }
 
     /// How many shards there are.
@@ -62,10 +65,10 @@ impl Keys {
     /// Solves a shard.
     ///
     /// # Errors
-    /// If a position comes twice.
+    /// If a position occurs twice.
     ///
     /// # Panics
-    /// If there are not so many shards.
+    /// If `shard` is not below [`shards`](Self::shards).
     pub fn solve(&self, shard: usize) -> Result<Shard, RetrievalError> {
         match self.bits {
             0 => self.keys.solve(shard, 1, |key| key.is_lost().into()),
@@ -74,10 +77,10 @@ impl Keys {
     }
 }
 
-/// The outcomes of finished layers, and the layer at work.
+/// The outcomes of finished layers, and the layer that is being built.
 ///
-/// A layer is [begun](Self::begin) with its census. Then come its filters, and last the
-/// function behind them, whose keys are the positions that [pass](Self::passes).
+/// A layer is [begun](Self::begin) with its census. Then its filters are [added](Self::add), and
+/// last its function, whose keys are the positions that [pass](Self::passes) the filters.
 #[derive(Clone, Debug)]
 pub struct OutcomesBuilder {
     bound: u8,
@@ -96,7 +99,7 @@ impl OutcomesBuilder {
     /// The most bits of a filter.
     pub const MOST_BITS: u8 = MOST_BITS;
 
-    /// Goes on from the sections of a table; `None` if they are not sound.
+    /// A builder that continues the sections of a table; `None` if they are not sound.
     #[must_use]
     pub fn restored(bound: u8, sections: [&[u8]; 4]) -> Option<Self> {
         let outcomes = Outcomes::over(bound, sections).filter(Outcomes::is_sound)?;
@@ -105,7 +108,7 @@ impl OutcomesBuilder {
         Some(Self { bound, classes: classes.to_vec(), functions })
     }
 
-    /// The largest number of the last layer, finished or at work; 1 before the first.
+    /// The largest number of the last layer, finished or not; 1 before the first.
     #[must_use]
     pub const fn bound(&self) -> u8 {
         self.bound
@@ -125,6 +128,9 @@ impl OutcomesBuilder {
     }
 
     /// Begins the next layer.
+    ///
+    /// # Panics
+    /// If the census is of another layer.
     pub fn begin(&mut self, census: &Census) {
         self.bound += 1;
         assert_eq!(census.largest, self.bound, "layers come in order");
@@ -132,26 +138,29 @@ impl OutcomesBuilder {
         self.functions.grow(FUNCTIONS);
     }
 
-    /// The bits of the filter, 0 to 7, that a position of the layer at work belongs to;
-    /// `None` if no position of its class is lost.
+    /// The bits of the filter, 0 to 7, that a position of the last layer belongs to (with 0 bits
+    /// there is no filter, and it passes); `None` if no position of its class is lost.
     #[must_use]
     pub fn filter(&self, position: Position) -> Option<u8> {
         self.outcomes().filter_bits(position).filter(|&bits| bits != ALL_WIN)
     }
 
-    /// Whether a position of the layer at work passes its filter.
+    /// Whether a position of the last layer passes its filter.
+    ///
+    /// # Panics
+    /// If the filter was not added.
     #[must_use]
     pub fn passes(&self, position: Position) -> bool {
         let Some(bits) = self.filter(position) else { return false };
         let passes = self.outcomes().passes(self.bound, bits, mix(position.mask()));
-        passes.expect("the filters of the layer are there")
+        passes.expect("the filters of the layer were added")
     }
 
-    /// Adds the shards, in order, of a filter of so many bits, or for 0 of the function
-    /// behind the filters.
+    /// Adds the shards, in order, of a filter of `bits` bits of the last layer, or with 0 bits of its
+    /// function.
     ///
     /// # Errors
-    /// If the functions take more words than can be numbered.
+    /// [`RetrievalError::Full`].
     pub fn add(&mut self, bits: u8, shards: &[Shard]) -> Result<(), RetrievalError> {
         self.functions.set(function(self.bound, bits), shards)
     }

@@ -1,5 +1,5 @@
-//! Classes of positions with about the same share of losing ones, and the filter that is best for
-//! each.
+//! Classes of positions with about the same share of losing positions, and the best filter for
+//! each class.
 
 use super::super::Position;
 use crate::retrieval::cost;
@@ -10,24 +10,24 @@ pub(super) const MOST_BITS: u8 = 7;
 /// Marks classes that hold no losing position.
 pub(super) const ALL_WIN: u8 = u8::MAX;
 
-/// A filter with fewer losing positions would cost more than it saves.
+/// The fewest losing positions of a filter: a smaller one would take more space than it saves.
 const LEAST_KEYS: u64 = 1 << 11;
 
-/// How many positions there are, and how many of them are lost.
+/// How many positions there are, and how many of them are losing positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Count {
-    /// All of them.
+    /// The number of positions.
     pub positions: u64,
-    /// Those that the player to move loses.
+    /// The number of losing positions.
     pub losing: u64,
 }
 
-/// The positions of a layer by class: how many numbers are available, and the
+/// How many positions a layer has by class, that is, by the number of available numbers and the
 /// multiplicity.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Census {
     pub(super) largest: u8,
-    /// See [`class`].
+    /// By [`class`].
     counts: Vec<Count>,
 }
 
@@ -43,7 +43,7 @@ pub(super) const CLASSES_BEFORE: [u32; 65] = {
     table
 };
 
-/// The number of a position's class in its layer. Of the pairs y + (F − y) at most one number
+/// The number of a position's class in its layer. Of two numbers y and F − y at most one
 /// is unavailable, so at least ⌊F/2⌋ numbers are available, and at most F − 1; the multiplicity
 /// is 2 to F + 1.
 #[inline]
@@ -61,13 +61,13 @@ fn classes(largest: u8) -> usize {
 }
 
 impl Census {
-    /// Of no positions, of the layer of this largest number.
+    /// The census of the layer of this largest number, still without positions.
     #[must_use]
     pub fn new(largest: u8) -> Self {
         Self { largest, counts: vec![Count::default(); classes(largest)] }
     }
 
-    /// Counts a position of the layer.
+    /// Counts a position, which must be of the layer.
     #[inline]
     pub fn add(&mut self, position: Position, is_lost: bool) {
         let count = &mut self.counts[class(position)];
@@ -75,14 +75,15 @@ impl Census {
         count.losing += u64::from(is_lost);
     }
 
-    /// Adds what was counted elsewhere.
+    /// Adds another census of the layer.
     pub fn merge(&mut self, other: &Self) {
         for (count, more) in self.counts.iter_mut().zip(&other.counts) {
             *count = count.plus(*more);
         }
     }
 
-    /// By the number of available numbers, from ⌊F/2⌋ to F − 1.
+    /// The counts by the number of available numbers, from ⌊F/2⌋ to F − 1, where F is the largest
+    /// number.
     pub fn by_available(&self) -> impl Iterator<Item = Count> + '_ {
         let rows = self.counts.chunks(self.largest.into());
         rows.map(|row| row.iter().fold(Count::default(), |sum, &count| sum.plus(count)))
@@ -90,7 +91,7 @@ impl Census {
 }
 
 impl Count {
-    /// Both together; sums that are too large stay at the largest number.
+    /// The sums of both, `u64::MAX` if they are larger.
     #[must_use]
     pub const fn plus(self, other: Self) -> Self {
         Self {
@@ -99,7 +100,7 @@ impl Count {
         }
     }
 
-    /// What filter and function take with filters of k bits.
+    /// The size of filter and function with a filter of `bits` bits, in 1/128 bits.
     const fn cost(self, bits: u8) -> u128 {
         cost(bits as usize, self.losing, self.positions - self.losing)
     }

@@ -1,18 +1,18 @@
-//! Who wins every position up to a bound: in less than half a bit a position, without keys.
+//! Who wins every position up to a bound, in about half a bit a position, without stored keys.
 //!
-//! Whether numbers are a position is arithmetic, and whoever asks has one. So what is
-//! stored need only tell the losing positions, about a tenth, from the winning ones; what
-//! it says of other sets of numbers does not matter. For each largest number there is a
-//! [filter](crate::retrieval) of k bits of the losing positions, and a function of one bit that
-//! tells apart those that pass: 1 for the losing ones.
+//! Whether a set of numbers is a position is arithmetic, and a reader asks only for positions. So
+//! the stored data need only separate the losing positions, about a tenth, from the winning ones;
+//! what they say of other sets does not matter. For each largest number there is a
+//! [filter](crate::retrieval) of k bits for the losing positions, and for the positions that pass it
+//! a static function of one bit, which is 1 for the losing ones.
 //!
 //! The share of losing positions depends on how many numbers are available and on the
-//! *multiplicity*, the least number above 1 that is not. Of each such class k is the best,
-//! so there is a filter for every k that occurs. That brings the sum down to the entropy
-//! of all positions as one class, and a little below. Classes without a losing position
-//! cost nothing.
+//! *multiplicity*, the least number above 1 that is not. For each class of positions that agree in
+//! both the best k is chosen, and there is a filter for every k that occurs. That brings the size
+//! down to about the entropy of all positions taken as one class. Classes without a losing position
+//! take no space.
 //!
-//! Building needs the outcomes of smaller layers only, which are these functions: the table
+//! Solving a layer needs the outcomes of smaller layers only, which are these functions: the table
 //! is the solver's memory.
 
 mod builder;

@@ -1,14 +1,15 @@
-//! The outcomes that a table remembers.
+//! Outcomes, read from the bytes of a table.
 
 use super::super::Position;
 use super::classes::{ALL_WIN, CLASSES_BEFORE, MOST_BITS, class};
 use crate::Outcome;
 use crate::retrieval::{Functions, mix};
 
-/// A function for each number of bits that a filter could have, that behind the filters first.
+/// How many functions a layer has: first the one of the positions that pass, then a filter for each
+/// number of bits.
 pub(super) const FUNCTIONS: usize = 1 + MOST_BITS as usize;
 
-/// The outcomes over the bytes of a table. They are checked as they are read, so damaged
+/// The outcomes over the bytes of a table. The bytes are checked as they are read, so that damaged
 /// ones give wrong outcomes or none, and never a panic.
 #[derive(Clone, Copy, Debug)]
 pub struct Outcomes<'a> {
@@ -32,24 +33,24 @@ impl<'a> Outcomes<'a> {
         fits.then_some(Self { bound, classes, functions })
     }
 
-    /// Those of a builder.
+    /// The outcomes of a builder's parts.
     pub(super) const fn of(bound: u8, classes: &'a [u8], functions: Functions<'a>) -> Self {
         Self { bound, classes, functions }
     }
 
-    /// The classes and the functions.
+    /// The classes' bits and the functions.
     pub(super) const fn parts(&self) -> (&'a [u8], Functions<'a>) {
         (self.classes, self.functions)
     }
 
-    /// The largest number of a position that is known.
+    /// The largest number of the positions that have an outcome.
     #[must_use]
     pub const fn bound(self) -> u8 {
         self.bound
     }
 
-    /// Who wins a position, seen by the player to move. `None` if it holds a number above
-    /// the bound (or if the sections are damaged).
+    /// Who wins a position, seen by the player to move. `None` if the position has a number above
+    /// the bound, or if the sections are damaged.
     #[inline]
     #[must_use]
     pub fn outcome(&self, position: Position) -> Option<Outcome> {
@@ -57,7 +58,7 @@ impl<'a> Outcomes<'a> {
         Some(if is_lost { Outcome::Loss } else { Outcome::Win })
     }
 
-    /// Whether the player to move loses a position, as [`outcome`](Self::outcome).
+    /// Whether the player to move loses a position; `None` as for [`outcome`](Self::outcome).
     #[inline]
     #[must_use]
     pub fn is_lost(&self, position: Position) -> Option<bool> {
@@ -85,7 +86,7 @@ impl<'a> Outcomes<'a> {
         self.classes.get(before + class(position)).copied()
     }
 
-    /// Whether a position of this hash passes the filter of so many bits.
+    /// Whether a position of this hash passes the filter of `bits` bits.
     #[inline]
     pub(super) fn passes(&self, largest: u8, bits: u8, hash: u64) -> Option<bool> {
         match bits {
@@ -95,23 +96,23 @@ impl<'a> Outcomes<'a> {
         }
     }
 
-    /// Whether all positions have an outcome: that every class has the functions it needs,
-    /// and those the words that they read.
+    /// Whether every position has an outcome: every class has the functions that it needs,
+    /// and these have all words that they read.
     pub(super) fn is_sound(&self) -> bool {
         (2..=self.bound).all(|largest| {
             let classes = CLASSES_BEFORE[usize::from(largest)] as usize
                 ..CLASSES_BEFORE[usize::from(largest) + 1] as usize;
-            let is_there = |bits: u8| {
+            let is_readable = |bits: u8| {
                 self.functions.is_sound(function(largest, bits), usize::from(bits.max(1)))
             };
-            self.classes[classes]
-                .iter()
-                .all(|&bits| bits == ALL_WIN || bits <= MOST_BITS && is_there(bits) && is_there(0))
+            self.classes[classes].iter().all(|&bits| {
+                bits == ALL_WIN || bits <= MOST_BITS && is_readable(bits) && is_readable(0)
+            })
         })
     }
 }
 
-/// The number of a layer's filter of so many bits, or for 0 of the function behind its filters.
+/// The number of a layer's filter of `bits` bits, or with 0 bits of its function.
 #[inline]
 pub(super) fn function(largest: u8, bits: u8) -> usize {
     (usize::from(largest) - 2) * FUNCTIONS + usize::from(bits)

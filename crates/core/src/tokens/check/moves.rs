@@ -1,28 +1,28 @@
-//! What every move is worth, found by itself from a certificate's matching.
+//! The results of all moves, found from a certificate's matching without any code of the solver.
 //!
 //! By the edge rule (see the [game](crate::tokens)) v → w, neither of them adjacent, wins
 //! exactly if v is won, and w is lost, or vw is matched, or vw lies on an alternating cycle.
-//! On such a cycle of winning ends all starts win: were one lost, so would be all of its
-//! colour. So take the matched edges with two winning ends as nodes, and let an arrow lead
-//! from a node to another if an edge joins its even end and the other's odd end. Alternating
-//! cycles are the cycles of arrows, and vw is on one exactly if the nodes of its ends are in
-//! one strongly connected component.
+//! If v and w are won, all starts of such a cycle are: if one were lost, all of its
+//! colour on the cycle would be. So take the matched edges with two winning ends as nodes, and let
+//! an arrow lead from a node to another if an edge joins its even end and the other's odd end.
+//! Alternating cycles are the cycles of arrows, and vw is on one exactly if the nodes of its ends
+//! are in the same strongly connected component.
 //!
-//! Components are found in two passes (Kosaraju, Sharir): go along the arrows and note the
-//! nodes as they are left; then, from the one left last on, go against the arrows: what is
-//! reached is a component.
+//! Components are found in two passes (Kosaraju, Sharir): a depth-first search along the arrows
+//! lists the nodes as they are finished; then, from the node finished last to the first, the nodes
+//! that are reached against the arrows, and not in a component yet, are a component.
 
 use super::{Certificate, CertificateError, Proven, check, number, steps};
 use crate::Outcome;
 use crate::tokens::board::{Board, Cell, Pair};
 use crate::tokens::position::Move;
 
-/// The outcomes that a certificate has proved, and what every move is worth by its matching.
+/// The outcomes that a certificate proves, and the results of all moves by its matching.
 #[derive(Clone, Debug)]
 pub struct ProvenMoves {
     proven: Proven,
     edges: Edges,
-    /// By number of the matched edge; 0 if an end loses.
+    /// By number of the matched edge, its component; 0 if an end loses.
     components: Vec<u32>,
 }
 
@@ -36,14 +36,14 @@ struct Edges {
     numbers: Vec<u32>,
 }
 
-/// Which way to follow the arrows.
+/// In which direction arrows are followed.
 #[derive(Clone, Copy)]
-enum Way {
+enum Direction {
     Along = 0,
     Against = 1,
 }
 
-/// Checks a certificate as [`check()`] does, and finds what every move is worth.
+/// Checks a certificate as [`check()`] does, and finds the results of all moves.
 ///
 /// Linear in the number of pairs of cells, free or not.
 ///
@@ -61,13 +61,13 @@ pub fn check_moves(
 }
 
 impl ProvenMoves {
-    /// The outcome of a start; `None` if it is none of the board, or was visited.
+    /// The outcome of a start; `None` if the pair is not on free cells, or was visited.
     #[must_use]
     pub fn outcome(&self, pair: Pair) -> Option<Outcome> {
         self.proven.outcome(pair)
     }
 
-    /// The start that the matching joins a start with.
+    /// The start with which the matching joins a start; `None` if it misses the start.
     #[must_use]
     pub fn partner(&self, pair: Pair) -> Option<Pair> {
         let edge = self.edges.number(pair)?;
@@ -89,7 +89,8 @@ impl ProvenMoves {
         Some(if wins { Outcome::Win } else { Outcome::Loss })
     }
 
-    /// Whether two neighbours are matched, or their edges are in one component.
+    /// Whether two neighbours are matched with each other, or their matched edges are in the same
+    /// component.
     fn joined(&self, one: Pair, other: Pair) -> bool {
         let (Some(one), Some(other)) = (self.edges.number(one), self.edges.number(other)) else {
             return false;
@@ -99,7 +100,7 @@ impl ProvenMoves {
 }
 
 impl Edges {
-    /// Of a matching that was checked.
+    /// The edges of a matching that was checked.
     fn new(board: &Board, matching: &[(Pair, Pair)]) -> Self {
         let cells = board.rows() * board.columns();
         let mut numbers = vec![0; cells * cells];
@@ -117,10 +118,10 @@ impl Edges {
         held.then(|| self.numbers[number(&self.board, pair)] as usize)?.checked_sub(1)
     }
 
-    /// The edges next to an edge, matched ones of whatever outcome: along the arrows those
-    /// whose odd ends its even end steps to.
-    fn arrows(&self, edge: usize, way: Way) -> impl Iterator<Item = usize> + '_ {
-        let from = self.ends[edge][way as usize];
+    /// The matched edges, of any outcome, to which the arrows of an edge lead: along the arrows
+    /// those to whose odd ends a step leads from its even end, and conversely against them.
+    fn arrows(&self, edge: usize, direction: Direction) -> impl Iterator<Item = usize> + '_ {
+        let from = self.ends[edge][direction as usize];
         let next = steps(&self.board, from).filter_map(|next| self.number(next));
         next.filter(move |&next| next != edge)
     }
@@ -132,27 +133,36 @@ fn is_even(pair: Pair) -> bool {
     (sum(pair.first()) + sum(pair.second())).is_multiple_of(2)
 }
 
-/// By edge the number of its component, from 1; 0 for those that are no nodes.
+/// By matched edge, the number of its component, from 1; 0 for edges that are not nodes.
 fn components(edges: &Edges, proven: &Proven) -> Vec<u32> {
     let wins = |&end: &Pair| proven.outcome(end) == Some(Outcome::Win);
     let is_node = |edge: usize| edges.ends[edge].iter().all(wins);
-    // In either pass the nodes that are still to be visited are marked.
+    // In either pass `open` marks the nodes that are still to be visited.
     let mut open: Vec<bool> = (0..edges.ends.len()).map(is_node).collect();
     let nodes = open.clone();
-    let mut left = Vec::new();
+    let mut finished = Vec::new();
     for root in 0..open.len() {
-        visit(edges, Way::Along, root, &mut open, |edge| left.push(edge as u32));
+        visit(edges, Direction::Along, root, &mut open, |edge| finished.push(edge as u32));
     }
     let mut open = nodes;
     let mut components = vec![0; open.len()];
-    for (&root, component) in left.iter().rev().zip(1..) {
-        visit(edges, Way::Against, root as usize, &mut open, |edge| components[edge] = component);
+    for (&root, component) in finished.iter().rev().zip(1..) {
+        visit(edges, Direction::Against, root as usize, &mut open, |edge| {
+            components[edge] = component;
+        });
     }
     components
 }
 
-/// Visits what is open and can be reached from a node, and tells the nodes as they are left.
-fn visit(edges: &Edges, way: Way, root: usize, open: &mut [bool], mut leave: impl FnMut(usize)) {
+/// Visits the open nodes that can be reached from a node, depth first, and calls `finish` with each
+/// node when all that it reaches was visited.
+fn visit(
+    edges: &Edges,
+    direction: Direction,
+    root: usize,
+    open: &mut [bool],
+    mut finish: impl FnMut(usize),
+) {
     if !std::mem::replace(&mut open[root], false) {
         return;
     }
@@ -160,7 +170,7 @@ fn visit(edges: &Edges, way: Way, root: usize, open: &mut [bool], mut leave: imp
     let mut path = vec![(root as u32, 0)];
     while let Some((edge, followed)) = path.last_mut() {
         let edge = *edge as usize;
-        match edges.arrows(edge, way).nth(*followed as usize) {
+        match edges.arrows(edge, direction).nth(*followed as usize) {
             Some(next) => {
                 *followed += 1u8;
                 if std::mem::replace(&mut open[next], false) {
@@ -168,7 +178,7 @@ fn visit(edges: &Edges, way: Way, root: usize, open: &mut [bool], mut leave: imp
                 }
             }
             None => {
-                leave(edge);
+                finish(edge);
                 path.pop();
             }
         }

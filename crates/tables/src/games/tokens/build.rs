@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use perfectplay_core::tokens::{Board, Family as Boards, Solved};
+use perfectplay_core::tokens::{Board, FamilyIndex, SolvedBoard};
 use perfectplay_format::Header;
 use perfectplay_query::{Family, Instance};
 use rayon::prelude::*;
@@ -23,7 +23,8 @@ pub(in crate::games) fn build_family(
     columns: u8,
     job: &Job<'_>,
 ) -> Result<PathBuf, BuildError> {
-    let boards = Boards::new(rows.into(), columns.into()).expect("families have sizes of core");
+    let boards =
+        FamilyIndex::new(rows.into(), columns.into()).expect("families have sizes of core");
     let losing = solve(&boards, job.control)?;
     let statistics = family_statistics(&boards, count(&losing));
     let header = Header {
@@ -37,7 +38,7 @@ pub(in crate::games) fn build_board(board: &Board, job: &Job<'_>) -> Result<Path
     let starts = board.starts() as u64;
     let board = *board;
     let (losing, steps, matching) = aside(job.control, move || {
-        let solved = Solved::new(&board);
+        let solved = SolvedBoard::new(&board);
         let losing = bytes(starts, |push| solved.losing().iter().copied().for_each(push));
         (losing, solved.steps(), solved.matching_size() as u64)
     })?;
@@ -52,7 +53,7 @@ pub(in crate::games) fn build_board(board: &Board, job: &Job<'_>) -> Result<Path
 }
 
 /// A bit for each entry, set if the start is lost.
-fn solve(boards: &Boards, control: Control<'_>) -> Result<Vec<u8>, SolveError> {
+fn solve(boards: &FamilyIndex, control: Control<'_>) -> Result<Vec<u8>, SolveError> {
     // Entries of one board are scattered, and some are told more than once: bits that
     // are only ever set, by whatever thread, come out the same in any order.
     let words = (0..boards.len().div_ceil(64)).map(|_| AtomicU64::new(0));

@@ -1,12 +1,12 @@
 //! What is counted of starts.
 
-use perfectplay_core::tokens::Family;
+use perfectplay_core::tokens::FamilyIndex;
 use perfectplay_format::Statistic;
 
 use crate::statistics::count;
 
 /// Of a family with so many lost entries.
-pub(super) fn family_statistics(boards: &Family, lost: u64) -> Vec<Statistic> {
+pub(super) fn family_statistics(boards: &FamilyIndex, lost: u64) -> Vec<Statistic> {
     vec![
         count("raw_states", boards.starts()),
         count("winning", boards.len() - lost),

@@ -5,7 +5,9 @@
 mod board;
 
 use perfectplay_core::Outcome;
-use perfectplay_core::tokens::{Board, Cell, Family, Pair, Position, Proven, Solved, check};
+use perfectplay_core::tokens::{
+    Board, Cell, FamilyIndex, Pair, Position, Proven, SolvedBoard, check,
+};
 use perfectplay_query::{Bytes, TokensContents, TokensTable};
 use rayon::prelude::*;
 
@@ -29,7 +31,7 @@ pub(in crate::games) fn verify(
 
 fn check_family(
     table: &TokensTable<Bytes>,
-    family: &Family,
+    family: &FamilyIndex,
     depth: Depth,
     control: Control<'_>,
 ) -> Result<u64, VerifyError> {
@@ -51,7 +53,7 @@ fn check_family(
 /// So many entries, spread evenly.
 fn check_sample(
     table: &TokensTable<Bytes>,
-    family: &Family,
+    family: &FamilyIndex,
     entries: u64,
     control: Control<'_>,
 ) -> Result<u64, VerifyError> {
@@ -73,7 +75,7 @@ fn check_sample(
 /// than once.
 fn check_boards(
     table: &TokensTable<Bytes>,
-    family: &Family,
+    family: &FamilyIndex,
     control: Control<'_>,
 ) -> Result<(), VerifyError> {
     let boards = family.boards();
@@ -96,7 +98,7 @@ fn check_boards(
 }
 
 /// The board whose cell (r, c) is free if bit r · columns + c of `mask` is set.
-fn board(family: &Family, mask: u64) -> Board {
+fn board(family: &FamilyIndex, mask: u64) -> Board {
     let (rows, columns) = (family.rows(), family.columns());
     let mut board = Board::new(rows, columns).expect("the sides are at most 25");
     for cell in (0..rows * columns).filter(|cell| mask >> cell & 1 == 0) {
@@ -106,7 +108,7 @@ fn board(family: &Family, mask: u64) -> Board {
 }
 
 fn prove(table: &TokensTable<Bytes>, board: &Board) -> Result<Proven, VerifyError> {
-    check::check(board, &[], &Solved::new(board).certificate())
+    check::check(board, &[], &SolvedBoard::new(board).certificate())
         .map_err(|error| wrong(table, format!("no proof for a board: {error}")))
 }
 

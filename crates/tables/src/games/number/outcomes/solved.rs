@@ -29,7 +29,7 @@ impl Solved {
         layer: Layer,
         control: Control<'_>,
     ) -> Result<u64, BuildError> {
-        let groups = layer.groups();
+        let groups = layer.groups()?;
         let (census, losing) = solve(layer, &groups, self.outcomes.outcomes(), control)?;
         self.outcomes.begin(&census);
         self.add_filters(&losing, control)?;
@@ -61,7 +61,7 @@ impl Solved {
         unsorted: Vec<Vec<Key>>,
         control: Control<'_>,
     ) -> Result<(), BuildError> {
-        let keys = Keys::new(bits, &unsorted);
+        let keys = Keys::new(bits, &unsorted)?;
         drop(unsorted);
         let shards: Result<Vec<_>, BuildError> = (0..keys.shards())
             .into_par_iter()

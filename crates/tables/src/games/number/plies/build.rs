@@ -15,7 +15,7 @@ use crate::{BuildError, Control, SolveError, memory};
 
 pub(in crate::games::number) fn build(bound: u8, job: &Job<'_>) -> Result<PathBuf, BuildError> {
     let index = Index::new(bound);
-    let (positions, trie) = index.build();
+    let (positions, trie) = index.build()?;
     job.control.set_length(positions.len() as u64);
     let ranks = index.over(&trie).expect("the index reads what it built");
     let entries = solve(&positions, ranks, job.control)?;

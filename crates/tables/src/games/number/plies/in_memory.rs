@@ -41,13 +41,13 @@ impl Plies {
     /// If the bound is not 2 to [`MAX_BOUND`](Self::MAX_BOUND).
     pub fn solve(bound: u8, control: Control<'_>) -> Result<Self, SolveError> {
         assert!(bound <= Self::MAX_BOUND, "there are too many positions up to {bound}");
-        // The index takes its share without asking.
+        // Refused now, and not after the index was built.
         let bytes = Self::memory(bound);
         if !can_be_had(bytes) {
             return Err(OutOfMemory { bytes }.into());
         }
         let index = Index::new(bound);
-        let (positions, trie) = index.build();
+        let (positions, trie) = index.build()?;
         control.set_length(positions.len() as u64);
         let ranks = index.over(&trie).expect("the index reads what it built");
         // As in a table's build, each is stored once, and read by larger positions alone.

@@ -3,7 +3,7 @@
 //! is worth.
 
 use perfectplay_core::Outcome;
-use perfectplay_core::tokens::{Board, Cell, Kept, Move, Pair, ProvenMoves, Reader, check};
+use perfectplay_core::tokens::{Board, BoardEntries, Cell, Move, Pair, ProvenMoves, Reader, check};
 use perfectplay_query::{Bytes, TokensTable};
 use rayon::prelude::*;
 
@@ -20,7 +20,7 @@ const TASK: u64 = 256;
 struct Comparison<'a> {
     table: &'a TokensTable<Bytes>,
     reader: &'a Reader,
-    kept: Kept<'a>,
+    kept: BoardEntries<'a>,
     board: Board,
     /// The free cells in the order of their numbers.
     cells: Vec<Cell>,
@@ -30,7 +30,7 @@ struct Comparison<'a> {
 pub(super) fn check(
     table: &TokensTable<Bytes>,
     reader: &Reader,
-    kept: Kept<'_>,
+    kept: BoardEntries<'_>,
     depth: Depth,
     control: Control<'_>,
 ) -> Result<u64, VerifyError> {

@@ -1,19 +1,20 @@
-//! All starts of a board as a table keeps them, and what reads them.
+//! The entries of all starts of a board as a table stores them, and their reader.
 //!
-//! A bit tells whether a start is lost, and a byte its steps: in the low half the one to
-//! the partner in a maximum matching, and in the high half four edges, each with a bit that
-//! tells whether it lies in *some* maximum matching. By the edge rule (see the
-//! [module](super)) that is what every move is worth: v → w, neither of them adjacent, wins
-//! exactly if v is not lost and the edge vw is in some maximum matching.
+//! For each start a bit is set if it is lost, and a byte has its steps: in the low half the step to
+//! its partner in a maximum matching, and in the high half four bits, each for an edge, which are
+//! set if the edge lies in *some* maximum matching. By the edge rule (see the
+//! [module](super)) that decides every move: v → w, neither of them adjacent, wins
+//! exactly if v is won and the edge vw is in some maximum matching.
 //!
-//! An edge has two ends and needs one bit: the end keeps it from which the step goes right
-//! or down.
+//! An edge has two ends and needs one bit, which is stored with the end from which the step goes
+//! right or down.
 //!
-//! Bits and outcomes are not independent, which shows damage. Two neighbours are never both
-//! lost: let one maximum matching miss the one and another the other. The two differ in paths
-//! of even length, whose ends have one colour, so the neighbours end different ones. Exchange
-//! one path, and a maximum matching misses both and could take the edge between them. And
-//! between a lost and a won start the edge is in some maximum matching.
+//! Bits and outcomes are not independent, so some damage is found by contradictions. Two neighbours
+//! are never both lost: let one maximum matching miss the one, and another the other. The two
+//! matchings differ in paths of even length, whose ends have the same colour, so the neighbours are
+//! ends of different paths. Exchanging the edges of one path gives a maximum matching that misses
+//! both, to which the edge between them could be added. And an edge between a lost and a won
+//! start is in some maximum matching.
 
 use super::answer::Answer;
 use super::board::{Board, Pair};
@@ -30,20 +31,19 @@ const FORWARD: [u8; 4] = [2, 3, 6, 7];
 /// The half of a byte that holds the step to the partner.
 const PARTNER: u8 = 0x0f;
 
-/// What a table keeps of a board's starts, by number. Nothing about it is trusted.
+/// The entries of a board's starts, by number. Their bytes may be damaged.
 #[derive(Clone, Copy, Debug)]
-pub struct Kept<'a> {
-    /// Bit i mod 8 of byte i / 8: whether start i is lost.
+pub struct BoardEntries<'a> {
+    /// Bit i mod 8 of byte ⌊i / 8⌋: whether start i is lost.
     pub losing: &'a [u8],
-    /// Byte i: the steps of start i, as [`Solved::steps`](super::Solved::steps) gives them.
+    /// Byte i: the steps of start i, as [`SolvedBoard::steps`](super::SolvedBoard::steps) gives them.
     pub steps: &'a [u8],
 }
 
-/// Looks the starts of one board up, wherever they are kept; every answer takes constant
-/// time.
+/// Answers the starts of one board from their entries, each in constant time.
 ///
-/// No bytes make it panic. It notices those that contradict each other where it reads them,
-/// which is not everywhere.
+/// It never panics, whatever the bytes are. It returns `None` if the entries that it reads
+/// contradict each other; damage to other entries is not noticed.
 #[derive(Clone, Debug)]
 pub struct Reader {
     board: Board,
@@ -56,7 +56,8 @@ fn edge_bit(code: u8) -> u8 {
     1 << (4 + (code >> 2) * 2 + (code & 1))
 }
 
-/// The bytes of all starts: `in_some` tells which edges lie in some maximum matching.
+/// The bytes of the steps of all starts, where `in_some` returns whether an edge lies in some maximum
+/// matching.
 pub(super) fn steps(
     graph: &Graph,
     codes: &[u8],
@@ -75,7 +76,7 @@ pub(super) fn steps(
     steps
 }
 
-impl Kept<'_> {
+impl BoardEntries<'_> {
     fn outcome(self, id: usize) -> Option<Outcome> {
         let loses = self.losing.get(id / 8)? >> (id % 8) & 1 != 0;
         Some(if loses { Outcome::Loss } else { Outcome::Win })
@@ -87,7 +88,7 @@ impl Kept<'_> {
 }
 
 impl Reader {
-    /// For the starts of a board.
+    /// A reader of the entries of this board.
     #[must_use]
     pub fn new(board: &Board) -> Self {
         let index = Index::new(board);
@@ -108,23 +109,23 @@ impl Reader {
         &self.index
     }
 
-    /// Who wins, the player to move first; `None` if the pair is not on free cells, or if
-    /// the bytes contradict themselves.
+    /// Who wins, seen by the player to move; `None` if the pair is not on free cells, or if
+    /// the entries contradict each other.
     #[must_use]
     #[inline]
-    pub fn outcome(&self, kept: Kept<'_>, pieces: Pair) -> Option<Outcome> {
-        let outcome = kept.outcome(self.index.index(pieces)?)?;
+    pub fn outcome(&self, entries: BoardEntries<'_>, pieces: Pair) -> Option<Outcome> {
+        let outcome = entries.outcome(self.index.index(pieces)?)?;
         (outcome == Outcome::Win || !pieces.is_adjacent()).then_some(outcome)
     }
 
     /// What a legal move is worth to the player who makes it; `None` for other moves, and
-    /// if the bytes contradict themselves.
+    /// if the entries contradict each other.
     #[must_use]
-    pub fn result(&self, kept: Kept<'_>, pieces: Pair, step: Move) -> Option<Outcome> {
-        let outcome = self.outcome(kept, pieces)?;
+    pub fn result(&self, entries: BoardEntries<'_>, pieces: Pair, step: Move) -> Option<Outcome> {
+        let outcome = self.outcome(entries, pieces)?;
         let (to, still) = step.cells_after(pieces)?;
         let Some(next) = Pair::new(to, still) else { return Some(Outcome::Win) };
-        let next_outcome = self.outcome(kept, next)?;
+        let next_outcome = self.outcome(entries, next)?;
         let wins = if next.is_adjacent() {
             false
         } else if pieces.is_adjacent() {
@@ -132,61 +133,59 @@ impl Reader {
         } else {
             let (vertex, next) = (Vertex::of(pieces, &self.index)?, Vertex::of(next, &self.index)?);
             let code = (0..STEPS).find(|&code| self.graph.step(vertex, code) == Some(next))?;
-            self.edge(kept, vertex, code)? && outcome == Outcome::Win
+            self.edge(entries, vertex, code)? && outcome == Outcome::Win
         };
         Some(if wins { Outcome::Win } else { Outcome::Loss })
     }
 
-    /// A move that wins if it is made from a winning start on, every time, as
-    /// [`Solved::strategy`](super::Solved::strategy) gives it; `Some(None)` where the
-    /// matching has none. `None` if the pair is not on free cells, or if the bytes
-    /// contradict themselves.
+    /// The move of the winning strategy, as from
+    /// [`SolvedBoard::strategy`](super::SolvedBoard::strategy); `Some(None)` where it has none.
+    /// `None` if the pair is not on free cells, or if the entries contradict each other.
     #[must_use]
-    pub fn strategy(&self, kept: Kept<'_>, pieces: Pair) -> Option<Option<Move>> {
-        let outcome = self.outcome(kept, pieces)?;
+    pub fn strategy(&self, entries: BoardEntries<'_>, pieces: Pair) -> Option<Option<Move>> {
+        let outcome = self.outcome(entries, pieces)?;
         let vertex = Vertex::of(pieces, &self.index)?;
-        match kept.code(vertex.id())? {
+        match entries.code(vertex.id())? {
             ABSENT if pieces.is_adjacent() => Some(Some(Move::capture(pieces))),
             _ if pieces.is_adjacent() => None,
             EXPOSED if outcome == Outcome::Loss => Some(None),
-            code if code < STEPS && self.edge(kept, vertex, code)? => {
+            code if code < STEPS && self.edge(entries, vertex, code)? => {
                 let partner = self.graph.step(vertex, code)?;
-                let leads_back = kept.code(partner.id())? == Graph::back(vertex, code, partner);
+                let leads_back = entries.code(partner.id())? == Graph::back(vertex, code, partner);
                 leads_back.then(|| self.graph.move_of(vertex, code, &self.index))
             }
             _ => None,
         }
     }
 
-    /// The pieces' position and its moves with their results, best first; `None` as for
-    /// [`outcome`](Self::outcome).
+    /// The answer for a start; `None` as for [`outcome`](Self::outcome).
     #[must_use]
-    pub fn answer(&self, kept: Kept<'_>, pieces: Pair) -> Option<Answer> {
-        let outcome = self.outcome(kept, pieces)?;
+    pub fn answer(&self, entries: BoardEntries<'_>, pieces: Pair) -> Option<Answer> {
+        let outcome = self.outcome(entries, pieces)?;
         let position = Position::new(self.board, pieces).ok()?;
-        Answer::new(position, outcome, |step| self.result(kept, pieces, step))
+        Answer::new(position, outcome, |step| self.result(entries, pieces, step))
     }
 
-    /// The certificate that the matching and the lost starts make; of bytes that are not
-    /// right it makes what [`check`](super::check::check) refuses, or takes for the proof of
-    /// something else.
+    /// The certificate that follows from the matching and the lost starts. From wrong bytes it is
+    /// one that [`check`](super::check::check) refuses, or that proves other outcomes than the
+    /// stored ones.
     #[must_use]
-    pub fn certificate(&self, kept: Kept<'_>) -> Certificate {
+    pub fn certificate(&self, entries: BoardEntries<'_>) -> Certificate {
         let code = |vertex: Vertex| {
             if vertex.pair(&self.index).is_adjacent() {
                 return ABSENT;
             }
-            kept.code(vertex.id()).filter(|&code| code < STEPS).unwrap_or(EXPOSED)
+            entries.code(vertex.id()).filter(|&code| code < STEPS).unwrap_or(EXPOSED)
         };
         let all = (1..self.graph.cells()).flat_map(|high| (0..high).map(move |low| (low, high)));
         let codes: Vec<u8> = all.map(|(low, high)| code(Vertex { low, high })).collect();
-        let loses = |vertex: Vertex| kept.outcome(vertex.id()) == Some(Outcome::Loss);
+        let loses = |vertex: Vertex| entries.outcome(vertex.id()) == Some(Outcome::Loss);
         certificate::of(&self.graph, &codes, &self.index, loses)
     }
 
     /// Whether the edge along which a step leads lies in some maximum matching; `None` if
-    /// there is no such edge, or if its bit and its ends contradict each other.
-    fn edge(&self, kept: Kept<'_>, vertex: Vertex, code: u8) -> Option<bool> {
+    /// there is no such edge, or if its bit and the outcomes of its ends contradict each other.
+    fn edge(&self, entries: BoardEntries<'_>, vertex: Vertex, code: u8) -> Option<bool> {
         let next = self.graph.step(vertex, code)?;
         if next.pair(&self.index).is_adjacent() {
             return None;
@@ -195,8 +194,8 @@ impl Reader {
             2 | 3 => (vertex, code),
             _ => (next, Graph::back(vertex, code, next)),
         };
-        let in_some = kept.steps.get(end.id())? & edge_bit(forward) != 0;
-        match (kept.outcome(vertex.id())?, kept.outcome(next.id())?) {
+        let in_some = entries.steps.get(end.id())? & edge_bit(forward) != 0;
+        match (entries.outcome(vertex.id())?, entries.outcome(next.id())?) {
             (Outcome::Win, Outcome::Win) => Some(in_some),
             (Outcome::Loss, Outcome::Loss) => None,
             _ => in_some.then_some(true),

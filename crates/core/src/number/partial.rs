@@ -1,12 +1,13 @@
-//! Positions too large for a search, and those with infinitely many numbers left: what
-//! a search can still find out.
+//! The search of positions with infinitely many available numbers, or with numbers above
+//! [`LARGEST_SEARCHED`], of which only some moves can be tried.
 //!
-//! A winning move may lead to a position that is small enough, or that a theorem knows.
+//! A win is found by a move that leads to a position that can be searched, or that a theorem
+//! decides.
 //!
 //! A loss can be shown if all moves but finitely many are known to lose. That is what
 //! the quiet end theorem does, see [`theorems`](super::theorems), for named numbers
-//! whose greatest common divisor g is prime, if they leave a quiet end once divided by
-//! g. The moves that are not known to lose are then the multiples of g, and the gaps
+//! whose greatest common divisor g is prime, if their quotients by g leave a quiet end. The moves
+//! that are not known to lose are then the multiples of g and the gaps
 //! of the quiet end.
 
 use std::collections::HashMap;
@@ -18,31 +19,32 @@ use super::{Named, Position};
 use crate::Outcome;
 use crate::control::Interrupted;
 
-/// Where not all moves can be tried, those up to this are.
+/// The largest number that is tried where not all moves can be tried.
 const LARGEST_TRIED: u64 = Position::MAX_NUMBER as u64;
 
-/// The most positions of this kind that are looked into for one question.
+/// The most positions with infinitely many available numbers that are searched for one question.
 const MOST_POSITIONS: usize = 1 << 10;
 
-/// A child may take this part of what is left of the limit.
+/// The search of a child may visit 1 / `SHARE` of the positions that the limit still permits.
 const SHARE: u64 = 4;
 
-/// Looks into one position that is too large to be searched.
+/// The search of one position of which only some moves can be tried.
 #[derive(Debug)]
-pub(super) struct Beyond<'a, O, P> {
+pub(super) struct PartialSearch<'a, O, P> {
     visits: &'a mut Visits<O, P>,
-    /// By generators, positions with infinitely many numbers left.
+    /// By generators: positions with infinitely many available numbers, and their outcomes if they
+    /// were found out.
     known: HashMap<Vec<u64>, Option<Outcome>>,
 }
 
-/// The moves worth trying.
+/// The moves to try.
 struct Tries {
     numbers: Vec<u64>,
     /// Whether all others lose.
     others_lose: bool,
 }
 
-impl<'a, O, P> Beyond<'a, O, P>
+impl<'a, O, P> PartialSearch<'a, O, P>
 where
     O: Fn(Position) -> Option<Outcome>,
     P: FnMut(u64) -> bool,
@@ -51,7 +53,7 @@ where
         Self { visits, known: HashMap::new() }
     }
 
-    /// What can be found out of the position.
+    /// What can be found out about the position.
     pub(super) fn find(&mut self, named: &Named) -> Result<Finding, Interrupted> {
         let verdict = Verdict::of(named);
         let mut winning = verdict.as_ref().map_or(Vec::new(), |verdict| verdict.winning.clone());
@@ -77,14 +79,14 @@ where
         Ok(Finding { outcome, moves: winning.into_iter().map(won).collect() })
     }
 
-    /// By a theorem or the oracle.
+    /// The outcome by the oracle or by a theorem.
     fn known_at_once(&self, named: &Named) -> Option<Outcome> {
         let by_oracle = named.position().and_then(|position| self.visits.ask(position));
         by_oracle.or_else(|| Verdict::of(named).map(|verdict| verdict.outcome))
     }
 
-    /// Who wins, and a move that does, by trying what is worth it: first what is known
-    /// at once, then what is finite, then the rest.
+    /// Who wins, and a winning move, by trying moves: first those whose outcome is known at once,
+    /// then those that leave finitely many numbers, then the others.
     fn try_all(&mut self, named: &Named) -> Result<(Option<Outcome>, Option<u64>), Interrupted> {
         let tries = tries(named);
         let mut open = Vec::new();
@@ -92,7 +94,7 @@ where
             if let Err(stopped) = self.visits.visit() {
                 return stopped.or_open().map(|open| (open, None));
             }
-            // What cannot be followed stays open as well.
+            // Numbers that are too large for their sums to be computed stay open as well.
             let left = named.name(number).ok();
             match left.as_ref().and_then(|left| self.known_at_once(left)) {
                 Some(Outcome::Loss) => return Ok((Some(Outcome::Win), Some(number))),
@@ -131,7 +133,7 @@ where
         if self.known.len() >= MOST_POSITIONS || self.visits.count >= self.visits.limit {
             return Ok(None);
         }
-        // Not known while it is being looked into: its moves do not lead back to it.
+        // No outcome while it is searched; its moves do not lead back to it.
         self.known.insert(named.generators().to_vec(), None);
         let (outcome, _) = self.try_all(named)?;
         self.known.insert(named.generators().to_vec(), outcome);
@@ -139,12 +141,12 @@ where
     }
 }
 
-/// Finite positions first, by their largest number.
+/// Sorts positions by their largest number, those with infinitely many numbers last.
 fn order(named: &Named) -> u128 {
     named.largest().unwrap_or(u128::MAX)
 }
 
-/// The moves worth trying in a position that is too large to be searched.
+/// The moves to try in a position of which not all can be tried.
 fn tries(named: &Named) -> Tries {
     let up_to = |largest: u64| (2..=largest).filter(|&number| named.allows(number));
     let factor = named.common_factor();
@@ -154,12 +156,11 @@ fn tries(named: &Named) -> Tries {
     };
     let is_gap = |number: u64| named.allows(number * factor);
     let is_quiet_end = gaps.count * 2 == gaps.largest + 1;
-    // Multiples of the factor, and others.
-    let worth_it = |&number: &u64| {
+    let is_tried = |&number: &u64| {
         number.is_multiple_of(factor)
             || if is_quiet_end { is_gap(number) } else { number <= LARGEST_TRIED }
     };
     // The largest gap, times the factor, is the largest multiple that is left.
     let largest = (gaps.largest as u64 * factor).max(LARGEST_TRIED);
-    Tries { numbers: up_to(largest).filter(worth_it).collect(), others_lose: is_quiet_end }
+    Tries { numbers: up_to(largest).filter(is_tried).collect(), others_lose: is_quiet_end }
 }
