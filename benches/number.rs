@@ -40,9 +40,9 @@ fn positions() -> Vec<Position> {
 
 /// The sum of the plies of all positions, which every way of answering must find.
 fn all_plies() -> u64 {
-    let mut oracle = rules::Oracle::default();
+    let mut plain = rules::PlainSolver::default();
     let mut plies = 0;
-    rules::for_each_position(20, &mut |position| plies += u64::from(oracle.value(position).1));
+    rules::for_each_position(20, &mut |position| plies += u64::from(plain.value(position).1));
     plies
 }
 
@@ -110,10 +110,10 @@ fn values(c: &mut Criterion) {
     });
     group.bench_function("solved anew by the plain rules", |b| {
         b.iter(|| {
-            let mut oracle = rules::Oracle::default();
+            let mut plain = rules::PlainSolver::default();
             let start = rules::available(black_box(Position::full(20)));
             let wins = rules::moves(&start)
-                .filter(|&number| oracle.value(&rules::after(&start, number)).0 == Outcome::Loss);
+                .filter(|&number| plain.value(&rules::after(&start, number)).0 == Outcome::Loss);
             assert!(wins.map(u32::from).eq(winning));
         });
     });

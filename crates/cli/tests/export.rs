@@ -12,7 +12,7 @@ use npyz::{DType, NpyFile};
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use perfectplay_core::Outcome;
 use perfectplay_core::number::Position;
-use perfectplay_core::number::rules::{self, Oracle};
+use perfectplay_core::number::rules::{self, PlainSolver};
 
 /// Rows as texts, the names of the columns first.
 type Rows = Vec<Vec<String>>;
@@ -78,10 +78,10 @@ fn npy(program: &Program, table: &str, what: &str) -> Rows {
 
 /// All positions up to a bound by the plain rules, in the order of exports.
 fn by_rules(bound: u8) -> Vec<(Position, bool, u8)> {
-    let mut oracle = Oracle::default();
+    let mut plain = PlainSolver::default();
     let mut all = Vec::new();
     rules::for_each_position(bound, &mut |available| {
-        let (outcome, plies) = oracle.value(available);
+        let (outcome, plies) = plain.value(available);
         all.push((rules::position(available), outcome == Outcome::Loss, plies));
     });
     all.sort_unstable();

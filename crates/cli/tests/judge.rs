@@ -21,7 +21,7 @@ fn poj1143_answers_the_samples_to_the_byte_with_and_without_a_table() {
 
 #[test]
 fn poj1143_answers_all_3514_positions_as_brute_force_does() {
-    let mut oracle = rules::Oracle::default();
+    let mut plain = rules::PlainSolver::default();
     let (mut input, mut expected, mut case) = (String::new(), String::new(), 0);
     rules::for_each_position(20, &mut |position| {
         let numbers: Vec<u8> = rules::moves(position).collect();
@@ -33,7 +33,7 @@ fn poj1143_answers_all_3514_positions_as_brute_force_does() {
         input += &format!("{} {}\n", numbers.len(), words.join(" "));
         let winning: String = numbers
             .iter()
-            .filter(|&&number| oracle.value(&rules::after(position, number)).0 == Outcome::Loss)
+            .filter(|&&number| plain.value(&rules::after(position, number)).0 == Outcome::Loss)
             .map(|number| format!(" {number}"))
             .collect();
         expected += &format!("Test Case #{case}\n");

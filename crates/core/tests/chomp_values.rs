@@ -1,7 +1,7 @@
 //! Outcomes and plies: families and single positions against the plain rules and published figures.
 #![allow(clippy::unwrap_used)]
 
-use perfectplay_core::chomp::rules::{self, Oracle};
+use perfectplay_core::chomp::rules::{self, PlainSolver};
 use perfectplay_core::chomp::{Answer, Index, Move, Outcomes, Position, Solver, Subpositions};
 use perfectplay_core::control::{Control, Interrupted, Progress};
 use perfectplay_core::layers::{Layered, SolveError};
@@ -53,7 +53,7 @@ fn by_tasks(solver: Solver, segments_at_once: usize) -> Outcomes {
 
 #[test]
 fn families_are_what_the_rules_say() {
-    let mut oracle = Oracle::default();
+    let mut plain = PlainSolver::default();
     for columns in 1..=7 {
         for rows in 1..=columns {
             let outcomes = outcomes(rows, columns);
@@ -61,7 +61,7 @@ fn families_are_what_the_rules_say() {
             let len = outcomes.index().len();
             assert_eq!(words.len() as u64, len.div_ceil(64));
             for (i, position) in positions(*outcomes.index()) {
-                let expected = oracle.value(&position).outcome;
+                let expected = plain.value(&position).outcome;
                 assert_eq!(outcomes.outcome(&position), Some(expected), "{position}");
                 let bit = words[i as usize / 64] >> (i % 64) & 1 == 1;
                 assert_eq!(bit, expected == Outcome::Loss, "{position}");
@@ -106,7 +106,7 @@ fn outcomes_of_large_families_follow_from_those_of_the_moves() {
 
 #[test]
 fn values_of_subpositions_are_what_the_rules_say() {
-    let mut oracle = Oracle::default();
+    let mut plain = PlainSolver::default();
     for (text, few) in [
         ("0", 1),
         ("1", 2),
@@ -126,7 +126,7 @@ fn values_of_subpositions_are_what_the_rules_say() {
                 if position.rows() > position.columns() { child.transposed() } else { child };
             let within =
                 child.left().iter().zip(position.left()).all(|(cells, most)| cells <= most);
-            let expected = within.then(|| oracle.value(&child));
+            let expected = within.then(|| plain.value(&child));
             assert_eq!(solved.value(&child), expected, "{child} in {text}");
             known += usize::from(within);
         }

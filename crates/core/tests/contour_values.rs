@@ -5,7 +5,7 @@ mod contour_common;
 
 use contour_common::{Random, uniform};
 use perfectplay_core::Rules;
-use perfectplay_core::contour::rules::{self, Oracle};
+use perfectplay_core::contour::rules::{self, PlainSolver};
 use perfectplay_core::contour::{
     BatchSolver, Board, Contour, Position, Reader, Solver, Values, fits_i32, solve_plain,
 };
@@ -14,13 +14,13 @@ use rayon::prelude::*;
 
 fn assert_every_contour_matches_the_rules(solver: &Solver, board: &Board) {
     let values = solver.solve(board);
-    let (reader, mut oracle) = (Reader::new(board), Oracle::new(board));
+    let (reader, mut plain) = (Reader::new(board), PlainSolver::new(board));
     assert_eq!(values.len(), board.contours());
     for rank in 0..values.len() {
         let position = Position::unrank(board.rows(), board.columns(), rank)
             .expect("below the number of contours");
         let score = reader.score(&position, |rank| values.get(rank)).expect("of this board");
-        assert_eq!(score, oracle.score(&position), "{position} of {board:?}");
+        assert_eq!(score, plain.score(&position), "{position} of {board:?}");
     }
 }
 
@@ -142,7 +142,7 @@ fn starts_of_boards_up_to_10_x_10_match_the_rules() {
     ];
     for (rows, columns) in shapes {
         let board = random.board(rows, columns, 100_000);
-        let expected = Oracle::new(&board).score(&Position::EMPTY);
+        let expected = PlainSolver::new(&board).score(&Position::EMPTY);
         assert_eq!(start(&board, &Solver::new(rows, columns).solve(&board)), expected);
         assert_eq!(BatchSolver::new(rows, columns).scores(&[board]), [expected]);
     }

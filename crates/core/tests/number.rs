@@ -153,7 +153,7 @@ fn a_damaged_trie_gives_no_rank_or_a_wrong_one_but_never_a_panic() {
 #[test]
 fn moves_and_entries_agree_with_the_plain_rules_on_every_position_up_to_22() {
     let (positions, _, entries) = entries(22);
-    let mut oracle = rules::Oracle::default();
+    let mut plain = rules::PlainSolver::default();
     for (&position_, entry) in positions.iter().zip(&entries) {
         let available = rules::available(position_);
         let mut winning = 0;
@@ -164,11 +164,11 @@ fn moves_and_entries_agree_with_the_plain_rules_on_every_position_up_to_22() {
                 Some(position(&child)),
                 "{position_}: {number}"
             );
-            if oracle.value(&child).0 == Outcome::Loss {
+            if plain.value(&child).0 == Outcome::Loss {
                 winning |= 1 << number;
             }
         }
-        let (outcome, plies) = oracle.value(&available);
+        let (outcome, plies) = plain.value(&available);
         assert_eq!(entry.value(), Value { outcome, plies: Some(plies.into()) }, "{position_}");
         assert_eq!(entry.winning(), winning, "{position_}");
     }

@@ -123,10 +123,10 @@ fn add(builder: &mut OutcomesBuilder, bits: u8, keys: Vec<Key>) {
 #[test]
 fn outcomes_are_those_of_the_plain_rules() {
     let (builder, mut losing) = outcomes(24);
-    let mut oracle = rules::Oracle::default();
+    let mut plain = rules::PlainSolver::default();
     let mut expected = Vec::new();
     rules::for_each_position(24, &mut |available| {
-        let (outcome, _) = oracle.value(available);
+        let (outcome, _) = plain.value(available);
         let position = rules::position(available);
         assert_eq!(builder.outcomes().outcome(position), Some(outcome), "{position}");
         if outcome == Outcome::Loss {

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use perfectplay_core::Rules;
 use perfectplay_core::control::Control;
 use perfectplay_core::layers::{Layered, solve_all};
-use perfectplay_core::stake::rules::{self, Oracle};
+use perfectplay_core::stake::rules::{self, PlainSolver};
 use perfectplay_core::stake::{Answer, FamilyIndex, Index, Position, Solver, Stake, symmetric};
 
 mod stake_common;
@@ -22,10 +22,10 @@ fn family(size: usize) -> (FamilyIndex, Vec<i8>) {
 fn all_states_up_to_3x3_are_those_of_plain_minimax() {
     let (family, entries) = family(3);
     assert_eq!(family.raw_len(), 6046 + 35 + 2);
-    let mut oracle = Oracle::default();
+    let mut plain = PlainSolver::default();
     let mut states = 0;
     for size in 1..=3 {
-        oracle.score(&rules::grid(&Position::empty(size).expect("a size")));
+        plain.score(&rules::grid(&Position::empty(size).expect("a size")));
         // Every legal state, also those that the solver has not met from the empty board.
         for code in 0..3usize.pow((size * size) as u32) {
             let mut filled = [0; 2];
@@ -38,7 +38,7 @@ fn all_states_up_to_3x3_are_those_of_plain_minimax() {
             let Ok(board) = Position::from_masks(size, filled) else { continue };
             states += 1;
             let index = family.index_of(&board).expect("a small board");
-            assert_eq!(entries[index as usize], oracle.score(&rules::grid(&board)), "{board}");
+            assert_eq!(entries[index as usize], plain.score(&rules::grid(&board)), "{board}");
         }
     }
     assert_eq!(states, family.raw_len());

@@ -3,7 +3,7 @@
 use perfectplay_core::Rules;
 use perfectplay_core::control::Control;
 use perfectplay_core::layers::{Layered, solve_all};
-use perfectplay_core::stake::rules::{self, Oracle};
+use perfectplay_core::stake::rules::{self, PlainSolver};
 use perfectplay_core::stake::{
     Answer, BatchSolver, BoardIndex, Index, Position, SmallSolver, Solver, Stake, regions,
 };
@@ -25,8 +25,8 @@ fn answer(solver: &Solver, board: &Position) -> Answer {
 }
 
 fn by_rules(board: &Position) -> Answer {
-    let mut oracle = Oracle::default();
-    Answer::new(board, |child| Some(oracle.score(&rules::grid(child))))
+    let mut plain = PlainSolver::default();
+    Answer::new(board, |child| Some(plain.score(&rules::grid(child))))
         .expect("every score is known")
 }
 
@@ -79,12 +79,12 @@ fn all_entries_of_a_board_are_those_of_plain_minimax() {
         let solver = Solver::new(index.states());
         let entries = solved(&solver, &board);
         assert_eq!(entries.len() as u64, index.states().len());
-        let mut oracle = Oracle::default();
+        let mut plain = PlainSolver::default();
         for number in 0..index.states().len() {
             let state = index.states().state(number).expect("a state");
             let position = index.position(state);
             assert_eq!(index.index_of(&position), Some(number), "{board} {position}");
-            let score = oracle.score(&rules::grid(&position));
+            let score = plain.score(&rules::grid(&position));
             assert_eq!(solver.score_in(&entries, &index, &position), Some(score), "{position}");
         }
     }
@@ -97,10 +97,10 @@ fn all_states_of_3x3_are_those_of_plain_minimax() {
     let solver = Solver::new(index.states());
     let entries = solved(&solver, &board);
     assert_eq!(entries.len(), 6046);
-    let mut oracle = Oracle::default();
+    let mut plain = PlainSolver::default();
     for number in 0..6046 {
         let position = index.position(index.states().state(number).expect("a state"));
-        let score = oracle.score(&rules::grid(&position));
+        let score = plain.score(&rules::grid(&position));
         assert_eq!(solver.score_in(&entries, &index, &position), Some(score), "{position}");
     }
 }

@@ -7,7 +7,7 @@ mod tokens_common;
 use std::cmp::Ordering;
 
 use perfectplay_core::Outcome;
-use perfectplay_core::tokens::rules::{self, Oracle};
+use perfectplay_core::tokens::rules::{self, PlainSolver};
 use perfectplay_core::tokens::{
     Board, BoardEntries, Cell, Move, Pair, Position, Reader, SolvedBoard, check,
 };
@@ -92,14 +92,14 @@ fn stored_boards_of_up_to_3x3_and_some_larger_agree_with_all_games() {
     let larger = (0..300).map(|_| random_board(3, 5, 45, &mut random));
     all.extend(larger.filter(small));
     for board in all {
-        let mut oracle = Oracle::default();
+        let mut plain = PlainSolver::default();
         let (bytes, reader) = (Bytes::of(&SolvedBoard::new(&board)), Reader::new(&board));
         for pieces in pairs(&board) {
             let start = Position::new(board, pieces).unwrap();
-            assert_eq!(reader.outcome(bytes.entries(), pieces), Some(oracle.outcome(&start)));
+            assert_eq!(reader.outcome(bytes.entries(), pieces), Some(plain.outcome(&start)));
             for (step, effect) in rules::moves(&start) {
                 let result = reader.result(bytes.entries(), pieces, step);
-                assert_eq!(result, Some(oracle.result(&effect)), "{step} on {start}");
+                assert_eq!(result, Some(plain.result(&effect)), "{step} on {start}");
             }
         }
     }

@@ -4,19 +4,19 @@
 mod tokens_common;
 
 use perfectplay_core::Outcome;
-use perfectplay_core::tokens::rules::{self, Effect, Oracle};
+use perfectplay_core::tokens::rules::{self, Effect, PlainSolver};
 use perfectplay_core::tokens::{Answer, Board, Move, Pair, Position, SolvedBoard};
 use tokens_common::{Random, board_of, pairs, position, random_board};
 
-/// Outcome and every move of a position against the oracle.
-fn check_answer(oracle: &mut Oracle, position: &Position, answer: &Answer) {
+/// Outcome and every move of a position against the plain.
+fn check_answer(plain: &mut PlainSolver, position: &Position, answer: &Answer) {
     assert_eq!(answer.position, *position);
-    assert_eq!(answer.value, oracle.outcome(position), "{position}");
+    assert_eq!(answer.value, plain.outcome(position), "{position}");
     let legal = rules::moves(position);
     assert_eq!(answer.moves.len(), legal.len(), "{position}");
     for (step, effect) in legal {
         let reply = answer.moves.iter().find(|reply| reply.step == step).unwrap();
-        assert_eq!(reply.result, oracle.result(&effect), "{step} on {position}");
+        assert_eq!(reply.result, plain.result(&effect), "{step} on {position}");
         assert_eq!(reply.value, reply.result.reversed());
         assert_eq!(reply.winning(), reply.result == Outcome::Win);
         assert_eq!(reply.best, reply.result == answer.value);
@@ -29,26 +29,26 @@ fn check_answer(oracle: &mut Oracle, position: &Position, answer: &Answer) {
 }
 
 fn check_board(board: &Board) -> usize {
-    let mut oracle = Oracle::default();
+    let mut plain = PlainSolver::default();
     let solved = SolvedBoard::new(board);
     let pairs = pairs(board);
     for &pieces in &pairs {
         let position = Position::new(*board, pieces).unwrap();
-        check_answer(&mut oracle, &position, &solved.answer(pieces).unwrap());
+        check_answer(&mut plain, &position, &solved.answer(pieces).unwrap());
     }
     pairs.len()
 }
 
 /// Random games, every position on the way with its history.
 fn check_games(board: &Board, random: &mut Random) -> usize {
-    let mut oracle = Oracle::default();
+    let mut plain = PlainSolver::default();
     let starts = pairs(board);
     if starts.is_empty() {
         return 0;
     }
     let mut position = Position::new(*board, starts[random.below(starts.len())]).unwrap();
     for checked in 0.. {
-        check_answer(&mut oracle, &position, &Answer::solve(&position));
+        check_answer(&mut plain, &position, &Answer::solve(&position));
         let mut going_on = rules::moves(&position);
         going_on.retain(|(_, effect)| *effect != Effect::Capture);
         if going_on.is_empty() {
@@ -125,7 +125,7 @@ fn histories_that_are_not_paths_agree_with_all_games() {
         let mut draw = || pairs.swap_remove(random.below(pairs.len()));
         let history: Vec<Pair> = (0..visited).map(|_| draw()).collect();
         let position = Position::with_history(board, draw(), history).unwrap();
-        check_answer(&mut Oracle::default(), &position, &Answer::solve(&position));
+        check_answer(&mut PlainSolver::default(), &position, &Answer::solve(&position));
     }
 }
 
@@ -153,7 +153,7 @@ fn adjacent_pieces_capture_at_once() {
     for text in ["PP.", "PP..", "PP/..", "PP#/...", "PP./...", ".P#/.P./..."] {
         let start = position(text);
         let answer = Answer::solve(&start);
-        check_answer(&mut Oracle::default(), &start, &answer);
+        check_answer(&mut PlainSolver::default(), &start, &answer);
         assert!(answer.moves.iter().any(|reply| reply.position.is_some() && reply.winning()));
     }
 }
@@ -195,7 +195,7 @@ fn pieces_in_different_regions_never_meet() {
         let start = position(text);
         let answer = Answer::solve(&start);
         assert_eq!(answer.value, outcome, "{text}");
-        check_answer(&mut Oracle::default(), &start, &answer);
+        check_answer(&mut PlainSolver::default(), &start, &answer);
     }
 }
 

@@ -5,7 +5,7 @@ use std::path::Path;
 use perfectplay_core::Rules;
 use perfectplay_core::control::Control;
 use perfectplay_core::layers::{Layered, solve_all};
-use perfectplay_core::tower::rules::{Memoised, Oracle};
+use perfectplay_core::tower::rules::{Memoised, PlainSolver};
 use perfectplay_core::tower::{Answer, Color, Index, Level, Place, Position, Solver, Tower};
 
 fn solved(levels: usize) -> (Index, Vec<f64>) {
@@ -114,7 +114,7 @@ fn some_towers_of_six_levels_have_the_value_of_a_memoised_search_to_the_bit() {
 #[test]
 fn towers_with_dead_and_mirrored_levels_have_the_value_of_their_state() {
     let table = solved(4);
-    let mut oracle = Oracle::default();
+    let mut plain = PlainSolver::default();
     // All full towers of two levels, and a few of more, with all that play from them reaches.
     let letters = ["R", "G", "B"];
     let levels: Vec<String> = (0..27)
@@ -122,14 +122,14 @@ fn towers_with_dead_and_mirrored_levels_have_the_value_of_their_state() {
         .collect();
     for lower in &levels {
         for upper in &levels {
-            oracle.expected(&tower(&format!("{lower}/{upper}")));
+            plain.expected(&tower(&format!("{lower}/{upper}")));
         }
     }
     for text in ["RGB/GRG/BBR", "GGR/RBG/RRB", "BGG/GBR/RRR", "R.G/GR./RGB/BG."] {
-        oracle.expected(&tower(text));
+        plain.expected(&tower(text));
     }
     let mut count = 0;
-    for (tower, plain) in oracle.solved() {
+    for (tower, plain) in plain.solved() {
         assert_eq!(value(&table, tower).to_bits(), plain.to_bits(), "{tower}");
         count += 1;
     }

@@ -26,7 +26,7 @@ pub struct Answer {
     /// The table that answered; `None` if the position was solved on the spot.
     pub table: Option<Arc<str>>,
     /// What a search beyond the tables of number found, where there was one.
-    pub search: Option<Search>,
+    pub search: Option<SearchReport>,
 }
 
 /// A position's value alone, and where it comes from.
@@ -139,7 +139,7 @@ pub struct Step {
 /// What a search beyond the tables of number found out, and what theorems say.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Search {
+pub struct SearchReport {
     /// How many positions it visited.
     pub visited: u64,
     /// How many numbers are left; `None` if infinitely many are.

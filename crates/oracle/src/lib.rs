@@ -47,7 +47,7 @@ mod threads;
 mod value;
 
 pub use answer::{
-    Answer, Line, MoveAnswer, Moves, Reason, RollAnswer, Search, Step, Theorem, ValueAnswer,
+    Answer, Line, MoveAnswer, Moves, Reason, RollAnswer, SearchReport, Step, Theorem, ValueAnswer,
 };
 pub use error::{Beyond, BrokenLimit, Error};
 pub use limits::{Limits, Observer, Work};

@@ -6,7 +6,7 @@ use perfectplay_core::Game;
 use perfectplay_core::control::Silent;
 use perfectplay_query::TableFolder;
 
-use crate::answer::{Line, Search, Step};
+use crate::answer::{Line, SearchReport, Step};
 use crate::games::{Games, NO_PLIES};
 use crate::limits::Permit;
 use crate::tables::{Folder, Warning};
@@ -179,8 +179,9 @@ fn narrowed(limits: &Limits, game: Game) -> Limits {
 /// how far it may go; a position that could be solved is searched where the limits are too narrow
 /// for that, even if the search then ends at once.
 fn may_know_more(answer: &Answer) -> bool {
-    let is_cut_short =
-        |search: &Search| search.visited > 0 || !matches!(answer.position, Position::Named(_));
+    let is_cut_short = |search: &SearchReport| {
+        search.visited > 0 || !matches!(answer.position, Position::Named(_))
+    };
     matches!(answer.line, Some(Line::Unknown(_)))
         || answer.search.as_ref().is_some_and(is_cut_short)
 }

@@ -44,14 +44,14 @@ fn expected() -> Vec<(Position, String, u16, Vec<u8>)> {
 
 #[test]
 fn the_expected_answers_are_those_of_the_plain_rules() {
-    let mut oracle = rules::Oracle::default();
+    let mut plain = rules::PlainSolver::default();
     let mut lines = vec!["position,outcome,plies,winning moves".to_owned()];
     rules::for_each_position(12, &mut |available| {
         let position = rules::moves(available).fold(0, |mask, number| mask | 1u64 << number);
         let position = Position::from_mask(position).unwrap();
-        let (outcome, plies) = oracle.value(available);
+        let (outcome, plies) = plain.value(available);
         let winning: Vec<String> = rules::moves(available)
-            .filter(|&number| oracle.value(&rules::after(available, number)).0 == Outcome::Loss)
+            .filter(|&number| plain.value(&rules::after(available, number)).0 == Outcome::Loss)
             .map(|number| number.to_string())
             .collect();
         lines.push(format!("{position},{outcome},{plies},{}", winning.join(" ")));
@@ -121,13 +121,13 @@ fn the_outcomes_of_version_1_are_those_of_the_rules_here_and_by_the_document() {
     assert!(!table.knows_plies());
     let file = std::fs::read(golden().join("number-30.table")).unwrap();
     let stranger = StrangerNumberOutcomes::open(&file);
-    let mut oracle = rules::Oracle::default();
+    let mut plain = rules::PlainSolver::default();
     let mut states = 0;
     rules::for_each_position(30, &mut |available| {
         let position = rules::position(available);
         let outcome = table.value(&position).unwrap().outcome;
         if position.largest() <= 24 {
-            assert_eq!(oracle.value(available).0, outcome, "{position}");
+            assert_eq!(plain.value(available).0, outcome, "{position}");
         }
         let numbers: Vec<u64> = rules::moves(available).map(u64::from).collect();
         assert_eq!(stranger.loses(&numbers), outcome == Outcome::Loss, "{position}");
@@ -298,11 +298,11 @@ fn the_expected_starts_of_a_board_are_those_of_the_plain_rules_and_their_strateg
     use perfectplay_core::Outcome;
     use tokens::rules::{self, Effect};
     let expected = expected_starts_of_a_board();
-    let mut oracle = rules::Oracle::default();
+    let mut plain = rules::PlainSolver::default();
     for ExpectedStart { start, outcome, winning, strategy } in &expected {
-        assert_eq!(oracle.outcome(start).to_string(), *outcome, "{start}");
+        assert_eq!(plain.outcome(start).to_string(), *outcome, "{start}");
         let moves = rules::moves(start);
-        let wins = moves.iter().filter(|(_, effect)| oracle.result(effect) == Outcome::Win);
+        let wins = moves.iter().filter(|(_, effect)| plain.result(effect) == Outcome::Win);
         let mut wins: Vec<String> = wins.map(|(step, _)| step.to_string()).collect();
         wins.sort_unstable();
         assert_eq!(wins, *winning, "{start}");

@@ -1,7 +1,7 @@
 //! How long games last, computed anew.
 #![allow(clippy::unwrap_used)]
 
-use perfectplay_core::number::rules::{self, Oracle};
+use perfectplay_core::number::rules::{self, PlainSolver};
 use perfectplay_core::number::{Layer, Position};
 use perfectplay_core::{Outcome, Value};
 use perfectplay_query::{Family, TableFolder};
@@ -14,9 +14,9 @@ use common::Stopped;
 #[test]
 fn values_are_those_of_the_plain_rules() {
     let plies = Plies::solve(22, Control::SILENT).unwrap();
-    let mut oracle = Oracle::default();
+    let mut plain = PlainSolver::default();
     rules::for_each_position(22, &mut |available| {
-        let (outcome, expected) = oracle.value(available);
+        let (outcome, expected) = plain.value(available);
         let position = rules::position(available);
         let value = Value { outcome, plies: Some(expected.into()) };
         assert_eq!(plies.value(position), Some(value), "{position}");

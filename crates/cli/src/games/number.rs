@@ -1,6 +1,6 @@
 //! Drawings of the Number Game.
 
-use perfectplay_oracle::{Answer, Moves, Position, Search};
+use perfectplay_oracle::{Answer, Moves, Position, SearchReport};
 
 use crate::advice;
 use crate::drawing::{for_the_mover, print_head, print_line, print_lines, print_moves};
@@ -22,7 +22,7 @@ fn board(position: &Position) -> Vec<String> {
 }
 
 /// The result of a search and of theorems, for a position that no table has.
-fn draw_search(answer: &Answer, search: &Search, output: &mut Output) -> Result<(), Failure> {
+fn draw_search(answer: &Answer, search: &SearchReport, output: &mut Output) -> Result<(), Failure> {
     print_lines(output, &head(answer, search, output))?;
     let (Moves::All(moves) | Moves::Winning(moves)) = &answer.moves else { return Ok(()) };
     if !moves.is_empty() {
@@ -36,7 +36,7 @@ fn draw_search(answer: &Answer, search: &Search, output: &mut Output) -> Result<
     print_line(output, answer, board)
 }
 
-fn head(answer: &Answer, search: &Search, output: &Output) -> Vec<(&'static str, String)> {
+fn head(answer: &Answer, search: &SearchReport, output: &Output) -> Vec<(&'static str, String)> {
     let left = match (search.left, search.largest) {
         (Some(left), Some(largest)) => format!("{left} numbers, up to {largest}"),
         _ => "infinitely many numbers".to_owned(),

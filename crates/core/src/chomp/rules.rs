@@ -45,11 +45,11 @@ pub fn outcome(children: impl IntoIterator<Item = Outcome>) -> Outcome {
 
 /// The plain solver: tries every move, and stores the positions that it has solved.
 #[derive(Debug, Default)]
-pub struct Oracle {
+pub struct PlainSolver {
     solved: HashMap<Position, Value>,
 }
 
-impl Oracle {
+impl PlainSolver {
     /// Outcome and plies of a position.
     pub fn value(&mut self, position: &Position) -> Value {
         if let Some(&value) = self.solved.get(position) {

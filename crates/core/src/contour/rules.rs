@@ -49,15 +49,15 @@ pub fn gain(board: &Board, position: &Position, Move { row, column }: Move) -> i
 
 /// The plain solver: minimax by the rules, which stores the positions that it has solved.
 #[derive(Clone, Debug)]
-pub struct Oracle<'b> {
+pub struct PlainSolver<'b> {
     board: &'b Board,
     solved: HashMap<Position, i64>,
 }
 
-impl<'b> Oracle<'b> {
+impl<'b> PlainSolver<'b> {
     /// A solver of a board that has solved no position yet.
-    pub fn new(board: &'b Board) -> Oracle<'b> {
-        Oracle { board, solved: HashMap::new() }
+    pub fn new(board: &'b Board) -> PlainSolver<'b> {
+        PlainSolver { board, solved: HashMap::new() }
     }
 
     /// The score: the mover's gain minus the opponent's from here on under best play.

@@ -3,9 +3,9 @@
 //! # Depth first, with a memory
 //!
 //! A position is won if one of its moves leads to a lost position. The outcome of a child is
-//! known at once if the caller's oracle has it (a table), if it was visited before, or
+//! known at once if the caller has it (from a table), if it was visited before, or
 //! if the child is an *end*, see below. The other children are searched, those with the smallest
-//! largest number first, for they are nearest to the oracle.
+//! largest number first, for they are nearest to known outcomes.
 //!
 //! # Ends
 //!
@@ -227,7 +227,7 @@ fn judge<const WORDS: usize>(
     }
 }
 
-/// Sorts children so that those nearest to the oracle come first.
+/// Sorts children so that those nearest to known outcomes come first.
 fn nearness<const WORDS: usize>((_, child): &(usize, Large<WORDS>)) -> (usize, usize) {
     (child.largest(), child.count())
 }

@@ -79,7 +79,7 @@ where
         Ok(Finding { outcome, moves: winning.into_iter().map(won).collect() })
     }
 
-    /// The outcome by the oracle or by a theorem.
+    /// The outcome, if the caller knows it or by a theorem.
     fn known_at_once(&self, named: &Named) -> Option<Outcome> {
         let by_oracle = named.position().and_then(|position| self.visits.ask(position));
         by_oracle.or_else(|| Verdict::of(named).map(|verdict| verdict.outcome))

@@ -116,11 +116,11 @@ pub fn best(children: impl IntoIterator<Item = (Outcome, u8)>) -> (Outcome, u8) 
 
 /// The obvious solver: it tries every move, and remembers the result.
 #[derive(Debug, Default)]
-pub struct Oracle {
+pub struct PlainSolver {
     known: HashMap<Available, (Outcome, u8)>,
 }
 
-impl Oracle {
+impl PlainSolver {
     /// Outcome and plies of a position.
     pub fn value(&mut self, position: &Available) -> (Outcome, u8) {
         if let Some(&value) = self.known.get(position) {

@@ -20,11 +20,11 @@ where
     P: FnMut(u64) -> bool,
 {
     /// A search that visits at most `limit` positions, and remembers as many as fit into `memory`
-    /// bytes (with less memory it takes longer). `oracle` returns the outcomes that are known
+    /// bytes (with less memory it takes longer). `known` returns the outcomes that are known
     /// beforehand. `progress` is called after every 1024 visited positions with their number so far,
     /// and stops the search by returning `true`.
-    pub fn new(limit: u64, memory: usize, oracle: O, progress: P) -> Self {
-        Self { visits: Visits::new(limit, memory, oracle, progress) }
+    pub fn new(limit: u64, memory: usize, known: O, progress: P) -> Self {
+        Self { visits: Visits::new(limit, memory, known, progress) }
     }
 
     /// How many positions were visited, that is, had their moves tried.

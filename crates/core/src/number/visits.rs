@@ -19,7 +19,7 @@ pub(super) enum Stopped {
 /// Counts the positions that are visited, within a limit.
 #[derive(Debug)]
 pub(super) struct Visits<O, P> {
-    oracle: O,
+    known: O,
     progress: P,
     pub(super) limit: u64,
     /// How many bytes the memory of positions may take.
@@ -32,8 +32,8 @@ where
     O: Fn(Position) -> Option<Outcome>,
     P: FnMut(u64) -> bool,
 {
-    pub(super) const fn new(limit: u64, memory: usize, oracle: O, progress: P) -> Self {
-        Self { oracle, progress, limit, memory, count: 0 }
+    pub(super) const fn new(limit: u64, memory: usize, known: O, progress: P) -> Self {
+        Self { known, progress, limit, memory, count: 0 }
     }
 
     /// Counts a position.
@@ -48,9 +48,9 @@ where
         Ok(())
     }
 
-    /// Who wins a position, if the caller's oracle knows.
+    /// Who wins a position, if the caller knows.
     pub(super) fn ask(&self, position: Position) -> Option<Outcome> {
-        (self.oracle)(position)
+        (self.known)(position)
     }
 }
 

@@ -94,11 +94,11 @@ pub fn final_score(grid: &Grid) -> i8 {
 
 /// The plain solver: tries every move, and stores the boards that it has solved.
 #[derive(Debug, Default)]
-pub struct Oracle {
+pub struct PlainSolver {
     solved: HashMap<Grid, i8>,
 }
 
-impl Oracle {
+impl PlainSolver {
     /// The score of a board: the mover's largest region minus the opponent's on the full board
     /// under best play.
     pub fn score(&mut self, grid: &Grid) -> i8 {

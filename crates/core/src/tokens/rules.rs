@@ -1,4 +1,4 @@
-//! The rules, written plainly, and an oracle that plays whole games by them.
+//! The rules, written plainly, and a plain solver that plays whole games by them.
 //!
 //! Nothing here uses matchings, indexes or colours: the fast code is checked against this module.
 
@@ -56,13 +56,13 @@ pub fn neighbours(board: &Board, cell: Cell) -> impl Iterator<Item = Cell> + '_ 
 /// Plays all games to their ends. Only for tiny boards: the outcome depends on
 /// the set of visited pairs, of which there are exponentially many.
 #[derive(Debug, Default)]
-pub struct Oracle {
+pub struct PlainSolver {
     /// By the pieces and the sorted visited pairs, for one board.
     seen: HashMap<(Pair, Vec<Pair>), Outcome>,
     board: Option<Board>,
 }
 
-impl Oracle {
+impl PlainSolver {
     /// Who wins, by definition: a position is won if a move captures, or leads to a
     /// position that is lost, with its history.
     pub fn outcome(&mut self, position: &Position) -> Outcome {

@@ -132,11 +132,11 @@ pub fn expected_minutes(least: [Option<f64>; 3]) -> f64 {
 /// The plain solver: expected minutes by the rules, each tower solved once. Feasible for towers of
 /// up to four levels.
 #[derive(Debug, Default)]
-pub struct Oracle {
+pub struct PlainSolver {
     solved: HashMap<Position, f64>,
 }
 
-impl Oracle {
+impl PlainSolver {
     /// The expected minutes until the end under best play.
     pub fn expected(&mut self, tower: &Position) -> f64 {
         if let Some(&value) = self.solved.get(tower) {

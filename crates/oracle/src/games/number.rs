@@ -9,7 +9,7 @@ use perfectplay_core::number::{self, Finding, LARGEST_SEARCHED, Named, Position,
 use perfectplay_core::{Game, Outcome};
 use perfectplay_query::{Bytes, Family, NumberTable, ProbeError, TableFolder, TableId};
 
-use crate::answer::{Answer, MoveAnswer, Moves, Reason, Search, Theorem, ValueAnswer};
+use crate::answer::{Answer, MoveAnswer, Moves, Reason, SearchReport, Theorem, ValueAnswer};
 use crate::error::BrokenLimit;
 use crate::limits::{Limits, Permit, Work};
 use crate::tables::{Folder, Lazy};
@@ -274,7 +274,7 @@ fn concluded(
         all_moves: is_searched,
         table: named.position().and_then(table_with),
     });
-    let search = Search {
+    let search = SearchReport {
         visited,
         left: named.count(),
         largest: named.largest(),
