@@ -76,6 +76,12 @@ impl Failure {
                 "{table} needs {} of memory, and the system does not give them",
                 ByteSize(bytes)
             )),
+            BuildError::Disk { need, free } => Self::Refused(format!(
+                "{table} needs {} of disk space, and {} are free there: free some, or choose another \
+                 folder with --tables",
+                ByteSize(need),
+                ByteSize(free),
+            )),
             error => Self::Refused(error.to_string()),
         }
     }

@@ -49,24 +49,42 @@ impl TableFolder {
         self.path.join(format!("{name}.{EXTENSION}"))
     }
 
-    /// The names of all tables that are there, sorted; empty without the folder.
-    /// The files are not looked into.
+    /// The paths of all files `*.table` in the folder, sorted by file name; empty if the folder does
+    /// not exist. The files are not opened.
+    ///
+    /// This includes files whose names are not UTF-8. No table has such a name, so what is in them
+    /// cannot be asked for; a program that lists or checks a folder can report them.
     ///
     /// # Errors
     /// If the folder cannot be read.
-    pub fn names(&self) -> io::Result<Vec<String>> {
+    pub fn files(&self) -> io::Result<Vec<PathBuf>> {
         let entries = match self.path.read_dir() {
             Ok(entries) => entries,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
             Err(error) => return Err(error),
         };
-        let mut names = Vec::new();
+        let mut files = Vec::new();
         for entry in entries {
-            let path = PathBuf::from(entry?.file_name());
+            let path = entry?.path();
             if path.extension().is_some_and(|extension| extension == EXTENSION) {
-                names.extend(path.file_stem().and_then(|stem| stem.to_str()).map(str::to_owned));
+                files.push(path);
             }
         }
+        files.sort_unstable_by(|one, other| one.file_name().cmp(&other.file_name()));
+        Ok(files)
+    }
+
+    /// The names of all tables in the folder, sorted; empty if the folder does not exist. The files
+    /// are not opened. Those whose names are not UTF-8 are left out: [`files`](Self::files) has
+    /// them, too.
+    ///
+    /// # Errors
+    /// If the folder cannot be read.
+    pub fn names(&self) -> io::Result<Vec<String>> {
+        let files = self.files()?;
+        let names = files.iter().filter_map(|file| file.file_stem()?.to_str());
+        let mut names: Vec<String> = names.map(str::to_owned).collect();
+        // `a-b.table` comes before `a.table`, and `a` before `a-b`.
         names.sort_unstable();
         Ok(names)
     }

@@ -2,7 +2,13 @@
 //!
 //! Each has a method `row`, which gives what FORMAT.md's example table of the encoding says of a
 //! position, cell by cell.
-#![allow(unreachable_pub, dead_code, unused_imports, clippy::unwrap_used, reason = "every test uses some of it")]
+#![allow(
+    unreachable_pub,
+    dead_code,
+    unused_imports,
+    clippy::unwrap_used,
+    reason = "every test uses some of it"
+)]
 
 mod chomp_losing1;
 mod contour_g;
