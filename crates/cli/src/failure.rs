@@ -206,6 +206,12 @@ impl Failure {
                 "{table} needs {} of memory, and the system does not give them",
                 ByteSize(bytes)
             )),
+            BuildError::Disk { need, free } => Self::refused(format!(
+                "{table} needs {} of disk space, and {} are free there",
+                ByteSize(need),
+                ByteSize(free),
+            ))
+            .with_hint("free some, or choose another folder with --tables"),
             error => Self::refused(error.to_string()),
         }
     }

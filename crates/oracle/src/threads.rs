@@ -2,15 +2,28 @@
 
 use crate::Error;
 
-/// Makes sure that they are there: without asking, work that is shared would start them itself,
-/// and panic where the system gives none.
+/// Makes sure that there are threads: the caller's pool, or else the global one. Without asking,
+/// the first parallel loop would start them, and panic where the system gives none.
 #[cfg(feature = "rayon")]
 pub(crate) fn start() -> Result<(), Error> {
+    use std::sync::OnceLock;
+    // The global pool can be started once. If that fails it says of every later attempt that it has
+    // been started already, so the first result must be kept.
+    static STARTED: OnceLock<Result<(), String>> = OnceLock::new();
+    if rayon::current_thread_index().is_some() {
+        return Ok(());
+    }
+    let started = STARTED.get_or_init(start_global).clone();
+    started.map_err(|message| Error::Refused { message })
+}
+
+#[cfg(feature = "rayon")]
+fn start_global() -> Result<(), String> {
     use std::error::Error as _;
     match rayon::ThreadPoolBuilder::new().build_global() {
-        // Without a cause the error says that they are there already.
+        // An error without a source says that the pool has been started already.
         Err(error) if error.source().is_some() => {
-            Err(Error::Refused { message: format!("cannot start the threads: {error}") })
+            Err(format!("the threads cannot be started: {error}"))
         }
         _ => Ok(()),
     }

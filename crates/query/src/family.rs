@@ -91,24 +91,25 @@ impl Family {
         match self {
             // Position, order, entry, its bytes and the trie.
             Self::Number { .. } if self.knows_plies() => {
-                Needs::of_states(states * (8 + 4 + 4 + 4 + 2), states * 6)
+                Needs::of_states(states * (8 + 4 + 4 + 4 + 2), [states * 2, states * 4])
             }
             // Of the last layer the losing positions in a list and a set, and those that
-            // pass the filters, twice; all outcomes, twice. The functions take half a bit a state.
+            // pass the filters, twice; all outcomes, twice. The functions take half a bit a state,
+            // and the ends of five sections and of small functions some pages.
             Self::Number { bound } => {
                 let last = number::Position::count_with_largest(bound);
-                Needs::new(last * 5 + states / 8 + (12 << 20), states / 15)
+                Needs::new(last * 5 + states / 8 + (12 << 20), [states / 15 + (40 << 10)])
             }
             // The entries, and tables of neighbours.
-            Self::Tower { .. } => Needs::new(states * 8, states * 8),
-            Self::Stake { .. } => Needs::new(states, states),
+            Self::Tower { .. } => Needs::new(states * 8, [states * 8]),
+            Self::Stake { .. } => Needs::new(states, [states]),
             // The bits twice, and matchings.
-            Self::Tokens { .. } => Needs::new(states / 4, states / 8),
+            Self::Tokens { .. } => Needs::new(states / 4, [states.div_ceil(8)]),
             // The segments, and the bits of the file.
             Self::Chomp { rows, columns } => {
                 let solver = chomp::Solver::new(rows.into(), columns.into());
                 let segments = solver.map_or(0, |solver| 16 * solver.segments());
-                Needs::new(segments + states / 8, states / 8)
+                Needs::new(segments + states / 8, [states.div_ceil(8)])
             }
         }
     }

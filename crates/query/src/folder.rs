@@ -49,19 +49,11 @@ impl TableFolder {
         self.path.join(format!("{name}.{EXTENSION}"))
     }
 
-    /// The names of all tables that are there, sorted; empty without the folder. The files are
-    /// not looked into, and those without a name in UTF-8 are left out: see
-    /// [`files`](Self::files).
+    /// The paths of all files `*.table` in the folder, sorted by the name without its
+    /// ending; empty if the folder does not exist. The files are not opened.
     ///
-    /// # Errors
-    /// If the folder cannot be read.
-    pub fn names(&self) -> io::Result<Vec<String>> {
-        let name = |path: &PathBuf| path.file_stem()?.to_str().map(str::to_owned);
-        Ok(self.files()?.iter().filter_map(name).collect())
-    }
-
-    /// The paths of all files with the ending of tables, sorted by name; empty without the
-    /// folder.
+    /// This includes files whose names are not UTF-8. No table has such a name, so what is in them
+    /// cannot be asked for; a program that lists or checks a folder can report them.
     ///
     /// # Errors
     /// If the folder cannot be read.
@@ -73,13 +65,25 @@ impl TableFolder {
         };
         let mut files = Vec::new();
         for entry in entries {
-            let path = self.path.join(entry?.file_name());
+            let path = entry?.path();
             if path.extension().is_some_and(|extension| extension == EXTENSION) {
                 files.push(path);
             }
         }
         files.sort_unstable_by(|one, other| one.file_stem().cmp(&other.file_stem()));
         Ok(files)
+    }
+
+    /// The names of all tables in the folder, sorted; empty if the folder does not exist. The files
+    /// are not opened. Those whose names are not UTF-8 are left out: [`files`](Self::files) has
+    /// them, too.
+    ///
+    /// # Errors
+    /// If the folder cannot be read.
+    pub fn names(&self) -> io::Result<Vec<String>> {
+        let files = self.files()?;
+        let names = files.iter().filter_map(|file| file.file_stem()?.to_str());
+        Ok(names.map(str::to_owned).collect())
     }
 
     /// Opens the file of the table called `name`, whatever it holds.

@@ -59,12 +59,13 @@ impl Instance {
         match self {
             Self::Contour(board) => {
                 let bytes = states * if fits_i32(board) { 4 } else { 8 };
-                Needs::new(bytes, bytes)
+                Needs::new(bytes, [bytes]).with_board(board.to_contest().len())
             }
-            Self::Stake(_) => Needs::new(states, states),
+            Self::Stake(_) => Needs::new(states, [states]),
             // Codes and components with the search for them, or marks and labels of the
             // matching; the bytes. Most boards need less.
-            Self::Tokens(_) => Needs::new(states * 12, states + states.div_ceil(8)),
+            Self::Tokens(board) => Needs::new(states * 12, [states.div_ceil(8), states])
+                .with_board(board.to_contest().len()),
         }
     }
 

@@ -7,27 +7,38 @@ use perfectplay_format::{ALIGNMENT, BLOCK};
 pub struct Needs {
     /// Memory while it is built.
     pub memory: u64,
-    /// The table's file.
+    /// The table's file: never less than it takes, and more only where its size is not known
+    /// beforehand.
     pub disk: u64,
 }
 
 /// What most builds take beside their states: threads, look-up tables, buffers.
 const BASE: u64 = 4 << 20;
 
+/// The most bytes of prelude and header, but for the board.
+const HEADER: u64 = 1 << 10;
+
 impl Needs {
-    /// Of a build that needs so many bytes for states, and writes so many.
-    pub(crate) fn new(states: u64, payload: u64) -> Self {
-        Self { memory: states.saturating_add(BASE), ..Self::of_states(states, payload) }
+    /// Of a build that needs so many bytes for states, and writes sections of these lengths.
+    pub(crate) fn new<const N: usize>(states: u64, sections: [u64; N]) -> Self {
+        Self { memory: states.saturating_add(BASE), ..Self::of_states(states, sections) }
     }
 
     /// The same, with next to nothing beside the states.
-    pub(crate) fn of_states(memory: u64, payload: u64) -> Self {
-        // A header, the payload, and a checksum of eight bytes for each of its blocks.
-        let disk = payload
-            .div_ceil(ALIGNMENT)
-            .saturating_mul(ALIGNMENT)
-            .saturating_add(ALIGNMENT)
-            .saturating_add(payload.div_ceil(BLOCK).saturating_mul(8));
-        Self { memory, disk }
+    pub(crate) fn of_states<const N: usize>(memory: u64, sections: [u64; N]) -> Self {
+        let sections = sections.into_iter().map(pages).fold(0, u64::saturating_add);
+        let checksums = sections.div_ceil(BLOCK).saturating_mul(8);
+        Self { memory, disk: pages(HEADER).saturating_add(sections).saturating_add(checksums) }
     }
+
+    /// The same, with a board of so many bytes in the header.
+    pub(crate) fn with_board(self, bytes: usize) -> Self {
+        let header = pages(HEADER.saturating_add(bytes as u64));
+        Self { disk: self.disk.saturating_add(header - pages(HEADER)), ..self }
+    }
+}
+
+/// So many bytes, and the zeros behind them.
+fn pages(bytes: u64) -> u64 {
+    bytes.div_ceil(ALIGNMENT).saturating_mul(ALIGNMENT)
 }

@@ -16,8 +16,8 @@ use perfectplay_query::{Entries, NumberPliesTable, TableFile, TableFolder, Token
 mod stranger;
 
 use stranger::{
-    StrangerChomp, StrangerContour, StrangerNumber, StrangerNumberOutcomes, StrangerStake,
-    StrangerTokens, StrangerTokensBoard, StrangerTower,
+    ChompLosing1, ContourG, NumberFiltersFunction, NumberTrieEntry32, StakeLead8, StakeScore8,
+    TokensLosing1, TokensLosing1Steps8, TowerF64,
 };
 
 fn golden() -> PathBuf {
@@ -105,12 +105,12 @@ fn a_position_beyond_the_bound_is_refused() {
 #[test]
 fn a_reader_written_from_the_document_finds_the_same_entries() {
     let file = std::fs::read(golden().join("number-12.table")).unwrap();
-    let stranger = StrangerNumber::open(&file);
-    for (position, outcome, plies, winning) in expected() {
-        let entry = stranger.entry(position.mask());
-        let found: Vec<u8> = (0..24).filter(|bit| entry >> bit & 1 == 1).collect();
+    let stranger = NumberTrieEntry32::open(&file);
+    for (position, outcome, expected_plies, winning) in expected() {
+        let (moves, plies) = stranger.entry(position.mask());
+        let found: Vec<u8> = (0..24).filter(|bit| moves >> bit & 1 == 1).collect();
         assert_eq!(found, winning, "{position}");
-        assert_eq!(entry >> 24, u32::from(plies), "{position}");
+        assert_eq!(plies, u32::from(expected_plies), "{position}");
         assert_eq!(if found.is_empty() { "loss" } else { "win" }, outcome, "{position}");
     }
 }
@@ -120,7 +120,8 @@ fn the_outcomes_of_version_1_are_those_of_the_rules_here_and_by_the_document() {
     let table = TableFolder::new(golden()).number("number-30").unwrap();
     assert!(!table.knows_plies());
     let file = std::fs::read(golden().join("number-30.table")).unwrap();
-    let stranger = StrangerNumberOutcomes::open(&file);
+    let stranger = NumberFiltersFunction::open(&file);
+    stranger.verify();
     let mut plain = rules::PlainSolver::default();
     let mut states = 0;
     rules::for_each_position(30, &mut |available| {
@@ -129,8 +130,7 @@ fn the_outcomes_of_version_1_are_those_of_the_rules_here_and_by_the_document() {
         if position.largest() <= 24 {
             assert_eq!(plain.value(available).0, outcome, "{position}");
         }
-        let numbers: Vec<u64> = rules::moves(available).map(u64::from).collect();
-        assert_eq!(stranger.loses(&numbers), outcome == Outcome::Loss, "{position}");
+        assert_eq!(stranger.loses(position.mask()), outcome == Outcome::Loss, "{position}");
         states += 1;
     });
     assert_eq!(table.header().states, states);
@@ -166,16 +166,19 @@ fn the_tower_table_of_version_1_has_the_expected_doubles() {
 #[test]
 fn a_tower_reader_written_from_the_document_finds_the_same_entries() {
     let file = std::fs::read(golden().join("tower-2.table")).unwrap();
-    let stranger = StrangerTower::open(&file);
+    let stranger = TowerF64::open(&file);
     for (tower, expected) in expected_towers() {
         let found = stranger.entry(&tower.to_string());
         assert_eq!(found.to_bits(), expected.to_bits(), "{tower}");
     }
 }
 
+/// Tables of boards whose entries have four bytes and eight.
+const CONTOURS: [&str; 2] = ["contour-daa36c61", "contour-c42ebed6"];
+
 /// Contours and their scores.
-fn expected_contours() -> Vec<(contour::Position, i64)> {
-    let text = std::fs::read_to_string(golden().join("contour-daa36c61.csv")).unwrap();
+fn expected_contours(table: &str) -> Vec<(contour::Position, i64)> {
+    let text = std::fs::read_to_string(golden().join(format!("{table}.csv"))).unwrap();
     let parse = |line: &str| {
         let (contour, score) = line.rsplit_once(',').unwrap();
         (contour.trim_matches('"').parse().unwrap(), score.parse().unwrap())
@@ -184,13 +187,16 @@ fn expected_contours() -> Vec<(contour::Position, i64)> {
 }
 
 #[test]
-fn the_contour_table_of_version_1_has_the_expected_scores() {
-    let table = TableFolder::new(golden()).contour("contour-daa36c61").unwrap();
-    assert_eq!(expected_contours().len(), table.board().contours());
-    for (contour, expected) in expected_contours() {
-        assert_eq!(table.value(&contour).unwrap(), expected, "{contour}");
-        assert_eq!(table.answer(&contour).unwrap().value, expected, "{contour}");
+fn the_contour_tables_of_version_1_have_the_expected_scores() {
+    for name in CONTOURS {
+        let table = TableFolder::new(golden()).contour(name).unwrap();
+        assert_eq!(expected_contours(name).len(), table.board().contours());
+        for (contour, expected) in expected_contours(name) {
+            assert_eq!(table.value(&contour).unwrap(), expected, "{contour}");
+            assert_eq!(table.answer(&contour).unwrap().value, expected, "{contour}");
+        }
     }
+    let table = TableFolder::new(golden()).contour(CONTOURS[0]).unwrap();
     let beyond = table.value(&"4".parse().unwrap()).unwrap_err().to_string();
     let expected = "contour-daa36c61 does not reach so far: its board has 2 rows and 3 columns";
     assert_eq!(beyond, expected);
@@ -198,16 +204,21 @@ fn the_contour_table_of_version_1_has_the_expected_scores() {
 
 #[test]
 fn a_contour_reader_written_from_the_document_finds_the_same_scores() {
-    let file = std::fs::read(golden().join("contour-daa36c61.table")).unwrap();
-    let stranger = StrangerContour::open(&file);
-    for (contour, expected) in expected_contours() {
-        assert_eq!(stranger.score(contour.taken()), expected, "{contour}");
+    for name in CONTOURS {
+        let file = std::fs::read(golden().join(format!("{name}.table"))).unwrap();
+        let stranger = ContourG::open(&file);
+        for (contour, expected) in expected_contours(name) {
+            assert_eq!(stranger.score(contour.taken()), expected, "{contour}");
+        }
     }
 }
 
+/// The table of all boards up to 3 x 3, and that of one board.
+const STAKES: [&str; 2] = ["stake-3", "stake-71354c83"];
+
 /// Boards and their scores.
-fn expected_boards() -> Vec<(stake::Position, i8)> {
-    let text = std::fs::read_to_string(golden().join("stake-3.csv")).unwrap();
+fn expected_boards(table: &str) -> Vec<(stake::Position, i8)> {
+    let text = std::fs::read_to_string(golden().join(format!("{table}.csv"))).unwrap();
     let parse = |line: &str| {
         let (board, score) = line.split_once(',').unwrap();
         (board.parse().unwrap(), score.parse().unwrap())
@@ -216,21 +227,27 @@ fn expected_boards() -> Vec<(stake::Position, i8)> {
 }
 
 #[test]
-fn the_stake_table_of_version_1_has_the_expected_scores() {
-    let table = TableFolder::new(golden()).stake("stake-3").unwrap();
-    assert_eq!(expected_boards().len() as u64, table.raw_states());
-    for (board, expected) in expected_boards() {
-        assert_eq!(table.value(&board).unwrap(), expected, "{board}");
-        assert_eq!(table.answer(&board).unwrap().value, expected, "{board}");
+fn the_stake_tables_of_version_1_have_the_expected_scores() {
+    for name in STAKES {
+        let table = TableFolder::new(golden()).stake(name).unwrap();
+        assert_eq!(expected_boards(name).len() as u64, table.raw_states());
+        for (board, expected) in expected_boards(name) {
+            assert_eq!(table.value(&board).unwrap(), expected, "{board}");
+            assert_eq!(table.answer(&board).unwrap().value, expected, "{board}");
+        }
     }
 }
 
 #[test]
-fn a_stake_reader_written_from_the_document_finds_the_same_scores() {
-    let file = std::fs::read(golden().join("stake-3.table")).unwrap();
-    let stranger = StrangerStake::open(&file);
-    for (board, expected) in expected_boards() {
-        assert_eq!(stranger.score(&board.to_string()), expected, "{board}");
+fn stake_readers_written_from_the_document_find_the_same_scores() {
+    let file = |name| std::fs::read(golden().join(format!("{name}.table"))).unwrap();
+    let [family, board] = STAKES.map(file);
+    let (family, board) = (StakeScore8::open(&family), StakeLead8::open(&board));
+    for (position, expected) in expected_boards(STAKES[0]) {
+        assert_eq!(family.score(&position.to_string()), expected, "{position}");
+    }
+    for (position, expected) in expected_boards(STAKES[1]) {
+        assert_eq!(board.score(&position.to_string()), expected, "{position}");
     }
 }
 
@@ -260,7 +277,7 @@ fn the_tokens_table_of_version_1_has_the_expected_outcomes() {
 #[test]
 fn a_tokens_reader_written_from_the_document_finds_the_same_outcomes() {
     let file = std::fs::read(golden().join("tokens-2x3.table")).unwrap();
-    let stranger = StrangerTokens::open(&file);
+    let stranger = TokensLosing1::open(&file);
     for (start, expected) in expected_starts() {
         let found = if stranger.loses(&start.to_string()) { "loss" } else { "win" };
         assert_eq!(found, expected, "{start}");
@@ -351,7 +368,7 @@ fn the_tokens_table_of_a_board_of_version_1_gives_the_expected_answers() {
 #[test]
 fn a_reader_of_a_tokens_board_written_from_the_document_gives_the_same_answers() {
     let file = std::fs::read(golden().join(format!("{TOKENS_BOARD}.table"))).unwrap();
-    let stranger = StrangerTokensBoard::open(&file, TOKENS_BOARD);
+    let stranger = TokensLosing1Steps8::open(&file);
     for ExpectedStart { start, outcome, winning, strategy } in expected_starts_of_a_board() {
         let (loses, wins, step) = stranger.answer(&start.to_string());
         assert_eq!(if loses { "loss" } else { "win" }, outcome, "{start}");
@@ -399,7 +416,7 @@ fn the_chomp_table_of_version_1_has_the_expected_outcomes_transposed_or_not() {
 #[test]
 fn a_chomp_reader_written_from_the_document_finds_the_same_outcomes() {
     let file = std::fs::read(golden().join("chomp-3x4.table")).unwrap();
-    let stranger = StrangerChomp::open(&file);
+    let stranger = ChompLosing1::open(&file);
     for (position, expected) in expected_bars() {
         for position in [position, position.transposed()] {
             let found = if stranger.loses(&position.to_string()) { "loss" } else { "win" };

@@ -1,24 +1,45 @@
-//! Work that cannot be stopped, for who can be.
+//! Work that cannot be interrupted, done so that its caller can be.
 
 use std::panic::resume_unwind;
 use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
 use crate::{Control, Interrupted};
 
-/// Does work of seconds at most in a thread of its own, which is left to itself if nobody waits
-/// for it any more.
+/// Does work of seconds at most in a thread of its own. If the caller is interrupted, it returns at
+/// once and the thread goes on until its work is done. Where the system gives no thread the calling
+/// thread does the work, and an interrupt is noticed when it is done.
 pub(crate) fn aside<T: Send + 'static>(
+    control: Control<'_>,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, Interrupted> {
+    aside_with(thread::Builder::new(), control, work)
+}
+
+fn aside_with<T: Send + 'static>(
+    thread: thread::Builder,
     control: Control<'_>,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, Interrupted> {
     // Nothing is sent: the channel closes when the work has ended, however it did.
     let (running, ended) = channel::<()>();
-    let worker = thread::spawn(move || {
+    // Shared, as a thread that cannot be spawned takes its closure with it.
+    let work = Arc::new(Mutex::new(Some(work)));
+    let take = |work: &Mutex<Option<_>>| {
+        let mut work = work.lock().unwrap_or_else(PoisonError::into_inner);
+        work.take().expect("the work is done once")
+    };
+    let theirs = Arc::clone(&work);
+    let spawned = thread.spawn(move || {
         let _running = running;
-        work()
+        take(&theirs)()
     });
+    let Ok(worker) = spawned else {
+        let done = take(&work)();
+        return control.check().map(|()| done);
+    };
     while ended.recv_timeout(Duration::from_millis(5)) == Err(RecvTimeoutError::Timeout) {
         control.check()?;
     }
@@ -45,17 +66,28 @@ mod tests {
     }
 
     #[test]
-    fn what_is_done_aside_is_left_to_itself_if_interrupted() {
+    fn an_interrupted_caller_does_not_wait_for_the_work() {
         let (finish, finished) = channel::<()>();
-        // It ends only after it was left.
+        // The work ends only after the caller has returned.
         assert_eq!(aside(Control::new(&Stopped), move || finished.recv()), Err(Interrupted));
         drop(finish);
         assert_eq!(aside(Control::SILENT, || 7), Ok(7));
     }
 
     #[test]
+    fn without_a_thread_the_caller_does_the_work() {
+        // No system gives a stack of this size.
+        let none = || thread::Builder::new().stack_size(usize::MAX / 2);
+        assert!(none().spawn(|| ()).is_err());
+        let caller = thread::current().id();
+        let by = aside_with(none(), Control::SILENT, || thread::current().id());
+        assert_eq!(by, Ok(caller));
+        assert_eq!(aside_with(none(), Control::new(&Stopped), || 7), Err(Interrupted));
+    }
+
+    #[test]
     #[should_panic(expected = "aside")]
-    fn what_panics_aside_panics_here() {
+    fn a_panic_of_the_work_is_the_callers() {
         let _ = aside(Control::SILENT, || panic!("aside"));
     }
 }

@@ -4,42 +4,44 @@ use std::fs;
 use std::path::PathBuf;
 
 use perfectplay_query::memory::can_be_had;
-use perfectplay_query::{Table, TableFolder, TableId};
+use perfectplay_query::{Needs, Table, TableFolder, TableId};
 
 use crate::error::refused;
 use crate::job::Job;
 use crate::lock::{Lock, remove_leftovers};
-use crate::{BuildError, Control, Interrupted, OutOfMemory, games};
+use crate::{BuildError, Control, Interrupted, OutOfMemory, disk, games, threads};
 
 /// How to build.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Build {
-    /// Build a table that is there already, too, and go on from nothing.
+    /// Build a table that already exists, too, and use nothing that earlier builds left.
     pub force: bool,
     /// The most bytes of memory that a build may need; `None` for what the system gives.
     pub memory: Option<u64>,
 }
 
-/// A table that is there now.
+/// A table that exists now.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Built {
     /// Its file.
     pub path: PathBuf,
-    /// Whether it was made now; else it was there, sound in all its bytes as far as their
-    /// checksums tell.
+    /// Whether it was built now; else it existed before, and all its checksums were right.
     pub anew: bool,
 }
 
-/// Builds a table in `folder`, which is made if it is not there, on the
-/// threads of the current rayon pool. If somebody else is building it, calls `waiting` and waits.
+/// Builds a table in `folder`, which is created if it does not exist, on the threads of the current
+/// rayon pool. If another process or thread is building the same table, calls `waiting` and waits.
 ///
-/// A table that is there is kept if this program understands it and all its checksums fit; that
+/// A table that exists is kept if this program understands it and all its checksums are right; that
 /// takes about as long as reading the file. What checksums cannot tell is
 /// [`verify`](crate::verify())'s to find.
 ///
+/// Memory and disk space are asked for before anything is written. A build that is refused for
+/// either leaves the folder as it was.
+///
 /// # Errors
-/// See [`BuildError`]. The folder then holds what it held before.
+/// See [`BuildError`]. No table of the folder has changed then.
 pub fn build(
     id: &TableId,
     folder: &TableFolder,
@@ -49,31 +51,43 @@ pub fn build(
 ) -> Result<Built, BuildError> {
     // Asked before anything is written: the folder may be read-only.
     let name = id.to_string();
-    if !how.force && is_there(id, folder, control)? {
+    if !how.force && exists(id, folder, control)? {
         // Where the folder may not be written, what others left must stay.
         let _ = remove_leftovers(folder);
         return Ok(Built { path: folder.table(&name), anew: false });
     }
-    fs::create_dir_all(folder.path()).map_err(refused("make the folder", folder.path()))?;
+    check_needs(id.needs(), folder, how)?;
+    threads::start()?;
+    fs::create_dir_all(folder.path()).map_err(refused("create the folder", folder.path()))?;
     remove_leftovers(folder)?;
     let _lock = Lock::wait(folder, &name, control, waiting)?;
-    if !how.force && is_there(id, folder, control)? {
+    if !how.force && exists(id, folder, control)? {
         return Ok(Built { path: folder.table(&name), anew: false });
-    }
-    let need = id.needs().memory;
-    if let Some(limit) = how.memory.filter(|&limit| limit < need) {
-        return Err(BuildError::Memory { need, limit });
-    }
-    // What is refused later is an error, too, but hours may have passed by then.
-    if !can_be_had(need) {
-        return Err(OutOfMemory { bytes: need }.into());
     }
     let path = games::build(id, &Job { folder, anew: how.force, control })?;
     Ok(Built { path, anew: true })
 }
 
+/// Whether there are memory and disk space for a build. What is refused later is an error, too, but
+/// hours may have passed by then.
+fn check_needs(needs: Needs, folder: &TableFolder, how: Build) -> Result<(), BuildError> {
+    let need = needs.memory;
+    if let Some(limit) = how.memory.filter(|&limit| limit < need) {
+        return Err(BuildError::Memory { need, limit });
+    }
+    if !can_be_had(need) {
+        return Err(OutOfMemory { bytes: need }.into());
+    }
+    let disk = || disk::check(needs.disk, folder.path());
+    disk().or_else(|_| {
+        // What killed builds left may fill the disk. Without the folder there is nothing to remove.
+        let _ = remove_leftovers(folder);
+        disk()
+    })
+}
+
 /// Whether the folder has this table, in a form that this program reads, with all its bytes.
-fn is_there(id: &TableId, folder: &TableFolder, control: Control<'_>) -> Result<bool, Interrupted> {
+fn exists(id: &TableId, folder: &TableFolder, control: Control<'_>) -> Result<bool, Interrupted> {
     let Ok(file) = folder.file(&id.to_string()) else { return Ok(false) };
     let sound = file.verify_bytes(|_| control.check().is_ok()).is_ok();
     control.check()?;

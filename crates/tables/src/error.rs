@@ -8,7 +8,7 @@ use perfectplay_core::retrieval::RetrievalError;
 use perfectplay_format::FormatError;
 use thiserror::Error;
 
-use crate::Interrupted;
+use crate::{Interrupted, NoThreads};
 
 /// A build that left no table.
 #[derive(Debug, Error)]
@@ -38,6 +38,17 @@ pub enum BuildError {
     /// The system does not give so much memory.
     #[error(transparent)]
     OutOfMemory(#[from] OutOfMemory),
+    /// The file system has too little space for the table.
+    #[error("{need} bytes of disk space are needed, and {free} are free")]
+    Disk {
+        /// How many bytes the table takes.
+        need: u64,
+        /// How many are free in the folder's file system.
+        free: u64,
+    },
+    /// The system does not give the threads to build on.
+    #[error(transparent)]
+    Threads(#[from] NoThreads),
     /// Functions could not be made of its positions.
     #[error(transparent)]
     Retrieval(#[from] RetrievalError),

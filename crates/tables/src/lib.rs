@@ -30,6 +30,7 @@
 
 mod aside;
 mod build;
+mod disk;
 mod error;
 mod games;
 mod job;
@@ -37,6 +38,7 @@ mod lock;
 mod manifest;
 mod memory;
 mod statistics;
+mod threads;
 mod verify;
 mod write;
 
@@ -46,6 +48,7 @@ pub use games::Plies;
 pub use manifest::{Manifest, ManifestEntry};
 pub use perfectplay_core::control::{Control, Interrupted, Progress};
 pub use perfectplay_core::layers::{OutOfMemory, SolveError};
+pub use threads::NoThreads;
 pub use verify::{Depth, Verified, VerifyError, verify};
 
 /// The programs in the README are compiled.

@@ -8,7 +8,9 @@ use perfectplay_format::{FormatError, Header};
 use perfectplay_query::{Access, Bytes, OpenError, Problem, Table, TableFile};
 use thiserror::Error;
 
-use crate::{Control, Interrupted, Manifest, ManifestEntry, OutOfMemory, games};
+use crate::{
+    Control, Interrupted, Manifest, ManifestEntry, NoThreads, OutOfMemory, games, threads,
+};
 
 /// How much of a table to check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,6 +51,9 @@ pub enum VerifyError {
     /// The system does not give the memory that it takes.
     #[error(transparent)]
     OutOfMemory(#[from] OutOfMemory),
+    /// The system does not give the threads to verify on.
+    #[error(transparent)]
+    Threads(#[from] NoThreads),
     /// The table is not what it should be.
     #[error("{table}: {reason}")]
     Wrong {
@@ -75,6 +80,7 @@ pub fn verify(
     depth: Depth,
     control: Control<'_>,
 ) -> Result<Verified, VerifyError> {
+    threads::start()?;
     let file = access.open(path)?;
     let header = file.header().clone();
     let stem = path.file_stem().and_then(|stem| stem.to_str());

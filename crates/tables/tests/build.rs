@@ -3,7 +3,8 @@
 
 use std::fs;
 
-use perfectplay_query::{Family, TableFile, TableId};
+use perfectplay_core::tokens;
+use perfectplay_query::{Family, Instance, TableFile, TableFolder, TableId};
 use perfectplay_tables::{Build, BuildError, Control, Depth, Manifest, build};
 
 mod common;
@@ -124,11 +125,42 @@ fn builds_of_one_table_at_once_wait_for_one_another() {
 }
 
 #[test]
-fn a_build_that_needs_more_memory_than_it_may_have_is_refused() {
-    let (_directory, folder) = folder();
-    let how = Build { force: false, memory: Some(1_000) };
-    let error = build(&NUMBER_20.into(), &folder, how, Control::SILENT, || {}).unwrap_err();
-    assert!(matches!(error, BuildError::Memory { limit: 1_000, .. }), "{error}");
+fn a_build_that_is_refused_for_memory_leaves_the_folder_as_it_was() {
+    let (directory, _) = folder();
+    fs::write(directory.path().join("file"), b"").unwrap();
+    let inner = TableFolder::new(directory.path().join("inner"));
+    for folder in [TableFolder::new(directory.path()), inner] {
+        let how = Build { force: false, memory: Some(1_000) };
+        let error = build(&NUMBER_20.into(), &folder, how, Control::SILENT, || {}).unwrap_err();
+        assert!(matches!(error, BuildError::Memory { limit: 1_000, .. }), "{error}");
+        // No machine has as much as all positions up to 63 take.
+        let largest = Family::Number { bound: 63 }.into();
+        let error = build(&largest, &folder, Build::default(), Control::SILENT, || {}).unwrap_err();
+        assert!(matches!(error, BuildError::OutOfMemory(_)), "{error}");
+    }
+    assert_eq!(files(&TableFolder::new(directory.path())), ["file"]);
+}
+
+#[test]
+fn a_table_takes_no_more_disk_space_than_is_asked_for() {
+    for (name, entry) in Manifest::shipped().iter() {
+        if let Ok(family) = name.parse::<Family>() {
+            assert!(family.needs().disk >= entry.bytes, "{name}");
+        }
+    }
+    let numbers = (2..=34).map(|bound| TableId::from(Family::Number { bound }));
+    // A board whose text takes more than a page of the header.
+    let mut diagonal = tokens::Board::new(64, 64).unwrap();
+    for cell in (0..64).flat_map(|row| (0..64).map(move |column| tokens::Cell::new(row, column))) {
+        diagonal.set_free(cell, cell.row == cell.column);
+    }
+    let diagonal = TableId::from(Instance::Tokens(diagonal));
+    for table in numbers.chain([diagonal]).chain(TableId::defaults()) {
+        let (_directory, folder) = folder();
+        let built = build(&table, &folder, Build::default(), Control::SILENT, || {}).unwrap();
+        let bytes = fs::metadata(built.path).unwrap().len();
+        assert!(table.needs().disk >= bytes, "{table}: {bytes}");
+    }
 }
 
 #[test]
