@@ -4,7 +4,9 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use perfectplay_core::Game;
+use perfectplay_core::layers::OutOfMemory;
 use perfectplay_core::tokens::{self, Family as Boards, Position, Solved};
+use perfectplay_query::memory::can_be_had;
 use perfectplay_query::{Bytes, Family, Instance, TableFolder, TableId, TokensTable};
 
 use crate::answer::{Answer, MoveAnswer, Moves, ValueAnswer};
@@ -12,7 +14,7 @@ use crate::limits::{Permit, Work};
 use crate::tables::{Folder, Lazy};
 use crate::{Error, Move};
 
-/// Bytes of memory for a pair of cells while a board is solved.
+/// The most bytes of memory that a pair of cells takes while a board is solved.
 const BYTES_PER_PAIR: u64 = 12;
 
 /// The `tokens` tables of a folder: of families, and of single boards.
@@ -100,12 +102,14 @@ fn solve(position: &Position, permit: &Permit<'_>) -> Result<tokens::Answer, Err
     Ok(tokens::Answer::solve(position))
 }
 
-/// Asks whether the board may be solved, all starts at once.
+/// Asks whether the board may be solved, all starts at once, and whether there is memory for it:
+/// the solver allocates without asking.
 fn start(position: &Position, permit: &Permit<'_>) -> Result<(), Error> {
     let states = position.board().starts() as u64;
-    let work = Work { game: Game::Tokens, states, memory: BYTES_PER_PAIR * states };
+    let bytes = BYTES_PER_PAIR * states;
+    let work = Work { game: Game::Tokens, states, memory: bytes };
     permit.start(&work, || Some(TableId::from(Instance::Tokens(*position.board()))))?;
-    Ok(())
+    if can_be_had(bytes) { Ok(()) } else { Err(OutOfMemory { bytes }.into()) }
 }
 
 /// Best play can take as many moves as there are pairs of cells, and each is solved anew.
