@@ -1,5 +1,5 @@
-//! Answers of the Number Game: tables, solving for plies, a search that ends in the largest
-//! table, and theorems.
+//! Answers of the Number Game: from tables, by solving for plies, by a search that ends in the
+//! largest table, and by theorems.
 
 use std::cell::{Cell, RefCell};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -15,10 +15,10 @@ use crate::limits::{Limits, Permit, Work};
 use crate::tables::{Folder, Lazy};
 use crate::{Error, Move, Plies, Value};
 
-/// So many positions are solved in milliseconds, to add plies to what a table knows.
+/// So many positions are solved in milliseconds, to add plies to a table's outcome.
 const MILLISECONDS: u64 = 20_000;
 
-/// The `number` tables of a folder, and solvers that nobody uses now.
+/// The `number` tables of a folder, and solvers that are not in use.
 pub(crate) struct NumberSource {
     tables: Vec<(u8, Lazy<NumberTable<Bytes>>)>,
     solvers: Mutex<Vec<Solver>>,
@@ -46,8 +46,9 @@ impl NumberSource {
 
     /// With plies, by solving at most so many positions; `None` if that is not enough.
     ///
-    /// What earlier questions have left helps, and decides nothing: a solver that knows no more
-    /// than `most` positions afterwards has solved no more for this one.
+    /// A solver that earlier questions left makes this faster, and does not change whether it
+    /// succeeds: if it knows no more than `most` positions afterwards, it has solved no more for this
+    /// one.
     fn solved(
         &self,
         position: Position,
@@ -75,7 +76,7 @@ impl NumberSource {
         self.solvers.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Keeps a solver for the next question; of large ones no more than one.
+    /// Keeps a solver for the next question, but no more than one large one.
     fn keep(&self, solver: Solver) {
         let is_large = |solver: &Solver| solver.known() as u64 > Limits::quick_states(Game::Number);
         let mut idle = self.idle();
@@ -85,7 +86,8 @@ impl NumberSource {
         idle.push(solver);
     }
 
-    /// A table's answer with the plies that it does not know, if they are wanted and can be had.
+    /// A table's answer, with plies if the table does not have them, they are wanted, and they can be
+    /// computed.
     fn with_plies(
         &self,
         stored: number::Answer,
@@ -125,12 +127,12 @@ impl NumberSource {
             None
         };
         let limit = BrokenLimit::Searched { allowed: most };
-        // Plies are in the tables up to this bound, and above in none.
+        // Tables have plies up to this bound only.
         let table = table_with(position).filter(|_| position.largest() <= number::Entry::MAX_BOUND);
         solved.ok_or_else(|| Error::beyond(Game::Number, limit, table))
     }
 
-    /// What a search, which ends in the largest table, and theorems find out.
+    /// What is found by a search, which ends in the largest table, and by theorems.
     fn searched(
         &self,
         folder: &Folder,
@@ -221,7 +223,7 @@ impl NumberSource {
     }
 }
 
-/// How many positions may be solved: each is remembered.
+/// How many positions may be solved: each takes memory.
 fn most_solved(limits: &Limits) -> u64 {
     limits.states(Game::Number).min(limits.memory / Solver::BYTES_PER_POSITION)
 }
@@ -267,7 +269,7 @@ fn concluded(
     } else {
         finding.outcome.map(|_| number::Theorem::quiet_end())
     };
-    // What a theorem decides on its own does not come from a table.
+    // What a theorem decides alone does not come from a table.
     let table = table.filter(|_| visited > 0 || theorem.is_none());
     let reason = finding.outcome.is_none().then(|| Reason {
         at_limit: visited >= limit,
@@ -292,7 +294,7 @@ fn concluded(
     }
 }
 
-/// Whether moves to finite positions show the outcome: then it stands on no theorem.
+/// Whether moves to finite positions show the outcome, so that it needs no theorem.
 fn is_shown(named: &Named, finding: &Finding, is_searched: bool) -> bool {
     let mut won = finding.moves.iter().filter(|found| found.outcome == Some(Outcome::Loss));
     is_searched && finding.outcome == Some(Outcome::Loss)
@@ -320,13 +322,13 @@ fn found_moves(named: &Named, finding: &Finding) -> Moves {
         let rank = reply.winning().map_or(1, |wins| if wins { 0 } else { 2 });
         (rank, reply.step.to_string())
     });
-    // None at all is told as none that is known to win.
+    // No move at all is reported as no move that is known to win.
     let all = named.count() == Some(moves.len() as u128) && !moves.is_empty();
     if all { Moves::All(moves) } else { Moves::Winning(moves) }
 }
 
-/// What is left where that can be said of both, the position asked for and this one, and else
-/// what was named.
+/// A position as its available numbers, if both it and the position asked for can be written so, and
+/// else as the numbers named.
 fn text_form(named: &Named, asked: &Named) -> crate::Position {
     match (asked.position(), named.position()) {
         (Some(_), Some(position)) => crate::Position::Number(position),

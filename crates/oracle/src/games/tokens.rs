@@ -4,9 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use perfectplay_core::Game;
-use perfectplay_core::layers::OutOfMemory;
 use perfectplay_core::tokens::{self, Family as Boards, Position, Solved};
-use perfectplay_query::memory::can_be_had;
 use perfectplay_query::{Bytes, Family, Instance, TableFolder, TableId, TokensTable};
 
 use crate::answer::{Answer, MoveAnswer, Moves, ValueAnswer};
@@ -14,12 +12,12 @@ use crate::limits::{Permit, Work};
 use crate::tables::{Folder, Lazy};
 use crate::{Error, Move};
 
-/// The most bytes of memory that a pair of cells takes while a board is solved.
+/// Bytes of memory for a pair of cells while a board is solved.
 const BYTES_PER_PAIR: u64 = 12;
 
 /// The `tokens` tables of a folder: of families, and of single boards.
 pub(crate) struct TokensSource {
-    /// By how many starts they have.
+    /// Those with few starts first.
     families: Vec<(Boards, Lazy<TokensTable<Bytes>>)>,
     boards: HashMap<Arc<str>, Lazy<TokensTable<Bytes>>>,
 }
@@ -102,17 +100,15 @@ fn solve(position: &Position, permit: &Permit<'_>) -> Result<tokens::Answer, Err
     Ok(tokens::Answer::solve(position))
 }
 
-/// Asks whether the board may be solved, all starts at once, and whether there is memory for it:
-/// the solver allocates without asking.
+/// Asks whether the board may be solved, all starts at once.
 fn start(position: &Position, permit: &Permit<'_>) -> Result<(), Error> {
     let states = position.board().starts() as u64;
-    let bytes = BYTES_PER_PAIR * states;
-    let work = Work { game: Game::Tokens, states, memory: bytes };
+    let work = Work { game: Game::Tokens, states, memory: BYTES_PER_PAIR * states };
     permit.start(&work, || Some(TableId::from(Instance::Tokens(*position.board()))))?;
-    if can_be_had(bytes) { Ok(()) } else { Err(OutOfMemory { bytes }.into()) }
+    Ok(())
 }
 
-/// Best play can take as many moves as there are pairs of cells, and each is solved anew.
+/// Best play can take as many moves as there are pairs of cells, each of which is solved anew.
 pub(crate) fn why_no_line(position: &Position, permit: &Permit<'_>) -> Option<String> {
     let pairs = position.board().starts() as u64;
     let allowed = permit.limits.states(Game::Tokens);
