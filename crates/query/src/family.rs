@@ -98,7 +98,7 @@ impl Family {
             // and the ends of five sections and of small functions some pages.
             Self::Number { bound } => {
                 let last = number::Position::count_with_largest(bound);
-                Needs::new(last * 5 + states / 8 + (12 << 20), [states / 15 + (40 << 10)])
+                Needs::new(last * 11 / 2 + states / 8 + (12 << 20), [states / 15 + (40 << 10)])
             }
             // The entries, and tables of neighbours.
             Self::Tower { .. } => Needs::new(states * 8, [states * 8]),

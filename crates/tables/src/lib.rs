@@ -24,8 +24,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Both tell a [`Progress`] how far they are, and ask it whether to go on. [`Plies`] solves what
-//! no table has.
+//! Both tell a [`Progress`] how far they are, and ask it whether to go on. [`NumberValues`]
+//! computes plies that no table has.
 #![forbid(unsafe_code)]
 
 mod aside;
@@ -44,7 +44,7 @@ mod write;
 
 pub use build::{Build, Built, build};
 pub use error::BuildError;
-pub use games::Plies;
+pub use games::NumberValues;
 pub use manifest::{Manifest, ManifestEntry};
 pub use perfectplay_core::control::{Control, Interrupted, Progress};
 pub use perfectplay_core::layers::{OutOfMemory, SolveError};

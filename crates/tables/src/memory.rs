@@ -3,7 +3,7 @@
 
 use perfectplay_core::layers::OutOfMemory;
 
-/// Room for so many more.
+/// Makes room for so many more.
 pub(crate) fn reserve<T>(vec: &mut Vec<T>, more: usize) -> Result<(), OutOfMemory> {
     vec.try_reserve(more).map_err(|_| out_of::<T>(vec.len().saturating_add(more)))
 }

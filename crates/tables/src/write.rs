@@ -5,13 +5,13 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use perfectplay_format::{BLOCK, FormatError, Header, Layout, Prelude, Section, block_checksum};
+use perfectplay_format::{BLOCK, Header, Layout, Prelude, Section, block_checksum};
 use rayon::prelude::*;
 
 use crate::error::refused;
 use crate::job::Job;
 use crate::lock::PARTIAL;
-use crate::{BuildError, Control};
+use crate::{BuildError, Control, OutOfMemory, memory};
 
 /// A part of the payload: its name and its bytes.
 pub(crate) type Part<'a> = (&'static str, &'a [u8]);
@@ -66,7 +66,7 @@ struct TableBytes<'a> {
 }
 
 impl<'a> TableBytes<'a> {
-    fn new(mut header: Header, parts: &'a [Part<'a>]) -> Result<Self, FormatError> {
+    fn new(mut header: Header, parts: &'a [Part<'a>]) -> Result<Self, BuildError> {
         // Offsets and checksums have a fixed size: the header's length is known
         // before they are.
         let lengths = || parts.iter().map(|&(name, bytes)| (name, bytes.len() as u64));
@@ -74,7 +74,7 @@ impl<'a> TableBytes<'a> {
         let header_end = (Prelude::LENGTH + header.encode()?.len()) as u64;
         let (layout, sections) = Layout::place(header_end, lengths())?;
         let mut table = Self { start: Vec::new(), layout, sections, parts, checksums: Vec::new() };
-        table.checksums = table.block_checksums();
+        table.checksums = table.block_checksums()?;
         header.sections.clone_from(&table.sections);
         header.checksums = block_checksum(&table.checksums);
         let encoded = header.encode()?;
@@ -83,14 +83,14 @@ impl<'a> TableBytes<'a> {
         Ok(table)
     }
 
-    fn block_checksums(&self) -> Vec<u8> {
-        (0..self.layout.blocks())
-            .into_par_iter()
-            .map(|block| block_checksum(&self.block(block)))
-            .collect::<Vec<u64>>()
-            .into_iter()
-            .flat_map(u64::to_le_bytes)
-            .collect()
+    fn block_checksums(&self) -> Result<Vec<u8>, OutOfMemory> {
+        let length = self.layout.blocks() as usize * 8;
+        let mut checksums = memory::with_room(length)?;
+        checksums.resize(length, 0);
+        checksums.par_chunks_exact_mut(8).enumerate().for_each(|(block, checksum)| {
+            checksum.copy_from_slice(&block_checksum(&self.block(block as u64)).to_le_bytes());
+        });
+        Ok(checksums)
     }
 
     /// A block of the payload; gathered only where it is not within one section.

@@ -54,9 +54,14 @@ impl<B: AsRef<[u8]>> NumberPliesTable<B> {
         self.index.bound()
     }
 
+    /// The section that holds the index; empty only if the bytes have shrunk.
+    pub fn trie(&self) -> &[u8] {
+        self.file.bytes().get(self.trie.clone()).unwrap_or_default()
+    }
+
     #[inline]
     fn ranks(&self) -> Option<Trie<'_>> {
-        self.index.over(self.file.bytes().get(self.trie.clone())?)
+        self.index.over(self.trie())
     }
 
     #[inline]

@@ -18,7 +18,7 @@ use perfectplay_query::{Bytes, Family, Instance, Table, TableId};
 use crate::job::Job;
 use crate::{BuildError, Control, Depth, VerifyError};
 
-pub use number::Plies;
+pub use number::NumberValues;
 
 /// Builds a table, and returns its file.
 pub(crate) fn build(id: &TableId, job: &Job<'_>) -> Result<PathBuf, BuildError> {

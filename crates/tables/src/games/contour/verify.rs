@@ -1,8 +1,10 @@
-//! The laws. No contour can be missing, for all have a rank.
+//! The laws, and that the entries have the width that the scores ask for. No contour can be
+//! missing, for all have a rank.
 
 use perfectplay_core::contour::Position;
 use perfectplay_query::{Bytes, ContourTable, Entries};
 
+use super::encoding;
 use super::statistics::statistics;
 use crate::verify::entries;
 use crate::{Control, Depth, VerifyError};
@@ -13,6 +15,12 @@ pub(in crate::games) fn verify(
     control: Control<'_>,
 ) -> Result<u64, VerifyError> {
     entries::check_parts(table.header(), &[], &["entries"], &table.board().to_contest())?;
+    let (found, expected) = (&table.header().encoding, encoding(table.board()));
+    if found != expected {
+        let reason =
+            format!("its encoding is `{found}`, and scores like its board's take `{expected}`");
+        return Err(entries::wrong(table, reason));
+    }
     let (compared, ()) = entries::check(table, depth, control, |(), _| {}, |(), ()| ())?;
     if depth == Depth::Entries {
         let score = table

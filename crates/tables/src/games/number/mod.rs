@@ -11,7 +11,7 @@ use perfectplay_query::{Bytes, Family, NumberTable};
 use crate::job::Job;
 use crate::{BuildError, Control, Depth, VerifyError};
 
-pub use plies::Plies;
+pub use plies::NumberValues;
 
 pub(super) fn build(bound: u8, job: &Job<'_>) -> Result<PathBuf, BuildError> {
     if (Family::Number { bound }).knows_plies() {

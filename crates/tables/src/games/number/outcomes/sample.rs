@@ -30,14 +30,18 @@ pub(super) fn check(
     control: Control<'_>,
 ) -> Result<u64, VerifyError> {
     control.set_length(positions);
-    let tasks: Vec<(u8, u64, u64)> = shares(table.bound(), positions)
-        .into_iter()
-        .flat_map(|(largest, share)| {
-            let starts = (0..share).step_by(TASK as usize);
-            starts.map(move |start| (largest, start, (start + TASK).min(share)))
-        })
-        .collect();
-    tasks.into_par_iter().with_max_len(1).try_for_each(|(largest, start, end)| {
+    // Tasks are numbered layer by layer: a list of them would grow with the sample.
+    let mut layers = Vec::new();
+    let mut tasks = 0;
+    for (largest, share) in shares(table.bound(), positions) {
+        layers.push((tasks, largest, share));
+        tasks += share.div_ceil(TASK);
+    }
+    (0..tasks).into_par_iter().try_for_each(|task| {
+        let layer = layers.partition_point(|&(first, ..)| first <= task) - 1;
+        let (first, largest, share) = layers[layer];
+        let start = (task - first) * TASK;
+        let end = (start + TASK).min(share);
         for number in start..end {
             let available = draw(largest, number);
             position::check(table, &available, rules::position(&available))?;

@@ -26,8 +26,9 @@ pub(in crate::games::number) fn build(bound: u8, job: &Job<'_>) -> Result<PathBu
         parameters: vec![parameter("bound", bound)],
         ..header(Family::Number { bound }, "trie+entry32", states, statistics)
     };
-    let entries: Vec<u8> = entries.iter().flat_map(|entry| entry.0.to_le_bytes()).collect();
-    write_table(job, header, &[("trie", &trie), ("entries", &entries)])
+    let mut bytes = memory::with_room(entries.len() * 4)?;
+    entries.iter().for_each(|entry| bytes.extend(entry.0.to_le_bytes()));
+    write_table(job, header, &[("trie", &trie), ("entries", &bytes)])
 }
 
 /// All entries in rank order.

@@ -1,6 +1,6 @@
-//! The laws, and that no position is missing.
+//! The laws, that no position is missing, and that the index has no bytes but its own.
 
-use perfectplay_core::number::rules;
+use perfectplay_core::number::{Index, rules};
 use perfectplay_query::{Bytes, Entries, NumberPliesTable};
 use rayon::prelude::*;
 
@@ -14,6 +14,10 @@ pub(in crate::games::number) fn verify(
     control: Control<'_>,
 ) -> Result<u64, VerifyError> {
     entries::check_parts(table.header(), &["bound"], &["trie", "entries"], "")?;
+    // The laws show that it finds every position. Made anew, it shows that there is nothing else.
+    if Index::new(table.bound()).build()?.1 != table.trie() {
+        return Err(entries::wrong(table, "its trie is not that of its positions".to_owned()));
+    }
     let (compared, counted) =
         entries::check(table, depth, control, PliesStatistics::add, PliesStatistics::merged)?;
     if depth == Depth::Entries {

@@ -4,6 +4,7 @@
 
 use perfectplay_core::Outcome;
 use perfectplay_core::tokens::{Board, BoardEntries, Cell, Move, Pair, ProvenMoves, Reader, check};
+use perfectplay_query::memory::can_be_had;
 use perfectplay_query::{Bytes, TokensTable};
 use rayon::prelude::*;
 
@@ -11,7 +12,7 @@ use super::super::statistics::board_statistics;
 use super::wrong;
 use crate::aside::aside;
 use crate::verify::entries;
-use crate::{Control, Depth, VerifyError};
+use crate::{Control, Depth, OutOfMemory, VerifyError};
 
 /// How many starts one thread checks at a time.
 const TASK: u64 = 256;
@@ -42,6 +43,10 @@ pub(super) fn check(
         Depth::Entries => header.states,
     };
     control.set_length(compared);
+    let bytes = memory(&board);
+    if !can_be_had(bytes) {
+        return Err(OutOfMemory { bytes }.into());
+    }
     let certificate = reader.certificate(kept);
     let matching = certificate.matching.len() as u64;
     let proven = aside(control, move || check::check_moves(&board, &[], &certificate))?
@@ -57,6 +62,13 @@ pub(super) fn check(
         entries::check_counted(header, &counted)?;
     }
     Ok(compared)
+}
+
+/// How many bytes a board's certificate and its check take at most, which they allocate without
+/// asking: lists of pairs and edges, and look-up tables by pairs of cells, removed ones included.
+fn memory(board: &Board) -> u64 {
+    let cells = (board.rows() * board.columns()) as u64;
+    40 * board.starts() as u64 + 6 * cells * cells
 }
 
 impl Comparison<'_> {
