@@ -79,8 +79,8 @@ pub(crate) fn check_game(header: &Header, game: Game) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Checks that a header has the parameters, the sections and the board of its encoding, in this
-/// order, and no others: a table of a name has one header.
+/// Checks that a header has exactly these parameters and sections, in this order, and this board.
+/// Otherwise tables with different bytes could have the same name.
 pub(crate) fn check_parts(
     header: &Header,
     parameters: &[&str],

@@ -1,4 +1,4 @@
-//! Tables under sound checksums that a reader must refuse, and others that it must survive.
+//! Headers that a reader must refuse, and sections that it must survive.
 #![allow(clippy::unwrap_used)]
 
 use std::path::PathBuf;
