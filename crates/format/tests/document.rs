@@ -142,6 +142,13 @@ fn the_document_names_the_alignment_and_the_block() {
 }
 
 #[test]
+fn the_documents_hash_of_no_bytes_is_that_of_xxh3() {
+    let found = DOCUMENT.split("That of no bytes is ").nth(1).unwrap();
+    let found = found.split('.').next().unwrap().strip_prefix("0x").unwrap();
+    assert_eq!(u64::from_str_radix(found, 16).unwrap(), xxhash_rust::xxh3::xxh3_64(b""));
+}
+
+#[test]
 fn the_documents_example_is_a_prelude_and_a_header() {
     let dump = DOCUMENT.split("\n## An example\n").nth(1).unwrap();
     let bytes: Vec<u8> = dump

@@ -7,7 +7,7 @@ use perfectplay_core::staircase::MAX_SIDE;
 use perfectplay_core::{Game, Outcome, Value};
 use perfectplay_format::{Header, TableFile};
 
-use crate::entries::{Sealed, check_game, check_name, parameter, unknown_encoding};
+use crate::entries::{Sealed, check_game, check_name, check_parts, parameter, unknown_encoding};
 use crate::{Entries, Family, ProbeError, Problem, losing};
 
 /// A table of every position of a bar: who wins.
@@ -36,6 +36,7 @@ impl<B: AsRef<[u8]>> ChompTable<B> {
         let index = Index::new(rows as usize, columns as usize)
             .map_err(|error| Problem::Inconsistent { reason: error.to_string() })?;
         let losing = losing::section(&file, index.len())?;
+        check_parts(file.header(), &["rows", "columns"], &["losing"], "")?;
         Ok(Self { file, index, losing })
     }
 

@@ -3,12 +3,14 @@
 use std::ops::Range;
 
 use perfectplay_core::Game;
-use perfectplay_core::contour::{Answer, Board, Contour, Position, Reader};
+use perfectplay_core::contour::{Answer, Board, Contour, Position, Reader, fits_i32};
 use perfectplay_format::{Header, TableFile};
 use zerocopy::FromBytes;
 use zerocopy::little_endian::{I32, I64};
 
-use crate::entries::{Sealed, check_game, entries_section, unknown_encoding, wrong_sections};
+use crate::entries::{
+    Sealed, check_game, check_parts, entries_section, unknown_encoding, wrong_sections,
+};
 use crate::{Entries, Instance, ProbeError, Problem};
 
 /// A table of all contours of one board: what each is worth.
@@ -40,10 +42,15 @@ impl<B: AsRef<[u8]>> ContourTable<B> {
             "g64" => false,
             _ => return Err(unknown_encoding(header)),
         };
+        if narrow != fits_i32(&board) {
+            let reason = format!("its scores are not those of the encoding `{}`", header.encoding);
+            return Err(inconsistent(reason));
+        }
         let entries = entries_section(&file, if narrow { 4 } else { 8 })?;
         if header.states != board.contours() as u64 {
             return Err(wrong_sections());
         }
+        check_parts(header, &[], &["entries"], &board.to_contest())?;
         let reader = Reader::new(&board);
         Ok(Self { file, game: Contour { board }, reader, entries, narrow })
     }

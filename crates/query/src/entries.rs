@@ -79,6 +79,29 @@ pub(crate) fn check_game(header: &Header, game: Game) -> Result<(), Problem> {
     Ok(())
 }
 
+/// Checks that a header has exactly these parameters and sections, in this order, and this board.
+/// Otherwise tables with different bytes could have the same name.
+pub(crate) fn check_parts(
+    header: &Header,
+    parameters: &[&str],
+    sections: &[&str],
+    board: &str,
+) -> Result<(), Problem> {
+    let inconsistent = |reason: String| Err(Problem::Inconsistent { reason });
+    let found = header.parameters.iter().map(|parameter| parameter.name.as_str());
+    if !found.eq(parameters.iter().copied()) {
+        return inconsistent(format!("its parameters are not just {parameters:?}"));
+    }
+    let found = header.sections.iter().map(|section| section.name.as_str());
+    if !found.eq(sections.iter().copied()) {
+        return inconsistent(format!("its sections are not just {sections:?}"));
+    }
+    if header.board != board {
+        return inconsistent("its board is not written as it should be".to_owned());
+    }
+    Ok(())
+}
+
 /// The section of the entries, which must be as many as the states, each of
 /// `width` bytes.
 pub(crate) fn entries_section<B: AsRef<[u8]>>(

@@ -7,7 +7,8 @@ use perfectplay_core::stake::{Answer, BoardIndex, FamilyIndex, Position, Stake, 
 use perfectplay_format::{Header, TableFile};
 
 use crate::entries::{
-    Sealed, check_game, check_name, entries_section, parameter, unknown_encoding, wrong_sections,
+    Sealed, check_game, check_name, check_parts, entries_section, parameter, unknown_encoding,
+    wrong_sections,
 };
 use crate::{Entries, ProbeError, Problem};
 
@@ -64,6 +65,11 @@ impl<B: AsRef<[u8]>> StakeTable<B> {
         if file.header().states != states {
             return Err(wrong_sections());
         }
+        let (parameters, board): (&[&str], _) = match &kind {
+            Kind::Family(_) => (&["size"], String::new()),
+            Kind::Instance(instance) => (&[], instance.board().to_string()),
+        };
+        check_parts(header, parameters, &["entries"], &board)?;
         Ok(Self { file, kind, entries })
     }
 

@@ -8,7 +8,9 @@ use perfectplay_core::tokens::{
 use perfectplay_core::{Game, Outcome};
 use perfectplay_format::{Header, TableFile};
 
-use crate::entries::{check_game, check_name, parameter, unknown_encoding, wrong_sections};
+use crate::entries::{
+    check_game, check_name, check_parts, parameter, unknown_encoding, wrong_sections,
+};
 use crate::{Instance, ProbeError, Problem, losing};
 
 /// A table of every start of every board up to some size: who wins. Or of every start of
@@ -64,6 +66,12 @@ impl<B: AsRef<[u8]>> TokensTable<B> {
             _ => return Err(unknown_encoding(header)),
         };
         let losing = losing::section(&file, states)?;
+        match &kind {
+            Kind::Family(_) => check_parts(header, &["rows", "columns"], &["losing"], "")?,
+            Kind::Board(reader, _) => {
+                check_parts(header, &[], &["losing", "steps"], &reader.board().to_contest())?;
+            }
+        }
         Ok(Self { file, kind, losing })
     }
 

@@ -8,7 +8,9 @@ use perfectplay_format::{Header, TableFile};
 use zerocopy::FromBytes;
 use zerocopy::little_endian::F64;
 
-use crate::entries::{Sealed, check_game, check_name, entries_section, parameter, wrong_sections};
+use crate::entries::{
+    Sealed, check_game, check_name, check_parts, entries_section, parameter, wrong_sections,
+};
 use crate::{Entries, Family, ProbeError, Problem};
 
 /// A table of every state that full towers of up to so many levels reach: the
@@ -39,6 +41,7 @@ impl<B: AsRef<[u8]>> TowerTable<B> {
         if file.header().states != index.len() {
             return Err(wrong_sections());
         }
+        check_parts(file.header(), &["levels"], &["entries"], "")?;
         Ok(Self { file, index, entries })
     }
 

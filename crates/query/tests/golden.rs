@@ -116,6 +116,29 @@ fn a_reader_written_from_the_document_finds_the_same_entries() {
 }
 
 #[test]
+fn the_entries_behind_two_levels_of_nodes_are_those_of_the_rules_here_and_by_the_document() {
+    let table = TableFolder::new(golden()).number("number-17").unwrap();
+    let file = std::fs::read(golden().join("number-17.table")).unwrap();
+    let stranger = NumberTrieEntry32::open(&file);
+    let mut plain = rules::PlainSolver::default();
+    let mut masks = Vec::new();
+    rules::for_each_position(17, &mut |available| {
+        let position = rules::position(available);
+        let (outcome, plies) = plain.value(available);
+        let value = table.value(&position).unwrap();
+        assert_eq!((value.outcome, value.plies), (outcome, Some(plies.into())), "{position}");
+        let (winning, stored) = stranger.entry(position.mask());
+        assert_eq!((winning != 0, stored), (outcome == Outcome::Win, plies.into()), "{position}");
+        masks.push(position.mask());
+    });
+    assert_eq!(table.header().states, masks.len() as u64);
+    // Every other mask is found to be of no position.
+    masks.sort_unstable();
+    let others = (0..1 << 19).filter(|mask| masks.binary_search(mask).is_err());
+    assert!({ others }.all(|mask| stranger.path(mask).is_none()));
+}
+
+#[test]
 fn the_outcomes_of_version_1_are_those_of_the_rules_here_and_by_the_document() {
     let table = TableFolder::new(golden()).number("number-30").unwrap();
     assert!(!table.knows_plies());

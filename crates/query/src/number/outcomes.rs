@@ -8,7 +8,9 @@ use perfectplay_format::{Header, TableFile};
 use zerocopy::FromBytes;
 use zerocopy::little_endian::U64;
 
-use crate::entries::{check_game, check_name, parameter, unknown_encoding, wrong_sections};
+use crate::entries::{
+    check_game, check_name, check_parts, parameter, unknown_encoding, wrong_sections,
+};
 use crate::{Family, ProbeError, Problem};
 
 /// The sections in their order.
@@ -53,6 +55,7 @@ impl<B: AsRef<[u8]>> NumberOutcomesTable<B> {
             file.section(shards)?,
             file.section(bits)?,
         ];
+        check_parts(file.header(), &["bound"], &NUMBER_OUTCOMES_SECTIONS, "")?;
         let table = Self { file, bound, counts, outcomes };
         let rows: usize = (2..=usize::from(bound)).map(|largest| largest.div_ceil(2)).sum();
         if table.counts.len() != rows * 16 || table.outcomes().is_none() {

@@ -9,7 +9,8 @@ use zerocopy::FromBytes;
 use zerocopy::little_endian::U32;
 
 use crate::entries::{
-    Sealed, check_game, check_name, entries_section, parameter, unknown_encoding, wrong_sections,
+    Sealed, check_game, check_name, check_parts, entries_section, parameter, unknown_encoding,
+    wrong_sections,
 };
 use crate::{Entries, Family, ProbeError, Problem};
 
@@ -41,6 +42,7 @@ impl<B: AsRef<[u8]>> NumberPliesTable<B> {
         if index.over(&file.bytes()[trie.clone()]).is_none() {
             return Err(wrong_sections());
         }
+        check_parts(file.header(), &["bound"], &["trie", "entries"], "")?;
         Ok(Self { file, index, trie, entries })
     }
 
