@@ -39,7 +39,7 @@ pub enum FormatError {
     #[error("its header is damaged")]
     HeaderDamaged,
     /// The header's checksum is right, but its contents are not a header.
-    #[error("its header has no meaning: {reason}")]
+    #[error("its header cannot be decoded: {reason}")]
     HeaderMeaningless {
         /// The decoder's words.
         reason: String,

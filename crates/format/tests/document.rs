@@ -179,7 +179,7 @@ fn texts_that_would_act_on_a_terminal_are_refused() {
         let error = Header::decode(&header.encode().unwrap()).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "its header has no meaning: a text has characters that are not printable ASCII"
+            "its header cannot be decoded: a text has characters that are not printable ASCII"
         );
     }
 }

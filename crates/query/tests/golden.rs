@@ -98,7 +98,7 @@ fn a_position_beyond_the_bound_is_refused() {
     let error = table.value(&Position::full(13)).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "number-12 does not reach so far: it holds positions with numbers up to 12"
+        "number-12 has no answer for this position: it has positions with numbers up to 12"
     );
 }
 
@@ -135,7 +135,8 @@ fn the_outcomes_of_version_1_are_those_of_the_rules_here_and_by_the_document() {
     });
     assert_eq!(table.header().states, states);
     let beyond = table.value(&Position::full(31)).unwrap_err().to_string();
-    let expected = "number-30 does not reach so far: it holds positions with numbers up to 30";
+    let expected =
+        "number-30 has no answer for this position: it has positions with numbers up to 30";
     assert_eq!(beyond, expected);
 }
 
@@ -159,7 +160,7 @@ fn the_tower_table_of_version_1_has_the_expected_doubles() {
     }
     let beyond = table.value(&"RGB/RGB/RGB".parse().unwrap()).unwrap_err().to_string();
     let expected =
-        "tower-2 does not reach so far: it holds what towers of 2 full levels can become";
+        "tower-2 has no answer for this position: it has what towers of 2 full levels can become";
     assert_eq!(beyond, expected);
 }
 
@@ -198,7 +199,8 @@ fn the_contour_tables_of_version_1_have_the_expected_scores() {
     }
     let table = TableFolder::new(golden()).contour(CONTOURS[0]).unwrap();
     let beyond = table.value(&"4".parse().unwrap()).unwrap_err().to_string();
-    let expected = "contour-daa36c61 does not reach so far: its board has 2 rows and 3 columns";
+    let expected =
+        "contour-daa36c61 has no answer for this position: its board has 2 rows and 3 columns";
     assert_eq!(beyond, expected);
 }
 
@@ -270,7 +272,8 @@ fn the_tokens_table_of_version_1_has_the_expected_outcomes() {
         assert_eq!(answer.value.to_string(), expected, "{start}");
     }
     let beyond = table.value(&"P../.../..P".parse().unwrap()).unwrap_err().to_string();
-    let expected = "tokens-2x3 does not reach so far: it holds starts of boards up to 2 x 3";
+    let expected =
+        "tokens-2x3 has no answer for this position: it has starts of boards up to 2 x 3";
     assert_eq!(beyond, expected);
 }
 
@@ -355,13 +358,13 @@ fn the_tokens_table_of_a_board_of_version_1_gives_the_expected_answers() {
     assert_eq!(table.board().unwrap().to_string(), board);
     for beyond in ["P.#./...#/.#.P history:0,0+0,1", "P..P/...#/.#..", "PP"] {
         let beyond = table.answer(&beyond.parse().unwrap()).unwrap_err().to_string();
-        let expected = "does not reach so far: it holds starts of one board of 3 x 4";
+        let expected = "has no answer for this position: it has starts of one board of 3 x 4";
         assert_eq!(beyond, format!("{TOKENS_BOARD} {expected}"));
     }
     let family = TableFolder::new(golden()).tokens("tokens-2x3").unwrap();
     assert_eq!(
         family.strategy(&"P.P".parse().unwrap()).unwrap_err().to_string(),
-        "tokens-2x3 does not reach so far: it holds who wins, and not what moves are worth"
+        "tokens-2x3 has no answer for this position: it has outcomes only, and not the results of moves"
     );
 }
 
@@ -409,7 +412,7 @@ fn the_chomp_table_of_version_1_has_the_expected_outcomes_transposed_or_not() {
         }
     }
     let beyond = table.value(&"4,4,4,4".parse().unwrap()).unwrap_err().to_string();
-    let expected = "chomp-3x4 does not reach so far: it holds positions of a bar of 3 x 4";
+    let expected = "chomp-3x4 has no answer for this position: it has positions of a bar of 3 x 4";
     assert_eq!(beyond, expected);
 }
 

@@ -53,9 +53,9 @@ fn check_entry<T: Entries>(
 ) -> Result<<T::Rules as Rules>::Entry, VerifyError> {
     let wrong = |reason| wrong(table, reason);
     let position =
-        table.position(index).ok_or_else(|| wrong(format!("state {index} is no position")))?;
+        table.position(index).ok_or_else(|| wrong(format!("state {index} is not a position")))?;
     if table.index(&position) != Some(index) {
-        return Err(wrong(format!("{position} has not the index {index} of its state")));
+        return Err(wrong(format!("{position} does not have the index {index} of its state")));
     }
     if position.to_string().parse().ok().as_ref() != Some(&position) {
         return Err(wrong(format!("the text {position} reads as another position")));
@@ -84,11 +84,11 @@ pub(crate) fn check_parts(
     let wrong = |reason: String| VerifyError::Wrong { table: header.name.clone(), reason };
     let found = header.parameters.iter().map(|parameter| parameter.name.as_str());
     if !found.eq(parameters.iter().copied()) {
-        return Err(wrong(format!("its parameters are not just {parameters:?}")));
+        return Err(wrong(format!("its parameters are not {parameters:?}")));
     }
     let found = header.sections.iter().map(|section| section.name.as_str());
     if !found.eq(sections.iter().copied()) {
-        return Err(wrong(format!("its sections are not just {sections:?}")));
+        return Err(wrong(format!("its sections are not {sections:?}")));
     }
     if header.board != board {
         return Err(wrong("its board is not written as it should be".to_owned()));

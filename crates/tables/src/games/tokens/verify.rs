@@ -61,7 +61,7 @@ fn check_sample(
         let index = (u128::from(place) * u128::from(states) / u128::from(entries)) as u64;
         let position = family.position(index);
         let position =
-            position.ok_or_else(|| wrong(table, format!("entry {index} is no position")))?;
+            position.ok_or_else(|| wrong(table, format!("entry {index} is not a position")))?;
         let proven = prove(table, position.board())?;
         check_start(table, &position, &proven)?;
         control.advance(1).map_err(VerifyError::from)
@@ -107,7 +107,7 @@ fn board(family: &Family, mask: u64) -> Board {
 
 fn prove(table: &TokensTable<Bytes>, board: &Board) -> Result<Proven, VerifyError> {
     check::check(board, &[], &Solved::new(board).certificate())
-        .map_err(|error| wrong(table, format!("no proof for a board: {error}")))
+        .map_err(|error| wrong(table, format!("the outcomes of a board cannot be proven: {error}")))
 }
 
 fn check_start(

@@ -49,8 +49,9 @@ pub(super) fn check(
     }
     let certificate = reader.certificate(kept);
     let matching = certificate.matching.len() as u64;
-    let proven = aside(control, move || check::check_moves(&board, &[], &certificate))?
-        .map_err(|error| wrong(table, format!("it does not prove itself: {error}")))?;
+    let proven = aside(control, move || check::check_moves(&board, &[], &certificate))?.map_err(
+        |error| wrong(table, format!("its matching and its outcomes are not proven: {error}")),
+    )?;
     let cells = board.cells().collect();
     let lost =
         Comparison { table, reader, kept, board, cells, proven }.compare(compared, control)?;
@@ -94,7 +95,7 @@ impl Comparison<'_> {
         let (reader, kept, proven) = (self.reader, self.kept, &self.proven);
         let pieces = pair(&self.cells, number);
         let wrong = |reason: String| wrong(self.table, reason);
-        let contradiction = || wrong(format!("what it says of {pieces} contradicts itself"));
+        let contradiction = || wrong(format!("its bytes for {pieces} contradict each other"));
         let outcome = proven.outcome(pieces);
         let outcome = outcome.ok_or_else(|| wrong(format!("{pieces} is not proven")))?;
         let stored = reader.outcome(kept, pieces).ok_or_else(contradiction)?;
@@ -105,7 +106,7 @@ impl Comparison<'_> {
             let stored = reader.result(kept, pieces, step).ok_or_else(contradiction)?;
             if proven.result(pieces, step) != Some(stored) {
                 return Err(wrong(format!(
-                    "{step} of {pieces} is stored as a {stored}, and is none"
+                    "{step} of {pieces} is stored as a {stored}, and is not one"
                 )));
             }
         }
