@@ -1,5 +1,5 @@
-//! The committed tables open and answer, read by this crate and, following
-//! FORMAT.md, by a reader that shares nothing with it.
+//! The committed tables give the expected answers, read by this crate and by readers written from
+//! FORMAT.md, which share nothing with it.
 #![allow(clippy::unwrap_used)]
 
 use std::path::PathBuf;
@@ -13,9 +13,9 @@ use perfectplay_core::tokens;
 use perfectplay_core::tower;
 use perfectplay_query::{Entries, NumberPliesTable, TableFile, TableFolder, TokensTable};
 
-mod stranger;
+mod independent;
 
-use stranger::{
+use independent::{
     ChompLosing1, ContourG, NumberFiltersFunction, NumberTrieEntry32, StakeLead8, StakeScore8,
     TokensLosing1, TokensLosing1Steps8, TowerF64,
 };
@@ -105,9 +105,9 @@ fn a_position_beyond_the_bound_is_refused() {
 #[test]
 fn a_reader_written_from_the_document_finds_the_same_entries() {
     let file = std::fs::read(golden().join("number-12.table")).unwrap();
-    let stranger = NumberTrieEntry32::open(&file);
+    let independent = NumberTrieEntry32::open(&file);
     for (position, outcome, expected_plies, winning) in expected() {
-        let (moves, plies) = stranger.entry(position.mask());
+        let (moves, plies) = independent.entry(position.mask());
         let found: Vec<u8> = (0..24).filter(|bit| moves >> bit & 1 == 1).collect();
         assert_eq!(found, winning, "{position}");
         assert_eq!(plies, u32::from(expected_plies), "{position}");
@@ -120,8 +120,8 @@ fn the_outcomes_of_version_1_are_those_of_the_rules_here_and_by_the_document() {
     let table = TableFolder::new(golden()).number("number-30").unwrap();
     assert!(!table.knows_plies());
     let file = std::fs::read(golden().join("number-30.table")).unwrap();
-    let stranger = NumberFiltersFunction::open(&file);
-    stranger.verify();
+    let independent = NumberFiltersFunction::open(&file);
+    independent.verify();
     let mut oracle = rules::Oracle::default();
     let mut states = 0;
     rules::for_each_position(30, &mut |available| {
@@ -130,7 +130,7 @@ fn the_outcomes_of_version_1_are_those_of_the_rules_here_and_by_the_document() {
         if position.largest() <= 24 {
             assert_eq!(oracle.value(available).0, outcome, "{position}");
         }
-        assert_eq!(stranger.loses(position.mask()), outcome == Outcome::Loss, "{position}");
+        assert_eq!(independent.loses(position.mask()), outcome == Outcome::Loss, "{position}");
         states += 1;
     });
     assert_eq!(table.header().states, states);
@@ -167,9 +167,9 @@ fn the_tower_table_of_version_1_has_the_expected_doubles() {
 #[test]
 fn a_tower_reader_written_from_the_document_finds_the_same_entries() {
     let file = std::fs::read(golden().join("tower-2.table")).unwrap();
-    let stranger = TowerF64::open(&file);
+    let independent = TowerF64::open(&file);
     for (tower, expected) in expected_towers() {
-        let found = stranger.entry(&tower.to_string());
+        let found = independent.entry(&tower.to_string());
         assert_eq!(found.to_bits(), expected.to_bits(), "{tower}");
     }
 }
@@ -208,9 +208,9 @@ fn the_contour_tables_of_version_1_have_the_expected_scores() {
 fn a_contour_reader_written_from_the_document_finds_the_same_scores() {
     for name in CONTOURS {
         let file = std::fs::read(golden().join(format!("{name}.table"))).unwrap();
-        let stranger = ContourG::open(&file);
+        let independent = ContourG::open(&file);
         for (contour, expected) in expected_contours(name) {
-            assert_eq!(stranger.score(contour.taken()), expected, "{contour}");
+            assert_eq!(independent.score(contour.taken()), expected, "{contour}");
         }
     }
 }
@@ -280,9 +280,9 @@ fn the_tokens_table_of_version_1_has_the_expected_outcomes() {
 #[test]
 fn a_tokens_reader_written_from_the_document_finds_the_same_outcomes() {
     let file = std::fs::read(golden().join("tokens-2x3.table")).unwrap();
-    let stranger = TokensLosing1::open(&file);
+    let independent = TokensLosing1::open(&file);
     for (start, expected) in expected_starts() {
-        let found = if stranger.loses(&start.to_string()) { "loss" } else { "win" };
+        let found = if independent.loses(&start.to_string()) { "loss" } else { "win" };
         assert_eq!(found, expected, "{start}");
     }
 }
@@ -371,9 +371,9 @@ fn the_tokens_table_of_a_board_of_version_1_gives_the_expected_answers() {
 #[test]
 fn a_reader_of_a_tokens_board_written_from_the_document_gives_the_same_answers() {
     let file = std::fs::read(golden().join(format!("{TOKENS_BOARD}.table"))).unwrap();
-    let stranger = TokensLosing1Steps8::open(&file);
+    let independent = TokensLosing1Steps8::open(&file);
     for ExpectedStart { start, outcome, winning, strategy } in expected_starts_of_a_board() {
-        let (loses, wins, step) = stranger.answer(&start.to_string());
+        let (loses, wins, step) = independent.answer(&start.to_string());
         assert_eq!(if loses { "loss" } else { "win" }, outcome, "{start}");
         assert_eq!((wins, step), (winning, strategy), "{start}");
     }
@@ -419,10 +419,10 @@ fn the_chomp_table_of_version_1_has_the_expected_outcomes_transposed_or_not() {
 #[test]
 fn a_chomp_reader_written_from_the_document_finds_the_same_outcomes() {
     let file = std::fs::read(golden().join("chomp-3x4.table")).unwrap();
-    let stranger = ChompLosing1::open(&file);
+    let independent = ChompLosing1::open(&file);
     for (position, expected) in expected_bars() {
         for position in [position, position.transposed()] {
-            let found = if stranger.loses(&position.to_string()) { "loss" } else { "win" };
+            let found = if independent.loses(&position.to_string()) { "loss" } else { "win" };
             assert_eq!(found, expected, "{position}");
         }
     }

@@ -1,4 +1,4 @@
-//! The laws of all games, entry by entry.
+//! The laws of all games, checked entry by entry.
 
 use perfectplay_core::Rules;
 use perfectplay_format::{Header, Statistic};
@@ -7,9 +7,8 @@ use rayon::prelude::*;
 
 use crate::{Control, Depth, VerifyError};
 
-/// Checks entries in parallel, and counts them: `count` adds an entry to what was
-/// counted so far, `merge` puts two counts together. Returns how many entries were
-/// compared, and the count.
+/// Checks entries in parallel, and counts them: `count` adds an entry to a count, `merge` adds two
+/// counts. Returns how many entries were compared, and the count.
 pub(crate) fn check<T, C>(
     table: &T,
     depth: Depth,
@@ -46,7 +45,7 @@ where
     Ok((compared, counted))
 }
 
-/// One state, by the laws.
+/// Checks one state by the laws; returns its entry.
 fn check_entry<T: Entries>(
     table: &T,
     index: u64,
@@ -73,8 +72,8 @@ fn check_entry<T: Entries>(
     Ok(stored)
 }
 
-/// What the readers do not ask for, but which makes a table's bytes its own: that it
-/// has these parameters, sections and board, and no others.
+/// Checks what readers do not: that the table has exactly these parameters, sections and board, in
+/// this order, so that there is one sequence of bytes for it.
 pub(crate) fn check_parts(
     header: &Header,
     parameters: &[&str],
@@ -96,7 +95,7 @@ pub(crate) fn check_parts(
     Ok(())
 }
 
-/// The header's statistics against those counted anew.
+/// Compares the header's statistics with those counted anew.
 pub(crate) fn check_counted(header: &Header, counted: &[Statistic]) -> Result<(), VerifyError> {
     let stored = &header.statistics;
     if stored != counted {

@@ -1,4 +1,4 @@
-//! Boards on all threads, or one board aside, which takes seconds at most.
+//! Solves all boards of a family, on all threads, or one board, which takes seconds at most.
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -51,10 +51,10 @@ pub(in crate::games) fn build_board(board: &Board, job: &Job<'_>) -> Result<Path
     write_table(job, header, &[("losing", &losing), ("steps", &steps)])
 }
 
-/// A bit for each entry, set if the start is lost.
+/// A bit for each entry, set if the start is losing.
 fn solve(boards: &Boards, control: Control<'_>) -> Result<Vec<u8>, SolveError> {
-    // Entries of one board are scattered, and some are told more than once: bits that
-    // are only ever set, by whatever thread, come out the same in any order.
+    // Entries of one board are scattered, and some are reported more than once. As bits are only
+    // set, and never cleared, the result does not depend on the order of the threads.
     let words = (0..boards.len().div_ceil(64)).map(|_| AtomicU64::new(0));
     let words = memory::collect(words)?;
     let tasks = boards.boards().div_ceil(TASK);

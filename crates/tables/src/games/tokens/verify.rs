@@ -1,6 +1,5 @@
-//! By certificates: of each board a matching and covers of the same
-//! size prove who wins every start, and a checker that shares nothing with the solver
-//! accepts or refuses them.
+//! Proves tables by certificates: for each board a matching and covers of the same size prove the
+//! outcomes of all starts, and a checker that shares no code with the solver accepts or refuses them.
 
 mod board;
 
@@ -48,7 +47,7 @@ fn check_family(
     }
 }
 
-/// So many entries, spread evenly.
+/// Checks so many entries, spread evenly.
 fn check_sample(
     table: &TokensTable<Bytes>,
     family: &Family,
@@ -69,8 +68,7 @@ fn check_sample(
     Ok(entries)
 }
 
-/// Every start of every board of the full size, which are all entries, and some more
-/// than once.
+/// Checks every start of every board of the full size: all entries, some of them more than once.
 fn check_boards(
     table: &TokensTable<Bytes>,
     family: &Family,
@@ -124,7 +122,7 @@ fn check_start(
     Ok(())
 }
 
-/// Counts the lost entries; bits behind the last entry must be zero.
+/// Counts the losing entries; bits behind the last entry must be zero.
 fn check_padding(table: &TokensTable<Bytes>) -> Result<u64, VerifyError> {
     let states = table.header().states;
     let lost = |index: &u64| table.value_at(*index) == Some(Outcome::Loss);
