@@ -253,7 +253,7 @@ fn stake_readers_written_from_the_document_find_the_same_scores() {
     }
 }
 
-/// Starts of boards up to 2 x 3, and who wins.
+/// Starts of boards up to 2 x 3, and their outcomes.
 fn expected_starts() -> Vec<(tokens::Position, String)> {
     let text = std::fs::read_to_string(golden().join("tokens-2x3.csv")).unwrap();
     let parse = |line: &str| {
@@ -390,7 +390,7 @@ fn a_tokens_table_whose_bytes_contradict_themselves_is_damaged() {
     assert_eq!(error, format!("{TOKENS_BOARD} is damaged"));
 }
 
-/// Every position of a bar of 3 x 4, and who wins.
+/// Every position of a bar of 3 x 4, and its outcome.
 fn expected_bars() -> Vec<(chomp::Position, String)> {
     let text = std::fs::read_to_string(golden().join("chomp-3x4.csv")).unwrap();
     let parse = |line: &str| {

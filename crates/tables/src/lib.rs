@@ -27,7 +27,6 @@
 //! computes plies that no table has.
 #![forbid(unsafe_code)]
 
-mod aside;
 mod build;
 mod disk;
 mod error;
@@ -36,6 +35,7 @@ mod job;
 mod lock;
 mod manifest;
 mod memory;
+mod own_thread;
 mod statistics;
 mod threads;
 mod verify;

@@ -212,7 +212,7 @@ impl NumberSource {
         self.searched(folder, named, permit)
     }
 
-    /// Who wins, from a table.
+    /// A position's outcome, from a table.
     pub(crate) fn value(
         &self,
         folder: &Folder,

@@ -9,9 +9,9 @@ use perfectplay_query::{Family, Instance};
 use rayon::prelude::*;
 
 use super::statistics::{board_statistics, family_statistics};
-use crate::aside::aside;
 use crate::games::losing::{bytes, count};
 use crate::job::{Job, header, parameter};
+use crate::own_thread::in_own_thread;
 use crate::write::write_table;
 use crate::{BuildError, Control, SolveError, memory};
 
@@ -36,7 +36,7 @@ pub(in crate::games) fn build_family(
 pub(in crate::games) fn build_board(board: &Board, job: &Job<'_>) -> Result<PathBuf, BuildError> {
     let starts = board.starts() as u64;
     let board = *board;
-    let (losing, steps, matching) = aside(job.control, move || {
+    let (losing, steps, matching) = in_own_thread(job.control, move || {
         let solved = Solved::new(&board);
         let losing = bytes(starts, |push| solved.losing().iter().copied().for_each(push));
         (losing, solved.steps(), solved.matching_size() as u64)

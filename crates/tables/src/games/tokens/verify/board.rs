@@ -10,7 +10,7 @@ use rayon::prelude::*;
 
 use super::super::statistics::board_statistics;
 use super::wrong;
-use crate::aside::aside;
+use crate::own_thread::in_own_thread;
 use crate::verify::entries;
 use crate::{Control, Depth, OutOfMemory, VerifyError};
 
@@ -49,9 +49,10 @@ pub(super) fn check(
     }
     let certificate = reader.certificate(kept);
     let matching = certificate.matching.len() as u64;
-    let proven = aside(control, move || check::check_moves(&board, &[], &certificate))?.map_err(
-        |error| wrong(table, format!("its matching and its outcomes are not proven: {error}")),
-    )?;
+    let proven = in_own_thread(control, move || check::check_moves(&board, &[], &certificate))?
+        .map_err(|error| {
+            wrong(table, format!("its matching and its outcomes are not proven: {error}"))
+        })?;
     let cells = board.cells().collect();
     let lost =
         Comparison { table, reader, kept, board, cells, proven }.compare(compared, control)?;
