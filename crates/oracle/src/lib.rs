@@ -1,4 +1,4 @@
-//! One question, one answer, for all of perfectplay's games.
+//! Answers questions about positions of all of perfectplay's games.
 //!
 //! An [`Oracle`] answers a [`Question`] from the smallest table that has the position, else by
 //! solving it on the spot within [`Limits`]. An [`Answer`] has the position's value and every

@@ -84,7 +84,7 @@ fn a_value_alone_is_that_of_the_answer() {
             let found = oracle.value_within(&question, &Limits::default(), &Silent).unwrap();
             let answer = oracle.answer(&question).unwrap();
             assert_eq!((found.value, found.table), (answer.value, answer.table), "{game}");
-            // A table that knows who wins may not know how soon.
+            // A table may have the outcome without plies.
             assert!(expected.starts_with(&found.value.unwrap().to_string()), "{game}");
         }
     }
@@ -186,7 +186,7 @@ fn a_bar_has_plies_where_they_are_quick_or_asked_for_and_else_an_outcome() {
     let best: Vec<_> = answer.moves.iter().filter(|reply| reply.best == Some(true)).collect();
     assert_eq!(best.len(), 1);
     assert_eq!(best[0].step.to_string(), "1,1");
-    // So no line is best as far as is known.
+    // So no line is known to be best.
     let line = without.answer_within(&large.clone().with_line(true), &limits, &Silent).unwrap();
     assert!(matches!(line.line, Some(Line::Unknown(_))) && line.moves == answer.moves);
     let limits = Limits { states: Some(1_000), ..Limits::default() };
@@ -261,7 +261,7 @@ fn limits_are_kept_and_the_error_names_the_table_that_would_help() {
     assert!(matches!(found.limit, BrokenLimit::States { allowed: 200_000_000, .. }));
     let found = beyond(Game::Tower, &["RGB"; 8].join("/"), &Limits::default());
     assert!(matches!(found.limit, BrokenLimit::Memory { allowed, .. } if allowed == 256 << 20));
-    // 24 empty cells are refused at once, and 36 whatever is allowed.
+    // 24 empty cells are refused at once, and 36 with any limits.
     let cells = format!("{}/....0", ["....."; 4].join("/"));
     let found = beyond(Game::Stake, &cells, &Limits::default());
     assert!(
@@ -338,7 +338,7 @@ fn each_question_of_a_batch_is_answered_or_refused_independently() {
             _ => "nonsense".to_owned(),
         })
         .collect();
-    // Too large to run beside others, and so solved after them.
+    // Too large to be solved at the same time as others, and so solved after them.
     lines[250] = "after:23,29,31".to_owned();
     let limits =
         Limits { states: Some(Limits::quick_states(Game::Number) * 2), ..Limits::default() };

@@ -3,9 +3,9 @@
 
 use std::path::PathBuf;
 
-mod stranger;
+mod independent;
 
-use stranger::{
+use independent::{
     ChompLosing1, ContourG, File, NumberFiltersFunction, NumberTrieEntry32, StakeLead8,
     StakeScore8, TokensLosing1, TokensLosing1Steps8, TowerF64,
 };
@@ -138,7 +138,7 @@ fn the_documents_dump_is_the_start_of_a_committed_table() {
 fn the_committed_tables_are_what_a_verifier_expects() {
     for table in TABLES {
         let file = golden(table);
-        stranger::verify(&file);
+        independent::verify(&file);
         let opened = File::open(&file);
         assert_eq!(opened.name, table);
         // The encoding's section names the statistics, and the table of encodings the parameters

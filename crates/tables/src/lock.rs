@@ -1,9 +1,9 @@
-//! One build of a table at a time, and no leftovers of those that were killed.
+//! One build of a table at a time, and no files left by killed builds.
 //!
-//! A build of `NAME` holds a lock on `NAME.lock` and writes `NAME.table.partial`. The
-//! system drops the lock of a killed process, so a partial file whose lock is free
-//! belongs to nobody. Lock files stay: to remove one that another build is about
-//! to lock would let a third in.
+//! A build of `NAME` holds a lock on `NAME.lock` and writes `NAME.table.partial`. The system releases
+//! the lock of a killed process, so a partial file whose lock is free belongs to no build. Lock files
+//! are not removed: if one were removed that a second build is about to lock, a third build could
+//! make another one, and both would run.
 
 use std::fs::{self, File, TryLockError};
 use std::io;
@@ -16,11 +16,11 @@ use perfectplay_query::TableFolder;
 use crate::error::refused;
 use crate::{BuildError, Control};
 
-/// The ending of a table that is being written. No other program's files have it,
-/// so what bears it may be removed.
+/// The extension of a table that is being written. Files of other programs do not have it, so files
+/// that have it may be removed.
 pub(crate) const PARTIAL: &str = "table.partial";
 
-/// The ending of the finished layers of a build, which the next one goes on from.
+/// The extension of the finished layers of a build, which the next one goes on from.
 pub(crate) const LAYERS: &str = "layers";
 
 /// A lock on one table of a folder, until it is dropped.
@@ -28,7 +28,7 @@ pub(crate) const LAYERS: &str = "layers";
 pub(crate) struct Lock(#[expect(dead_code, reason = "held, not read")] File);
 
 impl Lock {
-    /// Waits for the lock; calls `waiting` once if somebody else has it.
+    /// Waits for the lock; calls `waiting` once if another build has it.
     pub(crate) fn wait(
         folder: &TableFolder,
         name: &str,
@@ -67,8 +67,8 @@ fn lock_path(folder: &TableFolder, name: &str) -> PathBuf {
     folder.path().join(format!("{name}.lock"))
 }
 
-/// Removes what builds that were killed left, whatever their tables: partial files, and
-/// finished layers of tables that are there by now.
+/// Removes what killed builds of any tables left: partial files, and finished layers of tables that
+/// exist by now.
 ///
 /// # Errors
 /// If the folder or one of them cannot be read or removed.

@@ -1,4 +1,4 @@
-//! From sections in memory to a table on disk, all of it or nothing.
+//! Writes sections in memory as a table's file, completely or not at all.
 
 use std::borrow::Cow;
 use std::fs::{self, File};
@@ -13,11 +13,11 @@ use crate::job::Job;
 use crate::lock::PARTIAL;
 use crate::{BuildError, Control, OutOfMemory, memory};
 
-/// A part of the payload: its name and its bytes.
+/// A section's name and its bytes.
 pub(crate) type Part<'a> = (&'static str, &'a [u8]);
 
-/// Writes the table that `header` describes, but for sections and checksums, and
-/// returns its file. The caller holds the table's lock.
+/// Writes a table and returns its file. `header` is complete except for sections and checksums. The
+/// caller holds the table's lock.
 pub(crate) fn write_table(
     job: &Job<'_>,
     header: Header,
@@ -28,7 +28,7 @@ pub(crate) fn write_table(
     Ok(path)
 }
 
-/// The same, as another file of the folder.
+/// Writes a table as any file of the folder.
 pub(crate) fn write_file(
     job: &Job<'_>,
     path: &Path,
@@ -41,14 +41,13 @@ pub(crate) fn write_file(
         .and_then(|()| fs::rename(&partial, path).map_err(refused("rename to", path)))
         .and_then(|()| sync_folder(job.folder.path()));
     if written.is_err() {
-        // What went wrong matters more than whether this does too; the next build
-        // removes what is left.
+        // If this fails, too, the first error matters more, and the next build removes the file.
         let _ = fs::remove_file(&partial);
     }
     written
 }
 
-/// Makes the rename last: a folder is a file of names, which has its own sync.
+/// Makes the rename durable: a folder is a file of names, which must be synced itself.
 fn sync_folder(folder: &Path) -> Result<(), BuildError> {
     if cfg!(unix) {
         File::open(folder).and_then(|file| file.sync_all()).map_err(refused("sync", folder))?;
@@ -56,7 +55,7 @@ fn sync_folder(folder: &Path) -> Result<(), BuildError> {
     Ok(())
 }
 
-/// Everything that the file will hold.
+/// The contents of the file.
 struct TableBytes<'a> {
     start: Vec<u8>,
     layout: Layout,
@@ -67,8 +66,7 @@ struct TableBytes<'a> {
 
 impl<'a> TableBytes<'a> {
     fn new(mut header: Header, parts: &'a [Part<'a>]) -> Result<Self, BuildError> {
-        // Offsets and checksums have a fixed size: the header's length is known
-        // before they are.
+        // Offsets and checksums have a fixed size, so the header's length is known before them.
         let lengths = || parts.iter().map(|&(name, bytes)| (name, bytes.len() as u64));
         header.sections = Layout::place(0, lengths())?.1;
         let header_end = (Prelude::LENGTH + header.encode()?.len()) as u64;
@@ -93,7 +91,7 @@ impl<'a> TableBytes<'a> {
         Ok(checksums)
     }
 
-    /// A block of the payload; gathered only where it is not within one section.
+    /// A block of the payload; copied only if it is not within one section.
     fn block(&self, block: u64) -> Cow<'a, [u8]> {
         let start = self.layout.payload.start + block * BLOCK;
         let end = (start + BLOCK).min(self.layout.payload.end);
@@ -136,8 +134,8 @@ impl<'a> TableBytes<'a> {
     }
 }
 
-/// Mode 0444: tables are never written in place. (Elsewhere than on Unix a
-/// read-only file could not be replaced.)
+/// Sets mode 0444, as tables are never written in place. (On other systems than Unix a read-only file
+/// could not be replaced.)
 fn make_read_only(file: &File) -> io::Result<()> {
     #[cfg(unix)]
     {
@@ -148,7 +146,7 @@ fn make_read_only(file: &File) -> io::Result<()> {
     Ok(())
 }
 
-/// Knows how far a file is written.
+/// A file, and how many bytes have been written to it.
 struct Counted<W> {
     out: W,
     written: u64,

@@ -1,4 +1,5 @@
-//! Tables of who wins the Number Game: how they hang together, and what builds keep of them.
+//! Tables of outcomes of the Number Game: how those of different bounds agree, and what a build stores
+//! of its layers.
 #![allow(clippy::unwrap_used)]
 
 use std::fs;
@@ -57,7 +58,8 @@ fn the_outcomes_of_all_positions_are_those_of_the_definition() {
     });
 }
 
-/// Builds `number-31` with what an earlier build has left, and tells from how many states.
+/// Builds `number-31` with what an earlier build has left; returns the file, and from how many states
+/// the build went on.
 fn build_from(left: &[u8], folder: &TableFolder) -> (Vec<u8>, u64) {
     let layers = folder.path().join("number-31.layers");
     let _ = fs::remove_file(folder.table("number-31"));
@@ -147,7 +149,7 @@ fn bytes_that_no_outcome_shows_are_found_by_verify_under_sound_checksums() {
 }
 
 #[test]
-fn a_forced_build_goes_on_from_nothing() {
+fn a_forced_build_starts_from_the_beginning() {
     let (_directory, folder) = folder();
     let known = fs::read(build_quietly(Family::Number { bound: 30 }, &folder)).unwrap();
     fs::write(folder.path().join("number-31.layers"), known).unwrap();

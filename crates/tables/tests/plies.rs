@@ -1,4 +1,4 @@
-//! How long games last, computed anew.
+//! Values in memory, with plies.
 #![allow(clippy::unwrap_used)]
 
 use perfectplay_core::number::rules::{self, PlainSolver};
@@ -25,7 +25,7 @@ fn values_are_those_of_the_plain_rules() {
 }
 
 #[test]
-fn who_wins_is_what_a_table_knows() {
+fn outcomes_are_those_of_a_table() {
     let folder = tempfile::tempdir().unwrap();
     let folder = TableFolder::new(folder.path());
     let family = Family::Number { bound: 33 };
@@ -40,7 +40,7 @@ fn who_wins_is_what_a_table_knows() {
 }
 
 #[test]
-fn solving_can_be_stopped() {
+fn solving_can_be_interrupted() {
     assert_eq!(
         NumberValues::solve(24, Control::new(&Stopped)).unwrap_err(),
         SolveError::Interrupted(Interrupted)

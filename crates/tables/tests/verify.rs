@@ -1,4 +1,4 @@
-//! Proving tables, and finding what is wrong with them.
+//! Proofs of tables, and what is wrong with forged ones.
 #![allow(clippy::unwrap_used)]
 
 use std::fs;
@@ -163,7 +163,7 @@ fn verify_finds_a_contour_table_of_another_width_than_its_scores_ask_for() {
 }
 
 #[test]
-fn verify_finds_what_does_not_belong_into_a_header() {
+fn verify_finds_what_does_not_belong_in_a_header() {
     use perfectplay_format::{Header, Parameter};
     type Change = fn(&mut Header);
     let changes: [Change; 2] = [
@@ -180,7 +180,7 @@ fn verify_finds_what_does_not_belong_into_a_header() {
 }
 
 #[test]
-fn verify_holds_the_file_against_the_manifest() {
+fn verify_compares_the_file_with_the_manifest() {
     let (_directory, folder) = folder();
     let path = build_quietly(NUMBER_20, &folder);
     let mut forged = fs::read(&path).unwrap();

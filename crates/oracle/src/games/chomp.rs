@@ -46,7 +46,7 @@ impl ChompSource {
         folder.first(tables.map(|(_, lazy)| lazy), TableFolder::chomp, ask)
     }
 
-    /// Who wins, from a table.
+    /// A position's outcome, from a table.
     pub(crate) fn value(
         &self,
         folder: &Folder,

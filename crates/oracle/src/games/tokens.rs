@@ -60,7 +60,7 @@ impl TokensSource {
         folder.open(lazy, TableFolder::tokens).map_or(true, fits).then_some(lazy)
     }
 
-    /// Who wins, and the table that has the position, if there is one.
+    /// A position's outcome, and the table that has it if one does.
     pub(crate) fn value(
         &self,
         folder: &Folder,

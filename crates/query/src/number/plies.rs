@@ -1,4 +1,4 @@
-//! The reader of `number` tables.
+//! The reader of `number` tables with plies.
 
 use std::ops::Range;
 
@@ -28,7 +28,7 @@ impl<B: AsRef<[u8]>> NumberPliesTable<B> {
     /// Reads an opened table as one of this game.
     ///
     /// # Errors
-    /// If it is none, or none that this program understands.
+    /// If it is not one, or not one that this program understands.
     pub fn new(file: TableFile<B>) -> Result<Self, Problem> {
         check_game(file.header(), Game::Number)?;
         if file.header().encoding != "trie+entry32" {
@@ -51,7 +51,7 @@ impl<B: AsRef<[u8]>> NumberPliesTable<B> {
         &self.file.header().name
     }
 
-    /// The largest number in a position that the table holds.
+    /// The bound: the table has the positions without larger numbers.
     pub fn bound(&self) -> u8 {
         self.index.bound()
     }
@@ -74,7 +74,7 @@ impl<B: AsRef<[u8]>> NumberPliesTable<B> {
     /// A position's value.
     ///
     /// # Errors
-    /// If the position holds a number above the bound, or the table is damaged.
+    /// If the position has a number above the bound, or the table is damaged.
     #[inline]
     pub fn value(&self, position: &Position) -> Result<Value, ProbeError> {
         Ok(self.entry(position)?.value())
@@ -83,8 +83,8 @@ impl<B: AsRef<[u8]>> NumberPliesTable<B> {
     /// A position's value with every move's, best first.
     ///
     /// # Errors
-    /// If the position holds a number above the bound, or the table is damaged,
-    /// which shows here also when the position's entry contradicts its moves'.
+    /// If the position has a number above the bound, or the table is damaged. Damage is also noticed
+    /// here if the position's value does not follow from those of its moves.
     pub fn answer(&self, position: &Position) -> Result<Answer, ProbeError> {
         let answer = || {
             let ranks = self.ranks()?;
@@ -115,7 +115,7 @@ impl<B: AsRef<[u8]>> Entries for NumberPliesTable<B> {
     }
 
     fn reach(&self) -> String {
-        format!("it holds positions with numbers up to {}", self.bound())
+        format!("it has positions with numbers up to {}", self.bound())
     }
 
     fn covers(&self, position: &Position) -> bool {

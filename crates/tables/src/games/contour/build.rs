@@ -1,4 +1,4 @@
-//! All contours of a board, its blocks on all threads.
+//! Solves all contours of a board, in blocks on all threads.
 
 use std::path::PathBuf;
 
@@ -32,7 +32,7 @@ pub(in crate::games) fn build(board: &Board, job: &Job<'_>) -> Result<PathBuf, B
     write_table(job, header, &[("entries", entries)])
 }
 
-/// Makes the bytes of the entries those of the file.
+/// Gives the entries the byte order of the file.
 fn make_little_endian(values: &mut Values) {
     if cfg!(target_endian = "big") {
         match values {

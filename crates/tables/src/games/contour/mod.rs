@@ -1,4 +1,4 @@
-//! `contour-…`: every contour of one board.
+//! `contour-…`: the scores of all contours of one board.
 
 mod build;
 mod statistics;

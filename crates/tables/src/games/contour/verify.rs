@@ -1,5 +1,5 @@
-//! The laws, and that the entries have the width that the scores ask for. No contour can be
-//! missing, for all have a rank.
+//! Checks the laws, and that entries have the width that the scores ask for. No contour can be
+//! missing, as all have a rank.
 
 use perfectplay_core::contour::Position;
 use perfectplay_query::{Bytes, ContourTable, Entries};

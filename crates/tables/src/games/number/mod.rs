@@ -1,5 +1,5 @@
-//! `number-N`: every position of the Number Game with numbers up to N. Small bounds have tables
-//! with plies and winning moves, larger ones tables of who wins.
+//! `number-N`: all positions of the Number Game with numbers up to N. Small bounds have tables with
+//! plies and winning moves, larger ones tables of outcomes.
 
 mod outcomes;
 mod plies;

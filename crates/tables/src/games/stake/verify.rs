@@ -1,5 +1,4 @@
-//! The laws, and the number of states that they stand for. No board
-//! can be missing, for all have an index.
+//! Checks the laws, and the statistics. No board can be missing, as all have an index.
 
 use perfectplay_core::stake::Position;
 use perfectplay_query::{Bytes, Entries, StakeTable};

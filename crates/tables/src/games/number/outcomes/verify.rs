@@ -1,4 +1,4 @@
-//! Every position that the plain rules list, by induction.
+//! Compares every position that the plain rules list, by induction.
 
 use perfectplay_core::number::rules::{self, Available};
 use perfectplay_core::number::{Count, Position};

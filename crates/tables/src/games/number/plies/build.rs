@@ -1,4 +1,4 @@
-//! All entries, positions with few numbers first.
+//! Solves all positions, those with few numbers first.
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -37,8 +37,8 @@ fn solve(
     ranks: Trie<'_>,
     control: Control<'_>,
 ) -> Result<Vec<Entry>, SolveError> {
-    // A size's entries are scattered over the ranks: each is stored once, and
-    // read by larger positions alone, which come when all of a size are done.
+    // The entries of a size are scattered over the ranks. Each is stored once, and read only for
+    // larger positions, which are solved after all of this size.
     let entries = memory::collect(positions.iter().map(|_| AtomicU32::new(0)))?;
     let load = |rank: u64| Entry(entries[rank as usize].load(Ordering::Relaxed));
     for_each_by_size(positions, control, |rank| {

@@ -43,7 +43,7 @@ impl NumberValues {
     /// Solves all positions up to a bound on the threads of the current rayon pool.
     ///
     /// # Errors
-    /// If it is stopped, or the memory cannot be had.
+    /// If it is interrupted, or the system does not give the memory.
     ///
     /// # Panics
     /// If the bound is not 2 to [`MAX_BOUND`](Self::MAX_BOUND).
@@ -58,7 +58,7 @@ impl NumberValues {
         let (positions, trie) = index.build()?;
         control.set_length(positions.len() as u64);
         let ranks = index.over(&trie).expect("the index reads what it built");
-        // As in a table's build, each is stored once, and read by larger positions alone.
+        // As in a table's build, each is stored once, and read only for larger positions.
         let plies = memory::collect(positions.iter().map(|_| AtomicU8::new(0)))?;
         for_each_by_size(&positions, control, |rank| {
             let position = positions[rank as usize];

@@ -1,4 +1,4 @@
-//! The laws, that no position is missing, and that the index has no bytes but its own.
+//! Checks the laws, that no position is missing, and that the index has no other bytes.
 
 use perfectplay_core::number::{Index, rules};
 use perfectplay_query::{Bytes, Entries, NumberPliesTable};
@@ -14,7 +14,8 @@ pub(in crate::games::number) fn verify(
     control: Control<'_>,
 ) -> Result<u64, VerifyError> {
     entries::check_parts(table.header(), &["bound"], &["trie", "entries"], "")?;
-    // The laws show that it finds every position. Made anew, it shows that there is nothing else.
+    // The laws show that the index finds all positions; that it is the one which the builder makes
+    // shows that it has no bytes that find nothing.
     if Index::new(table.bound()).build()?.1 != table.trie() {
         return Err(entries::wrong(table, "its trie is not that of its positions".to_owned()));
     }
@@ -27,11 +28,11 @@ pub(in crate::games::number) fn verify(
     Ok(compared)
 }
 
-/// As many states as the plain rules know positions; the laws have shown that no
-/// two states are the same position.
+/// Checks that there are as many states as the plain rules list positions. The laws have shown that
+/// no two states are the same position.
 fn check_count(table: &NumberPliesTable<Bytes>) -> Result<(), VerifyError> {
     let bound = table.bound();
-    // Pieces of the semigroup tree for the threads to share.
+    // Branches of the semigroup tree, which threads share.
     let cut = bound.min(12);
     let mut branches = Vec::new();
     rules::for_each_position(cut, &mut |position| branches.push(*position));
