@@ -105,7 +105,7 @@ fn parameters_out_of_range_are_refused_under_the_name_that_they_make() {
                 }
             });
             let found = reason(&changed);
-            assert!(found.starts_with("its header contradicts itself: "), "{name}: {found}");
+            assert!(found.starts_with("its header is inconsistent: "), "{name}: {found}");
         }
     }
 }
@@ -182,7 +182,7 @@ fn boards_beyond_the_limits_and_texts_that_are_none_are_refused() {
                 let fingerprint = perfectplay_format::fingerprint(text.as_bytes());
                 header.name = format!("{}-{fingerprint}", header.game);
             });
-            let is_expected = ["its board is none: ", "the board has 25 empty cells"]
+            let is_expected = ["its board is not valid: ", "the board has 25 empty cells"]
                 .map(|is| found.contains(is));
             assert!(is_expected.contains(&true), "{name}, {text:?}: {found}");
         }

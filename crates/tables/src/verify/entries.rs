@@ -72,29 +72,6 @@ fn check_entry<T: Entries>(
     Ok(stored)
 }
 
-/// Checks what readers do not: that the table has exactly these parameters, sections and board, in
-/// this order, so that there is one sequence of bytes for it.
-pub(crate) fn check_parts(
-    header: &Header,
-    parameters: &[&str],
-    sections: &[&str],
-    board: &str,
-) -> Result<(), VerifyError> {
-    let wrong = |reason: String| VerifyError::Wrong { table: header.name.clone(), reason };
-    let found = header.parameters.iter().map(|parameter| parameter.name.as_str());
-    if !found.eq(parameters.iter().copied()) {
-        return Err(wrong(format!("its parameters are not {parameters:?}")));
-    }
-    let found = header.sections.iter().map(|section| section.name.as_str());
-    if !found.eq(sections.iter().copied()) {
-        return Err(wrong(format!("its sections are not {sections:?}")));
-    }
-    if header.board != board {
-        return Err(wrong("its board is not written as it should be".to_owned()));
-    }
-    Ok(())
-}
-
 /// Compares the header's statistics with those counted anew.
 pub(crate) fn check_counted(header: &Header, counted: &[Statistic]) -> Result<(), VerifyError> {
     let stored = &header.statistics;

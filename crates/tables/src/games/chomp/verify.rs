@@ -13,7 +13,6 @@ pub(in crate::games) fn verify(
     depth: Depth,
     control: Control<'_>,
 ) -> Result<u64, VerifyError> {
-    entries::check_parts(table.header(), &["rows", "columns"], &["losing"], "")?;
     let (compared, counted) =
         entries::check(table, depth, control, ChompStatistics::add, ChompStatistics::merged)?;
     if depth == Depth::Entries {

@@ -12,7 +12,6 @@ pub(in crate::games) fn verify(
     depth: Depth,
     control: Control<'_>,
 ) -> Result<u64, VerifyError> {
-    entries::check_parts(table.header(), &["levels"], &["entries"], "")?;
     let (compared, counted) =
         entries::check(table, depth, control, TowerStatistics::add, TowerStatistics::merged)?;
     if depth == Depth::Entries {

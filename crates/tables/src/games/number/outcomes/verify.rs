@@ -2,7 +2,7 @@
 
 use perfectplay_core::number::rules::{self, Available};
 use perfectplay_core::number::{Count, Position};
-use perfectplay_query::{Bytes, NUMBER_OUTCOMES_SECTIONS, NumberOutcomesTable};
+use perfectplay_query::{Bytes, NumberOutcomesTable};
 use rayon::prelude::*;
 
 use super::position::{self, wrong};
@@ -22,7 +22,6 @@ pub(in crate::games::number) fn verify(
     depth: Depth,
     control: Control<'_>,
 ) -> Result<u64, VerifyError> {
-    entries::check_parts(table.header(), &["bound"], &NUMBER_OUTCOMES_SECTIONS, "")?;
     layout::check(table)?;
     let stored: Vec<Count> = table.counts().collect();
     entries::check_counted(table.header(), &statistics(&stored))?;

@@ -13,7 +13,6 @@ pub(in crate::games::number) fn verify(
     depth: Depth,
     control: Control<'_>,
 ) -> Result<u64, VerifyError> {
-    entries::check_parts(table.header(), &["bound"], &["trie", "entries"], "")?;
     // The laws show that the index finds all positions; that it is the one which the builder makes
     // shows that it has no bytes that find nothing.
     if Index::new(table.bound()).build()?.1 != table.trie() {
