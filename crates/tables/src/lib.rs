@@ -24,6 +24,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
+//! What else writes tables into a folder takes the [`TableLock`] and writes a [`PartialTable`], as
+//! builds do.
+//!
 //! Both tell a [`Progress`] how far they are, and ask it whether to go on. [`Plies`] solves what
 //! no table has.
 #![forbid(unsafe_code)]
@@ -37,15 +40,19 @@ mod job;
 mod lock;
 mod manifest;
 mod memory;
+mod partial;
 mod statistics;
 mod threads;
 mod verify;
 mod write;
 
 pub use build::{Build, Built, build};
+pub use disk::check as check_disk_space;
 pub use error::BuildError;
 pub use games::Plies;
+pub use lock::{TableLock, remove_leftovers};
 pub use manifest::{Manifest, ManifestEntry};
+pub use partial::PartialTable;
 pub use perfectplay_core::control::{Control, Interrupted, Progress};
 pub use perfectplay_core::layers::{OutOfMemory, SolveError};
 pub use threads::NoThreads;
