@@ -129,15 +129,17 @@ fn check_foreign(path: &Path, tables: &[&TableName]) -> Result<(), PackError> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
         Err(error) => return Err(PackError::System(refused("read", path)(error))),
     };
+    let mut foreign = Vec::new();
     for entry in entries {
         let file = entry.map_err(refused("read", path))?.path();
         let name = file.file_name().and_then(|name| name.to_str()).unwrap_or_default();
         let is_packed = name.strip_suffix(PACKED).is_some_and(|rest| rest.ends_with('.'));
         if is_packed && !tables.iter().any(|table| table.packed() == name) {
-            return Err(PackError::Foreign { path: file });
+            foreign.push(file);
         }
     }
-    Ok(())
+    // The order of a folder is any.
+    foreign.into_iter().min().map_or(Ok(()), |path| Err(PackError::Foreign { path }))
 }
 
 /// Creates and locks what becomes `SHA256SUMS`.
