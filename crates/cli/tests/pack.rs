@@ -153,11 +153,13 @@ fn what_cannot_be_packed_or_unpacked_is_said_with_its_exit_code() {
     assert_eq!(program.run(&["unpack"]).code, 2);
 }
 
+/// The targets that a server was asked for, and from which byte on.
+type Asked = Mutex<Vec<(String, Option<usize>)>>;
+
 /// A file server on loopback with ranges. It is silent after `most` bytes of a packed table.
 struct Server {
     url: String,
-    /// The targets and ranges that it was asked for.
-    asked: Arc<Mutex<Vec<(String, Option<usize>)>>>,
+    asked: Arc<Asked>,
 }
 
 impl Server {
@@ -181,12 +183,7 @@ impl Server {
     }
 }
 
-fn answer(
-    mut stream: TcpStream,
-    folder: &Path,
-    most: usize,
-    asked: &Mutex<Vec<(String, Option<usize>)>>,
-) {
+fn answer(mut stream: TcpStream, folder: &Path, most: usize, asked: &Asked) {
     let lines: Vec<String> = BufReader::new(&stream)
         .lines()
         .map_while(Result::ok)

@@ -1,6 +1,9 @@
 //! A packed table: one zstd frame that says how long its contents are.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
+use std::panic::resume_unwind;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::thread;
 
 use blake3::Hash;
 use perfectplay_tables::{BuildError, Control};
@@ -19,6 +22,9 @@ const WINDOW_LOG: u32 = 23;
 
 /// How many bytes are handled at a time.
 const PIECE: usize = 1 << 18;
+
+/// How many pieces may wait to be written.
+const PIECES: usize = 4;
 
 /// More bytes than the start of a frame has.
 const FRAME_HEADER: usize = 18;
@@ -103,22 +109,42 @@ impl<R: Read> Frame<R> {
         }
     }
 
-    /// Unpacks it, never more than it promises.
+    /// Unpacks it, never more than it promises. Another thread hashes and writes the table.
     pub(crate) fn expand(
         self,
-        out: &mut impl Write,
+        out: &mut (impl Write + Send),
         control: Control<'_>,
         refused: impl Fn(io::Error) -> BuildError,
     ) -> Result<Hashes, ExpandError> {
+        let write_error = |error| ExpandError::Write(refused(error));
+        thread::scope(|scope| {
+            let (sender, pieces) = sync_channel(PIECES);
+            let writer = thread::Builder::new()
+                .spawn_scoped(scope, move || write_all(pieces, out))
+                .map_err(write_error)?;
+            let sha256 = self.decode(sender, control);
+            let written = writer.join().unwrap_or_else(|panic| resume_unwind(panic));
+            match (written, sha256) {
+                (Err(error), _) => Err(write_error(error)),
+                (Ok(blake3), sha256) => Ok(Hashes { blake3, sha256: sha256? }),
+            }
+        })
+    }
+
+    /// Unpacks it piece by piece, and returns the hash of the packed file.
+    fn decode(
+        self,
+        pieces: SyncSender<Vec<u8>>,
+        control: Control<'_>,
+    ) -> Result<Sha256Hex, ExpandError> {
         let Self { mut file, start, length } = self;
         let input = BufReader::with_capacity(PIECE, io::Cursor::new(start).chain(&mut file));
         let mut decoder =
             read::Decoder::with_buffer(input).map_err(ExpandError::Read)?.single_frame();
         decoder.window_log_max(WINDOW_LOG).map_err(ExpandError::Read)?;
-        let mut hasher = blake3::Hasher::new();
-        let mut piece = vec![0; PIECE];
         let mut found = 0;
         loop {
+            let mut piece = vec![0; PIECE];
             let read = decoder.read(&mut piece).map_err(of_decoder)?;
             if read == 0 {
                 break;
@@ -127,8 +153,11 @@ impl<R: Read> Frame<R> {
             if found > length {
                 return Err(PackedProblem::OtherLength { expected: length, found }.into());
             }
-            hasher.update(&piece[..read]);
-            out.write_all(&piece[..read]).map_err(|error| ExpandError::Write(refused(error)))?;
+            piece.truncate(read);
+            if pieces.send(piece).is_err() {
+                // The writer has an error, which is the caller's to find.
+                break;
+            }
             control.advance(read as u64).map_err(|stopped| ExpandError::Write(stopped.into()))?;
         }
         if found < length {
@@ -137,9 +166,19 @@ impl<R: Read> Frame<R> {
         if !decoder.finish().fill_buf().map_err(ExpandError::Read)?.is_empty() {
             return Err(PackedProblem::Trailing.into());
         }
-        let blake3 = hasher.finalize();
-        Ok(Hashes { blake3, sha256: Sha256Hex::of(file.hasher) })
+        Ok(file.sha256())
     }
+}
+
+/// Hashes and writes all pieces.
+fn write_all(pieces: Receiver<Vec<u8>>, out: &mut impl Write) -> io::Result<Hash> {
+    let mut hasher = blake3::Hasher::new();
+    for piece in pieces {
+        hasher.update(&piece);
+        out.write_all(&piece)?;
+    }
+    out.flush()?;
+    Ok(hasher.finalize())
 }
 
 /// The decoder's own errors have no number of the system.

@@ -1,7 +1,7 @@
 //! Puts a packed table into the folder of tables.
 
 use std::fs;
-use std::io::{BufWriter, Seek, Write};
+use std::io::{Read, Seek};
 use std::path::{Path, PathBuf};
 
 use perfectplay_query::{Problem, Table, TableFolder};
@@ -133,7 +133,7 @@ impl Source {
 
     fn expand(
         &self,
-        packed: impl std::io::Read,
+        packed: impl Read,
         partial: &PartialTable,
         path: &Path,
         control: Control<'_>,
@@ -145,11 +145,7 @@ impl Source {
             let problem = PackedProblem::OtherLength { expected, found };
             return Err(UnpackError::Packed { file: self.origin(), problem });
         }
-        let mut out = BufWriter::new(partial.file());
-        let hashes =
-            frame.expand(&mut out, control, |error| partial.refused(error)).map_err(failed)?;
-        out.flush().map_err(|error| UnpackError::from(partial.refused(error)))?;
-        Ok(hashes)
+        frame.expand(&mut partial.file(), control, |error| partial.refused(error)).map_err(failed)
     }
 
     /// Whether a file that no manifest of this program knows is a table of this name. The outer
