@@ -128,7 +128,7 @@ fn what_cannot_be_packed_or_unpacked_is_said_with_its_exit_code() {
             "number-20: a packed table is called NAME.table.zst, after a table; --from DIR or URL \
              takes tables by name",
         ),
-        (&["unpack", "--from", "nowhere"], 3, "nowhere: there is no such file"),
+        (&["unpack", "--from", "nowhere"], 3, "nowhere: there is no such file or folder"),
         (&["unpack", "--from", "release", "tower-6"], 3, "release has no table tower-6"),
         (
             &["unpack", "--from", "ftp://example.org"],

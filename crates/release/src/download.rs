@@ -89,7 +89,7 @@ impl Download {
 
     /// The file.
     pub(crate) fn into_parts(self) -> (File, Leftovers) {
-        (self.file, Leftovers([self.path, self.record_path]))
+        (self.file, Leftovers(vec![self.path, self.record_path]))
     }
 
     /// What there is of it from earlier.
@@ -279,7 +279,7 @@ impl Download {
 }
 
 /// Whether what there is of a download is of use after this.
-fn goes_on(error: &UnpackError) -> bool {
+pub(crate) fn goes_on(error: &UnpackError) -> bool {
     match error {
         UnpackError::Unfinished { .. } => true,
         UnpackError::System(error) => matches!(error, BuildError::Interrupted(_)),
@@ -288,12 +288,17 @@ fn goes_on(error: &UnpackError) -> bool {
 }
 
 /// The files of a download, which are removed when it is dropped.
-pub(crate) struct Leftovers([PathBuf; 2]);
+pub(crate) struct Leftovers(Vec<PathBuf>);
 
 impl Leftovers {
     /// The download.
     pub(crate) fn path(&self) -> &Path {
         &self.0[0]
+    }
+
+    /// Leaves them for the next one.
+    pub(crate) fn keep(mut self) {
+        self.0.clear();
     }
 }
 

@@ -57,7 +57,7 @@ pub enum UnpackError {
         problem: HttpProblem,
     },
     /// There is no such file or folder.
-    #[error("{file}: {}", if *.is_url { "the server has no such file" } else { "there is no such file" })]
+    #[error("{file}: {}", if *.is_url { "the server has no such file" } else { "there is no such file or folder" })]
     NoFile {
         /// Its path or URL.
         file: String,

@@ -296,9 +296,12 @@ fn part(text: &str) -> Option<(u64, Option<u64>)> {
 
 /// What an error means for those who wait for a file.
 fn problem(error: &ureq::Error, reached: bool) -> HttpProblem {
-    use ureq::Error;
+    use ureq::{Error, Timeout};
     let text = error.to_string();
     match error {
+        Error::Timeout(Timeout::Resolve | Timeout::Connect) if !reached => {
+            HttpProblem::Unreachable(text)
+        }
         Error::Timeout(_) => HttpProblem::Lost(format!("nothing was heard in time ({text})")),
         Error::HostNotFound | Error::ConnectionFailed if !reached => HttpProblem::Unreachable(text),
         // Certificates, and what else does not get better.

@@ -78,9 +78,13 @@ impl Release {
     /// If its description cannot be read or has no meaning.
     pub fn in_folder(path: impl Into<PathBuf>) -> Result<Self, UnpackError> {
         let path = path.into();
-        if !path.is_dir() {
+        if !path.exists() {
             let file = path.display().to_string();
             return Err(UnpackError::NoFile { file, is_url: false });
+        }
+        if !path.is_dir() {
+            let error = io::Error::other("it is not a folder");
+            return Err(UnpackError::System(refused("read", &path)(error)));
         }
         Self::open(Origin::Folder(path), Control::SILENT)
     }

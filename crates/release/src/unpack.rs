@@ -9,7 +9,7 @@ use perfectplay_tables::{
     BuildError, Control, Interrupted, PartialTable, TableLock, check_disk_space, remove_leftovers,
 };
 
-use crate::download::{Download, Wanted};
+use crate::download::{Download, Wanted, goes_on};
 use crate::error::{PackedProblem, UnpackError, refused};
 use crate::frame::{Frame, Hashes, most_packed};
 use crate::release::{Expected, PackedFile, Source, failed, open};
@@ -99,7 +99,11 @@ impl Source {
                 let hashes = |partial: &PartialTable| {
                     self.expand(&file, partial, downloaded.path(), control)
                 };
-                self.install(&lock, folder, control, hashes)?
+                let installed = self.install(&lock, folder, control, hashes);
+                if installed.as_ref().is_err_and(goes_on) {
+                    downloaded.keep();
+                }
+                installed?
             }
         };
         Ok(Unpacked { path, anew: true })
