@@ -70,6 +70,10 @@ Examples:
     Judge(Judge),
     /// Write a table's positions and statistics as CSV, Parquet or a NumPy array.
     Export(Export),
+    /// Pack tables for a release: compressed, with a manifest and checksums.
+    Pack(Pack),
+    /// Put packed tables into the folder: from files, a release's folder, or a server.
+    Unpack(Unpack),
     /// Print a script that completes this program's commands in a shell.
     #[command(after_help = "\
 Example:
@@ -366,6 +370,66 @@ fn generators(text: &str) -> Result<RangeInclusive<u8>, String> {
         (Some(least), Some(most)) if least <= most => Ok(least..=most),
         _ => Err("expected N or M-N with numbers from 2 to 64, as in `3`, `3-3` or `2-4`".into()),
     }
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  perfectplay pack                               the default tables, into release-tables
+  perfectplay pack --out /srv/tables number-50   one table
+  cd release-tables && sha256sum -c SHA256SUMS   are all files complete?
+  zstd -d number-20.table.zst                    a table without this program
+
+Each table becomes NAME.table.zst, a plain zstd file. Beside them are manifest.toml, SHA256SUMS
+and a README.md. The same tables always give the same bytes.")]
+pub(crate) struct Pack {
+    /// The tables to pack, which must exist [default: all default tables].
+    #[arg(value_name = "TABLE")]
+    pub(crate) names: Vec<String>,
+
+    /// The folder to write, which is created if it does not exist.
+    #[arg(long, value_name = "DIR", default_value = "release-tables")]
+    pub(crate) out: PathBuf,
+
+    #[command(flatten)]
+    pub(crate) threads: Threads,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  perfectplay unpack --from https://example.org/perfectplay    all tables of a release
+  perfectplay unpack --from /media/usb/release-tables tower-6
+  perfectplay unpack downloads/number-20.table.zst
+
+Tables that exist and are right are kept. A table that this program's own manifest knows must be
+that table, to the byte; others must be what the release's manifest says, and sound. A download
+that was interrupted goes on where it stopped when the command is run again.
+
+Proxies are taken from $HTTPS_PROXY, $HTTP_PROXY, $ALL_PROXY and $NO_PROXY.
+
+Exit codes: 0 all tables are there and good, 1 a file is damaged or wrong, 3 one is missing, or
+the machine or the network refused.")]
+pub(crate) struct Unpack {
+    /// Packed files, NAME.table.zst; with --from tables by name [default: all of the release].
+    #[arg(value_name = "FILE|TABLE", required_unless_present = "from")]
+    pub(crate) what: Vec<OsString>,
+
+    /// The folder of a release, or its address, http://… or https://…
+    #[arg(long, value_name = "DIR|URL")]
+    pub(crate) from: Option<OsString>,
+
+    /// Replace tables that exist already.
+    #[arg(long)]
+    pub(crate) force: bool,
+
+    /// Give up a connection that has been silent for so many seconds.
+    #[arg(long, value_name = "SECONDS", default_value_t = 30, value_parser = clap::value_parser!(u16).range(1..))]
+    pub(crate) timeout: u16,
+
+    /// Repeat a request that brought nothing up to N times.
+    #[arg(long, value_name = "N", default_value_t = 4)]
+    pub(crate) retries: u8,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

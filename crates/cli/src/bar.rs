@@ -10,7 +10,7 @@ use perfectplay_oracle::{Observer, Progress, Work};
 use crate::interrupt;
 use crate::output::{is_quiet, remark};
 
-/// A bar that counts states, invisible without a terminal; Ctrl-C stops what reports to it.
+/// A bar that counts states, or bytes, invisible without a terminal; Ctrl-C stops what reports to it.
 pub(crate) struct StatesBar {
     bar: ProgressBar,
     interrupted: &'static AtomicBool,
@@ -26,7 +26,19 @@ impl StatesBar {
         .with_key("rate", |state: &ProgressState, text: &mut dyn std::fmt::Write| {
             let _ = write!(text, "{:.0}/s", state.per_sec());
         });
-        let bar = if is_quiet() { ProgressBar::hidden() } else { ProgressBar::new(states) };
+        Self::with_style(name, states, style)
+    }
+
+    /// The same for bytes.
+    pub(crate) fn of_bytes(name: &str, bytes: u64) -> Self {
+        let style = ProgressStyle::with_template(
+            "{msg} {wide_bar} {binary_bytes}/{binary_total_bytes}, {binary_bytes_per_sec}, {eta} left",
+        );
+        Self::with_style(name, bytes, style.expect("the template is right"))
+    }
+
+    fn with_style(name: &str, length: u64, style: ProgressStyle) -> Self {
+        let bar = if is_quiet() { ProgressBar::hidden() } else { ProgressBar::new(length) };
         let bar = bar.with_style(style).with_message(name.to_owned());
         Self { bar, interrupted: interrupt::watch() }
     }

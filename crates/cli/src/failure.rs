@@ -5,6 +5,7 @@ use std::io;
 use bytesize::ByteSize;
 use perfectplay_core::layers::{OutOfMemory, SolveError};
 use perfectplay_query::{OpenError, ProbeError, Problem};
+use perfectplay_release::{HttpProblem, PackError, PackedProblem, UnpackError};
 use perfectplay_tables::{BuildError, VerifyError};
 use serde::Serialize;
 
@@ -213,6 +214,43 @@ impl Failure {
             ))
             .with_hint("free some, or choose another folder with --tables"),
             error => Self::refused(error.to_string()),
+        }
+    }
+}
+
+impl From<PackError> for Failure {
+    fn from(error: PackError) -> Self {
+        let message = error.to_string();
+        match error {
+            PackError::Table(error) => error.into(),
+            PackError::System(BuildError::Interrupted(_)) => Self::interrupted(),
+            PackError::Foreign { .. } => {
+                Self::usage(message).with_hint("remove it, or choose another folder with --out")
+            }
+            _ => Self::refused(message),
+        }
+    }
+}
+
+impl From<UnpackError> for Failure {
+    fn from(error: UnpackError) -> Self {
+        let message = error.to_string();
+        match error {
+            UnpackError::System(error) => Self::of_build("the table", error),
+            UnpackError::NoFile { .. } | UnpackError::NotInRelease { .. } => Self::missing(message),
+            UnpackError::Address { .. } | UnpackError::FileName { .. } => Self::usage(message),
+            UnpackError::Packed { problem: PackedProblem::OtherTable, .. } => {
+                Self::damaged(message)
+                    .with_hint("the release may be of another version of this program")
+            }
+            UnpackError::Packed { .. } | UnpackError::Release { .. } => Self::damaged(message),
+            UnpackError::Unfinished { .. } => {
+                Self::refused(message).with_hint("the same command goes on from there")
+            }
+            UnpackError::Http { problem: HttpProblem::Unreachable(_), .. } => {
+                Self::refused(message).with_hint("check the address, the network and the proxy")
+            }
+            _ => Self::refused(message),
         }
     }
 }

@@ -19,10 +19,12 @@ mod list;
 mod memory;
 mod number_counts;
 mod output;
+mod pack;
 mod probe;
 mod process_limits;
 mod table_argument;
 mod threads;
+mod unpack;
 mod verify;
 
 use std::io::{self, Write};
@@ -74,6 +76,8 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Command::Probe(probe) => probe::run(&probe, &folder, &mut output),
         Command::Judge(judge) => judge::run(&judge, &folder, &mut output),
         Command::Export(export) => export::run(&export, &folder, &mut output),
+        Command::Pack(pack) => pack::run(&pack, &folder, &mut output),
+        Command::Unpack(unpack) => unpack::run(&unpack, &folder, &mut output),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Arguments::command(), "perfectplay", &mut script);

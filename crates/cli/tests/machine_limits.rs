@@ -14,7 +14,7 @@ use assert_cmd::cargo::cargo_bin;
 use common::Program;
 
 /// Commands whose memory or output grows with what they are asked for, and those that only start.
-const COMMANDS: [&str; 33] = [
+const COMMANDS: [&str; 37] = [
     "build --tables new",
     "build number-34 --tables new",
     "build tower-7 --tables new",
@@ -45,6 +45,10 @@ const COMMANDS: [&str; 33] = [
     "export number-LARGEST --format parquet --what losing --output made.parquet",
     "export number-LARGEST --format csv --what longest --output made.csv",
     "export number-LARGEST --format parquet --what counts --output made.parquet",
+    "pack number-20 stake-4 --out new",
+    "pack number-20 --out new --threads 1 --json",
+    "unpack --from release-tables --tables new",
+    "unpack release-tables/stake-4.table.zst --tables new",
     "completions bash",
     "help probe",
     "--version",
@@ -60,6 +64,7 @@ fn prepared() -> Program {
     write("boards.txt", "01.1/00../.01./...1\n0..../...../10.../01.10/1....\n".repeat(2));
     write("cases.txt", format!("{}0\n", "2 2 5\n5 2 3 4 5 6\n".repeat(500)));
     assert_eq!(program.run(&["build", &format!("number-{}", largest())]).code, 0);
+    assert_eq!(program.run(&["pack", "number-20", "stake-4"]).code, 0);
     program
 }
 

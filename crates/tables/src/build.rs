@@ -8,7 +8,7 @@ use perfectplay_query::{Needs, Table, TableFolder, TableId};
 
 use crate::error::refused;
 use crate::job::Job;
-use crate::lock::{Lock, remove_leftovers};
+use crate::lock::{TableLock, remove_leftovers};
 use crate::{BuildError, Control, Interrupted, OutOfMemory, disk, games, threads};
 
 /// How to build.
@@ -60,7 +60,7 @@ pub fn build(
     check_needs(id.needs(), folder, how)?;
     fs::create_dir_all(folder.path()).map_err(refused("create the folder", folder.path()))?;
     remove_leftovers(folder)?;
-    let _lock = Lock::wait(folder, &name, control, waiting)?;
+    let _lock = TableLock::wait(folder, &name, control, waiting)?;
     if !how.force && exists(id, folder, control)? {
         return Ok(Built { path: folder.table(&name), anew: false });
     }

@@ -5,8 +5,11 @@ use std::path::Path;
 use crate::BuildError;
 
 /// Checks that the file system of a folder, which need not exist yet, has so many bytes free. What
-/// cannot be found out is no reason to refuse: writing will tell.
-pub(crate) fn check(need: u64, folder: &Path) -> Result<(), BuildError> {
+/// cannot be found out is no reason to refuse: writing will show it.
+///
+/// # Errors
+/// [`BuildError::Disk`] with both figures.
+pub fn check(need: u64, folder: &Path) -> Result<(), BuildError> {
     compare(need, free(folder))
 }
 

@@ -24,7 +24,8 @@
 //! ```
 //!
 //! Both report to a [`Progress`] how far they are, and ask it whether to go on. [`NumberValues`]
-//! computes plies that no table has.
+//! computes plies that no table has. Everything else that writes tables into a folder takes the
+//! [`TableLock`] and writes a [`PartialTable`], as builds do.
 #![forbid(unsafe_code)]
 
 mod build;
@@ -36,15 +37,19 @@ mod lock;
 mod manifest;
 mod memory;
 mod own_thread;
+mod partial;
 mod statistics;
 mod threads;
 mod verify;
 mod write;
 
 pub use build::{Build, Built, build};
+pub use disk::check as check_disk_space;
 pub use error::BuildError;
 pub use games::NumberValues;
+pub use lock::{TableLock, remove_leftovers};
 pub use manifest::{Manifest, ManifestEntry};
+pub use partial::PartialTable;
 pub use perfectplay_core::control::{Control, Interrupted, Progress};
 pub use perfectplay_core::layers::{OutOfMemory, SolveError};
 pub use threads::NoThreads;

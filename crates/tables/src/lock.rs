@@ -23,13 +23,26 @@ pub(crate) const PARTIAL: &str = "table.partial";
 /// The extension of the finished layers of a build, which the next one goes on from.
 pub(crate) const LAYERS: &str = "layers";
 
-/// A lock on one table of a folder, until it is dropped.
-#[derive(Debug)]
-pub(crate) struct Lock(#[expect(dead_code, reason = "held, not read")] File);
+/// The endings of a download, which the next one goes on from, and of the record of what it is a
+/// download of.
+pub(crate) const DOWNLOADS: [&str; 2] = ["table.zst.download", "table.zst.download.toml"];
 
-impl Lock {
-    /// Waits for the lock; calls `waiting` once if another build has it.
-    pub(crate) fn wait(
+/// A lock on one table of a folder, until it is dropped. Builds hold it, and so must everything
+/// else that writes tables.
+#[derive(Debug)]
+pub struct TableLock {
+    #[expect(dead_code, reason = "held, not read")]
+    file: File,
+    table: PathBuf,
+}
+
+impl TableLock {
+    /// Waits for the lock on the table called `name`; calls `waiting` once if another thread or
+    /// process has it. The folder must exist.
+    ///
+    /// # Errors
+    /// [`BuildError::Interrupted`], or [`BuildError::Io`] if the system refuses the lock.
+    pub fn wait(
         folder: &TableFolder,
         name: &str,
         control: Control<'_>,
@@ -37,7 +50,7 @@ impl Lock {
     ) -> Result<Self, BuildError> {
         let mut waiting = Some(waiting);
         loop {
-            if let Some(lock) = Self::try_take(&lock_path(folder, name))? {
+            if let Some(lock) = Self::try_take(folder, name)? {
                 return Ok(lock);
             }
             if let Some(waiting) = waiting.take() {
@@ -48,18 +61,25 @@ impl Lock {
         }
     }
 
-    fn try_take(path: &Path) -> Result<Option<Self>, BuildError> {
+    fn try_take(folder: &TableFolder, name: &str) -> Result<Option<Self>, BuildError> {
+        let path = lock_path(folder, name);
         let file = File::options()
             .create(true)
             .truncate(false)
             .write(true)
-            .open(path)
-            .map_err(refused("open the lock", path))?;
+            .open(&path)
+            .map_err(refused("open the lock", &path))?;
         match file.try_lock() {
-            Ok(()) => Ok(Some(Self(file))),
+            Ok(()) => Ok(Some(Self { file, table: folder.table(name) })),
             Err(TryLockError::WouldBlock) => Ok(None),
-            Err(TryLockError::Error(error)) => Err(refused("lock", path)(error)),
+            Err(TryLockError::Error(error)) => Err(refused("lock", &path)(error)),
         }
+    }
+
+    /// The path of the table that it is of.
+    #[must_use]
+    pub fn table(&self) -> &Path {
+        &self.table
     }
 }
 
@@ -67,18 +87,22 @@ fn lock_path(folder: &TableFolder, name: &str) -> PathBuf {
     folder.path().join(format!("{name}.lock"))
 }
 
-/// Removes what killed builds of any tables left: partial files, and finished layers of tables that
-/// exist by now.
+/// Removes what killed builds of any tables left: partial files, and finished layers and downloads of
+/// tables that exist by now.
 ///
 /// # Errors
 /// If the folder or one of them cannot be read or removed.
-pub(crate) fn remove_leftovers(folder: &TableFolder) -> Result<(), BuildError> {
+pub fn remove_leftovers(folder: &TableFolder) -> Result<(), BuildError> {
     let entries = folder.path().read_dir().map_err(refused("read", folder.path()))?;
     for entry in entries {
         let path = entry.map_err(refused("read", folder.path()))?.path();
-        let layers = || layers_name(&path).filter(|name| folder.table(name).exists());
-        let Some(name) = partial_name(&path).or_else(layers) else { continue };
-        let Some(_lock) = Lock::try_take(&lock_path(folder, name))? else { continue };
+        let superseded = || {
+            let endings = [LAYERS].into_iter().chain(DOWNLOADS);
+            let mut names = endings.filter_map(|ending| name_before(ending, &path));
+            names.find(|name| folder.table(name).exists())
+        };
+        let Some(name) = name_before(PARTIAL, &path).or_else(superseded) else { continue };
+        let Some(_lock) = TableLock::try_take(folder, name)? else { continue };
         match fs::remove_file(&path) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => {
                 return Err(refused("remove", &path)(error));
@@ -89,12 +113,7 @@ pub(crate) fn remove_leftovers(folder: &TableFolder) -> Result<(), BuildError> {
     Ok(())
 }
 
-/// The table that finished layers are of.
-fn layers_name(path: &Path) -> Option<&str> {
-    path.file_name()?.to_str()?.strip_suffix(LAYERS)?.strip_suffix('.')
-}
-
-/// The table that a partial file was to become.
-fn partial_name(path: &Path) -> Option<&str> {
-    path.file_name()?.to_str()?.strip_suffix(PARTIAL)?.strip_suffix('.')
+/// The table that a file with this ending belongs to.
+fn name_before<'a>(ending: &str, path: &'a Path) -> Option<&'a str> {
+    path.file_name()?.to_str()?.strip_suffix(ending)?.strip_suffix('.')
 }

@@ -26,7 +26,21 @@ impl Manifest {
     /// The manifest that this crate was compiled with.
     #[must_use]
     pub fn shipped() -> Self {
-        toml::from_str(include_str!("manifest.toml")).expect("a test reads the shipped manifest")
+        Self::from_toml(include_str!("manifest.toml")).expect("a test reads the shipped manifest")
+    }
+
+    /// Reads a manifest's text.
+    ///
+    /// # Errors
+    /// If it is no TOML of this form.
+    pub fn from_toml(text: &str) -> Result<Self, toml::de::Error> {
+        toml::from_str(text)
+    }
+
+    /// Its text, the tables by name.
+    #[must_use]
+    pub fn to_toml(&self) -> String {
+        toml::to_string(self).expect("texts and small numbers are TOML")
     }
 
     /// The entry of the table called `name`, if it is known.
@@ -38,6 +52,12 @@ impl Manifest {
     /// The known tables, by name.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &ManifestEntry)> {
         self.0.iter().map(|(name, entry)| (name.as_str(), entry))
+    }
+}
+
+impl FromIterator<(String, ManifestEntry)> for Manifest {
+    fn from_iter<T: IntoIterator<Item = (String, ManifestEntry)>>(entries: T) -> Self {
+        Self(entries.into_iter().collect())
     }
 }
 

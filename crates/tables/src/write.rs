@@ -1,17 +1,14 @@
 //! Writes sections in memory as a table's file, completely or not at all.
 
 use std::borrow::Cow;
-use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use perfectplay_format::{BLOCK, Header, Layout, Prelude, Section, block_checksum};
 use rayon::prelude::*;
 
-use crate::error::refused;
 use crate::job::Job;
-use crate::lock::PARTIAL;
-use crate::{BuildError, Control, OutOfMemory, memory};
+use crate::{BuildError, Control, OutOfMemory, PartialTable, memory};
 
 /// A section's name and its bytes.
 pub(crate) type Part<'a> = (&'static str, &'a [u8]);
@@ -35,24 +32,10 @@ pub(crate) fn write_file(
     header: Header,
     parts: &[Part<'_>],
 ) -> Result<(), BuildError> {
-    let partial = path.with_extension(PARTIAL);
-    let written = TableBytes::new(header, parts)?
-        .write_synced(&partial, job.control)
-        .and_then(|()| fs::rename(&partial, path).map_err(refused("rename to", path)))
-        .and_then(|()| sync_folder(job.folder.path()));
-    if written.is_err() {
-        // If this fails, too, the first error matters more, and the next build removes the file.
-        let _ = fs::remove_file(&partial);
-    }
-    written
-}
-
-/// Makes the rename durable: a folder is a file of names, which must be synced itself.
-fn sync_folder(folder: &Path) -> Result<(), BuildError> {
-    if cfg!(unix) {
-        File::open(folder).and_then(|file| file.sync_all()).map_err(refused("sync", folder))?;
-    }
-    Ok(())
+    let table = TableBytes::new(header, parts)?;
+    let partial = PartialTable::create_for(path)?;
+    table.write(&partial, job.control)?;
+    partial.publish().map(drop)
 }
 
 /// The contents of the file.
@@ -113,37 +96,22 @@ impl<'a> TableBytes<'a> {
         Cow::Owned(gathered)
     }
 
-    fn write_synced(&self, path: &Path, control: Control<'_>) -> Result<(), BuildError> {
-        let file = File::create(path).map_err(refused("create", path))?;
-        let mut out = Counted { out: io::BufWriter::new(&file), written: 0 };
-        out.put(&self.start).map_err(refused("write", path))?;
+    fn write(&self, partial: &PartialTable, control: Control<'_>) -> Result<(), BuildError> {
+        let mut out = Counted { out: io::BufWriter::new(partial.file()), written: 0 };
+        let refused = |error| partial.refused(error);
+        out.put(&self.start).map_err(refused)?;
         for (section, &(_, bytes)) in self.sections.iter().zip(self.parts) {
-            out.zeros_up_to(section.offset).map_err(refused("write", path))?;
+            out.zeros_up_to(section.offset).map_err(refused)?;
             for piece in bytes.chunks(8 << 20) {
                 control.check()?;
-                out.put(piece).map_err(refused("write", path))?;
+                out.put(piece).map_err(refused)?;
             }
         }
         out.zeros_up_to(self.layout.checksums.start)
             .and_then(|()| out.put(&self.checksums))
             .and_then(|()| out.out.flush())
-            .map_err(refused("write", path))?;
-        drop(out);
-        file.sync_all().map_err(refused("sync", path))?;
-        make_read_only(&file).map_err(refused("make read-only", path))
+            .map_err(refused)
     }
-}
-
-/// Sets mode 0444, as tables are never written in place. (On other systems than Unix a read-only file
-/// could not be replaced.)
-fn make_read_only(file: &File) -> io::Result<()> {
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        file.set_permissions(fs::Permissions::from_mode(0o444))?;
-    }
-    let _ = file;
-    Ok(())
 }
 
 /// A file, and how many bytes have been written to it.

@@ -1,0 +1,98 @@
+//! `pack`: makes the files of a release.
+
+use std::time::Instant;
+
+use perfectplay_query::TableId;
+use perfectplay_release::{PackedTable, TableName, pack};
+use perfectplay_tables::Control;
+use serde::Serialize;
+
+use crate::args::Pack;
+use crate::bar::StatesBar;
+use crate::chosen_folder::ChosenFolder;
+use crate::failure::Failure;
+use crate::output::{GOOD, Output, is_quiet, styled};
+use crate::{advice, threads};
+
+#[derive(Serialize)]
+struct Report {
+    folder: String,
+    tables: Vec<Row>,
+    bytes: u64,
+    packed_bytes: u64,
+    seconds: f64,
+}
+
+#[derive(Serialize)]
+struct Row {
+    table: String,
+    states: u64,
+    bytes: u64,
+    packed_bytes: u64,
+}
+
+pub(crate) fn run(args: &Pack, folder: &ChosenFolder, output: &mut Output) -> Result<(), Failure> {
+    let started = Instant::now();
+    let names = names(args)?;
+    threads::start(args.threads)?;
+    let bar = StatesBar::of_bytes("packing", 0);
+    let packed = pack(&names, &folder.folder, &args.out, Control::new(&bar));
+    drop(bar);
+    let tables: Vec<Row> = packed?.iter().map(Row::of).collect();
+    let report = Report {
+        folder: args.out.display().to_string(),
+        bytes: tables.iter().map(|row| row.bytes).sum(),
+        packed_bytes: tables.iter().map(|row| row.packed_bytes).sum(),
+        tables,
+        seconds: started.elapsed().as_secs_f64(),
+    };
+    match output.json {
+        true => output.json_line(&report),
+        false if is_quiet() => Ok(()),
+        false => report.print(output),
+    }
+}
+
+/// The tables asked for; all default ones if none is.
+fn names(args: &Pack) -> Result<Vec<TableName>, Failure> {
+    if args.names.is_empty() {
+        let defaults = TableId::defaults().into_iter();
+        return Ok(defaults
+            .map(|id| id.to_string().parse().expect("tables have names of tables"))
+            .collect());
+    }
+    args.names.iter().map(|name| self::name(name)).collect()
+}
+
+/// A table's name from the command line.
+pub(crate) fn name(name: &str) -> Result<TableName, Failure> {
+    name.parse().map_err(|error: perfectplay_release::NameError| {
+        let hint = format!("{} shows which tables there are", advice::command("list"));
+        Failure::usage(error.to_string()).with_hint(hint)
+    })
+}
+
+impl Row {
+    fn of(table: &PackedTable) -> Self {
+        let PackedTable { name, states, bytes, packed_bytes, .. } = table;
+        Self {
+            table: name.to_string(),
+            states: *states,
+            bytes: *bytes,
+            packed_bytes: *packed_bytes,
+        }
+    }
+}
+
+impl Report {
+    fn print(&self, output: &mut Output) -> Result<(), Failure> {
+        for Row { table, bytes, packed_bytes, .. } in &self.tables {
+            let (bytes, packed) = (output.count(*bytes), output.count(*packed_bytes));
+            output.line(format_args!("{table:<16} {bytes} bytes, {packed} packed"))?;
+        }
+        let (bytes, packed) = (output.count(self.bytes), output.count(self.packed_bytes));
+        let done = styled(GOOD, format_args!("packed in {:.2} s", self.seconds));
+        let folder = &self.folder;
+        output.line(format_args!("in {folder}: {bytes} bytes, {packed} packed, {done}"))
+    }
+}

@@ -1,0 +1,226 @@
+//! Why a release could not be packed, read or unpacked.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use perfectplay_query::Problem;
+use perfectplay_tables::{BuildError, Interrupted, VerifyError};
+use thiserror::Error;
+
+use crate::TableName;
+use crate::sums::SumsError;
+
+/// A release that was not packed.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum PackError {
+    /// A table is missing, damaged or not the manifest's, or the check was stopped.
+    #[error(transparent)]
+    Table(#[from] VerifyError),
+    /// The system refused something, or packing was stopped.
+    #[error(transparent)]
+    System(#[from] BuildError),
+    /// A table was replaced while it was being packed.
+    #[error("{table} has changed since it was checked")]
+    Changed {
+        /// The table.
+        table: TableName,
+    },
+    /// The folder has a packed table that is not to be in the release.
+    #[error("{} is not one of the tables to be packed", path.display())]
+    Foreign {
+        /// Its file.
+        path: PathBuf,
+    },
+    /// Another process is packing into the same folder.
+    #[error("{}: another program is packing there", folder.display())]
+    Busy {
+        /// The folder.
+        folder: PathBuf,
+    },
+}
+
+/// A table that was not unpacked, or a release that could not be read. The folder of tables has
+/// not changed then, but for what a download goes on from.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum UnpackError {
+    /// The system refused something, the disk is too small, or unpacking was stopped.
+    #[error(transparent)]
+    System(#[from] BuildError),
+    /// The server could not be asked, or gave no answer of use.
+    #[error("{url}: {problem}")]
+    Http {
+        /// What was asked for.
+        url: String,
+        /// Why not.
+        problem: HttpProblem,
+    },
+    /// There is no such file or folder.
+    #[error("{file}: {}", if *.is_url { "the server has no such file" } else { "there is no such file or folder" })]
+    NoFile {
+        /// Its path or URL.
+        file: String,
+        /// Whether it is a URL.
+        is_url: bool,
+    },
+    /// The address is of a kind that is not understood.
+    #[error("`{url}` is no address of a release: {reason}")]
+    Address {
+        /// The address.
+        url: String,
+        /// What is wrong with it.
+        reason: &'static str,
+    },
+    /// The release does not have the table.
+    #[error("{release} has no table {table}")]
+    NotInRelease {
+        /// The release's folder or URL.
+        release: String,
+        /// The table.
+        table: String,
+    },
+    /// The release's own description is wrong.
+    #[error("{file}: {problem}")]
+    Release {
+        /// The file's path or URL.
+        file: String,
+        /// What is wrong with it.
+        problem: ReleaseProblem,
+    },
+    /// A file is not called like a packed table.
+    #[error("{file}: a packed table is called NAME.table.zst, after a table")]
+    FileName {
+        /// The file.
+        file: String,
+    },
+    /// A packed table is not what it should be.
+    #[error("{file}: {problem}")]
+    Packed {
+        /// The file's path or URL.
+        file: String,
+        /// What is wrong with it.
+        problem: PackedProblem,
+    },
+    /// A download did not come to its end. What there is of it was kept.
+    #[error("{url}: {problem}; {got} bytes{} are kept", of.map_or(String::new(), |of| format!(" of {of}")))]
+    Unfinished {
+        /// What was asked for.
+        url: String,
+        /// Why it did not go on.
+        problem: HttpProblem,
+        /// How many bytes there are.
+        got: u64,
+        /// How many there are in all, if the server said so.
+        of: Option<u64>,
+    },
+}
+
+/// What was wrong between here and a server.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum HttpProblem {
+    /// No server answers there.
+    #[error("the server cannot be reached: {0}")]
+    Unreachable(String),
+    /// The connection was lost, or was silent for too long.
+    #[error("the connection was lost: {0}")]
+    Lost(String),
+    /// The server or the way to it does not allow it.
+    #[error("{0}")]
+    Refused(String),
+    /// The server answers with another status than asked for.
+    #[error("the server answered {0}")]
+    Status(u16),
+    /// The answer is longer than what was asked for can be.
+    #[error("the answer is longer than {0} bytes, which is too long")]
+    TooLong(u64),
+}
+
+/// What is wrong with the description of a release.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ReleaseProblem {
+    /// It is not text.
+    #[error("it is not text")]
+    NotText,
+    /// The list of hashes has no meaning.
+    #[error(transparent)]
+    Sums(#[from] SumsError),
+    /// The manifest has no meaning.
+    #[error("it is no manifest: {0}")]
+    Manifest(String),
+    /// The manifest has a name that no table can have.
+    #[error("`{}` is no name of a table", .0.escape_debug())]
+    Name(String),
+    /// The list of hashes does not have the file.
+    #[error("SHA256SUMS does not list it")]
+    NotListed,
+    /// The file's hash is another one.
+    #[error("its SHA-256 hash is not the one in SHA256SUMS")]
+    OtherHash,
+    /// It is longer than any.
+    #[error("it has more than {0} bytes, which is too long")]
+    TooLong(u64),
+}
+
+/// What is wrong with a packed table.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum PackedProblem {
+    /// It is no zstd file.
+    #[error("this is not a zstd file")]
+    NotZstd,
+    /// The frame does not say how long its contents are.
+    #[error("it does not say how long the table is")]
+    NoLength,
+    /// The frame promises, or has, another number of bytes.
+    #[error("it has a table of {found} bytes instead of {expected}")]
+    OtherLength {
+        /// The table's length.
+        expected: u64,
+        /// What was found.
+        found: u64,
+    },
+    /// It ends early.
+    #[error("it was cut off")]
+    CutOff,
+    /// The decoder refuses it.
+    #[error("it is damaged: {0}")]
+    Damaged(String),
+    /// There is something behind the table.
+    #[error("there are bytes behind the table's end")]
+    Trailing,
+    /// The packed file's hash is not the one of `SHA256SUMS`.
+    #[error("its SHA-256 hash is not the one in SHA256SUMS")]
+    OtherSha256,
+    /// The table's hash is not the manifest's.
+    #[error("its table is not the one in the manifest: another BLAKE3 hash")]
+    OtherBlake3,
+    /// The release has another table than this program knows under the name.
+    #[error("the release's table is not the one that this program's manifest has")]
+    OtherTable,
+    /// What it holds is no sound table.
+    #[error("it holds no sound table: {0}")]
+    Table(#[from] Problem),
+}
+
+impl From<Interrupted> for PackError {
+    fn from(stopped: Interrupted) -> Self {
+        Self::System(stopped.into())
+    }
+}
+
+impl From<Interrupted> for UnpackError {
+    fn from(stopped: Interrupted) -> Self {
+        Self::System(stopped.into())
+    }
+}
+
+/// Adds what was tried and where to a system's error.
+pub(crate) fn refused<'a>(
+    action: &'static str,
+    path: &'a Path,
+) -> impl FnOnce(io::Error) -> BuildError + 'a {
+    move |source| BuildError::Io { action, path: path.to_owned(), source }
+}

@@ -1,0 +1,227 @@
+//! A packed table: one zstd frame that says how long its contents are.
+
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::panic::resume_unwind;
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::thread;
+
+use blake3::Hash;
+use perfectplay_tables::{BuildError, Control};
+use sha2::{Digest, Sha256};
+use zstd::stream::{read, write};
+use zstd::zstd_safe::{CParameter, get_frame_content_size};
+
+use crate::error::PackedProblem;
+use crate::sums::Sha256Hex;
+
+/// The compression level: the highest one that asks for no more memory to unpack than others.
+const LEVEL: i32 = 19;
+
+/// The largest window, as a power of two: 8 MiB, what every zstd unpacks without options.
+const WINDOW_LOG: u32 = 23;
+
+/// How many bytes are handled at a time.
+const PIECE: usize = 1 << 18;
+
+/// How many pieces may wait to be written.
+const PIECES: usize = 4;
+
+/// More bytes than the start of a frame has.
+const FRAME_HEADER: usize = 18;
+
+/// The most bytes that a table of this length takes when it is packed.
+pub(crate) fn most_packed(bytes: u64) -> u64 {
+    // As zstd's ZSTD_COMPRESSBOUND, and the checksum.
+    bytes.saturating_add(bytes >> 8).saturating_add(1 << 16)
+}
+
+/// Packs `length` bytes, and returns their hash. The same bytes always become the same frame.
+pub(crate) fn compress(
+    table: &[u8],
+    out: impl Write,
+    control: Control<'_>,
+    refused: impl Fn(io::Error) -> BuildError,
+) -> Result<Hash, BuildError> {
+    let length = table.len() as u64;
+    let mut encoder = write::Encoder::new(out, LEVEL)
+        .and_then(|mut encoder| {
+            encoder.set_parameter(CParameter::WindowLog(WINDOW_LOG))?;
+            encoder.include_checksum(true)?;
+            encoder.include_contentsize(true)?;
+            encoder.set_pledged_src_size(Some(length))?;
+            Ok(encoder)
+        })
+        .map_err(&refused)?;
+    let mut hasher = blake3::Hasher::new();
+    for piece in table.chunks(PIECE) {
+        hasher.update(piece);
+        encoder.write_all(piece).map_err(&refused)?;
+        control.advance(piece.len() as u64)?;
+    }
+    encoder.finish().and_then(|mut out| out.flush()).map_err(&refused)?;
+    Ok(hasher.finalize())
+}
+
+/// A packed table, opened as far as its length.
+pub(crate) struct Frame<R> {
+    file: Hashing<R>,
+    start: Vec<u8>,
+    /// How long the table is, by the frame.
+    pub(crate) length: u64,
+}
+
+/// Why a packed table was not unpacked.
+pub(crate) enum ExpandError {
+    /// It is not what it should be.
+    Problem(PackedProblem),
+    /// It cannot be read.
+    Read(io::Error),
+    /// The table cannot be written, or the user stopped it.
+    Write(BuildError),
+}
+
+impl From<PackedProblem> for ExpandError {
+    fn from(problem: PackedProblem) -> Self {
+        Self::Problem(problem)
+    }
+}
+
+/// The hashes of a packed table and of the table.
+pub(crate) struct Hashes {
+    pub(crate) blake3: Hash,
+    pub(crate) sha256: Sha256Hex,
+}
+
+impl<R: Read> Frame<R> {
+    /// Reads the start of a packed table.
+    pub(crate) fn open(file: R) -> Result<Self, ExpandError> {
+        let mut file = Hashing { file, hasher: Sha256::new() };
+        let mut start = Vec::new();
+        (&mut file).take(FRAME_HEADER as u64).read_to_end(&mut start).map_err(ExpandError::Read)?;
+        if !start.starts_with(&zstd::zstd_safe::MAGICNUMBER.to_le_bytes()) {
+            return Err(PackedProblem::NotZstd.into());
+        }
+        match get_frame_content_size(&start) {
+            Ok(Some(length)) => Ok(Self { file, start, length }),
+            Ok(None) => Err(PackedProblem::NoLength.into()),
+            Err(_) if start.len() < FRAME_HEADER => Err(PackedProblem::CutOff.into()),
+            Err(_) => Err(PackedProblem::NotZstd.into()),
+        }
+    }
+
+    /// Unpacks it, never more than it promises. Another thread hashes and writes the table.
+    pub(crate) fn expand(
+        self,
+        out: &mut (impl Write + Send),
+        control: Control<'_>,
+        refused: impl Fn(io::Error) -> BuildError,
+    ) -> Result<Hashes, ExpandError> {
+        let write_error = |error| ExpandError::Write(refused(error));
+        thread::scope(|scope| {
+            let (sender, pieces) = sync_channel(PIECES);
+            let writer = thread::Builder::new()
+                .spawn_scoped(scope, move || write_all(pieces, out))
+                .map_err(write_error)?;
+            let sha256 = self.decode(sender, control);
+            let written = writer.join().unwrap_or_else(|panic| resume_unwind(panic));
+            match (written, sha256) {
+                (Err(error), _) => Err(write_error(error)),
+                (Ok(blake3), sha256) => Ok(Hashes { blake3, sha256: sha256? }),
+            }
+        })
+    }
+
+    /// Unpacks it piece by piece, and returns the hash of the packed file.
+    fn decode(
+        self,
+        pieces: SyncSender<Vec<u8>>,
+        control: Control<'_>,
+    ) -> Result<Sha256Hex, ExpandError> {
+        let Self { mut file, start, length } = self;
+        let input = BufReader::with_capacity(PIECE, io::Cursor::new(start).chain(&mut file));
+        let mut decoder =
+            read::Decoder::with_buffer(input).map_err(ExpandError::Read)?.single_frame();
+        decoder.window_log_max(WINDOW_LOG).map_err(ExpandError::Read)?;
+        let mut found = 0;
+        loop {
+            let mut piece = vec![0; PIECE];
+            let read = decoder.read(&mut piece).map_err(of_decoder)?;
+            if read == 0 {
+                break;
+            }
+            found += read as u64;
+            if found > length {
+                return Err(PackedProblem::OtherLength { expected: length, found }.into());
+            }
+            piece.truncate(read);
+            if pieces.send(piece).is_err() {
+                // The writer has an error, which is the caller's to find.
+                break;
+            }
+            control.advance(read as u64).map_err(|stopped| ExpandError::Write(stopped.into()))?;
+        }
+        if found < length {
+            return Err(PackedProblem::OtherLength { expected: length, found }.into());
+        }
+        if !decoder.finish().fill_buf().map_err(ExpandError::Read)?.is_empty() {
+            return Err(PackedProblem::Trailing.into());
+        }
+        Ok(file.sha256())
+    }
+}
+
+/// Hashes and writes all pieces.
+fn write_all(pieces: Receiver<Vec<u8>>, out: &mut impl Write) -> io::Result<Hash> {
+    let mut hasher = blake3::Hasher::new();
+    for piece in pieces {
+        hasher.update(&piece);
+        out.write_all(&piece)?;
+    }
+    out.flush()?;
+    Ok(hasher.finalize())
+}
+
+/// The decoder's own errors have no number of the system.
+fn of_decoder(error: io::Error) -> ExpandError {
+    match error.kind() {
+        io::ErrorKind::UnexpectedEof => PackedProblem::CutOff.into(),
+        _ if error.raw_os_error().is_none() => PackedProblem::Damaged(error.to_string()).into(),
+        _ => ExpandError::Read(error),
+    }
+}
+
+/// Hashes what passes through.
+pub(crate) struct Hashing<F> {
+    file: F,
+    hasher: Sha256,
+}
+
+impl<F> Hashing<F> {
+    pub(crate) fn new(file: F) -> Self {
+        Self { file, hasher: Sha256::new() }
+    }
+
+    pub(crate) fn sha256(self) -> Sha256Hex {
+        Sha256Hex::of(self.hasher)
+    }
+}
+
+impl<F: Read> Read for Hashing<F> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        let read = self.file.read(bytes)?;
+        self.hasher.update(&bytes[..read]);
+        Ok(read)
+    }
+}
+
+impl<F: Write> Write for Hashing<F> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.file.write(bytes)?;
+        self.hasher.update(&bytes[..written]);
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}

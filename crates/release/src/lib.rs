@@ -1,0 +1,64 @@
+//! Packs tables for a release, and unpacks them: the same bytes wherever it is done, and never half
+//! a table under a table's name.
+//!
+//! - [`pack()`] makes the files of a release from a folder of tables: each table as
+//!   `NAME.table.zst`, which `zstd -d` unpacks, `manifest.toml`, `SHA256SUMS` and a `README.md`.
+//! - A [`Source`] is a packed table: a file, or one of a [`Release`], which is in a folder or on a
+//!   server. [`Source::unpack`] puts it into the folder of tables.
+//!
+//! ```
+//! use perfectplay_query::{Family, TableFolder};
+//! use perfectplay_release::{Release, TableName, pack};
+//! use perfectplay_tables::{Build, Control, build};
+//!
+//! # let directory = tempfile::tempdir()?;
+//! # let path = directory.path();
+//! let folder = TableFolder::new(path.join("tables"));
+//! build(&Family::Number { bound: 20 }.into(), &folder, Build::default(), Control::SILENT, || {})?;
+//! let names: [TableName; 1] = ["number-20".parse()?];
+//! pack(&names, &folder, &path.join("release"), Control::SILENT)?;
+//!
+//! let other = TableFolder::new(path.join("other"));
+//! let release = Release::in_folder(path.join("release"))?;
+//! for name in release.names() {
+//!     release.table(&name)?.unpack(&other, false, Control::SILENT, || {})?;
+//! }
+//! assert_eq!(other.names()?, ["number-20"]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! What comes from outside is not believed. A name is a [`TableName`], which is never a path; a
+//! table that the program's own manifest knows must be that table, to the byte; nothing is
+//! unpacked beyond the length that a table has. An interrupted download goes on where it stopped.
+#![forbid(unsafe_code)]
+
+mod download;
+mod error;
+mod frame;
+mod http;
+mod name;
+mod output_folder;
+mod pack;
+mod release;
+mod sums;
+mod unpack;
+
+pub use error::{HttpProblem, PackError, PackedProblem, ReleaseProblem, UnpackError};
+pub use http::{Client, ClientConfig};
+pub use name::{NameError, PACKED, TableName};
+pub use pack::{PackedTable, pack};
+pub use release::{Release, Source};
+pub use sums::{SUMS, SumsError};
+pub use unpack::Unpacked;
+
+/// The name of a release's manifest: what its tables must be.
+pub const MANIFEST: &str = "manifest.toml";
+
+/// The name of the file for those who only want the data.
+const README: &str = "README.md";
+
+/// The programs in the README are compiled.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+#[derive(Debug)]
+pub struct Readme;

@@ -1,0 +1,166 @@
+//! The folder that a release is packed into: all files appear when all are complete.
+
+use std::fs::{self, File, TryLockError};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+use perfectplay_tables::BuildError;
+
+use crate::TableName;
+use crate::error::{PackError, refused};
+use crate::frame::Hashing;
+use crate::name::PACKED;
+use crate::sums::{SUMS, Sums};
+
+/// The ending of files that are being written.
+const PARTIAL: &str = ".partial";
+
+/// Files under other names, which go with it unless they are [published](Self::publish).
+///
+/// What becomes `SHA256SUMS` is created first, stays locked, and is renamed last. The system drops
+/// the lock of a killed process, so partial files beside one without a lock are leftovers.
+pub(crate) struct OutputFolder {
+    path: PathBuf,
+    sums_file: File,
+    /// The hashes of the files written so far.
+    sums: Mutex<Sums>,
+    published: bool,
+}
+
+impl OutputFolder {
+    /// Creates the folder if it does not exist, and removes what a killed process left in it.
+    pub(crate) fn begin(path: &Path, tables: &[&TableName]) -> Result<Self, PackError> {
+        check_foreign(path, tables)?;
+        fs::create_dir_all(path).map_err(refused("create the folder", path))?;
+        let sums_file = lock(path)?;
+        let output =
+            Self { path: path.to_owned(), sums_file, sums: Mutex::default(), published: false };
+        output.remove_partial_files().map_err(refused("clear", path))?;
+        Ok(output)
+    }
+
+    /// Writes a file, with what `write` puts into it, and returns the file's length, too.
+    pub(crate) fn write<T>(
+        &self,
+        name: &str,
+        write: impl FnOnce(&mut dyn Write, &dyn Fn(io::Error) -> BuildError) -> Result<T, BuildError>,
+    ) -> Result<(T, u64), BuildError> {
+        let path = self.partial(name);
+        let file = File::create(&path).map_err(refused("create", &path))?;
+        let mut out = Hashing::new(BufWriter::new(&file));
+        let refused = |action| refused(action, &path);
+        let written = write(&mut out, &|error| refused("write")(error))?;
+        out.flush().map_err(refused("write"))?;
+        let hash = out.sha256();
+        file.sync_all().map_err(refused("sync"))?;
+        let length = file.metadata().map_err(refused("measure"))?.len();
+        self.sums.lock().expect("no thread panics with it").insert(name.to_owned(), hash);
+        Ok((written, length))
+    }
+
+    /// Writes a file with this text.
+    pub(crate) fn write_text(&self, name: &str, text: &str) -> Result<(), BuildError> {
+        self.write(name, |out, refused| out.write_all(text.as_bytes()).map_err(refused))?;
+        Ok(())
+    }
+
+    /// Gives all files their names, `SHA256SUMS` last.
+    pub(crate) fn publish(mut self) -> Result<(), BuildError> {
+        let sums = self.sums.lock().expect("no thread panics with it").clone();
+        let path = self.partial(SUMS);
+        (&self.sums_file)
+            .write_all(sums.to_string().as_bytes())
+            .map_err(refused("write", &path))?;
+        self.sums_file.sync_all().map_err(refused("sync", &path))?;
+        for name in sums.names().chain([SUMS]) {
+            let path = self.path.join(name);
+            fs::rename(self.partial(name), &path).map_err(refused("rename to", &path))?;
+        }
+        // From here on the partial names are another process's.
+        self.published = true;
+        if cfg!(unix) {
+            // A folder is a file of names, which has its own sync.
+            let synced = File::open(&self.path).and_then(|folder| folder.sync_all());
+            synced.map_err(refused("sync", &self.path))?;
+        }
+        Ok(())
+    }
+
+    fn partial(&self, name: &str) -> PathBuf {
+        self.path.join(format!("{name}{PARTIAL}"))
+    }
+
+    /// Removes the partial files but for the one that is locked.
+    fn remove_partial_files(&self) -> io::Result<()> {
+        for entry in self.path.read_dir()? {
+            let path = entry?.path();
+            if path != self.partial(SUMS) && path.is_file() && is_partial(&path) {
+                fs::remove_file(&path)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Drop for OutputFolder {
+    fn drop(&mut self) {
+        if !self.published {
+            // What cannot be removed now is removed by the next one.
+            let _ = self.remove_partial_files();
+            let _ = fs::remove_file(self.partial(SUMS));
+        }
+    }
+}
+
+/// Whether this is a file of a release that is being written.
+fn is_partial(path: &Path) -> bool {
+    let name = path.file_name().and_then(|name| name.to_str());
+    name.and_then(|name| name.strip_suffix(PARTIAL)).is_some_and(|name| {
+        let texts = [crate::MANIFEST, crate::README, SUMS];
+        texts.contains(&name) || name.strip_suffix(PACKED).is_some_and(|rest| rest.ends_with('.'))
+    })
+}
+
+/// `SHA256SUMS` lists what is in the folder, so other packed tables may not be there.
+fn check_foreign(path: &Path, tables: &[&TableName]) -> Result<(), PackError> {
+    let entries = match path.read_dir() {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        Err(error) => return Err(PackError::System(refused("read", path)(error))),
+    };
+    let mut foreign = Vec::new();
+    for entry in entries {
+        let file = entry.map_err(refused("read", path))?.path();
+        let name = file.file_name().and_then(|name| name.to_str()).unwrap_or_default();
+        let is_packed = name.strip_suffix(PACKED).is_some_and(|rest| rest.ends_with('.'));
+        if is_packed && !tables.iter().any(|table| table.packed() == name) {
+            foreign.push(file);
+        }
+    }
+    // The order of a folder is any.
+    foreign.into_iter().min().map_or(Ok(()), |path| Err(PackError::Foreign { path }))
+}
+
+/// Creates and locks what becomes `SHA256SUMS`.
+fn lock(folder: &Path) -> Result<File, PackError> {
+    let path = folder.join(format!("{SUMS}{PARTIAL}"));
+    loop {
+        let file = File::options().write(true).create(true).truncate(false).open(&path);
+        let file = file.map_err(refused("create", &path))?;
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => {
+                return Err(PackError::Busy { folder: folder.to_owned() });
+            }
+            Err(TryLockError::Error(error)) => {
+                return Err(PackError::System(refused("lock", &path)(error)));
+            }
+            // Its last owner may have renamed it before the lock.
+            Ok(()) if !path.exists() => {}
+            Ok(()) => {
+                file.set_len(0).map_err(refused("write", &path))?;
+                return Ok(file);
+            }
+        }
+    }
+}

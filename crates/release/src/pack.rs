@@ -1,0 +1,111 @@
+//! Makes the files of a release.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use perfectplay_core::Game;
+use perfectplay_query::TableFolder;
+use perfectplay_tables::{Control, Depth, Manifest, ManifestEntry, verify};
+use rayon::prelude::*;
+
+use crate::error::PackError;
+use crate::frame;
+use crate::output_folder::OutputFolder;
+use crate::{MANIFEST, README, TableName};
+
+/// The text of the file for readers, beside the list of tables.
+const ABOUT: &str = include_str!("about.md");
+
+/// A table of a release.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct PackedTable {
+    /// Its name.
+    pub name: TableName,
+    /// How many states it has.
+    pub states: u64,
+    /// The table's length.
+    pub bytes: u64,
+    /// The packed file's length.
+    pub packed_bytes: u64,
+}
+
+/// A table that has been checked.
+struct Checked<'a> {
+    name: &'a TableName,
+    game: Option<Game>,
+    entry: ManifestEntry,
+}
+
+/// Packs tables of `folder` into the folder `out`, which is created if it does not exist, on the
+/// threads of the current rayon pool: each as `NAME.table.zst`, and beside them `manifest.toml`,
+/// `README.md` and `SHA256SUMS`. The same tables always give the same bytes.
+///
+/// All tables are checked first, by their checksums and by the manifest that this program has.
+/// Every file is written under another name and renamed when all are complete.
+///
+/// # Errors
+/// See [`PackError`]. If a table is missing or damaged nothing has been written.
+pub fn pack(
+    tables: &[TableName],
+    folder: &TableFolder,
+    out: &Path,
+    control: Control<'_>,
+) -> Result<Vec<PackedTable>, PackError> {
+    let mut names: Vec<&TableName> = tables.iter().collect();
+    names.sort();
+    names.dedup();
+    let checked: Vec<Checked<'_>> =
+        names.iter().map(|name| check(name, folder, control)).collect::<Result<_, _>>()?;
+    control.set_length(checked.iter().map(|table| table.entry.bytes).sum());
+    let output = OutputFolder::begin(out, &names)?;
+    let packed: Vec<PackedTable> = checked
+        .par_iter()
+        .map(|table| pack_one(table, folder, &output, control))
+        .collect::<Result<_, _>>()?;
+    let entries = checked.iter().map(|table| (table.name.to_string(), table.entry.clone()));
+    output.write_text(MANIFEST, &entries.collect::<Manifest>().to_toml())?;
+    output.write_text(README, &readme(&checked, &packed))?;
+    output.publish()?;
+    Ok(packed)
+}
+
+fn check<'a>(
+    name: &'a TableName,
+    folder: &TableFolder,
+    control: Control<'_>,
+) -> Result<Checked<'a>, PackError> {
+    let path = folder.table(name.as_str());
+    let verified = verify(&path, folder.access(), Depth::Bytes, control)?;
+    Ok(Checked { name, game: verified.header.game.parse().ok(), entry: verified.file })
+}
+
+fn pack_one(
+    table: &Checked<'_>,
+    folder: &TableFolder,
+    output: &OutputFolder,
+    control: Control<'_>,
+) -> Result<PackedTable, PackError> {
+    let name = table.name;
+    let changed = || PackError::Changed { table: name.clone() };
+    let file = folder.file(name.as_str()).map_err(|_| changed())?;
+    let (hash, packed_bytes) = output.write(&name.packed(), |out, refused| {
+        frame::compress(file.bytes(), out, control, refused)
+    })?;
+    if hash.to_string() != table.entry.blake3 {
+        return Err(changed());
+    }
+    let ManifestEntry { states, bytes, .. } = table.entry;
+    Ok(PackedTable { name: name.clone(), states, bytes, packed_bytes })
+}
+
+/// What a reader without this program wants to know.
+fn readme(checked: &[Checked<'_>], packed: &[PackedTable]) -> String {
+    let mut rows = String::new();
+    for (table, packed) in checked.iter().zip(packed) {
+        let game = table.game.map_or("", Game::title);
+        let PackedTable { name, states, bytes, packed_bytes } = packed;
+        let _ = writeln!(rows, "| `{name}` | {game} | {states} | {bytes} | {packed_bytes} |");
+    }
+    ABOUT.replace("{rows}\n", &rows)
+}

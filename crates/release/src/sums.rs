@@ -1,0 +1,120 @@
+//! `SHA256SUMS`: the hashes of a release's files, as `sha256sum` reads and writes them.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use sha2::{Digest, Sha256};
+use thiserror::Error;
+
+use crate::name::is_file_name;
+
+/// The name of the file with the hashes of all others.
+pub const SUMS: &str = "SHA256SUMS";
+
+/// A SHA-256 hash in hexadecimal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Sha256Hex(String);
+
+impl Sha256Hex {
+    /// Ends a hash.
+    pub(crate) fn of(hasher: Sha256) -> Self {
+        Self(hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        let is_hash = text.len() == 64 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+        is_hash.then(|| Self(text.to_ascii_lowercase()))
+    }
+}
+
+impl fmt::Display for Sha256Hex {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// The hashes of a release's files, by name.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Sums(BTreeMap<String, Sha256Hex>);
+
+/// A text that is no list of hashes.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("line {line}: {reason}")]
+pub struct SumsError {
+    line: usize,
+    reason: String,
+}
+
+impl Sums {
+    pub(crate) fn insert(&mut self, name: String, hash: Sha256Hex) {
+        self.0.insert(name, hash);
+    }
+
+    /// The names of the files.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        self.0.keys().map(String::as_str)
+    }
+
+    pub(crate) fn get(&self, name: &str) -> Option<&Sha256Hex> {
+        self.0.get(name)
+    }
+
+    /// Reads lines of a hash, two spaces or a space and a `*`, and a name.
+    pub(crate) fn parse(text: &str) -> Result<Self, SumsError> {
+        let mut sums = Self::default();
+        for (number, line) in text.lines().enumerate() {
+            let wrong = |reason: String| SumsError { line: number + 1, reason };
+            let (hash, name) = line
+                .split_once("  ")
+                .or_else(|| line.split_once(" *"))
+                .and_then(|(hash, name)| Some((Sha256Hex::read(hash)?, name)))
+                .ok_or_else(|| wrong("not a SHA-256 hash and a name".to_owned()))?;
+            let shown: String = name.chars().take(40).collect();
+            if !is_file_name(name) {
+                return Err(wrong(format!("`{}` is no name of a file", shown.escape_debug())));
+            }
+            if sums.0.insert(name.to_owned(), hash).is_some() {
+                return Err(wrong(format!("`{shown}` has been listed before")));
+            }
+        }
+        Ok(sums)
+    }
+}
+
+impl fmt::Display for Sums {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|(name, hash)| writeln!(f, "{hash}  {name}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const HASH: &str = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
+
+    #[test]
+    fn what_is_written_is_read() {
+        let mut sums = Sums::default();
+        sums.insert("b".to_owned(), Sha256Hex::of(Sha256::new()));
+        sums.insert("a.txt".to_owned(), Sha256Hex::of(Sha256::new()));
+        assert_eq!(sums.to_string(), format!("{HASH}  a.txt\n{HASH}  b\n"));
+        assert_eq!(Sums::parse(&sums.to_string()), Ok(sums.clone()));
+        let binary = sums.to_string().replace("  ", " *").replace(HASH, &HASH.to_uppercase());
+        assert_eq!(Sums::parse(&binary), Ok(sums));
+    }
+
+    #[test]
+    fn nonsense_is_refused_with_its_line() {
+        for (text, expected) in [
+            ("nonsense", "line 1: not a SHA-256 hash and a name".to_owned()),
+            (&format!("{HASH}  a\n{HASH}  ../a"), "line 2: `../a` is no name of a file".to_owned()),
+            (&format!("{HASH}  a\n{HASH} *a"), "line 2: `a` has been listed before".to_owned()),
+            (&format!("{HASH}  a\\b"), "line 1: `a\\\\b` is no name of a file".to_owned()),
+            (&format!("{}  a", &HASH[1..]), "line 1: not a SHA-256 hash and a name".to_owned()),
+        ] {
+            let error = Sums::parse(text).map_err(|error| error.to_string());
+            assert_eq!(error, Err(expected));
+        }
+    }
+}
