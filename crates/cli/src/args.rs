@@ -406,7 +406,8 @@ Tables that exist and are right are kept. A table that this program's own manife
 that table, to the byte; others must be what the release's manifest says, and sound. A download
 that was interrupted goes on where it stopped when the command is run again.
 
-Proxies are taken from $HTTPS_PROXY, $HTTP_PROXY, $ALL_PROXY and $NO_PROXY.
+Proxies are taken from $HTTPS_PROXY, $HTTP_PROXY, $ALL_PROXY and $NO_PROXY. Servers are known by
+Mozilla's list of certificate authorities, or by those of the file $SSL_CERT_FILE.
 
 Exit codes: 0 all tables are there and good, 1 a file is damaged or wrong, 3 one is missing, or
 the machine or the network refused.")]

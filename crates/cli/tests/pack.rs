@@ -327,9 +327,14 @@ fn https_is_not_spoken_with_a_server_that_does_not() {
     let program = packed();
     let server = Server::start(program.path("release"), usize::MAX);
     let url = server.url.replace("http:", "https:");
-    let run =
-        program.unpack(&["--from", &url, "--timeout", "2", "--retries", "0"]).output().unwrap();
+    let arguments = ["--from", &url, "--timeout", "2", "--retries", "0"];
+    let run = program.unpack(&arguments).env_remove("SSL_CERT_FILE").output().unwrap();
     assert_eq!(run.status.code(), Some(3), "{run:?}");
+    let run =
+        program.unpack(&arguments).env("SSL_CERT_FILE", "release/README.md").output().unwrap();
+    assert_eq!(run.status.code(), Some(3), "{run:?}");
+    let stderr = String::from_utf8(run.stderr).unwrap();
+    assert!(stderr.ends_with("$SSL_CERT_FILE, release/README.md: it has no certificates\n"));
     assert_eq!(program.files("new"), [""; 0]);
 }
 

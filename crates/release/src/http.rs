@@ -4,7 +4,9 @@
 //! caller can be interrupted at any time.
 
 use std::env;
+use std::fs;
 use std::io::Read;
+use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
@@ -15,6 +17,7 @@ use perfectplay_tables::{Control, Interrupted};
 use ureq::http::header::{ACCEPT_ENCODING, CONTENT_LENGTH, CONTENT_RANGE, ETAG, IF_RANGE};
 use ureq::http::header::{LAST_MODIFIED, RANGE};
 use ureq::http::{HeaderMap, HeaderName};
+use ureq::tls::{Certificate, PemItem, RootCerts, TlsConfig, parse_pem};
 use ureq::{Agent, Body, Proxy, ProxyProtocol, http};
 
 use crate::error::{HttpProblem, UnpackError};
@@ -38,7 +41,8 @@ impl Default for ClientConfig {
 }
 
 /// Fetches files by HTTP and HTTPS, through the proxy that the environment names (`HTTPS_PROXY`,
-/// `HTTP_PROXY`, `ALL_PROXY`, `NO_PROXY`).
+/// `HTTP_PROXY`, `ALL_PROXY`, `NO_PROXY`). Servers are known by Mozilla's list of certificate
+/// authorities, or by those of the file that `SSL_CERT_FILE` names.
 #[derive(Clone, Debug)]
 pub struct Client {
     config: ClientConfig,
@@ -120,7 +124,7 @@ impl Client {
             }
         }
         let request = request.body(()).map_err(|error| refused(error.to_string()))?;
-        let agent = self.agent(url);
+        let agent = self.agent(url).map_err(refused)?;
         let (sender, events) = sync_channel(2);
         let reached = Arc::clone(&self.reached);
         thread::Builder::new()
@@ -174,10 +178,11 @@ impl Client {
         Ok(bytes)
     }
 
-    fn agent(&self, url: &str) -> Agent {
+    fn agent(&self, url: &str) -> Result<Agent, String> {
         let timeout = Some(self.config.timeout);
         let is_https = is_https(url);
-        Agent::config_builder()
+        let config = Agent::config_builder()
+            .tls_config(TlsConfig::builder().root_certs(authorities()?).build())
             .http_status_as_error(false)
             // What is asked for safely does not come by an unsafe way.
             .https_only(is_https)
@@ -190,8 +195,8 @@ impl Client {
             .timeout_per_write(timeout)
             .timeout_recv_response(timeout)
             .user_agent(concat!("perfectplay/", env!("CARGO_PKG_VERSION")))
-            .build()
-            .into()
+            .build();
+        Ok(config.into())
     }
 }
 
@@ -321,6 +326,26 @@ fn problem(error: &ureq::Error, reached: bool) -> HttpProblem {
 
 fn is_https(url: &str) -> bool {
     url.get(..8).is_some_and(|start| start.eq_ignore_ascii_case("https://"))
+}
+
+/// The certificate authorities of the file that the environment names, as for other programs, or
+/// Mozilla's.
+fn authorities() -> Result<RootCerts, String> {
+    let Some(path) = env::var_os("SSL_CERT_FILE").filter(|path| !path.is_empty()) else {
+        return Ok(RootCerts::WebPki);
+    };
+    let shown = Path::new(&path).display();
+    let text = fs::read(&path).map_err(|error| format!("$SSL_CERT_FILE, {shown}: {error}"))?;
+    let certificates: Vec<Certificate<'static>> = parse_pem(&text)
+        .filter_map(|item| match item {
+            Ok(PemItem::Certificate(certificate)) => Some(certificate),
+            _ => None,
+        })
+        .collect();
+    if certificates.is_empty() {
+        return Err(format!("$SSL_CERT_FILE, {shown}: it has no certificates"));
+    }
+    Ok(RootCerts::new_with_certs(&certificates))
 }
 
 /// The proxy that the environment names for this kind of address. The names in small letters come
