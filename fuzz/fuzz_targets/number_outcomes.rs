@@ -1,5 +1,5 @@
-//! A table of who wins the Number Game whose sections were overwritten answers wrongly or
-//! not at all, and never with a panic.
+//! A table of outcomes of the Number Game whose sections were overwritten gives wrong answers or
+//! errors, and never panics.
 #![no_main]
 
 use std::sync::LazyLock;

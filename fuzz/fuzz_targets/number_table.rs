@@ -1,5 +1,5 @@
-//! A table of the Number Game whose sections were overwritten answers wrongly or
-//! not at all, and never with a panic.
+//! A table of the Number Game whose sections were overwritten gives wrong answers or errors, and
+//! never panics.
 #![no_main]
 
 use std::sync::LazyLock;
@@ -16,7 +16,7 @@ struct Input {
     /// Which of the sound tables.
     table: u8,
     /// Where to write what.
-    damage: Vec<(u16, Bytes)>,
+    damage: Vec<(u16, Written)>,
     /// Which positions to ask for.
     positions: Vec<u16>,
     /// Which ranks to ask for.
@@ -24,7 +24,7 @@ struct Input {
 }
 
 #[derive(Arbitrary, Debug)]
-enum Bytes {
+enum Written {
     One(u8),
     Directory(u16),
     Entry(u32),
@@ -68,7 +68,7 @@ fuzz_target!(|input: Input| {
     }
     for rank in input.ranks {
         let _ = table.entry_at(rank);
-        // A damaged trie may find a set of numbers that is no position.
+        // A damaged trie may find a set of numbers that is not a position.
         if let Some(found) = table.position(rank) {
             ask(&table, found, input.damage.is_empty());
         }
@@ -87,7 +87,7 @@ fn ask(table: &NumberPliesTable<&[u8]>, position: Position, sound: bool) {
     }
 }
 
-impl Bytes {
+impl Written {
     fn put(&self, payload: &mut [u8], place: usize) {
         match self {
             Self::One(byte) => put(payload, place, [*byte]),
@@ -98,13 +98,13 @@ impl Bytes {
     }
 }
 
-/// Overwrites bytes from `place`, counted around the payload.
+/// Overwrites bytes from `place`, modulo the payload's length.
 fn put<const N: usize>(payload: &mut [u8], place: usize, bytes: [u8; N]) {
     let place = place % (payload.len() - N + 1);
     payload[place..place + N].copy_from_slice(&bytes);
 }
 
-/// The table `number-N`; no checksums, which opening does not look at.
+/// The table `number-N` without checksums, which opening does not check.
 fn sound(bound: u8) -> Sound {
     let index = Index::new(bound);
     let (positions, trie) = index.build().expect("memory");
@@ -135,7 +135,7 @@ fn sound(bound: u8) -> Sound {
     Sound { bytes, positions }
 }
 
-/// The entries in rank order, in which moves lead to smaller ranks.
+/// The entries in the order of ranks, in which moves lead to smaller ranks.
 fn entries(index: Index, positions: &[Position], trie: &[u8]) -> Vec<u8> {
     let ranks = index.over(trie).expect("the index reads what it built");
     let mut entries: Vec<Entry> = Vec::new();

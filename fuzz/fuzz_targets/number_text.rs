@@ -1,5 +1,5 @@
-//! Any text is a position or a move, or is refused in one line; what is read from
-//! a text prints as a text that reads as the same.
+//! Any text is a position or a move, or is refused with an error of one line; what was read prints as a
+//! text that reads as the same.
 #![no_main]
 
 use std::fmt::Display;

@@ -1,21 +1,21 @@
-//! Whatever a file holds, opening it and checking its bytes ends without a panic,
-//! and an opened table's sections lie within the file.
+//! Opening a file of any contents and checking its bytes never panics, and the sections of an opened
+//! table lie within the file.
 #![no_main]
 
 use libfuzzer_sys::arbitrary::{self, Arbitrary};
 use libfuzzer_sys::fuzz_target;
 use perfectplay_format::{FormatError, Header, Layout, Prelude, Section, TableFile};
 
-/// Longer files are not made.
+/// The longest file that is made.
 const LONGEST: u64 = 1 << 20;
 
 #[derive(Arbitrary, Debug)]
 enum Input<'a> {
     /// Any bytes.
     File(&'a [u8]),
-    /// Any bytes as a header, behind a prelude that vouches for them.
+    /// Any bytes as a header, behind a prelude with their length and checksum.
     Header(&'a [u8], &'a [u8]),
-    /// A header that can be decoded, with sections of any place and length.
+    /// A header that can be decoded, with sections of any places and lengths.
     Sections { lengths: Vec<u64>, shifted: Vec<(u8, u64)>, checksums: u64, rest: &'a [u8] },
 }
 
@@ -38,7 +38,7 @@ fuzz_target!(|input: Input<'_>| {
     }
 });
 
-/// A header with sections where they belong, if there is such a place.
+/// A header with sections in their right places, if those exist.
 fn header(lengths: &[u64], checksums: u64) -> Header {
     let mut header = Header {
         game: "number".to_owned(),
@@ -63,8 +63,8 @@ fn header(lengths: &[u64], checksums: u64) -> Header {
     header
 }
 
-/// Opens a file that begins with `header` and goes on with `rest`; once more in
-/// the length that the header promises, which only then reaches the payload.
+/// Opens a file that begins with `header` and goes on with `rest`; and once more with the length that
+/// follows from the header, as only then the payload is read.
 fn behind_prelude(header: &[u8], rest: &[u8]) {
     if let Ok(decoded) = Header::decode(header) {
         assert_eq!(decoded.encode().as_deref(), Ok(header), "one header, one encoding");

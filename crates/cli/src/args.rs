@@ -116,7 +116,7 @@ pub(crate) struct Build {
 
     /// Refuse to build tables that need more memory than this, as in 512M or 2GiB
     /// [default: what is free].
-    #[arg(long, value_name = "SIZE")]
+    #[arg(long, value_name = "SIZE", value_parser = size)]
     pub(crate) memory: Option<ByteSize>,
 
     /// Build tables anew that exist already.
@@ -158,7 +158,7 @@ pub(crate) struct Verify {
     pub(crate) quick: bool,
 
     /// Compare N entries with the rules instead of all.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = count)]
     pub(crate) sample: Option<u64>,
 
     #[command(flatten)]
@@ -239,11 +239,11 @@ pub(crate) struct Probe {
 
     /// Solve at most N states for a position that no table has [default: as many as take about
     /// ten seconds on two cores].
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = count)]
     pub(crate) limit: Option<u64>,
 
     /// Use at most this much memory to solve, as in 512M or 2GiB [default: half of what is free].
-    #[arg(long, value_name = "SIZE")]
+    #[arg(long, value_name = "SIZE", value_parser = size)]
     pub(crate) memory: Option<ByteSize>,
 
     #[command(flatten)]
@@ -350,6 +350,16 @@ pub(crate) struct Export {
 
     #[command(flatten)]
     pub(crate) threads: Threads,
+}
+
+/// Reads a size in bytes.
+fn size(text: &str) -> Result<ByteSize, &'static str> {
+    text.parse().map_err(|_| "expected a size as in 512M or 2GiB")
+}
+
+/// Reads a count.
+fn count(text: &str) -> Result<u64, &'static str> {
+    text.parse().map_err(|_| "expected a whole number, in digits")
 }
 
 /// Reads `3` as 2 to 3, since one generator never leaves a position, and `3-5` as 3 to 5.

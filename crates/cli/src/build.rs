@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use bytesize::ByteSize;
 use perfectplay_core::Game;
-use perfectplay_oracle::{Answer, Oracle, Plies};
+use perfectplay_oracle::{Answer, Oracle};
 use perfectplay_query::memory::can_be_had;
 use perfectplay_query::{Family, TableId};
 use perfectplay_tables::{Build as How, Control, build};
@@ -15,7 +15,7 @@ use crate::bar::StatesBar;
 use crate::chosen_folder::ChosenFolder;
 use crate::failure::{Code, Error, Failure};
 use crate::output::{GOOD, HEADING, Output, is_quiet, remark, report_error, styled};
-use crate::{games, memory, threads};
+use crate::{advice, games, memory, threads};
 
 /// A build of so many states takes long enough to be announced.
 const LARGE: u64 = 100_000_000;
@@ -87,6 +87,10 @@ pub(crate) fn run(args: &Build, folder: &ChosenFolder, output: &mut Output) -> R
 
 /// The tables asked for, each once; all default ones if none is.
 fn recipes(args: &Build) -> Result<Vec<TableId>, Failure> {
+    if args.board.is_some() && args.names.iter().filter(|name| has_boards(name)).count() > 1 {
+        let what = "--board goes with one game: a board of one is none of another";
+        return Err(Failure::usage(what));
+    }
     let mut recipes: Vec<TableId> = Vec::new();
     for name in &args.names {
         let recipe = recipe(name, args)?;
@@ -205,7 +209,7 @@ fn example(recipes: &[TableId], folder: &ChosenFolder) -> Option<Example> {
     let oracle = Oracle::new(folder.folder.clone()).ok()?;
     recipes.iter().find_map(|recipe| {
         let (command, question) = games::question(recipe)?;
-        let answer = oracle.answer(&question.with_plies(Plies::IfStored)).ok()?;
+        let answer = oracle.answer(&question).ok()?;
         answer.table.is_some().then_some(Example { command, answer })
     })
 }
@@ -230,6 +234,7 @@ fn report(
     }
     let Some(Example { command, answer }) = example else { return Ok(()) };
     output.line("")?;
-    output.line(styled(HEADING, format_args!("$ perfectplay {command}")))?;
+    let command = advice::command(command).replace('`', "");
+    output.line(styled(HEADING, format_args!("$ {command}")))?;
     games::draw(&answer, output)
 }

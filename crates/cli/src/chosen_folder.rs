@@ -9,6 +9,7 @@ use perfectplay_query::{Access, TableFolder};
 
 use crate::advice;
 use crate::failure::Failure;
+use crate::output::warning;
 
 /// The folder of tables and the reason for it.
 #[derive(Debug)]
@@ -54,6 +55,17 @@ impl ChosenFolder {
         })?;
         let path = user.data_dir().join("perfectplay").join("tables");
         Ok(Self { folder: open(path), reason: Reason::UserData })
+    }
+}
+
+impl ChosenFolder {
+    /// Warns if the folder that the command line names does not exist: answers then come without
+    /// tables.
+    pub(crate) fn warn_if_missing(&self) {
+        if matches!(self.reason, Reason::Asked) && !self.folder.path().exists() {
+            let path = self.folder.path().display();
+            warning(format_args!("there is no folder {path}, so there are no tables"));
+        }
     }
 }
 

@@ -14,6 +14,8 @@ const LONGEST_WHOLE: u64 = 1 << 20;
 
 /// Lines of text from a file or standard input, with their numbers.
 pub(crate) struct Lines<R> {
+    /// What it is called in messages.
+    name: String,
     input: BufReader<R>,
     line: Vec<u8>,
     number: u64,
@@ -23,30 +25,33 @@ pub(crate) struct Lines<R> {
 
 /// Opens `file`, or standard input for none and `-`.
 pub(crate) fn open(file: Option<&Path>) -> Result<Lines<Box<dyn Read>>, Failure> {
-    let input = reader(file.unwrap_or(Path::new("-")))?;
-    let input = BufReader::with_capacity(LONGEST as usize, input);
-    Ok(Lines { input, line: Vec::new(), number: 0, unfinished: false })
+    let file = file.unwrap_or(Path::new("-"));
+    let input = BufReader::with_capacity(LONGEST as usize, reader(file)?);
+    Ok(Lines { name: name(file), input, line: Vec::new(), number: 0, unfinished: false })
 }
 
 /// The whole text of a file, or of standard input for `-`.
+///
+/// # Errors
+/// With the code `input`, and without the file's name, for what is not text or too long; else
+/// reading failed.
 pub(crate) fn whole(file: &Path) -> Result<String, Failure> {
     let mut text = Vec::new();
-    let name = name(file);
     let mut input = reader(file)?.take(LONGEST_WHOLE + 1);
     input.read_to_end(&mut text).map_err(|error| unreadable(file, &error))?;
     if text.len() as u64 > LONGEST_WHOLE {
-        let what = format!("{name}: longer than any board: {LONGEST_WHOLE} bytes");
+        let what = format!("longer than any board: {LONGEST_WHOLE} bytes");
         return Err(Failure::input(what));
     }
     if let Some(what) = foreign_encoding(&text) {
-        return Err(Failure::input(format!("{name}: {what}")));
+        return Err(Failure::input(what));
     }
     match std::str::from_utf8(&text) {
         Ok(text) => Ok(text.trim_start_matches(MARK).to_owned()),
         Err(error) => {
             let sound = &text[..error.valid_up_to()];
             let line = 1 + sound.iter().filter(|&&byte| byte == b'\n').count();
-            Err(Failure::input(format!("{name}: line {line}: not text")))
+            Err(Failure::input(format!("line {line}: not text")))
         }
     }
 }
@@ -74,13 +79,22 @@ fn reader(file: &Path) -> Result<Box<dyn Read>, Failure> {
 }
 
 fn unreadable(file: &Path, error: &io::Error) -> Failure {
-    Failure::refused(format!("{}: cannot be read: {error}", file.display()))
+    let what = format!("{}: cannot be read: {error}", name(file));
+    match error.kind() {
+        io::ErrorKind::NotFound => Failure::missing(what),
+        _ => Failure::refused(what),
+    }
 }
 
 impl<R: Read> Lines<R> {
     /// The number of the line read last, from 1.
     pub(crate) fn number(&self) -> u64 {
         self.number
+    }
+
+    /// Whether more than blanks has arrived that was not read yet.
+    pub(crate) fn has_more_text(&self) -> bool {
+        self.input.buffer().iter().any(|byte| !byte.is_ascii_whitespace())
     }
 
     /// Whether reading on might wait for input that has not been written yet.
@@ -95,8 +109,9 @@ impl<R: Read> Lines<R> {
     /// # Errors
     /// With the code `input` for a line that is not text or too long; else reading failed.
     pub(crate) fn next(&mut self) -> Result<Option<&str>, Failure> {
+        let name = &self.name;
         let unreadable =
-            |error: io::Error| Failure::refused(format!("cannot read the input: {error}"));
+            |error: io::Error| Failure::refused(format!("{name}: cannot be read: {error}"));
         if std::mem::take(&mut self.unfinished) {
             self.input.skip_until(b'\n').map_err(unreadable)?;
         }

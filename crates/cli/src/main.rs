@@ -101,7 +101,9 @@ fn no_command(error: &clap::Error, json: bool) -> Result<(), Failure> {
         return Err(Failure::Reported(failure::Code::Usage.exit_code()));
     }
     let text = error.render().to_string();
-    let message = text.split("\n\nUsage:").next().unwrap_or_default();
+    let ends = ["\n\nUsage:", "\n\nFor more information"];
+    let end = ends.iter().filter_map(|end| text.find(end)).min().unwrap_or(text.len());
+    let message = &text[..end];
     let words: Vec<&str> = message.split_whitespace().collect();
     let message = words.join(" ");
     let message = message.strip_prefix("error: ").unwrap_or(&message);

@@ -44,6 +44,9 @@ pub(crate) fn run(args: &Probe, folder: &ChosenFolder, output: &mut Output) -> R
     let done =
         if position == "-" { asked.answer_lines(output) } else { asked.answer(&position, output) };
     advice::warn(&asked.oracle);
+    if done.is_ok() {
+        folder.warn_if_missing();
+    }
     done
 }
 

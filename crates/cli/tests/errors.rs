@@ -61,7 +61,7 @@ fn every_kind_of_error_has_its_code_in_json() {
         (&["info", "number-23"], "missing", 3),
         (&["info", "number-22"], "damaged", 1),
         (&["export", "number-21", "--format", "csv", "--output", "-"], "damaged", 1),
-        (&["judge", "poj1143", "nowhere.txt"], "refused", 3),
+        (&["judge", "poj1143", "nowhere.txt"], "missing", 3),
         (&["export", "number-20", "--format", "csv", "--output", "none/x"], "refused", 3),
         (&["build", "tower-12", "--memory", "1M"], "refused", 3),
     ] {
@@ -433,6 +433,44 @@ fn judge_answers_in_json_as_probe_does() {
             assert_eq!(*answer, expected, "{format}");
         }
     }
+}
+
+#[test]
+fn what_follows_the_end_of_an_input_is_not_dropped_silently() {
+    let program = Program::new();
+    program
+        .feed(&["judge", "poj1143"], b"2 2 5\n0 2 5\n2 2 5\n0\n")
+        .assert_fails(2, "case 2, line 2, column 3: `2` after the `0` that closes the input");
+    for (format, cases) in [("poj1143", "2 2 5\n0\n"), ("poj3317", "2\n01\n..\n0\n")] {
+        let complete = program.feed(&["judge", format], format!("{cases}\n  \n").as_bytes());
+        assert_eq!((complete.code, complete.stderr.as_str()), (0, ""));
+        let more = program.feed(&["judge", format], format!("{cases}2 2 5\n0\n").as_bytes());
+        assert_eq!((more.code, &more.stdout), (0, &complete.stdout));
+        assert!(more.stderr.contains(": what follows the `0` that closes"), "{more:?}");
+    }
+    // A table is of one board, and a board of one game.
+    let file = |name: &str, text: &str| {
+        fs::write(program.directory.path().join(name), text).unwrap();
+    };
+    file("two.txt", "2\n01\n..\n2\n0.\n..\n0\n");
+    program
+        .run(&["build", "stake", "--board", "two.txt"])
+        .assert_fails(2, "two.txt: line 4, column 1: `2` after the board; a table is of one board");
+    for end in ["", "0\n", "\n\n0\n\n"] {
+        file("one.txt", &format!("2\n01\n..\n{end}"));
+        assert_eq!(program.run(&["build", "stake", "--board", "one.txt"]).code, 0, "{end:?}");
+    }
+    let two_games = program.run(&["build", "stake", "contour", "--board", "one.txt"]);
+    two_games.assert_fails(2, "--board goes with one game: a board of one is none of another");
+}
+
+#[test]
+fn a_folder_that_was_named_and_does_not_exist_is_a_warning() {
+    let program = Program::new();
+    let run = program.run(&["probe", "number", "2", "--tables", "nowhere"]);
+    assert_eq!(run.code, 0);
+    assert_eq!(run.stderr, "warning: there is no folder nowhere, so there are no tables\n");
+    assert_eq!(program.run(&["probe", "number", "2"]).stderr, "");
 }
 
 #[test]

@@ -424,7 +424,7 @@ mod unix {
         let output = shell(&program, &format!("ulimit -v 70000; exec {command}"));
         let stderr = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(3), "{stderr}");
-        let expected = "error: number-40 does not know the plies, and to compute them needs 65.8 MiB of memory, and";
+        let expected = "error: number-40 does not know the plies, and to compute them needs 95.6 MiB of memory, and";
         assert!(stderr.starts_with(expected), "{stderr}");
         assert_eq!(left(&program), ["tables"]);
     }

@@ -150,7 +150,7 @@ fn small_files_end_in_exit_codes() {
 #[test]
 fn few_open_files_end_in_exit_codes() {
     let program = prepared();
-    let files = if all_limits() { &[3, 4, 5, 6, 7, 8, 10, 12, 16][..] } else { &[7] };
+    let files = if all_limits() { &[4, 5, 6, 7, 8, 10, 12, 16][..] } else { &[7] };
     for files in files {
         all_within(&program, &format!("-n {files}"));
     }

@@ -377,8 +377,8 @@ fn a_large_bar_has_who_wins_but_plies_only_if_they_are_asked_for_and_permitted()
     assert!(run.stdout.ends_with("],\"line\":null,\"table\":null}\n"), "{run:?}");
     program.run(&["probe", "chomp", &bar, "--plies", "--memory", "1GiB"]).assert_fails(
         3,
-        "no table has this position, and solving it takes 601080390 states and 573.2 MiB of \
-         memory, where 50000000 states are allowed; --limit raises that",
+        "no table knows how many plies this position takes, and solving it takes 601080390 states \
+         and 573.2 MiB of memory, where 50000000 states are allowed; --limit raises that",
     );
     program.run(&["probe", "chomp", &bar, "--limit", "1000"]).assert_fails(
         3,

@@ -212,7 +212,8 @@ fn options_that_do_not_fit_are_refused() {
     assert_eq!(run.code, 0);
     assert!(run.stdout.starts_with("position  after:4,6\n"), "{run:?}");
     assert!(run.stdout.ends_with(
-        "\nbest play not known: it may be known who wins, but not how soon, so no line of play is best\n"
+        "\nbest play not known: how many plies the game lasts is not known, so no line of play is \
+         known to be best\n"
     ), "{run:?}");
     let run = program.run(&["probe", "number", "after:4,6", "--line", "--json"]);
     assert!(

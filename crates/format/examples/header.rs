@@ -1,4 +1,4 @@
-//! Reads the header of a table from its bytes, and checks all of them.
+//! Prints the header of a table, and checks all bytes of the file.
 //!
 //! `cargo run -p perfectplay-format --example header -- tables/number-20.table`
 #![allow(clippy::print_stdout)]
@@ -9,7 +9,7 @@ use std::{env, fs};
 use perfectplay_format::TableFile;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let path = env::args().nth(1).ok_or("give a table's file: tables/number-20.table")?;
+    let path = env::args().nth(1).ok_or("which file? for example tables/number-20.table")?;
     let file = TableFile::open(fs::read(path)?)?;
     let header = file.header();
     println!("{}: {} states of `{}`", header.name, header.states, header.rules);

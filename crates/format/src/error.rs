@@ -1,11 +1,11 @@
-//! What can be wrong with a table's bytes.
+//! The ways in which bytes are not a sound table.
 
 use thiserror::Error;
 
 use crate::VERSION;
 
-/// Why bytes are not a sound table. The texts say what is wrong; which file it is
-/// and what mends it is for the caller to add.
+/// Why bytes are not a sound table. The texts say what is wrong; the caller adds which file it is, and
+/// what the remedy is.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum FormatError {
     /// Shorter than a prelude.
@@ -14,13 +14,13 @@ pub enum FormatError {
         /// The file's length.
         length: u64,
     },
-    /// Another magic.
+    /// The magic is another one.
     #[error("this is not a perfectplay table")]
     NotATable,
     /// The magic's line ends were changed.
     #[error("its line ends were changed: it was copied as text, copy it as binary")]
     CopiedAsText,
-    /// A format version that this program does not read.
+    /// The format version is not one that this program reads.
     #[error("its format is version {version}, and this program reads version {VERSION}")]
     UnknownVersion {
         /// The version found.
@@ -29,45 +29,45 @@ pub enum FormatError {
     /// The prelude's checksum is wrong.
     #[error("its first 32 bytes are damaged")]
     PreludeDamaged,
-    /// A header beyond the limit.
+    /// The header is longer than the limit.
     #[error("its header of {length} bytes is longer than any table's")]
     HeaderTooLong {
-        /// The length promised.
+        /// The length in the prelude.
         length: u32,
     },
     /// The header's checksum is wrong.
     #[error("its header is damaged")]
     HeaderDamaged,
-    /// The header's checksum is right, but its contents are not a header.
-    #[error("its header has no meaning: {reason}")]
+    /// The header's checksum is right, but its bytes are not a header.
+    #[error("its header cannot be decoded: {reason}")]
     HeaderMeaningless {
-        /// The decoder's words.
+        /// The decoder's error.
         reason: String,
     },
-    /// A section is not where its predecessors put it.
+    /// A section is not where it must be after its predecessors.
     #[error("its section `{name}` is misplaced")]
     SectionMisplaced {
         /// The section.
         name: String,
     },
-    /// The sections' lengths add up to more than a file can have.
+    /// The sections' lengths add up to more than the longest file.
     #[error("its sections are larger than any file")]
     TooLarge,
-    /// The file ends early or late.
+    /// The file is shorter or longer than the header says.
     #[error("it has {found} bytes instead of {expected}: it was cut off or added to")]
     WrongLength {
-        /// The length that the header promises.
+        /// The length that follows from the header.
         expected: u64,
         /// The file's length.
         found: u64,
     },
-    /// A section that this game needs is not there.
+    /// A section that the encoding has is missing.
     #[error("it has no section `{name}`")]
     SectionMissing {
         /// The section.
         name: &'static str,
     },
-    /// Zeros are expected between the parts.
+    /// A byte between the parts is not zero.
     #[error("byte {offset} should be zero, between two parts of the file")]
     PaddingNotZero {
         /// The byte's place in the file.

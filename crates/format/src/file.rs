@@ -1,4 +1,4 @@
-//! A table's bytes, opened.
+//! An opened table.
 
 use std::ops::Range;
 
@@ -6,10 +6,10 @@ use xxhash_rust::xxh3::xxh3_64;
 
 use crate::{BLOCK, FormatError, Header, Layout, Prelude, block_checksum};
 
-/// A table over any bytes: a memory map, a vector, a slice.
+/// A table in any bytes: a memory map, a vector, a slice.
 ///
-/// Opening reads prelude and header, and nothing else. What it promises is that
-/// every section lies within the bytes.
+/// Opening reads prelude and header, and nothing else. It guarantees that every section lies within
+/// the bytes.
 #[derive(Clone, Debug)]
 pub struct TableFile<B> {
     bytes: B,
@@ -22,7 +22,7 @@ impl<B: AsRef<[u8]>> TableFile<B> {
     /// Opens `bytes`, which must be a whole file.
     ///
     /// # Errors
-    /// Everything that keeps the sections from being read.
+    /// If prelude, header or the file's length is wrong.
     pub fn open(bytes: B) -> Result<Self, FormatError> {
         let file = bytes.as_ref();
         let prelude = Prelude::parse(file)?;
@@ -42,12 +42,12 @@ impl<B: AsRef<[u8]>> TableFile<B> {
         Ok(Self { bytes, header, layout, header_end })
     }
 
-    /// What the table holds.
+    /// The header.
     pub fn header(&self) -> &Header {
         &self.header
     }
 
-    /// Where its parts lie.
+    /// The places of its parts.
     pub fn layout(&self) -> &Layout {
         &self.layout
     }
@@ -57,7 +57,7 @@ impl<B: AsRef<[u8]>> TableFile<B> {
         self.bytes.as_ref()
     }
 
-    /// Where a section lies in [`bytes`](Self::bytes), always within them.
+    /// The place of a section in [`bytes`](Self::bytes), within which it always lies.
     ///
     /// # Errors
     /// [`FormatError::SectionMissing`].
@@ -71,9 +71,9 @@ impl<B: AsRef<[u8]>> TableFile<B> {
         Ok(section.offset as usize..(section.offset + section.length) as usize)
     }
 
-    /// Checks every byte that opening did not: the zeros between the parts, the
-    /// list of checksums, and every block of the payload. `progress` is told the
-    /// bytes read, block by block; it may stop the check by returning `false`.
+    /// Checks every byte that opening did not: the zeros between the parts, the list of checksums,
+    /// and every block of the payload. After each block `progress` is called with its length, and may
+    /// stop the check by returning `false`.
     ///
     /// # Errors
     /// The first thing that is wrong.

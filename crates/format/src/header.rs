@@ -1,28 +1,27 @@
-//! What a table holds, and where.
+//! The header: what a table holds, and where.
 
 use serde::{Deserialize, Serialize};
 
 use crate::{FormatError, MAX_HEADER};
 
-/// The header: everything about a table but its entries. It depends on the
-/// table's contents alone, not on who built it, when or how.
+/// The header: everything about a table except its entries. It depends on the table's contents
+/// only.
 ///
-/// Its bytes are bincode's `legacy` form: fields in order, integers little-endian
-/// of fixed size, lists and texts with their length before them as 64 bits.
+/// It is encoded in bincode's `legacy` configuration: fields in order, little-endian integers of
+/// fixed size, lists and texts behind their length in 64 bits.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Header {
-    /// The game, as on the command line: `number`.
+    /// The game: `number`.
     pub game: String,
-    /// The table's name, which is the file's without its ending: `number-20`.
+    /// The table's name, which is the file's name without its extension: `number-20`.
     pub name: String,
-    /// The meaning of entries and index, `number/1`; it changes whenever they do.
+    /// The rules tag, which changes whenever the meaning of entries or index does: `number/1`.
     pub rules: String,
-    /// How the sections hold them, `trie+entry32`.
+    /// How the sections hold entries and index: `trie+entry32`.
     pub encoding: String,
-    /// What the table is of: `bound` 20.
+    /// Which family the table is of: `bound` 20. Empty for the table of one board.
     pub parameters: Vec<Parameter>,
-    /// The board that an instance belongs to, in the contest's format; empty for a
-    /// family.
+    /// The board that the table is of, as text; empty for a family.
     pub board: String,
     /// How many states have an entry.
     pub states: u64,
@@ -30,23 +29,23 @@ pub struct Header {
     pub sections: Vec<Section>,
     /// XXH3-64 of the block checksums at the file's end.
     pub checksums: u64,
-    /// What was counted while building.
+    /// Figures about the contents.
     pub statistics: Vec<Statistic>,
 }
 
-/// A named number that a table is made for.
+/// A named number that says which family a table is of.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Parameter {
-    /// What the number is.
+    /// Its name.
     pub name: String,
-    /// The number.
+    /// Its value.
     pub value: u64,
 }
 
 /// A part of the payload.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Section {
-    /// What it holds.
+    /// Its name, which says what it holds.
     pub name: String,
     /// Where it begins, in bytes from the start of the file: a multiple of 4096.
     pub offset: u64,
@@ -57,7 +56,7 @@ pub struct Section {
 /// A figure about the table's contents.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Statistic {
-    /// What was counted or measured.
+    /// Its name, which says what was counted or measured.
     pub name: String,
     /// The figure.
     pub value: Quantity,
@@ -88,12 +87,12 @@ impl Header {
         Ok(bytes)
     }
 
-    /// Reads a header that fills `bytes` to the end.
+    /// Reads a header, which must fill `bytes`.
     ///
     /// # Errors
-    /// [`FormatError::HeaderMeaningless`] if it does not.
+    /// [`FormatError::HeaderMeaningless`] if the bytes are not a header.
     pub fn decode(bytes: &[u8]) -> Result<Self, FormatError> {
-        // Without the limit one wrong length would ask for all memory there is.
+        // Without the limit a wrong length could ask for any amount of memory.
         let config = bincode::config::legacy().with_limit::<MAX_HEADER>();
         let (header, read): (Self, usize) = bincode::serde::decode_from_slice(bytes, config)
             .map_err(|error| FormatError::HeaderMeaningless { reason: error.to_string() })?;
@@ -105,8 +104,8 @@ impl Header {
         Ok(header)
     }
 
-    /// Texts may be shown as they are: nothing in them acts on a terminal, and only
-    /// the board has more than a line.
+    /// Checks that texts may be printed as they are: that they have no control characters, and that
+    /// only the board has more than one line.
     fn check_texts(&self) -> Result<(), FormatError> {
         let one_line = [&self.game, &self.name, &self.rules, &self.encoding]
             .into_iter()

@@ -1,4 +1,4 @@
-//! Where sections and checksums lie.
+//! The places of sections and checksums.
 
 use std::ops::Range;
 
@@ -32,8 +32,8 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// Places sections of these names and lengths, in this order, behind a header
-    /// that ends at `header_end`.
+    /// Places sections with these names and lengths, in this order, behind a header that ends at
+    /// `header_end`.
     ///
     /// # Errors
     /// [`FormatError::TooLarge`] if the file would end beyond 2^63.
@@ -53,7 +53,7 @@ impl Layout {
         Ok((Self { payload: start..end, checksums: end..file_end }, placed))
     }
 
-    /// The layout of a file with these sections; they must lie exactly where
+    /// The layout of a file with these sections, which must lie exactly where
     /// [`place`](Self::place) puts them.
     ///
     /// # Errors

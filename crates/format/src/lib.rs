@@ -1,7 +1,6 @@
-//! What a table file looks like, free of I/O.
+//! The layout of a table file, free of I/O.
 //!
-//! `FORMAT.md` in this folder is the same in words and bytes, enough to write a
-//! reader from; a test holds the two together.
+//! `FORMAT.md` in this crate's folder specifies the format; tests compare the two.
 //!
 //! ```text
 //! ┌─────────┬──────────────────┬───┬───────────┬───┬───────────┬───┬───────────┐
@@ -11,13 +10,12 @@
 //!                                  └── blocks of 64 KiB, a checksum each ──┘
 //! ```
 //!
-//! - [`Prelude`] is raw and says whether these bytes are a table at all, of which
-//!   version, and how long and how sound the header is.
-//! - [`Header`] says what the table holds and where; it is small and checked
-//!   before it is decoded.
-//! - [`TableFile`] opens any bytes in O(1) and trusts none of them: afterwards no
-//!   section can reach outside of the file. [`TableFile::verify_bytes`] reads all.
-//! - [`Layout`] places sections, for the writer and for the reader's check alike.
+//! - [`Prelude`] is raw and says whether these bytes are a table, of which version, and how long
+//!   the header is, with its checksum.
+//! - [`Header`] says what the table holds and where. It is small, and checked before it is decoded.
+//! - [`TableFile`] opens any bytes in constant time and trusts none of them: afterwards every section
+//!   lies within the file. [`TableFile::verify_bytes`] checks all bytes.
+//! - [`Layout`] places sections, both for a writer and for the check of a reader.
 #![forbid(unsafe_code)]
 
 mod error;
@@ -32,8 +30,8 @@ pub use header::{Header, Parameter, Quantity, Section, Statistic};
 pub use layout::{ALIGNMENT, BLOCK, Layout, block_checksum};
 pub use prelude::{MAGIC, MAX_HEADER, Prelude, VERSION};
 
-/// What tells a board from others in the name of its table: 8 hexadecimal digits,
-/// the low half of the XXH3-64 of the board's canonical bytes.
+/// The fingerprint of a board, which the name of its table contains: the low half of the XXH3-64 of
+/// the board's bytes, as 8 hexadecimal digits.
 #[must_use]
 pub fn fingerprint(board: &[u8]) -> String {
     format!("{:08x}", xxhash_rust::xxh3::xxh3_64(board) as u32)

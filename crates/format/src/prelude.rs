@@ -1,12 +1,11 @@
-//! The first 32 bytes: is this a table, and may its header be decoded?
+//! The first 32 bytes: whether this is a table, and whether its header may be decoded.
 
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::FormatError;
 
-/// The first eight bytes of every table. The first one is no ASCII, the line ends
-/// and the end-of-file character behind the name break when a file is copied as
-/// text (an idea of PNG's).
+/// The first eight bytes of every table. As in PNG, the first byte is not ASCII, and the line ends
+/// and the end-of-file character behind the name change when a file is copied as text.
 pub const MAGIC: [u8; 8] = *b"\x89PPT\r\n\x1a\n";
 
 /// The format version that this crate writes.
@@ -55,11 +54,11 @@ impl Prelude {
         bytes
     }
 
-    /// Reads the start of `file`. The version is judged before the checksum, so
-    /// that later versions may change everything behind it.
+    /// Reads the start of `file`. The version is checked before the checksum, so that later versions
+    /// may change everything behind it.
     ///
     /// # Errors
-    /// Every way in which these bytes are no prelude of this version.
+    /// If the bytes are not a prelude of this version.
     pub fn parse(file: &[u8]) -> Result<Self, FormatError> {
         let magic = file.get(..8).ok_or(FormatError::TooShort { length: file.len() as u64 })?;
         if magic != MAGIC {

@@ -1,4 +1,4 @@
-//! FORMAT.md and the code say the same.
+//! FORMAT.md says what the code does.
 #![allow(clippy::unwrap_used)]
 
 use perfectplay_format::{
@@ -8,7 +8,7 @@ use perfectplay_format::{
 
 const DOCUMENT: &str = include_str!("../FORMAT.md");
 
-/// The cells of the table below a heading, without its head.
+/// The cells of the table below a heading, without the table's head.
 fn rows(heading: &str) -> Vec<Vec<&'static str>> {
     DOCUMENT
         .split(&format!("\n## {heading}\n"))
@@ -44,7 +44,7 @@ fn header() -> Header {
     }
 }
 
-/// Walks bytes by the types that the document names.
+/// Reads values from bytes by the types that the document names.
 struct Walk<'a>(&'a [u8]);
 
 impl Walk<'_> {
@@ -142,6 +142,13 @@ fn the_document_names_the_alignment_and_the_block() {
 }
 
 #[test]
+fn the_documents_hash_of_no_bytes_is_that_of_xxh3() {
+    let found = DOCUMENT.split("That of no bytes is ").nth(1).unwrap();
+    let found = found.split('.').next().unwrap().strip_prefix("0x").unwrap();
+    assert_eq!(u64::from_str_radix(found, 16).unwrap(), xxhash_rust::xxh3::xxh3_64(b""));
+}
+
+#[test]
 fn the_documents_example_is_a_prelude_and_a_header() {
     let dump = DOCUMENT.split("\n## An example\n").nth(1).unwrap();
     let bytes: Vec<u8> = dump
@@ -157,7 +164,7 @@ fn the_documents_example_is_a_prelude_and_a_header() {
 }
 
 #[test]
-fn lengths_that_ask_for_all_memory_are_refused_by_the_decoder() {
+fn the_decoder_refuses_lengths_that_ask_for_large_amounts_of_memory() {
     let mut encoded = header().encode().unwrap();
     encoded[0..8].copy_from_slice(&u64::MAX.to_le_bytes());
     assert!(Header::decode(&encoded).is_err());
@@ -166,7 +173,7 @@ fn lengths_that_ask_for_all_memory_are_refused_by_the_decoder() {
 }
 
 #[test]
-fn texts_that_would_act_on_a_terminal_are_refused() {
+fn texts_with_control_characters_are_refused() {
     for change in [
         |header: &mut Header| header.game = "one\ntwo".to_owned(),
         |header: &mut Header| header.name = "\u{1b}[31m".to_owned(),
@@ -179,7 +186,7 @@ fn texts_that_would_act_on_a_terminal_are_refused() {
         let error = Header::decode(&header.encode().unwrap()).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "its header has no meaning: a text has characters that are not printable ASCII"
+            "its header cannot be decoded: a text has characters that are not printable ASCII"
         );
     }
 }

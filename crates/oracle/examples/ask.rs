@@ -1,4 +1,4 @@
-//! Asks for a position's value and moves, from the tables in `./tables` if there are any.
+//! Prints a position's value and moves, from the tables in `./tables` if there are any.
 //!
 //! `cargo run -p perfectplay-oracle --example ask -- number 2 3 4 5 6`
 #![allow(clippy::print_stdout)]
@@ -10,7 +10,7 @@ use perfectplay_oracle::{Error, Oracle, Question, TableFolder};
 fn main() -> Result<(), Error> {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let Some((game, position)) = arguments.split_first() else {
-        let message = "give a game and a position: number 2 3 4 5 6".to_owned();
+        let message = "which game and position? for example number 2 3 4 5 6".to_owned();
         return Err(Error::Usage { message });
     };
     let game = game.parse().map_err(|error: perfectplay_oracle::GameError| Error::Usage {

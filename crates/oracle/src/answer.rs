@@ -11,13 +11,13 @@ use crate::{Move, Position, Value};
 
 /// A position's value and all its moves, and where that comes from.
 ///
-/// Serialised it is the JSON that the program prints and the server sends.
+/// Its serialisation is the JSON that the program prints and a server sends.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Answer {
     /// The position asked for.
     pub position: Position,
-    /// Its value; `None` only for numbers of which nobody knows who wins.
+    /// Its value; `None` if it is not known, which occurs in the Number Game only.
     pub value: Option<Value>,
     /// The moves.
     pub moves: Moves,
@@ -25,7 +25,7 @@ pub struct Answer {
     pub line: Option<Line>,
     /// The table that answered; `None` if the position was solved on the spot.
     pub table: Option<Arc<str>>,
-    /// What a search beyond the tables of number found, where there was one.
+    /// What a search beyond the tables of the Number Game found, where there was one.
     pub search: Option<SearchReport>,
 }
 
@@ -33,7 +33,7 @@ pub struct Answer {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ValueAnswer {
-    /// The value; `None` only for numbers of which nobody knows who wins.
+    /// The value; `None` if it is not known, which occurs in the Number Game only.
     pub value: Option<Value>,
     /// The table that answered; `None` if the position was solved on the spot.
     pub table: Option<Arc<str>>,
@@ -55,14 +55,14 @@ impl ValueAnswer {
 pub enum Moves {
     /// Every move, best first.
     All(Vec<MoveAnswer>),
-    /// The moves that are known to win, among more; none if none is.
+    /// The moves that are known to win, where there are other moves too; empty if none is known.
     Winning(Vec<MoveAnswer>),
     /// By the roll of a die: red, green, blue, black.
     Rolls([RollAnswer; 4]),
 }
 
 impl Moves {
-    /// The moves in one list, best first; those of dice roll by roll.
+    /// The moves in one list, best first; in a game with a die roll by roll.
     pub fn iter(&self) -> impl Iterator<Item = &MoveAnswer> {
         let (list, rolls): (&[MoveAnswer], &[RollAnswer]) = match self {
             Self::All(moves) | Self::Winning(moves) => (moves, &[]),
@@ -78,9 +78,9 @@ impl Moves {
 pub struct MoveAnswer {
     /// The move.
     pub step: Move,
-    /// What the mover scores at once, in games where that is counted.
+    /// What the player who moves scores at once, in games that count that.
     pub gain: Option<i64>,
-    /// The position that it leads to; `None` if it ends the game by taking a piece.
+    /// The position that it leads to; `None` if it ends the game by capturing a piece.
     pub position: Option<Position>,
     /// That position's value, seen by the player to move there; `None` if it is not known.
     pub value: Option<Value>,
@@ -98,7 +98,7 @@ impl MoveAnswer {
     }
 }
 
-/// What can be done after a roll of the die.
+/// The moves after a roll of the die.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct RollAnswer {
@@ -106,7 +106,7 @@ pub struct RollAnswer {
     pub roll: &'static str,
     /// Its probability as a fraction.
     pub probability: &'static str,
-    /// Every move, best first; if there is none the minute passes.
+    /// Every move, best first; if there is none, nothing happens in this minute.
     pub moves: Vec<MoveAnswer>,
 }
 
@@ -116,7 +116,7 @@ pub struct RollAnswer {
 pub enum Line {
     /// The first of the best moves, and so on to the end.
     Known(Vec<Step>),
-    /// No line is best as far as it is known, and why.
+    /// No line is known to be best; the text says why.
     Unknown(String),
 }
 
@@ -127,28 +127,28 @@ pub struct Step {
     /// The move.
     #[serde(rename = "move")]
     pub step: Move,
-    /// What the mover scores at once, in games where that is counted.
+    /// What the player who moves scores at once, in games that count that.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub gain: Option<i64>,
-    /// The position that it leads to; `None` if it ends the game by taking a piece.
+    /// The position that it leads to; `None` if it ends the game by capturing a piece.
     pub position: Option<Position>,
     /// That position's value, seen by the player to move there.
     pub value: Value,
 }
 
-/// What a search beyond the tables of number found out, and what theorems say.
+/// What a search beyond the tables of the Number Game found, and what theorems say.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SearchReport {
     /// How many positions it visited.
     pub visited: u64,
-    /// How many numbers are left; `None` if infinitely many are.
+    /// How many numbers are available; `None` if infinitely many are.
     pub left: Option<u128>,
-    /// The largest of them.
+    /// The largest available number; `None` if there is none, or if infinitely many are available.
     pub largest: Option<u128>,
-    /// What decides the position where the search did not, or told no move.
+    /// The theorem that decides the position where the search alone does not.
     pub theorem: Option<Theorem>,
-    /// Why it is not known who wins, if it is not.
+    /// Why the outcome is not known, if it is not.
     pub reason: Option<Reason>,
 }
 
@@ -162,13 +162,13 @@ pub struct Theorem {
     pub source: &'static str,
 }
 
-/// Why it is not known who wins a position.
+/// Why a position's outcome is not known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Reason {
     /// The search ended at the limit of states.
     pub at_limit: bool,
-    /// The search could try all moves; else infinitely many numbers are left, or large ones.
+    /// The search could try all moves; else infinitely many numbers are available, or large ones.
     pub all_moves: bool,
     /// The table that would have the position, if one can be built.
     pub table: Option<perfectplay_query::TableId>,
@@ -185,7 +185,7 @@ impl Answer {
         self.position.game()
     }
 
-    /// The board that the position belongs to, in the game whose positions have one.
+    /// The board that the position belongs to, for a contour.
     #[must_use]
     pub fn board(&self) -> Option<&contour::Board> {
         match &self.position {
@@ -207,7 +207,7 @@ impl std::fmt::Display for Reason {
     }
 }
 
-/// The fields in the order of the contract; those that a game does not have are left out.
+/// Fields that a game does not have are left out.
 impl Serialize for Answer {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut answer = serializer.serialize_struct("Answer", 12)?;
@@ -245,7 +245,7 @@ impl Serialize for Answer {
     }
 }
 
-/// A winning move of games that are won and lost says so; a gain is there where it is counted.
+/// `winning` is a field in games that are won or lost, `gain` in games that count it.
 impl Serialize for MoveAnswer {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut answer = serializer.serialize_struct("MoveAnswer", 7)?;
@@ -265,7 +265,7 @@ impl Serialize for MoveAnswer {
     }
 }
 
-/// A contour's board as JSON says it.
+/// A contour's board in JSON.
 #[derive(Serialize)]
 struct BoardJson {
     a: Vec<Vec<u32>>,

@@ -11,23 +11,24 @@ use thiserror::Error;
 
 use crate::Work;
 
-/// Why a question has no answer. The texts name no commands: a program adds which one helps.
+/// Why a question has no answer. The messages say what is wrong and name no commands: a program
+/// adds which command helps.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// What was asked for does not exist for this game.
+    /// The game does not have what was asked for.
     #[error("{message}")]
     Usage {
-        /// What, and why not.
+        /// What was asked for, and why the game does not have it.
         message: String,
     },
-    /// The text is no position, or not one of the board.
+    /// The text is no position of the game, or no position of the board.
     #[error("{message}")]
     Position {
         /// What is wrong, where, and what was expected.
         message: String,
     },
-    /// The board is missing, or none.
+    /// The board is missing, or the text is no board.
     #[error("{message}")]
     Board {
         /// What is wrong, where, and what was expected.
@@ -36,6 +37,14 @@ pub enum Error {
     /// No table has the position, and solving it takes more than the limits allow.
     #[error("{0}")]
     Beyond(#[from] Box<Beyond>),
+    /// The table that has the position has been removed since the oracle looked for tables.
+    #[error("{message}")]
+    Missing {
+        /// The table's name.
+        table: String,
+        /// Which file does not exist.
+        message: String,
+    },
     /// The table that has the position is damaged.
     #[error("{message}")]
     Damaged {
@@ -44,10 +53,10 @@ pub enum Error {
         /// Which file, and what is wrong with it.
         message: String,
     },
-    /// The machine refused: memory, threads, a file that cannot be read.
+    /// The machine refused memory, threads, or to read a file.
     #[error("{message}")]
     Refused {
-        /// What was asked of it.
+        /// What it refused.
         message: String,
     },
     /// The caller stopped it.
@@ -55,16 +64,18 @@ pub enum Error {
     Interrupted(#[from] Interrupted),
 }
 
-/// A position that is beyond tables and limits.
+/// A question that is beyond tables and limits.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{}", self.text())]
 #[non_exhaustive]
 pub struct Beyond {
     /// The game.
     pub game: Game,
-    /// Which limit solving it would break.
+    /// Which limit solving the position would break.
     pub limit: BrokenLimit,
-    /// The table that would have the position, if one can be built.
+    /// Whether plies were asked for: then a table may have the position and its outcome.
+    pub plies: bool,
+    /// The table that would have the answer, if one can be built.
     pub table: Option<TableId>,
 }
 
@@ -91,24 +102,26 @@ pub enum BrokenLimit {
         /// How many are allowed.
         allowed: u64,
     },
-    /// No solver goes so far, whatever the limits; the text says how far it goes.
+    /// No solver goes so far, whatever the limits are; the text says how far it goes.
     Solver(String),
 }
 
 impl Beyond {
     fn text(&self) -> String {
+        let known = if self.plies {
+            "no table knows how many plies this position takes"
+        } else {
+            "no table has this position"
+        };
         match &self.limit {
-            BrokenLimit::States { work, allowed } => format!(
-                "no table has this position, and solving it takes {work}, where {allowed} states \
-                 are allowed"
-            ),
+            BrokenLimit::States { work, allowed } => {
+                format!("{known}, and solving it takes {work}, where {allowed} states are allowed")
+            }
             BrokenLimit::Searched { allowed } => format!(
-                "no table has this position, and solving it takes more than the {allowed} states \
-                 that are allowed"
+                "{known}, and solving it takes more than the {allowed} states that are allowed"
             ),
             BrokenLimit::Memory { work, allowed } => format!(
-                "no table has this position, and solving it takes {work}, where {} of memory may \
-                 be used",
+                "{known}, and solving it takes {work}, where {} of memory may be used",
                 ByteSize(*allowed)
             ),
             BrokenLimit::Solver(text) => text.clone(),
@@ -117,8 +130,8 @@ impl Beyond {
 }
 
 impl Error {
-    /// The word for this kind of error in JSON: `usage`, `position`, `board`, `beyond`,
-    /// `missing`, `damaged`, `refused` or `interrupted`.
+    /// The word for this kind of error in JSON: `usage`, `position`, `board`, `beyond`, `missing`,
+    /// `damaged`, `refused` or `interrupted`. (Programs add `input` for what they read themselves.)
     #[must_use]
     pub const fn code(&self) -> &'static str {
         match self {
@@ -126,6 +139,7 @@ impl Error {
             Self::Position { .. } => "position",
             Self::Board { .. } => "board",
             Self::Beyond(_) => "beyond",
+            Self::Missing { .. } => "missing",
             Self::Damaged { .. } => "damaged",
             Self::Refused { .. } => "refused",
             Self::Interrupted(_) => "interrupted",
@@ -137,16 +151,23 @@ impl Error {
     }
 
     pub(crate) fn beyond(game: Game, limit: BrokenLimit, table: Option<TableId>) -> Self {
-        Self::Beyond(Box::new(Beyond { game, limit, table }))
+        Self::Beyond(Box::new(Beyond { game, limit, plies: false, table }))
+    }
+
+    /// The same, if plies were asked for.
+    pub(crate) fn for_plies(self) -> Self {
+        match self {
+            Self::Beyond(beyond) => Self::Beyond(Box::new(Beyond { plies: true, ..*beyond })),
+            other => other,
+        }
     }
 
     /// A table that has the position, and cannot be opened.
     pub(crate) fn unreadable(error: &OpenError) -> Self {
         let message = error.to_string();
         match (&error.problem, error.table()) {
-            (Problem::Missing | Problem::NotAFile | Problem::Io(_), _) | (_, None) => {
-                Self::Refused { message }
-            }
+            (Problem::NotAFile | Problem::Io(_), _) | (_, None) => Self::Refused { message },
+            (Problem::Missing, Some(table)) => Self::Missing { table: table.to_owned(), message },
             (_, Some(table)) => Self::Damaged { table: table.to_owned(), message },
         }
     }
@@ -157,7 +178,7 @@ impl From<ProbeError> for Error {
         let message = error.to_string();
         match error {
             ProbeError::Damaged { table } => Self::Damaged { table, message },
-            // Whoever asks a table has made sure that it covers the position.
+            // Tables are asked only for positions that they have.
             _ => Self::Refused { message },
         }
     }
@@ -166,7 +187,7 @@ impl From<ProbeError> for Error {
 impl From<OutOfMemory> for Error {
     fn from(OutOfMemory { bytes }: OutOfMemory) -> Self {
         let size = ByteSize(bytes);
-        let message = format!("this needs {size} of memory, and the system does not give them");
+        let message = format!("this takes {size} of memory, which the system does not give");
         Self::Refused { message }
     }
 }

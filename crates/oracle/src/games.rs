@@ -1,4 +1,4 @@
-//! Where answers come from, for each game: the one place of this crate that asks them by name.
+//! The sources of answers, one for each game: the one place of this crate that names all games.
 
 mod chomp;
 mod contour;
@@ -80,21 +80,25 @@ impl Games {
         permit: &Permit<'_>,
     ) -> Result<Answer, Error> {
         let folder = &self.folder;
-        match position {
+        let answer = match position {
             Position::Number(position) => self.number().answer(folder, position, plies, permit),
             Position::Named(named) => self.number().answer_named(folder, named, plies, permit),
-            Position::Tower(tower) => self.tower().answer(folder, tower, permit),
-            Position::Contour(position, board) => {
-                self.contour().answer(folder, position, board, permit)
-            }
-            Position::Stake(board) => self.stake().answer(folder, board, permit),
-            Position::Tokens(position) => self.tokens().answer(folder, position, permit),
             Position::Chomp(position) => self.chomp().answer(folder, position, plies, permit),
+            // The values of the other games have no plies.
+            Position::Tower(tower) => return self.tower().answer(folder, tower, permit),
+            Position::Contour(position, board) => {
+                return self.contour().answer(folder, position, board, permit);
+            }
+            Position::Stake(board) => return self.stake().answer(folder, board, permit),
+            Position::Tokens(position) => return self.tokens().answer(folder, position, permit),
+        };
+        match plies {
+            Plies::Always => answer.map_err(Error::for_plies),
+            Plies::IfStored | Plies::IfQuick => answer,
         }
     }
 
-    /// A position's value alone, and the table that has it if one does; `None` where nobody knows
-    /// it.
+    /// A position's value alone, and the table that has it if one does; `None` if it is not known.
     pub(crate) fn value(
         &self,
         position: &Position,
@@ -124,8 +128,8 @@ impl Games {
         Ok(ValueAnswer { value: answer.value, table: answer.table })
     }
 
-    /// Why best play from a position cannot be told, if that can be said beforehand; an error if
-    /// no game of its kind has a line.
+    /// Why no best play from a position is known, where that can be said beforehand; an error in a
+    /// game that has no best play.
     pub(crate) fn why_no_line(
         &self,
         position: &Position,
@@ -146,6 +150,6 @@ impl Games {
     }
 }
 
-/// Why there is no line where it is known who wins, but not how soon.
+/// Why no best play is known where no plies are.
 pub(crate) const NO_PLIES: &str =
-    "it may be known who wins, but not how soon, so no line of play is best";
+    "how many plies the game lasts is not known, so no line of play is known to be best";

@@ -1,8 +1,8 @@
-//! One question, one answer, for all of perfectplay's games.
+//! Answers questions about positions of all of perfectplay's games.
 //!
 //! An [`Oracle`] answers a [`Question`] from the smallest table that has the position, else by
 //! solving it on the spot within [`Limits`]. An [`Answer`] has the position's value and every
-//! move with its value, the best first; serialised it is the JSON of the program and the server.
+//! move with its value, the best first. Its serialisation is the JSON of the program.
 //!
 //! ```
 //! use perfectplay_oracle::{Game, Oracle, Question};
@@ -16,8 +16,8 @@
 //! # Ok::<(), perfectplay_oracle::Error>(())
 //! ```
 //!
-//! With tables, which are read into memory, or mapped by who promises that nobody writes into
-//! them ([`Access::map`]):
+//! With tables, which are read into memory, or mapped if the caller promises that no program writes
+//! into them ([`Access::map`]):
 //!
 //! ```no_run
 //! use perfectplay_oracle::{Oracle, TableFolder};
@@ -26,13 +26,13 @@
 //! # Ok::<(), perfectplay_oracle::Error>(())
 //! ```
 //!
-//! # What decides whether an answer comes
+//! # When there is an answer
 //!
-//! Tables are asked first, the smallest first; what is wrong with one that no answer needed is a
-//! [warning](Oracle::take_warnings). Where none has the position, it is solved if that takes no
-//! more states and memory than the limits say. Time decides nothing, so the same question has
-//! the same answer everywhere. Else the error is [`Error::Beyond`], with the table that would
-//! have the position and what building it takes.
+//! Tables are asked first, the smallest first. What is wrong with a table that the answer does not
+//! need is a [warning](Oracle::take_warnings). If no table has the position, it is solved if that
+//! takes no more states and memory than the limits allow. Time is no limit, so the same question has
+//! the same answer on every machine. Beyond the limits the error is [`Error::Beyond`], which names the
+//! table that would have the position.
 #![forbid(unsafe_code)]
 
 mod answer;

@@ -1,17 +1,19 @@
-//! How much solving on the spot may take, and what a position takes.
+//! How much solving on the spot may take, and how much a position takes.
 
 use std::fmt;
 
 use bytesize::ByteSize;
 use perfectplay_core::Game;
 use perfectplay_core::control::{Control, Progress, Silent};
+use perfectplay_core::layers::OutOfMemory;
 use perfectplay_query::TableId;
+use perfectplay_query::memory::can_be_had;
 
 use crate::Error;
 use crate::error::BrokenLimit;
 
-/// How much solving one position may take where no table has it. Time decides nothing, so that
-/// the same question has the same answer on every machine.
+/// How much solving one position may take where no table has it. Time is no limit, so that the same
+/// question has the same answer on every machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// The most states; `None` is the game's [default](Self::default_states).
@@ -28,8 +30,8 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// How many states of a game are solved if nobody says otherwise: about as many as two cores
-    /// solve in ten seconds.
+    /// How many states of a game are solved by default: about as many as two cores solve in ten
+    /// seconds.
     #[must_use]
     pub const fn default_states(game: Game) -> u64 {
         match game {
@@ -82,9 +84,10 @@ impl fmt::Display for Work {
     }
 }
 
-/// Who watches a question being answered: told before something takes long, and how far it is.
+/// What watches a question being answered. It is called before something takes long, and with the
+/// progress that this makes.
 pub trait Observer: Progress {
-    /// This is about to be solved, and it is not [quick](Work::is_quick).
+    /// Called before work that is not [quick](Work::is_quick).
     fn starting(&self, work: &Work) {
         let _ = work;
     }
@@ -92,7 +95,7 @@ pub trait Observer: Progress {
 
 impl Observer for Silent {}
 
-/// Limits, and who watches: what all sources of answers are given.
+/// Limits and observer: what all sources of answers are given.
 #[derive(Clone, Copy)]
 pub(crate) struct Permit<'a> {
     pub(crate) limits: Limits,
@@ -100,7 +103,7 @@ pub(crate) struct Permit<'a> {
 }
 
 impl<'a> Permit<'a> {
-    /// Checks that work is within the limits. `table` would have the position.
+    /// Checks that work is within the limits. `table` is the table that would have the position.
     pub(crate) fn check(
         &self,
         work: &Work,
@@ -117,7 +120,8 @@ impl<'a> Permit<'a> {
         Err(Error::beyond(work.game, limit, table()))
     }
 
-    /// The same, and announces what is not quick.
+    /// The same, and announces work that is not quick. Asks whether the system gives the memory, as
+    /// some solvers allocate without asking.
     pub(crate) fn start(
         &self,
         work: &Work,
@@ -127,6 +131,10 @@ impl<'a> Permit<'a> {
         if !work.is_quick() {
             crate::threads::start()?;
             self.observer.starting(work);
+        }
+        // The solver of the Number Game asks for its memory as it goes, and may need far less.
+        if work.game != Game::Number && !can_be_had(work.memory) {
+            return Err(OutOfMemory { bytes: work.memory }.into());
         }
         Ok(self.control())
     }

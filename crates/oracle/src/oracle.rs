@@ -15,12 +15,12 @@ use crate::{Answer, Error, Limits, Observer, Plies, Position, Question, ValueAns
 /// Answers positions of all games: from the smallest table that has them, else by solving them
 /// on the spot. Any number of threads may ask at once.
 ///
-/// It looks once for the tables of its folder, and opens each when it is first needed.
+/// It lists the tables of its folder once, and opens each when it is first needed.
 pub struct Oracle {
     games: Games,
 }
 
-// What a server and other languages stand on.
+// Servers and bindings of other languages rely on this.
 const _: () = {
     const fn is_shared<T: Send + Sync>() {}
     is_shared::<Oracle>();
@@ -35,7 +35,7 @@ impl fmt::Debug for Oracle {
 }
 
 impl Oracle {
-    /// Answers from the tables of a folder, which need not be there, and else on the spot.
+    /// Answers from the tables of a folder, which need not exist, and else on the spot.
     ///
     /// # Errors
     /// If the folder cannot be read.
@@ -57,7 +57,7 @@ impl Oracle {
         self.answer_within(question, &Limits::default(), &Silent)
     }
 
-    /// Answers a question. Before something takes long `observer` is told, and it may stop it.
+    /// Answers a question. `observer` is called before something takes long, and may interrupt it.
     ///
     /// # Errors
     /// See [`Error`].
@@ -75,8 +75,7 @@ impl Oracle {
         }
     }
 
-    /// A position's value alone, and the table that has it if one does; `None` where nobody knows
-    /// it.
+    /// A position's value alone, and the table that has it if one does; `None` if it is not known.
     ///
     /// # Errors
     /// See [`Error`].
@@ -90,10 +89,12 @@ impl Oracle {
         self.games.value(&question.position, question.plies, &permit)
     }
 
-    /// Answers many questions, on all threads with the feature `rayon`: each is answered or
-    /// refused by itself. `read` makes the questions of `inputs`, `write` something of the
-    /// answers, on the same threads; it comes in the order of the inputs. What is not quick is
-    /// solved one after another, so that the limit on memory holds for all of them.
+    /// Answers many questions, on all threads with the feature `rayon`. Each is answered or refused
+    /// independently of the others, as [`answer_within`](Self::answer_within) does.
+    ///
+    /// `read` makes the questions of `inputs`, and `write` the results of the answers, on the same
+    /// threads; results come in the order of the inputs. Work that is not quick is done one question
+    /// after another, so that the limit on memory holds for all together.
     pub fn answer_all<Q: Sync, T: Send>(
         &self,
         inputs: &[Q],
@@ -124,13 +125,13 @@ impl Oracle {
         answers.map(|(input, answer)| answer.unwrap_or_else(|| long(input))).collect()
     }
 
-    /// What was found to be wrong, since this was last asked, with tables that no answer needed.
+    /// What was found to be wrong with tables that no answer needed, since the last call.
     #[must_use]
     pub fn take_warnings(&self) -> Vec<Warning> {
         self.games.folder().take_warnings()
     }
 
-    /// The answer agrees with the line: where plies can be had, both have them.
+    /// The answer agrees with the line: where plies can be computed, both have them.
     fn answer_with_line(&self, question: &Question, permit: &Permit<'_>) -> Result<Answer, Error> {
         let start = &question.position;
         let without = |why: String| {
@@ -141,7 +142,7 @@ impl Oracle {
             return without(why);
         }
         let answer = match self.games.answer(start, Plies::Always, permit) {
-            // Where more than plies is beyond the limits the answer without them is, too.
+            // If more than the plies is beyond the limits, the answer without plies is, too.
             Err(Error::Beyond(_)) => return without(NO_PLIES.to_owned()),
             answer => answer?,
         };
@@ -169,15 +170,15 @@ fn first_step(answer: &Answer) -> Option<Step> {
     Some(Step { step: best.step, gain: best.gain, position, value })
 }
 
-/// What may run at once with others.
+/// The limits for questions that are answered at the same time as others.
 fn narrowed(limits: &Limits, game: Game) -> Limits {
     let states = limits.states(game).min(Limits::quick_states(game));
     Limits { states: Some(states), memory: limits.memory / 8 }
 }
 
-/// Whether wider limits might tell more than such an answer. What a search has found depends on
-/// how far it may go; a position that could be solved is searched where the limits are too narrow
-/// for that, even if the search then ends at once.
+/// Whether wider limits might give more than such an answer. What a search finds depends on how far
+/// it may go; and where the limits are too narrow to solve a position it is searched instead, even
+/// if the search then ends at once.
 fn may_know_more(answer: &Answer) -> bool {
     let is_cut_short = |search: &SearchReport| {
         search.visited > 0 || !matches!(answer.position, Position::Named(_))
@@ -189,7 +190,7 @@ fn may_know_more(answer: &Answer) -> bool {
 #[cfg(feature = "rayon")]
 fn map_all<Q: Sync, T: Send>(inputs: &[Q], map: impl Fn(&Q) -> T + Sync) -> Vec<T> {
     use rayon::prelude::*;
-    // To wake the threads takes longer than a few answers do.
+    // Waking the threads takes longer than a few answers.
     const FEW: usize = 16;
     if inputs.len() <= FEW || crate::threads::start().is_err() {
         return inputs.iter().map(map).collect();

@@ -12,9 +12,9 @@ use crate::Error;
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Position {
-    /// The numbers that are still available, up to 63.
+    /// The numbers that are still available, none above 63.
     Number(number::Position),
-    /// The numbers named so far, whatever they leave.
+    /// The numbers named so far, whichever numbers are then available.
     Named(Box<number::Named>),
     /// A tower.
     Tower(tower::Position),
@@ -22,25 +22,25 @@ pub enum Position {
     Contour(contour::Position, Arc<contour::Board>),
     /// A board of Stake Your Claim.
     Stake(stake::Position),
-    /// A board of Board Game, with the pairs visited so far.
+    /// A board of Board Game with its pieces, and the pairs of cells visited so far.
     Tokens(Box<tokens::Position>),
     /// What is left of a bar of Chomp.
     Chomp(chomp::Position),
 }
 
 impl Position {
-    /// Reads the text of a position. A contour belongs to a board.
+    /// Reads the text of a position. A contour needs its board.
     ///
     /// # Errors
-    /// If the text is no position of the game, a board is missing, or one is given where none
-    /// belongs.
+    /// If the text is no position of the game, if a contour has no board, or if another position has
+    /// one.
     pub fn parse(
         game: Game,
         text: &str,
         board: Option<&Arc<contour::Board>>,
     ) -> Result<Self, Error> {
         if let (Some(_), false) = (board, game == Game::Contour) {
-            let message = format!("a position of {game} has no board beside it");
+            let message = format!("a board is given, which a position of {game} does not need");
             return Err(Error::Usage { message });
         }
         Ok(match game {
@@ -48,7 +48,7 @@ impl Position {
             Game::Tower => Self::Tower(text.parse().map_err(Error::position)?),
             Game::Contour => {
                 let board = board.ok_or_else(|| Error::Board {
-                    message: "a contour belongs to a board".to_owned(),
+                    message: "a contour needs its board, and none is given".to_owned(),
                 })?;
                 Self::contour(text.parse().map_err(Error::position)?, board.clone())?
             }
@@ -81,7 +81,7 @@ impl Position {
     }
 }
 
-/// What is left is a position up to 63, or else what was named counts.
+/// Reads the available numbers where none is above 63, and else the numbers named so far.
 fn number_position(text: &str) -> Result<Position, Error> {
     use number::PositionError::{Infinite, TooLarge};
     match text.parse() {
@@ -121,7 +121,7 @@ pub enum Move {
     Number(u64),
     /// Moving a block of a tower.
     Tower(tower::Move),
-    /// Claiming a cell of a contour's board.
+    /// Taking a cell of a contour's board.
     Contour(contour::Move),
     /// Filling a cell.
     Stake(stake::Move),

@@ -1,4 +1,4 @@
-//! What is asked.
+//! Questions.
 
 use std::sync::Arc;
 
@@ -6,42 +6,43 @@ use perfectplay_core::{Game, contour};
 
 use crate::{Error, Position};
 
-/// Whether to solve for plies where a table knows only who wins.
+/// Whether to solve for plies where a table has only the outcome.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Plies {
-    /// Only where a table or the solver has them anyway.
+    /// Only where a table has them, or solving without a table gives them.
     IfStored,
     /// Where that takes milliseconds.
     #[default]
     IfQuick,
-    /// In any case; beyond the limits it is an error.
+    /// In any case: if that is beyond the limits it is an error.
     Always,
 }
 
-/// A position, and what is wanted beside its value and its moves.
+/// A position, and what is wanted besides its value and its moves.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Question {
     /// The position.
     pub position: Position,
-    /// How much to do for plies.
+    /// When to solve for plies.
     pub plies: Plies,
     /// Whether best play to the end is wanted.
     pub line: bool,
 }
 
 impl Question {
-    /// Asks for value and moves of a position.
+    /// A question for the value and the moves of a position.
     #[must_use]
     pub fn new(position: Position) -> Self {
         Self { position, plies: Plies::default(), line: false }
     }
 
-    /// Asks for value and moves of a position given as text. A contour belongs to a board.
+    /// The same of a position given as text. A contour needs its board.
     ///
     /// # Errors
-    /// If the text is no position of the game, or its board is missing or not wanted.
+    /// If the text is no position of the game, if a contour has no board, or if another position has
+    /// one.
     pub fn parse(
         game: Game,
         text: &str,
@@ -50,13 +51,13 @@ impl Question {
         Position::parse(game, text, board).map(Self::new)
     }
 
-    /// The same, with so much done for plies.
+    /// The same question, with plies solved for as given.
     #[must_use]
     pub fn with_plies(self, plies: Plies) -> Self {
         Self { plies, ..self }
     }
 
-    /// The same, with best play to the end or without.
+    /// The same question, with best play to the end or without.
     #[must_use]
     pub fn with_line(self, line: bool) -> Self {
         Self { line, ..self }

@@ -1,4 +1,4 @@
-//! The tables of a folder, each opened when it is first needed, and once.
+//! The tables of a folder, each opened once, when it is first needed.
 
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
@@ -6,10 +6,10 @@ use perfectplay_query::{Family, OpenError, TableFolder};
 
 use crate::Error;
 
-/// How a game opens its tables.
+/// The function that opens a game's tables.
 pub(crate) type Open<T> = fn(&TableFolder, &str) -> Result<T, OpenError>;
 
-/// Something is wrong with a table that no answer needed.
+/// Something that is wrong with a table that no answer needed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Warning {
@@ -36,7 +36,8 @@ impl<T> Lazy<T> {
     }
 }
 
-/// The folder, the names in it, and what was found to be wrong with tables that no answer needed.
+/// A folder, the names of its tables, and what was found to be wrong with tables that no answer
+/// needed.
 pub(crate) struct Folder {
     folder: Option<TableFolder>,
     names: Vec<String>,
@@ -56,7 +57,7 @@ impl Folder {
         Ok(Self { folder: Some(folder), names, warnings: Mutex::default() })
     }
 
-    /// The tables of families, as far as `size` takes them, the smallest first.
+    /// The tables of the families for which `size` gives a size, the smallest first.
     pub(crate) fn families<T, S: Ord>(
         &self,
         size: impl Fn(Family) -> Option<S>,
@@ -77,7 +78,7 @@ impl Folder {
         self.names.iter().filter(is_board).map(|name| Lazy::new(name)).collect()
     }
 
-    /// A table, opened now if it was not yet.
+    /// A table, which is opened if it is not open yet.
     pub(crate) fn open<'t, T>(
         &self,
         lazy: &'t Lazy<T>,
@@ -90,8 +91,8 @@ impl Folder {
         opened.as_ref()
     }
 
-    /// A table of which it is not known beforehand whether it has the position. One that cannot
-    /// be opened is told of once, and else as if it were not there.
+    /// A table that may or may not have the position. If it cannot be opened that is a warning, once,
+    /// and the table counts as missing.
     pub(crate) fn try_open<'t, T>(&self, lazy: &'t Lazy<T>, open: Open<T>) -> Option<&'t T> {
         let is_new = lazy.table.get().is_none();
         match self.open(lazy, open) {
@@ -105,8 +106,8 @@ impl Folder {
         }
     }
 
-    /// The first of these tables, all of which have the position, that answers it. What is wrong
-    /// with others is a warning then, and else an error.
+    /// The answer of the first of these tables that gives one; all of them have the position. What is
+    /// wrong with tables before it is a warning. If no table answers, the first trouble is the error.
     pub(crate) fn first<'t, T: 't, A>(
         &self,
         tables: impl Iterator<Item = &'t Lazy<T>>,
@@ -140,7 +141,7 @@ impl Folder {
         }
     }
 
-    /// What was found since it was last asked.
+    /// The warnings since the last call.
     pub(crate) fn take_warnings(&self) -> Vec<Warning> {
         std::mem::take(&mut self.warnings.lock().unwrap_or_else(PoisonError::into_inner))
     }

@@ -20,12 +20,18 @@ pub(crate) fn start() -> Result<(), Error> {
 #[cfg(feature = "rayon")]
 fn start_global() -> Result<(), String> {
     use std::error::Error as _;
+    use std::hint::black_box;
     match rayon::ThreadPoolBuilder::new().build_global() {
         // An error without a source says that the pool has been started already.
         Err(error) if error.source().is_some() => {
             Err(format!("the threads cannot be started: {error}"))
         }
-        _ => Ok(()),
+        _ => {
+            // Allocators reserve memory for each thread when it allocates first. That must not
+            // happen between asking whether there is memory for something and using it.
+            rayon::broadcast(|_| drop(black_box(Box::new(0u8))));
+            Ok(())
+        }
     }
 }
 

@@ -1,4 +1,4 @@
-//! What a position is worth, in the metric of its game.
+//! Values of positions and moves, in the metric of their game.
 
 use std::fmt;
 
@@ -10,16 +10,16 @@ use serde::{Serialize, Serializer};
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Value {
-    /// Who wins, and where that is known in how many plies: number, tokens, chomp.
+    /// The outcome, and plies where they are known: number, tokens, chomp.
     Outcome(perfectplay_core::Value),
-    /// Points ahead of the opponent: contour, from here on; stake, on the full board.
+    /// The score: contour, from here on; stake, on the full board.
     Score(i64),
-    /// Minutes until the end: tower.
+    /// Expected minutes until the end: tower.
     Expected(f64),
 }
 
 impl Value {
-    /// Who wins; `None` in games that are not won or lost.
+    /// The outcome; `None` in games that are not won or lost.
     #[must_use]
     pub fn outcome(self) -> Option<Outcome> {
         match self {
@@ -28,7 +28,7 @@ impl Value {
         }
     }
 
-    /// Moves until the end, where the game is won or lost and they are known.
+    /// The plies, where the game is won or lost and they are known.
     #[must_use]
     pub fn plies(self) -> Option<u16> {
         match self {
@@ -37,7 +37,7 @@ impl Value {
         }
     }
 
-    /// Points ahead of the opponent, in games that have points.
+    /// The score, in games that have scores.
     #[must_use]
     pub fn score(self) -> Option<i64> {
         match self {
@@ -46,7 +46,7 @@ impl Value {
         }
     }
 
-    /// Minutes until the end, in the game that is measured so.
+    /// The expected minutes until the end, in the game of minutes.
     #[must_use]
     pub fn expected(self) -> Option<f64> {
         match self {

@@ -60,7 +60,7 @@ const ASKED: [(Game, &str, &str); 6] = [
 ];
 
 #[test]
-fn every_game_answers_the_same_with_and_without_tables() {
+fn every_game_gives_the_same_answers_with_and_without_tables() {
     for (game, text, value) in ASKED {
         let question = ask(game, text);
         let (with, without) = (with_tables(), Oracle::without_tables());
@@ -84,7 +84,7 @@ fn a_value_alone_is_that_of_the_answer() {
             let found = oracle.value_within(&question, &Limits::default(), &Silent).unwrap();
             let answer = oracle.answer(&question).unwrap();
             assert_eq!((found.value, found.table), (answer.value, answer.table), "{game}");
-            // A table that knows who wins may not know how soon.
+            // A table may have the outcome without plies.
             assert!(expected.starts_with(&found.value.unwrap().to_string()), "{game}");
         }
     }
@@ -138,7 +138,7 @@ fn numbers_of_equal_results_come_by_size_from_tables_solvers_and_searches() {
 }
 
 #[test]
-fn plies_are_added_to_what_a_table_knows_as_far_as_is_asked() {
+fn plies_are_added_to_a_tables_outcome_as_the_question_says() {
     let folder = folder(&["number-30"]);
     let oracle = Oracle::new(TableFolder::new(folder.path())).unwrap();
     let question = ask(Game::Number, "2 3 4 5 6");
@@ -154,11 +154,17 @@ fn plies_are_added_to_what_a_table_knows_as_far_as_is_asked() {
     let few = Limits { states: Some(3), ..Limits::default() };
     let within = |plies| oracle.answer_within(&question.clone().with_plies(plies), &few, &Silent);
     assert_eq!(within(Plies::IfQuick).unwrap().value.unwrap().plies(), None);
-    assert!(matches!(within(Plies::Always), Err(Error::Beyond(_))));
+    let beyond = within(Plies::Always).unwrap_err();
+    assert!(matches!(&beyond, Error::Beyond(beyond) if beyond.plies), "{beyond}");
+    assert_eq!(
+        beyond.to_string(),
+        "no table knows how many plies this position takes, and solving it takes more than the 3 \
+         states that are allowed"
+    );
 }
 
 #[test]
-fn a_bar_has_plies_where_they_are_quick_or_asked_for_and_else_who_wins() {
+fn a_bar_has_plies_where_they_are_quick_or_asked_for_and_else_an_outcome() {
     let (with, without) = (with_tables(), Oracle::without_tables());
     let small = ask(Game::Chomp, "3,3,1");
     let plies = |plies| {
@@ -180,18 +186,23 @@ fn a_bar_has_plies_where_they_are_quick_or_asked_for_and_else_who_wins() {
     let best: Vec<_> = answer.moves.iter().filter(|reply| reply.best == Some(true)).collect();
     assert_eq!(best.len(), 1);
     assert_eq!(best[0].step.to_string(), "1,1");
-    // So no line is best as far as is known.
+    // So no line is known to be best.
     let line = without.answer_within(&large.clone().with_line(true), &limits, &Silent).unwrap();
     assert!(matches!(line.line, Some(Line::Unknown(_))) && line.moves == answer.moves);
     let limits = Limits { states: Some(1_000), ..Limits::default() };
     let Err(Error::Beyond(beyond)) = without.answer_within(&large, &limits, &Silent) else {
         panic!("more than a thousand states");
     };
+    assert!(beyond.to_string().starts_with("no table has this position, and solving it takes "));
     assert_eq!(beyond.table.unwrap().to_string(), "chomp-13x13");
+    let always = large.with_plies(Plies::Always);
+    let beyond = without.answer_within(&always, &limits, &Silent).unwrap_err().to_string();
+    let expected = "no table knows how many plies this position takes, and solving it takes ";
+    assert!(beyond.starts_with(expected), "{beyond}");
 }
 
 #[test]
-fn what_is_wrong_with_a_table_spoils_only_answers_that_need_it() {
+fn a_damaged_table_makes_only_those_answers_fail_that_need_it() {
     let folder = folder(&["number-12", "number-30", "stake-3"]);
     damage(&folder, "number-12");
     let oracle = || Oracle::new(TableFolder::new(folder.path())).unwrap();
@@ -212,6 +223,17 @@ fn what_is_wrong_with_a_table_spoils_only_answers_that_need_it() {
 }
 
 #[test]
+fn a_table_that_is_removed_after_it_was_listed_is_missing() {
+    let folder = folder(&["chomp-3x4"]);
+    let oracle = Oracle::new(TableFolder::new(folder.path())).unwrap();
+    fs::remove_file(folder.path().join("chomp-3x4.table")).unwrap();
+    let error = oracle.answer(&ask(Game::Chomp, "3,3,1")).unwrap_err();
+    assert!(matches!(&error, Error::Missing { table, .. } if table == "chomp-3x4"), "{error}");
+    assert_eq!(error.code(), "missing");
+    assert!(error.to_string().ends_with("chomp-3x4.table: there is no such table"), "{error}");
+}
+
+#[test]
 fn a_damaged_table_of_another_board_is_a_warning() {
     let folder = folder(&["stake-3"]);
     damage(&folder, "stake-3");
@@ -224,7 +246,7 @@ fn a_damaged_table_of_another_board_is_a_warning() {
 }
 
 #[test]
-fn limits_are_kept_and_the_error_says_what_would_help() {
+fn limits_are_kept_and_the_error_names_the_table_that_would_help() {
     let oracle = Oracle::without_tables();
     let beyond = |game, text: &str, limits: &Limits| {
         let question = ask(game, text);
@@ -239,7 +261,7 @@ fn limits_are_kept_and_the_error_says_what_would_help() {
     assert!(matches!(found.limit, BrokenLimit::States { allowed: 200_000_000, .. }));
     let found = beyond(Game::Tower, &["RGB"; 8].join("/"), &Limits::default());
     assert!(matches!(found.limit, BrokenLimit::Memory { allowed, .. } if allowed == 256 << 20));
-    // 24 empty cells are refused at once, and 36 whatever is allowed.
+    // 24 empty cells are refused at once, and 36 with any limits.
     let cells = format!("{}/....0", ["....."; 4].join("/"));
     let found = beyond(Game::Stake, &cells, &Limits::default());
     assert!(
@@ -259,7 +281,7 @@ fn limits_are_kept_and_the_error_says_what_would_help() {
 }
 
 #[test]
-fn what_was_asked_before_does_not_decide() {
+fn whether_a_question_is_answered_does_not_depend_on_earlier_ones() {
     let oracle = Oracle::without_tables();
     let few = Limits { states: Some(3), ..Limits::default() };
     for (game, text, _) in ASKED {
@@ -270,7 +292,7 @@ fn what_was_asked_before_does_not_decide() {
     }
 }
 
-/// Stops at once, and remembers what was announced.
+/// Interrupts as soon as work is announced, and remembers how much.
 #[derive(Default)]
 struct Impatient(AtomicU64);
 
@@ -294,7 +316,7 @@ impl Observer for Impatient {
 }
 
 #[test]
-fn what_is_not_quick_is_announced_and_can_be_stopped() {
+fn work_that_is_not_quick_is_announced_and_can_be_interrupted() {
     let observer = Impatient::default();
     let limits = Limits { memory: 1 << 30, ..Limits::default() };
     let board = format!("{}/.....", ["010.1", "10...", ".....", "....."].join("/"));
@@ -305,7 +327,7 @@ fn what_is_not_quick_is_announced_and_can_be_stopped() {
 }
 
 #[test]
-fn of_a_batch_each_line_is_answered_or_refused_by_itself() {
+fn each_question_of_a_batch_is_answered_or_refused_independently() {
     let oracle = with_tables();
     let mut lines: Vec<String> = (0..500)
         .map(|line| match line % 5 {
@@ -316,7 +338,7 @@ fn of_a_batch_each_line_is_answered_or_refused_by_itself() {
             _ => "nonsense".to_owned(),
         })
         .collect();
-    // Too large to run beside others, and so solved after them.
+    // Too large to be solved at the same time as others, and so solved after them.
     lines[250] = "after:23,29,31".to_owned();
     let limits =
         Limits { states: Some(Limits::quick_states(Game::Number) * 2), ..Limits::default() };
@@ -345,7 +367,7 @@ fn of_a_batch_each_line_is_answered_or_refused_by_itself() {
 }
 
 #[test]
-fn a_batch_tells_what_single_questions_tell_however_far_they_search() {
+fn a_batch_gives_the_answers_of_single_questions_however_far_they_search() {
     let oracle = Oracle::without_tables();
     // Solved, searched further than what is quick, decided by a theorem, and not known.
     let all = (2..=34).map(|number| number.to_string()).collect::<Vec<_>>().join(" ");
@@ -384,7 +406,7 @@ fn threads_share_an_oracle() {
 }
 
 #[test]
-fn texts_that_are_no_positions_are_refused_with_the_kind_of_error() {
+fn texts_that_are_no_positions_are_refused_with_the_right_code() {
     let parse = |game, text, board: Option<Arc<Board>>| {
         Question::parse(game, text, board.as_ref()).unwrap_err()
     };

@@ -1,4 +1,4 @@
-//! A program with a table inside: answers positions of the Number Game with numbers up to 12.
+//! A program that includes a table: answers positions of the Number Game with numbers up to 12.
 //!
 //! `cargo run -p perfectplay-query --example answer -- after:4,5`
 //!
@@ -13,7 +13,7 @@ static TABLE: &[u8] = include_bytes!("../tests/golden/v1/number-12.table");
 
 fn main() -> Result<(), Box<dyn Error>> {
     let text = std::env::args().nth(1).unwrap_or_else(|| "after:4,5".to_owned());
-    // The bytes are read where they are.
+    // The bytes are read in place.
     let table = NumberTable::new(TableFile::open(TABLE)?)?;
     let answer = table.answer(&text.parse()?)?;
     println!("{}: {}", answer.position, answer.value);

@@ -1,4 +1,4 @@
-//! A table's bytes: a file read into memory, or mapped. The one unsafe call of this crate is here.
+//! A table's bytes: a file read into memory, or mapped. This module has the crate's one unsafe call.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -12,9 +12,9 @@ use crate::{OpenError, Problem};
 
 /// How files become bytes.
 ///
-/// The default reads the whole file into memory, which is safe whatever other programs do.
-/// A map costs no memory of its own and opens in microseconds, but its bytes are the file's: see
-/// [`Access::map`] for what that asks of the folder.
+/// The default reads the whole file into memory, which is safe whatever other programs do. A map
+/// takes no memory of its own and opens in microseconds, but its bytes are those of the file:
+/// [`Access::map`] says what that requires of the folder.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Access(Kind);
 
@@ -29,7 +29,7 @@ enum Kind {
 /// The bytes of a file.
 #[derive(Debug)]
 pub struct Bytes(
-    // A read file is an anonymous map, so that a probe need not ask which of the two it has.
+    // A file that was read is an anonymous map, so that a probe need not distinguish the two.
     #[cfg(feature = "mmap")] memmap2::Mmap,
     #[cfg(not(feature = "mmap"))] Vec<u8>,
 );
@@ -51,20 +51,20 @@ impl Access {
     /// Maps files.
     ///
     /// # Safety
-    /// For as long as a table opened with this is in use, nobody may change or shorten its file.
-    /// A folder that only perfectplay writes to keeps that: the builder writes another file, makes
-    /// it read-only and renames it, so that an open map keeps the file it has, and tables are
-    /// replaced and removed by name alone. Where others break it, the behaviour is undefined; in
-    /// practice a shortened file ends the program by a signal, and a changed one gives wrong
-    /// answers or errors, for the readers check what they derive from bytes.
+    /// As long as a table opened with this is in use, no program may change or shorten its file. In
+    /// a folder that only perfectplay writes to that holds: the builder writes another file, makes
+    /// it read-only and renames it. An open map keeps the file that it has, as tables are replaced
+    /// and removed by name only. If another program breaks the rule the behaviour is undefined. In
+    /// practice a shortened file ends the program by a signal, and a changed file gives wrong
+    /// answers or errors, as readers check what they derive from bytes.
     #[cfg(feature = "mmap")]
-    #[expect(unsafe_code, reason = "the contract is the caller's to keep")]
+    #[expect(unsafe_code, reason = "the caller must keep the contract")]
     #[must_use]
     pub const unsafe fn map() -> Self {
         Self(Kind::Map)
     }
 
-    /// Opens the table in a file, of whatever game. Mapped, that is O(1).
+    /// Opens the table in a file, of any game. With a map this takes constant time.
     ///
     /// # Errors
     /// If the file cannot be read or mapped, or is no sound table.
@@ -75,7 +75,7 @@ impl Access {
     }
 
     fn bytes(self, path: &Path) -> Result<Bytes, Problem> {
-        // Asked before opening: opening a pipe would wait for somebody to write.
+        // Asked before opening, as opening a pipe would wait for another program to write.
         let metadata = match path.metadata() {
             Ok(metadata) => metadata,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(Problem::Missing),
@@ -89,9 +89,9 @@ impl Access {
             Kind::Read => Bytes::read(file, metadata.len()),
             #[cfg(feature = "mmap")]
             Kind::Map => {
-                #[expect(unsafe_code, reason = "no map can be made without")]
-                // SAFETY: who made this `Access` has promised that nobody changes or shortens the
-                // file while it is mapped, see `Access::map`.
+                #[expect(unsafe_code, reason = "there is no safe way to map a file")]
+                // SAFETY: the caller of `Access::map` has promised that no program changes or
+                // shortens the file while it is mapped.
                 let map = unsafe { memmap2::Mmap::map(&file)? };
                 Ok(Bytes(map))
             }
@@ -100,14 +100,14 @@ impl Access {
 }
 
 impl Bytes {
-    /// As many bytes as the file had when it was opened; memory that the system does not give is
-    /// an error.
+    /// Reads as many bytes as the file had when it was opened. Memory that the system does not give
+    /// is an error.
     #[cfg(feature = "mmap")]
     fn read(mut file: File, length: u64) -> Result<Self, Problem> {
         let length =
             usize::try_from(length).map_err(|_| io::Error::from(io::ErrorKind::OutOfMemory))?;
         if length == 0 {
-            // There are no maps of nothing.
+            // A map of length 0 cannot be made.
             return Err(FormatError::TooShort { length: 0 }.into());
         }
         let mut memory = memmap2::MmapMut::map_anon(length)?;
@@ -115,8 +115,8 @@ impl Bytes {
         Ok(Self(memory.make_read_only()?))
     }
 
-    /// As many bytes as the file had when it was opened; memory that the system does not give is
-    /// an error.
+    /// Reads as many bytes as the file had when it was opened. Memory that the system does not give
+    /// is an error.
     #[cfg(not(feature = "mmap"))]
     fn read(file: File, length: u64) -> Result<Self, Problem> {
         let mut bytes = Vec::new();

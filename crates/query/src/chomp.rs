@@ -7,10 +7,10 @@ use perfectplay_core::staircase::MAX_SIDE;
 use perfectplay_core::{Game, Outcome, Value};
 use perfectplay_format::{Header, TableFile};
 
-use crate::entries::{Sealed, check_game, check_name, parameter, unknown_encoding};
+use crate::entries::{Sealed, check_game, check_name, check_parts, parameter, unknown_encoding};
 use crate::{Entries, Family, ProbeError, Problem, losing};
 
-/// A table of every position of a bar: who wins.
+/// A table of the outcomes of all positions of a bar.
 #[derive(Debug)]
 pub struct ChompTable<B> {
     file: TableFile<B>,
@@ -22,7 +22,7 @@ impl<B: AsRef<[u8]>> ChompTable<B> {
     /// Reads an opened table as one of this game.
     ///
     /// # Errors
-    /// If it is none, or none that this program understands.
+    /// If it is not one, or not one that this program understands.
     pub fn new(file: TableFile<B>) -> Result<Self, Problem> {
         let header = file.header();
         check_game(header, Game::Chomp)?;
@@ -36,6 +36,7 @@ impl<B: AsRef<[u8]>> ChompTable<B> {
         let index = Index::new(rows as usize, columns as usize)
             .map_err(|error| Problem::Inconsistent { reason: error.to_string() })?;
         let losing = losing::section(&file, index.len())?;
+        check_parts(file.header(), &["rows", "columns"], &["losing"], "")?;
         Ok(Self { file, index, losing })
     }
 
@@ -44,17 +45,17 @@ impl<B: AsRef<[u8]>> ChompTable<B> {
         &self.file.header().name
     }
 
-    /// The rows of the bar.
+    /// How many rows the bar has.
     pub fn rows(&self) -> usize {
         self.index.rows()
     }
 
-    /// Its columns, never fewer than rows.
+    /// How many columns it has, never fewer than rows.
     pub fn columns(&self) -> usize {
         self.index.columns()
     }
 
-    /// Who wins, seen by the player to move.
+    /// A position's outcome.
     ///
     /// # Errors
     /// If the position fits into the bar neither as it is nor transposed, or the table is damaged.
@@ -63,11 +64,11 @@ impl<B: AsRef<[u8]>> ChompTable<B> {
         self.entry(position)
     }
 
-    /// A position's outcome with every move's, the winning ones first.
+    /// A position's outcome with every move's, winning moves first.
     ///
     /// # Errors
-    /// If the position fits into the bar neither as it is nor transposed, or the table is damaged,
-    /// which shows here also when what it says of the position contradicts its moves'.
+    /// If the position fits into the bar neither as it is nor transposed, or the table is damaged.
+    /// Damage is also noticed here if the outcome does not follow from those of the moves.
     pub fn answer(&self, position: &Position) -> Result<Answer, ProbeError> {
         let value = Value::from(self.entry(position)?);
         Answer::new(*position, |child| self.entry(child).ok().map(Value::from))
@@ -75,7 +76,7 @@ impl<B: AsRef<[u8]>> ChompTable<B> {
             .ok_or_else(|| self.failure(position))
     }
 
-    /// How many bits of the section are set, those behind the last entry included.
+    /// How many bits of the section `losing` are set, including those behind the last entry.
     pub fn lost_bits(&self) -> u64 {
         losing::count(self.losing())
     }
@@ -100,7 +101,7 @@ impl<B: AsRef<[u8]>> Entries for ChompTable<B> {
     }
 
     fn reach(&self) -> String {
-        format!("it holds positions of a bar of {} x {}", self.rows(), self.columns())
+        format!("it has positions of a bar of {} x {}", self.rows(), self.columns())
     }
 
     fn covers(&self, position: &Position) -> bool {

@@ -3,15 +3,17 @@
 use std::ops::Range;
 
 use perfectplay_core::Game;
-use perfectplay_core::contour::{Answer, Board, Contour, Position, Reader};
+use perfectplay_core::contour::{Answer, Board, Contour, Position, Reader, fits_i32};
 use perfectplay_format::{Header, TableFile};
 use zerocopy::FromBytes;
 use zerocopy::little_endian::{I32, I64};
 
-use crate::entries::{Sealed, check_game, entries_section, unknown_encoding, wrong_sections};
+use crate::entries::{
+    Sealed, check_game, check_parts, entries_section, unknown_encoding, wrong_sections,
+};
 use crate::{Entries, Instance, ProbeError, Problem};
 
-/// A table of all contours of one board: what each is worth.
+/// A table of the scores of all contours of one board.
 #[derive(Debug)]
 pub struct ContourTable<B> {
     file: TableFile<B>,
@@ -25,25 +27,30 @@ impl<B: AsRef<[u8]>> ContourTable<B> {
     /// Reads an opened table as one of this game.
     ///
     /// # Errors
-    /// If it is none, or none that this program understands.
+    /// If it is not one, or not one that this program understands.
     pub fn new(file: TableFile<B>) -> Result<Self, Problem> {
         let header = file.header();
         check_game(header, Game::Contour)?;
         let inconsistent = |reason: String| Problem::Inconsistent { reason };
         let board = Board::from_text(&header.board)
-            .map_err(|error| inconsistent(format!("its board is none: {error}")))?;
+            .map_err(|error| inconsistent(format!("its board is not valid: {error}")))?;
         if header.name != Instance::Contour(board.clone()).to_string() {
-            return Err(inconsistent("it has not the name of its board".to_owned()));
+            return Err(inconsistent("its name is not that of its board".to_owned()));
         }
         let narrow = match header.encoding.as_str() {
             "g32" => true,
             "g64" => false,
             _ => return Err(unknown_encoding(header)),
         };
+        if narrow != fits_i32(&board) {
+            let reason = format!("its scores are not those of the encoding `{}`", header.encoding);
+            return Err(inconsistent(reason));
+        }
         let entries = entries_section(&file, if narrow { 4 } else { 8 })?;
         if header.states != board.contours() as u64 {
             return Err(wrong_sections());
         }
+        check_parts(header, &[], &["entries"], &board.to_contest())?;
         let reader = Reader::new(&board);
         Ok(Self { file, game: Contour { board }, reader, entries, narrow })
     }
@@ -58,7 +65,7 @@ impl<B: AsRef<[u8]>> ContourTable<B> {
         &self.game.board
     }
 
-    /// What the player to move will get minus what the opponent will get from here
+    /// A contour's score: what the player to move will get minus what the opponent will get, from here
     /// on.
     ///
     /// # Errors
@@ -77,8 +84,8 @@ impl<B: AsRef<[u8]>> ContourTable<B> {
     /// A contour's value with every move's, best first.
     ///
     /// # Errors
-    /// If the contour is not of this board, or the table is damaged so that its
-    /// entry contradicts its moves'.
+    /// If the contour is not of this board, or the table is damaged so that the contour's score does
+    /// not follow from those of its moves.
     pub fn answer(&self, position: &Position) -> Result<Answer, ProbeError> {
         let entries = self.entries().ok_or_else(|| self.failure(position))?;
         self.reader

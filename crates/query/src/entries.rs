@@ -1,4 +1,4 @@
-//! What tables with an entry for each state have in common, and what all readers check.
+//! What tables with an entry for each state have in common, and the checks of all readers.
 
 use std::ops::Range;
 
@@ -7,10 +7,10 @@ use perfectplay_format::{Header, TableFile};
 
 use crate::{Family, ProbeError, Problem};
 
-/// A table with an entry for each state, read in place. The laws that bind it to its rules are
-/// those of [`Rules`].
+/// A table with an entry for each state, read in place. The laws that its entries obey are those of
+/// [`Rules`].
 ///
-/// Sealed: what is asked of a table may grow.
+/// It is sealed, as methods may be added.
 pub trait Entries: Sealed {
     /// The rules.
     type Rules: Rules;
@@ -21,27 +21,27 @@ pub trait Entries: Sealed {
     /// The table's header.
     fn header(&self) -> &Header;
 
-    /// How far the table reaches, for a position that is beyond it.
+    /// What the table has, for the error about a position that it does not have.
     fn reach(&self) -> String;
 
-    /// Whether the position belongs to the table, by arithmetic alone.
+    /// Whether the table has the position, by arithmetic alone.
     fn covers(&self, position: &<Self::Rules as Rules>::Position) -> bool;
 
-    /// The index of a position's state, from 0 to the number of states. `None` if
-    /// the table does not cover it, or is damaged.
+    /// The index of a position's state, less than the number of states. `None` if the table does
+    /// not have the position, or is damaged.
     fn index(&self, position: &<Self::Rules as Rules>::Position) -> Option<u64>;
 
-    /// A position of the state with an index. `None` if there are not so many, or
-    /// the table is damaged.
+    /// A position of the state with an index. `None` if there is no such state, or the table is
+    /// damaged.
     fn position(&self, index: u64) -> Option<<Self::Rules as Rules>::Position>;
 
-    /// The entry of the state with an index. `None` if there are not so many.
+    /// The entry of the state with an index. `None` if there is no such state.
     fn entry_at(&self, index: u64) -> Option<<Self::Rules as Rules>::Entry>;
 
     /// A position's entry.
     ///
     /// # Errors
-    /// If the table does not cover the position, or is damaged.
+    /// If the table does not have the position, or is damaged.
     #[inline]
     fn entry(
         &self,
@@ -52,7 +52,7 @@ pub trait Entries: Sealed {
             .ok_or_else(|| self.failure(position))
     }
 
-    /// Why the table has no answer for a position.
+    /// Why the table has no entry for a position.
     #[cold]
     fn failure(&self, position: &<Self::Rules as Rules>::Position) -> ProbeError {
         let table = self.header().name.clone();
@@ -64,7 +64,7 @@ pub trait Entries: Sealed {
     }
 }
 
-/// Keeps [`Entries`] from being implemented elsewhere.
+/// Prevents other crates from implementing [`Entries`].
 pub trait Sealed {}
 
 /// Checks that a table is of a game, and of the rules that this program knows.
@@ -79,8 +79,30 @@ pub(crate) fn check_game(header: &Header, game: Game) -> Result<(), Problem> {
     Ok(())
 }
 
-/// The section of the entries, which must be as many as the states, each of
-/// `width` bytes.
+/// Checks that a header has exactly these parameters and sections, in this order, and this board.
+/// Otherwise tables with different bytes could have the same name.
+pub(crate) fn check_parts(
+    header: &Header,
+    parameters: &[&str],
+    sections: &[&str],
+    board: &str,
+) -> Result<(), Problem> {
+    let inconsistent = |reason: String| Err(Problem::Inconsistent { reason });
+    let found = header.parameters.iter().map(|parameter| parameter.name.as_str());
+    if !found.eq(parameters.iter().copied()) {
+        return inconsistent(format!("its parameters are not just {parameters:?}"));
+    }
+    let found = header.sections.iter().map(|section| section.name.as_str());
+    if !found.eq(sections.iter().copied()) {
+        return inconsistent(format!("its sections are not just {sections:?}"));
+    }
+    if header.board != board {
+        return inconsistent("its board is not written as it should be".to_owned());
+    }
+    Ok(())
+}
+
+/// The section of the entries, which must have `width` bytes for each state.
 pub(crate) fn entries_section<B: AsRef<[u8]>>(
     file: &TableFile<B>,
     width: u64,
@@ -92,7 +114,7 @@ pub(crate) fn entries_section<B: AsRef<[u8]>>(
     Ok(entries)
 }
 
-/// That no reader of the game knows a table's encoding.
+/// The problem that no reader of the game knows a table's encoding.
 pub(crate) fn unknown_encoding(header: &Header) -> Problem {
     Problem::Inconsistent { reason: format!("its encoding is `{}`", header.encoding) }
 }
@@ -101,7 +123,7 @@ pub(crate) fn wrong_sections() -> Problem {
     Problem::Inconsistent { reason: "its sections have the wrong length".to_owned() }
 }
 
-/// Checks that a family's table has the name that its parameters make.
+/// Checks that a family's table has the name that follows from its parameters.
 pub(crate) fn check_name(header: &Header, expected: Family) -> Result<(), Problem> {
     if header.name != expected.to_string() {
         let reason = format!("its parameters are those of {expected}");
@@ -110,7 +132,7 @@ pub(crate) fn check_name(header: &Header, expected: Family) -> Result<(), Proble
     Ok(())
 }
 
-/// A parameter of the header within a range.
+/// A parameter of the header, which must be within a range.
 pub(crate) fn parameter(
     header: &Header,
     name: &'static str,

@@ -1,4 +1,4 @@
-//! Why a table cannot be opened, and why it cannot answer.
+//! Why a table cannot be opened, and why it has no answer.
 
 use std::fmt;
 use std::io;
@@ -15,11 +15,11 @@ pub struct OpenError {
     pub problem: Problem,
 }
 
-/// What is wrong with a table that could not be opened.
+/// What is wrong with a table that could not be opened. An [`OpenError`] adds which table it is.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum Problem {
-    /// There is no such file.
+    /// The file does not exist.
     #[error("there is no such table")]
     Missing,
     /// It is a folder, a pipe or a device.
@@ -28,7 +28,7 @@ pub enum Problem {
     /// The system would not open, measure or map it.
     #[error("it cannot be read: {0}")]
     Io(#[from] io::Error),
-    /// The bytes are no sound table.
+    /// The bytes are not those of a table, or are damaged.
     #[error("{0}")]
     Format(#[from] FormatError),
     /// The table is of another game.
@@ -39,13 +39,13 @@ pub enum Problem {
         /// The game of the reader.
         expected: &'static str,
     },
-    /// The table is of a game that this program does not know.
+    /// The table is of an unknown game.
     #[error("this program knows no game `{}`", .found.escape_debug())]
     UnknownGame {
         /// The game in the header.
         found: String,
     },
-    /// The table's entries have another meaning than this program gives them.
+    /// The table's entries have another meaning than this program knows.
     #[error("its entries follow the rules `{found}`, and this program knows `{expected}`")]
     OtherRules {
         /// The rules tag in the header.
@@ -54,7 +54,7 @@ pub enum Problem {
         expected: &'static str,
     },
     /// The header is sound, but does not describe a table of this game.
-    #[error("its header contradicts itself: {reason}")]
+    #[error("its header is inconsistent: {reason}")]
     Inconsistent {
         /// What does not fit.
         reason: String,
@@ -68,7 +68,7 @@ pub enum Problem {
 }
 
 impl OpenError {
-    /// The table's name, as far as the file's name tells.
+    /// The table's name, if the file is called like a table.
     #[must_use]
     pub fn table(&self) -> Option<&str> {
         let file = self.origin.rsplit(['/', '\\']).next()?;
@@ -77,13 +77,13 @@ impl OpenError {
 }
 
 impl Problem {
-    /// Makes an error of it.
+    /// The error that the table of this origin has the problem.
     #[must_use]
     pub fn of(self, origin: impl fmt::Display) -> OpenError {
         OpenError { origin: origin.to_string(), problem: self }
     }
 
-    /// Whether building the table anew is what mends it.
+    /// Whether building the table anew is the remedy.
     #[must_use]
     pub fn is_damage(&self) -> bool {
         !matches!(self, Self::Missing | Self::NotAFile | Self::Io(_) | Self::OtherName { .. })
@@ -107,12 +107,12 @@ impl std::error::Error for OpenError {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ProbeError {
-    /// The position is beyond what the table holds.
-    #[error("{table} does not reach so far: {reach}")]
+    /// The table does not have the position.
+    #[error("{table} has no answer for this position: {reach}")]
     Beyond {
         /// The table's name.
         table: String,
-        /// How far it reaches.
+        /// What the table has.
         reach: String,
     },
     /// The table's bytes contradict themselves.

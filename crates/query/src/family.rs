@@ -1,4 +1,4 @@
-//! The tables that need no input.
+//! The tables of families, which need no input.
 
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -10,21 +10,21 @@ use thiserror::Error;
 
 use crate::Needs;
 
-/// A family's table; its text is the table's name.
+/// The table of a family: of all positions of a game up to some size. Its text is the table's name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Family {
     /// `number-N`: every position of the Number Game with numbers up to N; up to
-    /// [`number::Entry::MAX_BOUND`] with plies and winning moves, above who wins.
+    /// [`number::Entry::MAX_BOUND`] with plies and winning moves, above that with outcomes only.
     Number {
         /// The bound N, 2 to [`Family::MAX_NUMBER_BOUND`].
         bound: u8,
     },
-    /// `tower-N`: every state that full towers of up to N levels reach.
+    /// `tower-N`: every state that moves make of full towers of up to N levels.
     Tower {
         /// The levels N, 1 to [`tower::Index::MAX_LEVELS`].
         levels: u8,
     },
-    /// `stake-N`: every legal board of Stake Your Claim up to N × N.
+    /// `stake-N`: every position of Stake Your Claim on boards up to N × N.
     Stake {
         /// The size N, 1 to [`stake::FamilyIndex::MAX_SIZE`].
         size: u8,
@@ -46,7 +46,7 @@ pub enum Family {
 }
 
 impl Family {
-    /// The tables that every installation has.
+    /// The tables that are built by default, with those of the sample boards.
     pub const DEFAULT: [Self; 6] = [
         Self::Number { bound: 20 },
         Self::Number { bound: 40 },
@@ -59,7 +59,7 @@ impl Family {
     /// The largest bound of a `number` table.
     pub const MAX_NUMBER_BOUND: u8 = number::Position::MAX_NUMBER;
 
-    /// Whether a `number` table has plies and winning moves, and not just who wins.
+    /// Whether this is a `number` table with plies and winning moves, and not only outcomes.
     #[must_use]
     pub const fn knows_plies(self) -> bool {
         matches!(self, Self::Number { bound: ..=number::Entry::MAX_BOUND })
@@ -84,7 +84,7 @@ impl Family {
         }
     }
 
-    /// About what building the table takes.
+    /// What building the table takes.
     #[must_use]
     pub fn needs(self) -> Needs {
         let states = self.states();
@@ -98,7 +98,7 @@ impl Family {
             // and the ends of five sections and of small functions some pages.
             Self::Number { bound } => {
                 let last = number::Position::count_with_largest(bound);
-                Needs::new(last * 5 + states / 8 + (12 << 20), [states / 15 + (40 << 10)])
+                Needs::new(last * 11 / 2 + states / 8 + (12 << 20), [states / 15 + (40 << 10)])
             }
             // The entries, and tables of neighbours.
             Self::Tower { .. } => Needs::new(states * 8, [states * 8]),
@@ -141,7 +141,7 @@ impl fmt::Display for Family {
     }
 }
 
-/// There is no family's table of this name.
+/// No table of a family has this name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(
     "there is no table called `{}`: tables are number-2 to number-{}, tower-1 to tower-{}, stake-1 to \
@@ -167,7 +167,7 @@ impl FromStr for Family {
                 .map(|size| Self::Stake { size }),
             Game::Tokens => tokens_family(size),
             Game::Chomp => chomp_family(size),
-            // Every table is of a board.
+            // Every table is of one board.
             Game::Contour => None,
         });
         // One name for each table: no `number-020`, no `number-+20`.

@@ -10,7 +10,7 @@ use crate::{
     TableFile, TokensTable, TowerTable,
 };
 
-/// The folder in which a program keeps its tables, each as `NAME.table`.
+/// A folder of tables, each in a file `NAME.table`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableFolder {
     path: PathBuf,
@@ -18,20 +18,20 @@ pub struct TableFolder {
 }
 
 impl TableFolder {
-    /// The folder at `path`, which need not exist yet. Tables are read into memory;
-    /// [`with_access`](Self::with_access) maps them.
+    /// The folder at `path`, which need not exist. Tables are read into memory, unless
+    /// [`with_access`](Self::with_access) says otherwise.
     #[must_use]
     pub fn new(path: impl Into<PathBuf>) -> Self {
         Self { path: path.into(), access: Access::read() }
     }
 
-    /// The same folder, its tables opened in this way.
+    /// The same folder, with its tables opened in this way.
     #[must_use]
     pub fn with_access(self, access: Access) -> Self {
         Self { access, ..self }
     }
 
-    /// The folder itself.
+    /// The folder's path.
     #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
@@ -86,10 +86,10 @@ impl TableFolder {
         Ok(names.map(str::to_owned).collect())
     }
 
-    /// Opens the file of the table called `name`, whatever it holds.
+    /// Opens the file of the table called `name`, of any game, known or not.
     ///
     /// # Errors
-    /// If it is not there, not sound, or holds a table of another name.
+    /// If the file does not exist, is damaged, or holds a table of another name.
     pub fn file(&self, name: &str) -> Result<TableFile<Bytes>, OpenError> {
         let path = self.table(name);
         let file = self.access.open(&path)?;
@@ -100,10 +100,10 @@ impl TableFolder {
         Ok(file)
     }
 
-    /// Opens the table called `name`, whatever its game.
+    /// Opens the table called `name`, of any game.
     ///
     /// # Errors
-    /// If it is not there, not sound, or not a table that this program understands.
+    /// If the file does not exist, is damaged, or is not a table that this program understands.
     pub fn open(&self, name: &str) -> Result<Table<Bytes>, OpenError> {
         self.read(name, Table::new)
     }

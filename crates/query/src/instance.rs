@@ -1,4 +1,4 @@
-//! The tables that belong to one board.
+//! The tables of single boards.
 
 use std::fmt;
 
@@ -9,28 +9,28 @@ use perfectplay_format::fingerprint;
 
 use crate::Needs;
 
-/// A board's table; its text is the table's name.
+/// The table of one board. Its text is the table's name.
 #[expect(
     clippy::large_enum_variant,
-    reason = "few exist, and a box would be in every caller's way"
+    reason = "few exist at a time, and a box would complicate every match"
 )]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Instance {
-    /// Every contour of a board.
+    /// All contours of a board.
     Contour(Board),
-    /// All that play from a board leads to.
+    /// All boards that play from a board leads to.
     Stake(stake::Position),
     /// All starts of a board.
     Tokens(tokens::Board),
 }
 
-/// The sample boards: `tables/boards/`, which are in the program too.
+/// The sample boards, which are also in `tables/boards/`.
 const CONTOURS: [&str; 2] =
     [include_str!("boards/contour-contest.txt"), include_str!("boards/contour-10x10.txt")];
 const TOKENS: &str = include_str!("boards/tokens-contest.txt");
 
 impl Instance {
-    /// The boards that every installation has tables of.
+    /// The sample boards, whose tables are built by default.
     #[must_use]
     pub fn samples() -> Vec<Self> {
         let contour = |text| Board::from_text(text).expect("a test reads the sample boards");
@@ -52,7 +52,7 @@ impl Instance {
         }
     }
 
-    /// About what building the table takes.
+    /// What building the table takes.
     #[must_use]
     pub fn needs(&self) -> Needs {
         let states = self.states();
@@ -62,8 +62,8 @@ impl Instance {
                 Needs::new(bytes, [bytes]).with_board(board.to_contest().len())
             }
             Self::Stake(_) => Needs::new(states, [states]),
-            // Codes and components with the search for them, or marks and labels of the
-            // matching; the bytes. Most boards need less.
+            // Steps and components with the search for them, or marks and labels of the
+            // matching; and the sections. Most boards need less.
             Self::Tokens(board) => Needs::new(states * 12, [states.div_ceil(8), states])
                 .with_board(board.to_contest().len()),
         }
@@ -79,7 +79,8 @@ impl Instance {
         }
     }
 
-    /// What tells the board from others in the name of its table: 8 hexadecimal digits.
+    /// What the table's name has instead of the board: 8 hexadecimal digits, see
+    /// [`fingerprint`](fn@perfectplay_format::fingerprint).
     #[must_use]
     pub fn fingerprint(&self) -> String {
         match self {

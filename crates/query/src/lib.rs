@@ -1,10 +1,10 @@
 //! Answers positions from tables, in O(1).
 //!
-//! A [`TableFolder`] opens its tables: [`open`](TableFolder::open) whatever a name stands for,
-//! or one of a game that is known. A reader checks that it understands its table, and after that
-//! answers any number of threads at once. Tables are read into memory, or mapped by who promises
-//! that nobody writes into them, see [`Access`]; [`TableFile::open`] opens any other bytes, for
-//! the same readers.
+//! A [`TableFolder`] opens its tables: [`open`](TableFolder::open) a table of any game, the other
+//! methods one of a known game. A reader checks that it understands its table, and then answers any
+//! number of threads at once. Tables are read into memory, or mapped if the caller promises that no
+//! program writes into them, see [`Access`]. [`TableFile::open`] opens any other bytes for the same
+//! readers.
 //!
 //! ```no_run
 //! use perfectplay_query::TableFolder;
@@ -18,11 +18,11 @@
 //! All readers have `name`, `header`, `covers`, `value` and `answer`, which take a position of
 //! their game by reference; positions, moves and answers are those of [`games`].
 //!
-//! No answer of a damaged table is a panic: a reader checks what it reads as it
-//! goes. It does not notice every wrong byte, though; the builder's `verify` does.
+//! A damaged table never causes a panic: a reader checks what it reads as it goes. It does not
+//! notice every wrong byte; `verify` in `perfectplay-tables` does.
 //!
-//! What tables there are, what they are called and what building one takes is told by
-//! [`TableId`], without any table.
+//! [`TableId`] says, without opening anything, which tables there are, what they are called, and what
+//! building one takes.
 
 mod bytes;
 mod chomp;

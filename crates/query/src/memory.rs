@@ -2,12 +2,19 @@
 
 use std::hint::black_box;
 
-/// Whether the system would give so many bytes of memory now. They are not touched,
-/// so this costs nothing; an ordinary allocation that is refused ends the program.
+/// The most bytes of address space that allocators reserve for threads while something runs.
+const RESERVED: u64 = 64 << 20;
+
+/// Whether the system would give so many bytes of memory now. They are not touched, so asking
+/// costs nothing, where an ordinary allocation that is refused ends the program.
+///
+/// Somewhat more is asked for: an allocator takes more than it gives, and where address space is
+/// limited a thread's first allocation may reserve 64 MiB of it at any time.
 #[must_use]
 pub fn can_be_had(bytes: u64) -> bool {
-    let Ok(bytes) = usize::try_from(bytes) else { return false };
-    // The compiler may leave out an allocation that nobody looks at.
+    let reserved = bytes.saturating_mul(2).min(RESERVED);
+    let Ok(bytes) = usize::try_from(bytes.saturating_add(reserved)) else { return false };
+    // The compiler may leave out an allocation that is not used.
     let mut memory = black_box(Vec::<u8>::new());
     let had = memory.try_reserve_exact(bytes).is_ok();
     black_box(memory.as_ptr());

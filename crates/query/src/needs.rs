@@ -12,7 +12,7 @@ pub struct Needs {
     pub disk: u64,
 }
 
-/// What most builds take beside their states: threads, look-up tables, buffers.
+/// What most builds take besides their states: threads, look-up tables, buffers.
 const BASE: u64 = 4 << 20;
 
 /// The most bytes of prelude and header, but for the board.
@@ -24,7 +24,7 @@ impl Needs {
         Self { memory: states.saturating_add(BASE), ..Self::of_states(states, sections) }
     }
 
-    /// The same, with next to nothing beside the states.
+    /// The same, with next to nothing besides the states.
     pub(crate) fn of_states<const N: usize>(memory: u64, sections: [u64; N]) -> Self {
         let sections = sections.into_iter().map(pages).fold(0, u64::saturating_add);
         let checksums = sections.div_ceil(BLOCK).saturating_mul(8);

@@ -1,4 +1,4 @@
-//! The readers of `number` tables: with plies, or knowing only who wins.
+//! The readers of `number` tables: with plies, or with outcomes only.
 
 mod outcomes;
 mod plies;
@@ -15,9 +15,9 @@ pub use plies::NumberPliesTable;
 /// A table of every position with numbers up to a bound.
 #[derive(Debug)]
 pub enum NumberTable<B> {
-    /// With the plies and the winning moves of each.
+    /// With outcome, plies and winning moves of each.
     Plies(NumberPliesTable<B>),
-    /// Who wins each.
+    /// With the outcome of each.
     Outcomes(NumberOutcomesTable<B>),
 }
 
@@ -25,7 +25,7 @@ impl<B: AsRef<[u8]>> NumberTable<B> {
     /// Reads an opened table as one of this game.
     ///
     /// # Errors
-    /// If it is none, or none that this program understands.
+    /// If it is not one, or not one that this program understands.
     pub fn new(file: TableFile<B>) -> Result<Self, Problem> {
         if file.header().encoding == NumberOutcomesTable::<B>::ENCODING {
             NumberOutcomesTable::new(file).map(Self::Outcomes)
@@ -47,7 +47,7 @@ impl<B: AsRef<[u8]>> NumberTable<B> {
         }
     }
 
-    /// The largest number in a position that the table has.
+    /// The bound: the table has the positions without larger numbers.
     pub fn bound(&self) -> u8 {
         match self {
             Self::Plies(table) => table.bound(),
@@ -55,7 +55,7 @@ impl<B: AsRef<[u8]>> NumberTable<B> {
         }
     }
 
-    /// Whether the table knows plies, and not just who wins.
+    /// Whether the table has plies, and not only outcomes.
     pub fn knows_plies(&self) -> bool {
         matches!(self, Self::Plies(_))
     }
@@ -68,7 +68,7 @@ impl<B: AsRef<[u8]>> NumberTable<B> {
     /// A position's value.
     ///
     /// # Errors
-    /// If the position holds a number above the bound, or the table is damaged.
+    /// If the position has a number above the bound, or the table is damaged.
     #[inline]
     pub fn value(&self, position: &Position) -> Result<Value, ProbeError> {
         match self {
@@ -80,8 +80,8 @@ impl<B: AsRef<[u8]>> NumberTable<B> {
     /// A position's value with every move's, best first.
     ///
     /// # Errors
-    /// If the position holds a number above the bound, or the table is damaged, which shows here
-    /// also when what it says of the position contradicts its moves'.
+    /// If the position has a number above the bound, or the table is damaged. Damage is also noticed
+    /// here if the position's value does not follow from those of its moves.
     pub fn answer(&self, position: &Position) -> Result<Answer, ProbeError> {
         match self {
             Self::Plies(table) => table.answer(position),

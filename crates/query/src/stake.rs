@@ -7,12 +7,13 @@ use perfectplay_core::stake::{Answer, BoardIndex, FamilyIndex, Position, Stake, 
 use perfectplay_format::{Header, TableFile};
 
 use crate::entries::{
-    Sealed, check_game, check_name, entries_section, parameter, unknown_encoding, wrong_sections,
+    Sealed, check_game, check_name, check_parts, entries_section, parameter, unknown_encoding,
+    wrong_sections,
 };
 use crate::{Entries, ProbeError, Problem};
 
-/// A table of all boards up to some size, or of all that play from one board leads
-/// to: what each is worth.
+/// A table of the scores of all boards up to some size, or of all boards that play from one board
+/// leads to.
 #[derive(Debug)]
 pub struct StakeTable<B> {
     file: TableFile<B>,
@@ -31,7 +32,7 @@ impl<B: AsRef<[u8]>> StakeTable<B> {
     /// tables, which takes milliseconds.
     ///
     /// # Errors
-    /// If it is none, or none that this program understands.
+    /// If it is not one, or not one that this program understands.
     pub fn new(file: TableFile<B>) -> Result<Self, Problem> {
         let header = file.header();
         check_game(header, Game::Stake)?;
@@ -49,9 +50,9 @@ impl<B: AsRef<[u8]>> StakeTable<B> {
                 let board: Position = header
                     .board
                     .parse()
-                    .map_err(|error| inconsistent(format!("its board is none: {error}")))?;
+                    .map_err(|error| inconsistent(format!("its board is not valid: {error}")))?;
                 if header.name != crate::Instance::Stake(board).to_string() {
-                    return Err(inconsistent("it has not the name of its board".to_owned()));
+                    return Err(inconsistent("its name is not that of its board".to_owned()));
                 }
                 let instance =
                     BoardIndex::new(board).map_err(|error| inconsistent(error.to_string()))?;
@@ -64,6 +65,11 @@ impl<B: AsRef<[u8]>> StakeTable<B> {
         if file.header().states != states {
             return Err(wrong_sections());
         }
+        let (parameters, board): (&[&str], _) = match &kind {
+            Kind::Family(_) => (&["size"], String::new()),
+            Kind::Instance(instance) => (&[], instance.board().to_string()),
+        };
+        check_parts(header, parameters, &["entries"], &board)?;
         Ok(Self { file, kind, entries })
     }
 
@@ -80,8 +86,8 @@ impl<B: AsRef<[u8]>> StakeTable<B> {
         }
     }
 
-    /// How many states the table stands for: the family's symmetric ones are stored
-    /// once.
+    /// How many states there are if symmetric boards, which a family's table stores once, are told
+    /// apart.
     pub fn raw_states(&self) -> u64 {
         match &self.kind {
             Kind::Family(family) => family.raw_len(),
@@ -89,7 +95,8 @@ impl<B: AsRef<[u8]>> StakeTable<B> {
         }
     }
 
-    /// What the mover will get minus what the opponent will get on the full board.
+    /// A board's score: what the player to move will get minus what the opponent will get, on the full
+    /// board.
     ///
     /// # Errors
     /// If the board is not in the table.
@@ -101,8 +108,8 @@ impl<B: AsRef<[u8]>> StakeTable<B> {
     /// A board's value with every move's, best first.
     ///
     /// # Errors
-    /// If the board is not in the table, or the table is damaged so that its entry
-    /// contradicts its moves'.
+    /// If the board is not in the table, or the table is damaged so that the board's score does not
+    /// follow from those of its moves.
     pub fn answer(&self, board: &Position) -> Result<Answer, ProbeError> {
         let value = |board: &Position| self.entry(board).ok();
         value(board)
@@ -128,9 +135,9 @@ impl<B: AsRef<[u8]>> Entries for StakeTable<B> {
         match &self.kind {
             Kind::Family(family) => {
                 let size = family.size();
-                format!("it holds boards up to {size} x {size}")
+                format!("it has boards up to {size} x {size}")
             }
-            Kind::Instance(instance) => format!("it holds what {} can become", instance.board()),
+            Kind::Instance(instance) => format!("it has what {} can become", instance.board()),
         }
     }
 

@@ -1,4 +1,4 @@
-//! Any table: the one place of this crate that names the readers of all games.
+//! Any table: the one place of this crate that names all readers.
 
 use perfectplay_core::Game;
 use perfectplay_format::{Header, TableFile};
@@ -23,10 +23,10 @@ pub enum Table<B> {
 }
 
 impl<B: AsRef<[u8]>> Table<B> {
-    /// Reads an opened table as what its header says it is.
+    /// Reads an opened table as one of the game that its header names.
     ///
     /// # Errors
-    /// If it is of no game that this program knows, or none that it understands.
+    /// If this program does not know the game, or does not understand the table.
     pub fn new(file: TableFile<B>) -> Result<Self, Problem> {
         let game = file
             .header()

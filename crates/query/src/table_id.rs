@@ -1,4 +1,4 @@
-//! Any table that can be built.
+//! Which table: of a family or of one board.
 
 use std::fmt;
 
@@ -6,22 +6,21 @@ use perfectplay_core::Game;
 
 use crate::{Family, Instance, Needs};
 
-/// Which table: what it is of. Its text is the table's name.
+/// Any table that can be built. Its text is the table's name.
 #[expect(
     clippy::large_enum_variant,
-    reason = "few exist, and a box would be in every caller's way"
+    reason = "few exist at a time, and a box would complicate every match"
 )]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TableId {
-    /// A table that needs no input.
+    /// The table of a family, which needs no input.
     Family(Family),
-    /// A table of one board.
+    /// The table of one board.
     Instance(Instance),
 }
 
 impl TableId {
-    /// The tables that every installation has: the default families, and those of
-    /// the sample boards.
+    /// The tables that are built by default: those of the default families and of the sample boards.
     #[must_use]
     pub fn defaults() -> Vec<Self> {
         let families = Family::DEFAULT.into_iter().map(Self::Family);
@@ -46,7 +45,7 @@ impl TableId {
         }
     }
 
-    /// About what building it takes.
+    /// What building the table takes.
     #[must_use]
     pub fn needs(&self) -> Needs {
         match self {

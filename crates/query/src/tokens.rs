@@ -8,14 +8,16 @@ use perfectplay_core::tokens::{
 use perfectplay_core::{Game, Outcome};
 use perfectplay_format::{Header, TableFile};
 
-use crate::entries::{check_game, check_name, parameter, unknown_encoding, wrong_sections};
+use crate::entries::{
+    check_game, check_name, check_parts, parameter, unknown_encoding, wrong_sections,
+};
 use crate::{Instance, ProbeError, Problem, losing};
 
-/// A table of every start of every board up to some size: who wins. Or of every start of
-/// one board: who wins, by which moves, and how.
+/// A table of the outcomes of all starts of all boards up to some size; or of the outcomes, the
+/// winning moves and a strategy for all starts of one board.
 ///
-/// It is no [`Entries`](crate::Entries): what a start is worth does not follow from what
-/// the starts that its moves lead to are worth, for positions may not come back.
+/// It does not implement [`Entries`](crate::Entries): as no position may occur twice in a game, a
+/// start's outcome does not follow from those of the starts that its moves lead to.
 #[derive(Debug)]
 pub struct TokensTable<B> {
     file: TableFile<B>,
@@ -26,7 +28,7 @@ pub struct TokensTable<B> {
 #[derive(Debug)]
 enum Kind {
     Family(Box<FamilyIndex>),
-    /// With the section of the steps.
+    /// With the section `steps`.
     Board(Box<Reader>, Range<usize>),
 }
 
@@ -43,7 +45,7 @@ impl<B: AsRef<[u8]>> TokensTable<B> {
     /// Reads an opened table as one of this game.
     ///
     /// # Errors
-    /// If it is none, or none that this program understands.
+    /// If it is not one, or not one that this program understands.
     pub fn new(file: TableFile<B>) -> Result<Self, Problem> {
         let header = file.header();
         check_game(header, Game::Tokens)?;
@@ -64,6 +66,12 @@ impl<B: AsRef<[u8]>> TokensTable<B> {
             _ => return Err(unknown_encoding(header)),
         };
         let losing = losing::section(&file, states)?;
+        match &kind {
+            Kind::Family(_) => check_parts(header, &["rows", "columns"], &["losing"], "")?,
+            Kind::Board(reader, _) => {
+                check_parts(header, &[], &["losing", "steps"], &reader.board().to_contest())?;
+            }
+        }
         Ok(Self { file, kind, losing })
     }
 
@@ -93,7 +101,7 @@ impl<B: AsRef<[u8]>> TokensTable<B> {
         }
     }
 
-    /// Whether the table has a position: a start, on a board that fits.
+    /// Whether the table has a position, which must be a start on a board that fits.
     pub fn covers(&self, position: &Position) -> bool {
         match &self.kind {
             Kind::Family(family) => family.index(position).is_some(),
@@ -101,7 +109,7 @@ impl<B: AsRef<[u8]>> TokensTable<B> {
         }
     }
 
-    /// Who wins, seen by the player to move.
+    /// The outcome.
     ///
     /// # Errors
     /// If the table does not have the position, or is damaged.
@@ -116,12 +124,12 @@ impl<B: AsRef<[u8]>> TokensTable<B> {
         value.ok_or_else(|| self.failure(position))
     }
 
-    /// A start's outcome with every move's, best first. A family's table knows who wins; what
-    /// the moves are worth is then solved for, in microseconds.
+    /// A start's outcome with every move's, best first. A family's table has the outcome only; the
+    /// results of the moves are then solved for, in microseconds.
     ///
     /// # Errors
-    /// If the table does not have the start, or is damaged so that what it says contradicts
-    /// itself or what was solved.
+    /// If the table does not have the start, or is damaged so that its bytes contradict each other
+    /// or what was solved.
     pub fn answer(&self, start: &Position) -> Result<Answer, ProbeError> {
         if let Kind::Board(..) = self.kind {
             return self.ask(start, Reader::answer);
@@ -131,9 +139,9 @@ impl<B: AsRef<[u8]>> TokensTable<B> {
         if answer.value == value { Ok(answer) } else { Err(self.failure(start)) }
     }
 
-    /// A move that wins if it is made from a winning start on, every time, from a board's
-    /// table; `None` where the matching that it follows has none, which a player who has
-    /// followed it from a winning start never meets.
+    /// The move of a strategy, from the table of one board: a player who makes this move every time,
+    /// from a winning start on, wins. `None` where the strategy has no move, which a player who
+    /// follows it from a winning start never meets.
     ///
     /// # Errors
     /// As for [`answer`](Self::answer).
@@ -141,25 +149,25 @@ impl<B: AsRef<[u8]>> TokensTable<B> {
         self.ask(start, Reader::strategy)
     }
 
-    /// How many bits of the section are set, those behind the last entry included.
+    /// How many bits of the section `losing` are set, including those behind the last entry.
     pub fn lost_bits(&self) -> u64 {
         losing::count(self.section(&self.losing))
     }
 
-    /// The outcome of an entry; `None` if there are not so many.
+    /// The outcome of an entry; `None` if there is no such entry.
     #[inline]
     pub fn value_at(&self, index: u64) -> Option<Outcome> {
         losing::outcome(self.section(&self.losing), self.file.header().states, index)
     }
 
-    /// What the reader of a board's table says of a start.
+    /// The result of asking the reader of a board's table about a start.
     fn ask<T>(
         &self,
         start: &Position,
         what: impl Fn(&Reader, BoardEntries<'_>, Pair) -> Option<T>,
     ) -> Result<T, ProbeError> {
         let Kind::Board(reader, steps) = &self.kind else {
-            let reach = "it holds who wins, and not what moves are worth".to_owned();
+            let reach = "it has outcomes only, and not the results of moves".to_owned();
             return Err(ProbeError::Beyond { table: self.name().to_owned(), reach });
         };
         is_start(reader, start)
@@ -186,12 +194,12 @@ impl<B: AsRef<[u8]>> TokensTable<B> {
         let reach = match &self.kind {
             Kind::Family(family) => {
                 let (rows, columns) = (family.rows(), family.columns());
-                format!("it holds starts of boards up to {rows} x {columns}")
+                format!("it has starts of boards up to {rows} x {columns}")
             }
             Kind::Board(reader, _) => {
                 let board = reader.board();
                 let (rows, columns) = (board.rows(), board.columns());
-                format!("it holds starts of one board of {rows} x {columns}")
+                format!("it has starts of one board of {rows} x {columns}")
             }
         };
         ProbeError::Beyond { table, reach }
@@ -214,9 +222,9 @@ fn family(header: &Header) -> Result<FamilyIndex, Problem> {
 
 fn board(header: &Header) -> Result<Board, Problem> {
     let board = Board::from_contest(&header.board)
-        .map_err(|error| inconsistent(format!("its board is none: {error}")))?;
+        .map_err(|error| inconsistent(format!("its board is not valid: {error}")))?;
     if header.name != Instance::Tokens(board).to_string() {
-        return Err(inconsistent("it has not the name of its board".to_owned()));
+        return Err(inconsistent("its name is not that of its board".to_owned()));
     }
     Ok(board)
 }

@@ -8,11 +8,13 @@ use perfectplay_format::{Header, TableFile};
 use zerocopy::FromBytes;
 use zerocopy::little_endian::F64;
 
-use crate::entries::{Sealed, check_game, check_name, entries_section, parameter, wrong_sections};
+use crate::entries::{
+    Sealed, check_game, check_name, check_parts, entries_section, parameter, wrong_sections,
+};
 use crate::{Entries, Family, ProbeError, Problem};
 
-/// A table of every state that full towers of up to so many levels reach: the
-/// expected minutes of each, the very double that the recurrence yields.
+/// A table of every state that moves make of full towers of up to so many levels: the expected
+/// minutes of each, which are the double that the recurrence gives, to the last bit.
 #[derive(Debug)]
 pub struct TowerTable<B> {
     file: TableFile<B>,
@@ -24,7 +26,7 @@ impl<B: AsRef<[u8]>> TowerTable<B> {
     /// Reads an opened table as one of this game.
     ///
     /// # Errors
-    /// If it is none, or none that this program understands.
+    /// If it is not one, or not one that this program understands.
     pub fn new(file: TableFile<B>) -> Result<Self, Problem> {
         check_game(file.header(), Game::Tower)?;
         let levels = parameter(file.header(), "levels", 1..=Index::MAX_LEVELS as u64)?;
@@ -39,6 +41,7 @@ impl<B: AsRef<[u8]>> TowerTable<B> {
         if file.header().states != index.len() {
             return Err(wrong_sections());
         }
+        check_parts(file.header(), &["levels"], &["entries"], "")?;
         Ok(Self { file, index, entries })
     }
 
@@ -52,8 +55,8 @@ impl<B: AsRef<[u8]>> TowerTable<B> {
         self.index.levels()
     }
 
-    /// How many states the table stands for: all blocks told apart by place and
-    /// colour, but for mirror images.
+    /// How many states there are if all blocks are told apart by place and colour, but for mirror
+    /// images.
     pub fn raw_states(&self) -> u64 {
         self.index.raw_len()
     }
@@ -61,7 +64,7 @@ impl<B: AsRef<[u8]>> TowerTable<B> {
     /// A tower's expected minutes until the end under best play.
     ///
     /// # Errors
-    /// If the tower is beyond the table, or the table is damaged.
+    /// If the table does not have the tower, or is damaged.
     #[inline]
     pub fn value(&self, tower: &Position) -> Result<f64, ProbeError> {
         self.entry(tower)
@@ -70,8 +73,8 @@ impl<B: AsRef<[u8]>> TowerTable<B> {
     /// A tower's value with every move's, by roll, best first.
     ///
     /// # Errors
-    /// If the tower is beyond the table, or the table is damaged, which shows here
-    /// also when the tower's entry contradicts its moves'.
+    /// If the table does not have the tower, or is damaged. Damage is also noticed here if the tower's
+    /// value does not follow from those of its moves.
     pub fn answer(&self, tower: &Position) -> Result<Answer, ProbeError> {
         let value = |tower: &Position| self.entry_at(self.index(tower)?);
         value(tower)
@@ -97,7 +100,7 @@ impl<B: AsRef<[u8]>> Entries for TowerTable<B> {
     }
 
     fn reach(&self) -> String {
-        format!("it holds what towers of {} full levels can become", self.levels())
+        format!("it has what towers of {} full levels can become", self.levels())
     }
 
     fn covers(&self, tower: &Position) -> bool {
@@ -117,7 +120,7 @@ impl<B: AsRef<[u8]>> Entries for TowerTable<B> {
     fn entry_at(&self, index: u64) -> Option<f64> {
         let entries = self.file.bytes().get(self.entries.clone())?;
         let entries = <[F64]>::ref_from_bytes(entries).ok()?;
-        // No game lasts less than no time, or for ever.
+        // No game lasts less than 0 minutes, and all games end.
         let expected = entries.get(index as usize)?.get();
         (expected.is_finite() && expected.is_sign_positive()).then_some(expected)
     }

@@ -1,4 +1,4 @@
-//! Files that are read and files that are mapped are the same tables, and the same errors.
+//! Reading and mapping a file give the same table, or the same error.
 #![cfg(feature = "mmap")]
 #![allow(clippy::unwrap_used)]
 
@@ -16,15 +16,15 @@ fn golden() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/golden/v1")
 }
 
-/// Reads, and maps.
+/// Reading, and mapping.
 fn both() -> [Access; 2] {
     #[expect(unsafe_code, reason = "a map is what is tested")]
-    // SAFETY: no test changes or shortens a file that it has open, and nobody else knows of them.
+    // SAFETY: no test changes or shortens a file that it has open, and no other program uses them.
     let map = unsafe { Access::map() };
     [Access::read(), map]
 }
 
-/// What a table says of a share of its positions that takes no seconds, as text.
+/// A table's answers for some of its positions, as text.
 fn answers(table: &Table<Bytes>) -> Vec<String> {
     let step = (table.header().states as usize / 2_000).max(1);
     let indices = (0..table.header().states).step_by(step);
@@ -92,7 +92,7 @@ fn tables_of_all_games_answer_the_same_read_and_mapped() {
     assert_eq!(games, perfectplay_core::Game::ALL);
 }
 
-/// What is wrong with a file, which must be the same for reading and for mapping.
+/// The problem of a file, which must be the same for reading and for mapping.
 fn problem(path: &Path) -> Problem {
     let [read, mapped] = both().map(|access| access.open(path).unwrap_err());
     assert_eq!(read.to_string(), mapped.to_string());
@@ -101,7 +101,7 @@ fn problem(path: &Path) -> Problem {
 }
 
 #[test]
-fn what_is_no_sound_file_is_the_same_error_read_and_mapped() {
+fn a_file_that_is_not_a_sound_table_gives_the_same_error_read_and_mapped() {
     let directory = tempfile::tempdir().unwrap();
     let sound = fs::read(golden().join("tower-2.table")).unwrap();
     let path = |name: &str| directory.path().join(name);
@@ -128,7 +128,7 @@ fn what_is_no_sound_file_is_the_same_error_read_and_mapped() {
 
 #[cfg(unix)]
 #[test]
-fn a_file_that_may_not_be_read_is_the_same_error_read_and_mapped() {
+fn a_file_that_may_not_be_read_gives_the_same_error_read_and_mapped() {
     use std::os::unix::fs::PermissionsExt;
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("mine.table");

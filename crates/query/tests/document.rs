@@ -3,9 +3,9 @@
 
 use std::path::PathBuf;
 
-mod stranger;
+mod independent;
 
-use stranger::{
+use independent::{
     ChompLosing1, ContourG, File, NumberFiltersFunction, NumberTrieEntry32, StakeLead8,
     StakeScore8, TokensLosing1, TokensLosing1Steps8, TowerF64,
 };
@@ -17,9 +17,10 @@ fn golden(table: &str) -> Vec<u8> {
     std::fs::read(folder.join(format!("{table}.table"))).unwrap()
 }
 
-/// The committed tables, each of another encoding.
-const TABLES: [&str; 10] = [
+/// The committed tables, of all encodings.
+const TABLES: [&str; 11] = [
     "number-12",
+    "number-17",
     "number-30",
     "tower-2",
     "contour-daa36c61",
@@ -77,14 +78,25 @@ fn the_documents_examples_are_entries_of_the_committed_tables() {
 }
 
 #[test]
-fn the_documents_sections_are_those_of_the_committed_tables() {
-    // NAME SECTION: bytes, in lines that are indented behind the first.
+fn the_documents_sections_and_boards_are_those_of_the_committed_tables() {
+    // NAME SECTION: bytes, in lines that are indented behind the first. Or NAME board: lines.
     let mut shown = 0;
     let mut lines = DOCUMENT.lines().peekable();
     while let Some(line) = lines.next() {
         let Some((head, bytes)) = line.split_once(':') else { continue };
         let Some((table, section)) = head.split_once(' ') else { continue };
         if !TABLES.contains(&table) {
+            continue;
+        }
+        let file = golden(table);
+        let file = File::open(&file);
+        shown += 1;
+        if section == "board" {
+            let mut board = String::new();
+            while let Some(line) = lines.next_if(|line| !line.is_empty() && *line != "```") {
+                board += &format!("{line}\n");
+            }
+            assert_eq!(file.board, board, "{head}");
             continue;
         }
         let mut bytes = bytes.to_owned();
@@ -95,13 +107,10 @@ fn the_documents_sections_are_those_of_the_committed_tables() {
             .split_ascii_whitespace()
             .map(|byte| u8::from_str_radix(byte, 16).unwrap())
             .collect();
-        let file = golden(table);
-        let file = File::open(&file);
         let found = file.sections.iter().find(|(name, _)| *name == section).unwrap();
         assert_eq!(found.1, bytes, "{head}");
-        shown += 1;
     }
-    assert!(shown >= 7, "{shown} sections");
+    assert!(shown >= 10, "{shown} sections and boards");
 }
 
 #[test]
@@ -129,11 +138,13 @@ fn the_documents_dump_is_the_start_of_a_committed_table() {
 fn the_committed_tables_are_what_a_verifier_expects() {
     for table in TABLES {
         let file = golden(table);
-        stranger::verify(&file);
+        independent::verify(&file);
         let opened = File::open(&file);
         assert_eq!(opened.name, table);
-        // The table of encodings names the parameters and the sections, and the encoding's
-        // section the statistics.
+        // The encoding's section names the statistics, and the table of encodings the parameters
+        // and the sections.
+        let statistics: Vec<&str> = opened.statistics.iter().map(|(name, _)| *name).collect();
+        assert_eq!(documented_statistics(opened.game, opened.encoding), statistics, "{table}");
         let joined = |names: Vec<&str>| {
             names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
         };
@@ -143,13 +154,26 @@ fn the_committed_tables_are_what_a_verifier_expects() {
             let cells: Vec<&str> = line.trim_matches('|').split('|').map(str::trim).collect();
             cells.len() == 5
                 && cells[0] == format!("`{}`", opened.game)
-                && cells[1].starts_with("board") == parameters.is_empty()
+                && cells[1].starts_with("one board") == parameters.is_empty()
                 && cells[2] == format!("`{}`", opened.encoding)
                 && cells[3] == parameters
                 && cells[4] == sections
         };
         assert_eq!(DOCUMENT.lines().filter(row).count(), 1, "{table}");
     }
+}
+
+/// The names in the paragraph about the statistics of an encoding's tables.
+fn documented_statistics(game: &str, encoding: &str) -> Vec<&'static str> {
+    let game = DOCUMENT.split(&format!("\n## `{game}`\n")).nth(1).unwrap();
+    let is_heading =
+        |line: &&str| line.starts_with("### ") && line.contains(&format!("`{encoding}`"));
+    let lines = game.lines().skip_while(|line| !is_heading(line));
+    let lines = lines.skip_while(|line| !line.starts_with("**Statistics.**"));
+    let words = lines
+        .take_while(|line| !line.is_empty())
+        .flat_map(|line| line.split('`').skip(1).step_by(2));
+    words.collect()
 }
 
 /// Prints the examples as the document has them, to be copied there if they are changed:

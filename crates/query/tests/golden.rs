@@ -1,5 +1,5 @@
-//! The committed tables open and answer, read by this crate and, following
-//! FORMAT.md, by a reader that shares nothing with it.
+//! The committed tables give the expected answers, read by this crate and by readers written from
+//! FORMAT.md, which share nothing with it.
 #![allow(clippy::unwrap_used)]
 
 use std::path::PathBuf;
@@ -13,9 +13,9 @@ use perfectplay_core::tokens;
 use perfectplay_core::tower;
 use perfectplay_query::{Entries, NumberPliesTable, TableFile, TableFolder, TokensTable};
 
-mod stranger;
+mod independent;
 
-use stranger::{
+use independent::{
     ChompLosing1, ContourG, NumberFiltersFunction, NumberTrieEntry32, StakeLead8, StakeScore8,
     TokensLosing1, TokensLosing1Steps8, TowerF64,
 };
@@ -98,16 +98,16 @@ fn a_position_beyond_the_bound_is_refused() {
     let error = table.value(&Position::full(13)).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "number-12 does not reach so far: it holds positions with numbers up to 12"
+        "number-12 has no answer for this position: it has positions with numbers up to 12"
     );
 }
 
 #[test]
 fn a_reader_written_from_the_document_finds_the_same_entries() {
     let file = std::fs::read(golden().join("number-12.table")).unwrap();
-    let stranger = NumberTrieEntry32::open(&file);
+    let independent = NumberTrieEntry32::open(&file);
     for (position, outcome, expected_plies, winning) in expected() {
-        let (moves, plies) = stranger.entry(position.mask());
+        let (moves, plies) = independent.entry(position.mask());
         let found: Vec<u8> = (0..24).filter(|bit| moves >> bit & 1 == 1).collect();
         assert_eq!(found, winning, "{position}");
         assert_eq!(plies, u32::from(expected_plies), "{position}");
@@ -116,12 +116,35 @@ fn a_reader_written_from_the_document_finds_the_same_entries() {
 }
 
 #[test]
+fn the_entries_behind_two_levels_of_nodes_are_those_of_the_rules_here_and_by_the_document() {
+    let table = TableFolder::new(golden()).number("number-17").unwrap();
+    let file = std::fs::read(golden().join("number-17.table")).unwrap();
+    let independent = NumberTrieEntry32::open(&file);
+    let mut plain = rules::PlainSolver::default();
+    let mut masks = Vec::new();
+    rules::for_each_position(17, &mut |available| {
+        let position = rules::position(available);
+        let (outcome, plies) = plain.value(available);
+        let value = table.value(&position).unwrap();
+        assert_eq!((value.outcome, value.plies), (outcome, Some(plies.into())), "{position}");
+        let (winning, stored) = independent.entry(position.mask());
+        assert_eq!((winning != 0, stored), (outcome == Outcome::Win, plies.into()), "{position}");
+        masks.push(position.mask());
+    });
+    assert_eq!(table.header().states, masks.len() as u64);
+    // Every other mask is found to be of no position.
+    masks.sort_unstable();
+    let others = (0..1 << 19).filter(|mask| masks.binary_search(mask).is_err());
+    assert!({ others }.all(|mask| independent.path(mask).is_none()));
+}
+
+#[test]
 fn the_outcomes_of_version_1_are_those_of_the_rules_here_and_by_the_document() {
     let table = TableFolder::new(golden()).number("number-30").unwrap();
     assert!(!table.knows_plies());
     let file = std::fs::read(golden().join("number-30.table")).unwrap();
-    let stranger = NumberFiltersFunction::open(&file);
-    stranger.verify();
+    let independent = NumberFiltersFunction::open(&file);
+    independent.verify();
     let mut plain = rules::PlainSolver::default();
     let mut states = 0;
     rules::for_each_position(30, &mut |available| {
@@ -130,12 +153,13 @@ fn the_outcomes_of_version_1_are_those_of_the_rules_here_and_by_the_document() {
         if position.largest() <= 24 {
             assert_eq!(plain.value(available).0, outcome, "{position}");
         }
-        assert_eq!(stranger.loses(position.mask()), outcome == Outcome::Loss, "{position}");
+        assert_eq!(independent.loses(position.mask()), outcome == Outcome::Loss, "{position}");
         states += 1;
     });
     assert_eq!(table.header().states, states);
     let beyond = table.value(&Position::full(31)).unwrap_err().to_string();
-    let expected = "number-30 does not reach so far: it holds positions with numbers up to 30";
+    let expected =
+        "number-30 has no answer for this position: it has positions with numbers up to 30";
     assert_eq!(beyond, expected);
 }
 
@@ -159,16 +183,16 @@ fn the_tower_table_of_version_1_has_the_expected_doubles() {
     }
     let beyond = table.value(&"RGB/RGB/RGB".parse().unwrap()).unwrap_err().to_string();
     let expected =
-        "tower-2 does not reach so far: it holds what towers of 2 full levels can become";
+        "tower-2 has no answer for this position: it has what towers of 2 full levels can become";
     assert_eq!(beyond, expected);
 }
 
 #[test]
 fn a_tower_reader_written_from_the_document_finds_the_same_entries() {
     let file = std::fs::read(golden().join("tower-2.table")).unwrap();
-    let stranger = TowerF64::open(&file);
+    let independent = TowerF64::open(&file);
     for (tower, expected) in expected_towers() {
-        let found = stranger.entry(&tower.to_string());
+        let found = independent.entry(&tower.to_string());
         assert_eq!(found.to_bits(), expected.to_bits(), "{tower}");
     }
 }
@@ -198,7 +222,8 @@ fn the_contour_tables_of_version_1_have_the_expected_scores() {
     }
     let table = TableFolder::new(golden()).contour(CONTOURS[0]).unwrap();
     let beyond = table.value(&"4".parse().unwrap()).unwrap_err().to_string();
-    let expected = "contour-daa36c61 does not reach so far: its board has 2 rows and 3 columns";
+    let expected =
+        "contour-daa36c61 has no answer for this position: its board has 2 rows and 3 columns";
     assert_eq!(beyond, expected);
 }
 
@@ -206,9 +231,9 @@ fn the_contour_tables_of_version_1_have_the_expected_scores() {
 fn a_contour_reader_written_from_the_document_finds_the_same_scores() {
     for name in CONTOURS {
         let file = std::fs::read(golden().join(format!("{name}.table"))).unwrap();
-        let stranger = ContourG::open(&file);
+        let independent = ContourG::open(&file);
         for (contour, expected) in expected_contours(name) {
-            assert_eq!(stranger.score(contour.taken()), expected, "{contour}");
+            assert_eq!(independent.score(contour.taken()), expected, "{contour}");
         }
     }
 }
@@ -251,7 +276,7 @@ fn stake_readers_written_from_the_document_find_the_same_scores() {
     }
 }
 
-/// Starts of boards up to 2 x 3, and who wins.
+/// Starts of boards up to 2 x 3, and their outcomes.
 fn expected_starts() -> Vec<(tokens::Position, String)> {
     let text = std::fs::read_to_string(golden().join("tokens-2x3.csv")).unwrap();
     let parse = |line: &str| {
@@ -270,16 +295,17 @@ fn the_tokens_table_of_version_1_has_the_expected_outcomes() {
         assert_eq!(answer.value.to_string(), expected, "{start}");
     }
     let beyond = table.value(&"P../.../..P".parse().unwrap()).unwrap_err().to_string();
-    let expected = "tokens-2x3 does not reach so far: it holds starts of boards up to 2 x 3";
+    let expected =
+        "tokens-2x3 has no answer for this position: it has starts of boards up to 2 x 3";
     assert_eq!(beyond, expected);
 }
 
 #[test]
 fn a_tokens_reader_written_from_the_document_finds_the_same_outcomes() {
     let file = std::fs::read(golden().join("tokens-2x3.table")).unwrap();
-    let stranger = TokensLosing1::open(&file);
+    let independent = TokensLosing1::open(&file);
     for (start, expected) in expected_starts() {
-        let found = if stranger.loses(&start.to_string()) { "loss" } else { "win" };
+        let found = if independent.loses(&start.to_string()) { "loss" } else { "win" };
         assert_eq!(found, expected, "{start}");
     }
 }
@@ -355,22 +381,22 @@ fn the_tokens_table_of_a_board_of_version_1_gives_the_expected_answers() {
     assert_eq!(table.board().unwrap().to_string(), board);
     for beyond in ["P.#./...#/.#.P history:0,0+0,1", "P..P/...#/.#..", "PP"] {
         let beyond = table.answer(&beyond.parse().unwrap()).unwrap_err().to_string();
-        let expected = "does not reach so far: it holds starts of one board of 3 x 4";
+        let expected = "has no answer for this position: it has starts of one board of 3 x 4";
         assert_eq!(beyond, format!("{TOKENS_BOARD} {expected}"));
     }
     let family = TableFolder::new(golden()).tokens("tokens-2x3").unwrap();
     assert_eq!(
         family.strategy(&"P.P".parse().unwrap()).unwrap_err().to_string(),
-        "tokens-2x3 does not reach so far: it holds who wins, and not what moves are worth"
+        "tokens-2x3 has no answer for this position: it has outcomes only, and not the results of moves"
     );
 }
 
 #[test]
 fn a_reader_of_a_tokens_board_written_from_the_document_gives_the_same_answers() {
     let file = std::fs::read(golden().join(format!("{TOKENS_BOARD}.table"))).unwrap();
-    let stranger = TokensLosing1Steps8::open(&file);
+    let independent = TokensLosing1Steps8::open(&file);
     for ExpectedStart { start, outcome, winning, strategy } in expected_starts_of_a_board() {
-        let (loses, wins, step) = stranger.answer(&start.to_string());
+        let (loses, wins, step) = independent.answer(&start.to_string());
         assert_eq!(if loses { "loss" } else { "win" }, outcome, "{start}");
         assert_eq!((wins, step), (winning, strategy), "{start}");
     }
@@ -387,7 +413,7 @@ fn a_tokens_table_whose_bytes_contradict_themselves_is_damaged() {
     assert_eq!(error, format!("{TOKENS_BOARD} is damaged"));
 }
 
-/// Every position of a bar of 3 x 4, and who wins.
+/// Every position of a bar of 3 x 4, and its outcome.
 fn expected_bars() -> Vec<(chomp::Position, String)> {
     let text = std::fs::read_to_string(golden().join("chomp-3x4.csv")).unwrap();
     let parse = |line: &str| {
@@ -409,17 +435,17 @@ fn the_chomp_table_of_version_1_has_the_expected_outcomes_transposed_or_not() {
         }
     }
     let beyond = table.value(&"4,4,4,4".parse().unwrap()).unwrap_err().to_string();
-    let expected = "chomp-3x4 does not reach so far: it holds positions of a bar of 3 x 4";
+    let expected = "chomp-3x4 has no answer for this position: it has positions of a bar of 3 x 4";
     assert_eq!(beyond, expected);
 }
 
 #[test]
 fn a_chomp_reader_written_from_the_document_finds_the_same_outcomes() {
     let file = std::fs::read(golden().join("chomp-3x4.table")).unwrap();
-    let stranger = ChompLosing1::open(&file);
+    let independent = ChompLosing1::open(&file);
     for (position, expected) in expected_bars() {
         for position in [position, position.transposed()] {
-            let found = if stranger.loses(&position.to_string()) { "loss" } else { "win" };
+            let found = if independent.loses(&position.to_string()) { "loss" } else { "win" };
             assert_eq!(found, expected, "{position}");
         }
     }

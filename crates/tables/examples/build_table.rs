@@ -10,7 +10,7 @@ use std::time::Instant;
 use perfectplay_query::{Access, Family, TableFolder};
 use perfectplay_tables::{Build, Control, Depth, Progress, build, verify};
 
-/// How many states of how many are done. Told and asked from all threads.
+/// How many states there are, and how many of them are done. Used from all threads.
 #[derive(Default)]
 struct Line {
     states: AtomicU64,
@@ -20,7 +20,7 @@ struct Line {
 impl Line {
     fn show(&self, before: u64, done: u64) {
         let states = self.states.load(Ordering::Relaxed).max(1);
-        // Whole per cents alone.
+        // Whole percents only.
         let percent = |done: u64| 100 * u128::from(done) / u128::from(states);
         if percent(before) != percent(done) {
             eprint!("\r{:3} %", percent(done));
@@ -44,7 +44,7 @@ impl Progress for Line {
         self.show(before, states);
     }
 
-    /// A program with a button, or that catches signals, asks it here.
+    /// A program that catches signals, or has a button, returns here whether to stop.
     fn interrupted(&self) -> bool {
         false
     }
@@ -61,7 +61,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     control.set_length(family.states());
     let start = Instant::now();
     let built = build(&family.into(), &folder, Build::default(), control, || {})?;
-    println!("\r{} is there after {:.2?}", built.path.display(), start.elapsed());
+    println!("\r{} exists after {:.2?}", built.path.display(), start.elapsed());
 
     let start = Instant::now();
     let verified = verify(&built.path, Access::read(), Depth::Sample(sample), control)?;

@@ -56,8 +56,8 @@ pub fn build(
         let _ = remove_leftovers(folder);
         return Ok(Built { path: folder.table(&name), anew: false });
     }
-    check_needs(id.needs(), folder, how)?;
     threads::start()?;
+    check_needs(id.needs(), folder, how)?;
     fs::create_dir_all(folder.path()).map_err(refused("create the folder", folder.path()))?;
     remove_leftovers(folder)?;
     let _lock = TableLock::wait(folder, &name, control, waiting)?;

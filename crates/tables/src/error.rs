@@ -10,29 +10,29 @@ use thiserror::Error;
 
 use crate::{Interrupted, NoThreads};
 
-/// A build that left no table.
+/// Why a build has made no table.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum BuildError {
-    /// The system refused something: no permission, a full disk, …
+    /// The system refused an operation on a file: no permission, a full disk, …
     #[error("{}: cannot {action}: {source}", path.display())]
     Io {
-        /// What was tried: `write`, `rename`, …
+        /// The operation: `write`, `rename to`, …
         action: &'static str,
         /// The file or folder.
         path: PathBuf,
-        /// Why not.
+        /// Why it was refused.
         source: io::Error,
     },
-    /// It was stopped.
+    /// The caller interrupted it.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),
-    /// It would need more memory than it may have.
+    /// It needs more memory than the caller allows.
     #[error("{need} bytes of memory are needed, and {limit} are allowed")]
     Memory {
         /// How many bytes it needs.
         need: u64,
-        /// How many it may have.
+        /// How many bytes it may have.
         limit: u64,
     },
     /// The system does not give so much memory.
@@ -49,10 +49,10 @@ pub enum BuildError {
     /// The system does not give the threads to build on.
     #[error(transparent)]
     Threads(#[from] NoThreads),
-    /// Functions could not be made of its positions.
+    /// Static functions could not be made of its positions.
     #[error(transparent)]
     Retrieval(#[from] RetrievalError),
-    /// The table's description does not fit a header.
+    /// The table's header would be too long.
     #[error(transparent)]
     Format(#[from] FormatError),
 }
@@ -66,7 +66,7 @@ impl From<SolveError> for BuildError {
     }
 }
 
-/// Adds what was tried and where to a system's error.
+/// Adds the operation and the path to an error of the system.
 pub(crate) fn refused<'a>(
     action: &'static str,
     path: &'a Path,

@@ -1,20 +1,20 @@
-//! What every game's build is given, and the header that it begins with.
+//! What the builds of all games are given, and the header that they begin with.
 
 use perfectplay_format::{Header, Parameter, Statistic};
 use perfectplay_query::{TableFolder, TableId};
 
 use crate::Control;
 
-/// What every game's build is given.
+/// What the builds of all games are given.
 pub(crate) struct Job<'a> {
-    /// Where the table is to be.
+    /// Where to build the table.
     pub(crate) folder: &'a TableFolder,
-    /// Whether what an earlier build has left is to stay out of it.
+    /// Whether to use nothing that an earlier build has left.
     pub(crate) anew: bool,
     pub(crate) control: Control<'a>,
 }
 
-/// The header of a table, but for what the game adds: sections, parameters, a board.
+/// The header of a table, without what its game adds: parameters, a board, sections.
 pub(crate) fn header(
     id: impl Into<TableId>,
     encoding: &str,

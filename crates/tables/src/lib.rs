@@ -1,14 +1,13 @@
-//! Builds tables and verifies them: in parallel, the same bytes for any number of
-//! threads, and never half a table under a table's name.
+//! Builds tables and verifies them, in parallel. A table has the same bytes for any number of threads,
+//! and no file with a table's name ever holds a part of one.
 //!
-//! - A [`TableId`](perfectplay_query::TableId) is what to build: a family's table, which needs no
-//!   input, like `number-20`, or the table of one board.
-//! - [`build()`] makes one in a folder, on the threads of the current rayon pool. A lock keeps
-//!   others from building the same one, the file is written under another name, synced and
-//!   renamed.
-//! - [`verify()`] proves one: every byte by its checksums, the file by the
-//!   [`Manifest`], every entry by the plain rules of its game, which share no code
-//!   with what built it.
+//! - A [`TableId`](perfectplay_query::TableId) says what to build: the table of a family, which needs
+//!   no input, such as `number-20`, or the table of one board.
+//! - [`build()`] builds a table in a folder, on the threads of the current rayon pool. A lock prevents
+//!   other programs from building the same table; the file is written under another name, synced
+//!   and renamed.
+//! - [`verify()`] proves a table: every byte by checksums, the file by the [`Manifest`], every entry by
+//!   the plain rules of its game, which share no code with what built it.
 //!
 //! ```
 //! use perfectplay_query::{Access, Family, TableFolder};
@@ -24,14 +23,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! What else writes tables into a folder takes the [`TableLock`] and writes a [`PartialTable`], as
-//! builds do.
+//! Other code that writes tables into a folder takes the [`TableLock`] and writes a
+//! [`PartialTable`], as builds do.
 //!
-//! Both tell a [`Progress`] how far they are, and ask it whether to go on. [`Plies`] solves what
-//! no table has.
+//! Both report to a [`Progress`] how far they are, and ask it whether to go on. [`NumberValues`]
+//! computes plies that no table has.
 #![forbid(unsafe_code)]
 
-mod aside;
 mod build;
 mod disk;
 mod error;
@@ -40,6 +38,7 @@ mod job;
 mod lock;
 mod manifest;
 mod memory;
+mod own_thread;
 mod partial;
 mod statistics;
 mod threads;
@@ -49,7 +48,7 @@ mod write;
 pub use build::{Build, Built, build};
 pub use disk::check as check_disk_space;
 pub use error::BuildError;
-pub use games::Plies;
+pub use games::NumberValues;
 pub use lock::{TableLock, remove_leftovers};
 pub use manifest::{Manifest, ManifestEntry};
 pub use partial::PartialTable;

@@ -1,9 +1,9 @@
-//! One build of a table at a time, and no leftovers of those that were killed.
+//! One build of a table at a time, and no files left by killed builds.
 //!
-//! A build of `NAME` holds a lock on `NAME.lock` and writes `NAME.table.partial`. The
-//! system drops the lock of a killed process, so a partial file whose lock is free
-//! belongs to nobody. Lock files stay: to remove one that another build is about
-//! to lock would let a third in.
+//! A build of `NAME` holds a lock on `NAME.lock` and writes `NAME.table.partial`. The system releases
+//! the lock of a killed process, so a partial file whose lock is free belongs to no build. Lock files
+//! are not removed: if one were removed that a second build is about to lock, a third build could
+//! make another one, and both would run.
 
 use std::fs::{self, File, TryLockError};
 use std::io;
@@ -16,14 +16,14 @@ use perfectplay_query::TableFolder;
 use crate::error::refused;
 use crate::{BuildError, Control};
 
-/// The ending of a table that is being written. No other program's files have it,
-/// so what bears it may be removed.
+/// The extension of a table that is being written. Files of other programs do not have it, so files
+/// that have it may be removed.
 pub(crate) const PARTIAL: &str = "table.partial";
 
-/// The ending of the finished layers of a build, which the next one goes on from.
+/// The extension of the finished layers of a build, which the next one goes on from.
 pub(crate) const LAYERS: &str = "layers";
 
-/// The endings of a download, which the next one goes on from, and of the record of what it is a
+/// The extensions of a download, which the next one goes on from, and of the record of what it is a
 /// download of.
 pub(crate) const DOWNLOADS: [&str; 2] = ["table.zst.download", "table.zst.download.toml"];
 
@@ -87,8 +87,8 @@ fn lock_path(folder: &TableFolder, name: &str) -> PathBuf {
     folder.path().join(format!("{name}.lock"))
 }
 
-/// Removes what builds that were killed left, whatever their tables: partial files, and
-/// finished layers and downloads of tables that exist by now.
+/// Removes what killed builds of any tables left: partial files, and finished layers and downloads
+/// of tables that exist by now.
 ///
 /// # Errors
 /// If the folder or one of them cannot be read or removed.
@@ -97,8 +97,8 @@ pub fn remove_leftovers(folder: &TableFolder) -> Result<(), BuildError> {
     for entry in entries {
         let path = entry.map_err(refused("read", folder.path()))?.path();
         let superseded = || {
-            let endings = [LAYERS].into_iter().chain(DOWNLOADS);
-            let mut names = endings.filter_map(|ending| name_before(ending, &path));
+            let extensions = [LAYERS].into_iter().chain(DOWNLOADS);
+            let mut names = extensions.filter_map(|extension| name_before(extension, &path));
             names.find(|name| folder.table(name).exists())
         };
         let Some(name) = name_before(PARTIAL, &path).or_else(superseded) else { continue };
@@ -113,7 +113,7 @@ pub fn remove_leftovers(folder: &TableFolder) -> Result<(), BuildError> {
     Ok(())
 }
 
-/// The table that a file with this ending belongs to.
-fn name_before<'a>(ending: &str, path: &'a Path) -> Option<&'a str> {
-    path.file_name()?.to_str()?.strip_suffix(ending)?.strip_suffix('.')
+/// The table that a file with this extension belongs to.
+fn name_before<'a>(extension: &str, path: &'a Path) -> Option<&'a str> {
+    path.file_name()?.to_str()?.strip_suffix(extension)?.strip_suffix('.')
 }

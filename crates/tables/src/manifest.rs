@@ -1,11 +1,11 @@
-//! What a family's table must be, to the byte.
+//! The manifest: sizes and hashes of known tables.
 
 use std::collections::BTreeMap;
 
 use perfectplay_query::TableFile;
 use serde::{Deserialize, Serialize};
 
-/// The known tables by name: `tables/manifest.toml`, which is in the program too.
+/// The known tables by name: what is in `tables/manifest.toml`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Manifest(BTreeMap<String, ManifestEntry>);
@@ -23,7 +23,7 @@ pub struct ManifestEntry {
 }
 
 impl Manifest {
-    /// The manifest that this program was built with.
+    /// The manifest that this crate was compiled with.
     #[must_use]
     pub fn shipped() -> Self {
         Self::from_toml(include_str!("manifest.toml")).expect("a test reads the shipped manifest")
@@ -43,7 +43,7 @@ impl Manifest {
         toml::to_string(self).expect("texts and small numbers are TOML")
     }
 
-    /// What is known of the table called `name`.
+    /// The entry of the table called `name`, if it is known.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&ManifestEntry> {
         self.0.get(name)
@@ -62,7 +62,7 @@ impl FromIterator<(String, ManifestEntry)> for Manifest {
 }
 
 impl ManifestEntry {
-    /// What a file is. Reads all of it, on all threads.
+    /// The entry that a file would have. Reads all of it, on all threads.
     pub(crate) fn of<B: AsRef<[u8]>>(file: &TableFile<B>) -> Self {
         Self {
             states: file.header().states,

@@ -1,28 +1,28 @@
-//! Memory that grows with a table is asked for: what the system does not give is an error, where
-//! an ordinary allocation would end the program.
+//! Allocations that grow with a table, with an error where the system does not give the memory: an
+//! ordinary allocation would end the program.
 
 use perfectplay_core::layers::OutOfMemory;
 
-/// Room for so many more.
+/// Makes room for so many more items.
 pub(crate) fn reserve<T>(vec: &mut Vec<T>, more: usize) -> Result<(), OutOfMemory> {
     vec.try_reserve(more).map_err(|_| out_of::<T>(vec.len().saturating_add(more)))
 }
 
-/// An empty vector with room for so many, and no more.
+/// An empty vector with room for exactly so many items.
 pub(crate) fn with_room<T>(len: usize) -> Result<Vec<T>, OutOfMemory> {
     let mut vec = Vec::new();
     vec.try_reserve_exact(len).map_err(|_| out_of::<T>(len))?;
     Ok(vec)
 }
 
-/// All items; as many as their iterator says, or fewer.
+/// All items of an iterator that knows how many it has at most.
 pub(crate) fn collect<T>(items: impl Iterator<Item = T>) -> Result<Vec<T>, OutOfMemory> {
     let mut vec = with_room(most(&items))?;
     vec.extend(items);
     Ok(vec)
 }
 
-/// All items behind those that are there.
+/// Appends all items of such an iterator.
 pub(crate) fn extend<T>(
     vec: &mut Vec<T>,
     items: impl Iterator<Item = T>,
@@ -36,7 +36,7 @@ fn most<T>(items: &impl Iterator<Item = T>) -> usize {
     items.size_hint().1.expect("only of iterators that know how many they have at most")
 }
 
-/// That so many cannot be had.
+/// The error that the system does not give memory for so many items.
 pub(crate) fn out_of<T>(len: usize) -> OutOfMemory {
     OutOfMemory { bytes: (len as u64).saturating_mul(size_of::<T>() as u64) }
 }
@@ -46,7 +46,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_no_system_has_is_an_error() {
+    fn memory_that_no_system_has_is_an_error() {
         let bytes = usize::MAX as u64;
         assert_eq!(with_room::<u8>(usize::MAX), Err(OutOfMemory { bytes }));
         assert_eq!(reserve(&mut vec![1_u64], 1 << 61), Err(OutOfMemory { bytes }));

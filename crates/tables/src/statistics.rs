@@ -1,9 +1,9 @@
-//! What is counted of a table's entries: by the builder for the header, and again by `verify`.
-//! Each game has its own; none depends on the order of the entries.
+//! Statistics of a table's entries, which the builder counts for the header, and `verify` again. Each
+//! game has its own; none depends on the order of the entries.
 
 use perfectplay_format::{Quantity, Statistic};
 
-/// A number of things.
+/// A statistic that is a number of things.
 pub(crate) fn count(name: &str, count: u64) -> Statistic {
     statistic(name, Quantity::Count(count))
 }

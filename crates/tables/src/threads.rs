@@ -1,6 +1,7 @@
 //! The threads that tables are built and verified on.
 
 use std::error::Error as _;
+use std::hint::black_box;
 use std::sync::OnceLock;
 
 use thiserror::Error;
@@ -28,6 +29,11 @@ fn start_global() -> Result<(), NoThreads> {
     match rayon::ThreadPoolBuilder::new().build_global() {
         // An error without a source says that the pool has been started already.
         Err(error) if error.source().is_some() => Err(NoThreads { reason: error.to_string() }),
-        _ => Ok(()),
+        _ => {
+            // Allocators reserve memory for each thread when it allocates first. That must not
+            // happen between asking whether there is memory for something and using it.
+            rayon::broadcast(|_| drop(black_box(Box::new(0u8))));
+            Ok(())
+        }
     }
 }

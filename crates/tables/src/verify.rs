@@ -1,4 +1,4 @@
-//! Proves a table: its bytes, its hash, its entries.
+//! Verifies a table: its bytes, its hash, its entries.
 
 pub(crate) mod entries;
 
@@ -12,19 +12,19 @@ use crate::{
     Control, Interrupted, Manifest, ManifestEntry, NoThreads, OutOfMemory, games, threads,
 };
 
-/// How much of a table to check.
+/// How much of a table to verify.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Depth {
-    /// Header, sizes, checksums and hash: that the file is what was built.
+    /// Header, sizes, checksums and hash: whether the file is the one that was built.
     Bytes,
-    /// So many entries against the rules, too, of all parts of the table, the same ones every
-    /// time. Takes time for these, and not for all.
+    /// Also so many entries, from all parts of the table and the same ones every time, against the
+    /// rules.
     Sample(u64),
-    /// Every entry against the rules, and the statistics.
+    /// Also every entry against the rules, and the statistics.
     Entries,
 }
 
-/// What a table's check found.
+/// A table that has been verified.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Verified {
@@ -32,23 +32,23 @@ pub struct Verified {
     pub header: Header,
     /// The file: its states, its length and its hash.
     pub file: ManifestEntry,
-    /// Whether the manifest knows the table; it then agreed.
+    /// Whether the manifest knows the table; if so, the file is the one in the manifest.
     pub in_manifest: bool,
     /// How many entries were compared with the rules.
     pub entries: u64,
 }
 
-/// A check that failed, or could not be made.
+/// Why a table has not been verified.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum VerifyError {
     /// The table cannot be opened.
     #[error(transparent)]
     Open(#[from] OpenError),
-    /// It was stopped.
+    /// The caller interrupted it.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),
-    /// The system does not give the memory that it takes.
+    /// The system does not give the memory that it needs.
     #[error(transparent)]
     OutOfMemory(#[from] OutOfMemory),
     /// The system does not give the threads to verify on.
@@ -64,13 +64,13 @@ pub enum VerifyError {
     },
 }
 
-/// Checks the table in a file, which `access` opens, on the threads of the current rayon pool.
+/// Verifies the table in a file, which `access` opens, on the threads of the current rayon pool.
 ///
-/// Entries are checked by induction, by the laws of [`Rules`](perfectplay_core::Rules): each must
-/// be what the plain rules make of the entries of the positions that its moves lead to, all as
-/// the table's reader finds them. Tables of `tokens`, whose entries do not follow from
-/// one another, are proven by certificates instead; those of `number` that know only who
-/// wins, by what the rules make of all positions that the rules list.
+/// Entries are proven by induction, by the laws of [`Rules`](perfectplay_core::Rules): each must
+/// follow by the plain rules from the entries of the positions that moves lead to, all as the
+/// table's reader finds them. Tables of `tokens`, whose entries do not follow from one another, are
+/// proven by certificates instead. Tables of `number` with outcomes only are proven for all positions
+/// that the plain rules list.
 ///
 /// # Errors
 /// The first thing that is wrong.
@@ -109,8 +109,8 @@ pub fn verify(
     Ok(Verified { header, file: found, in_manifest, entries })
 }
 
-/// Every byte against the checksums. The outer error stops the check, the inner
-/// one is its result.
+/// Checks every byte against the checksums. The outer error is an interrupt, the inner one the result
+/// of the check.
 fn check_bytes(
     file: &TableFile<Bytes>,
     control: Control<'_>,

@@ -1,20 +1,20 @@
-//! From sections in memory to a table on disk, all of it or nothing.
+//! Writes sections in memory as a table's file, completely or not at all.
 
 use std::borrow::Cow;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use perfectplay_format::{BLOCK, FormatError, Header, Layout, Prelude, Section, block_checksum};
+use perfectplay_format::{BLOCK, Header, Layout, Prelude, Section, block_checksum};
 use rayon::prelude::*;
 
 use crate::job::Job;
-use crate::{BuildError, Control, PartialTable};
+use crate::{BuildError, Control, OutOfMemory, PartialTable, memory};
 
-/// A part of the payload: its name and its bytes.
+/// A section's name and its bytes.
 pub(crate) type Part<'a> = (&'static str, &'a [u8]);
 
-/// Writes the table that `header` describes, but for sections and checksums, and
-/// returns its file. The caller holds the table's lock.
+/// Writes a table and returns its file. `header` is complete except for sections and checksums. The
+/// caller holds the table's lock.
 pub(crate) fn write_table(
     job: &Job<'_>,
     header: Header,
@@ -25,7 +25,7 @@ pub(crate) fn write_table(
     Ok(path)
 }
 
-/// The same, as another file of the folder.
+/// Writes a table as any file of the folder.
 pub(crate) fn write_file(
     job: &Job<'_>,
     path: &Path,
@@ -38,7 +38,7 @@ pub(crate) fn write_file(
     partial.publish().map(drop)
 }
 
-/// Everything that the file will hold.
+/// The contents of the file.
 struct TableBytes<'a> {
     start: Vec<u8>,
     layout: Layout,
@@ -48,15 +48,14 @@ struct TableBytes<'a> {
 }
 
 impl<'a> TableBytes<'a> {
-    fn new(mut header: Header, parts: &'a [Part<'a>]) -> Result<Self, FormatError> {
-        // Offsets and checksums have a fixed size: the header's length is known
-        // before they are.
+    fn new(mut header: Header, parts: &'a [Part<'a>]) -> Result<Self, BuildError> {
+        // Offsets and checksums have a fixed size, so the header's length is known before them.
         let lengths = || parts.iter().map(|&(name, bytes)| (name, bytes.len() as u64));
         header.sections = Layout::place(0, lengths())?.1;
         let header_end = (Prelude::LENGTH + header.encode()?.len()) as u64;
         let (layout, sections) = Layout::place(header_end, lengths())?;
         let mut table = Self { start: Vec::new(), layout, sections, parts, checksums: Vec::new() };
-        table.checksums = table.block_checksums();
+        table.checksums = table.block_checksums()?;
         header.sections.clone_from(&table.sections);
         header.checksums = block_checksum(&table.checksums);
         let encoded = header.encode()?;
@@ -65,17 +64,17 @@ impl<'a> TableBytes<'a> {
         Ok(table)
     }
 
-    fn block_checksums(&self) -> Vec<u8> {
-        (0..self.layout.blocks())
-            .into_par_iter()
-            .map(|block| block_checksum(&self.block(block)))
-            .collect::<Vec<u64>>()
-            .into_iter()
-            .flat_map(u64::to_le_bytes)
-            .collect()
+    fn block_checksums(&self) -> Result<Vec<u8>, OutOfMemory> {
+        let length = self.layout.blocks() as usize * 8;
+        let mut checksums = memory::with_room(length)?;
+        checksums.resize(length, 0);
+        checksums.par_chunks_exact_mut(8).enumerate().for_each(|(block, checksum)| {
+            checksum.copy_from_slice(&block_checksum(&self.block(block as u64)).to_le_bytes());
+        });
+        Ok(checksums)
     }
 
-    /// A block of the payload; gathered only where it is not within one section.
+    /// A block of the payload; copied only if it is not within one section.
     fn block(&self, block: u64) -> Cow<'a, [u8]> {
         let start = self.layout.payload.start + block * BLOCK;
         let end = (start + BLOCK).min(self.layout.payload.end);
@@ -115,7 +114,7 @@ impl<'a> TableBytes<'a> {
     }
 }
 
-/// Knows how far a file is written.
+/// A file, and how many bytes have been written to it.
 struct Counted<W> {
     out: W,
     written: u64,

@@ -1,4 +1,4 @@
-//! Building: the same bytes, one at a time, all or nothing.
+//! Builds: the same bytes for any threads, one build of a table at a time, and complete files only.
 #![allow(clippy::unwrap_used)]
 
 use std::fs;
@@ -67,11 +67,11 @@ fn a_build_leaves_a_table_and_a_lock_and_builds_only_once() {
 }
 
 #[test]
-fn a_table_with_any_damage_is_built_anew_without_being_asked() {
+fn a_table_with_any_damage_is_built_anew_without_force() {
     let (_directory, folder) = folder();
     let sound = fs::read(build_quietly(NUMBER_20, &folder)).unwrap();
     let mut flipped = sound.clone();
-    // In the last entry: opening does not look there.
+    // In the last entry, which opening does not read.
     let end = TableFile::open(&sound[..]).unwrap().layout().payload.end as usize;
     flipped[end - 1] ^= 1;
     for damaged in [&b"no table"[..], &sound[..sound.len() - 1], &flipped] {
@@ -92,14 +92,14 @@ fn an_interrupted_build_leaves_nothing_but_its_lock() {
 }
 
 #[test]
-fn what_a_killed_build_left_is_removed_by_the_next_one_of_any_table() {
+fn what_a_killed_build_left_is_removed_by_the_next_build_of_any_table() {
     let (_directory, folder) = folder();
     fs::write(folder.path().join("number-30.table.partial"), b"half a table").unwrap();
     fs::write(folder.path().join("mine.partial"), b"not ours").unwrap();
     let left = folder.path().join("number-31.table.partial");
     build_quietly(Family::Number { bound: 5 }, &folder);
     fs::write(&left, b"half a table").unwrap();
-    // Also by one that finds its table there.
+    // Also by a build whose table exists.
     build_quietly(Family::Number { bound: 5 }, &folder);
     assert!(!left.exists());
     assert!(!files(&folder).contains(&"number-30.table.partial".to_owned()));
@@ -107,7 +107,7 @@ fn what_a_killed_build_left_is_removed_by_the_next_one_of_any_table() {
 }
 
 #[test]
-fn builds_of_one_table_at_once_wait_for_one_another() {
+fn builds_of_one_table_at_the_same_time_wait_for_one_another() {
     let (_directory, folder) = folder();
     let built: Vec<_> = std::thread::scope(|scope| {
         let builds: Vec<_> = (0..4)
@@ -164,7 +164,7 @@ fn a_table_takes_no_more_disk_space_than_is_asked_for() {
 }
 
 #[test]
-fn names_that_are_no_family_are_refused() {
+fn names_that_are_not_those_of_families_are_refused() {
     for name in [
         "",
         "number",

@@ -1,4 +1,4 @@
-//! Tables of bars: proven, counted, and forged.
+//! Tables of bars: proofs, counts, and forged bytes.
 #![allow(clippy::unwrap_used)]
 
 use std::fs;
@@ -21,9 +21,9 @@ fn tables_of_bars_of_any_shape_follow_from_the_rules() {
     }
 }
 
-/// Counted by others, by brute force.
+/// Counted by other programs, by brute force.
 #[test]
-fn as_many_positions_are_lost_as_is_published() {
+fn as_many_positions_are_losing_as_is_published() {
     for (rows, columns, positions, losing) in [
         (2, 2, 6, 2),
         (3, 3, 20, 5),

@@ -1,4 +1,4 @@
-//! Whatever happens to a table's bytes is noticed, and is never a panic.
+//! Damage to a table's bytes is noticed, and never causes a panic.
 #![allow(clippy::unwrap_used)]
 
 use std::fs;

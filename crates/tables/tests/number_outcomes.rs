@@ -1,4 +1,5 @@
-//! Tables of who wins the Number Game: how they hang together, and what builds keep of them.
+//! Tables of outcomes of the Number Game: how those of different bounds agree, and what a build stores
+//! of its layers.
 #![allow(clippy::unwrap_used)]
 
 use std::fs;
@@ -6,11 +7,11 @@ use std::fs;
 use perfectplay_query::{
     Bytes, Entries, Family, NumberOutcomesTable, NumberPliesTable, TableFile, TableFolder,
 };
-use perfectplay_tables::{Build, Control, Manifest, build};
+use perfectplay_tables::{Build, Control, Depth, Manifest, build};
 
 mod common;
 
-use common::{Restored, build_quietly, folder, reseal, with_header};
+use common::{Restored, build_quietly, folder, replace, reseal, verify, with_header};
 
 fn outcomes(folder: &TableFolder, name: &str) -> NumberOutcomesTable<Bytes> {
     NumberOutcomesTable::new(folder.file(name).unwrap()).unwrap()
@@ -57,7 +58,8 @@ fn the_outcomes_of_all_positions_are_those_of_the_definition() {
     });
 }
 
-/// Builds `number-31` with what an earlier build has left, and tells from how many states.
+/// Builds `number-31` with what an earlier build has left; returns the file, and from how many states
+/// the build went on.
 fn build_from(left: &[u8], folder: &TableFolder) -> (Vec<u8>, u64) {
     let layers = folder.path().join("number-31.layers");
     let _ = fs::remove_file(folder.table("number-31"));
@@ -115,7 +117,39 @@ fn a_build_goes_on_from_layers_only_if_the_manifest_knows_them_to_the_byte() {
 }
 
 #[test]
-fn a_forced_build_goes_on_from_nothing() {
+fn bytes_that_no_outcome_shows_are_found_by_verify_under_sound_checksums() {
+    let (_directory, folder) = folder();
+    let path = build_quietly(Family::Number { bound: 29 }, &folder);
+    let sound = fs::read(&path).unwrap();
+    let file = TableFile::open(&sound[..]).unwrap();
+    let [classes, functions, shards, bits] =
+        ["classes", "functions", "shards", "bits"].map(|name| file.section(name).unwrap());
+    let cases = [
+        (classes.start, 0xf6, "a class has a filter of more bits than there are"),
+        // Function 1 of the first layer, which has no shards.
+        (functions.start + 8, 1, "a function does not begin where the one before it ends"),
+        // The last function in the file is number 0 of the last layer, which has one shard.
+        (functions.end - 60, 1, "it has shards of no function"),
+        (functions.end - 59, 1, "a function has shards that are not there"),
+        (shards.start, 1, "a shard does not begin where the one before it ends"),
+        // The second shard's rows, which are 128 and some.
+        (shards.start + 8 + 5, 0x80, "a shard has too few rows"),
+        (shards.end - 2, 0x80, "a shard has words that are not there"),
+        (bits.start + 3 * 8 - 1, 0x80, "bits behind the last row of a shard are set"),
+        (bits.end - 1, 1, "the words behind its last shard are not those that should be there"),
+    ];
+    for (place, change, expected) in cases {
+        let mut forged = sound.clone();
+        forged[place] ^= change;
+        reseal(&mut forged);
+        replace(&path, &forged);
+        let error = verify(&path, Depth::Sample(1)).unwrap_err().to_string();
+        assert_eq!(error, format!("number-29: {expected}"), "byte {place}");
+    }
+}
+
+#[test]
+fn a_forced_build_starts_from_the_beginning() {
     let (_directory, folder) = folder();
     let known = fs::read(build_quietly(Family::Number { bound: 30 }, &folder)).unwrap();
     fs::write(folder.path().join("number-31.layers"), known).unwrap();

@@ -1,11 +1,11 @@
-//! How long games last, computed anew.
+//! Values in memory, with plies.
 #![allow(clippy::unwrap_used)]
 
 use perfectplay_core::number::rules::{self, PlainSolver};
 use perfectplay_core::number::{Layer, Position};
 use perfectplay_core::{Outcome, Value};
 use perfectplay_query::{Family, TableFolder};
-use perfectplay_tables::{Build, Control, Interrupted, Plies, SolveError, build};
+use perfectplay_tables::{Build, Control, Interrupted, NumberValues, SolveError, build};
 
 mod common;
 
@@ -13,7 +13,7 @@ use common::Stopped;
 
 #[test]
 fn values_are_those_of_the_plain_rules() {
-    let plies = Plies::solve(22, Control::SILENT).unwrap();
+    let plies = NumberValues::solve(22, Control::SILENT).unwrap();
     let mut plain = PlainSolver::default();
     rules::for_each_position(22, &mut |available| {
         let (outcome, expected) = plain.value(available);
@@ -25,13 +25,13 @@ fn values_are_those_of_the_plain_rules() {
 }
 
 #[test]
-fn who_wins_is_what_a_table_knows() {
+fn outcomes_are_those_of_a_table() {
     let folder = tempfile::tempdir().unwrap();
     let folder = TableFolder::new(folder.path());
     let family = Family::Number { bound: 33 };
     build(&family.into(), &folder, Build::default(), Control::SILENT, || ()).unwrap();
     let table = folder.number("number-33").unwrap();
-    let plies = Plies::solve(33, Control::SILENT).unwrap();
+    let plies = NumberValues::solve(33, Control::SILENT).unwrap();
     for position in (2..=33).flat_map(|largest| Layer::new(largest).ascending()) {
         let value = plies.value(position).unwrap();
         assert_eq!(Ok(value.outcome.into()), table.value(&position), "{position}");
@@ -40,9 +40,9 @@ fn who_wins_is_what_a_table_knows() {
 }
 
 #[test]
-fn solving_can_be_stopped() {
+fn solving_can_be_interrupted() {
     assert_eq!(
-        Plies::solve(24, Control::new(&Stopped)).unwrap_err(),
+        NumberValues::solve(24, Control::new(&Stopped)).unwrap_err(),
         SolveError::Interrupted(Interrupted)
     );
 }
@@ -50,6 +50,6 @@ fn solving_can_be_stopped() {
 #[test]
 fn the_index_has_room_for_the_positions_up_to_the_largest_bound() {
     let states = |bound| Family::Number { bound }.states();
-    assert!(states(Plies::MAX_BOUND) <= 1 << 32);
-    assert!(states(Plies::MAX_BOUND + 1) > 1 << 32);
+    assert!(states(NumberValues::MAX_BOUND) <= 1 << 32);
+    assert!(states(NumberValues::MAX_BOUND + 1) > 1 << 32);
 }

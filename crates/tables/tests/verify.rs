@@ -1,8 +1,10 @@
-//! Proving tables, and finding what is wrong with them.
+//! Proofs of tables, and what is wrong with forged ones.
 #![allow(clippy::unwrap_used)]
 
 use std::fs;
 
+use perfectplay_core::contour::Board;
+use perfectplay_format::{Layout, Prelude};
 use perfectplay_query::{Family, Instance, TableFile, TableId};
 use perfectplay_tables::{Build, Control, Depth, VerifyError, build};
 
@@ -14,7 +16,6 @@ const NUMBER_20: Family = Family::Number { bound: 20 };
 
 #[test]
 fn a_contour_table_of_any_width_follows_from_the_rules_and_has_the_same_bytes_for_any_threads() {
-    use perfectplay_core::contour::Board;
     let scores = |rows: usize, columns: usize, most: u32| -> Vec<Vec<u32>> {
         let score =
             |row, column| (row * 7919 + column * 104_729 + row * column) as u32 % (most + 1);
@@ -113,7 +114,54 @@ fn verify_finds_an_entry_that_does_not_follow_from_its_moves() {
 }
 
 #[test]
-fn verify_finds_what_does_not_belong_into_a_header() {
+fn verify_finds_a_trie_with_more_than_its_positions() {
+    let (_directory, folder) = folder();
+    let path = build_quietly(Family::Number { bound: 12 }, &folder);
+    let mut forged = fs::read(&path).unwrap();
+    let trie = TableFile::open(&forged[..]).unwrap().section("trie").unwrap();
+    // {4} is no position: 2 and 2 are not available. So nothing asks for its word.
+    assert_eq!(forged[trie.start + 8..][..2], [0, 0]);
+    forged[trie.start + 8] = 1;
+    reseal(&mut forged);
+    replace(&path, &forged);
+    let error = verify(&path, Depth::Entries).unwrap_err();
+    assert_eq!(error.to_string(), "number-12: its trie is not that of its positions");
+}
+
+/// A file with other entries.
+fn with_entries(sound: &[u8], encoding: &str, entries: &[u8]) -> Vec<u8> {
+    let mut header = TableFile::open(sound).unwrap().header().clone();
+    encoding.clone_into(&mut header.encoding);
+    let header_end = Prelude::LENGTH + header.encode().unwrap().len();
+    let lengths = [("entries", entries.len() as u64)];
+    let (layout, sections) = Layout::place(header_end as u64, lengths).unwrap();
+    header.sections = sections;
+    let encoded = header.encode().unwrap();
+    let mut file = [&Prelude::of(&encoded).to_bytes(), &encoded[..]].concat();
+    file.resize(layout.payload.start as usize, 0);
+    file.extend_from_slice(entries);
+    file.resize(layout.file_length() as usize, 0);
+    reseal(&mut file);
+    file
+}
+
+#[test]
+fn verify_finds_a_contour_table_of_another_width_than_its_scores_ask_for() {
+    let (_directory, folder) = folder();
+    let board = Board::from_contest("2 3\n2 7 3\n9 1 2\n3 7 2\n2 3 4\n").unwrap();
+    let table = TableId::from(Instance::Contour(board));
+    let path = build(&table, &folder, Build::default(), Control::SILENT, || {}).unwrap().path;
+    let sound = fs::read(&path).unwrap();
+    let entries = TableFile::open(&sound[..]).unwrap().section("entries").unwrap();
+    let (narrow, _) = sound[entries].as_chunks();
+    let wide = narrow.iter().flat_map(|&entry| i64::from(i32::from_le_bytes(entry)).to_le_bytes());
+    replace(&path, &with_entries(&sound, "g64", &wide.collect::<Vec<u8>>()));
+    let error = verify(&path, Depth::Bytes).unwrap_err();
+    assert!(matches!(error, VerifyError::Open(_)), "{error}");
+}
+
+#[test]
+fn verify_finds_what_does_not_belong_in_a_header() {
     use perfectplay_format::{Header, Parameter};
     type Change = fn(&mut Header);
     let changes: [Change; 2] = [
@@ -125,12 +173,12 @@ fn verify_finds_what_does_not_belong_into_a_header() {
         let path = build_quietly(Family::Tower { levels: 3 }, &folder);
         replace_header(&path, change);
         let error = verify(&path, Depth::Bytes).unwrap_err();
-        assert!(matches!(error, VerifyError::Wrong { .. }), "{error}");
+        assert!(matches!(error, VerifyError::Open(_)), "{error}");
     }
 }
 
 #[test]
-fn verify_holds_the_file_against_the_manifest() {
+fn verify_compares_the_file_with_the_manifest() {
     let (_directory, folder) = folder();
     let path = build_quietly(NUMBER_20, &folder);
     let mut forged = fs::read(&path).unwrap();

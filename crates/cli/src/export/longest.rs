@@ -6,7 +6,7 @@ use perfectplay_core::Value;
 use perfectplay_core::number::Position;
 use perfectplay_query::memory::can_be_had;
 use perfectplay_query::{Bytes, NumberTable};
-use perfectplay_tables::{Control, Plies};
+use perfectplay_tables::{Control, NumberValues};
 
 use super::generators::text;
 use super::rows::{Rows, Values};
@@ -45,12 +45,12 @@ pub(super) fn check(table: &NumberTable<Bytes>) -> Result<(), Failure> {
         return Ok(());
     }
     let (name, bound) = (table.name(), table.bound());
-    if bound > Plies::MAX_BOUND {
-        let most = Plies::MAX_BOUND;
+    if bound > NumberValues::MAX_BOUND {
+        let most = NumberValues::MAX_BOUND;
         let what = format!("{name} does not know the plies, and they are computed up to {most}");
         return Err(Failure::refused(what));
     }
-    let need = Plies::memory(bound);
+    let need = NumberValues::memory(bound);
     let what = format!(
         "{name} does not know the plies, and to compute them needs {} of memory",
         ByteSize(need)
@@ -75,7 +75,7 @@ pub(super) fn write(
     let plies = if table.knows_plies() {
         None
     } else {
-        let solved = Plies::solve(table.bound(), control)?;
+        let solved = NumberValues::solve(table.bound(), control)?;
         control.set_position(0);
         Some(solved)
     };
@@ -95,7 +95,7 @@ pub(super) fn write(
 /// A position's value: the table's, or what was solved if the table says the same.
 fn value(
     table: &NumberTable<Bytes>,
-    plies: Option<&Plies>,
+    plies: Option<&NumberValues>,
     position: Position,
 ) -> Result<Value, Failure> {
     let stored = table.value(&position)?;

@@ -9,6 +9,7 @@ mod poj3317;
 
 pub(crate) use poj3317::read_board as read_stake_board;
 
+use std::io::Read;
 use std::path::Path;
 
 use perfectplay_oracle::{Limits, Observer, Oracle, Question, Value};
@@ -16,6 +17,7 @@ use perfectplay_oracle::{Limits, Observer, Oracle, Question, Value};
 use crate::args::{Format, Judge};
 use crate::chosen_folder::ChosenFolder;
 use crate::failure::{Code, Failure};
+use crate::lines::Lines;
 use crate::output::{Output, warning};
 use crate::{advice, lines, threads};
 
@@ -61,6 +63,9 @@ fn with_tables(
     let oracle = Oracle::new(folder.folder.clone())?;
     let done = judge(&oracle);
     advice::warn(&oracle);
+    if done.is_ok() {
+        folder.warn_if_missing();
+    }
     done
 }
 
@@ -78,6 +83,15 @@ fn print_value(
     }
     let found = oracle.value_within(question, &limits, observer)?;
     output.line(found.value.map(text).unwrap_or_default())
+}
+
+/// What follows the `0` that closes an input is not read, as the contests say; it may be a mistake.
+/// Only what has arrived is looked at, so that nothing waits for more.
+fn warn_of_more(input: &Lines<impl Read>) {
+    if input.has_more_text() {
+        let line = input.number() + 1;
+        warning(format_args!("line {line}: what follows the `0` that closes the input is ignored"));
+    }
 }
 
 /// The `0` at the end of an input says that all of it arrived. Without it all cases are answered,

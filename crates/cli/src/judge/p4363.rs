@@ -12,7 +12,13 @@ use crate::lines;
 use crate::output::Output;
 
 pub(super) fn run(file: Option<&Path>, output: &mut Output) -> Result<(), Failure> {
-    let text = lines::whole(file.unwrap_or(Path::new("-")))?;
+    let text = match file {
+        Some(file) => lines::whole(file)?,
+        None => {
+            let input = Path::new("-");
+            lines::whole(input).map_err(|failure| failure.at(lines::name(input)))?
+        }
+    };
     let board = Board::from_contest(&text).map_err(|error| Failure::input(error.to_string()))?;
     let start = Position::contour(contour::Position::EMPTY, Arc::new(board))?;
     let question = Question::new(start);

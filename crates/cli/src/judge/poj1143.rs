@@ -6,7 +6,7 @@ use perfectplay_core::number::Position;
 use perfectplay_oracle::{Answer, Error, Limits, Move, Oracle, Plies, Question};
 
 use super::input::{Bad, number, shown, words};
-use super::warn_of_missing_end;
+use super::{warn_of_missing_end, warn_of_more};
 use crate::bar::Watch;
 use crate::failure::Failure;
 use crate::lines::Lines;
@@ -69,7 +69,10 @@ fn read_batch(
         let place = format_args!("case {case}, line {}", input.number());
         match read.map_err(|bad| bad.failure(place))? {
             Line::Blank => {}
-            Line::End => return Ok(true),
+            Line::End => {
+                warn_of_more(input);
+                return Ok(true);
+            }
             Line::Case(position) => batch.push(position),
         }
         if input.might_wait() {
@@ -123,7 +126,13 @@ fn read_case(line: &str) -> Result<Line, Bad> {
     let Some((column, word)) = words.next() else { return Ok(Line::Blank) };
     let promised = number(column, word, 0..=LARGEST, "how many numbers follow")?;
     if promised == 0 {
-        return Ok(Line::End);
+        return match words.next() {
+            None => Ok(Line::End),
+            Some((column, word)) => {
+                let what = format!("`{}` after the `0` that closes the input", shown(word));
+                Err(Bad::at(column, what))
+            }
+        };
     }
     let mut mask = 0u64;
     let mut found = 0;

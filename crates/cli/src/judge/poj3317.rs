@@ -6,7 +6,7 @@ use perfectplay_core::stake::Position;
 use perfectplay_oracle::{Oracle, Question};
 
 use super::input::{Bad, number, shown, words};
-use super::warn_of_missing_end;
+use super::{warn_of_missing_end, warn_of_more};
 use crate::failure::Failure;
 use crate::lines::Lines;
 use crate::output::Output;
@@ -17,7 +17,10 @@ pub(super) fn run(mut input: Lines<impl Read>, output: &mut Output) -> Result<()
         if input.might_wait() {
             output.flush()?;
         }
-        let Some(board) = read_case(case, &mut input)? else { break };
+        let Some(board) = read_case(case, &mut input)? else {
+            warn_of_more(&input);
+            break;
+        };
         let cells = board.empty_cells().count_ones();
         if !(1..=10).contains(&cells) {
             let what = format!("the board has {cells} empty cells, and the contest's have 1 to 10");
@@ -106,8 +109,18 @@ fn check_row(row: u64, size: u64, column: usize, word: &str) -> Result<(), Bad> 
 
 /// Reads one board, as `--board` takes it: a case, with nothing but a 0 behind it.
 pub(crate) fn read_board(mut input: Lines<impl Read>) -> Result<Position, Failure> {
-    match read_case(1, &mut input)? {
-        Some(board) => Ok(board),
-        None => Err(Failure::input("there is no board")),
+    let Some(board) = read_case(1, &mut input)? else {
+        return Err(Failure::input("there is no board"));
+    };
+    let mut more = next_word(1, &mut input)?;
+    if more.as_ref().is_some_and(|(.., word)| word == "0") {
+        more = next_word(1, &mut input)?;
+    }
+    match more {
+        None => Ok(board),
+        Some((line, column, word)) => {
+            let what = format!("`{}` after the board; a table is of one board", shown(&word));
+            Err(Bad::at(column, what).failure(format_args!("line {line}")))
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! Answers of Chomp: tables, solving for plies, and solving a whole bar for who wins.
+//! Answers of Chomp: from tables, by solving for plies, and by solving a whole bar for outcomes.
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -11,12 +11,12 @@ use crate::limits::{Limits, Permit, Work};
 use crate::tables::{Folder, Lazy};
 use crate::{Error, Move, Plies};
 
-/// So many positions are solved in milliseconds, to add plies to what a table knows.
+/// So many positions are solved in milliseconds, to add plies to a table's outcome.
 const MILLISECONDS: u64 = 30_000;
 
 /// The `chomp` tables of a folder, and what was solved last.
 pub(crate) struct ChompSource {
-    /// Those with few states first.
+    /// The smallest first.
     tables: Vec<(Index, Lazy<ChompTable<Bytes>>)>,
     below: Mutex<Option<Arc<Subpositions>>>,
     outcomes: Mutex<Option<Arc<Outcomes>>>,
@@ -46,7 +46,7 @@ impl ChompSource {
         folder.first(tables.map(|(_, lazy)| lazy), TableFolder::chomp, ask)
     }
 
-    /// Who wins, from a table.
+    /// A position's outcome, from a table.
     pub(crate) fn value(
         &self,
         folder: &Folder,
@@ -70,7 +70,10 @@ impl ChompSource {
             (Plies::Always, _) => u64::MAX,
             (Plies::IfStored, Some(_)) => 0,
             (_, Some(_)) => MILLISECONDS.min(limits.states(Game::Chomp)).min(limits.memory),
-            (_, None) => Limits::quick_states(Game::Chomp).min(limits.states(Game::Chomp)),
+            (_, None) => {
+                let quick = Limits::quick_states(Game::Chomp);
+                quick.min(limits.states(Game::Chomp)).min(limits.memory)
+            }
         };
         let is_wanted = Subpositions::count(position) <= most;
         let solved = is_wanted.then(|| self.with_plies(position, permit)).transpose()?;
@@ -88,24 +91,24 @@ impl ChompSource {
         Ok(Answer { table, ..converted(&answer) })
     }
 
-    /// By solving all that the position can become.
+    /// By solving all positions that the position can become.
     fn with_plies(&self, position: &Position, permit: &Permit<'_>) -> Result<chomp::Answer, Error> {
         let states = Subpositions::count(position);
         let work = Work { game: Game::Chomp, states, memory: states };
         // No table knows plies.
         permit.check(&work, || None)?;
         let has_it = |below: &Subpositions| below.value(position).is_some();
-        let below = kept(&self.below, has_it, || {
+        let below = last_or_new(&self.below, has_it, || {
             let control = permit.start(&work, || None)?;
             let below = Subpositions::new(*position, usize::MAX, control)?;
             Ok(below.expect("no position has so many below it"))
         })?;
         let answer = chomp::Answer::new(*position, |child| below.value(child));
-        Ok(answer.expect("what it becomes is below it"))
+        Ok(answer.expect("a move leads to a position below"))
     }
 
-    /// By solving the smallest bar that has the position. A state is a segment of up to 126 positions,
-    /// which take as long as one takes with plies.
+    /// By solving the smallest bar that has the position, without plies. A segment of up to 126
+    /// positions counts as one state, as it takes as long as one position takes with plies.
     fn without_plies(
         &self,
         position: &Position,
@@ -118,7 +121,7 @@ impl ChompSource {
         let table = || Some(TableId::from(Family::Chomp { rows, columns }));
         permit.check(&work, table)?;
         let has_it = |outcomes: &Outcomes| outcomes.index().index_of(position).is_some();
-        let outcomes = kept(&self.outcomes, has_it, || {
+        let outcomes = last_or_new(&self.outcomes, has_it, || {
             let control = permit.start(&work, table)?;
             Ok(solver.solve(control)?)
         })?;
@@ -126,9 +129,10 @@ impl ChompSource {
     }
 }
 
-/// What was solved last if it has the position, else what is solved now, and kept. Asked when the
-/// limits are known to permit it: what was asked before must not decide.
-fn kept<T>(
+/// What was solved last if it has the position, else what is solved now, which then is the last.
+/// The caller has checked the limits before: whether a question is answered must not depend on
+/// earlier questions.
+fn last_or_new<T>(
     last: &Mutex<Option<Arc<T>>>,
     has_it: impl Fn(&T) -> bool,
     solve: impl FnOnce() -> Result<T, Error>,

@@ -12,16 +12,16 @@ use crate::limits::{Permit, Work};
 use crate::tables::{Folder, Lazy};
 use crate::{Error, Move, Value};
 
-/// All contours of a board.
-struct Solved {
+/// A board with the values of all its contours.
+struct SolvedBoard {
     reader: Reader,
     values: Values,
 }
 
-/// The tables of boards in a folder, and the board that was solved last.
+/// The `contour` tables of a folder, and the board that was solved last.
 pub(crate) struct ContourSource {
     tables: HashMap<Arc<str>, Lazy<ContourTable<Bytes>>>,
-    solved: Mutex<Option<Arc<Solved>>>,
+    solved: Mutex<Option<Arc<SolvedBoard>>>,
 }
 
 impl ContourSource {
@@ -31,7 +31,7 @@ impl ContourSource {
         Self { tables, solved: Mutex::default() }
     }
 
-    /// A contour's answer. It has been checked to be of the board.
+    /// A contour's answer. The contour has been checked to be of the board.
     pub(crate) fn answer(
         &self,
         folder: &Folder,
@@ -84,22 +84,22 @@ impl ContourSource {
         folder.first(std::iter::once(lazy), TableFolder::contour, ask)
     }
 
-    /// All contours of the board, solved once if it is asked for again.
-    fn solved(&self, board: &Arc<Board>, permit: &Permit<'_>) -> Result<Arc<Solved>, Error> {
-        let kept = || self.solved.lock().unwrap_or_else(PoisonError::into_inner);
+    /// All contours of the board; kept until another board is solved.
+    fn solved(&self, board: &Arc<Board>, permit: &Permit<'_>) -> Result<Arc<SolvedBoard>, Error> {
+        let last = || self.solved.lock().unwrap_or_else(PoisonError::into_inner);
         let states = board.contours() as u64;
         let width = if contour::fits_i32(board) { 4 } else { 8 };
         let work = Work { game: Game::Contour, states, memory: width * states };
         let table = || Some(TableId::from(Instance::Contour(Board::clone(board))));
-        // What was asked before must not decide.
+        // Whether a question is answered must not depend on earlier ones.
         permit.check(&work, table)?;
-        if let Some(solved) = kept().as_ref().filter(|solved| solved.reader.board() == &**board) {
+        if let Some(solved) = last().as_ref().filter(|solved| solved.reader.board() == &**board) {
             return Ok(solved.clone());
         }
         let control = permit.start(&work, table)?;
         let values = Solver::new(board.rows(), board.columns()).solve_all(board, control)?;
-        let solved = Arc::new(Solved { reader: Reader::new(board), values });
-        *kept() = Some(solved.clone());
+        let solved = Arc::new(SolvedBoard { reader: Reader::new(board), values });
+        *last() = Some(solved.clone());
         Ok(solved)
     }
 }

@@ -210,7 +210,7 @@ impl NumberSource {
         self.searched(folder, named, permit)
     }
 
-    /// Who wins, from a table.
+    /// A position's outcome, from a table.
     pub(crate) fn value(
         &self,
         folder: &Folder,

@@ -23,8 +23,8 @@ static WORK: LazyLock<Vec<Work>> = LazyLock::new(|| {
     indexes.map(work).collect()
 });
 
-/// The `stake` tables of a folder, of the family and of single boards, and solvers that nobody
-/// uses now.
+/// The `stake` tables of a folder, of families and of single boards, and solvers that are not in
+/// use.
 pub(crate) struct StakeSource {
     families: Vec<(usize, Lazy<StakeTable<Bytes>>)>,
     boards: Vec<Lazy<StakeTable<Bytes>>>,
@@ -45,7 +45,8 @@ impl StakeSource {
         }
     }
 
-    /// The tables that have a board. Those of single boards must be opened to tell.
+    /// The tables that have a board. Which of those of single boards do is known only when they are
+    /// open.
     fn tables<'s>(
         &'s self,
         folder: &'s Folder,

@@ -60,7 +60,7 @@ impl TokensSource {
         folder.open(lazy, TableFolder::tokens).map_or(true, fits).then_some(lazy)
     }
 
-    /// Who wins, and the table that has the position, if there is one.
+    /// A position's outcome, and the table that has it if one does.
     pub(crate) fn value(
         &self,
         folder: &Folder,
@@ -108,8 +108,7 @@ fn start(position: &Position, permit: &Permit<'_>) -> Result<(), Error> {
     Ok(())
 }
 
-/// Why best play is not computed, if it would exceed the limits: it can take as many moves as there
-/// are pairs of cells, and the board is solved anew after each.
+/// Best play can take as many moves as there are pairs of cells, each of which is solved anew.
 pub(crate) fn why_no_line(position: &Position, permit: &Permit<'_>) -> Option<String> {
     let pairs = position.board().starts() as u64;
     let allowed = permit.limits.states(Game::Tokens);

@@ -14,15 +14,15 @@ use crate::limits::{Permit, Work};
 use crate::tables::{Folder, Lazy};
 use crate::{Error, Move, Value};
 
-/// All towers of so many levels, solved.
-type Solved = Arc<(Index, Vec<f64>)>;
+/// The index of all towers of some number of levels, and their entries.
+type SolvedTowers = Arc<(Index, Vec<f64>)>;
 
-/// The `tower` tables of a folder, and all towers solved without one.
+/// The `tower` tables of a folder, and the towers that were solved last.
 pub(crate) struct TowerSource {
     tables: Vec<(usize, Lazy<TowerTable<Bytes>>)>,
     /// For 1, 2, 3, … levels.
     indexes: Vec<Index>,
-    solved: Mutex<Option<Solved>>,
+    solved: Mutex<Option<SolvedTowers>>,
 }
 
 impl TowerSource {
@@ -36,7 +36,7 @@ impl TowerSource {
         Self { tables, indexes: indexes.collect(), solved: Mutex::default() }
     }
 
-    /// How many levels a table needs to hold the tower; `None` if none has it.
+    /// How many levels a table must have to have the tower; `None` if no table has it.
     fn levels(&self, tower: &Position) -> Option<usize> {
         let index = self.indexes.iter().find(|index| index.index_of(tower).is_some());
         index.map(Index::levels)
@@ -66,22 +66,22 @@ impl TowerSource {
         Ok(ValueAnswer::solved(entries[entry as usize]))
     }
 
-    /// All towers of so many levels, solved once.
-    fn solved(&self, levels: usize, permit: &Permit<'_>) -> Result<Solved, Error> {
-        let kept = || self.solved.lock().unwrap_or_else(PoisonError::into_inner);
+    /// All towers of so many levels; kept until more levels are solved.
+    fn solved(&self, levels: usize, permit: &Permit<'_>) -> Result<SolvedTowers, Error> {
+        let last = || self.solved.lock().unwrap_or_else(PoisonError::into_inner);
         let index = self.indexes[levels - 1].clone();
         let states = index.len();
         let work = Work { game: Game::Tower, states, memory: 8 * states };
         let table = || Some(TableId::from(Family::Tower { levels: levels as u8 }));
-        // What was asked before must not decide.
+        // Whether a question is answered must not depend on earlier ones.
         permit.check(&work, table)?;
-        if let Some(solved) = kept().as_ref().filter(|solved| solved.0.levels() >= levels) {
+        if let Some(solved) = last().as_ref().filter(|solved| solved.0.levels() >= levels) {
             return Ok(solved.clone());
         }
         let control = permit.start(&work, table)?;
         let entries = solve_all(&Solver::new(&index), control)?;
         let solved = Arc::new((index, entries));
-        *kept() = Some(solved.clone());
+        *last() = Some(solved.clone());
         Ok(solved)
     }
 
@@ -107,8 +107,8 @@ impl TowerSource {
     }
 }
 
-/// The answer for a tower that no full tower becomes, and so no table has, by the
-/// plain rules. Only small ones are searched.
+/// The answer for a tower that no full tower becomes, so that no table has it: by the plain rules.
+/// Only small ones are searched.
 fn search(tower: &Position) -> Result<tower::Answer, Error> {
     let state = State::from(tower);
     let complete: u8 = state.complete().iter().sum();

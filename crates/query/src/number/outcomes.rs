@@ -1,4 +1,4 @@
-//! The reader of `number` tables that know only who wins.
+//! The reader of `number` tables with outcomes only.
 
 use std::ops::Range;
 
@@ -8,17 +8,19 @@ use perfectplay_format::{Header, TableFile};
 use zerocopy::FromBytes;
 use zerocopy::little_endian::U64;
 
-use crate::entries::{check_game, check_name, parameter, unknown_encoding, wrong_sections};
+use crate::entries::{
+    check_game, check_name, check_parts, parameter, unknown_encoding, wrong_sections,
+};
 use crate::{Family, ProbeError, Problem};
 
 /// The sections in their order.
 pub const NUMBER_OUTCOMES_SECTIONS: [&str; 5] =
     ["counts", "classes", "functions", "shards", "bits"];
 
-/// A table of who wins every position with numbers up to a bound.
+/// A table of the outcomes of all positions with numbers up to a bound.
 ///
-/// It is no [`Entries`](crate::Entries): it can be asked for any position, and does not
-/// know which ones there are.
+/// It does not implement [`Entries`](crate::Entries): it has an outcome for every position, but no
+/// list of the positions.
 #[derive(Debug)]
 pub struct NumberOutcomesTable<B> {
     file: TableFile<B>,
@@ -36,7 +38,7 @@ impl<B: AsRef<[u8]>> NumberOutcomesTable<B> {
     /// Reads an opened table as one of this game.
     ///
     /// # Errors
-    /// If it is none, or none that this program understands.
+    /// If it is not one, or not one that this program understands.
     pub fn new(file: TableFile<B>) -> Result<Self, Problem> {
         check_game(file.header(), Game::Number)?;
         if file.header().encoding != Self::ENCODING {
@@ -53,6 +55,7 @@ impl<B: AsRef<[u8]>> NumberOutcomesTable<B> {
             file.section(shards)?,
             file.section(bits)?,
         ];
+        check_parts(file.header(), &["bound"], &NUMBER_OUTCOMES_SECTIONS, "")?;
         let table = Self { file, bound, counts, outcomes };
         let rows: usize = (2..=usize::from(bound)).map(|largest| largest.div_ceil(2)).sum();
         if table.counts.len() != rows * 16 || table.outcomes().is_none() {
@@ -71,18 +74,18 @@ impl<B: AsRef<[u8]>> NumberOutcomesTable<B> {
         self.file.header()
     }
 
-    /// The largest number in a position that the table knows.
+    /// The bound: the table has the positions without larger numbers.
     pub fn bound(&self) -> u8 {
         self.bound
     }
 
-    /// Whether the table knows a position.
+    /// Whether the table has a position.
     pub fn covers(&self, position: &Position) -> bool {
         position.largest() <= self.bound
     }
 
-    /// How many positions there are and how many are lost, by their largest number F = 2,
-    /// 3, … and, for each, by how many numbers are available: ⌊F/2⌋ to F − 1.
+    /// How many positions there are and how many of them are losing, by their largest number F = 2,
+    /// 3, … and, for each F, by how many numbers are available: ⌊F/2⌋ to F − 1.
     pub fn counts(&self) -> impl Iterator<Item = Count> + '_ {
         let counts = self.file.bytes().get(self.counts.clone()).unwrap_or_default();
         let counts = <[[U64; 2]]>::ref_from_bytes(counts).unwrap_or_default();
@@ -91,7 +94,8 @@ impl<B: AsRef<[u8]>> NumberOutcomesTable<B> {
             .map(|[positions, losing]| Count { positions: positions.get(), losing: losing.get() })
     }
 
-    /// The sections that hold the outcomes; `None` only if the bytes have shrunk.
+    /// The sections that hold the outcomes: classes, functions, shards and bits. `None` only if the
+    /// bytes have shrunk.
     pub fn sections(&self) -> Option<[&[u8]; 4]> {
         let bytes = self.file.bytes();
         let [classes, functions, shards, bits] = &self.outcomes;
@@ -108,10 +112,10 @@ impl<B: AsRef<[u8]>> NumberOutcomesTable<B> {
         Outcomes::over(self.bound, self.sections()?)
     }
 
-    /// Who wins a position, seen by the player to move.
+    /// A position's outcome.
     ///
     /// # Errors
-    /// If the position holds a number above the bound, or the table is damaged.
+    /// If the position has a number above the bound, or the table is damaged.
     #[inline]
     pub fn value(&self, position: &Position) -> Result<Outcome, ProbeError> {
         let outcome = self.outcomes().and_then(|outcomes| outcomes.outcome(*position));
@@ -121,7 +125,7 @@ impl<B: AsRef<[u8]>> NumberOutcomesTable<B> {
     /// A position's outcome with every move's, winning ones first.
     ///
     /// # Errors
-    /// As [`value`](Self::value), and if the position's outcome contradicts its moves'.
+    /// As [`value`](Self::value), and if the position's outcome does not follow from its moves'.
     pub fn answer(&self, position: &Position) -> Result<Answer, ProbeError> {
         let answer = || {
             let outcomes = self.outcomes()?;
@@ -129,7 +133,7 @@ impl<B: AsRef<[u8]>> NumberOutcomesTable<B> {
                 let child = position.after(step)?;
                 Some((child, outcomes.outcome(child)?.into()))
             })?;
-            // A position without a move is lost, and so is one whose moves all lose.
+            // A position without a move is losing, and so is one whose moves all lose.
             (outcomes.outcome(*position) == Some(answer.value.outcome)).then_some(answer)
         };
         answer().ok_or_else(|| self.failure(position))
@@ -141,7 +145,7 @@ impl<B: AsRef<[u8]>> NumberOutcomesTable<B> {
         if self.covers(position) {
             ProbeError::Damaged { table }
         } else {
-            let reach = format!("it holds positions with numbers up to {}", self.bound);
+            let reach = format!("it has positions with numbers up to {}", self.bound);
             ProbeError::Beyond { table, reach }
         }
     }

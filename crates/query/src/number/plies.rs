@@ -1,4 +1,4 @@
-//! The reader of `number` tables.
+//! The reader of `number` tables with plies.
 
 use std::ops::Range;
 
@@ -9,7 +9,8 @@ use zerocopy::FromBytes;
 use zerocopy::little_endian::U32;
 
 use crate::entries::{
-    Sealed, check_game, check_name, entries_section, parameter, unknown_encoding, wrong_sections,
+    Sealed, check_game, check_name, check_parts, entries_section, parameter, unknown_encoding,
+    wrong_sections,
 };
 use crate::{Entries, Family, ProbeError, Problem};
 
@@ -27,7 +28,7 @@ impl<B: AsRef<[u8]>> NumberPliesTable<B> {
     /// Reads an opened table as one of this game.
     ///
     /// # Errors
-    /// If it is none, or none that this program understands.
+    /// If it is not one, or not one that this program understands.
     pub fn new(file: TableFile<B>) -> Result<Self, Problem> {
         check_game(file.header(), Game::Number)?;
         if file.header().encoding != "trie+entry32" {
@@ -41,6 +42,7 @@ impl<B: AsRef<[u8]>> NumberPliesTable<B> {
         if index.over(&file.bytes()[trie.clone()]).is_none() {
             return Err(wrong_sections());
         }
+        check_parts(file.header(), &["bound"], &["trie", "entries"], "")?;
         Ok(Self { file, index, trie, entries })
     }
 
@@ -49,14 +51,19 @@ impl<B: AsRef<[u8]>> NumberPliesTable<B> {
         &self.file.header().name
     }
 
-    /// The largest number in a position that the table holds.
+    /// The bound: the table has the positions without larger numbers.
     pub fn bound(&self) -> u8 {
         self.index.bound()
     }
 
+    /// The section that holds the index; empty only if the bytes have shrunk.
+    pub fn trie(&self) -> &[u8] {
+        self.file.bytes().get(self.trie.clone()).unwrap_or_default()
+    }
+
     #[inline]
     fn ranks(&self) -> Option<Trie<'_>> {
-        self.index.over(self.file.bytes().get(self.trie.clone())?)
+        self.index.over(self.trie())
     }
 
     #[inline]
@@ -67,7 +74,7 @@ impl<B: AsRef<[u8]>> NumberPliesTable<B> {
     /// A position's value.
     ///
     /// # Errors
-    /// If the position holds a number above the bound, or the table is damaged.
+    /// If the position has a number above the bound, or the table is damaged.
     #[inline]
     pub fn value(&self, position: &Position) -> Result<Value, ProbeError> {
         Ok(self.entry(position)?.value())
@@ -76,8 +83,8 @@ impl<B: AsRef<[u8]>> NumberPliesTable<B> {
     /// A position's value with every move's, best first.
     ///
     /// # Errors
-    /// If the position holds a number above the bound, or the table is damaged,
-    /// which shows here also when the position's entry contradicts its moves'.
+    /// If the position has a number above the bound, or the table is damaged. Damage is also noticed
+    /// here if the position's value does not follow from those of its moves.
     pub fn answer(&self, position: &Position) -> Result<Answer, ProbeError> {
         let answer = || {
             let ranks = self.ranks()?;
@@ -108,7 +115,7 @@ impl<B: AsRef<[u8]>> Entries for NumberPliesTable<B> {
     }
 
     fn reach(&self) -> String {
-        format!("it holds positions with numbers up to {}", self.bound())
+        format!("it has positions with numbers up to {}", self.bound())
     }
 
     fn covers(&self, position: &Position) -> bool {

@@ -2,8 +2,8 @@
 
 use crate::{OutOfMemory, memory};
 
-/// The section of so many states: bit i mod 64 of word ⌊i / 64⌋ of those that `write` pushes is
-/// that of state i, and the bits behind the last state are clear.
+/// The section of so many states. `write` pushes words: bit i mod 64 of word ⌊i / 64⌋ is that of state
+/// i, and the bits behind the last state are zero.
 pub(super) fn bytes(
     states: u64,
     write: impl FnOnce(&mut dyn FnMut(u64)),
@@ -14,7 +14,7 @@ pub(super) fn bytes(
     Ok(bytes)
 }
 
-/// How many states lose.
+/// How many states are losing.
 pub(super) fn count(losing: &[u8]) -> u64 {
     losing.iter().map(|byte| u64::from(byte.count_ones())).sum()
 }

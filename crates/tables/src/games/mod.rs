@@ -1,7 +1,7 @@
-//! The tables of all games: the one place of this crate that names them.
+//! The tables of all games: the one place of this crate that names all games.
 //!
-//! A game is a folder here: `build` makes its tables, `verify` proves them by rules that share
-//! nothing with that, and `statistics` is what both count. `losing` is what several games share.
+//! Each game has a folder: `build` makes its tables, `verify` proves them by rules that share no code
+//! with the builder, and `statistics` is what both count. Several games share `losing`.
 
 mod chomp;
 mod contour;
@@ -18,7 +18,7 @@ use perfectplay_query::{Bytes, Family, Instance, Table, TableId};
 use crate::job::Job;
 use crate::{BuildError, Control, Depth, VerifyError};
 
-pub use number::Plies;
+pub use number::NumberValues;
 
 /// Builds a table, and returns its file.
 pub(crate) fn build(id: &TableId, job: &Job<'_>) -> Result<PathBuf, BuildError> {
@@ -36,10 +36,10 @@ pub(crate) fn build(id: &TableId, job: &Job<'_>) -> Result<PathBuf, BuildError> 
     }
 }
 
-/// Whether a table that has the name of another is that one.
+/// Whether a table that has the name of `id` is that table.
 pub(crate) fn is(table: &Table<Bytes>, id: &TableId) -> bool {
     match id {
-        // The name tells all parameters, and readers compare them.
+        // The name has all parameters, which readers compare.
         TableId::Family(_) => true,
         // Two boards may have the same fingerprint.
         TableId::Instance(Instance::Contour(board)) => {
@@ -54,7 +54,7 @@ pub(crate) fn is(table: &Table<Bytes>, id: &TableId) -> bool {
     }
 }
 
-/// Holds a table's entries against the rules; returns how many were compared.
+/// Compares a table's entries with the rules; returns how many were compared.
 pub(crate) fn verify(
     table: &Table<Bytes>,
     depth: Depth,

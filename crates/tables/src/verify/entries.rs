@@ -1,4 +1,4 @@
-//! The laws of all games, entry by entry.
+//! The laws of all games, checked entry by entry.
 
 use perfectplay_core::Rules;
 use perfectplay_format::{Header, Statistic};
@@ -7,9 +7,8 @@ use rayon::prelude::*;
 
 use crate::{Control, Depth, VerifyError};
 
-/// Checks entries in parallel, and counts them: `count` adds an entry to what was
-/// counted so far, `merge` puts two counts together. Returns how many entries were
-/// compared, and the count.
+/// Checks entries in parallel, and counts them: `count` adds an entry to a count, `merge` adds two
+/// counts. Returns how many entries were compared, and the count.
 pub(crate) fn check<T, C>(
     table: &T,
     depth: Depth,
@@ -46,16 +45,16 @@ where
     Ok((compared, counted))
 }
 
-/// One state, by the laws.
+/// Checks one state by the laws; returns its entry.
 fn check_entry<T: Entries>(
     table: &T,
     index: u64,
 ) -> Result<<T::Rules as Rules>::Entry, VerifyError> {
     let wrong = |reason| wrong(table, reason);
     let position =
-        table.position(index).ok_or_else(|| wrong(format!("state {index} is no position")))?;
+        table.position(index).ok_or_else(|| wrong(format!("state {index} is not a position")))?;
     if table.index(&position) != Some(index) {
-        return Err(wrong(format!("{position} has not the index {index} of its state")));
+        return Err(wrong(format!("{position} does not have the index {index} of its state")));
     }
     if position.to_string().parse().ok().as_ref() != Some(&position) {
         return Err(wrong(format!("the text {position} reads as another position")));
@@ -73,30 +72,7 @@ fn check_entry<T: Entries>(
     Ok(stored)
 }
 
-/// What the readers do not ask for, but which makes a table's bytes its own: that it
-/// has these parameters, sections and board, and no others.
-pub(crate) fn check_parts(
-    header: &Header,
-    parameters: &[&str],
-    sections: &[&str],
-    board: &str,
-) -> Result<(), VerifyError> {
-    let wrong = |reason: String| VerifyError::Wrong { table: header.name.clone(), reason };
-    let found = header.parameters.iter().map(|parameter| parameter.name.as_str());
-    if !found.eq(parameters.iter().copied()) {
-        return Err(wrong(format!("its parameters are not just {parameters:?}")));
-    }
-    let found = header.sections.iter().map(|section| section.name.as_str());
-    if !found.eq(sections.iter().copied()) {
-        return Err(wrong(format!("its sections are not just {sections:?}")));
-    }
-    if header.board != board {
-        return Err(wrong("its board is not written as it should be".to_owned()));
-    }
-    Ok(())
-}
-
-/// The header's statistics against those counted anew.
+/// Compares the header's statistics with those counted anew.
 pub(crate) fn check_counted(header: &Header, counted: &[Statistic]) -> Result<(), VerifyError> {
     let stored = &header.statistics;
     if stored != counted {

@@ -10,7 +10,7 @@ use perfectplay_query::{Access, Family, TableFile, TableFolder};
 use perfectplay_tables::{Build, Control, Depth, Progress, Verified, VerifyError, build};
 use tempfile::TempDir;
 
-/// Wants everything to stop.
+/// Interrupts everything at once.
 pub struct Stopped;
 
 impl Progress for Stopped {
@@ -25,7 +25,7 @@ impl Progress for Stopped {
     }
 }
 
-/// Remembers from how many states a build went on.
+/// Records from how many states a build went on.
 #[derive(Default)]
 pub struct Restored(pub Mutex<Vec<u64>>);
 
@@ -67,7 +67,7 @@ pub fn files(folder: &TableFolder) -> Vec<String> {
     names
 }
 
-/// Makes all checksums of a file fit its bytes.
+/// Recomputes all checksums of a file.
 pub fn reseal(file: &mut [u8]) {
     let opened = TableFile::open(file.to_vec()).unwrap();
     let layout = opened.layout().clone();

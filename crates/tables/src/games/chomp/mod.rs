@@ -1,4 +1,4 @@
-//! `chomp-MxN`: who wins every position of a bar of M × N cells.
+//! `chomp-MxN`: the outcomes of all positions of a bar of M × N cells.
 
 mod build;
 mod statistics;

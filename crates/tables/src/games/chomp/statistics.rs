@@ -1,4 +1,4 @@
-//! What is counted of outcomes.
+//! The statistics of outcomes.
 
 use perfectplay_core::Outcome;
 use perfectplay_format::Statistic;

@@ -1,5 +1,5 @@
-//! The laws, and that the whole bar has an entry: then nothing that it becomes is missing, for
-//! the laws say that all moves lead to states.
+//! Checks the laws, and that the whole bar has an entry. Then no position that it becomes is missing,
+//! as by the laws all moves lead to states.
 
 use perfectplay_core::chomp::Position;
 use perfectplay_query::{Bytes, ChompTable, Entries};
@@ -13,7 +13,6 @@ pub(in crate::games) fn verify(
     depth: Depth,
     control: Control<'_>,
 ) -> Result<u64, VerifyError> {
-    entries::check_parts(table.header(), &["rows", "columns"], &["losing"], "")?;
     let (compared, counted) =
         entries::check(table, depth, control, ChompStatistics::add, ChompStatistics::merged)?;
     if depth == Depth::Entries {

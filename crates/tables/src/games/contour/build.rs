@@ -1,4 +1,4 @@
-//! All contours of a board, its blocks on all threads.
+//! Solves all contours of a board, in blocks on all threads.
 
 use std::path::PathBuf;
 
@@ -8,6 +8,7 @@ use perfectplay_query::Instance;
 use rayon::prelude::*;
 use zerocopy::IntoBytes;
 
+use super::encoding;
 use super::statistics::statistics;
 use crate::BuildError;
 use crate::job::{Job, header};
@@ -18,14 +19,10 @@ pub(in crate::games) fn build(board: &Board, job: &Job<'_>) -> Result<PathBuf, B
     let score = Reader::new(board)
         .score(&Position::EMPTY, |rank| values.get(rank))
         .expect("every board has the empty contour");
-    let encoding = match values {
-        Values::Narrow(_) => "g32",
-        Values::Wide(_) => "g64",
-    };
     let states = board.contours() as u64;
     let header = Header {
         board: board.to_contest(),
-        ..header(Instance::Contour(board.clone()), encoding, states, statistics(score))
+        ..header(Instance::Contour(board.clone()), encoding(board), states, statistics(score))
     };
     make_little_endian(&mut values);
     let entries = match &values {
@@ -35,7 +32,7 @@ pub(in crate::games) fn build(board: &Board, job: &Job<'_>) -> Result<PathBuf, B
     write_table(job, header, &[("entries", entries)])
 }
 
-/// Makes the bytes of the entries those of the file.
+/// Gives the entries the byte order of the file.
 fn make_little_endian(values: &mut Values) {
     if cfg!(target_endian = "big") {
         match values {

@@ -1,5 +1,5 @@
-//! `number-N`: every position of the Number Game with numbers up to N. Small bounds have tables
-//! with plies and winning moves, larger ones tables of who wins.
+//! `number-N`: all positions of the Number Game with numbers up to N. Small bounds have tables with
+//! plies and winning moves, larger ones tables of outcomes.
 
 mod outcomes;
 mod plies;
@@ -11,7 +11,7 @@ use perfectplay_query::{Bytes, Family, NumberTable};
 use crate::job::Job;
 use crate::{BuildError, Control, Depth, VerifyError};
 
-pub use plies::Plies;
+pub use plies::NumberValues;
 
 pub(super) fn build(bound: u8, job: &Job<'_>) -> Result<PathBuf, BuildError> {
     if (Family::Number { bound }).knows_plies() {

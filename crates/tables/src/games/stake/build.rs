@@ -1,4 +1,4 @@
-//! All entries, layer by layer.
+//! Solves all states, layer by layer.
 
 use std::path::PathBuf;
 

@@ -1,4 +1,5 @@
-//! `stake-N`: every board up to N × N; and `stake-…`: all that one board can become.
+//! `stake-N`: the scores of all boards up to N × N; and `stake-…`: those of all boards that one board
+//! can become.
 
 mod build;
 mod statistics;

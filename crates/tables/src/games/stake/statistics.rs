@@ -1,10 +1,10 @@
-//! What is counted of scores.
+//! The statistics of scores.
 
 use perfectplay_format::{Quantity, Statistic};
 
 use crate::statistics::{count, statistic};
 
-/// Of some scores, as the movers see them.
+/// Of some scores, each seen by the player to move.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct StakeStatistics {
     winning: u64,
@@ -32,7 +32,7 @@ impl StakeStatistics {
         }
     }
 
-    /// `raw_states` tells symmetric ones apart.
+    /// In `raw_states` symmetric boards are told apart.
     pub(super) fn statistics(self, raw_states: u64) -> Vec<Statistic> {
         vec![
             count("raw_states", raw_states),

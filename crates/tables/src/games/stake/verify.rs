@@ -1,7 +1,5 @@
-//! The laws, and the number of states that they stand for. No board
-//! can be missing, for all have an index.
+//! Checks the laws, and the statistics. No board can be missing, as all have an index.
 
-use perfectplay_core::stake::Position;
 use perfectplay_query::{Bytes, Entries, StakeTable};
 
 use super::statistics::StakeStatistics;
@@ -13,9 +11,6 @@ pub(in crate::games) fn verify(
     depth: Depth,
     control: Control<'_>,
 ) -> Result<u64, VerifyError> {
-    let parameters: &[&str] = if table.board().is_some() { &[] } else { &["size"] };
-    let board = table.board().map(Position::to_string).unwrap_or_default();
-    entries::check_parts(table.header(), parameters, &["entries"], &board)?;
     let (compared, counted) =
         entries::check(table, depth, control, StakeStatistics::add, StakeStatistics::merged)?;
     if depth == Depth::Entries {

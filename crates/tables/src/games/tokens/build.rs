@@ -1,4 +1,4 @@
-//! Boards on all threads, or one board aside, which takes seconds at most.
+//! Solves all boards of a family, on all threads, or one board, which takes seconds at most.
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -9,9 +9,9 @@ use perfectplay_query::{Family, Instance};
 use rayon::prelude::*;
 
 use super::statistics::{board_statistics, family_statistics};
-use crate::aside::aside;
 use crate::games::losing::{bytes, count};
 use crate::job::{Job, header, parameter};
+use crate::own_thread::in_own_thread;
 use crate::write::write_table;
 use crate::{BuildError, Control, SolveError, memory};
 
@@ -37,7 +37,7 @@ pub(in crate::games) fn build_family(
 pub(in crate::games) fn build_board(board: &Board, job: &Job<'_>) -> Result<PathBuf, BuildError> {
     let starts = board.starts() as u64;
     let board = *board;
-    let (losing, steps, matching) = aside(job.control, move || {
+    let (losing, steps, matching) = in_own_thread(job.control, move || {
         let solved = SolvedBoard::new(&board);
         let losing = bytes(starts, |push| solved.losing().iter().copied().for_each(push));
         (losing, solved.steps(), solved.matching_size() as u64)
@@ -52,10 +52,10 @@ pub(in crate::games) fn build_board(board: &Board, job: &Job<'_>) -> Result<Path
     write_table(job, header, &[("losing", &losing), ("steps", &steps)])
 }
 
-/// A bit for each entry, set if the start is lost.
+/// A bit for each entry, set if the start is losing.
 fn solve(boards: &FamilyIndex, control: Control<'_>) -> Result<Vec<u8>, SolveError> {
-    // Entries of one board are scattered, and some are told more than once: bits that
-    // are only ever set, by whatever thread, come out the same in any order.
+    // Entries of one board are scattered, and some are reported more than once. As bits are only
+    // set, and never cleared, the result does not depend on the order of the threads.
     let words = (0..boards.len().div_ceil(64)).map(|_| AtomicU64::new(0));
     let words = memory::collect(words)?;
     let tasks = boards.boards().div_ceil(TASK);

@@ -1,5 +1,5 @@
-//! `tokens-MxN`: who wins every start of every board up to M × N; and `tokens-…`: all starts
-//! of one board, with what their moves are worth.
+//! `tokens-MxN`: the outcomes of all starts of all boards up to M × N; and `tokens-…`: those of all
+//! starts of one board, with the results of their moves.
 
 mod build;
 mod statistics;

@@ -1,11 +1,11 @@
-//! What is counted of starts.
+//! The statistics of starts.
 
 use perfectplay_core::tokens::FamilyIndex;
 use perfectplay_format::Statistic;
 
 use crate::statistics::count;
 
-/// Of a family with so many lost entries.
+/// The statistics of a family with so many losing entries.
 pub(super) fn family_statistics(boards: &FamilyIndex, lost: u64) -> Vec<Statistic> {
     vec![
         count("raw_states", boards.starts()),
@@ -14,7 +14,7 @@ pub(super) fn family_statistics(boards: &FamilyIndex, lost: u64) -> Vec<Statisti
     ]
 }
 
-/// Of a board with so many starts, lost ones, and matched edges.
+/// The statistics of a board with so many starts, losing starts, and edges of a maximum matching.
 pub(super) fn board_statistics(starts: u64, lost: u64, matching: u64) -> Vec<Statistic> {
     vec![count("winning", starts - lost), count("losing", lost), count("matching", matching)]
 }

@@ -1,6 +1,5 @@
-//! By certificates: of each board a matching and covers of the same
-//! size prove who wins every start, and a checker that shares nothing with the solver
-//! accepts or refuses them.
+//! Proves tables by certificates: for each board a matching and covers of the same size prove the
+//! outcomes of all starts, and a checker that shares no code with the solver accepts or refuses them.
 
 mod board;
 
@@ -36,7 +35,6 @@ fn check_family(
     control: Control<'_>,
 ) -> Result<u64, VerifyError> {
     let header = table.header();
-    entries::check_parts(header, &["rows", "columns"], &["losing"], "")?;
     match depth {
         Depth::Bytes => Ok(0),
         Depth::Sample(entries) => check_sample(table, family, entries.min(header.states), control),
@@ -50,7 +48,7 @@ fn check_family(
     }
 }
 
-/// So many entries, spread evenly.
+/// Checks so many entries, spread evenly.
 fn check_sample(
     table: &TokensTable<Bytes>,
     family: &FamilyIndex,
@@ -63,7 +61,7 @@ fn check_sample(
         let index = (u128::from(place) * u128::from(states) / u128::from(entries)) as u64;
         let position = family.position(index);
         let position =
-            position.ok_or_else(|| wrong(table, format!("entry {index} is no position")))?;
+            position.ok_or_else(|| wrong(table, format!("entry {index} is not a position")))?;
         let proven = prove(table, position.board())?;
         check_start(table, &position, &proven)?;
         control.advance(1).map_err(VerifyError::from)
@@ -71,8 +69,7 @@ fn check_sample(
     Ok(entries)
 }
 
-/// Every start of every board of the full size, which are all entries, and some more
-/// than once.
+/// Checks every start of every board of the full size: all entries, some of them more than once.
 fn check_boards(
     table: &TokensTable<Bytes>,
     family: &FamilyIndex,
@@ -109,7 +106,7 @@ fn board(family: &FamilyIndex, mask: u64) -> Board {
 
 fn prove(table: &TokensTable<Bytes>, board: &Board) -> Result<Proven, VerifyError> {
     check::check(board, &[], &SolvedBoard::new(board).certificate())
-        .map_err(|error| wrong(table, format!("no proof for a board: {error}")))
+        .map_err(|error| wrong(table, format!("the outcomes of a board cannot be proven: {error}")))
 }
 
 fn check_start(
@@ -126,7 +123,7 @@ fn check_start(
     Ok(())
 }
 
-/// Counts the lost entries; bits behind the last entry must be zero.
+/// Counts the losing entries; bits behind the last entry must be zero.
 fn check_padding(table: &TokensTable<Bytes>) -> Result<u64, VerifyError> {
     let states = table.header().states;
     let lost = |index: &u64| table.value_at(*index) == Some(Outcome::Loss);

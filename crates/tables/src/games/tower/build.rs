@@ -1,4 +1,4 @@
-//! All entries, layer by layer.
+//! Solves all states, layer by layer.
 
 use std::path::PathBuf;
 
@@ -34,7 +34,7 @@ pub(in crate::games) fn build(levels: u8, job: &Job<'_>) -> Result<PathBuf, Buil
     write_table(job, header, &[("entries", entries.as_bytes())])
 }
 
-/// Makes the bytes of the entries those of the file.
+/// Gives the entries the byte order of the file.
 fn make_little_endian(entries: &mut [f64]) {
     if cfg!(target_endian = "big") {
         entries

@@ -1,4 +1,4 @@
-//! `tower-N`: every state that full towers of up to N levels reach.
+//! `tower-N`: all states that moves make of full towers of up to N levels.
 
 mod build;
 mod statistics;

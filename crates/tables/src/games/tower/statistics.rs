@@ -1,4 +1,4 @@
-//! What is counted of expected minutes: no sum of doubles, which would depend on its order.
+//! The statistics of expected minutes. There is no sum of doubles, as it would depend on their order.
 
 use perfectplay_format::{Quantity, Statistic};
 
@@ -21,7 +21,7 @@ impl TowerStatistics {
         Self { finished: self.finished + other.finished, longest: self.longest.max(other.longest) }
     }
 
-    /// `raw_states` tells all blocks apart by place and colour, but for mirror images.
+    /// In `raw_states` all blocks are told apart by place and colour, but for mirror images.
     pub(super) fn statistics(self, raw_states: u64) -> Vec<Statistic> {
         vec![
             count("raw_states", raw_states),

@@ -1,4 +1,4 @@
-//! The laws, and that no full tower is missing.
+//! Checks the laws, and that no full tower is missing.
 
 use perfectplay_core::tower::{Color, Level, Position};
 use perfectplay_query::{Bytes, Entries, TowerTable};
@@ -12,7 +12,6 @@ pub(in crate::games) fn verify(
     depth: Depth,
     control: Control<'_>,
 ) -> Result<u64, VerifyError> {
-    entries::check_parts(table.header(), &["levels"], &["entries"], "")?;
     let (compared, counted) =
         entries::check(table, depth, control, TowerStatistics::add, TowerStatistics::merged)?;
     if depth == Depth::Entries {
@@ -22,9 +21,9 @@ pub(in crate::games) fn verify(
     Ok(compared)
 }
 
-/// Every full tower has an entry. (The laws have shown that whatever moves lead to
-/// has one too; so nothing that can occur is missing.) Full towers are multisets of
-/// levels and a top, and are enumerated as such.
+/// Checks that every full tower has an entry. The laws have shown that what moves lead to has one,
+/// too, so nothing that can occur is missing. Full towers are multisets of levels and a top, and are
+/// listed as such.
 fn check_full_towers(table: &TowerTable<Bytes>) -> Result<(), VerifyError> {
     let mut levels = Vec::new();
     let colors = Color::ALL.map(Some);
@@ -46,8 +45,8 @@ fn mirrored(level: Level) -> Level {
     Level::new(level.get(Right), level.get(Middle), level.get(Left))
 }
 
-/// All towers of `height` levels that begin with `below`, whose levels below the
-/// top do not descend.
+/// Checks all towers of `height` levels that begin with `below` and whose levels below the top do not
+/// descend.
 fn check_towers(
     table: &TowerTable<Bytes>,
     levels: &[Level],

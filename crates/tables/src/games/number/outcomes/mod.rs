@@ -1,11 +1,12 @@
-//! Tables of who wins.
+//! Tables of outcomes.
 
 mod build;
-mod kept;
+mod finished;
+mod layer;
+mod layers_file;
+mod layout;
 mod position;
 mod sample;
-mod solve;
-mod solved;
 mod statistics;
 mod verify;
 

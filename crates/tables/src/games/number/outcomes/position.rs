@@ -1,4 +1,4 @@
-//! One position's outcome against the plain rules.
+//! One position's outcome, compared with the plain rules.
 
 use perfectplay_core::Outcome;
 use perfectplay_core::number::Position;
@@ -7,7 +7,7 @@ use perfectplay_query::{Bytes, NumberOutcomesTable};
 
 use crate::VerifyError;
 
-/// A position is lost if no move leads to a lost one; returns whether it is.
+/// Compares a position, which is losing if no move leads to a losing one; returns whether it is.
 pub(super) fn check(
     table: &NumberOutcomesTable<Bytes>,
     available: &Available,
@@ -35,7 +35,7 @@ pub(super) fn check(
     Ok(stored == Outcome::Loss)
 }
 
-/// That the table is not what it should be.
+/// The error that a table is not what it should be.
 pub(super) fn wrong(table: &NumberOutcomesTable<Bytes>, reason: String) -> VerifyError {
     VerifyError::Wrong { table: table.name().to_owned(), reason }
 }

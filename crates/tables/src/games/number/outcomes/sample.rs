@@ -1,13 +1,14 @@
-//! Some positions of every layer, drawn by the plain rules alone and without listing any others.
+//! Compares a sample: some positions of every layer, drawn by the plain rules alone and without
+//! listing other positions.
 //!
 //! # Any position of a layer
 //!
-//! Take the position in which all numbers up to F are available, and go down from F − 1: toss a
-//! coin for each number y, and name it if that makes no other number unavailable. All this is
-//! legal play, so it ends at a position, and F is still available. No position is out of reach:
-//! its own unavailable numbers, named from the largest down, take away nothing else each, for
-//! sums of them are larger, and unavailable themselves. Coins of all kinds, from one head in
-//! eight tosses to seven, lead to positions with few and with many available numbers.
+//! Start with the position in which all numbers up to F are available, and go down from F − 1: toss
+//! a coin for each number y, and name it if that makes no other number unavailable. These are legal
+//! moves, so they lead to a position, and F is still available. Every position of the layer can be
+//! drawn: naming its unavailable numbers below F from the largest down takes away no other number
+//! each time, as sums of them are larger, and unavailable themselves. Coins with different odds, from
+//! one head in eight tosses to seven, lead to positions with few and with many available numbers.
 //!
 //! The tosses come from a counter, so they are the same every time.
 
@@ -22,22 +23,25 @@ use crate::{Control, VerifyError};
 /// How many positions one thread compares at a time.
 const TASK: u64 = 256;
 
-/// Compares so many positions, about equally many of every layer, and none of a layer more often
-/// than it has some.
+/// Compares so many positions, about equally many of every layer, but no more of a layer than it has.
 pub(super) fn check(
     table: &NumberOutcomesTable<Bytes>,
     positions: u64,
     control: Control<'_>,
 ) -> Result<u64, VerifyError> {
     control.set_length(positions);
-    let tasks: Vec<(u8, u64, u64)> = shares(table.bound(), positions)
-        .into_iter()
-        .flat_map(|(largest, share)| {
-            let starts = (0..share).step_by(TASK as usize);
-            starts.map(move |start| (largest, start, (start + TASK).min(share)))
-        })
-        .collect();
-    tasks.into_par_iter().with_max_len(1).try_for_each(|(largest, start, end)| {
+    // Tasks are numbered layer by layer: a list of them would grow with the sample.
+    let mut layers = Vec::new();
+    let mut tasks = 0;
+    for (largest, share) in shares(table.bound(), positions) {
+        layers.push((tasks, largest, share));
+        tasks += share.div_ceil(TASK);
+    }
+    (0..tasks).into_par_iter().try_for_each(|task| {
+        let layer = layers.partition_point(|&(first, ..)| first <= task) - 1;
+        let (first, largest, share) = layers[layer];
+        let start = (task - first) * TASK;
+        let end = (start + TASK).min(share);
         for number in start..end {
             let available = draw(largest, number);
             position::check(table, &available, rules::position(&available))?;
@@ -50,7 +54,7 @@ pub(super) fn check(
 /// How many of so many positions each layer has; 1 stands for the empty position.
 fn shares(bound: u8, positions: u64) -> Vec<(u8, u64)> {
     let mut layers: Vec<u8> = (1..=bound).collect();
-    // What small layers do not need is left for large ones.
+    // The share that a small layer does not need is left for larger ones.
     layers.sort_by_key(|&largest| Position::count_with_largest(largest));
     let mut rest = positions;
     let mut waiting = u64::from(bound);
@@ -63,7 +67,7 @@ fn shares(bound: u8, positions: u64) -> Vec<(u8, u64)> {
     layers.into_iter().map(share).collect()
 }
 
-/// A position with this largest number; another for every number, as far as there are others.
+/// A position with this largest number. Different numbers give different positions in most cases.
 fn draw(largest: u8, number: u64) -> Available {
     let mut available = [false; 64];
     let mut coin = Coin { heads: 1 + number % 7, state: number << 8 | u64::from(largest) };
@@ -80,14 +84,14 @@ fn draw(largest: u8, number: u64) -> Available {
     available
 }
 
-/// So many heads in eight tosses.
+/// A coin that shows so many heads in eight tosses.
 struct Coin {
     heads: u64,
     state: u64,
 }
 
 impl Coin {
-    /// By a counter whose bits are mixed (Steele, Lea, Flood, "Fast splittable pseudorandom number
+    /// Tosses, by a counter whose bits are mixed (Steele, Lea, Flood, "Fast splittable pseudorandom number
     /// generators", 2014).
     fn toss(&mut self) -> bool {
         self.state = self.state.wrapping_add(0x9e37_79b9_7f4a_7c15);
@@ -105,7 +109,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_position_of_a_layer_is_drawn_sooner_or_later() {
+    fn every_position_of_a_layer_is_drawn_in_the_end() {
         for largest in 1..=16 {
             let drawn: BTreeSet<Position> =
                 (0..20_000).map(|number| rules::position(&draw(largest, number))).collect();

@@ -1,18 +1,18 @@
-//! Every position that the plain rules list, by induction.
+//! Compares every position that the plain rules list, by induction.
 
 use perfectplay_core::number::rules::{self, Available};
 use perfectplay_core::number::{Count, Position};
-use perfectplay_query::{Bytes, NUMBER_OUTCOMES_SECTIONS, NumberOutcomesTable};
+use perfectplay_query::{Bytes, NumberOutcomesTable};
 use rayon::prelude::*;
 
 use super::position::{self, wrong};
-use super::sample;
 use super::statistics::statistics;
+use super::{layout, sample};
 use crate::verify::entries;
 use crate::{Control, Depth, OutOfMemory, VerifyError, memory};
 
-/// The positions up to this number are the pieces of the semigroup tree that threads share,
-/// one by one: the few large ones are next to each other.
+/// The positions with numbers up to this one are the branches of the semigroup tree that threads
+/// take one by one, as the few large branches are next to each other.
 fn cut(bound: u8) -> u8 {
     bound.saturating_sub(20).clamp(12, 36).min(bound)
 }
@@ -22,7 +22,7 @@ pub(in crate::games::number) fn verify(
     depth: Depth,
     control: Control<'_>,
 ) -> Result<u64, VerifyError> {
-    entries::check_parts(table.header(), &["bound"], &NUMBER_OUTCOMES_SECTIONS, "")?;
+    layout::check(table)?;
     let stored: Vec<Count> = table.counts().collect();
     entries::check_counted(table.header(), &statistics(&stored))?;
     check_layers(table, &stored)?;
@@ -35,7 +35,7 @@ pub(in crate::games::number) fn verify(
     }
 }
 
-/// As many positions in each layer, and in all, as are known to be there.
+/// Checks that each layer, and the table, counts as many positions as are known to exist.
 fn check_layers(table: &NumberOutcomesTable<Bytes>, stored: &[Count]) -> Result<(), VerifyError> {
     check_states(table, Position::count_up_to(table.bound()))?;
     let mut rest = stored;
@@ -55,7 +55,7 @@ fn check_layers(table: &NumberOutcomesTable<Bytes>, stored: &[Count]) -> Result<
     Ok(())
 }
 
-/// After so many positions a thread tells the bar.
+/// After so many positions a thread reports progress.
 const REPORT: u64 = 1 << 10;
 
 /// The positions up to the cut.
@@ -114,7 +114,7 @@ fn check_states(table: &NumberOutcomesTable<Bytes>, positions: u64) -> Result<()
     Ok(())
 }
 
-/// Compares the positions of a branch, and tells `found` which of them are lost.
+/// Compares the positions of a branch, and reports each to `found` with whether it is losing.
 fn check_branch(
     table: &NumberOutcomesTable<Bytes>,
     branch: &Available,

@@ -1,4 +1,4 @@
-//! All entries, positions with few numbers first.
+//! Solves all positions, those with few numbers first.
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -26,8 +26,9 @@ pub(in crate::games::number) fn build(bound: u8, job: &Job<'_>) -> Result<PathBu
         parameters: vec![parameter("bound", bound)],
         ..header(Family::Number { bound }, "trie+entry32", states, statistics)
     };
-    let entries: Vec<u8> = entries.iter().flat_map(|entry| entry.0.to_le_bytes()).collect();
-    write_table(job, header, &[("trie", &trie), ("entries", &entries)])
+    let mut bytes = memory::with_room(entries.len() * 4)?;
+    entries.iter().for_each(|entry| bytes.extend(entry.0.to_le_bytes()));
+    write_table(job, header, &[("trie", &trie), ("entries", &bytes)])
 }
 
 /// All entries in rank order.
@@ -36,8 +37,8 @@ fn solve(
     ranks: Trie<'_>,
     control: Control<'_>,
 ) -> Result<Vec<Entry>, SolveError> {
-    // A size's entries are scattered over the ranks: each is stored once, and
-    // read by larger positions alone, which come when all of a size are done.
+    // The entries of a size are scattered over the ranks. Each is stored once, and read only for
+    // larger positions, which are solved after all of this size.
     let entries = memory::collect(positions.iter().map(|_| AtomicU32::new(0)))?;
     let load = |rank: u64| Entry(entries[rank as usize].load(Ordering::Relaxed));
     for_each_by_size(positions, control, |rank| {

@@ -8,10 +8,10 @@ use crate::{Control, OutOfMemory, SolveError, memory};
 /// How many positions one thread solves at a time.
 const TASK: usize = 1024;
 
-/// Calls `solve` with the rank of every position, those with 0, 1, 2, … numbers after one
-/// another and those with equally many at once.
+/// Calls `solve` with the rank of every position: first of those with 0 numbers, then of those with
+/// 1, and so on, and in parallel of those with equally many.
 ///
-/// A move takes at least one number away, so it leads to what has been solved before.
+/// A move takes at least one number away, so it leads to a position that has been solved before.
 pub(super) fn for_each_by_size(
     positions: &[Position],
     control: Control<'_>,

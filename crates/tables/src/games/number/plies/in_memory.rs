@@ -1,4 +1,4 @@
-//! How long games of the Number Game last, for bounds whose tables know only who wins.
+//! How many plies positions of the Number Game last, for bounds whose tables know only outcomes.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
@@ -10,32 +10,40 @@ use perfectplay_query::memory::can_be_had;
 use super::by_size::for_each_by_size;
 use crate::{Control, OutOfMemory, SolveError, memory};
 
-/// The values of all positions with numbers up to a bound, in memory.
+/// The values of all positions of the Number Game with numbers up to a bound, in memory: outcomes
+/// and plies.
 ///
 /// A byte each is enough: the winner makes the last move, so the plies are odd for a win and
 /// even for a loss.
 #[derive(Clone, Debug)]
-pub struct Plies {
+pub struct NumberValues {
     index: Index,
     trie: Vec<u8>,
     plies: Vec<u8>,
 }
 
-impl Plies {
+impl NumberValues {
     /// The largest bound: up to it the index's 32 bits are enough for all positions.
     pub const MAX_BOUND: u8 = 59;
 
-    /// About how many bytes of memory [`solve`](Self::solve) takes.
+    /// How many bytes of memory [`solve`](Self::solve) takes at most, but for some kilobytes.
     #[must_use]
     pub fn memory(bound: u8) -> u64 {
-        // Position, order, plies and the trie.
-        Family::Number { bound }.states() * (8 + 4 + 1 + 2)
+        let states = |bound| Family::Number { bound }.states();
+        // The index lists the positions up to the bound, and before them those up to five less, in
+        // vectors that double when they are full. Its trie has a word for each of the latter, and
+        // for those of the levels above, which are a third as many.
+        let list = |positions: u64| 8 * positions.next_power_of_two();
+        let (all, shorter) = (states(bound), states(bound.saturating_sub(5).max(2)));
+        let trie = 8 * (shorter + shorter / 2) + (1 << 11);
+        // Then come the order in which positions are solved, and their plies.
+        list(all) + trie + list(shorter).max(all * (4 + 1))
     }
 
     /// Solves all positions up to a bound on the threads of the current rayon pool.
     ///
     /// # Errors
-    /// If it is stopped, or the memory cannot be had.
+    /// If it is interrupted, or the system does not give the memory.
     ///
     /// # Panics
     /// If the bound is not 2 to [`MAX_BOUND`](Self::MAX_BOUND).
@@ -50,7 +58,7 @@ impl Plies {
         let (positions, trie) = index.build()?;
         control.set_length(positions.len() as u64);
         let ranks = index.over(&trie).expect("the index reads what it built");
-        // As in a table's build, each is stored once, and read by larger positions alone.
+        // As in a table's build, each is stored once, and read only for larger positions.
         let plies = memory::collect(positions.iter().map(|_| AtomicU8::new(0)))?;
         for_each_by_size(&positions, control, |rank| {
             let position = positions[rank as usize];

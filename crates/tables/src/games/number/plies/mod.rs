@@ -1,4 +1,4 @@
-//! Tables with plies and winning moves; and plies in memory, for larger bounds.
+//! Tables with plies and winning moves; and values in memory, for larger bounds.
 
 mod build;
 mod by_size;
@@ -7,5 +7,5 @@ mod statistics;
 mod verify;
 
 pub(super) use build::build;
-pub use in_memory::Plies;
+pub use in_memory::NumberValues;
 pub(super) use verify::verify;

@@ -1,4 +1,4 @@
-//! What is counted of entries.
+//! The statistics of entries.
 
 use perfectplay_core::Outcome;
 use perfectplay_core::number::Entry;

@@ -1,6 +1,6 @@
-//! The laws, and that no position is missing.
+//! Checks the laws, that no position is missing, and that the index has no other bytes.
 
-use perfectplay_core::number::rules;
+use perfectplay_core::number::{Index, rules};
 use perfectplay_query::{Bytes, Entries, NumberPliesTable};
 use rayon::prelude::*;
 
@@ -13,7 +13,11 @@ pub(in crate::games::number) fn verify(
     depth: Depth,
     control: Control<'_>,
 ) -> Result<u64, VerifyError> {
-    entries::check_parts(table.header(), &["bound"], &["trie", "entries"], "")?;
+    // The laws show that the index finds all positions; that it is the one which the builder makes
+    // shows that it has no bytes that find nothing.
+    if Index::new(table.bound()).build()?.1 != table.trie() {
+        return Err(entries::wrong(table, "its trie is not that of its positions".to_owned()));
+    }
     let (compared, counted) =
         entries::check(table, depth, control, PliesStatistics::add, PliesStatistics::merged)?;
     if depth == Depth::Entries {
@@ -23,11 +27,11 @@ pub(in crate::games::number) fn verify(
     Ok(compared)
 }
 
-/// As many states as the plain rules know positions; the laws have shown that no
-/// two states are the same position.
+/// Checks that there are as many states as the plain rules list positions. The laws have shown that
+/// no two states are the same position.
 fn check_count(table: &NumberPliesTable<Bytes>) -> Result<(), VerifyError> {
     let bound = table.bound();
-    // Pieces of the semigroup tree for the threads to share.
+    // Branches of the semigroup tree, which threads share.
     let cut = bound.min(12);
     let mut branches = Vec::new();
     rules::for_each_position(cut, &mut |position| branches.push(*position));

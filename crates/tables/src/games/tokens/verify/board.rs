@@ -1,22 +1,23 @@
-//! The table of one board: the matching and the outcomes that it holds must prove themselves,
-//! and a checker that shares nothing with the solver finds from the matching what every move
-//! is worth.
+//! The table of one board: its matching and its outcomes are a certificate, which proves the outcomes,
+//! and from the matching a checker that shares no code with the solver derives the results of all
+//! moves.
 
 use perfectplay_core::Outcome;
 use perfectplay_core::tokens::{Board, BoardEntries, Cell, Move, Pair, ProvenMoves, Reader, check};
+use perfectplay_query::memory::can_be_had;
 use perfectplay_query::{Bytes, TokensTable};
 use rayon::prelude::*;
 
 use super::super::statistics::board_statistics;
 use super::wrong;
-use crate::aside::aside;
+use crate::own_thread::in_own_thread;
 use crate::verify::entries;
-use crate::{Control, Depth, VerifyError};
+use crate::{Control, Depth, OutOfMemory, VerifyError};
 
 /// How many starts one thread checks at a time.
 const TASK: u64 = 256;
 
-/// What is to be compared.
+/// A table, and what is proven of its board.
 struct Comparison<'a> {
     table: &'a TokensTable<Bytes>,
     reader: &'a Reader,
@@ -35,17 +36,22 @@ pub(super) fn check(
     control: Control<'_>,
 ) -> Result<u64, VerifyError> {
     let (header, board) = (table.header(), *reader.board());
-    entries::check_parts(header, &[], &["losing", "steps"], &board.to_contest())?;
     let compared = match depth {
         Depth::Bytes => return Ok(0),
         Depth::Sample(entries) => entries.min(header.states),
         Depth::Entries => header.states,
     };
     control.set_length(compared);
+    let bytes = memory(&board);
+    if !can_be_had(bytes) {
+        return Err(OutOfMemory { bytes }.into());
+    }
     let certificate = reader.certificate(kept);
     let matching = certificate.matching.len() as u64;
-    let proven = aside(control, move || check::check_moves(&board, &[], &certificate))?
-        .map_err(|error| wrong(table, format!("it does not prove itself: {error}")))?;
+    let proven = in_own_thread(control, move || check::check_moves(&board, &[], &certificate))?
+        .map_err(|error| {
+            wrong(table, format!("its matching and its outcomes are not proven: {error}"))
+        })?;
     let cells = board.cells().collect();
     let lost =
         Comparison { table, reader, kept, board, cells, proven }.compare(compared, control)?;
@@ -59,8 +65,15 @@ pub(super) fn check(
     Ok(compared)
 }
 
+/// How many bytes a board's certificate and its check take at most, which they allocate without
+/// asking: lists of pairs and edges, and look-up tables by pairs of cells, removed ones included.
+fn memory(board: &Board) -> u64 {
+    let cells = (board.rows() * board.columns()) as u64;
+    40 * board.starts() as u64 + 6 * cells * cells
+}
+
 impl Comparison<'_> {
-    /// Compares so many starts, spread evenly, and counts the lost ones among them.
+    /// Compares so many starts, spread evenly, and counts the losing ones among them.
     fn compare(&self, compared: u64, control: Control<'_>) -> Result<u64, VerifyError> {
         let states = self.table.header().states;
         (0..compared.div_ceil(TASK))
@@ -76,13 +89,13 @@ impl Comparison<'_> {
             .try_reduce(|| 0, |one, other| Ok(one + other))
     }
 
-    /// Compares what the reader says of a start, and what its bytes are, with what is proven;
-    /// tells whether it is lost.
+    /// Compares what the reader says of a start, and the start's bytes, with what is proven; returns
+    /// whether the start is losing.
     fn compare_start(&self, number: usize) -> Result<bool, VerifyError> {
         let (reader, kept, proven) = (self.reader, self.kept, &self.proven);
         let pieces = pair(&self.cells, number);
         let wrong = |reason: String| wrong(self.table, reason);
-        let contradiction = || wrong(format!("what it says of {pieces} contradicts itself"));
+        let contradiction = || wrong(format!("its bytes for {pieces} contradict each other"));
         let outcome = proven.outcome(pieces);
         let outcome = outcome.ok_or_else(|| wrong(format!("{pieces} is not proven")))?;
         let stored = reader.outcome(kept, pieces).ok_or_else(contradiction)?;
@@ -93,7 +106,7 @@ impl Comparison<'_> {
             let stored = reader.result(kept, pieces, step).ok_or_else(contradiction)?;
             if proven.result(pieces, step) != Some(stored) {
                 return Err(wrong(format!(
-                    "{step} of {pieces} is stored as a {stored}, and is none"
+                    "{step} of {pieces} is stored as a {stored}, and is not one"
                 )));
             }
         }
@@ -104,8 +117,7 @@ impl Comparison<'_> {
         Ok(outcome == Outcome::Loss)
     }
 
-    /// The bytes themselves, which must be where the format has them, with no bit that says
-    /// nothing.
+    /// Compares the start's bytes, which must be in their places and have no unused bit set.
     fn compare_bytes(
         &self,
         number: usize,
@@ -149,7 +161,7 @@ impl Comparison<'_> {
             if Some(next) == partner {
                 low = code;
             }
-            // The bit of the edge, if this is the end that keeps it.
+            // The bit of the edge, if the edge's bit belongs to this end.
             let bit = match code {
                 2 => 0x10,
                 3 => 0x20,
@@ -157,7 +169,7 @@ impl Comparison<'_> {
                 7 => 0x80,
                 _ => continue,
             };
-            // An edge in some maximum matching is worth a win to an end.
+            // An edge is in some maximum matching exactly if it is a winning move at one of its ends.
             let back = Move { from: step.to, to: step.from };
             if !next.is_adjacent() && (wins(pieces, step) || wins(next, back)) {
                 high |= bit;
@@ -166,7 +178,7 @@ impl Comparison<'_> {
         high | low
     }
 
-    /// The moves with their codes and the pairs that they lead to; none for a capture.
+    /// The moves with their codes and the pairs that they lead to; `None` for a capture.
     fn moves(&self, pieces: Pair) -> impl Iterator<Item = (u8, Move, Option<Pair>)> + '_ {
         let (first, second) = (pieces.first(), pieces.second());
         (0..8).filter_map(move |code| {

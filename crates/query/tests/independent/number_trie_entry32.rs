@@ -8,6 +8,7 @@ pub struct NumberTrieEntry32<'a> {
     directory_bound: u64,
     directory: &'a [u8],
     nodes: Vec<u64>,
+    states: u64,
     entries: &'a [u8],
 }
 
@@ -22,16 +23,25 @@ impl<'a> NumberTrieEntry32<'a> {
     pub fn open(bytes: &'a [u8]) -> Self {
         let file = File::open_as(bytes, "number", "trie+entry32", &["trie", "entries"]);
         let [bound] = file.parameters(["bound"]);
+        assert!((2..=23).contains(&bound));
         let directory_bound = if bound <= 10 { bound } else { 6 + (bound - 6) % 5 };
         let trie = file.sections[0].1;
         let (directory, nodes) = trie.split_at((1 << directory_bound).max(8));
+        assert!(nodes.len().is_multiple_of(8));
         let entries = file.section(1, 4 * file.states);
-        Self { bound, directory_bound, directory, nodes: words(nodes), entries }
+        Self {
+            bound,
+            directory_bound,
+            directory,
+            nodes: words(nodes),
+            states: file.states,
+            entries,
+        }
     }
 
     /// The way to a position's entry; `None` if the mask is of no position.
     pub fn path(&self, mask: u64) -> Option<Path> {
-        if mask >> (self.bound + 1) != 0 {
+        if mask >> (self.bound + 1) != 0 || mask & 3 != 0 {
             return None;
         }
         let number = (mask >> 2) % (1 << (self.directory_bound - 1));
@@ -48,13 +58,17 @@ impl<'a> NumberTrieEntry32<'a> {
             place = (node >> 32) + u64::from((node & ((1 << w) - 1)).count_ones());
             b += 5;
         }
+        assert!(place < self.states);
         Some(Path { word, nodes, place })
     }
 
     /// Winning moves and plies of a position.
     pub fn entry(&self, mask: u64) -> (u32, u32) {
         let entry = integer(self.bytes(self.path(mask).unwrap().place)) as u32;
-        (entry & 0x00ff_ffff, entry >> 24)
+        let (moves, plies) = (entry & 0x00ff_ffff, entry >> 24);
+        assert!(u64::from(moves) & !mask == 0 && plies <= mask.count_ones(), "possible");
+        assert_eq!(plies % 2 == 1, moves != 0, "possible");
+        (moves, plies)
     }
 
     fn bytes(&self, place: u64) -> &'a [u8] {

@@ -27,6 +27,8 @@ impl<'a> TokensLosing1<'a> {
     pub fn open(bytes: &'a [u8]) -> Self {
         let file = File::open_as(bytes, "tokens", "losing1", &["losing"]);
         let [rows, columns] = file.parameters(["rows", "columns"]);
+        assert!(1 <= rows && rows <= columns && columns <= 25);
+        assert!((2..=25).contains(&(rows * columns)));
         let size = (rows, columns);
         let mut homes = Vec::new();
         for pair in (1..rows * columns).flat_map(|b| (0..b).map(move |a| (a, b))) {
@@ -37,6 +39,8 @@ impl<'a> TokensLosing1<'a> {
             }
         }
         assert_eq!(file.states, (homes.len() as u64) << (rows * columns - 2));
+        let cells = rows * columns;
+        file.check_raw_states((cells * (cells - 1) / 2) << (cells - 2));
         let losing = file.section(0, file.states.div_ceil(8));
         assert!((file.states..8 * losing.len() as u64).all(|place| !bit(losing, place)));
         Self { size, homes, losing }

@@ -7,6 +7,8 @@ pub struct ContourG<'a> {
     rows: u64,
     a: Vec<Vec<i64>>,
     b: Vec<Vec<i64>>,
+    /// The document's S.
+    most: i64,
     width: usize,
     entries: &'a [u8],
 }
@@ -15,7 +17,6 @@ impl<'a> ContourG<'a> {
     pub fn open(bytes: &'a [u8]) -> Self {
         let encoding = File::open(bytes).encoding;
         let file = File::open_as(bytes, "contour", encoding, &["entries"]);
-        assert!(file.parameters.is_empty());
         let mut numbers = file.board.split([' ', '\n']).map(|word| word.parse::<i64>().unwrap());
         let rows = numbers.next().unwrap();
         let columns = numbers.next().unwrap();
@@ -23,18 +24,25 @@ impl<'a> ContourG<'a> {
             (0..rows).map(|_| (0..columns).map(|_| numbers.next().unwrap()).collect()).collect()
         };
         let (a, b) = (scores(), scores());
+        let line = |row: &Vec<i64>| {
+            assert!(row.iter().all(|&score| score < 1 << 31));
+            row.iter().map(i64::to_string).collect::<Vec<_>>().join(" ") + "\n"
+        };
+        let board: String = [vec![rows, columns]].iter().chain(&a).chain(&b).map(line).collect();
+        assert!((1..=16).contains(&rows) && (1..=16).contains(&columns));
         let mut fingerprinted = vec![rows as u8, columns as u8];
         for &score in a.iter().chain(&b).flatten() {
             fingerprinted.extend((score as u32).to_le_bytes());
         }
-        file.check_fingerprint(&fingerprinted);
+        file.check_board(&board, &fingerprinted);
         assert_eq!(file.states, choose((rows + columns) as u64, rows as u64));
         let cells = a.iter().flatten().zip(b.iter().flatten());
-        let is_narrow = 2 * cells.map(|(a, b)| a.max(b)).sum::<i64>() <= i64::from(i32::MAX);
+        let most = 2 * cells.map(|(a, b)| a.max(b)).sum::<i64>();
+        let is_narrow = most <= i64::from(i32::MAX);
         assert_eq!(encoding, if is_narrow { "g32" } else { "g64" });
         let width = if is_narrow { 4 } else { 8 };
         let entries = file.section(0, width * file.states);
-        Self { rows: rows as u64, a, b, width: width as usize, entries }
+        Self { rows: rows as u64, a, b, most, width: width as usize, entries }
     }
 
     fn place(&self, taken: &[u8]) -> u64 {
@@ -63,6 +71,7 @@ impl<'a> ContourG<'a> {
 
     pub fn score(&self, taken: &[u8]) -> i64 {
         let (g, difference) = (self.g(self.place(taken)), self.difference(taken));
+        assert!((-self.most..=self.most).contains(&g) && (g - difference) % 2 == 0, "possible");
         let cells: u32 = taken.iter().map(|&taken| u32::from(taken)).sum();
         if cells.is_multiple_of(2) { (g - difference) / 2 } else { (g + difference) / 2 }
     }

@@ -11,14 +11,14 @@ use crate::{Control, Interrupted};
 /// Does work of seconds at most in a thread of its own. If the caller is interrupted, it returns at
 /// once and the thread goes on until its work is done. Where the system gives no thread the calling
 /// thread does the work, and an interrupt is noticed when it is done.
-pub(crate) fn aside<T: Send + 'static>(
+pub(crate) fn in_own_thread<T: Send + 'static>(
     control: Control<'_>,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> Result<T, Interrupted> {
-    aside_with(thread::Builder::new(), control, work)
+    in_thread(thread::Builder::new(), control, work)
 }
 
-fn aside_with<T: Send + 'static>(
+fn in_thread<T: Send + 'static>(
     thread: thread::Builder,
     control: Control<'_>,
     work: impl FnOnce() -> T + Send + 'static,
@@ -69,9 +69,12 @@ mod tests {
     fn an_interrupted_caller_does_not_wait_for_the_work() {
         let (finish, finished) = channel::<()>();
         // The work ends only after the caller has returned.
-        assert_eq!(aside(Control::new(&Stopped), move || finished.recv()), Err(Interrupted));
+        assert_eq!(
+            in_own_thread(Control::new(&Stopped), move || finished.recv()),
+            Err(Interrupted)
+        );
         drop(finish);
-        assert_eq!(aside(Control::SILENT, || 7), Ok(7));
+        assert_eq!(in_own_thread(Control::SILENT, || 7), Ok(7));
     }
 
     #[test]
@@ -80,14 +83,14 @@ mod tests {
         let none = || thread::Builder::new().stack_size(usize::MAX / 2);
         assert!(none().spawn(|| ()).is_err());
         let caller = thread::current().id();
-        let by = aside_with(none(), Control::SILENT, || thread::current().id());
+        let by = in_thread(none(), Control::SILENT, || thread::current().id());
         assert_eq!(by, Ok(caller));
-        assert_eq!(aside_with(none(), Control::new(&Stopped), || 7), Err(Interrupted));
+        assert_eq!(in_thread(none(), Control::new(&Stopped), || 7), Err(Interrupted));
     }
 
     #[test]
-    #[should_panic(expected = "aside")]
+    #[should_panic(expected = "the work panics")]
     fn a_panic_of_the_work_is_the_callers() {
-        let _ = aside(Control::SILENT, || panic!("aside"));
+        let _ = in_own_thread(Control::SILENT, || panic!("the work panics"));
     }
 }

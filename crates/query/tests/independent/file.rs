@@ -38,7 +38,9 @@ impl<'a> Cursor<'a> {
 
     fn text(&mut self) -> &'a str {
         let length = self.u64() as usize;
-        std::str::from_utf8(self.bytes(length)).unwrap()
+        let text = std::str::from_utf8(self.bytes(length)).unwrap();
+        assert!(text.bytes().all(|byte| matches!(byte, 0x20..=0x7e | 0x0a)), "{text:?}");
+        text
     }
 
     fn list<T>(&mut self, item: impl Fn(&mut Self) -> T) -> Vec<T> {
@@ -112,8 +114,10 @@ impl<'a> File<'a> {
         file
     }
 
-    /// The values of the parameters, which must have these names, and make the table's name.
+    /// The values of the parameters of a family, which must have these names, and make the table's
+    /// name.
     pub fn parameters<const N: usize>(&self, names: [&str; N]) -> [u64; N] {
+        assert!(self.board.is_empty());
         let found: Vec<&str> = self.parameters.iter().map(|&(name, _)| name).collect();
         assert_eq!(found, names);
         let values: Vec<u64> = self.parameters.iter().map(|&(_, value)| value).collect();
@@ -122,10 +126,18 @@ impl<'a> File<'a> {
         values.try_into().unwrap()
     }
 
-    /// Checks that the table has the name of its board, whose fingerprint is that of `bytes`.
-    pub fn check_fingerprint(&self, bytes: &[u8]) {
+    /// Checks that the table is of one board, that this is written as `board` and that the table
+    /// has its name: the fingerprint is that of `bytes`.
+    pub fn check_board(&self, board: &str, bytes: &[u8]) {
+        assert!(self.parameters.is_empty());
+        assert_eq!(self.board, board);
         let fingerprint = xxh3_64(bytes) % (1 << 32);
         assert_eq!(self.name, format!("{}-{fingerprint:08x}", self.game));
+    }
+
+    /// Checks the first statistic, which some tables have.
+    pub fn check_raw_states(&self, expected: u64) {
+        assert_eq!(self.statistics[0], ("raw_states", format!("count {expected}")));
     }
 
     /// A section, which must have so many bytes.

@@ -1,5 +1,5 @@
-//! Finished layers, and how the next one is added: its positions are solved, and functions made
-//! that remember who wins them.
+//! Finished layers, and how the next one is added: its positions are solved, and static functions
+//! (retrieval structures) are made that give their outcomes.
 
 use std::path::Path;
 
@@ -8,27 +8,23 @@ use perfectplay_format::Header;
 use perfectplay_query::{Family, NUMBER_OUTCOMES_SECTIONS, NumberOutcomesTable};
 use rayon::prelude::*;
 
-use super::solve::{Losing, passing, solve};
+use super::layer::{Losing, passing, solve};
 use super::statistics::{all, statistics};
 use crate::job::{Job, header, parameter};
 use crate::write::write_file;
 use crate::{BuildError, Control, memory};
 
-/// Layers and their counts: a table up to some bound.
+/// Layers and their counts: the contents of the table of some bound.
 #[derive(Debug, Default)]
-pub(super) struct Solved {
+pub(super) struct FinishedLayers {
     pub(super) outcomes: OutcomesBuilder,
     /// By layer and number of available numbers.
     pub(super) counts: Vec<Count>,
 }
 
-impl Solved {
+impl FinishedLayers {
     /// Solves the next layer; returns how many positions it has.
-    pub(super) fn add_layer(
-        &mut self,
-        layer: Layer,
-        control: Control<'_>,
-    ) -> Result<u64, BuildError> {
+    pub(super) fn add(&mut self, layer: Layer, control: Control<'_>) -> Result<u64, BuildError> {
         let groups = layer.groups()?;
         let (census, losing) = solve(layer, &groups, self.outcomes.outcomes(), control)?;
         self.outcomes.begin(&census);
@@ -74,7 +70,7 @@ impl Solved {
         Ok(self.outcomes.add(bits, &shards?)?)
     }
 
-    /// Writes the table up to the last layer, under whatever name.
+    /// Writes the table up to the last layer, as a file of any name.
     pub(super) fn write(&self, path: &Path, job: &Job<'_>) -> Result<(), BuildError> {
         let bound = self.outcomes.bound();
         let encoding = NumberOutcomesTable::<()>::ENCODING;

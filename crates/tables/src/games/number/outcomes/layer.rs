@@ -1,4 +1,4 @@
-//! The positions of a layer, on all threads.
+//! The positions of one layer, solved on all threads.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -14,7 +14,7 @@ use crate::{Control, OutOfMemory, SolveError};
 /// How many groups one thread lists at a time.
 const TASK: usize = 32;
 
-/// Work is cut into pieces of so many tasks, for threads to take what others have not begun.
+/// A thread takes at most so many tasks at once, so that others find some that are not begun.
 const SPLIT: usize = 2;
 
 /// The losing positions of a layer, as a list in a fixed order, and to look them up.
@@ -37,7 +37,7 @@ impl Losing {
     }
 }
 
-/// The solvers of a layer that no thread uses now.
+/// The solvers of a layer that no thread is using.
 struct Solvers {
     layer: Layer,
     idle: Mutex<Vec<GroupSolver>>,
@@ -58,7 +58,7 @@ impl Solvers {
     }
 }
 
-/// What some groups of a layer have come to.
+/// What was counted and found in some groups of a layer.
 struct Tally {
     census: Census,
     losing: Vec<Position>,
@@ -143,7 +143,7 @@ pub(super) fn passing(
             Ok::<_, SolveError>(())
         })?;
         control.check()?;
-        // All of a layer's wait for one another, so their spare room would add up.
+        // All lists of a layer are held at once, so their spare capacity would add up.
         passing.shrink_to_fit();
         Ok(passing)
     };

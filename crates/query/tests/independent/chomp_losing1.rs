@@ -13,6 +13,7 @@ impl<'a> ChompLosing1<'a> {
     pub fn open(bytes: &'a [u8]) -> Self {
         let file = File::open_as(bytes, "chomp", "losing1", &["losing"]);
         let [rows, columns] = file.parameters(["rows", "columns"]);
+        assert!(1 <= rows && rows <= columns && columns <= 16);
         assert_eq!(file.states, choose(rows + columns, rows));
         let losing = file.section(0, file.states.div_ceil(8));
         assert!((file.states..8 * losing.len() as u64).all(|place| !bit(losing, place)));

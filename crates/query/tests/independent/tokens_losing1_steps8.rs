@@ -13,17 +13,19 @@ impl<'a> TokensLosing1Steps8<'a> {
     pub fn open(bytes: &'a [u8]) -> Self {
         let sections = ["losing", "steps"];
         let file = File::open_as(bytes, "tokens", "losing1+steps8", &sections);
-        assert!(file.parameters.is_empty());
         let (size, lines) = file.board.split_once('\n').unwrap();
         let rows: Vec<&str> = lines.strip_suffix('\n').unwrap().split('\n').collect();
-        assert_eq!(size, format!("{} {}", rows.len(), rows[0].len()));
-        let mut fingerprinted = vec![rows.len() as u8, rows[0].len() as u8];
+        let (m, n) = (rows.len(), rows[0].len());
+        assert!((1..=64).contains(&m) && (1..=64).contains(&n));
+        assert!(rows.iter().all(|row| row.len() == n && row.matches(['.', '#']).count() == n));
+        let mut fingerprinted = vec![m as u8, n as u8];
         for row in &rows {
             let free = row.char_indices().filter(|&(_, letter)| letter == '.');
             let mask = free.fold(0u64, |mask, (column, _)| mask | 1 << column);
             fingerprinted.extend(mask.to_le_bytes());
         }
-        file.check_fingerprint(&fingerprinted);
+        assert_eq!(size, format!("{m} {n}"));
+        file.check_board(&format!("{m} {n}\n{}\n", rows.join("\n")), &fingerprinted);
         let free = lines.matches('.').count() as u64;
         assert_eq!(file.states, free * free.saturating_sub(1) / 2);
         let losing = file.section(0, file.states.div_ceil(8));
@@ -67,6 +69,8 @@ impl<'a> TokensLosing1Steps8<'a> {
         let (a, b) = Self::pieces(start);
         let place = Self::place(a, b);
         let low = self.steps[place] & 15;
+        let is_adjacent = are_adjacent(&cells, a, b);
+        self.check_possible(&cells, (a, b));
         let (mut winning, mut follow) = (Vec::new(), None);
         for step in 0..8 {
             let (from, still) = if step < 4 { (a, b) } else { (b, a) };
@@ -76,12 +80,30 @@ impl<'a> TokensLosing1Steps8<'a> {
             if to == still || low == step {
                 follow = follow.or(Some(text.clone()));
             }
-            if self.wins(&cells, (from, to, still), (step, low == 9)) {
+            if self.wins(&cells, (from, to, still), (step, is_adjacent)) {
                 winning.push(text);
             }
         }
         winning.sort_unstable();
         (self.is_losing(place), winning, follow)
+    }
+
+    /// Checks that the entries of a start are possible.
+    fn check_possible(&self, cells: &[(i32, i32)], (a, b): (usize, usize)) {
+        let place = Self::place(a, b);
+        let (loses, byte) = (self.is_losing(place), self.steps[place]);
+        if are_adjacent(cells, a, b) {
+            assert_eq!((loses, byte), (false, 9));
+            return;
+        }
+        let is_edge = |step: u8| {
+            let (from, still) = if step < 4 { (a, b) } else { (b, a) };
+            next_to(cells, from, step & 3).is_some_and(|to| !are_adjacent(cells, to, still))
+        };
+        let code = byte & 15;
+        assert!(code < 8 && is_edge(code) || code == 8 && loses);
+        let bits = [(2, 4), (3, 5), (6, 6), (7, 7)];
+        assert!(bits.iter().all(|&(step, bit)| byte >> bit & 1 == 0 || is_edge(step)));
     }
 
     fn wins(
@@ -94,7 +116,7 @@ impl<'a> TokensLosing1Steps8<'a> {
             return true;
         }
         let (here, there) = (Self::place(from, still), Self::place(to, still));
-        if self.steps[there] & 15 == 9 {
+        if are_adjacent(cells, to, still) {
             return false;
         }
         if is_adjacent {
@@ -127,6 +149,11 @@ impl<'a> TokensLosing1Steps8<'a> {
             winning.iter().map(|step| format!("`{step}`")).collect::<Vec<_>>().join(" "),
         ]
     }
+}
+
+/// Whether two cells are next to each other.
+fn are_adjacent(cells: &[(i32, i32)], one: usize, other: usize) -> bool {
+    (0..4).any(|direction| next_to(cells, one, direction) == Some(other))
 }
 
 /// The cell up, left, right or down of a cell, by number.

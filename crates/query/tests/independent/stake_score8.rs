@@ -30,6 +30,9 @@ impl<'a> StakeScore8<'a> {
     pub fn open(bytes: &'a [u8]) -> Self {
         let file = File::open_as(bytes, "stake", "score8", &["entries"]);
         let [size] = file.parameters(["size"]);
+        assert!((1..=4).contains(&size));
+        let of = |n: u64| (0..=n * n).map(move |f| choose(n * n, f) * choose(f, f.div_ceil(2)));
+        file.check_raw_states((1..=size).flat_map(of).sum());
         let table = Self { size, entries: file.section(0, file.states) };
         assert_eq!(table.first_place(0, 0), file.states);
         table
@@ -37,7 +40,9 @@ impl<'a> StakeScore8<'a> {
 
     pub fn score(&self, board: &str) -> i8 {
         let found = self.find(board);
-        self.entries[(found.first + found.rank) as usize].cast_signed()
+        let score = self.entries[(found.first + found.rank) as usize].cast_signed();
+        assert!(score.unsigned_abs() as usize <= board.split('/').count().pow(2), "possible");
+        score
     }
 
     fn find(&self, board: &str) -> Found {

@@ -48,6 +48,7 @@ impl<'a> NumberFiltersFunction<'a> {
         let names = ["counts", "classes", "functions", "shards", "bits"];
         let file = File::open_as(bytes, "number", "filters+function", &names);
         let [bound] = file.parameters(["bound"]);
+        assert!((2..=63).contains(&bound));
         file.section(0, 16 * (2..=bound).map(|f| f.div_ceil(2)).sum::<u64>());
         let classes = file.section(1, (2..=bound).map(|f| f.div_ceil(2) * f).sum());
         let functions = words(file.section(2, 64 * (bound - 1)));

@@ -26,9 +26,13 @@ fn with_empty(e: u64, k: u64) -> u64 {
 impl<'a> StakeLead8<'a> {
     pub fn open(bytes: &'a [u8]) -> Self {
         let file = File::open_as(bytes, "stake", "lead8", &["entries"]);
-        assert!(file.parameters.is_empty());
-        file.check_fingerprint(file.board.as_bytes());
+        let rows: Vec<&str> = file.board.split('/').collect();
+        assert!(rows.len() <= 8 && rows.iter().all(|row| row.len() == rows.len()));
+        file.check_board(&rows.join("/"), file.board.as_bytes());
         let [zeros, ones, e] = ['0', '1', '.'].map(|cell| file.board.matches(cell).count() as u64);
+        assert_eq!(zeros + ones + e, (rows.len() * rows.len()) as u64);
+        assert!((ones == zeros || ones + 1 == zeros) && e <= 24);
+        file.check_raw_states(file.states);
         assert_eq!(file.states, (0..=e).map(|k| with_empty(e, k)).sum::<u64>());
         let first = if zeros == ones { '0' } else { '1' };
         Self { board: file.board, first, entries: file.section(0, file.states) }
@@ -63,6 +67,8 @@ impl<'a> StakeLead8<'a> {
     pub fn score(&self, board: &str) -> i8 {
         let word = self.word(board);
         let lead = i16::from(self.entries[Self::place(&word) as usize]) - 64;
+        let size = board.split('/').count() as i16;
+        assert!((-size * size..=size * size).contains(&lead), "possible");
         let first_moves = word.matches('f').count() == word.matches('s').count();
         (if first_moves { lead } else { -lead }) as i8
     }

@@ -153,12 +153,19 @@ impl<'a> TowerF64<'a> {
     pub fn open(bytes: &'a [u8]) -> Self {
         let file = File::open_as(bytes, "tower", "f64", &["entries"]);
         let [levels] = file.parameters(["levels"]);
+        assert!((1..=12).contains(&levels));
+        let raw = |(c, d, b): Shape| {
+            choose(c + 17, 17) * choose(d + 8, 8) * TOPS[b as usize].len() as u64
+        };
+        file.check_raw_states(shapes(levels).into_iter().map(raw).sum());
         assert_eq!(file.states, shapes(levels).into_iter().map(states_of).sum::<u64>());
         Self { levels, entries: file.section(0, 8 * file.states) }
     }
 
     pub fn entry(&self, tower: &str) -> f64 {
-        f64::from_bits(integer(self.bytes(State::stored(tower).place(self.levels))))
+        let entry = f64::from_bits(integer(self.bytes(State::stored(tower).place(self.levels))));
+        assert!(entry.is_finite() && entry.is_sign_positive(), "possible");
+        entry
     }
 
     fn bytes(&self, place: u64) -> &'a [u8] {
