@@ -43,7 +43,7 @@ impl Program {
         assert!(read(&self.path(folder)) == read(&self.tables()));
     }
 
-    /// The command with the environment of nobody's proxies.
+    /// `unpack` into `new`, in an environment without proxies.
     fn unpack(&self, arguments: &[&str]) -> Command {
         let mut command = self.command();
         for name in ["http_proxy", "https_proxy", "all_proxy", "no_proxy"] {

@@ -23,8 +23,8 @@ const WINDOW_LOG: u32 = 23;
 /// How many bytes are handled at a time.
 const PIECE: usize = 1 << 18;
 
-/// How many pieces may wait to be written.
-const PIECES: usize = 4;
+/// How many pieces may wait to be hashed and written.
+const PIECES: usize = 8;
 
 /// More bytes than the start of a frame has.
 const FRAME_HEADER: usize = 18;
@@ -64,7 +64,7 @@ pub(crate) fn compress(
 
 /// A packed table, opened as far as its length.
 pub(crate) struct Frame<R> {
-    file: Hashing<R>,
+    file: R,
     start: Vec<u8>,
     /// How long the table is, by the frame.
     pub(crate) length: u64,
@@ -86,16 +86,23 @@ impl From<PackedProblem> for ExpandError {
     }
 }
 
-/// The hashes of a packed table and of the table.
+/// The hashes of a table, and of the packed table.
 pub(crate) struct Hashes {
     pub(crate) blake3: Hash,
     pub(crate) sha256: Sha256Hex,
 }
 
+/// What the thread that unpacks sends to the one that hashes and writes.
+enum Piece {
+    /// Of the packed table, to be hashed.
+    Packed(Vec<u8>),
+    /// Of the table, to be hashed and written.
+    Table(Vec<u8>),
+}
+
 impl<R: Read> Frame<R> {
     /// Reads the start of a packed table.
-    pub(crate) fn open(file: R) -> Result<Self, ExpandError> {
-        let mut file = Hashing { file, hasher: Sha256::new() };
+    pub(crate) fn open(mut file: R) -> Result<Self, ExpandError> {
         let mut start = Vec::new();
         (&mut file).take(FRAME_HEADER as u64).read_to_end(&mut start).map_err(ExpandError::Read)?;
         if !start.starts_with(&zstd::zstd_safe::MAGICNUMBER.to_le_bytes()) {
@@ -122,23 +129,20 @@ impl<R: Read> Frame<R> {
             let writer = thread::Builder::new()
                 .spawn_scoped(scope, move || write_all(pieces, out))
                 .map_err(write_error)?;
-            let sha256 = self.decode(sender, control);
-            let written = writer.join().unwrap_or_else(|panic| resume_unwind(panic));
-            match (written, sha256) {
-                (Err(error), _) => Err(write_error(error)),
-                (Ok(blake3), sha256) => Ok(Hashes { blake3, sha256: sha256? }),
+            let decoded = self.decode(&sender, control);
+            drop(sender);
+            match writer.join().unwrap_or_else(|panic| resume_unwind(panic)) {
+                Err(error) => Err(write_error(error)),
+                Ok(hashes) => decoded.map(|()| hashes),
             }
         })
     }
 
-    /// Unpacks it piece by piece, and returns the hash of the packed file.
-    fn decode(
-        self,
-        pieces: SyncSender<Vec<u8>>,
-        control: Control<'_>,
-    ) -> Result<Sha256Hex, ExpandError> {
-        let Self { mut file, start, length } = self;
-        let input = BufReader::with_capacity(PIECE, io::Cursor::new(start).chain(&mut file));
+    /// Unpacks it piece by piece.
+    fn decode(self, pieces: &SyncSender<Piece>, control: Control<'_>) -> Result<(), ExpandError> {
+        let Self { file, start, length } = self;
+        let file = Sent { file: io::Cursor::new(start).chain(file), pieces };
+        let input = BufReader::with_capacity(PIECE, file);
         let mut decoder =
             read::Decoder::with_buffer(input).map_err(ExpandError::Read)?.single_frame();
         decoder.window_log_max(WINDOW_LOG).map_err(ExpandError::Read)?;
@@ -154,7 +158,7 @@ impl<R: Read> Frame<R> {
                 return Err(PackedProblem::OtherLength { expected: length, found }.into());
             }
             piece.truncate(read);
-            if pieces.send(piece).is_err() {
+            if pieces.send(Piece::Table(piece)).is_err() {
                 // The writer has an error, which is the caller's to find.
                 break;
             }
@@ -166,19 +170,39 @@ impl<R: Read> Frame<R> {
         if !decoder.finish().fill_buf().map_err(ExpandError::Read)?.is_empty() {
             return Err(PackedProblem::Trailing.into());
         }
-        Ok(file.sha256())
+        Ok(())
+    }
+}
+
+/// Sends what is read.
+struct Sent<'a, R> {
+    file: R,
+    pieces: &'a SyncSender<Piece>,
+}
+
+impl<R: Read> Read for Sent<'_, R> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        let read = self.file.read(bytes)?;
+        // Without its receiver there is an error, which is the caller's to find.
+        let _ = self.pieces.send(Piece::Packed(bytes[..read].to_vec()));
+        Ok(read)
     }
 }
 
 /// Hashes and writes all pieces.
-fn write_all(pieces: Receiver<Vec<u8>>, out: &mut impl Write) -> io::Result<Hash> {
-    let mut hasher = blake3::Hasher::new();
+fn write_all(pieces: Receiver<Piece>, out: &mut impl Write) -> io::Result<Hashes> {
+    let (mut blake3, mut sha256) = (blake3::Hasher::new(), Sha256::new());
     for piece in pieces {
-        hasher.update(&piece);
-        out.write_all(&piece)?;
+        match piece {
+            Piece::Packed(bytes) => sha256.update(&bytes),
+            Piece::Table(bytes) => {
+                blake3.update(&bytes);
+                out.write_all(&bytes)?;
+            }
+        }
     }
     out.flush()?;
-    Ok(hasher.finalize())
+    Ok(Hashes { blake3: blake3.finalize(), sha256: Sha256Hex::of(sha256) })
 }
 
 /// The decoder's own errors have no number of the system.
@@ -203,14 +227,6 @@ impl<F> Hashing<F> {
 
     pub(crate) fn sha256(self) -> Sha256Hex {
         Sha256Hex::of(self.hasher)
-    }
-}
-
-impl<F: Read> Read for Hashing<F> {
-    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        let read = self.file.read(bytes)?;
-        self.hasher.update(&bytes[..read]);
-        Ok(read)
     }
 }
 

@@ -241,7 +241,7 @@ fn refused(reason: String) -> Stop {
     Stop::Problem(HttpProblem::Refused(reason))
 }
 
-/// Sends a request and receives the answer. Where nobody listens any more it ends.
+/// Sends a request and receives the answer, as long as the caller takes it.
 fn send(
     agent: &Agent,
     request: http::Request<()>,

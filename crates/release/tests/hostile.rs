@@ -331,7 +331,7 @@ fn a_folder_with_all_tables_need_not_be_writable() {
     let before = fs::metadata(folder.path()).unwrap().modified().unwrap();
     fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o555)).unwrap();
     assert!(!unpack_from(release.path(), KNOWN, &folder).unwrap());
-    // Whoever may write everywhere writes nothing either.
+    // A process that may write everywhere writes nothing either.
     assert_eq!(fs::metadata(folder.path()).unwrap().modified().unwrap(), before);
     let outcome = unpack_from(release.path(), UNKNOWN, &folder);
     fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755)).unwrap();
