@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-use perfectplay_tables::BuildError;
+use perfectplay_tables::{BuildError, replace, sync_folder};
 
 use crate::TableName;
 use crate::error::{PackError, refused};
@@ -75,16 +75,11 @@ impl OutputFolder {
         self.sums_file.sync_all().map_err(refused("sync", &path))?;
         for name in sums.names().chain([SUMS]) {
             let path = self.path.join(name);
-            fs::rename(self.partial(name), &path).map_err(refused("rename to", &path))?;
+            replace(&self.partial(name), &path)?;
         }
         // From here on the partial names are another process's.
         self.published = true;
-        if cfg!(unix) {
-            // A folder is a file of names, which has its own sync.
-            let synced = File::open(&self.path).and_then(|folder| folder.sync_all());
-            synced.map_err(refused("sync", &self.path))?;
-        }
-        Ok(())
+        sync_folder(&self.path)
     }
 
     fn partial(&self, name: &str) -> PathBuf {
