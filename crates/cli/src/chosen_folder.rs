@@ -53,7 +53,10 @@ impl ChosenFolder {
         let user = etcetera::choose_base_strategy().map_err(|error| {
             Failure::refused(format!("{error}: say where tables are with --tables DIR"))
         })?;
-        let path = user.data_dir().join("perfectplay").join("tables");
+        // On Windows the folder for data belongs to the profile that follows the user from machine
+        // to machine. What stays on this one is called its cache here.
+        let data = if cfg!(windows) { user.cache_dir() } else { user.data_dir() };
+        let path = data.join("perfectplay").join("tables");
         Ok(Self { folder: open(path), reason: Reason::UserData })
     }
 }

@@ -22,6 +22,7 @@ mod output;
 mod pack;
 mod probe;
 mod process_limits;
+mod several;
 mod table_argument;
 mod threads;
 mod unpack;
