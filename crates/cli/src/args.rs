@@ -82,6 +82,8 @@ Example:
         /// The shell.
         shell: Shell,
     },
+    /// Write the manual pages, one for each command.
+    Manual(Manual),
 }
 
 #[derive(Clone, Copy, Debug, Args)]
@@ -431,6 +433,16 @@ pub(crate) struct Unpack {
     /// Repeat a request that brought nothing up to N times.
     #[arg(long, value_name = "N", default_value_t = 4)]
     pub(crate) retries: u8,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Example:
+  perfectplay manual ~/.local/share/man/man1 && man perfectplay-probe")]
+pub(crate) struct Manual {
+    /// The folder to write, which is created if it does not exist.
+    #[arg(value_name = "DIR")]
+    pub(crate) folder: PathBuf,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -16,6 +16,7 @@ mod judge;
 
 mod lines;
 mod list;
+mod manual;
 mod memory;
 mod number_counts;
 mod output;
@@ -83,6 +84,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
             clap_complete::generate(shell, &mut Arguments::command(), "perfectplay", &mut script);
             output.write(&script)
         }
+        Command::Manual(manual) => manual::run(&manual, &mut output),
     };
     // What was answered before a failure stays printed.
     let flushed = output.flush();

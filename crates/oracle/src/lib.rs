@@ -68,6 +68,6 @@ pub struct Readme;
 
 /// The programs in the page about embedding are compiled and run.
 #[cfg(doctest)]
-#[doc = include_str!("../../../docs/embedding.md")]
+#[doc = include_str!("../docs/embedding.md")]
 #[derive(Debug)]
 pub struct Embedding;
