@@ -38,6 +38,11 @@ use chosen_folder::ChosenFolder;
 use failure::Failure;
 use output::Output;
 
+/// The static program answers a batch twice as fast as with the allocator of its C library.
+#[cfg(target_env = "musl")]
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     interrupt::install();
     process_limits::install();
