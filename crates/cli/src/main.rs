@@ -24,6 +24,7 @@ mod pack;
 mod place;
 mod probe;
 mod process_limits;
+mod several;
 mod table_argument;
 mod threads;
 mod unpack;
