@@ -31,9 +31,10 @@ enum Kind {
 #[derive(Debug)]
 pub struct Bytes(Source);
 
+// A file that was read is an anonymous map, so that a probe need not distinguish it from a mapped one.
+// Nor need it distinguish the two variants: both are an address and a length, at the same place.
 #[derive(Debug)]
 enum Source {
-    // A file that was read is an anonymous map, so that a probe need not distinguish the two.
     #[cfg(feature = "mmap")]
     File(memmap2::Mmap),
     #[cfg(not(feature = "mmap"))]
