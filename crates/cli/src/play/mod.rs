@@ -42,7 +42,7 @@ pub(crate) fn run(args: &Play, folder: &ChosenFolder, output: &mut Output) -> Re
     let seed = args.seed.unwrap_or_else(|| fastrand::u64(..));
     let mut game = Match {
         args,
-        oracle: Oracle::new(folder.folder.clone())?,
+        oracle: folder.oracle()?,
         limits: Limits { memory, ..Limits::default() },
         opponent: Opponent::new(seed, args.mistakes),
         turns: Vec::new(),
