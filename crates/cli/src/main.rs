@@ -7,6 +7,7 @@ mod boards;
 mod build;
 mod chosen_folder;
 mod drawing;
+mod embedded;
 mod export;
 mod failure;
 mod games;
@@ -21,8 +22,11 @@ mod memory;
 mod number_counts;
 mod output;
 mod pack;
+mod place;
+mod play;
 mod probe;
 mod process_limits;
+mod several;
 mod table_argument;
 mod threads;
 mod unpack;
@@ -80,6 +84,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Command::Info(info) => info::run(&info, &folder, &mut output),
         Command::Verify(verify) => verify::run(&verify, &folder, &mut output),
         Command::Probe(probe) => probe::run(&probe, &folder, &mut output),
+        Command::Play(play) => play::run(&play, &folder, &mut output),
         Command::Judge(judge) => judge::run(&judge, &folder, &mut output),
         Command::Export(export) => export::run(&export, &folder, &mut output),
         Command::Pack(pack) => pack::run(&pack, &folder, &mut output),

@@ -87,6 +87,20 @@ fn a_forged_tower_entry_is_found_to_the_last_bit() {
 }
 
 #[test]
+fn a_forged_pattern_is_found_that_leads_to_a_mirrored_board() {
+    let (_directory, folder) = folder();
+    let path = build_quietly(Family::Stake { size: 3 }, &folder);
+    let mut forged = fs::read(&path).unwrap();
+    let patterns = TableFile::open(forged.clone()).unwrap().section("patterns").unwrap();
+    // Of the full board, which every symmetry keeps: all scores stay right.
+    forged[patterns.end - 2] ^= 1;
+    reseal(&mut forged);
+    replace(&path, &forged);
+    let error = verify(&path, Depth::Sample(1)).unwrap_err();
+    assert!(error.to_string().contains("the pattern 0x1ff is stored as"), "{error}");
+}
+
+#[test]
 fn a_sample_compares_as_many_entries_as_asked() {
     let (_directory, folder) = folder();
     let path = build_quietly(Family::Number { bound: 26 }, &folder);
