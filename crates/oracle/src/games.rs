@@ -10,7 +10,7 @@ mod tower;
 use std::sync::OnceLock;
 
 use crate::limits::Permit;
-use crate::tables::Folder;
+use crate::tables::Store;
 use crate::{Answer, Error, Plies, Position, ValueAnswer};
 
 use chomp::ChompSource;
@@ -20,9 +20,9 @@ use stake::StakeSource;
 use tokens::TokensSource;
 use tower::TowerSource;
 
-/// The sources of all games over one folder, each made when it is first asked.
+/// The sources of all games over one store, each made when it is first asked.
 pub(crate) struct Games {
-    folder: Folder,
+    store: Store,
     number: OnceLock<NumberSource>,
     tower: OnceLock<TowerSource>,
     contour: OnceLock<ContourSource>,
@@ -32,9 +32,9 @@ pub(crate) struct Games {
 }
 
 impl Games {
-    pub(crate) const fn new(folder: Folder) -> Self {
+    pub(crate) const fn new(store: Store) -> Self {
         Self {
-            folder,
+            store,
             number: OnceLock::new(),
             tower: OnceLock::new(),
             contour: OnceLock::new(),
@@ -45,31 +45,35 @@ impl Games {
     }
 
     fn number(&self) -> &NumberSource {
-        self.number.get_or_init(|| NumberSource::new(&self.folder))
+        self.number.get_or_init(|| NumberSource::new(&self.store))
     }
 
     fn tower(&self) -> &TowerSource {
-        self.tower.get_or_init(|| TowerSource::new(&self.folder))
+        self.tower.get_or_init(|| TowerSource::new(&self.store))
     }
 
     fn contour(&self) -> &ContourSource {
-        self.contour.get_or_init(|| ContourSource::new(&self.folder))
+        self.contour.get_or_init(|| ContourSource::new(&self.store))
     }
 
     fn stake(&self) -> &StakeSource {
-        self.stake.get_or_init(|| StakeSource::new(&self.folder))
+        self.stake.get_or_init(|| StakeSource::new(&self.store))
     }
 
     fn tokens(&self) -> &TokensSource {
-        self.tokens.get_or_init(|| TokensSource::new(&self.folder))
+        self.tokens.get_or_init(|| TokensSource::new(&self.store))
     }
 
     fn chomp(&self) -> &ChompSource {
-        self.chomp.get_or_init(|| ChompSource::new(&self.folder))
+        self.chomp.get_or_init(|| ChompSource::new(&self.store))
     }
 
-    pub(crate) fn folder(&self) -> &Folder {
-        &self.folder
+    pub(crate) fn into_store(self) -> Store {
+        self.store
+    }
+
+    pub(crate) fn store(&self) -> &Store {
+        &self.store
     }
 
     /// A position's value and its moves.
@@ -79,18 +83,18 @@ impl Games {
         plies: Plies,
         permit: &Permit<'_>,
     ) -> Result<Answer, Error> {
-        let folder = &self.folder;
+        let store = &self.store;
         let answer = match position {
-            Position::Number(position) => self.number().answer(folder, position, plies, permit),
-            Position::Named(named) => self.number().answer_named(folder, named, plies, permit),
-            Position::Chomp(position) => self.chomp().answer(folder, position, plies, permit),
+            Position::Number(position) => self.number().answer(store, position, plies, permit),
+            Position::Named(named) => self.number().answer_named(store, named, plies, permit),
+            Position::Chomp(position) => self.chomp().answer(store, position, plies, permit),
             // The values of the other games have no plies.
-            Position::Tower(tower) => return self.tower().answer(folder, tower, permit),
+            Position::Tower(tower) => return self.tower().answer(store, tower, permit),
             Position::Contour(position, board) => {
-                return self.contour().answer(folder, position, board, permit);
+                return self.contour().answer(store, position, board, permit);
             }
-            Position::Stake(board) => return self.stake().answer(folder, board, permit),
-            Position::Tokens(position) => return self.tokens().answer(folder, position, permit),
+            Position::Stake(board) => return self.stake().answer(store, board, permit),
+            Position::Tokens(position) => return self.tokens().answer(store, position, permit),
         };
         match plies {
             Plies::Always => answer.map_err(Error::for_plies),
@@ -105,21 +109,21 @@ impl Games {
         plies: Plies,
         permit: &Permit<'_>,
     ) -> Result<ValueAnswer, Error> {
-        let folder = &self.folder;
+        let store = &self.store;
         let stored = match position {
             Position::Number(position) if plies == Plies::IfStored => {
-                self.number().value(folder, position)?
+                self.number().value(store, position)?
             }
             Position::Chomp(position) if plies == Plies::IfStored => {
-                self.chomp().value(folder, position)?
+                self.chomp().value(store, position)?
             }
             Position::Number(_) | Position::Named(_) | Position::Chomp(_) => None,
-            Position::Tower(tower) => Some(self.tower().value(folder, tower, permit)?),
+            Position::Tower(tower) => Some(self.tower().value(store, tower, permit)?),
             Position::Contour(position, board) => {
-                Some(self.contour().value(folder, position, board, permit)?)
+                Some(self.contour().value(store, position, board, permit)?)
             }
-            Position::Stake(board) => self.stake().value(folder, board)?,
-            Position::Tokens(position) => Some(self.tokens().value(folder, position, permit)?),
+            Position::Stake(board) => self.stake().value(store, board)?,
+            Position::Tokens(position) => Some(self.tokens().value(store, position, permit)?),
         };
         if let Some(stored) = stored {
             return Ok(stored);

@@ -55,7 +55,7 @@ pub use perfectplay_core::control::{Control, Interrupted, Progress};
 pub use perfectplay_core::layers::{OutOfMemory, SolveError};
 pub use replace::{replace, sync_folder};
 pub use threads::NoThreads;
-pub use verify::{Depth, Verified, VerifyError, verify};
+pub use verify::{Depth, Verified, VerifyError, verify, verify_file};
 
 /// The programs in the README are compiled.
 #[cfg(doctest)]
