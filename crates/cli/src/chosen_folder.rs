@@ -56,7 +56,10 @@ impl ChosenFolder {
         let Ok(user) = etcetera::choose_base_strategy() else {
             return Ok(Self { folder: open(here.to_owned()), reason: Reason::Nowhere });
         };
-        let path = user.data_dir().join("perfectplay").join("tables");
+        // On Windows the folder for data belongs to the profile that follows the user from machine
+        // to machine. What stays on this one is called its cache here.
+        let data = if cfg!(windows) { user.cache_dir() } else { user.data_dir() };
+        let path = data.join("perfectplay").join("tables");
         Ok(Self { folder: open(path), reason: Reason::UserData })
     }
 }

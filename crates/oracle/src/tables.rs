@@ -19,7 +19,7 @@ pub(crate) type Reader<T> = fn(TableFile<Bytes>) -> Result<T, Problem>;
 pub struct Warning {
     /// The table's name.
     pub table: String,
-    /// Which file, and what is wrong with it.
+    /// Which file or table inside the program, and what is wrong with it.
     pub message: String,
 }
 
