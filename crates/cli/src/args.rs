@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 use std::fmt;
+use std::net::SocketAddr;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
@@ -74,6 +75,8 @@ Examples:
     Pack(Pack),
     /// Put packed tables into the folder: from files, a release's folder, or a server.
     Unpack(Unpack),
+    /// Answer over HTTP, and serve the explorer, a page to play with.
+    Serve(Serve),
     /// Print a script that completes this program's commands in a shell.
     #[command(after_help = "\
 Example:
@@ -431,6 +434,17 @@ pub(crate) struct Unpack {
     /// Repeat a request that brought nothing up to N times.
     #[arg(long, value_name = "N", default_value_t = 4)]
     pub(crate) retries: u8,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  perfectplay serve
+  curl 'http://127.0.0.1:8080/v1/number?position=2+3+5'")]
+pub(crate) struct Serve {
+    /// The address and port to listen on; port 0 lets the system choose one.
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080")]
+    pub(crate) addr: SocketAddr,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
