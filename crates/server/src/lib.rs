@@ -1,36 +1,47 @@
 //! perfectplay's HTTP server: answers as JSON, the tables as files, and the explorer.
 //!
-//! It is thin: every answer is one of [`perfectplay_oracle::Oracle`], and its JSON is the answer's
-//! serialisation.
+//! It is thin. Every answer comes from a [`perfectplay_oracle::Oracle`], and its JSON is the
+//! serialisation of that answer, so it is the same as that of `perfectplay probe --json`.
+//!
+//! ```no_run
+//! use perfectplay_server::{Config, Server};
+//! use perfectplay_oracle::TableFolder;
+//!
+//! let config = Config::new(TableFolder::new("tables"));
+//! let server = Server::start("127.0.0.1:8080".parse()?, config)?;
+//! println!("http://{}", server.address());
+//! server.run(|| false);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`router`] is the same as a service of `axum`, without a listener of its own.
 #![forbid(unsafe_code)]
 
-mod api;
-mod connections;
-mod error;
-mod explorer;
+mod answers;
+mod app;
+mod asked;
+mod batch;
+mod body;
+mod config;
+mod failure;
+mod lane;
+mod log;
+mod metrics;
+mod pages;
+mod parameters;
+mod range;
+mod request_body;
+mod requests;
 mod routes;
-mod state;
+mod server;
+mod stalled;
+mod system;
+mod table_files;
+mod tables;
+mod validators;
+mod watched;
 
-use std::net::SocketAddr;
-
-use perfectplay_oracle::TableFolder;
-
-pub use connections::{ServeError, serve};
-
-/// What a server is to do.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub struct Config {
-    /// The address to listen on; port 0 lets the system choose one.
-    pub address: SocketAddr,
-    /// The folder of tables.
-    pub folder: TableFolder,
-}
-
-impl Config {
-    /// A server of the tables of a folder, with default limits.
-    #[must_use]
-    pub fn new(address: SocketAddr, folder: TableFolder) -> Self {
-        Self { address, folder }
-    }
-}
+pub use config::Config;
+pub use log::{Log, LogFormat, log_to_stderr};
+pub use routes::router;
+pub use server::{Server, StartError};
