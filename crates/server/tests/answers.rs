@@ -365,6 +365,8 @@ fn pages_come_with_their_type_a_tag_and_a_policy() {
         ("/", "text/html; charset=utf-8"),
         ("/index.html", "text/html; charset=utf-8"),
         ("/docs/", "text/html; charset=utf-8"),
+        ("/docs/docs.css", "text/css; charset=utf-8"),
+        ("/docs/docs.js", "text/javascript; charset=utf-8"),
         ("/openapi.json", "application/json"),
     ] {
         let page = server.get(path);
