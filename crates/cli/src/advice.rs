@@ -5,11 +5,9 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use bytesize::ByteSize;
-use perfectplay_core::Game;
 use perfectplay_oracle::{Beyond, BrokenLimit, Oracle, Reason};
-use perfectplay_query::{Family, TableId};
+use perfectplay_query::{TableId, TableName};
 
-use crate::games;
 use crate::output::{printable, warning};
 
 /// The folder of tables that the commands advised must work in.
@@ -52,15 +50,11 @@ fn in_shell(word: &str) -> String {
 /// What makes a table, as the arguments of a command.
 fn recipe(table: &str) -> Option<String> {
     let is_sample = || TableId::defaults().iter().any(|id| id.to_string() == table);
-    if table.parse::<Family>().is_ok() || is_sample() {
-        return Some(format!("build {table}"));
+    match table.parse::<TableName>().ok()?.game_of_board() {
+        // Its name has only the board's fingerprint.
+        Some(game) if !is_sample() => Some(format!("build {game} --board FILE")),
+        _ => Some(format!("build {table}")),
     }
-    // Its name has only the board's fingerprint.
-    let (game, fingerprint) = table.split_once('-')?;
-    let game = game.parse::<Game>().ok().filter(|&game| games::has_boards(game))?;
-    let is_fingerprint = fingerprint.len() == 8
-        && fingerprint.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
-    is_fingerprint.then(|| format!("build {game} --board FILE"))
 }
 
 /// The command that builds a damaged table of the folder anew.

@@ -232,11 +232,21 @@ impl From<PackError> for Failure {
     }
 }
 
+impl Failure {
+    /// A table that could not be unpacked.
+    pub(crate) fn of_unpack(table: &str, error: UnpackError) -> Self {
+        match error {
+            UnpackError::System(error) => Self::of_build(table, error),
+            error => error.into(),
+        }
+    }
+}
+
 impl From<UnpackError> for Failure {
     fn from(error: UnpackError) -> Self {
         let message = error.to_string();
         match error {
-            UnpackError::System(error) => Self::of_build("the table", error),
+            UnpackError::System(error) => Self::of_build("the release", error),
             UnpackError::NoFile { .. } | UnpackError::NotInRelease { .. } => Self::missing(message),
             UnpackError::Address { .. } | UnpackError::FileName { .. } => Self::usage(message),
             UnpackError::Packed { problem: PackedProblem::OtherTable, .. } => {
@@ -291,12 +301,14 @@ impl From<perfectplay_oracle::Error> for Error {
             Oracle::Position { .. } => Code::Position,
             Oracle::Board { .. } => Code::Board,
             Oracle::Beyond(_) => Code::Beyond,
+            Oracle::Missing { .. } => Code::Missing,
             Oracle::Damaged { .. } => Code::Damaged,
             Oracle::Interrupted(_) => Code::Interrupted,
             _ => Code::Refused,
         };
         let hint = match &error {
             Oracle::Beyond(beyond) => advice::beyond(beyond),
+            Oracle::Missing { table, .. } => Some(advice::missing(table)),
             Oracle::Damaged { table, .. } => Some(advice::rebuild(table)),
             _ => None,
         };

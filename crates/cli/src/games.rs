@@ -46,14 +46,6 @@ pub(crate) fn question(table: &TableId) -> Option<(String, Question)> {
     Some((format!("probe {game}{option} {text}"), question))
 }
 
-/// Whether tables of single boards can be built.
-pub(crate) const fn has_boards(game: Game) -> bool {
-    match game {
-        Game::Contour | Game::Stake | Game::Tokens => true,
-        Game::Number | Game::Tower | Game::Chomp => false,
-    }
-}
-
 /// Reads the board that a table is to be of; `None` if the game has no such tables.
 pub(crate) fn read_board(game: Game, file: &Path) -> Result<Option<Instance>, Failure> {
     Ok(Some(match game {

@@ -23,6 +23,7 @@ mod pack;
 mod probe;
 mod process_limits;
 mod serve;
+mod several;
 mod table_argument;
 mod threads;
 mod unpack;

@@ -306,12 +306,6 @@ fn whether_a_question_is_answered_does_not_depend_on_earlier_ones() {
 struct Impatient(AtomicU64);
 
 impl Progress for Impatient {
-    fn set_length(&self, _: u64) {}
-
-    fn advance(&self, _: u64) {}
-
-    fn set_position(&self, _: u64) {}
-
     fn interrupted(&self) -> bool {
         self.0.load(Ordering::Relaxed) > 0
     }

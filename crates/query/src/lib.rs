@@ -39,6 +39,7 @@ mod number;
 mod stake;
 mod table;
 mod table_id;
+mod table_name;
 mod tokens;
 mod tower;
 
@@ -58,6 +59,7 @@ pub use perfectplay_format::{Header, TableFile};
 pub use stake::StakeTable;
 pub use table::Table;
 pub use table_id::TableId;
+pub use table_name::{NameError, TableName};
 pub use tokens::{TokensContents, TokensTable};
 pub use tower::TowerTable;
 

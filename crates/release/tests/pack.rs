@@ -118,12 +118,6 @@ fn nothing_is_written_if_a_table_is_missing_or_damaged() {
 struct Stopped;
 
 impl Progress for Stopped {
-    fn set_length(&self, _: u64) {}
-
-    fn advance(&self, _: u64) {}
-
-    fn set_position(&self, _: u64) {}
-
     fn interrupted(&self) -> bool {
         true
     }

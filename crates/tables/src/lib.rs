@@ -45,11 +45,11 @@ mod write;
 
 pub use build::{Build, Built, build};
 pub use disk::check as check_disk_space;
-pub use error::BuildError;
+pub use error::{BuildError, refused};
 pub use games::NumberValues;
-pub use lock::{TableLock, remove_leftovers};
+pub use lock::{DOWNLOADS, TableLock, remove_leftovers};
 pub use manifest::{Manifest, ManifestEntry};
-pub use partial::PartialTable;
+pub use partial::{PartialTable, sync_folder};
 pub use perfectplay_core::control::{Control, Interrupted, Progress};
 pub use perfectplay_core::layers::{OutOfMemory, SolveError};
 pub use threads::NoThreads;

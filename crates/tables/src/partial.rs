@@ -73,8 +73,11 @@ impl Drop for PartialTable {
     }
 }
 
-/// Makes the rename last: a folder is a file of names, which has its own sync.
-fn sync_folder(folder: &Path) -> Result<(), BuildError> {
+/// Makes renames in a folder last: a folder is a file of names, which has its own sync.
+///
+/// # Errors
+/// If the system refuses it.
+pub fn sync_folder(folder: &Path) -> Result<(), BuildError> {
     if cfg!(unix) {
         File::open(folder).and_then(|file| file.sync_all()).map_err(refused("sync", folder))?;
     }

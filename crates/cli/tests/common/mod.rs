@@ -54,6 +54,15 @@ impl Program {
         self.directory.path().join("tables")
     }
 
+    /// The names of the files in a folder, sorted.
+    pub fn files(&self, folder: &str) -> Vec<String> {
+        let entries = std::fs::read_dir(self.directory.path().join(folder)).unwrap();
+        let mut names: Vec<String> =
+            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort_unstable();
+        names
+    }
+
     pub fn command(&self) -> Command {
         let mut command = Command::new(cargo_bin!("perfectplay"));
         command
