@@ -1,0 +1,270 @@
+/**
+ * A board as a grid of cells: one stop for the tab key, arrow keys, Home and End within, Enter or
+ * the space bar plays, a click plays.
+ *
+ * @typedef {object} Cell
+ * @property {string} text what stands in it
+ * @property {string} small a result or a note below that
+ * @property {string} classes
+ * @property {string} label as read aloud
+ * @property {string | null} step what playing the cell means, null if it cannot be played
+ * @property {boolean} best
+ *
+ * @typedef {object} Layout
+ * @property {string} label the name of the grid
+ * @property {number} rows
+ * @property {number} columns
+ * @property {boolean} coordinates whether rows and columns are numbered at the edge
+ * @property {(row: number, column: number) => Cell | null} cell null where there is no cell
+ *
+ * @typedef {object} GridActions
+ * @property {(step: string, row: number, column: number) => void} play
+ * @property {(step: string | null, row: number, column: number) => void} preview
+ */
+import { attribute, element, star, svg } from './dom.js';
+
+export class Grid {
+  #actions;
+  #shape = '';
+  #rows = 0;
+  #columns = 0;
+  /** @type {(HTMLElement | null)[]} */
+  #cells = [];
+  /** @type {(Cell | null)[]} */
+  #shown = [];
+  /** The index of the cell that the tab key reaches. */
+  #stop = 0;
+  #grid = element('div', { class: 'grid', role: 'grid' });
+
+  /** Drawings above the cells, in units of a cell. */
+  overlay = svg('svg', { class: 'overlay', 'aria-hidden': 'true', preserveAspectRatio: 'none' });
+
+  /** Everything: coordinates, cells, drawings. */
+  element = element('div', { class: 'board-frame' });
+
+  /** @param {GridActions} actions */
+  constructor(actions) {
+    this.#actions = actions;
+    this.#grid.addEventListener('click', (event) => this.#onClick(event));
+    this.#grid.addEventListener('keydown', (event) => this.#onKey(event));
+    this.#grid.addEventListener('focusin', (event) => this.#onFocus(event));
+    this.#grid.addEventListener('focusout', () => this.#actions.preview(null, -1, -1));
+    this.#grid.addEventListener('pointerover', (event) => this.#onPointer(event));
+    this.#grid.addEventListener('pointerleave', () => this.#actions.preview(null, -1, -1));
+  }
+
+  /** @param {Layout} layout */
+  show({ label, rows, columns, coordinates, cell }) {
+    const shown = [];
+    for (let row = 0; row < rows; row += 1) {
+      for (let column = 0; column < columns; column += 1) shown.push(cell(row, column));
+    }
+    this.#shown = shown;
+    const holes = shown.map((content) => (content ? 1 : 0)).join('');
+    const shape = `${rows}x${columns}${coordinates ? '+' : ''}${holes}`;
+    if (shape !== this.#shape) {
+      this.#shape = shape;
+      this.#build(rows, columns, coordinates);
+    }
+    attribute(this.#grid, 'aria-label', label);
+    for (const [index, content] of shown.entries()) {
+      const target = this.#cells[index];
+      if (target && content) draw(target, content);
+    }
+  }
+
+  /**
+   * @param {number} rows
+   * @param {number} columns
+   * @param {boolean} coordinates
+   */
+  #build(rows, columns, coordinates) {
+    const focused = this.#grid.contains(document.activeElement);
+    this.#rows = rows;
+    this.#columns = columns;
+    this.#cells = this.#shown.map((content, index) => content && this.#newCell(index));
+    const rowElements = [];
+    for (let row = 0; row < rows; row += 1) {
+      const cells = this.#cells.slice(row * columns, (row + 1) * columns);
+      rowElements.push(
+        element('div', { role: 'row', class: 'row', 'aria-rowindex': row + 1 }, ...cells),
+      );
+    }
+    this.#grid.replaceChildren(...rowElements);
+    attribute(this.#grid, 'aria-rowcount', rows);
+    attribute(this.#grid, 'aria-colcount', columns);
+    this.element.style.setProperty('--rows', String(rows));
+    this.element.style.setProperty('--columns', String(columns));
+    attribute(this.overlay, 'viewBox', `0 0 ${columns} ${rows}`);
+    this.element.classList.toggle('has-coordinates', coordinates);
+    this.element.replaceChildren(
+      ...(coordinates ? [edge('edge-top', columns), edge('edge-left', rows)] : []),
+      element('div', { class: 'grid-area' }, this.#grid, this.overlay),
+    );
+    this.#setStop(this.#cells[this.#stop] ? this.#stop : this.#cells.findIndex(Boolean));
+    if (focused) this.#cells[this.#stop]?.focus({ preventScroll: true });
+  }
+
+  /** @param {number} index */
+  #newCell(index) {
+    const cell = element('div', {
+      role: 'gridcell',
+      class: 'cell',
+      tabindex: -1,
+      'data-index': index,
+      'aria-colindex': (index % this.#columns) + 1,
+    });
+    cell.style.gridColumnStart = String((index % this.#columns) + 1);
+    return cell;
+  }
+
+  /** @param {number} index */
+  #setStop(index) {
+    if (index < 0) return;
+    attribute(this.#cells[this.#stop] ?? this.#grid, 'tabindex', this.#cells[this.#stop] ? -1 : null);
+    this.#stop = index;
+    attribute(/** @type {Element} */ (this.#cells[index]), 'tabindex', 0);
+  }
+
+  /** Moves the focus to the cell that the tab key reaches. */
+  focus() {
+    this.#cells[this.#stop]?.focus();
+  }
+
+  /** @param {Event} event */
+  #indexOf(event) {
+    const cell = event.target instanceof Element && event.target.closest('[data-index]');
+    return cell ? Number(cell.getAttribute('data-index')) : -1;
+  }
+
+  /**
+   * @param {'play' | 'preview'} action
+   * @param {number} index
+   */
+  #act(action, index) {
+    const content = this.#shown[index];
+    const row = Math.floor(index / this.#columns);
+    const column = index % this.#columns;
+    if (action === 'preview') this.#actions.preview(content?.step ?? null, row, column);
+    else if (content?.step) this.#actions.play(content.step, row, column);
+  }
+
+  /** @param {Event} event */
+  #onClick(event) {
+    const index = this.#indexOf(event);
+    if (index >= 0) this.#act('play', index);
+  }
+
+  /** @param {Event} event */
+  #onFocus(event) {
+    const index = this.#indexOf(event);
+    if (index < 0) return;
+    this.#setStop(index);
+    this.#act('preview', index);
+  }
+
+  /** @param {Event} event */
+  #onPointer(event) {
+    const index = this.#indexOf(event);
+    if (index >= 0) this.#act('preview', index);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #onKey(event) {
+    const index = this.#indexOf(event);
+    if (index < 0 || event.altKey || event.metaKey) return;
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault();
+      this.#act('play', index);
+      return;
+    }
+    const target = this.#target(event, index);
+    if (target === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.#cells[target]?.focus();
+  }
+
+  /**
+   * Where a key leads, null if it is no key of the grid.
+   *
+   * @param {KeyboardEvent} event
+   * @param {number} index
+   * @returns {number | null}
+   */
+  #target({ key, ctrlKey }, index) {
+    const row = Math.floor(index / this.#columns);
+    const end = this.#rows * this.#columns;
+    switch (key) {
+      case 'ArrowLeft':
+        return this.#along(index, -1, row * this.#columns - 1);
+      case 'ArrowRight':
+        return this.#along(index, 1, (row + 1) * this.#columns);
+      case 'ArrowUp':
+        return this.#along(index, -this.#columns, -1);
+      case 'ArrowDown':
+        return this.#along(index, this.#columns, end);
+      case 'Home':
+        return this.#firstFrom(ctrlKey ? 0 : row * this.#columns, 1);
+      case 'End':
+        return this.#firstFrom((ctrlKey ? end : (row + 1) * this.#columns) - 1, -1);
+      default:
+        return null;
+    }
+  }
+
+  /**
+   * The next cell in a direction before a limit, or the same if there is none.
+   *
+   * @param {number} index
+   * @param {number} by
+   * @param {number} limit
+   */
+  #along(index, by, limit) {
+    for (let next = index + by; by > 0 ? next < limit : next > limit; next += by) {
+      if (this.#cells[next]) return next;
+    }
+    return index;
+  }
+
+  /**
+   * @param {number} index
+   * @param {number} by
+   */
+  #firstFrom(index, by) {
+    let next = index;
+    while (!this.#cells[next]) next += by;
+    return next;
+  }
+}
+
+/**
+ * @param {HTMLElement} target
+ * @param {Cell} content
+ */
+function draw(target, { text, small, classes, label, step, best }) {
+  const signature = [text, small, best].join('\n');
+  if (target.dataset.drawn !== signature) {
+    target.dataset.drawn = signature;
+    target.replaceChildren(
+      element('span', { class: 'cell-text' }, text),
+      ...(small ? [element('span', { class: 'cell-small' }, small)] : []),
+      ...(best ? [star('cell-star')] : []),
+    );
+  }
+  attribute(target, 'class', `cell ${classes}${step ? ' playable' : ''}${best ? ' is-best' : ''}`);
+  attribute(target, 'aria-label', label);
+  attribute(target, 'aria-disabled', step ? null : 'true');
+  attribute(target, 'data-step', step);
+}
+
+/**
+ * The numbers of rows or columns, which the labels of the cells repeat.
+ *
+ * @param {string} className
+ * @param {number} count
+ */
+function edge(className, count) {
+  const numbers = Array.from({ length: count }, (_, index) => element('span', {}, String(index)));
+  return element('div', { class: `edge ${className}`, 'aria-hidden': 'true' }, ...numbers);
+}
