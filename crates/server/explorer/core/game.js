@@ -23,6 +23,8 @@
  * @property {(place: string, ply: number, board: string) => 0 | 1} mover which player is to move
  * @property {((place: string, generator: () => number) => string | null) | null} roll a random roll
  *     where one is due; null for games without a die
+ * @property {((place: string, step: string, board: string) => number) | null} gain what the mover
+ *     scores at once, in games whose values count from here on; else null
  * @property {(place: string, board: string) => boolean} over whether no move is left
  * @property {(view: View) => string} ending who won, in a sentence
  * @property {(answer: Answer, place: string) => Section[]} sections the moves, in groups

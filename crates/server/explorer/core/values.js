@@ -29,6 +29,15 @@ export function signed(number) {
 }
 
 /**
+ * A score as a cell of a board has space for: thousands where it is large.
+ *
+ * @param {number} number
+ */
+export function compact(number) {
+  return Math.abs(number) < 10_000 ? signed(number) : `${signed(Math.round(number / 1000))}k`;
+}
+
+/**
  * As short as a cell of a board needs it: `W5`, `L`, `+2`, `8.656`.
  *
  * @param {Value | null} value

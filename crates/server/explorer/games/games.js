@@ -3,7 +3,9 @@
  *
  * @import {Game} from '../core/game.js'
  */
+import { contour } from './contour/contour.js';
 import { number } from './number/number.js';
+import { stake } from './stake/stake.js';
 
 /** @type {readonly Game[]} */
-export const GAMES = [number];
+export const GAMES = [number, stake, contour];

@@ -5,6 +5,7 @@
  * @typedef {object} Cell
  * @property {string} text what stands in it
  * @property {string} small a result or a note below that
+ * @property {[string, string]} [corners] what stands in the upper left and the lower right corner
  * @property {string} classes
  * @property {string} label as read aloud
  * @property {string | null} step what playing the cell means, null if it cannot be played
@@ -242,13 +243,14 @@ export class Grid {
  * @param {HTMLElement} target
  * @param {Cell} content
  */
-function draw(target, { text, small, classes, label, step, best }) {
-  const signature = [text, small, best].join('\n');
+function draw(target, { text, small, corners = ['', ''], classes, label, step, best }) {
+  const signature = [text, small, best, ...corners].join('\n');
   if (target.dataset.drawn !== signature) {
     target.dataset.drawn = signature;
     target.replaceChildren(
       element('span', { class: 'cell-text' }, text),
       ...(small ? [element('span', { class: 'cell-small' }, small)] : []),
+      ...corners.filter(Boolean).map((corner) => element('span', { class: 'cell-corner' }, corner)),
       ...(best ? [star('cell-star')] : []),
     );
   }

@@ -102,9 +102,16 @@ export class Plot {
 function pointsOf({ game, path, state }) {
   /** @type {Point[]} */
   const points = [];
+  let banked = 0;
   for (const node of path) {
+    if (node.parent && game.gain) {
+      const gain = game.gain(node.parent.place, node.step, state.board);
+      banked += signAt(node.parent, game, state.board) * gain;
+    }
     const height = heightOf(node, game, state.board);
-    if (height !== null) points.push({ ply: node.ply, height, text: description(node, height) });
+    if (height === null) continue;
+    const total = banked + height;
+    points.push({ ply: node.ply, height: total, text: description(node, total) });
   }
   return points;
 }
@@ -114,9 +121,19 @@ function pointsOf({ game, path, state }) {
  * @param {Game} game
  * @param {string} board
  */
-function heightOf({ value, place, ply }, game, board) {
+function signAt({ place, ply }, game, board) {
+  return game.mover(place, ply, board) === 0 ? 1 : -1;
+}
+
+/**
+ * @param {Place} node
+ * @param {Game} game
+ * @param {string} board
+ */
+function heightOf(node, game, board) {
+  const { value } = node;
   if (!value) return null;
-  const sign = game.mover(place, ply, board) === 0 ? 1 : -1;
+  const sign = signAt(node, game, board);
   if ('score' in value) return sign * value.score;
   if ('expected' in value) return null;
   // A win soon is higher than a late one, and any win has more than half of the height.

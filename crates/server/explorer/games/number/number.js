@@ -34,6 +34,7 @@ export const number = {
   play: (place, step) => play(place, step),
   mover: (_, ply) => (ply % 2 === 0 ? 0 : 1),
   roll: null,
+  gain: null,
   over,
   ending: ({ node }) =>
     node.ply === 0
