@@ -55,7 +55,8 @@
  * @property {MoveAnswer[]} moves best first
  *
  * @typedef {object} BoardActions
- * @property {(step: string) => void} play
+ * @property {(...steps: string[]) => void} play
+ * @property {(step: string) => void} instead plays a step instead of the last one
  * @property {(step: string | null) => void} preview shows what a step would do, null ends it
  *
  * @typedef {object} BoardView

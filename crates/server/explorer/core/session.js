@@ -90,6 +90,16 @@ export class Session {
     this.change(after(state, made));
   }
 
+  /**
+   * Makes a step in place of the last one.
+   *
+   * @param {string} step
+   */
+  playInstead(step) {
+    const { state } = this.view;
+    this.change(after({ ...state, at: Math.max(0, state.at - 1) }, [step]));
+  }
+
   /** @param {number} at how many of the steps are to be made */
   jump(at) {
     this.change({ at: Math.max(0, Math.min(at, this.view.state.steps.length)) });
@@ -169,7 +179,7 @@ export class Session {
       if (signal.aborted) return;
     }
     this.#onChange(view);
-    if (view.failure) return;
+    if (!view.answer) return;
     await Promise.all([
       this.#continue(view, signal),
       this.#findLine(view, options),
@@ -210,8 +220,8 @@ export class Session {
     const steps = wanted.steps.slice(0, path.length - 1);
     const state = { ...wanted, steps, at: Math.min(wanted.at, steps.length) };
     const node = path[state.at];
-    const hidden = state.mode !== 'analyse' && !state.shown;
     const over = game.over(node.place, state.board);
+    const hidden = state.mode !== 'analyse' && !state.shown && !over;
     return {
       game, state, root, path, node, failure, over,
       answer: node.answer, results: !hidden, line: undefined,
@@ -225,14 +235,24 @@ export class Session {
   async #ask(view, options) {
     const { game, node } = view;
     try {
-      view.answer = await this.#oracle.answer(game.name, game.position(node.place), options);
-      node.learn(view.answer);
+      view.answer = await this.#learn(game, node, options);
     } catch (error) {
       if (isAbort(error)) return;
       if (!(error instanceof Failure)) throw error;
       view.answer = null;
       view.failure ??= error;
     }
+  }
+
+  /**
+   * @param {Game} game
+   * @param {Node} node
+   * @param {{board?: string, signal: AbortSignal}} options
+   */
+  async #learn(game, node, options) {
+    const answer = await this.#oracle.answer(game.name, game.position(node.place), options);
+    node.learn(answer);
+    return answer;
   }
 
   /**
@@ -290,8 +310,14 @@ export class Session {
    */
   async #findValues(view, options) {
     const { game, path } = view;
-    const unknown = path.filter((node) => !node.value && !node.answer);
+    const unknown = path.filter((node) => !node.answer && (game.roll || !node.value));
     if (!unknown.length) return;
+    if (game.roll) {
+      // What luck and moves have done follows from whole answers.
+      await Promise.all(unknown.map((node) => this.#learn(game, node, options)));
+      if (!options.signal.aborted) this.#onChange(view);
+      return;
+    }
     /** @type {(Value | null)[]} */
     const values = await this.#oracle
       .values(game.name, unknown.map((node) => game.position(node.place)), options)

@@ -6,6 +6,7 @@
 import { contour } from './contour/contour.js';
 import { number } from './number/number.js';
 import { stake } from './stake/stake.js';
+import { tower } from './tower/tower.js';
 
 /** @type {readonly Game[]} */
-export const GAMES = [number, stake, contour];
+export const GAMES = [number, stake, contour, tower];

@@ -111,7 +111,8 @@ export class App {
     this.#title.textContent = game.title;
     this.#rules.textContent = game.rules;
     this.#board = game.createBoard({
-      play: (step) => session.play(step),
+      play: (...steps) => session.play(...steps),
+      instead: (step) => session.playInstead(step),
       preview: (step) => this.#showPreview(step),
     });
     replace(this.#boardPlace, this.#board.element);

@@ -1,6 +1,6 @@
 /** @import {Editor, Setup} from '../core/game.js' */
 import { element, replace } from './dom.js';
-import { Grid } from './grid.js';
+import { Grid, numbered } from './grid.js';
 
 /**
  * How the cells of a board are edited.
@@ -81,7 +81,7 @@ export class CellEditor {
       label: 'Editor',
       rows: rows.length,
       columns: rows[0]?.length ?? 0,
-      coordinates,
+      coordinates: coordinates ? { rows: numbered(rows.length), columns: numbered(rows[0]?.length ?? 0) } : null,
       cell: (row, column) => {
         const character = rows[row][column];
         return {

@@ -15,7 +15,8 @@
  * @property {string} label the name of the grid
  * @property {number} rows
  * @property {number} columns
- * @property {boolean} coordinates whether rows and columns are numbered at the edge
+ * @property {{rows: string[], columns: string[]} | null} coordinates names of rows and columns
+ *     that stand at the edge
  * @property {(row: number, column: number) => Cell | null} cell null where there is no cell
  *
  * @typedef {object} GridActions
@@ -62,7 +63,8 @@ export class Grid {
     }
     this.#shown = shown;
     const holes = shown.map((content) => (content ? 1 : 0)).join('');
-    const shape = `${rows}x${columns}${coordinates ? '+' : ''}${holes}`;
+    const names = coordinates ? [...coordinates.rows, ...coordinates.columns].join() : '';
+    const shape = `${rows}x${columns} ${names} ${holes}`;
     if (shape !== this.#shape) {
       this.#shape = shape;
       this.#build(rows, columns, coordinates);
@@ -77,7 +79,7 @@ export class Grid {
   /**
    * @param {number} rows
    * @param {number} columns
-   * @param {boolean} coordinates
+   * @param {Layout['coordinates']} coordinates
    */
   #build(rows, columns, coordinates) {
     const focused = this.#grid.contains(document.activeElement);
@@ -97,9 +99,9 @@ export class Grid {
     this.element.style.setProperty('--rows', String(rows));
     this.element.style.setProperty('--columns', String(columns));
     attribute(this.overlay, 'viewBox', `0 0 ${columns} ${rows}`);
-    this.element.classList.toggle('has-coordinates', coordinates);
+    this.element.classList.toggle('has-coordinates', coordinates !== null);
     this.element.replaceChildren(
-      ...(coordinates ? [edge('edge-top', columns), edge('edge-left', rows)] : []),
+      ...(coordinates ? [edge('edge-top', coordinates.columns), edge('edge-left', coordinates.rows)] : []),
       element('div', { class: 'grid-area' }, this.#grid, this.overlay),
     );
     this.#setStop(this.#cells[this.#stop] ? this.#stop : this.#cells.findIndex(Boolean));
@@ -127,9 +129,14 @@ export class Grid {
     attribute(/** @type {Element} */ (this.#cells[index]), 'tabindex', 0);
   }
 
-  /** Moves the focus to the cell that the tab key reaches. */
-  focus() {
-    this.#cells[this.#stop]?.focus();
+  /**
+   * Moves the focus to a cell.
+   *
+   * @param {number} row
+   * @param {number} column
+   */
+  focusAt(row, column) {
+    this.#cells[row * this.#columns + column]?.focus();
   }
 
   /** @param {Event} event */
@@ -261,12 +268,21 @@ function draw(target, { text, small, corners = ['', ''], classes, label, step, b
 }
 
 /**
- * The numbers of rows or columns, which the labels of the cells repeat.
+ * The names of rows or columns, which the labels of the cells repeat.
  *
  * @param {string} className
+ * @param {string[]} names
+ */
+function edge(className, names) {
+  const texts = names.map((name) => element('span', {}, name));
+  return element('div', { class: `edge ${className}`, 'aria-hidden': 'true' }, ...texts);
+}
+
+/**
+ * Numbers from 0, as names of rows or columns.
+ *
  * @param {number} count
  */
-function edge(className, count) {
-  const numbers = Array.from({ length: count }, (_, index) => element('span', {}, String(index)));
-  return element('div', { class: `edge ${className}`, 'aria-hidden': 'true' }, ...numbers);
+export function numbered(count) {
+  return Array.from({ length: count }, (_, index) => String(index));
 }

@@ -1,3 +1,4 @@
+/** @import {Value} from '../core/oracle.js' */
 /** @import {Session, View} from '../core/session.js' */
 import { lost } from '../core/values.js';
 import { element, replace } from './dom.js';
@@ -60,7 +61,7 @@ export class History {
    * @param {string} [name]
    */
   #button(node, view, name) {
-    const loss = view.results ? cost(node) : null;
+    const loss = view.results ? cost(node, view) : null;
     const mistake = loss !== null && loss > 1e-9;
     return element(
       'button',
@@ -80,13 +81,31 @@ export class History {
 }
 
 /**
- * What a move lost, null if that is not known.
+ * What a step lost against the best one, null if that is not known.
  *
  * @param {import('../core/tree.js').Node} node
+ * @param {View} view
  */
-export function cost(node) {
-  const answer = node.parent?.answer;
-  if (!answer?.moves) return null;
-  const move = answer.moves.find((candidate) => candidate.move === node.step);
-  return move ? lost(answer.value, move.result) : null;
+function cost({ parent, step, value }, { game, state }) {
+  if (!parent) return null;
+  const sections = parent.answer ? game.sections(parent.answer, parent.place) : [];
+  for (const { moves } of sections) {
+    const move = moves.find((candidate) => candidate.move === step);
+    if (move) return lost(moves[0].result, move.result);
+  }
+  if (!value || !parent.value || game.roll) return null;
+  const gain = game.gain?.(parent.place, step, state.board) ?? 0;
+  return lost(parent.value, turned(value, gain));
+}
+
+/**
+ * A value as the result of the move that leads to it.
+ *
+ * @param {Value} value
+ * @param {number} gain
+ * @returns {Value}
+ */
+function turned(value, gain) {
+  if ('outcome' in value) return { outcome: value.outcome === 'win' ? 'loss' : 'win' };
+  return 'score' in value ? { score: gain - value.score } : value;
 }

@@ -1,7 +1,7 @@
 /** @import {MoveAnswer, Value} from '../core/oracle.js' */
 /** @import {Section} from '../core/game.js' */
 /** @import {Session, View} from '../core/session.js' */
-import { moveTone, short, spoken, words } from '../core/values.js';
+import { decimal, lost, moveTone, short, spoken, words } from '../core/values.js';
 import { element, replace, star } from './dom.js';
 
 /** The moves as a list: those with the same result together, the best first. */
@@ -60,7 +60,7 @@ export class MoveList {
   #group(moves, section, stepWords, results) {
     if (!moves.length) return null;
     const [first] = moves;
-    const heading = results && resultBadge(first);
+    const heading = results && resultBadge(first, section.moves[0]);
     const chips = moves.map((move) => {
       const said = [stepWords(move.move)];
       if (move.gain !== undefined) said.push(`gains ${move.gain}`);
@@ -107,12 +107,16 @@ export class MoveList {
  * A result with its sign, and whether it is the best, told by a star and the word.
  *
  * @param {MoveAnswer} move
+ * @param {MoveAnswer} best
  */
-function resultBadge(move) {
+function resultBadge(move, best) {
+  const inMinutes = move.result && 'expected' in move.result;
+  const loss = inMinutes && !move.best ? lost(best.result, move.result) : null;
   return element(
     'p',
     { class: `result tone-${moveTone(move)}` },
     element('span', { class: 'result-text', title: short(move.result) }, words(move.result)),
+    loss !== null && element('span', { class: 'result-loss' }, `+${decimal(loss)}`),
     move.best === true && element('span', { class: 'result-best' }, star(), 'best'),
   );
 }

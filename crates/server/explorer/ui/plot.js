@@ -3,6 +3,7 @@
 /** @import {Session, View} from '../core/session.js' */
 import { signed, words } from '../core/values.js';
 import { element, replace, svg } from './dom.js';
+import { drawMinutes, minutesOf } from './minutes-plot.js';
 
 const WIDTH = 600;
 const HEIGHT = 96;
@@ -31,7 +32,25 @@ export class Plot {
 
   /** @param {View} view */
   show(view) {
-    const points = view.results && view.game.players ? pointsOf(view) : [];
+    if (view.game.roll) this.#showMinutes(view);
+    else this.#showValues(view);
+  }
+
+  /** @param {View} view */
+  #showMinutes(view) {
+    const minutes = view.results ? minutesOf(view) : [];
+    this.element.hidden = minutes.length < 2;
+    if (this.element.hidden) return;
+    replace(
+      this.element,
+      element('figcaption', {}, 'Minutes over the game', element('span', {}, ' below those that have passed, above them those expected')),
+      drawMinutes(minutes, view, (ply) => this.#session.jump(ply)),
+    );
+  }
+
+  /** @param {View} view */
+  #showValues(view) {
+    const points = view.results ? pointsOf(view) : [];
     this.element.hidden = points.length < 2;
     if (this.element.hidden) return;
     const [first = '', second = ''] = view.game.players ?? [];

@@ -16,8 +16,8 @@
  * @property {Legend[]} legend
  * @property {string} label
  * @property {string} hint what is said while nothing is pointed at
- * @property {number} least the least width of a cell in pixels; wider boards scroll
- * @property {(view: View) => {rows: number, columns: number}} size
+ * @property {(view: View) => {rows: number, columns: number, least: number}} size rows, columns,
+ *     and the least width of a cell in pixels: wider boards scroll
  * @property {(row: number, column: number, drawing: Drawing) => Cell | null} cell
  * @property {(drawing: Drawing) => SVGElement[]} overlay
  * @property {(row: number, column: number, view: View) => string | null} step the step that a
@@ -25,7 +25,7 @@
  * @property {(step: string, drawing: Drawing) => string} sentence what a step does
  */
 import { element } from './dom.js';
-import { Grid } from './grid.js';
+import { Grid, numbered } from './grid.js';
 
 /** @implements {BoardView} */
 export class SquareBoard {
@@ -44,7 +44,7 @@ export class SquareBoard {
     this.#squares = squares;
     this.legend = squares.legend;
     this.#grid = new Grid({
-      play,
+      play: (step) => play(step),
       preview: (_, row, column) => preview(this.#view && row >= 0 ? squares.step(row, column, this.#view) : null),
     });
     this.element = element('div', { class: 'squares' }, this.#grid.element);
@@ -68,14 +68,14 @@ export class SquareBoard {
 
   /** @param {View} view */
   #draw(view) {
-    const { size, label, cell, overlay, least } = this.#squares;
-    const { rows, columns } = size(view);
+    const { size, label, cell, overlay } = this.#squares;
+    const { rows, columns, least } = size(view);
     const drawing = this.#drawing(view);
     this.#grid.show({
       label,
       rows,
       columns,
-      coordinates: true,
+      coordinates: { rows: numbered(rows), columns: numbered(columns) },
       cell: (row, column) => cell(row, column, drawing),
     });
     this.#grid.overlay.replaceChildren(...overlay(drawing));

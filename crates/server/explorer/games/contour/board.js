@@ -18,10 +18,11 @@ export const squares = {
   ],
   label: 'Board',
   hint: 'Point at a cell of the contour to see what claiming it does.',
-  least: 46,
   size: ({ state }) => {
-    const { rows, columns } = readBoard(state.board) ?? { rows: 0, columns: 0 };
-    return { rows, columns };
+    const board = readBoard(state.board);
+    if (!board) return { rows: 0, columns: 0, least: 0 };
+    const digits = String(Math.max(...board.scores.flat(2))).length;
+    return { rows: board.rows, columns: board.columns, least: Math.max(46, 22 + 8 * digits) };
   },
   step: (row, column) => cellText(row, column),
   cell,

@@ -37,7 +37,7 @@ export class NumberEditor {
       label: 'Numbers named so far',
       rows: Math.ceil((LAST - 1) / this.#columns),
       columns: this.#columns,
-      coordinates: false,
+      coordinates: null,
       cell: (row, column) => {
         const number = 2 + row * this.#columns + column;
         const text = String(number);

@@ -48,7 +48,7 @@ export class Strip {
 
   /** @param {BoardActions} actions */
   constructor({ play, preview }) {
-    this.#grid = new Grid({ play, preview: (_, row, column) => preview(row < 0 ? null : String(this.#numberAt(row, column))) });
+    this.#grid = new Grid({ play: (step) => play(step), preview: (_, row, column) => preview(row < 0 ? null : String(this.#numberAt(row, column))) });
     this.element = element('div', { class: 'strip' }, this.#grid.element, this.#more);
     new ResizeObserver(() => this.#fit()).observe(this.element);
   }
@@ -97,7 +97,7 @@ export class Strip {
       label: 'Numbers',
       rows: Math.ceil((end + 1 - first) / this.#columns),
       columns: this.#columns,
-      coordinates: false,
+      coordinates: null,
       cell: (row, column) => {
         const number = this.#numberAt(row, column);
         if (number < 2 || number > end) return null;

@@ -13,10 +13,9 @@ export const squares = {
   ],
   label: 'Board',
   hint: 'Point at an empty cell to see what filling it does.',
-  least: 40,
   size: ({ node }) => {
     const rows = rowsOf(node.place)?.length ?? 0;
-    return { rows, columns: rows };
+    return { rows, columns: rows, least: 40 };
   },
   step: (row, column) => cellText(row, column),
   cell: (row, column, { view, previewed, move }) => {
