@@ -16,7 +16,8 @@
  *     game has none beside the position
  * @property {Setting[]} settings how the board can be shown
  * @property {boolean} hasLines whether the oracle knows best play to the end
- * @property {(place: string) => string} position what the oracle is asked about
+ * @property {(place: string) => string | null} position what the oracle is asked about; null if the
+ *     game has ended where there is no position, which is a loss for the player to move
  * @property {(view: View) => string} copied the position as it is copied
  * @property {(place: string, step: string, board: string) => string | null} play where a step
  *     leads, null if it is not legal

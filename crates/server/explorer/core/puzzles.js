@@ -27,7 +27,9 @@ export async function findPuzzle(oracle, game, seed, signal) {
     const found = [];
     let place = setup.start;
     for (let ply = 0; ply < game.puzzle.steps && !game.over(place, setup.board); ply += 1) {
-      const answer = await oracle.answer(game.name, game.position(place), options);
+      const position = game.position(place);
+      if (position === null) break;
+      const answer = await oracle.answer(game.name, position, options);
       const sections = game.sections(answer, place);
       for (const section of sections) {
         if (isPuzzle(game, answer.value, section)) {

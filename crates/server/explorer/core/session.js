@@ -250,7 +250,9 @@ export class Session {
    * @param {{board?: string, signal: AbortSignal}} options
    */
   async #learn(game, node, options) {
-    const answer = await this.#oracle.answer(game.name, game.position(node.place), options);
+    const position = game.position(node.place);
+    const answer =
+      position === null ? lostEnd(game) : await this.#oracle.answer(game.name, position, options);
     node.learn(answer);
     return answer;
   }
@@ -290,9 +292,10 @@ export class Session {
    */
   async #findLine(view, options) {
     const { game, node, answer } = view;
-    if (!game.hasLines || view.over || !view.results || !answer?.value) return;
+    const position = game.position(node.place);
+    if (!game.hasLines || view.over || !view.results || !answer?.value || position === null) return;
     const line = await this.#oracle
-      .line(game.name, game.position(node.place), options)
+      .line(game.name, position, options)
       .catch((error) => {
         if (isAbort(error)) throw error;
         return null;
@@ -310,7 +313,9 @@ export class Session {
    */
   async #findValues(view, options) {
     const { game, path } = view;
-    const unknown = path.filter((node) => !node.answer && (game.roll || !node.value));
+    const unknown = path.filter(
+      (node) => !node.answer && (game.roll || !node.value) && game.position(node.place) !== null,
+    );
     if (!unknown.length) return;
     if (game.roll) {
       // What luck and moves have done follows from whole answers.
@@ -320,7 +325,7 @@ export class Session {
     }
     /** @type {(Value | null)[]} */
     const values = await this.#oracle
-      .values(game.name, unknown.map((node) => game.position(node.place)), options)
+      .values(game.name, unknown.map((node) => game.position(node.place) ?? ''), options)
       .catch((error) => {
         if (isAbort(error)) throw error;
         return [];
@@ -343,6 +348,16 @@ function after(state, made) {
   const steps = [...state.steps.slice(0, state.at), ...made];
   const again = state.steps.slice(0, at).join(' ') === steps.join(' ');
   return { steps: again ? state.steps : steps, at };
+}
+
+/**
+ * What is known of the end of a game that has no position.
+ *
+ * @param {Game} game
+ * @returns {Answer}
+ */
+function lostEnd({ name }) {
+  return { game: name, position: '', value: { outcome: 'loss' }, moves: [], table: null };
 }
 
 /**

@@ -127,7 +127,8 @@ export class App {
       element(
         'a',
         { href: session.addressOf(other), class: 'game-link', 'aria-current': other === game && 'page', 'data-key': other.name },
-        other.title,
+        element('span', { class: 'long-name' }, other.title),
+        element('span', { class: 'short-name' }, other.name),
       ),
     );
     const nav = document.querySelector('nav.games');

@@ -32,7 +32,7 @@ export class SetupDialog {
     replace(
       this.#body,
       this.#examples(game),
-      this.#ownPosition(game, { start: game.position(node.place), board: state.board }),
+      this.#ownPosition(game, { start: game.position(node.place) ?? state.start, board: state.board }),
       game.contest && this.#contest(game.contest),
     );
     this.element.showModal();
@@ -116,7 +116,7 @@ export class SetupDialog {
    */
   async #submit(game, setup, input, problem) {
     try {
-      await this.#session.oracle.answer(game.name, game.position(setup.start), {
+      await this.#session.oracle.answer(game.name, game.position(setup.start) ?? setup.start, {
         board: setup.board || undefined,
       });
       this.#begin(setup);
