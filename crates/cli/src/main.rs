@@ -22,6 +22,7 @@ mod output;
 mod pack;
 mod probe;
 mod process_limits;
+mod serve;
 mod table_argument;
 mod threads;
 mod unpack;
@@ -78,6 +79,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Command::Export(export) => export::run(&export, &folder, &mut output),
         Command::Pack(pack) => pack::run(&pack, &folder, &mut output),
         Command::Unpack(unpack) => unpack::run(&unpack, &folder, &mut output),
+        Command::Serve(serve) => serve::run(&serve, &folder),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Arguments::command(), "perfectplay", &mut script);

@@ -7,7 +7,7 @@ use perfectplay_core::Game;
 use perfectplay_core::contour::{self, Board, Position, Reader, Solver, Values};
 use perfectplay_query::{Bytes, ContourTable, Instance, ProbeError, TableFolder, TableId};
 
-use crate::answer::{Answer, MoveAnswer, Moves, ValueAnswer};
+use crate::answer::{Answer, FoundValue, MoveAnswer, Moves};
 use crate::limits::{Permit, Work};
 use crate::tables::{Folder, Lazy};
 use crate::{Error, Move, Value};
@@ -55,14 +55,26 @@ impl ContourSource {
         position: &Position,
         board: &Arc<Board>,
         permit: &Permit<'_>,
-    ) -> Result<ValueAnswer, Error> {
+    ) -> Result<FoundValue, Error> {
         let value = |table: &ContourTable<Bytes>| table.value(position);
         if let Some(stored) = self.stored(folder, board, value)? {
-            return Ok(ValueAnswer::stored(stored));
+            return Ok(FoundValue::stored(stored));
         }
         let solved = self.solved(board, permit)?;
         let score = solved.reader.score(position, |rank| solved.values.get(rank));
-        Ok(ValueAnswer::solved(score.map_err(Error::position)?))
+        Ok(FoundValue::solved(score.map_err(Error::position)?))
+    }
+
+    /// The board of the table with a fingerprint, if there is one.
+    pub(crate) fn board(
+        &self,
+        folder: &Folder,
+        fingerprint: &str,
+    ) -> Result<Option<Arc<Board>>, Error> {
+        let name = format!("{}-{fingerprint}", Game::Contour);
+        let Some(lazy) = self.tables.get(name.as_str()) else { return Ok(None) };
+        let table = folder.open(lazy, TableFolder::contour).map_err(Error::unreadable)?;
+        Ok(Some(Arc::new(table.board().clone())))
     }
 
     /// What the board's table says, if there is one.

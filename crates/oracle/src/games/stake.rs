@@ -7,7 +7,7 @@ use perfectplay_core::Game;
 use perfectplay_core::stake::{self, CellsError, Index, Position, SmallSolver, Solver};
 use perfectplay_query::{Bytes, Entries, Family, Instance, StakeTable, TableFolder};
 
-use crate::answer::{Answer, MoveAnswer, Moves, ValueAnswer};
+use crate::answer::{Answer, FoundValue, MoveAnswer, Moves};
 use crate::error::BrokenLimit;
 use crate::limits::{Permit, Work};
 use crate::tables::{Folder, Lazy};
@@ -65,10 +65,10 @@ impl StakeSource {
         &self,
         folder: &Folder,
         board: &Position,
-    ) -> Result<Option<ValueAnswer>, Error> {
+    ) -> Result<Option<FoundValue>, Error> {
         let tables = self.tables(folder, board);
         let score = folder.first(tables, TableFolder::stake, |table| table.value(board))?;
-        Ok(score.map(ValueAnswer::stored))
+        Ok(score.map(FoundValue::stored))
     }
 
     /// A board's answer without a table.

@@ -7,7 +7,7 @@ use perfectplay_core::Game;
 use perfectplay_core::tokens::{self, FamilyIndex, Position, SolvedBoard};
 use perfectplay_query::{Bytes, Family, Instance, TableFolder, TableId, TokensTable};
 
-use crate::answer::{Answer, MoveAnswer, Moves, ValueAnswer};
+use crate::answer::{Answer, FoundValue, MoveAnswer, Moves};
 use crate::limits::{Permit, Work};
 use crate::tables::{Folder, Lazy};
 use crate::{Error, Move};
@@ -66,16 +66,16 @@ impl TokensSource {
         folder: &Folder,
         position: &Position,
         permit: &Permit<'_>,
-    ) -> Result<ValueAnswer, Error> {
+    ) -> Result<FoundValue, Error> {
         let tables = self.tables(folder, position);
         match folder.first(tables, TableFolder::tokens, |table| table.value(position))? {
-            Some(stored) => Ok(ValueAnswer::stored(stored)),
+            Some(stored) => Ok(FoundValue::stored(stored)),
             None => {
                 start(position, permit)?;
                 let solved = SolvedBoard::with_history(position.board(), position.history());
                 let outcome = solved.map_err(Error::position)?.outcome(position.pieces());
                 let outcome = outcome.expect("a position's pieces are of its board");
-                Ok(ValueAnswer::solved(outcome))
+                Ok(FoundValue::solved(outcome))
             }
         }
     }
