@@ -85,6 +85,7 @@
  * @property {string} task what is to be found
  * @property {(generator: () => number) => Setup} start where a random game begins
  * @property {number} steps how many random moves are made at most
+ * @property {number} choices how many moves there must be at least
  * @property {number} margin by how much the best move must be better: in points or minutes; for
  *     games that are won and lost any other move must lose
  */

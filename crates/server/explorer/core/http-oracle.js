@@ -2,7 +2,7 @@
 import { Failure, isAbort } from './oracle.js';
 
 /** Longer addresses go into the body of a request, since servers limit them. */
-const LONGEST_QUERY = 1500;
+const LONGEST_QUERY = 6000;
 
 /** How many answers are remembered. */
 const REMEMBERED = 400;

@@ -4,10 +4,7 @@ import { pick, random } from './random.js';
 import { lost } from './values.js';
 
 /** How many random games are tried. */
-const GAMES = 12;
-
-/** Fewer moves make no puzzle. */
-const LEAST_MOVES = 3;
+const GAMES = 60;
 
 /**
  * A position with a single best move, found in random games.
@@ -59,7 +56,7 @@ export async function findPuzzle(oracle, game, seed, signal) {
  * @param {Section} section
  */
 function isPuzzle(game, value, { moves }) {
-  if (!value || moves.length < LEAST_MOVES) return false;
+  if (!value || moves.length < game.puzzle.choices) return false;
   const [best, second] = moves;
   if (!best.best || second.best) return false;
   return (lost(best.result, second.result) ?? 0) >= game.puzzle.margin;

@@ -26,6 +26,7 @@ const THINKING = 500;
  * @property {Failure | null} failure why there is none
  * @property {boolean} results whether results are shown
  * @property {boolean} over
+ * @property {boolean} free whether the person may move: not while the oracle or the die is due
  * @property {LineStep[] | null | undefined} line best play, null if not known, undefined before
  */
 
@@ -86,8 +87,8 @@ export class Session {
    * @param {...string} made
    */
   play(...made) {
-    const { state } = this.view;
-    this.change(after(state, made));
+    const { state, free } = this.view;
+    if (free) this.change(after(state, made));
   }
 
   /**
@@ -222,8 +223,9 @@ export class Session {
     const node = path[state.at];
     const over = game.over(node.place, state.board);
     const hidden = state.mode !== 'analyse' && !state.shown && !over;
+    const free = state.mode !== 'play' || this.#isPersons(node, game, state);
     return {
-      game, state, root, path, node, failure, over,
+      game, state, root, path, node, failure, over, free,
       answer: node.answer, results: !hidden, line: undefined,
     };
   }
@@ -266,7 +268,7 @@ export class Session {
   async #continue(view, signal) {
     const { game, state, node, answer, over } = view;
     const waits = state.mode === 'play' && state.at === state.steps.length && !over;
-    if (!waits || !answer || this.#isPersons(node, game, state)) return;
+    if (!waits || !answer || view.free) return;
     await pause(THINKING, signal);
     if (signal.aborted) return;
     const step = game.roll

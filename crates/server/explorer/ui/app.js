@@ -98,6 +98,7 @@ export class App {
     for (const part of this.#parts) part.show(view);
     this.#showDetails(view);
     attribute(this.#boardPlace, 'aria-busy', view.answer || view.failure ? null : 'true');
+    if (view.answer) this.#boardPlace.dataset.place = view.node.place;
     document.querySelector('main')?.classList.toggle('has-no-answer', Boolean(view.failure && !view.answer));
     this.#say(view);
   }

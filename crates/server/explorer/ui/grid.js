@@ -209,9 +209,9 @@ export class Grid {
       case 'ArrowRight':
         return this.#along(index, 1, (row + 1) * this.#columns);
       case 'ArrowUp':
-        return this.#along(index, -this.#columns, -1);
+        return this.#vertically(index, -1);
       case 'ArrowDown':
-        return this.#along(index, this.#columns, end);
+        return this.#vertically(index, 1);
       case 'Home':
         return this.#firstFrom(ctrlKey ? 0 : row * this.#columns, 1);
       case 'End':
@@ -231,6 +231,24 @@ export class Grid {
   #along(index, by, limit) {
     for (let next = index + by; by > 0 ? next < limit : next > limit; next += by) {
       if (this.#cells[next]) return next;
+    }
+    return index;
+  }
+
+  /**
+   * The cell of the next row that is nearest to the column, or the same if there is no next row.
+   *
+   * @param {number} index
+   * @param {-1 | 1} by
+   */
+  #vertically(index, by) {
+    const row = Math.floor(index / this.#columns) + by;
+    if (row < 0 || row >= this.#rows) return index;
+    const wanted = row * this.#columns + (index % this.#columns);
+    for (let distance = 0; distance < this.#columns; distance += 1) {
+      for (const candidate of [wanted - distance, wanted + distance]) {
+        if (Math.floor(candidate / this.#columns) === row && this.#cells[candidate]) return candidate;
+      }
     }
     return index;
   }

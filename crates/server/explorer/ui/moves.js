@@ -22,7 +22,7 @@ export class MoveList {
   /** @param {View} view */
   show(view) {
     const { answer, game, node, results, over } = view;
-    if (over || !answer) {
+    if (over || !answer || !view.free) {
       replace(this.element);
       return;
     }

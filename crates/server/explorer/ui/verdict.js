@@ -44,7 +44,7 @@ export class Verdict {
     }
     const who = mover(view);
     if (!results) {
-      return [element('p', { class: 'verdict-turn' }, who ? `${capital(who)} is to move` : 'Your move')];
+      return [element('p', { class: 'verdict-turn' }, turn(view, who))];
     }
     const { value } = answer;
     return [
@@ -53,6 +53,17 @@ export class Verdict {
       element('p', { class: 'verdict-source' }, source(view)),
     ];
   }
+}
+
+/**
+ * Who is to move, without saying what that is worth.
+ *
+ * @param {View} view
+ * @param {string | null} who
+ */
+function turn({ free }, who) {
+  if (!who) return free ? 'Your move' : 'The die is rolled';
+  return free ? `${capital(who)} is to move` : `The oracle moves for ${who}`;
 }
 
 /**

@@ -52,6 +52,7 @@ export const chomp = {
     task: 'Find the only bite that wins.',
     start: (generator) => ({ start: bar(3 + Math.floor(generator() * 3), 4 + Math.floor(generator() * 4)), board: '' }),
     steps: 4,
+    choices: 3,
     margin: 1,
   },
 };

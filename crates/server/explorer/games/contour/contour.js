@@ -63,6 +63,7 @@ export const contour = {
     task: 'Find the best cell.',
     start: (generator) => randomBoard(generator, 3 + Math.floor(generator() * 3)),
     steps: 14,
+    choices: 3,
     margin: 2,
   },
 };

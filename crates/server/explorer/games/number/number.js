@@ -61,6 +61,7 @@ export const number = {
     task: 'Find the only number that wins.',
     start: (generator) => ({ start: upTo(10 + Math.floor(generator() * 14)), board: '' }),
     steps: 6,
+    choices: 3,
     margin: 1,
   },
 };

@@ -55,6 +55,7 @@ export const stake = {
     task: 'Find the best cell.',
     start: () => ({ start: '..../..../..../....', board: '' }),
     steps: 13,
+    choices: 3,
     margin: 1,
   },
 };

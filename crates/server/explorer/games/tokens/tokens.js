@@ -62,13 +62,14 @@ export const tokens = {
   puzzle: {
     task: 'Find the only move that wins.',
     start: (generator) => ({ start: randomBoard(generator), board: '' }),
-    steps: 4,
+    steps: 10,
+    choices: 2,
     margin: 1,
   },
 };
 
 /**
- * A board of 4 × 4 with three removed cells.
+ * A board of 4 × 4 with five removed cells: with fewer there is seldom a single best move.
  *
  * @param {() => number} generator
  */
@@ -77,7 +78,7 @@ function randomBoard(generator) {
   const order = cells.sort((a, b) => a.key - b.key).map(({ index }) => index);
   const board = Array.from({ length: 16 }, (_, index) => {
     const rank = order.indexOf(index);
-    return rank < 2 ? 'P' : rank < 5 ? '#' : '.';
+    return rank < 2 ? 'P' : rank < 7 ? '#' : '.';
   }).join('');
   return [0, 4, 8, 12].map((from) => board.slice(from, from + 4)).join('/');
 }

@@ -109,7 +109,7 @@ export class TowerBoard {
     const { place } = view.node;
     const put = puts(levels);
     const height = Math.max(levels.length, put.level + 1);
-    const takable = new Set(takes(place).map(({ level, at }) => `${level + 1}${PLACES[at]}`));
+    const takable = new Set((view.free ? takes(place) : []).map(({ level, at }) => `${level + 1}${PLACES[at]}`));
     this.#grid.show({
       label: 'Tower, the top level first',
       rows: height,

@@ -59,6 +59,7 @@ export const tower = {
     task: 'The die is rolled. Find the best move.',
     start: (generator) => ({ start: randomTower(generator), board: '' }),
     steps: 6,
+    choices: 3,
     margin: 0.1,
   },
 };
