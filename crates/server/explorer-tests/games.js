@@ -3,7 +3,7 @@
 const CONTOUR = '4 4 7 2 9 4 1 8 3 6 5 5 2 9 8 1 6 3 3 8 2 6 7 1 9 2 4 6 3 5 2 7 1 9';
 
 /** The cell of the grid that stands for a text, `1,2`. */
-const cell = (page, text) => page.locator(`#board [role=gridcell][aria-label^="row ${text.replace(',', ', column ')},"]`);
+const cell = (page, text) => page.getByRole('gridcell', { name: new RegExp(`^row ${text.replace(',', ', column ')},`) });
 
 /** The cells to be played for a move, one after the other. */
 const oneCell = (page, move) => [page.locator(`#board [data-step="${move}"]`)];

@@ -264,25 +264,39 @@ export class Grid {
   }
 }
 
+/** What each cell shows. @type {WeakMap<HTMLElement, string>} */
+const drawn = new WeakMap();
+
 /**
  * @param {HTMLElement} target
  * @param {Cell} content
  */
 function draw(target, { text, small, corners = ['', ''], classes, label, step, best }) {
-  const signature = [text, small, best, ...corners].join('\n');
-  if (target.dataset.drawn !== signature) {
-    target.dataset.drawn = signature;
+  const signature = JSON.stringify([text, small, best, corners, label]);
+  if (drawn.get(target) !== signature) {
+    drawn.set(target, signature);
     target.replaceChildren(
-      element('span', { class: 'cell-text' }, text),
-      ...(small ? [element('span', { class: 'cell-small' }, small)] : []),
-      ...corners.filter(Boolean).map((corner) => element('span', { class: 'cell-corner' }, corner)),
+      // Not `aria-label`, which would have to repeat every abbreviation that is seen.
+      element('span', { class: 'visually-hidden' }, label),
+      hidden('cell-text', text),
+      ...(small ? [hidden('cell-small', small)] : []),
+      ...corners.filter(Boolean).map((corner) => hidden('cell-corner', corner)),
       ...(best ? [star('cell-star')] : []),
     );
   }
   attribute(target, 'class', `cell ${classes}${step ? ' playable' : ''}${best ? ' is-best' : ''}`);
-  attribute(target, 'aria-label', label);
   attribute(target, 'aria-disabled', step ? null : 'true');
   attribute(target, 'data-step', step);
+}
+
+/**
+ * What is seen in a cell. The cell's label says the same in words.
+ *
+ * @param {string} className
+ * @param {string} text
+ */
+function hidden(className, text) {
+  return element('span', { class: className, 'aria-hidden': 'true' }, text);
 }
 
 /**

@@ -1,6 +1,7 @@
 /** @import {Session, View} from '../core/session.js' */
 import { short, spoken } from '../core/values.js';
 import { element, replace } from './dom.js';
+import { named } from './moves.js';
 
 /** Best play to the end; clicking a move goes to the position after it. */
 export class BestLine {
@@ -32,7 +33,7 @@ export class BestLine {
    * @param {number} index
    */
   #step(line, step, index) {
-    const words = this.#session.view.game.stepWords(step.move);
+    const said = named(step.move, this.#session.view.game.stepWords).join(', ');
     const left = step.position === null ? 'ends the game' : `then ${spoken(step.value)} for the next player`;
     return element(
       'li',
@@ -44,7 +45,7 @@ export class BestLine {
           class: 'chip chip-plain',
           'data-key': `line ${index}`,
           title: `then ${short(step.value)}`,
-          'aria-label': `${index + 1}: ${words}, ${left}`,
+          'aria-label': `${said}, ${left}`,
           click: () => this.#session.play(...line.slice(0, index + 1).map(({ move }) => move)),
         },
         step.move,

@@ -29,6 +29,7 @@ export class MoveList {
     const sections = game.sections(answer, node.place);
     replace(
       this.element,
+      element('h2', { class: 'visually-hidden' }, 'Moves'),
       ...sections.map((section) => this.#section(section, view)),
       !results && this.#hidden(),
       results && !sections.length && note(noMoves(answer.value)),
@@ -62,8 +63,9 @@ export class MoveList {
     const [first] = moves;
     const heading = results && resultBadge(first, section.moves[0]);
     const chips = moves.map((move) => {
-      const said = [stepWords(move.move)];
-      if (move.gain !== undefined) said.push(`gains ${move.gain}`);
+      const gain = move.gain === undefined ? '' : ` gains ${move.gain}`;
+      const [seen, ...rest] = named(move.move, stepWords);
+      const said = [seen + gain, ...rest];
       if (results) said.push(spoken(move.result), move.best ? 'best' : '');
       return element(
         'li',
@@ -82,7 +84,7 @@ export class MoveList {
             blur: () => this.#preview(null),
           },
           move.move,
-          move.gain !== undefined && element('span', { class: 'chip-note' }, `gains ${move.gain}`),
+          gain && element('span', { class: 'chip-note' }, gain),
         ),
       );
     });
@@ -101,6 +103,17 @@ export class MoveList {
       ),
     );
   }
+}
+
+/**
+ * A move as text, as it is seen, and in words if that is something else.
+ *
+ * @param {string} move
+ * @param {(step: string) => string} stepWords
+ */
+export function named(move, stepWords) {
+  const words = stepWords(move);
+  return words === move ? [move] : [move, words];
 }
 
 /**
