@@ -116,3 +116,31 @@ for (const game of GAMES) {
     });
   });
 }
+
+test('a slow answer shows that it is awaited, and one that is no longer wanted is dropped', async () => {
+  await withPage('#/stake?start=.../.../...', {}, async (page) => {
+    const waiting = page.getByText('Asking the oracle');
+    await page.route('**/v1/stake?position=0*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+      await route.continue().catch(() => {});
+    });
+    await page.locator('#board [data-step="0,0"]').click();
+    await waiting.waitFor();
+    assert.equal(await page.locator('#board').getAttribute('aria-busy'), 'true');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await waiting.waitFor({ state: 'detached' });
+    await page.locator('#board [data-step="1,1"]').click();
+    await shows(page, '.../.0./...');
+    await page.waitForTimeout(1700);
+    assert.equal(await placeOf(page), '.../.0./...');
+    assert.match(await page.locator('.verdict').textContent(), /player 1/);
+  });
+});
+
+test('without a server the page says so', async () => {
+  await withPage('#/stake?start=.../.../...', { expected: /ERR_FAILED/ }, async (page) => {
+    await page.route('**/v1/**', (route) => route.abort());
+    await page.locator('#board [data-step="0,0"]').click();
+    await page.getByText('the server does not answer').waitFor();
+  });
+});

@@ -85,3 +85,20 @@ test('a position that takes too much is refused with a hint', async () => {
     await alert.getByText(error.message).waitFor();
   });
 });
+
+test('contour: a board is named by its fingerprint, and an address spells it out', async () => {
+  const { board } = await answer('contour', '0', '2 3 2 7 3 9 1 2 3 7 2 2 3 1');
+  await withPage(`#/contour?board=${board.fingerprint}&start=2&moves=1,0`, {}, async (page) => {
+    await shows(page, '2,1');
+    const fields = new URLSearchParams(new URL(page.url()).hash.split('?')[1]);
+    assert.equal(fields.get('board'), '2 3 2 7 3 9 1 2 3 7 2 2 3 1');
+  });
+});
+
+test('contour: the boards of tables are among the examples', async () => {
+  await withPage('#/contour', {}, async (page) => {
+    await page.getByRole('button', { name: 'Set up' }).click();
+    await page.getByRole('button', { name: 'contour-daa36c61' }).click();
+    await page.getByText('table contour-daa36c61').waitFor();
+  });
+});

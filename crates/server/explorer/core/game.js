@@ -18,6 +18,8 @@
  * @property {boolean} hasLines whether the oracle knows best play to the end
  * @property {(place: string) => string | null} position what the oracle is asked about; null if the
  *     game has ended where there is no position, which is a loss for the player to move
+ * @property {((answer: Answer) => string) | null} boardOf the text of the board of an answer, where
+ *     an address may have named the board in another way
  * @property {(view: View) => string} copied the position as it is copied
  * @property {(place: string, step: string, board: string) => string | null} play where a step
  *     leads, null if it is not legal

@@ -39,6 +39,8 @@ export class Session {
   #current = null;
   /** @type {View | null} */
   #view = null;
+  /** The state that was asked for, with steps that may not be legal. @type {State} */
+  #wanted;
 
   /**
    * @param {Oracle} oracle
@@ -49,6 +51,7 @@ export class Session {
     this.#oracle = oracle;
     this.#games = games;
     this.#onChange = onChange;
+    this.#wanted = initialState(games[0]);
   }
 
   /** Shows what the address says, now and whenever it changes. */
@@ -168,16 +171,17 @@ export class Session {
     this.#current = controller;
     const { signal } = controller;
 
+    this.#wanted = wanted;
     const view = this.#lay(wanted);
     this.#view = view;
     const options = { board: view.state.board || undefined, signal };
     const asked = this.#ask(view, options);
     const soon = await Promise.race([asked.then(() => true), pause(SOON, signal)]);
-    if (signal.aborted) return;
+    if (signal.aborted || this.#spellsBoard(view)) return;
     if (!soon) {
       this.#onChange(view);
       await asked;
-      if (signal.aborted) return;
+      if (signal.aborted || this.#spellsBoard(view)) return;
     }
     this.#onChange(view);
     if (!view.answer) return;
@@ -188,6 +192,19 @@ export class Session {
     ]).catch((error) => {
       if (!isAbort(error)) throw error;
     });
+  }
+
+  /**
+   * Shows the state again with the board's own text, if the address named the board by its
+   * fingerprint or with other spaces.
+   *
+   * @param {View} view
+   */
+  #spellsBoard({ game, state, answer }) {
+    const board = answer && game.boardOf?.(answer);
+    if (!board || board === state.board) return false;
+    this.change({ board, steps: this.#wanted.steps, at: this.#wanted.at }, { replace: true });
+    return true;
   }
 
   /**

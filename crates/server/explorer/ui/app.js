@@ -26,7 +26,7 @@ export class App {
   #rules = element('p', { class: 'rules' });
   #settings = element('div', { class: 'settings' });
   #boardPlace = element('div', { class: 'board-place', id: 'board' });
-  #preview = element('p', { class: 'preview' });
+  #preview = element('p', { class: 'preview', id: 'preview' });
   #legend = element('p', { class: 'legend' });
   #cards = element('div', { class: 'cards' });
   #details = element('div', { class: 'details' });

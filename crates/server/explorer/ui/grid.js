@@ -27,6 +27,7 @@ import { attribute, element, star, svg } from './dom.js';
 
 export class Grid {
   #actions;
+  #describedBy;
   #shape = '';
   #rows = 0;
   #columns = 0;
@@ -44,9 +45,14 @@ export class Grid {
   /** Everything: coordinates, cells, drawings. */
   element = element('div', { class: 'board-frame' });
 
-  /** @param {GridActions} actions */
-  constructor(actions) {
+  /**
+   * @param {GridActions} actions
+   * @param {string} describedBy the id of an element that describes the cell with the focus; empty
+   *     if there is none
+   */
+  constructor(actions, describedBy = '') {
     this.#actions = actions;
+    this.#describedBy = describedBy;
     this.#grid.addEventListener('click', (event) => this.#onClick(event));
     this.#grid.addEventListener('keydown', (event) => this.#onKey(event));
     this.#grid.addEventListener('focusin', (event) => this.#onFocus(event));
@@ -127,6 +133,9 @@ export class Grid {
     attribute(this.#cells[this.#stop] ?? this.#grid, 'tabindex', this.#cells[this.#stop] ? -1 : null);
     this.#stop = index;
     attribute(/** @type {Element} */ (this.#cells[index]), 'tabindex', 0);
+    if (!this.#describedBy) return;
+    this.#grid.querySelector('[aria-describedby]')?.removeAttribute('aria-describedby');
+    attribute(/** @type {Element} */ (this.#cells[index]), 'aria-describedby', this.#describedBy);
   }
 
   /**

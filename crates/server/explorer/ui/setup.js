@@ -36,6 +36,27 @@ export class SetupDialog {
       game.contest && this.#contest(game.contest),
     );
     this.element.showModal();
+    this.#showBoardsOfTables(game);
+  }
+
+  /**
+   * Adds the boards that the oracle has tables of to the examples.
+   *
+   * @param {Game} game
+   */
+  async #showBoardsOfTables({ name, contest }) {
+    const list = this.#body.querySelector('.examples');
+    // Without the list of tables the other examples still serve.
+    const tables = await this.#session.oracle.tables({}).catch(() => []);
+    for (const { table, board } of tables) {
+      if (!contest || !board || !table.startsWith(`${name}-`)) continue;
+      try {
+        for (const { setup } of contest.read(board)) list?.append(this.#example(table, setup));
+      } catch (error) {
+        // Tables can have larger boards than the contest, or boards on which no piece stands.
+        if (!(error instanceof Failure)) throw error;
+      }
+    }
   }
 
   /**
@@ -54,16 +75,19 @@ export class SetupDialog {
       element('h3', {}, 'Examples'),
       element(
         'ul',
-        { class: 'chips' },
-        ...game.examples.map(({ label, setup }) =>
-          element(
-            'li',
-            {},
-            element('button', { type: 'button', class: 'chip chip-plain', click: () => this.#begin(setup) }, label),
-          ),
-        ),
+        { class: 'chips examples' },
+        ...game.examples.map(({ label, setup }) => this.#example(label, setup)),
       ),
     );
+  }
+
+  /**
+   * @param {string} label
+   * @param {Setup} setup
+   */
+  #example(label, setup) {
+    const begin = () => this.#begin(setup);
+    return element('li', {}, element('button', { type: 'button', class: 'chip chip-plain', click: begin }, label));
   }
 
   /**
@@ -152,13 +176,7 @@ export class SetupDialog {
           element(
             'ol',
             { class: 'chips' },
-            ...found.map(({ label, setup }) =>
-              element(
-                'li',
-                {},
-                element('button', { type: 'button', class: 'chip chip-plain', click: () => this.#begin(setup) }, label),
-              ),
-            ),
+            ...found.map(({ label, setup }) => this.#example(label, setup)),
           ),
         );
       } catch (error) {

@@ -43,10 +43,12 @@ export class SquareBoard {
   constructor(squares, { play, preview }) {
     this.#squares = squares;
     this.legend = squares.legend;
-    this.#grid = new Grid({
-      play: (step) => play(step),
-      preview: (_, row, column) => preview(this.#view && row >= 0 ? squares.step(row, column, this.#view) : null),
-    });
+    const actions = {
+      play: (/** @type {string} */ step) => play(step),
+      preview: (/** @type {string | null} */ _, /** @type {number} */ row, /** @type {number} */ column) =>
+        preview(this.#view && row >= 0 ? squares.step(row, column, this.#view) : null),
+    };
+    this.#grid = new Grid(actions, 'preview');
     this.element = element('div', { class: 'squares' }, this.#grid.element);
   }
 

@@ -27,6 +27,7 @@ export const chomp = {
   mover: (_, ply) => (ply % 2 === 0 ? 0 : 1),
   roll: null,
   gain: null,
+  boardOf: null,
   over: (place) => lengthsOf(place)?.every((length) => length === 0) ?? false,
   ending: ({ node }) => {
     if (node.ply === 0) return 'Nothing is left: the player to move wins.';

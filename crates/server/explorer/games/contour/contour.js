@@ -33,6 +33,8 @@ export const contour = {
   mover: (place) => mover(place),
   roll: null,
   gain,
+  boardOf: ({ board }) =>
+    board ? writeBoard({ rows: board.a.length, columns: board.a[0].length, scores: [board.a, board.b] }) : '',
   over: (place, text) => {
     const board = readBoard(text);
     const taken = board && takenIn(place, board);

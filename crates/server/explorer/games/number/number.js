@@ -35,6 +35,7 @@ export const number = {
   mover: (_, ply) => (ply % 2 === 0 ? 0 : 1),
   roll: null,
   gain: null,
+  boardOf: null,
   over,
   ending: ({ node }) =>
     node.ply === 0

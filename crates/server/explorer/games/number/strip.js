@@ -48,7 +48,7 @@ export class Strip {
 
   /** @param {BoardActions} actions */
   constructor({ play, preview }) {
-    this.#grid = new Grid({ play: (step) => play(step), preview: (_, row, column) => preview(row < 0 ? null : String(this.#numberAt(row, column))) });
+    this.#grid = new Grid({ play: (step) => play(step), preview: (_, row, column) => preview(row < 0 ? null : String(this.#numberAt(row, column))) }, 'preview');
     this.element = element('div', { class: 'strip' }, this.#grid.element, this.#more);
     new ResizeObserver(() => this.#fit()).observe(this.element);
   }

@@ -29,6 +29,7 @@ export const stake = {
   mover: (place) => mover(place),
   roll: null,
   gain: null,
+  boardOf: null,
   over: (place) => rowsOf(place) !== null && !place.includes('.'),
   ending: ({ node }) => {
     const [zero, one] = sizes(node.place);

@@ -44,7 +44,7 @@ export class TokensBoard {
     this.#grid = new Grid({
       play: (step) => this.#onCell(step),
       preview: (step) => actions.preview(step),
-    });
+    }, 'preview');
     this.element = element('div', { class: 'squares tokens' }, this.#grid.element);
     this.element.addEventListener('keydown', (event) => {
       if (event.key === 'Escape') this.#choose(null);

@@ -36,6 +36,7 @@ export const tokens = {
   mover: (_, ply) => (ply % 2 === 0 ? 0 : 1),
   roll: null,
   gain: null,
+  boardOf: null,
   over: (place) => over(place),
   ending: ({ node }) => {
     const [mover, other] = node.ply % 2 ? ['Bob', 'Alice'] : ['Alice', 'Bob'];

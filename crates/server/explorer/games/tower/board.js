@@ -41,7 +41,7 @@ export class TowerBoard {
     this.#grid = new Grid({
       play: (step) => this.#onCell(step),
       preview: (step) => actions.preview(step),
-    });
+    }, 'preview');
     this.element = element('div', { class: 'tower' }, this.#grid.element, this.#die.element);
     new Drag(this.#grid.element, {
       take: (step) => this.#take(step.slice(TAKE.length)),

@@ -30,6 +30,7 @@ export const tower = {
   mover: () => 0,
   roll,
   gain: null,
+  boardOf: null,
   over: (place) => levelsOf(place) !== null && !takes(split(place).position).length,
   ending: (view) => {
     const { passed, expected } = account(view);
