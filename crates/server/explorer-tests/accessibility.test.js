@@ -14,7 +14,8 @@ async function violations(page) {
   await page.evaluate(axe);
   const found = await page.evaluate(() => globalThis.axe.run());
   return found.violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join('\n')}`,
+    ({ id, nodes }) =>
+      `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join('\n')}`,
   );
 }
 
@@ -32,7 +33,10 @@ for (const game of GAMES) {
         await withPage(hashOf(game), { ...look, bypassCSP: true }, async (page) => {
           assert.deepEqual(await violations(page), []);
           await page.locator('.moves .chip').first().click();
-          await page.waitForFunction((old) => document.getElementById('board')?.dataset.place !== old, game.start);
+          await page.waitForFunction(
+            (old) => document.getElementById('board')?.dataset.place !== old,
+            game.start,
+          );
           assert.deepEqual(await violations(page), []);
           await page.getByRole('button', { name: 'Set up' }).click();
           assert.deepEqual(await violations(page), []);
@@ -53,9 +57,14 @@ for (const game of GAMES) {
       await withPage(hashOf(game), {}, async (page) => {
         assert.equal(await page.locator('#board [role=gridcell][tabindex="0"]').count(), 1);
         await page.locator('#board [role=gridcell][tabindex="0"]').focus();
-        const columnOf = () => page.evaluate(() => Number(document.activeElement?.getAttribute('aria-colindex')));
-        const row = page.locator('#board [role=row]').filter({ has: page.locator('[tabindex="0"]') });
-        const columns = await row.locator('[role=gridcell]').evaluateAll((cells) => cells.map((cell) => Number(cell.ariaColIndex)));
+        const columnOf = () =>
+          page.evaluate(() => Number(document.activeElement?.getAttribute('aria-colindex')));
+        const row = page
+          .locator('#board [role=row]')
+          .filter({ has: page.locator('[tabindex="0"]') });
+        const columns = await row
+          .locator('[role=gridcell]')
+          .evaluateAll((cells) => cells.map((cell) => Number(cell.ariaColIndex)));
         await page.keyboard.press('End');
         assert.equal(await columnOf(), columns.at(-1));
         await page.keyboard.press('Home');
@@ -70,7 +79,10 @@ for (const game of GAMES) {
           .locator('button:visible:not(.link), a:visible, select:visible, #board [data-step]')
           .evaluateAll((found) =>
             found
-              .map((target) => ({ html: target.outerHTML.slice(0, 80), box: target.getBoundingClientRect() }))
+              .map((target) => ({
+                html: target.outerHTML.slice(0, 80),
+                box: target.getBoundingClientRect(),
+              }))
               .filter(({ box }) => (box.width < 43.5 || box.height < 43.5) && box.width > 1)
               .map(({ html, box }) => `${html} ${box.width} x ${box.height}`),
           );
@@ -84,21 +96,26 @@ for (const game of GAMES) {
 test('a result is read out after each move', async () => {
   await withPage('#/number?start=2 3 4 5 6', {}, async (page) => {
     await page.locator('#board [data-step="6"]').click();
-    await page.waitForFunction(() => document.getElementById('live')?.textContent?.startsWith('6. '));
+    await page.waitForFunction(() =>
+      document.getElementById('live')?.textContent?.startsWith('6. '),
+    );
     assert.match(await page.locator('#live').textContent(), /The second player to move: loss in 4/);
   });
 });
 
 test('labels say place, content, result and best', async () => {
   await withPage('#/stake?start=01.1/00../.01./...1', {}, async (page) => {
-    await page.getByRole('gridcell', { name: 'row 1, column 2, empty, plus 2, best', exact: true }).waitFor();
+    await page
+      .getByRole('gridcell', { name: 'row 1, column 2, empty, plus 2, best', exact: true })
+      .waitFor();
     await page.getByRole('gridcell', { name: 'row 0, column 0, 0', exact: true }).waitFor();
   });
 });
 
 test('the theme is chosen, and stays', async () => {
   await withPage('#/number', { colorScheme: 'light' }, async (page) => {
-    const ground = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    const ground = () =>
+      page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     const light = await ground();
     await page.getByRole('button', { name: 'Theme: Auto' }).click();
     await page.getByRole('button', { name: 'Theme: Light' }).click();

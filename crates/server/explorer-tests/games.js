@@ -3,7 +3,8 @@
 const CONTOUR = '4 4 7 2 9 4 1 8 3 6 5 5 2 9 8 1 6 3 3 8 2 6 7 1 9 2 4 6 3 5 2 7 1 9';
 
 /** The cell of the grid that stands for a text, `1,2`. */
-const cell = (page, text) => page.getByRole('gridcell', { name: new RegExp(`^row ${text.replace(',', ', column ')},`) });
+const cell = (page, text) =>
+  page.getByRole('gridcell', { name: new RegExp(`^row ${text.replace(',', ', column ')},`) });
 
 /** The cells to be played for a move, one after the other. */
 const oneCell = (page, move) => [page.locator(`#board [data-step="${move}"]`)];
@@ -13,14 +14,22 @@ export const GAMES = [
     name: 'number',
     start: '2 3 4 5 6 7 8 9 10',
     cells: oneCell,
-    contest: { input: '2 2 5\n2 2 3\n5 2 3 4 5 6\n0\n', choose: '3: 2 3 4 5 6', position: '2 3 4 5 6' },
+    contest: {
+      input: '2 2 5\n2 2 3\n5 2 3 4 5 6\n0\n',
+      choose: '3: 2 3 4 5 6',
+      position: '2 3 4 5 6',
+    },
     wrong: { start: '2 3 9', contest: '2 2 5\n2 2 x\n0\n', place: 'line 2, column 5' },
   },
   {
     name: 'stake',
     start: '01.1/00../.01./...1',
     cells: oneCell,
-    contest: { input: '4\n01.1\n00..\n.01.\n...1\n4\n0.01\n0.01\n1..0\n.1..\n0\n', choose: '2: 4 × 4, 7 empty', position: '0.01/0.01/1..0/.1..' },
+    contest: {
+      input: '4\n01.1\n00..\n.01.\n...1\n4\n0.01\n0.01\n1..0\n.1..\n0\n',
+      choose: '2: 4 × 4, 7 empty',
+      position: '0.01/0.01/1..0/.1..',
+    },
     wrong: { start: '01/1', contest: '2\n01\n1x\n0\n', place: 'line 3, column 2' },
   },
   {
@@ -28,7 +37,11 @@ export const GAMES = [
     start: '0',
     board: CONTOUR,
     cells: oneCell,
-    contest: { input: '2 3\n2 7 3\n9 1 2\n3 7 2\n2 3 1\n', position: '0', board: '2 3 2 7 3 9 1 2 3 7 2 2 3 1' },
+    contest: {
+      input: '2 3\n2 7 3\n9 1 2\n3 7 2\n2 3 1\n',
+      position: '0',
+      board: '2 3 2 7 3 9 1 2 3 7 2 2 3 1',
+    },
     wrong: { start: '1,2', contest: '2 2\n1 2\n3 4\n5 6\n7 100001\n', place: 'line 5, column 3' },
   },
   {

@@ -12,7 +12,10 @@ async function firstReply(game, more) {
   let move = '';
   await withPage(hashOf(game, `&mode=play&side=second${more}`), {}, async (page) => {
     await page.waitForFunction(() => location.hash.includes('moves='));
-    await page.waitForFunction((old) => document.getElementById('board')?.dataset.place !== old, game.start);
+    await page.waitForFunction(
+      (old) => document.getElementById('board')?.dataset.place !== old,
+      game.start,
+    );
     move = new URLSearchParams(new URL(page.url()).hash.split('?')[1]).get('moves');
     assert.ok(!(await page.locator('.verdict-value').count()), 'results are hidden');
   });
@@ -41,23 +44,25 @@ test('a game against the oracle goes to its end, and undo takes back both moves'
   const game = GAMES.find(({ name }) => name === 'number');
   await withPage(hashOf(game, '&mode=play'), {}, async (page) => {
     await page.locator('#board [data-step="8"]').click();
-    await page.waitForFunction(() => (/moves=([^&]*)/.exec(location.hash)?.[1].split('+').length ?? 0) === 2);
+    await page.waitForFunction(
+      () => (/moves=([^&]*)/.exec(location.hash)?.[1].split('+').length ?? 0) === 2,
+    );
     await page.getByRole('button', { name: 'Undo' }).click();
     await shows(page, game.start);
     await page.getByRole('button', { name: 'Redo' }).click();
-    await page.waitForFunction((old) => document.getElementById('board')?.dataset.place !== old, game.start);
+    await page.waitForFunction(
+      (old) => document.getElementById('board')?.dataset.place !== old,
+      game.start,
+    );
     for (let turn = 0; turn < 10; turn += 1) {
       if (await page.getByText('The game is over', { exact: true }).count()) break;
       const before = await placeOf(page);
       await page.locator('#board [data-step]').first().click();
-      await page.waitForFunction(
-        (old) => {
-          const made = /moves=([^&]*)/.exec(location.hash)?.[1].split('+').length ?? 0;
-          const over = document.querySelector('.verdict')?.textContent?.includes('over');
-          return document.getElementById('board')?.dataset.place !== old && (over || made % 2 === 0);
-        },
-        before,
-      );
+      await page.waitForFunction((old) => {
+        const made = /moves=([^&]*)/.exec(location.hash)?.[1].split('+').length ?? 0;
+        const over = document.querySelector('.verdict')?.textContent?.includes('over');
+        return document.getElementById('board')?.dataset.place !== old && (over || made % 2 === 0);
+      }, before);
     }
     await page.getByText('The game is over', { exact: true }).waitFor();
   });
@@ -103,7 +108,11 @@ for (const game of GAMES) {
       await page.locator('[data-key="mode puzzle"]').click();
       await page.locator('.puzzle-task').waitFor({ timeout: 20_000 });
       const fields = new URLSearchParams(new URL(page.url()).hash.split('?')[1]);
-      const { moves, rolls } = await answer(game.name, fields.get('start') ?? game.start, fields.get('board'));
+      const { moves, rolls } = await answer(
+        game.name,
+        fields.get('start') ?? game.start,
+        fields.get('board'),
+      );
       const rolled = rolls?.find(({ roll }) => roll === fields.get('moves'));
       const [best, second] = moves ?? rolled.moves;
       assert.ok(best.best && !second.best);

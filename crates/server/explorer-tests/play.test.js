@@ -19,7 +19,9 @@ async function walkTo(page, target) {
     const vertical = down > 0 ? 'ArrowDown' : 'ArrowUp';
     const horizontal = right > 0 ? 'ArrowRight' : 'ArrowLeft';
     if (down !== 0) await page.keyboard.press(vertical);
-    const moved = await page.evaluate(() => Number(document.activeElement?.getAttribute('data-index')));
+    const moved = await page.evaluate(() =>
+      Number(document.activeElement?.getAttribute('data-index')),
+    );
     if (moved === current) await page.keyboard.press(horizontal);
   }
   assert.fail('the arrow keys do not lead to the cell');
@@ -125,18 +127,27 @@ for (const game of GAMES) {
     test('a move is undone and made again, by buttons, keys and the browser', async () => {
       await withPage(hashOf(game), {}, async (page) => {
         await page.locator('.moves .chip').first().click();
-        await page.waitForFunction((old) => document.getElementById('board')?.dataset.place !== old, game.start);
+        await page.waitForFunction(
+          (old) => document.getElementById('board')?.dataset.place !== old,
+          game.start,
+        );
         const after = await placeOf(page);
         await page.getByRole('button', { name: 'To the start' }).click();
         await shows(page, game.start);
         await page.getByRole('button', { name: 'To the last move' }).click();
         await shows(page, after);
         await page.keyboard.press('Control+z');
-        await page.waitForFunction((old) => document.getElementById('board')?.dataset.place !== old, after);
+        await page.waitForFunction(
+          (old) => document.getElementById('board')?.dataset.place !== old,
+          after,
+        );
         await page.keyboard.press('Control+y');
         await shows(page, after);
         await page.goBack();
-        await page.waitForFunction((old) => document.getElementById('board')?.dataset.place !== old, after);
+        await page.waitForFunction(
+          (old) => document.getElementById('board')?.dataset.place !== old,
+          after,
+        );
         await page.goForward();
         await shows(page, after);
       });
@@ -147,7 +158,10 @@ for (const game of GAMES) {
       let place = '';
       await withPage(hashOf(game), {}, async (page) => {
         await page.locator('.moves .chip').last().click();
-        await page.waitForFunction((old) => document.getElementById('board')?.dataset.place !== old, game.start);
+        await page.waitForFunction(
+          (old) => document.getElementById('board')?.dataset.place !== old,
+          game.start,
+        );
         place = await placeOf(page);
         shared = new URL(page.url()).hash;
       });
@@ -161,16 +175,24 @@ for (const game of GAMES) {
     test('what was tried stays in the tree', async () => {
       await withPage(hashOf(game), {}, async (page) => {
         const chips = page.locator('.moves .chip');
-        const [first, second] = await chips.evaluateAll((found) => found.map((chip) => chip.dataset.key));
+        const [first, second] = await chips.evaluateAll((found) =>
+          found.map((chip) => chip.dataset.key),
+        );
         if (!second) return;
         for (const key of [first, second]) {
           await page.locator(`.moves [data-key="${key}"]`).click();
-          await page.waitForFunction((old) => document.getElementById('board')?.dataset.place !== old, game.start);
+          await page.waitForFunction(
+            (old) => document.getElementById('board')?.dataset.place !== old,
+            game.start,
+          );
           await page.getByRole('button', { name: 'To the start' }).click();
           await shows(page, game.start);
         }
         for (const key of [first, second]) {
-          assert.ok(await page.locator('.tree .try', { hasText: key.replace('move ', '') }).count(), key);
+          assert.ok(
+            await page.locator('.tree .try', { hasText: key.replace('move ', '') }).count(),
+            key,
+          );
         }
       });
     });
@@ -180,10 +202,14 @@ for (const game of GAMES) {
 test('number: pointing at a number shows what falls with it', async () => {
   await withPage('#/number?start=2 3 4 5 6 7 8 9 10', {}, async (page) => {
     await page.locator('#board [data-step="4"]').hover();
-    const falling = await page.locator('.is-falling').evaluateAll((cells) => cells.map((cell) => cell.dataset.step));
+    const falling = await page
+      .locator('.is-falling')
+      .evaluateAll((cells) => cells.map((cell) => cell.dataset.step));
     const { moves } = await answer('number', '2 3 4 5 6 7 8 9 10');
     const left = moves.find(({ move }) => move === '4').position.split(' ');
-    const gone = ['2', '3', '5', '6', '7', '8', '9', '10'].filter((number) => !left.includes(number));
+    const gone = ['2', '3', '5', '6', '7', '8', '9', '10'].filter(
+      (number) => !left.includes(number),
+    );
     assert.deepEqual(falling, gone);
     assert.match(await page.locator('.preview').textContent(), /^4 is named and takes away 8/);
   });

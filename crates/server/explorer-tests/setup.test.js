@@ -20,7 +20,10 @@ for (const game of GAMES) {
           if (choose) await page.getByRole('button', { name: choose }).click();
           await shows(page, position);
           const { value } = await answer(game.name, position, board);
-          assert.equal((await page.locator('.verdict-value').textContent()).toLowerCase(), words(value));
+          assert.equal(
+            (await page.locator('.verdict-value').textContent()).toLowerCase(),
+            words(value),
+          );
         });
       });
 
@@ -70,7 +73,10 @@ for (const game of GAMES) {
 
     test('a move that is not legal there is named, and the moves before it are shown', async () => {
       await withPage(hashOf(game, '&moves=9,9'), {}, async (page) => {
-        await page.getByRole('alert').getByText('`9,9`, move 1 of the address, is not legal there').waitFor();
+        await page
+          .getByRole('alert')
+          .getByText('`9,9`, move 1 of the address, is not legal there')
+          .waitFor();
         await shows(page, game.start);
       });
     });

@@ -105,13 +105,17 @@ export function placeOf(page) {
 
 /** What a value is called. */
 export function words(value) {
-  if ('outcome' in value) return value.plies === undefined ? value.outcome : `${value.outcome} in ${value.plies}`;
-  if ('score' in value) return `${value.score > 0 ? '+' : value.score < 0 ? '\u2212' : ''}${Math.abs(value.score)}`;
+  if ('outcome' in value)
+    return value.plies === undefined ? value.outcome : `${value.outcome} in ${value.plies}`;
+  if ('score' in value)
+    return `${value.score > 0 ? '+' : value.score < 0 ? '\u2212' : ''}${Math.abs(value.score)}`;
   const minutes = Number(value.expected.toFixed(3));
   return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
 }
 
 export function spoken(value) {
   if (!('score' in value)) return words(value);
-  return value.score === 0 ? 'zero' : `${value.score > 0 ? 'plus' : 'minus'} ${Math.abs(value.score)}`;
+  return value.score === 0
+    ? 'zero'
+    : `${value.score > 0 ? 'plus' : 'minus'} ${Math.abs(value.score)}`;
 }

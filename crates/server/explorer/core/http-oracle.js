@@ -127,5 +127,9 @@ export class HttpOracle {
 /** @param {any} body */
 function failureFrom(body) {
   const { code, message, hint } = body.error ?? {};
-  return new Failure(code ?? 'connection', message ?? 'the server refused the question', hint ?? null);
+  return new Failure(
+    code ?? 'connection',
+    message ?? 'the server refused the question',
+    hint ?? null,
+  );
 }

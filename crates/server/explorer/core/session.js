@@ -4,6 +4,7 @@
 import { initialState, read, write } from './location.js';
 import { reply } from './opponent.js';
 import { Failure, isAbort } from './oracle.js';
+import { pause } from './pause.js';
 import { random } from './random.js';
 import { Node } from './tree.js';
 
@@ -242,8 +243,17 @@ export class Session {
     const hidden = state.mode !== 'analyse' && !state.shown && !over;
     const free = state.mode !== 'play' || this.#isPersons(node, game, state);
     return {
-      game, state, root, path, node, failure, over, free,
-      answer: node.answer, results: !hidden, line: undefined,
+      game,
+      state,
+      root,
+      path,
+      node,
+      failure,
+      over,
+      free,
+      answer: node.answer,
+      results: !hidden,
+      line: undefined,
     };
   }
 
@@ -313,12 +323,10 @@ export class Session {
     const { game, node, answer } = view;
     const position = game.position(node.place);
     if (!game.hasLines || view.over || !view.results || !answer?.value || position === null) return;
-    const line = await this.#oracle
-      .line(game.name, position, options)
-      .catch((error) => {
-        if (isAbort(error)) throw error;
-        return null;
-      });
+    const line = await this.#oracle.line(game.name, position, options).catch((error) => {
+      if (isAbort(error)) throw error;
+      return null;
+    });
     if (options.signal.aborted) return;
     view.line = line;
     this.#onChange(view);
@@ -344,7 +352,11 @@ export class Session {
     }
     /** @type {(Value | null)[]} */
     const values = await this.#oracle
-      .values(game.name, unknown.map((node) => game.position(node.place) ?? ''), options)
+      .values(
+        game.name,
+        unknown.map((node) => game.position(node.place) ?? ''),
+        options,
+      )
       .catch((error) => {
         if (isAbort(error)) throw error;
         return [];
@@ -377,19 +389,4 @@ function after(state, made) {
  */
 function lostEnd({ name }) {
   return { game: name, position: '', value: { outcome: 'loss' }, moves: [], table: null };
-}
-
-/**
- * @param {number} milliseconds
- * @param {AbortSignal} signal ends the pause early
- * @returns {Promise<false>}
- */
-function pause(milliseconds, signal) {
-  return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(false), milliseconds);
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer);
-      resolve(false);
-    });
-  });
 }

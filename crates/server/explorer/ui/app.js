@@ -53,31 +53,33 @@ export class App {
     };
     this.#parts = Object.values(parts);
     document.querySelector('.top-tools')?.append(themeButton());
-    document.querySelector('main')?.replaceChildren(
-      element(
-        'div',
-        { class: 'board-side' },
-        element('div', { class: 'heading' }, this.#title, this.#rules),
-        element('div', { class: 'above-board' }, parts.modes.element, this.#settings),
-        parts.modes.options,
-        this.#boardPlace,
-        this.#preview,
-        parts.controls.element,
-        this.#legend,
-        parts.plot.element,
-      ),
-      element(
-        'div',
-        { class: 'panel' },
-        parts.verdict.element,
-        this.#cards,
-        parts.moves.element,
-        parts.line.element,
-        parts.history.element,
-      ),
-      this.#details,
-      setup.element,
-    );
+    document
+      .querySelector('main')
+      ?.replaceChildren(
+        element(
+          'div',
+          { class: 'board-side' },
+          element('div', { class: 'heading' }, this.#title, this.#rules),
+          element('div', { class: 'above-board' }, parts.modes.element, this.#settings),
+          parts.modes.options,
+          this.#boardPlace,
+          this.#preview,
+          parts.controls.element,
+          this.#legend,
+          parts.plot.element,
+        ),
+        element(
+          'div',
+          { class: 'panel' },
+          parts.verdict.element,
+          this.#cards,
+          parts.moves.element,
+          parts.line.element,
+          parts.history.element,
+        ),
+        this.#details,
+        setup.element,
+      );
     addEventListener('keydown', (event) => this.#onKey(event));
     document.querySelector('[data-skip]')?.addEventListener('click', (event) => {
       event.preventDefault();
@@ -99,7 +101,9 @@ export class App {
     this.#showDetails(view);
     attribute(this.#boardPlace, 'aria-busy', view.answer || view.failure ? null : 'true');
     if (view.answer) this.#boardPlace.dataset.place = view.node.place;
-    document.querySelector('main')?.classList.toggle('has-no-answer', Boolean(view.failure && !view.answer));
+    document
+      .querySelector('main')
+      ?.classList.toggle('has-no-answer', Boolean(view.failure && !view.answer));
     this.#say(view);
   }
 
@@ -127,7 +131,12 @@ export class App {
     const links = this.#games.map((other) =>
       element(
         'a',
-        { href: session.addressOf(other), class: 'game-link', 'aria-current': other === game && 'page', 'data-key': other.name },
+        {
+          href: session.addressOf(other),
+          class: 'game-link',
+          'aria-current': other === game && 'page',
+          'data-key': other.name,
+        },
         element('span', { class: 'long-name' }, other.title),
         element('span', { class: 'short-name' }, other.name),
       ),
@@ -159,7 +168,8 @@ export class App {
                 class: 'segment',
                 'data-key': `${key} ${value.value}`,
                 'aria-pressed': String(state.settings[key] === value.value),
-                click: () => session.change({ settings: { ...state.settings, [key]: value.value } }),
+                click: () =>
+                  session.change({ settings: { ...state.settings, [key]: value.value } }),
               },
               value.label,
             ),
@@ -198,7 +208,12 @@ export class App {
             { class: 'facts' },
             ...facts.flatMap(({ term, text, explanation }) => [
               element('dt', {}, term),
-              element('dd', {}, text, explanation && element('span', { class: 'fact-note' }, explanation)),
+              element(
+                'dd',
+                {},
+                text,
+                explanation && element('span', { class: 'fact-note' }, explanation),
+              ),
             ]),
           ),
         ),
@@ -216,7 +231,11 @@ export class App {
     const made = node.step && `${game.stepWords(node.step)}. `;
     const who = mover(view);
     const worth = results ? `: ${words(answer.value)}` : '';
-    const rest = over ? `The game is over. ${game.ending(view)}` : who ? `${capital(who)} to move${worth}.` : words(answer.value);
+    const rest = over
+      ? `The game is over. ${game.ending(view)}`
+      : who
+        ? `${capital(who)} to move${worth}.`
+        : words(answer.value);
     const said = `${made}${rest}`;
     if (said === this.#said) return;
     this.#said = said;
@@ -226,7 +245,8 @@ export class App {
   /** @param {KeyboardEvent} event */
   #onKey(event) {
     if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
-    if (event.target instanceof Element && event.target.closest('input, textarea, select, dialog')) return;
+    if (event.target instanceof Element && event.target.closest('input, textarea, select, dialog'))
+      return;
     const key = event.key.toLowerCase();
     if (key !== 'z' && key !== 'y') return;
     event.preventDefault();

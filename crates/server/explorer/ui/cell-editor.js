@@ -66,9 +66,12 @@ export class CellEditor {
       ...sizes.map(({ label, least, most }, index) => {
         const options = [];
         for (let size = least; size <= most; size += 1) {
-          options.push(element('option', { value: size, selected: size === current[index] }, String(size)));
+          options.push(
+            element('option', { value: size, selected: size === current[index] }, String(size)),
+          );
         }
-        const resize = (/** @type {any} */ event) => this.#resize(index, Number(event.target.value));
+        const resize = (/** @type {any} */ event) =>
+          this.#resize(index, Number(event.target.value));
         return element(
           'label',
           { class: 'field' },
@@ -81,7 +84,9 @@ export class CellEditor {
       label: 'Editor',
       rows: rows.length,
       columns: rows[0]?.length ?? 0,
-      coordinates: coordinates ? { rows: numbered(rows.length), columns: numbered(rows[0]?.length ?? 0) } : null,
+      coordinates: coordinates
+        ? { rows: numbered(rows.length), columns: numbered(rows[0]?.length ?? 0) }
+        : null,
       cell: (row, column) => {
         const character = rows[row][column];
         return {
@@ -107,7 +112,9 @@ export class CellEditor {
     sizes[index] = size;
     const empty = this.#kind.empty(sizes);
     const old = this.#rows;
-    this.#set(empty.map((row, y) => [...row].map((character, x) => old[y]?.[x] ?? character).join('')));
+    this.#set(
+      empty.map((row, y) => [...row].map((character, x) => old[y]?.[x] ?? character).join('')),
+    );
   }
 
   /**

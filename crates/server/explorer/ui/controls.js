@@ -30,12 +30,19 @@ export class Controls {
         this.#button('first', 'To the start', at === 0, () => this.#session.jump(0)),
         this.#button('back', 'Undo', at === 0, () => this.#session.undo()),
         this.#button('forward', 'Redo', at === steps.length, () => this.#session.redo()),
-        this.#button('last', 'To the last move', at === steps.length, () => this.#session.jump(steps.length)),
+        this.#button('last', 'To the last move', at === steps.length, () =>
+          this.#session.jump(steps.length),
+        ),
       ),
       element(
         'div',
         { class: 'controls-group' },
-        element('button', { type: 'button', class: 'button', 'data-key': 'setup', click: this.#onSetUp }, icon('edit'), 'Set up'),
+        element(
+          'button',
+          { type: 'button', class: 'button', 'data-key': 'setup', click: this.#onSetUp },
+          icon('edit'),
+          'Set up',
+        ),
         this.#copy('copy', 'Copy position', () => view.game.copied(view)),
         this.#copy('link', 'Copy link', () => location.href),
       ),

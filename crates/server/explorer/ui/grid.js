@@ -107,7 +107,9 @@ export class Grid {
     attribute(this.overlay, 'viewBox', `0 0 ${columns} ${rows}`);
     this.element.classList.toggle('has-coordinates', coordinates !== null);
     this.element.replaceChildren(
-      ...(coordinates ? [edge('edge-top', coordinates.columns), edge('edge-left', coordinates.rows)] : []),
+      ...(coordinates
+        ? [edge('edge-top', coordinates.columns), edge('edge-left', coordinates.rows)]
+        : []),
       element('div', { class: 'grid-area' }, this.#grid, this.overlay),
     );
     this.#setStop(this.#cells[this.#stop] ? this.#stop : this.#cells.findIndex(Boolean));
@@ -130,7 +132,11 @@ export class Grid {
   /** @param {number} index */
   #setStop(index) {
     if (index < 0) return;
-    attribute(this.#cells[this.#stop] ?? this.#grid, 'tabindex', this.#cells[this.#stop] ? -1 : null);
+    attribute(
+      this.#cells[this.#stop] ?? this.#grid,
+      'tabindex',
+      this.#cells[this.#stop] ? -1 : null,
+    );
     this.#stop = index;
     attribute(/** @type {Element} */ (this.#cells[index]), 'tabindex', 0);
     if (!this.#describedBy) return;
@@ -256,7 +262,8 @@ export class Grid {
     const wanted = row * this.#columns + (index % this.#columns);
     for (let distance = 0; distance < this.#columns; distance += 1) {
       for (const candidate of [wanted - distance, wanted + distance]) {
-        if (Math.floor(candidate / this.#columns) === row && this.#cells[candidate]) return candidate;
+        if (Math.floor(candidate / this.#columns) === row && this.#cells[candidate])
+          return candidate;
       }
     }
     return index;

@@ -71,7 +71,8 @@ export class History {
         'data-key': `node ${node.steps().join(' ')}`,
         'aria-current': node === view.node && 'step',
         'aria-label': mistake ? `${node.ply}. ${node.step}, a mistake` : null,
-        click: () => (view.path.includes(node) ? this.#session.jump(node.ply) : this.#session.visit(node)),
+        click: () =>
+          view.path.includes(node) ? this.#session.jump(node.ply) : this.#session.visit(node),
       },
       name ? '' : element('span', { class: 'try-number' }, `${node.ply}.`),
       name ?? node.step,

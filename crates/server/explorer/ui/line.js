@@ -22,8 +22,16 @@ export class BestLine {
       this.element,
       element('h2', { id: 'line-heading' }, 'Best play'),
       line
-        ? element('ol', { class: 'chips' }, ...line.map((step, index) => this.#step(line, step, index)))
-        : element('p', { class: 'note' }, line === null ? 'No line is known to be best.' : '\u00a0'),
+        ? element(
+            'ol',
+            { class: 'chips' },
+            ...line.map((step, index) => this.#step(line, step, index)),
+          )
+        : element(
+            'p',
+            { class: 'note' },
+            line === null ? 'No line is known to be best.' : '\u00a0',
+          ),
     );
   }
 
@@ -34,7 +42,8 @@ export class BestLine {
    */
   #step(line, step, index) {
     const said = named(step.move, this.#session.view.game.stepWords).join(', ');
-    const left = step.position === null ? 'ends the game' : `then ${spoken(step.value)} for the next player`;
+    const left =
+      step.position === null ? 'ends the game' : `then ${spoken(step.value)} for the next player`;
     return element(
       'li',
       {},

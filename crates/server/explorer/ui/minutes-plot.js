@@ -46,7 +46,11 @@ export function drawMinutes(minutes, { state }, jump) {
     const base = HEIGHT - passed * scale;
     return [
       svg('rect', { x, y: base, width, height: passed * scale, class: 'plot-second' }),
-      svg('rect', { x, y: base - expected * scale, width, height: expected * scale, class: 'plot-first' }, svg('title', {}, text)),
+      svg(
+        'rect',
+        { x, y: base - expected * scale, width, height: expected * scale, class: 'plot-first' },
+        svg('title', {}, text),
+      ),
     ];
   });
   return svg(

@@ -40,7 +40,11 @@ export class Modes {
       this.#choice('play', 'Play', mode, () => this.#play(view)),
       this.#choice('puzzle', 'Puzzle', mode, () => this.#puzzle()),
     );
-    const options = { analyse: () => [], play: () => this.#playing(view), puzzle: () => this.#puzzling(view) };
+    const options = {
+      analyse: () => [],
+      play: () => this.#playing(view),
+      puzzle: () => this.#puzzling(view),
+    };
     replace(this.options, ...options[mode]());
   }
 
@@ -70,7 +74,8 @@ export class Modes {
 
   /** @param {View} view */
   #play({ state }) {
-    if (state.mode !== 'play') this.#session.change({ mode: 'play', shown: false, seed: newSeed() });
+    if (state.mode !== 'play')
+      this.#session.change({ mode: 'play', shown: false, seed: newSeed() });
   }
 
   /** @param {View} view */
@@ -85,9 +90,23 @@ export class Modes {
     );
     return [
       sides &&
-        field('You are', { 'data-key': 'side', change: (event) => change({ side: event.target.value === '1' ? 1 : 0 }) }, sides),
+        field(
+          'You are',
+          {
+            'data-key': 'side',
+            change: (event) => change({ side: event.target.value === '1' ? 1 : 0 }),
+          },
+          sides,
+        ),
       sides &&
-        field('The oracle plays', { 'data-key': 'mistakes', change: (event) => change({ mistakes: Number(event.target.value) }) }, strengths),
+        field(
+          'The oracle plays',
+          {
+            'data-key': 'mistakes',
+            change: (event) => change({ mistakes: Number(event.target.value) }),
+          },
+          strengths,
+        ),
       !sides && element('p', { class: 'note' }, 'The die is rolled for you.'),
       element(
         'label',
@@ -122,7 +141,12 @@ export class Modes {
       const setup = await findPuzzle(this.#session.oracle, game, newSeed(), controller.signal);
       if (controller.signal.aborted) return;
       this.#problem = setup ? '' : 'No puzzle was found. Try again.';
-      if (setup) this.#session.begin(setup.setup, { mode: 'puzzle', steps: setup.steps, at: setup.steps.length });
+      if (setup)
+        this.#session.begin(setup.setup, {
+          mode: 'puzzle',
+          steps: setup.steps,
+          at: setup.steps.length,
+        });
     } catch (error) {
       if (isAbort(error) || controller.signal.aborted) return;
       this.#problem = error instanceof Error ? error.message : String(error);
@@ -150,5 +174,10 @@ export class Modes {
  * @param {HTMLOptionElement[]} options
  */
 function field(label, properties, options) {
-  return element('label', { class: 'field' }, element('span', {}, label), element('select', properties, ...options));
+  return element(
+    'label',
+    { class: 'field' },
+    element('span', {}, label),
+    element('select', properties, ...options),
+  );
 }

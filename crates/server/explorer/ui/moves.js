@@ -48,7 +48,10 @@ export class MoveList {
       section.title && element('h3', {}, section.title),
       section.note && note(section.note),
       ...groups.map((moves) => this.#group(moves, section, game.stepWords, results)),
-      results && answer?.moves && isPartial(answer.moves) && note('There are more moves; these are known to win.'),
+      results &&
+        answer?.moves &&
+        isPartial(answer.moves) &&
+        note('There are more moves; these are known to win.'),
     );
   }
 
@@ -88,7 +91,12 @@ export class MoveList {
         ),
       );
     });
-    return element('div', { class: 'moves-group' }, heading, element('ul', { class: 'chips' }, ...chips));
+    return element(
+      'div',
+      { class: 'moves-group' },
+      heading,
+      element('ul', { class: 'chips' }, ...chips),
+    );
   }
 
   #hidden() {

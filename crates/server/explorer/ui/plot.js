@@ -43,7 +43,12 @@ export class Plot {
     if (this.element.hidden) return;
     replace(
       this.element,
-      element('figcaption', {}, 'Minutes over the game', element('span', {}, ' below those that have passed, above them those expected')),
+      element(
+        'figcaption',
+        {},
+        'Minutes over the game',
+        element('span', {}, ' below those that have passed, above them those expected'),
+      ),
       drawMinutes(minutes, view, (ply) => this.#session.jump(ply)),
     );
   }
@@ -56,7 +61,12 @@ export class Plot {
     const [first = '', second = ''] = view.game.players ?? [];
     replace(
       this.element,
-      element('figcaption', {}, 'Value over the game', element('span', {}, ` above the line ${first} is ahead, below it ${second}`)),
+      element(
+        'figcaption',
+        {},
+        'Value over the game',
+        element('span', {}, ` above the line ${first} is ahead, below it ${second}`),
+      ),
       this.#drawing(view, points, first),
     );
   }

@@ -10,7 +10,8 @@ import { element, star } from './dom.js';
  * @returns {HTMLElement[]}
  */
 export function puzzleVerdict({ game, state, root, path }, session) {
-  const given = path.find((node) => game.roll === null || game.roll(node.place, () => 0) === null) ?? root;
+  const given =
+    path.find((node) => game.roll === null || game.roll(node.place, () => 0) === null) ?? root;
   const answer = given.answer;
   const tried = path[given.ply + 1];
   if (!answer || state.at <= given.ply || !tried) {
@@ -40,7 +41,12 @@ export function puzzleVerdict({ game, state, root, path }, session) {
     ),
     element(
       'button',
-      { type: 'button', class: 'button', 'data-key': 'retry', click: () => session.change({ steps: given.steps(), at: given.ply }) },
+      {
+        type: 'button',
+        class: 'button',
+        'data-key': 'retry',
+        click: () => session.change({ steps: given.steps(), at: given.ply }),
+      },
       'Try again',
     ),
     ...(state.shown ? [] : [solution(session, given.ply)]),
@@ -55,7 +61,12 @@ export function puzzleVerdict({ game, state, root, path }, session) {
 function solution(session, at, label = 'Show the solution') {
   return element(
     'button',
-    { type: 'button', class: 'button', 'data-key': 'solution', click: () => session.change({ shown: true, at }) },
+    {
+      type: 'button',
+      class: 'button',
+      'data-key': 'solution',
+      click: () => session.change({ shown: true, at }),
+    },
     label,
   );
 }

@@ -19,7 +19,12 @@ export class SetupDialog {
         element('h2', { id: 'setup-title' }, 'Set up a position'),
         element(
           'button',
-          { type: 'button', class: 'icon-button', 'aria-label': 'Close', click: () => this.element.close() },
+          {
+            type: 'button',
+            class: 'icon-button',
+            'aria-label': 'Close',
+            click: () => this.element.close(),
+          },
           icon('close'),
         ),
       ),
@@ -32,7 +37,10 @@ export class SetupDialog {
     replace(
       this.#body,
       this.#examples(game),
-      this.#ownPosition(game, { start: game.position(node.place) ?? state.start, board: state.board }),
+      this.#ownPosition(game, {
+        start: game.position(node.place) ?? state.start,
+        board: state.board,
+      }),
       game.contest && this.#contest(game.contest),
     );
     this.element.showModal();
@@ -87,7 +95,11 @@ export class SetupDialog {
    */
   #example(label, setup) {
     const begin = () => this.#begin(setup);
-    return element('li', {}, element('button', { type: 'button', class: 'chip chip-plain', click: begin }, label));
+    return element(
+      'li',
+      {},
+      element('button', { type: 'button', class: 'chip chip-plain', click: begin }, label),
+    );
   }
 
   /**
@@ -97,7 +109,13 @@ export class SetupDialog {
    * @param {Setup} current
    */
   #ownPosition(game, current) {
-    const text = element('input', { type: 'text', id: 'setup-text', spellcheck: 'false', autocomplete: 'off', autocapitalize: 'off' });
+    const text = element('input', {
+      type: 'text',
+      id: 'setup-text',
+      spellcheck: 'false',
+      autocomplete: 'off',
+      autocapitalize: 'off',
+    });
     const board = element('textarea', { id: 'setup-board', rows: 5, spellcheck: 'false' });
     const problem = element('div', { class: 'field-problem', id: 'setup-problem', role: 'alert' });
     const read = () => ({ start: text.value.trim(), board: board.value.trim() });
@@ -121,9 +139,18 @@ export class SetupDialog {
       },
       element('h3', {}, 'Editor'),
       editor.element,
-      current.board && element('label', { class: 'field', for: 'setup-board' }, element('span', {}, 'Board as text')),
+      current.board &&
+        element(
+          'label',
+          { class: 'field', for: 'setup-board' },
+          element('span', {}, 'Board as text'),
+        ),
       current.board && board,
-      element('label', { class: 'field', for: 'setup-text' }, element('span', {}, 'Position as text')),
+      element(
+        'label',
+        { class: 'field', for: 'setup-text' },
+        element('span', {}, 'Position as text'),
+      ),
       text,
       problem,
       element('button', { type: 'submit', class: 'button button-main' }, 'Show this position'),
@@ -158,7 +185,11 @@ export class SetupDialog {
       spellcheck: 'false',
       placeholder: contest.placeholder,
     });
-    const problem = element('div', { class: 'field-problem', id: 'contest-problem', role: 'alert' });
+    const problem = element('div', {
+      class: 'field-problem',
+      id: 'contest-problem',
+      role: 'alert',
+    });
     const cases = element('div', { class: 'cases' });
     const read = () => {
       replace(cases);
@@ -193,7 +224,11 @@ export class SetupDialog {
         },
       },
       element('h3', {}, `Input of the contest: ${contest.title}`),
-      element('label', { class: 'field', for: 'setup-contest' }, element('span', {}, `Paste input in the format ${contest.format}`)),
+      element(
+        'label',
+        { class: 'field', for: 'setup-contest' },
+        element('span', {}, `Paste input in the format ${contest.format}`),
+      ),
       input,
       problem,
       element('button', { type: 'submit', class: 'button' }, 'Read the input'),
@@ -210,6 +245,10 @@ export class SetupDialog {
 function showProblem(problem, input, { message, hint }) {
   input.setAttribute('aria-invalid', 'true');
   input.setAttribute('aria-describedby', problem.id);
-  replace(problem, element('p', { class: 'failure-message' }, message), hint && element('p', {}, hint));
+  replace(
+    problem,
+    element('p', { class: 'failure-message' }, message),
+    hint && element('p', {}, hint),
+  );
   input.focus();
 }

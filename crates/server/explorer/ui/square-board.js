@@ -45,8 +45,11 @@ export class SquareBoard {
     this.legend = squares.legend;
     const actions = {
       play: (/** @type {string} */ step) => play(step),
-      preview: (/** @type {string | null} */ _, /** @type {number} */ row, /** @type {number} */ column) =>
-        preview(this.#view && row >= 0 ? squares.step(row, column, this.#view) : null),
+      preview: (
+        /** @type {string | null} */ _,
+        /** @type {number} */ row,
+        /** @type {number} */ column,
+      ) => preview(this.#view && row >= 0 ? squares.step(row, column, this.#view) : null),
     };
     this.#grid = new Grid(actions, 'preview');
     this.element = element('div', { class: 'squares' }, this.#grid.element);

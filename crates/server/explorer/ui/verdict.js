@@ -28,14 +28,26 @@ export class Verdict {
       { class: 'failure', role: 'alert' },
       element('p', { class: 'failure-message' }, message),
       hint && element('p', {}, hint),
-      element('button', { type: 'button', class: 'button', click: this.#onSetUp }, 'Set up a position'),
+      element(
+        'button',
+        { type: 'button', class: 'button', click: this.#onSetUp },
+        'Set up a position',
+      ),
     );
   }
 
   /** @param {View} view */
   #verdict(view) {
     const { answer, results, over } = view;
-    if (!answer) return [element('p', { class: 'waiting' }, element('span', { class: 'spinner' }), 'Asking the oracle')];
+    if (!answer)
+      return [
+        element(
+          'p',
+          { class: 'waiting' },
+          element('span', { class: 'spinner' }),
+          'Asking the oracle',
+        ),
+      ];
     if (over) {
       return [
         element('p', { class: 'verdict-value' }, 'The game is over'),
@@ -48,7 +60,11 @@ export class Verdict {
     }
     const { value } = answer;
     return [
-      element('p', { class: `verdict-value tone-${tone(value)}`, 'data-value': short(value) }, capital(words(value))),
+      element(
+        'p',
+        { class: `verdict-value tone-${tone(value)}`, 'data-value': short(value) },
+        capital(words(value)),
+      ),
       element('p', { class: 'verdict-who' }, verdictText(view, who)),
       element('p', { class: 'verdict-source' }, source(view)),
     ];

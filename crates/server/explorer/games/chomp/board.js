@@ -25,7 +25,14 @@ export const squares = {
     const text = poisoned ? '!' : '';
     if (column >= (lengths[row] ?? 0)) {
       const last = step === view.node.step ? ' is-last' : '';
-      return { text: '', small: '', classes: `is-eaten${last}`, label: `${cellWords(step)}, eaten`, step: null, best: false };
+      return {
+        text: '',
+        small: '',
+        classes: `is-eaten${last}`,
+        label: `${cellWords(step)}, eaten`,
+        step: null,
+        best: false,
+      };
     }
     const known = move(step);
     const bitten = previewed === null ? null : readCell(previewed);

@@ -51,7 +51,10 @@ export const chomp = {
   createEditor: (change) => new ChompEditor(change),
   puzzle: {
     task: 'Find the only bite that wins.',
-    start: (generator) => ({ start: bar(3 + Math.floor(generator() * 3), 4 + Math.floor(generator() * 4)), board: '' }),
+    start: (generator) => ({
+      start: bar(3 + Math.floor(generator() * 3), 4 + Math.floor(generator() * 4)),
+      board: '',
+    }),
     steps: 4,
     choices: 3,
     margin: 1,

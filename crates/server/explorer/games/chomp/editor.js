@@ -21,7 +21,11 @@ export class ChompEditor {
   element = element(
     'div',
     { class: 'editor' },
-    element('p', { class: 'note' }, 'A click makes the row end with that cell; a click on its last cell takes that away.'),
+    element(
+      'p',
+      { class: 'note' },
+      'A click makes the row end with that cell; a click on its last cell takes that away.',
+    ),
     this.#grid.element,
   );
 
@@ -35,7 +39,8 @@ export class ChompEditor {
     const lengths = lengthsOf(setup.start);
     if (!lengths || lengths.length > MOST_SIDE || lengths[0] > MOST_SIDE) return;
     this.#setup = setup;
-    const shown = (/** @type {number} */ filled) => Math.min(MOST_SIDE, Math.max(LEAST_SHOWN, filled + SPARE));
+    const shown = (/** @type {number} */ filled) =>
+      Math.min(MOST_SIDE, Math.max(LEAST_SHOWN, filled + SPARE));
     const [rows, columns] = [shown(lengths.length), shown(lengths[0])];
     this.#grid.show({
       label: 'Editor',

@@ -60,7 +60,15 @@ function cell(row, column, { view, previewed, move }) {
   if (column < taken[row]) {
     const label = `${cellWords(step)}, taken${owner === null ? '' : ` by ${NAMES[owner]}`}, ${scores}`;
     const classes = `is-taken owner-${owner ?? 'unknown'}${step === view.node.step ? ' is-last' : ''}`;
-    return { text: owner === null ? '' : NAMES[owner], small: '', corners, classes, label, step: null, best: false };
+    return {
+      text: owner === null ? '' : NAMES[owner],
+      small: '',
+      corners,
+      classes,
+      label,
+      step: null,
+      best: false,
+    };
   }
   if (!isOpen(taken, row, column, board)) {
     const label = `${cellWords(step)}, not open yet, ${scores}`;
@@ -70,8 +78,12 @@ function cell(row, column, { view, previewed, move }) {
   const greedy = view.results && greedySteps(view).includes(step);
   const result = known?.result && 'score' in known.result ? compact(known.result.score) : '';
   const label = [
-    cellWords(step), 'open', scores, known ? spoken(known.result) : '',
-    known?.best ? 'best' : '', greedy ? 'greedy' : '',
+    cellWords(step),
+    'open',
+    scores,
+    known ? spoken(known.result) : '',
+    known?.best ? 'best' : '',
+    greedy ? 'greedy' : '',
   ];
   return {
     text: result,
@@ -102,7 +114,9 @@ function ownerOf(step, { path, node }) {
 function after({ node, state }, step) {
   const cellOfStep = step === null ? null : readCell(step);
   const board = readBoard(state.board);
-  return (cellOfStep && board && claim(node.place, cellOfStep[0], cellOfStep[1], board)) ?? node.place;
+  return (
+    (cellOfStep && board && claim(node.place, cellOfStep[0], cellOfStep[1], board)) ?? node.place
+  );
 }
 
 /**

@@ -12,7 +12,13 @@ export const p4363 = {
   read: (text) => {
     const words = [...text.matchAll(/\S+/g)];
     const [rows, columns] = [0, 1].map((index) =>
-      whole(words[index], 1, MOST_SIDE, index ? 'the number of columns' : 'the number of rows', text),
+      whole(
+        words[index],
+        1,
+        MOST_SIDE,
+        index ? 'the number of columns' : 'the number of rows',
+        text,
+      ),
     );
     const count = 2 + 2 * rows * columns;
     for (let index = 2; index < count; index += 1) {
@@ -22,9 +28,16 @@ export const p4363 = {
       whole(words[index], 0, MOST_SCORE, `the score of player ${player} at ${place}`, text);
     }
     if (words.length > count) {
-      throw problem(`${placeOf(words[count])}: \`${words[count][0]}\` after the last of the board's ${count - 2} scores`);
+      throw problem(
+        `${placeOf(words[count])}: \`${words[count][0]}\` after the last of the board's ${count - 2} scores`,
+      );
     }
-    return [{ label: `${rows} \u00d7 ${columns}`, setup: { start: '0', board: words.map(([word]) => word).join(' ') } }];
+    return [
+      {
+        label: `${rows} \u00d7 ${columns}`,
+        setup: { start: '0', board: words.map(([word]) => word).join(' ') },
+      },
+    ];
   },
 };
 
@@ -54,5 +67,9 @@ function placeOf(word) {
 
 /** @param {string} message */
 function problem(message) {
-  return new Failure('input', message, 'n and m, then n rows of A\u2019s scores, then n rows of B\u2019s');
+  return new Failure(
+    'input',
+    message,
+    'n and m, then n rows of A\u2019s scores, then n rows of B\u2019s',
+  );
 }

@@ -20,7 +20,10 @@ export const contour = {
     'taken. Each cell has a score for A and one for B; both want their own total minus the ' +
     'other\u2019s to be large.',
   players: ['A', 'B'],
-  initial: { start: '0', board: '4 4 7 2 9 4 1 8 3 6 5 5 2 9 8 1 6 3 3 8 2 6 7 1 9 2 4 6 3 5 2 7 1 9' },
+  initial: {
+    start: '0',
+    board: '4 4 7 2 9 4 1 8 3 6 5 5 2 9 8 1 6 3 3 8 2 6 7 1 9 2 4 6 3 5 2 7 1 9',
+  },
   settings: [],
   hasLines: true,
   position: (place) => place,
@@ -34,7 +37,9 @@ export const contour = {
   roll: null,
   gain,
   boardOf: ({ board }) =>
-    board ? writeBoard({ rows: board.a.length, columns: board.a[0].length, scores: [board.a, board.b] }) : '',
+    board
+      ? writeBoard({ rows: board.a.length, columns: board.a[0].length, scores: [board.a, board.b] })
+      : '',
   over: (place, text) => {
     const board = readBoard(text);
     const taken = board && takenIn(place, board);
@@ -80,7 +85,10 @@ export const contour = {
 function randomBoard(generator, side) {
   const row = () => Array.from({ length: side }, () => Math.floor(generator() * 10));
   const table = () => Array.from({ length: side }, row);
-  return { start: '0', board: writeBoard({ rows: side, columns: side, scores: [table(), table()] }) };
+  return {
+    start: '0',
+    board: writeBoard({ rows: side, columns: side, scores: [table(), table()] }),
+  };
 }
 
 /**
@@ -121,8 +129,16 @@ function facts(view) {
     { term: 'B so far', text: String(b), explanation: since },
     ...(rest === null
       ? []
-      : [{ term: 'A \u2212 B at the end', text: signed(a - b + rest), explanation: 'under best play from here on' }]),
-    ...(answer?.board ? [{ term: 'Board', text: answer.board.fingerprint, explanation: 'its fingerprint' }] : []),
+      : [
+          {
+            term: 'A \u2212 B at the end',
+            text: signed(a - b + rest),
+            explanation: 'under best play from here on',
+          },
+        ]),
+    ...(answer?.board
+      ? [{ term: 'Board', text: answer.board.fingerprint, explanation: 'its fingerprint' }]
+      : []),
   ];
 }
 

@@ -28,7 +28,12 @@ export class ContourEditor {
     const { rows, columns } = board;
     replace(
       this.element,
-      element('div', { class: 'editor-sizes' }, this.#size('Rows', rows), this.#size('Columns', columns)),
+      element(
+        'div',
+        { class: 'editor-sizes' },
+        this.#size('Rows', rows),
+        this.#size('Columns', columns),
+      ),
       ...['A', 'B'].map((player, index) => this.#table(player, board.scores[index], index)),
     );
   }
@@ -45,7 +50,11 @@ export class ContourEditor {
       'label',
       { class: 'field' },
       element('span', {}, label),
-      element('select', { 'data-key': label, change: (event) => this.#resize(label, Number(event.target.value)) }, ...options),
+      element(
+        'select',
+        { 'data-key': label, change: (event) => this.#resize(label, Number(event.target.value)) },
+        ...options,
+      ),
     );
   }
 
@@ -112,9 +121,14 @@ export class ContourEditor {
     const rows = label === 'Rows' ? size : board.rows;
     const columns = label === 'Columns' ? size : board.columns;
     const resized = (/** @type {number[][]} */ scores) =>
-      Array.from({ length: rows }, (_, row) => Array.from({ length: columns }, (_, column) => scores[row]?.[column] ?? 0));
+      Array.from({ length: rows }, (_, row) =>
+        Array.from({ length: columns }, (_, column) => scores[row]?.[column] ?? 0),
+      );
     const [a, b] = board.scores;
-    const setup = { start: '0', board: writeBoard({ rows, columns, scores: [resized(a), resized(b)] }) };
+    const setup = {
+      start: '0',
+      board: writeBoard({ rows, columns, scores: [resized(a), resized(b)] }),
+    };
     this.show(setup);
     this.#change(setup);
   }

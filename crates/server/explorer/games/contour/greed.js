@@ -22,8 +22,10 @@ export function greedSentence(view) {
   const [best] = moves;
   const greedy = greedySteps(view);
   const choice = moves.find(({ move }) => greedy.includes(move));
-  if (!best?.result || !choice?.result || !('score' in best.result) || !('score' in choice.result)) return '';
-  if (choice.best) return `The greedy move ${choice.move}, which gains ${choice.gain}, is a best one here.`;
+  if (!best?.result || !choice?.result || !('score' in best.result) || !('score' in choice.result))
+    return '';
+  if (choice.best)
+    return `The greedy move ${choice.move}, which gains ${choice.gain}, is a best one here.`;
   const loss = best.result.score - choice.result.score;
   return (
     `Greed takes ${choice.move} and gains ${choice.gain}, but ends at ${signed(choice.result.score)}. ` +

@@ -27,7 +27,9 @@ export function readBoard(text) {
   const [rows, columns, ...scores] = words.map(Number);
   if (!rows || !columns || scores.length !== 2 * rows * columns) return null;
   const table = (/** @type {number} */ from) =>
-    Array.from({ length: rows }, (_, row) => scores.slice(from + row * columns, from + (row + 1) * columns));
+    Array.from({ length: rows }, (_, row) =>
+      scores.slice(from + row * columns, from + (row + 1) * columns),
+    );
   /** @type {Board} */
   const board = { rows, columns, scores: [table(0), table(rows * columns)] };
   remembered.set(text, board);

@@ -25,9 +25,12 @@ function read(text) {
     const numbers = words.map((word) => number(word, index + 1));
     const [count, ...available] = numbers;
     if (available.length !== count) {
-      throw problem(`line ${index + 1}: ${available.length} numbers follow, ${count} were announced`);
+      throw problem(
+        `line ${index + 1}: ${available.length} numbers follow, ${count} were announced`,
+      );
     }
-    if (new Set(available).size !== count) throw problem(`line ${index + 1}: a number occurs twice`);
+    if (new Set(available).size !== count)
+      throw problem(`line ${index + 1}: a number occurs twice`);
     const start = available.sort((a, b) => a - b).join(' ');
     cases.push({ label: `${cases.length + 1}: ${start}`, setup: { start, board: '' } });
   }
@@ -43,11 +46,17 @@ function number(word, line) {
   const value = /^\d+$/.test(word[0]) ? Number(word[0]) : NaN;
   const isCount = word.index === 0 || !/\S/.test((word.input ?? '').slice(0, word.index));
   if (value >= (isCount ? 1 : 2) && value <= LARGEST) return value;
-  const expected = isCount ? `how many numbers follow, 1 to ${LARGEST}` : `an available number, 2 to ${LARGEST}`;
+  const expected = isCount
+    ? `how many numbers follow, 1 to ${LARGEST}`
+    : `an available number, 2 to ${LARGEST}`;
   throw problem(`line ${line}, column ${(word.index ?? 0) + 1}: \`${word[0]}\` is not ${expected}`);
 }
 
 /** @param {string} message */
 function problem(message) {
-  return new Failure('input', message, 'each line has n and the n available numbers; a line 0 ends the input');
+  return new Failure(
+    'input',
+    message,
+    'each line has n and the n available numbers; a line 0 ends the input',
+  );
 }

@@ -19,7 +19,11 @@ export class NumberEditor {
   element = element(
     'div',
     { class: 'editor' },
-    element('p', { class: 'note' }, 'Choose the numbers that have been named. Sums of them are not available.'),
+    element(
+      'p',
+      { class: 'note' },
+      'Choose the numbers that have been named. Sums of them are not available.',
+    ),
     this.#grid.element,
   );
 

@@ -127,7 +127,9 @@ function facts({ node, answer }) {
     {
       term: sums.listed ? 'Generators' : 'Named',
       text: sums.named.join(', ') || 'none',
-      explanation: sums.listed ? 'the fewest numbers that leave this position when they are named' : '',
+      explanation: sums.listed
+        ? 'the fewest numbers that leave this position when they are named'
+        : '',
     },
   ];
 }
@@ -150,7 +152,11 @@ function copied({ node, answer, state }) {
 function cards({ answer }) {
   const found = [];
   if (answer?.theorem) {
-    found.push({ title: 'Theorem', text: sentence(answer.theorem.statement), source: answer.theorem.source });
+    found.push({
+      title: 'Theorem',
+      text: sentence(answer.theorem.statement),
+      source: answer.theorem.source,
+    });
   }
   if (answer?.reason) {
     found.push({ title: 'Why it is not known', text: sentence(answer.reason), source: '' });

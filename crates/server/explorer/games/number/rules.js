@@ -50,7 +50,8 @@ function readNamed(text) {
 /** @param {string} text */
 function readListed(text) {
   const words = text === 'none' ? [] : text.split(/[\s,]+/).filter(Boolean);
-  if (!words.every((word) => /^\d{1,2}$/.test(word)) || (text !== 'none' && !words.length)) return null;
+  if (!words.every((word) => /^\d{1,2}$/.test(word)) || (text !== 'none' && !words.length))
+    return null;
   const available = new Set(words.map(Number));
   const unavailable = new Uint8Array(HORIZON + 1).fill(1);
   unavailable[1] = 0;
@@ -122,7 +123,11 @@ export function play(text, step) {
   const number = Number(step);
   if (number > LARGEST_LISTED || sums.unavailable[number]) return null;
   const gone = new Set(falling(sums, number));
-  return available(sums, LARGEST_LISTED).filter((other) => !gone.has(other)).join(' ') || 'none';
+  return (
+    available(sums, LARGEST_LISTED)
+      .filter((other) => !gone.has(other))
+      .join(' ') || 'none'
+  );
 }
 
 /**

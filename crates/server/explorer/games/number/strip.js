@@ -48,7 +48,13 @@ export class Strip {
 
   /** @param {BoardActions} actions */
   constructor({ play, preview }) {
-    this.#grid = new Grid({ play: (step) => play(step), preview: (_, row, column) => preview(row < 0 ? null : String(this.#numberAt(row, column))) }, 'preview');
+    this.#grid = new Grid(
+      {
+        play: (step) => play(step),
+        preview: (_, row, column) => preview(row < 0 ? null : String(this.#numberAt(row, column))),
+      },
+      'preview',
+    );
     this.element = element('div', { class: 'strip' }, this.#grid.element, this.#more);
     new ResizeObserver(() => this.#fit()).observe(this.element);
   }
@@ -126,7 +132,14 @@ export class Strip {
     if (sums.unavailable[number]) {
       classes.push(named ? 'is-named' : 'is-gone');
       const how = named ? 'named' : `not available, ${payment(sums, number)}`;
-      return { text, small: named ? 'named' : '', classes: classes.join(' '), label: `${text}, ${how}`, step: null, best: false };
+      return {
+        text,
+        small: named ? 'named' : '',
+        classes: classes.join(' '),
+        label: `${text}, ${how}`,
+        step: null,
+        best: false,
+      };
     }
     const shown = results && move ? move : null;
     classes.push(shown ? `tone-${moveTone(shown)}` : 'tone-unknown');
@@ -168,7 +181,8 @@ export class Strip {
   #sentence(view, sums, number) {
     const others = [...this.#falling].filter((other) => other !== number);
     const takes = others.length ? ` and takes away ${list(others, isFinite(sums))}` : '';
-    const move = view.results && view.answer?.moves?.find((candidate) => candidate.move === String(number));
+    const move =
+      view.results && view.answer?.moves?.find((candidate) => candidate.move === String(number));
     const worth = move && move.result ? `: ${words(move.result)}` : '';
     return `${number} is named${takes}${worth}.`;
   }

@@ -24,11 +24,23 @@ export const squares = {
     const last = step === view.node.step ? ' is-last' : '';
     if (digit !== '.') {
       const label = `${cellWords(step)}, ${digit}`;
-      return { text: digit, small: '', classes: `is-digit digit-${digit}${last}`, label, step: null, best: false };
+      return {
+        text: digit,
+        small: '',
+        classes: `is-digit digit-${digit}${last}`,
+        label,
+        step: null,
+        best: false,
+      };
     }
     const known = move(step);
     const previews = step === previewed ? ` is-preview digit-${mover(view.node.place)}` : '';
-    const label = [cellWords(step), 'empty', known ? spoken(known.result) : '', known?.best ? 'best' : ''];
+    const label = [
+      cellWords(step),
+      'empty',
+      known ? spoken(known.result) : '',
+      known?.best ? 'best' : '',
+    ];
     return {
       text: step === previewed ? String(mover(view.node.place)) : '',
       small: known?.result && 'score' in known.result ? signed(known.result.score) : '',
@@ -41,13 +53,19 @@ export const squares = {
   overlay: ({ view, previewed }) => {
     const rows = rowsOf(after(view.node.place, previewed));
     if (!rows) return [];
-    return ['0', '1'].flatMap((digit) => largestRegions(rows, digit).flatMap((region) => (region.size > 1 ? outlined(region, digit, rows.length) : [])));
+    return ['0', '1'].flatMap((digit) =>
+      largestRegions(rows, digit).flatMap((region) =>
+        region.size > 1 ? outlined(region, digit, rows.length) : [],
+      ),
+    );
   },
   sentence: (step, { view, move }) => {
     const { place } = view.node;
     const rows = rowsOf(after(place, step)) ?? [];
     const player = mover(place);
-    const sizes = [player, 1 - player].map((digit) => largestRegions(rows, String(digit))[0]?.size ?? 0);
+    const sizes = [player, 1 - player].map(
+      (digit) => largestRegions(rows, String(digit))[0]?.size ?? 0,
+    );
     const result = move(step)?.result;
     const worth = result ? `: ${words(result)}` : '';
     return `${player} in ${cellWords(step)} makes the largest regions ${sizes[0]} against ${sizes[1]} now${worth}.`;
@@ -70,10 +88,17 @@ function after(place, step) {
  */
 function outlined(region, digit, side) {
   const path = outline((row, column) => region.has(cellText(row, column)), side, side, 0.05);
-  const [first] = [...region].map((cell) => readCell(cell) ?? [0, 0]).sort(([a, b], [c, d]) => a - c || b - d);
+  const [first] = [...region]
+    .map((cell) => readCell(cell) ?? [0, 0])
+    .sort(([a, b], [c, d]) => a - c || b - d);
   return [
     svg('path', { d: path, class: `region region-${digit}` }),
-    svg('circle', { cx: first[1] + 0.17, cy: first[0] + 0.17, r: 0.135, class: `region-badge region-badge-${digit}` }),
+    svg('circle', {
+      cx: first[1] + 0.17,
+      cy: first[0] + 0.17,
+      r: 0.135,
+      class: `region-badge region-badge-${digit}`,
+    }),
     svg(
       'text',
       { x: first[1] + 0.17, y: first[0] + 0.175, class: `region-size region-size-${digit}` },

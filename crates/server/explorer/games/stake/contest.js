@@ -9,7 +9,7 @@ export const poj3317 = {
   read: (text) => {
     const lines = text.split(/\r?\n/).map((line) => line.trim());
     const cases = [];
-    for (let at = 0; at < lines.length && lines[at] !== '0'; ) {
+    for (let at = 0; at < lines.length && lines[at] !== '0';) {
       if (lines[at] === '') {
         at += 1;
         continue;
@@ -32,12 +32,19 @@ export const poj3317 = {
  */
 function board(lines, at) {
   const size = /^\d+$/.test(lines[at]) ? Number(lines[at]) : NaN;
-  if (!(size >= 1 && size <= 8)) throw problem(`line ${at + 1}: \`${lines[at].slice(0, 20)}\` is not the size of a board, 1 to 8`);
+  if (!(size >= 1 && size <= 8))
+    throw problem(
+      `line ${at + 1}: \`${lines[at].slice(0, 20)}\` is not the size of a board, 1 to 8`,
+    );
   const rows = lines.slice(at + 1, at + 1 + size);
   for (const [index, row] of rows.entries()) {
     const wrong = row.search(/[^01.]/);
-    if (wrong >= 0) throw problem(`line ${at + 2 + index}, column ${wrong + 1}: \`${row[wrong]}\` is not 0, 1 or .`);
-    if (row.length !== size) throw problem(`line ${at + 2 + index}: ${row.length} cells in a row of ${size}`);
+    if (wrong >= 0)
+      throw problem(
+        `line ${at + 2 + index}, column ${wrong + 1}: \`${row[wrong]}\` is not 0, 1 or .`,
+      );
+    if (row.length !== size)
+      throw problem(`line ${at + 2 + index}: ${row.length} cells in a row of ${size}`);
   }
   if (rows.length < size) throw problem(`the input ends after ${rows.length} of ${size} rows`);
   return rows;
@@ -45,5 +52,9 @@ function board(lines, at) {
 
 /** @param {string} message */
 function problem(message) {
-  return new Failure('input', message, 'a case is a line with n, and n rows of n cells; a line 0 ends the input');
+  return new Failure(
+    'input',
+    message,
+    'a case is a line with n, and n rows of n cells; a line 0 ends the input',
+  );
 }

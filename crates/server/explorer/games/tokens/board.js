@@ -41,10 +41,13 @@ export class TokensBoard {
   /** @param {BoardActions} actions */
   constructor(actions) {
     this.#actions = actions;
-    this.#grid = new Grid({
-      play: (step) => this.#onCell(step),
-      preview: (step) => actions.preview(step),
-    }, 'preview');
+    this.#grid = new Grid(
+      {
+        play: (step) => this.#onCell(step),
+        preview: (step) => actions.preview(step),
+      },
+      'preview',
+    );
     this.element = element('div', { class: 'squares tokens' }, this.#grid.element);
     this.element.addEventListener('keydown', (event) => {
       if (event.key === 'Escape') this.#choose(null);
@@ -124,7 +127,15 @@ export class TokensBoard {
     const there = ways.get(cellText(row, column)) ?? [];
     const legal = there.filter(({ visited }) => !visited);
     const content = position.rows[row][column];
-    if (content === '#') return { text: '', small: '', classes: 'is-removed', label: `${name}, removed`, step: null, best: false };
+    if (content === '#')
+      return {
+        text: '',
+        small: '',
+        classes: 'is-removed',
+        label: `${name}, removed`,
+        step: null,
+        best: false,
+      };
     if (content === 'P') return this.#piece(row, column, position, name, legal);
     const moves = legal.map(({ step }) => this.#moveOf(step)).filter((move) => move !== null);
     const visited = there.length > 0 && !legal.length;
@@ -162,7 +173,11 @@ export class TokensBoard {
     const target = this.#chosen !== null && !chosen ? captures[0] : undefined;
     const move = target && this.#moveOf(target.step);
     const label = [
-      name, 'piece', chosen ? 'chosen' : '', target ? 'can be captured' : '', move ? spoken(move.result) : '',
+      name,
+      'piece',
+      chosen ? 'chosen' : '',
+      target ? 'can be captured' : '',
+      move ? spoken(move.result) : '',
       move?.best ? 'best' : '',
     ];
     return {
@@ -191,7 +206,10 @@ export class TokensBoard {
    */
   #links(position) {
     const view = /** @type {View} */ (this.#view);
-    const reason = view.state.settings.matching === 'shown' && view.results && !view.over ? reasonOf(position) : null;
+    const reason =
+      view.state.settings.matching === 'shown' && view.results && !view.over
+        ? reasonOf(position)
+        : null;
     const piece = this.#chosen ?? (reason ? drawnPiece(reason) : 0);
     return (reason?.links ?? [])
       .filter((link) => link.piece === piece)
@@ -200,7 +218,14 @@ export class TokensBoard {
           d: `M${from[1] + 0.5} ${from[0] + 0.5}L${to[1] + 0.5} ${to[0] + 0.5}`,
           class: `match${own ? ' is-own' : ''}`,
         }),
-        ...[from, to].map(([row, column]) => svg('circle', { cx: column + 0.5, cy: row + 0.5, r: 0.1, class: `match-end${own ? ' is-own' : ''}` })),
+        ...[from, to].map(([row, column]) =>
+          svg('circle', {
+            cx: column + 0.5,
+            cy: row + 0.5,
+            r: 0.1,
+            class: `match-end${own ? ' is-own' : ''}`,
+          }),
+        ),
       ]);
   }
 
@@ -214,8 +239,13 @@ export class TokensBoard {
       this.#previewed = previewed;
       this.#draw();
     }
-    if (previewed === null) return this.#chosen === null ? 'Choose a piece, or a cell next to one.' : 'Choose where the piece goes.';
-    const way = [0, 1].flatMap((piece) => stepsOf(position, piece)).find((candidate) => candidate.step === previewed);
+    if (previewed === null)
+      return this.#chosen === null
+        ? 'Choose a piece, or a cell next to one.'
+        : 'Choose where the piece goes.';
+    const way = [0, 1]
+      .flatMap((piece) => stepsOf(position, piece))
+      .find((candidate) => candidate.step === previewed);
     const move = this.#moveOf(previewed);
     const what = way?.captures ? `${previewed} captures` : previewed;
     return move ? `${what}: ${words(move.result)}${move.best ? ', best' : ''}.` : `${what}.`;

@@ -18,7 +18,9 @@ export class TokensEditor extends CellEditor {
         empty: ([rows, columns]) => Array.from({ length: rows }, () => '.'.repeat(columns)),
         rowsOf: (place) => {
           const rows = place.split(' ')[0].split('/');
-          return rows.every((row) => row.length === rows[0].length && /^[.#P]+$/.test(row)) ? rows : null;
+          return rows.every((row) => row.length === rows[0].length && /^[.#P]+$/.test(row))
+            ? rows
+            : null;
         },
         write: (rows) => rows.join('/'),
         characters: '.#P',

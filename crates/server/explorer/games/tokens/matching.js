@@ -54,7 +54,9 @@ export function reasonOf(position) {
 /** @param {Position} position */
 function find(position) {
   const { rows, pieces, captured } = position;
-  const cells = rows.flatMap((row, y) => [...row].flatMap((cell, x) => (cell === '#' ? [] : [at(y, x)])));
+  const cells = rows.flatMap((row, y) =>
+    [...row].flatMap((cell, x) => (cell === '#' ? [] : [at(y, x)])),
+  );
   if (captured || cells.length > MOST_CELLS || areNext(pieces[0], pieces[1])) return null;
   const graph = graphOf(position, cells);
   const start = pairText(pieces[0], pieces[1]);
@@ -62,7 +64,9 @@ function find(position) {
   const without = maximum(graph, start);
   const covered = without.size < all.size;
   const partners = covered ? all : without;
-  const links = [0, 1].flatMap((piece) => linksOf(partners, pieces[piece], pieces[1 - piece], piece, cells));
+  const links = [0, 1].flatMap((piece) =>
+    linksOf(partners, pieces[piece], pieces[1 - piece], piece, cells),
+  );
   return { covered, size: all.size / 2, pairs: graph.size, links };
 }
 

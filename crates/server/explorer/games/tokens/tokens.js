@@ -55,7 +55,10 @@ export const tokens = {
     { label: '4 \u00d7 4, odd distance', setup: { start: 'P.../..../..../..P.', board: '' } },
     {
       label: '8 \u00d7 8, as in a contest',
-      setup: { start: '......P./..#....#/.......#/...#.##./...#.#.#/......../.....#.#/P.......', board: '' },
+      setup: {
+        start: '......P./..#....#/.......#/...#.##./...#.#.#/......../.....#.#/P.......',
+        board: '',
+      },
     },
   ],
   contest: poj2990,
@@ -93,7 +96,11 @@ function facts({ node }) {
   if (!position) return [];
   const visited = position.history.map((pair) => pair.replace('+', ' and ')).join('; ');
   return [
-    { term: 'Free cells', text: String(position.rows.join('').replaceAll('#', '').length), explanation: '' },
+    {
+      term: 'Free cells',
+      text: String(position.rows.join('').replaceAll('#', '').length),
+      explanation: '',
+    },
     { term: 'Visited pairs', text: visited || 'none', explanation: '' },
   ];
 }
@@ -108,7 +115,8 @@ function cards({ node, answer, state, over: ended }) {
   const position = read(node.place);
   const reason = position && !ended ? reasonOf(position) : null;
   const value = answer?.value;
-  if (!reason || !value || !('outcome' in value) || (value.outcome === 'win') !== reason.covered) return [];
+  if (!reason || !value || !('outcome' in value) || (value.outcome === 'win') !== reason.covered)
+    return [];
   const matching = `Of the ${reason.pairs} pairs of cells that are left, a maximum matching joins ${2 * reason.size}, two and two, by moves.`;
   const text = reason.covered
     ? `${matching} Every maximum matching covers this pair, so the player to move always follows its edges and never runs out of moves.`
@@ -118,5 +126,11 @@ function cards({ node, answer, state, over: ended }) {
     state.settings.matching === 'shown'
       ? ` The lines on the board are its edges that move the piece at ${row},${column}, or the one that is chosen, while the other piece stays.`
       : '';
-  return [{ title: reason.covered ? 'Why this wins' : 'Why this loses', text: text + drawn, source: SOURCE }];
+  return [
+    {
+      title: reason.covered ? 'Why this wins' : 'Why this loses',
+      text: text + drawn,
+      source: SOURCE,
+    },
+  ];
 }

@@ -38,10 +38,13 @@ export class TowerBoard {
   constructor(actions) {
     this.#actions = actions;
     this.#die = new Die(actions);
-    this.#grid = new Grid({
-      play: (step) => this.#onCell(step),
-      preview: (step) => actions.preview(step),
-    }, 'preview');
+    this.#grid = new Grid(
+      {
+        play: (step) => this.#onCell(step),
+        preview: (step) => actions.preview(step),
+      },
+      'preview',
+    );
     this.element = element('div', { class: 'tower' }, this.#grid.element, this.#die.element);
     new Drag(this.#grid.element, {
       take: (step) => this.#take(step.slice(TAKE.length)),
@@ -109,7 +112,9 @@ export class TowerBoard {
     const { place } = view.node;
     const put = puts(levels);
     const height = Math.max(levels.length, put.level + 1);
-    const takable = new Set((view.free ? takes(place) : []).map(({ level, at }) => `${level + 1}${PLACES[at]}`));
+    const takable = new Set(
+      (view.free ? takes(place) : []).map(({ level, at }) => `${level + 1}${PLACES[at]}`),
+    );
     this.#grid.show({
       label: 'Tower, the top level first',
       rows: height,
@@ -140,7 +145,12 @@ export class TowerBoard {
     const moves = canBeTaken ? this.#movesOf((move) => move.startsWith(`${text}>`)) : [];
     const [first] = moves;
     const loss = first ? lossText(first) : '';
-    const label = [name, COLOURS[block], canBeTaken ? 'can be taken' : '', first ? lossWords(first) : ''];
+    const label = [
+      name,
+      COLOURS[block],
+      canBeTaken ? 'can be taken' : '',
+      first ? lossWords(first) : '',
+    ];
     return {
       text: block,
       small: loss,
@@ -160,7 +170,12 @@ export class TowerBoard {
   #gap(free, at, name) {
     const step = free && this.#taken ? `${this.#taken}>${PLACES[at]}` : null;
     const [move] = step ? this.#movesOf((other) => other === step) : [];
-    const label = [name, free ? 'free' : 'empty', step ? `put ${this.#taken} here` : '', move ? lossWords(move) : ''];
+    const label = [
+      name,
+      free ? 'free' : 'empty',
+      step ? `put ${this.#taken} here` : '',
+      move ? lossWords(move) : '',
+    ];
     return {
       text: '',
       small: move ? lossText(move) : free ? 'free' : '',
@@ -181,18 +196,25 @@ export class TowerBoard {
     if (!answer || !results) return [];
     return game
       .sections(answer, node.place)
-      .flatMap(({ moves }) => moves.filter(({ move }) => wanted(move)).map((move) => ({ answer: move, best: moves[0] })));
+      .flatMap(({ moves }) =>
+        moves.filter(({ move }) => wanted(move)).map((move) => ({ answer: move, best: moves[0] })),
+      );
   }
 
   /** @param {string | null} step */
   preview(step) {
     const view = this.#view;
     if (!view || view.over) return '';
-    if (!step) return this.#taken ? `${this.#taken} is taken: choose where to put it.` : 'Choose a block to take.';
+    if (!step)
+      return this.#taken
+        ? `${this.#taken} is taken: choose where to put it.`
+        : 'Choose a block to take.';
     if (step.startsWith(TAKE)) {
       const block = step.slice(TAKE.length);
       const moves = this.#movesOf((move) => move.startsWith(`${block}>`));
-      return moves.length ? `${moves[0].answer.move}: ${lossWords(moves[0])}.` : `${block} can be taken.`;
+      return moves.length
+        ? `${moves[0].answer.move}: ${lossWords(moves[0])}.`
+        : `${block} can be taken.`;
     }
     const [move] = this.#movesOf((other) => other === step);
     return move ? `${step}: ${lossWords(move)}.` : `${step}.`;
@@ -215,7 +237,10 @@ function lossText({ answer, best }) {
 
 /** @param {{answer: MoveAnswer, best: MoveAnswer}} move */
 function lossWords({ answer, best }) {
-  const expected = answer.result && 'expected' in answer.result ? `${minutes(answer.result.expected)} expected` : '';
+  const expected =
+    answer.result && 'expected' in answer.result
+      ? `${minutes(answer.result.expected)} expected`
+      : '';
   const loss = lost(best.result, answer.result) ?? 0;
   return answer.best ? `${expected}, best` : `${expected}, ${minutes(loss)} lost`;
 }

@@ -34,10 +34,20 @@ export class Die {
     const disabled = over || byItself;
     replace(
       this.element,
-      element('p', { class: 'die-state' }, over ? 'No block can be taken.' : rolled ? `Rolled: ${rolled}` : 'Roll the die, or set it.'),
+      element(
+        'p',
+        { class: 'die-state' },
+        over ? 'No block can be taken.' : rolled ? `Rolled: ${rolled}` : 'Roll the die, or set it.',
+      ),
       element(
         'button',
-        { type: 'button', class: 'button button-main', 'data-key': 'roll', disabled: disabled, click: random },
+        {
+          type: 'button',
+          class: 'button button-main',
+          'data-key': 'roll',
+          disabled: disabled,
+          click: random,
+        },
         rolled ? 'Roll again' : 'Roll',
       ),
       ...SIDES.map((side) =>

@@ -32,7 +32,13 @@ export class Drag {
   #begin(event) {
     const block = event.target instanceof Element && event.target.closest('[data-step]');
     const step = block && block.getAttribute('data-step');
-    if (event.pointerType === 'touch' || event.button !== 0 || !step || !this.#actions.isBlock(step)) return;
+    if (
+      event.pointerType === 'touch' ||
+      event.button !== 0 ||
+      !step ||
+      !this.#actions.isBlock(step)
+    )
+      return;
     this.#start = { x: event.clientX, y: event.clientY };
     this.#step = step;
     this.#block = /** @type {HTMLElement} */ (block);
@@ -45,8 +51,17 @@ export class Drag {
     if (!this.#ghost && Math.hypot(x, y) < THRESHOLD) return;
     if (!this.#ghost) {
       const { left, top, width, height } = this.#block.getBoundingClientRect();
-      this.#ghost = element('div', { class: `${this.#block.className} ghost`, 'aria-hidden': 'true' }, this.#block.textContent?.slice(0, 1));
-      Object.assign(this.#ghost.style, { left: `${left}px`, top: `${top}px`, width: `${width}px`, height: `${height}px` });
+      this.#ghost = element(
+        'div',
+        { class: `${this.#block.className} ghost`, 'aria-hidden': 'true' },
+        this.#block.textContent?.slice(0, 1),
+      );
+      Object.assign(this.#ghost.style, {
+        left: `${left}px`,
+        top: `${top}px`,
+        width: `${width}px`,
+        height: `${height}px`,
+      });
       document.body.append(this.#ghost);
       this.#actions.take(this.#step);
     }

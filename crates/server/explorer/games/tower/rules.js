@@ -70,7 +70,9 @@ export function takes(place) {
 export function puts(levels) {
   const top = levels[levels.length - 1];
   const free = [0, 1, 2].filter((at) => top[at] === EMPTY);
-  return free.length ? { level: levels.length - 1, free } : { level: levels.length, free: [0, 1, 2] };
+  return free.length
+    ? { level: levels.length - 1, free }
+    : { level: levels.length, free: [0, 1, 2] };
 }
 
 /**

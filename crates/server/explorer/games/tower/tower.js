@@ -67,7 +67,8 @@ export const tower = {
 
 /** @param {() => number} generator */
 function randomTower(generator) {
-  const level = () => Array.from({ length: 3 }, () => pick(Object.keys(COLOURS), generator)).join('');
+  const level = () =>
+    Array.from({ length: 3 }, () => pick(Object.keys(COLOURS), generator)).join('');
   return Array.from({ length: 3 + Math.floor(generator() * 2) }, level).join('/');
 }
 
@@ -100,7 +101,13 @@ function facts(view) {
     { term: 'Minutes passed', text: String(passed), explanation: '' },
     ...(expected === null
       ? []
-      : [{ term: 'At the start', text: minutes(expected), explanation: 'expected under best play' }]),
+      : [
+          {
+            term: 'At the start',
+            text: minutes(expected),
+            explanation: 'expected under best play',
+          },
+        ]),
     { term: 'Levels', text: String(levelsOf(view.node.place)?.length ?? 0), explanation: '' },
   ];
 }
