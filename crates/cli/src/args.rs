@@ -462,10 +462,10 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub(crate) memory: Option<ByteSize>,
 
-    /// How the log is written to standard error, a line for each request; --quiet leaves out all
-    /// but what is wrong.
-    #[arg(long, value_name = "FORMAT", default_value_t = LogFormat::Text)]
-    pub(crate) log: LogFormat,
+    /// How the log is written to standard error, a line for each request [default: text, and json
+    /// with --json]. With --quiet it has only what is wrong.
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) log: Option<LogFormat>,
 
     #[command(flatten)]
     pub(crate) threads: Threads,
@@ -522,12 +522,6 @@ pub(crate) enum Content {
 /// Its word on the command line.
 fn word(value: &impl ValueEnum) -> String {
     value.to_possible_value().expect("none is hidden").get_name().to_owned()
-}
-
-impl fmt::Display for LogFormat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&word(self))
-    }
 }
 
 impl fmt::Display for ExportFormat {

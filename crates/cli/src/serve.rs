@@ -4,13 +4,13 @@ use std::sync::atomic::Ordering;
 
 use perfectplay_server::{Config, Server, StartError, log_to_stderr};
 
-use crate::args::Serve;
+use crate::args::{LogFormat, Serve};
 use crate::chosen_folder::ChosenFolder;
 use crate::failure::Failure;
-use crate::output::{is_quiet, remark};
+use crate::output::is_quiet;
 use crate::{interrupt, memory};
 
-pub(crate) fn run(args: &Serve, folder: &ChosenFolder) -> Result<(), Failure> {
+pub(crate) fn run(args: &Serve, folder: &ChosenFolder, json: bool) -> Result<(), Failure> {
     let mut config = Config::new(folder.folder.clone());
     config.limits.states = args.limit;
     if let Some(memory) =
@@ -23,10 +23,10 @@ pub(crate) fn run(args: &Serve, folder: &ChosenFolder) -> Result<(), Failure> {
     }
     folder.warn_if_missing();
     let server = Server::start(args.addr, config)?;
-    let log = log_to_stderr(args.log.into(), is_quiet());
+    let format = args.log.unwrap_or(if json { LogFormat::Json } else { LogFormat::Text });
+    let log = log_to_stderr(format.into(), is_quiet());
     let _log =
         log.map_err(|error| Failure::refused(format!("cannot start the threads: {error}")))?;
-    remark(format_args!("listening on http://{}", server.address()));
     let interrupted = interrupt::watch();
     server.run(|| interrupted.load(Ordering::Relaxed));
     Ok(())

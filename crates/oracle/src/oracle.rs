@@ -247,8 +247,9 @@ fn may_know_more(answer: &Answer) -> bool {
 
 /// Whether plies are missing that take milliseconds to solve for, which is more than is done at once.
 fn lacks_plies(question: &Question, answer: &Answer, effort: Effort) -> bool {
+    let is_wanted = question.plies == Plies::IfQuick || answer.table.is_none();
     effort == Effort::AtOnce
-        && question.plies == Plies::IfQuick
+        && is_wanted
         && matches!(question.position, Position::Number(_) | Position::Chomp(_))
         && answer.value.is_some_and(|value| value.plies().is_none())
 }

@@ -62,8 +62,7 @@ impl Lane {
         let Ok(Ok(turn)) = turn else { return Err(busy()) };
         let running = self.gauges.running();
         let (send, receive) = oneshot::channel();
-        let _gone = watch.waiting();
-        let watch = watch.clone();
+        let (watch, _waiting) = watch.piece();
         self.pool.spawn(move || {
             let done = catch_unwind(AssertUnwindSafe(|| work(&watch)));
             // The next may have its turn when this one has really ended.

@@ -16,6 +16,9 @@ use hyper::body::{Frame, SizeHint};
 use crate::app::App;
 use crate::failure::Code;
 
+/// So many letters of an address are in the log.
+const LONGEST_URI: usize = 300;
+
 /// The address of the client, if the server knows it.
 #[derive(Clone, Copy)]
 pub(crate) struct Client(pub(crate) SocketAddr);
@@ -65,7 +68,7 @@ impl Drop for Note {
         self.app.metrics.requested(method, &self.route, self.status, time);
         tracing::info!(
             method = %self.method,
-            uri = %self.uri,
+            uri = cut(&self.uri.to_string()),
             status = self.status.as_u16(),
             code = self.code,
             bytes = self.bytes,
@@ -74,6 +77,11 @@ impl Drop for Note {
             "request"
         );
     }
+}
+
+/// The beginning of an address, which can be long. All its letters are visible ones of ASCII.
+fn cut(uri: &str) -> &str {
+    uri.get(..LONGEST_URI).unwrap_or(uri)
 }
 
 /// With microseconds as decimals.

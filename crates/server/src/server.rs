@@ -107,7 +107,8 @@ impl Server {
     /// Answers until `stop` says that it is to stop. Then no connection is accepted any more, and
     /// requests have some time to be answered.
     pub fn run(self, stop: impl Fn() -> bool) {
-        let Self { runtime, listener, app, .. } = self;
+        let Self { runtime, listener, address, app } = self;
+        tracing::info!(url = format!("http://{address}"), "listening");
         runtime.block_on(async {
             let connections = GracefulShutdown::new();
             accept(&app, listener, &connections, stop).await;
@@ -192,7 +193,6 @@ fn serve(
         .timer(TokioTimer::new())
         .header_read_timeout(app.config.head_time)
         .max_header_size(LONGEST_HEAD)
-        .pipeline_flush(true)
         .serve_connection(stream, service);
     let connection = connections.watch(connection);
     let counted = app.metrics.connection();

@@ -12,11 +12,12 @@ use perfectplay_oracle::{Observer, Progress};
 pub(crate) struct Watch {
     end: Instant,
     ending: Arc<AtomicBool>,
+    /// Whether nothing waits for this piece of work any more.
     gone: Arc<AtomicBool>,
 }
 
-/// Tells a [`Watch`] that the client has gone when it is dropped.
-pub(crate) struct Gone(Arc<AtomicBool>);
+/// What waits for a piece of work holds this. When it is dropped the work ends.
+pub(crate) struct Waiting(Arc<AtomicBool>);
 
 impl Watch {
     pub(crate) fn new(ending: Arc<AtomicBool>, time: Duration) -> Self {
@@ -28,13 +29,14 @@ impl Watch {
         self.end
     }
 
-    /// Whoever waits for the work holds this meanwhile.
-    pub(crate) fn waiting(&self) -> Gone {
-        Gone(self.gone.clone())
+    /// The watch over one piece of the work.
+    pub(crate) fn piece(&self) -> (Self, Waiting) {
+        let gone = Arc::new(AtomicBool::new(false));
+        (Self { gone: gone.clone(), ..self.clone() }, Waiting(gone))
     }
 }
 
-impl Drop for Gone {
+impl Drop for Waiting {
     fn drop(&mut self) {
         self.0.store(true, Ordering::Relaxed);
     }
