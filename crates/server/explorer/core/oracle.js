@@ -62,7 +62,7 @@
 /** Why there is no answer, in the oracle's own words. */
 export class Failure extends Error {
   /**
-   * @param {string} code `position`, `board`, `beyond` and so on; `connection` if nobody answered
+   * @param {string} code `position`, `board`, `beyond` and so on; `connection` if there was no answer
    * @param {string} message
    * @param {string | null} hint what helps
    */

@@ -1,5 +1,5 @@
 /**
- * Random numbers that a seed determines, so that an address shows everybody the same game.
+ * Random numbers that a seed determines, so that an address always shows the same game.
  *
  * @param {...(number | string)} seeds
  * @returns {() => number} numbers from 0 to below 1

@@ -19,7 +19,7 @@ const LEAST = 2;
 
 /**
  * The value over the game as bars: up where the first player is ahead, down where the second one
- * is. Whoever cannot see it finds the same in its description, and the moves in their list.
+ * is. Its description says the same in words.
  */
 export class Plot {
   #session;

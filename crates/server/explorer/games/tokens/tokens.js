@@ -14,9 +14,8 @@ export const tokens = {
   name: 'tokens',
   title: 'Board Game',
   rules:
-    'Move either of the two pieces one step, onto a cell that is not removed. Whoever moves a ' +
-    'piece onto the other one wins. No position may occur twice in a game. If you cannot move, ' +
-    'you lose.',
+    'Move either of the two pieces one step, onto a cell that is not removed. Moving a piece onto ' +
+    'the other one wins. No position may occur twice in a game. If you cannot move, you lose.',
   players: ['Alice', 'Bob'],
   initial: { start: 'P..#/.#../...P', board: '' },
   settings: [
