@@ -39,7 +39,7 @@ function address(server) {
     let said = '';
     server.stderr.on('data', (data) => {
       said += data;
-      const [, found] = /listening on (http:\/\/\S+)/.exec(said) ?? [];
+      const [, found] = /listening\b.*?(http:\/\/[\d.:]+)/.exec(said) ?? [];
       if (found) resolve(found);
     });
     server.on('exit', () => reject(new Error(`the server ended: ${said}`)));
