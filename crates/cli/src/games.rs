@@ -56,24 +56,12 @@ pub(crate) const fn start(game: Game) -> &'static str {
     }
 }
 
-/// A position for examples, as the command line takes it.
-pub(crate) const fn example(game: Game) -> &'static str {
-    match game {
-        Game::Number => "2 3 4 5 6",
-        Game::Tower => "RGB/GRG",
-        Game::Contour => "0",
-        Game::Stake => "01.1/00../.01./...1",
-        Game::Tokens => "P..#/.#../...P",
-        Game::Chomp => "4,4,1",
-    }
-}
-
 /// A question that a table answers, and the arguments of the command that asks it.
 pub(crate) fn question(table: &TableId) -> Option<(String, Question)> {
     let game = table.game();
     let (text, board) = match table {
-        TableId::Family(_) => (example(game).to_owned(), None),
-        TableId::Instance(Instance::Contour(board)) => (example(game).to_owned(), Some(board)),
+        TableId::Family(_) => (game.example().to_owned(), None),
+        TableId::Instance(Instance::Contour(board)) => (game.example().to_owned(), Some(board)),
         TableId::Instance(Instance::Stake(start)) => (start.to_string(), None),
         // Where the pieces stand the board does not say.
         TableId::Instance(Instance::Tokens(_)) => return None,

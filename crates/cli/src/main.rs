@@ -26,6 +26,7 @@ mod place;
 mod play;
 mod probe;
 mod process_limits;
+mod serve;
 mod several;
 mod table_argument;
 mod threads;
@@ -89,6 +90,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Command::Export(export) => export::run(&export, &folder, &mut output),
         Command::Pack(pack) => pack::run(&pack, &folder, &mut output),
         Command::Unpack(unpack) => unpack::run(&unpack, &folder, &mut output),
+        Command::Serve(serve) => serve::run(&serve, &folder, output.json),
         Command::Completions { shell } => {
             let mut script = Vec::new();
             clap_complete::generate(shell, &mut Arguments::command(), "perfectplay", &mut script);

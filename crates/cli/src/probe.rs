@@ -59,7 +59,7 @@ fn position(args: &Probe) -> Result<String, Failure> {
         (_, []) => Err(Failure::usage(format!(
             "no position is given: say which, as in `perfectplay probe {game} {}`, or - to read \
              positions from standard input",
-            games::example(game),
+            game.example(),
         ))),
         (_, [position]) => Ok((*position).to_owned()),
         // Both may be written with and without quotes.

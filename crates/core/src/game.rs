@@ -58,6 +58,19 @@ impl Game {
         }
     }
 
+    /// A position, for examples. That of contour is the empty one, which is of every board.
+    #[must_use]
+    pub const fn example(self) -> &'static str {
+        match self {
+            Self::Number => "2 3 4 5 6",
+            Self::Tower => "RGB/GRG",
+            Self::Contour => "0",
+            Self::Stake => "01.1/00../.01./...1",
+            Self::Tokens => "P..#/.#../...P",
+            Self::Chomp => "4,4,1",
+        }
+    }
+
     /// The tag in the headers of the game's tables. It is changed whenever the meaning of an entry
     /// or of an index changes.
     #[must_use]

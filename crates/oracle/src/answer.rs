@@ -30,22 +30,43 @@ pub struct Answer {
 }
 
 /// A position's value alone, and where it comes from.
+///
+/// Its serialisation has those fields of an [`Answer`]'s that tell this.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ValueAnswer {
+    /// The position asked for.
+    pub position: Position,
     /// The value; `None` if it is not known, which occurs in the Number Game only.
     pub value: Option<Value>,
     /// The table that answered; `None` if the position was solved on the spot.
     pub table: Option<Arc<str>>,
 }
 
-impl ValueAnswer {
+impl From<Answer> for ValueAnswer {
+    fn from(answer: Answer) -> Self {
+        Self { position: answer.position, value: answer.value, table: answer.table }
+    }
+}
+
+/// A value, and the table that has it if one does.
+pub(crate) struct FoundValue {
+    value: Value,
+    table: Option<Arc<str>>,
+}
+
+impl FoundValue {
     pub(crate) fn stored((value, table): (impl Into<Value>, Arc<str>)) -> Self {
-        Self { value: Some(value.into()), table: Some(table) }
+        Self { value: value.into(), table: Some(table) }
     }
 
     pub(crate) fn solved(value: impl Into<Value>) -> Self {
-        Self { value: Some(value.into()), table: None }
+        Self { value: value.into(), table: None }
+    }
+
+    pub(crate) fn of(self, position: &Position) -> ValueAnswer {
+        let Self { value, table } = self;
+        ValueAnswer { position: position.clone(), value: Some(value), table }
     }
 }
 
@@ -241,6 +262,18 @@ impl Serialize for Answer {
                 answer.serialize_field("reason", &reason.to_string())?;
             }
         }
+        answer.end()
+    }
+}
+
+/// A contour's board is left out, as the values of one board are asked for together.
+impl Serialize for ValueAnswer {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut answer = serializer.serialize_struct("ValueAnswer", 4)?;
+        answer.serialize_field("game", self.position.game().name())?;
+        answer.serialize_field("position", &self.position)?;
+        answer.serialize_field("value", &self.value)?;
+        answer.serialize_field("table", &self.table.as_deref())?;
         answer.end()
     }
 }

@@ -7,11 +7,15 @@ mod stake;
 mod tokens;
 mod tower;
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
+use perfectplay_core::Game;
+use perfectplay_core::contour::Board;
+
+use crate::answer::FoundValue;
 use crate::limits::Permit;
 use crate::tables::Store;
-use crate::{Answer, Error, Plies, Position, ValueAnswer};
+use crate::{Answer, Effort, Error, Plies, Position};
 
 use chomp::ChompSource;
 use contour::ContourSource;
@@ -102,34 +106,34 @@ impl Games {
         }
     }
 
-    /// A position's value alone, and the table that has it if one does; `None` if it is not known.
+    /// A position's value alone; `None` if the answer with all moves has to be asked for it.
     pub(crate) fn value(
         &self,
         position: &Position,
         plies: Plies,
         permit: &Permit<'_>,
-    ) -> Result<ValueAnswer, Error> {
+    ) -> Result<Option<FoundValue>, Error> {
         let store = &self.store;
-        let stored = match position {
+        match position {
             Position::Number(position) if plies == Plies::IfStored => {
-                self.number().value(store, position)?
+                self.number().value(store, position)
             }
             Position::Chomp(position) if plies == Plies::IfStored => {
-                self.chomp().value(store, position)?
+                self.chomp().value(store, position)
             }
-            Position::Number(_) | Position::Named(_) | Position::Chomp(_) => None,
-            Position::Tower(tower) => Some(self.tower().value(store, tower, permit)?),
+            Position::Number(_) | Position::Named(_) | Position::Chomp(_) => Ok(None),
+            Position::Tower(tower) => self.tower().value(store, tower, permit).map(Some),
             Position::Contour(position, board) => {
-                Some(self.contour().value(store, position, board, permit)?)
+                self.contour().value(store, position, board, permit).map(Some)
             }
-            Position::Stake(board) => self.stake().value(store, board)?,
-            Position::Tokens(position) => Some(self.tokens().value(store, position, permit)?),
-        };
-        if let Some(stored) = stored {
-            return Ok(stored);
+            Position::Stake(board) => self.stake().value(store, board),
+            Position::Tokens(position) => self.tokens().value(store, position, permit).map(Some),
         }
-        let answer = self.answer(position, plies, permit)?;
-        Ok(ValueAnswer { value: answer.value, table: answer.table })
+    }
+
+    /// The board of the `contour` table with this fingerprint, if there is one.
+    pub(crate) fn contour_board(&self, fingerprint: &str) -> Result<Option<Arc<Board>>, Error> {
+        self.contour().board(&self.store, fingerprint)
     }
 
     /// Why no best play from a position is known, where that can be said beforehand; an error in a
@@ -157,3 +161,11 @@ impl Games {
 /// Why no best play is known where no plies are.
 pub(crate) const NO_PLIES: &str =
     "how many plies the game lasts is not known, so no line of play is known to be best";
+
+/// The effort that reading a text as a position takes.
+pub(crate) fn effort_to_read(game: Game, text: &str) -> Effort {
+    match game {
+        Game::Number => number::effort_to_read(text),
+        Game::Tower | Game::Contour | Game::Stake | Game::Tokens | Game::Chomp => Effort::AtOnce,
+    }
+}

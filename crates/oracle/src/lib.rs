@@ -41,6 +41,7 @@ mod answer;
 mod error;
 mod games;
 mod limits;
+mod listing;
 mod oracle;
 mod position;
 mod question;
@@ -52,7 +53,8 @@ pub use answer::{
     Answer, Line, MoveAnswer, Moves, Reason, RollAnswer, SearchReport, Step, Theorem, ValueAnswer,
 };
 pub use error::{Beyond, BrokenLimit, Error};
-pub use limits::{Limits, Observer, Work};
+pub use limits::{Effort, Limits, Observer, Work};
+pub use listing::{ListedTable, Listing};
 pub use oracle::Oracle;
 pub use perfectplay_core::control::{Progress, Silent};
 pub use perfectplay_core::{Game, GameError, Outcome};

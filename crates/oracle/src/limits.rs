@@ -56,6 +56,29 @@ impl Limits {
     pub const fn quick_states(game: Game) -> u64 {
         Self::default_states(game) / 32
     }
+
+    /// The limits of a question of the game that is given this effort.
+    pub(crate) fn narrowed(&self, game: Game, effort: Effort) -> Self {
+        let (states, memory) = match effort {
+            Effort::AtOnce => (Self::default_states(game) / 100_000, self.memory.min(1 << 20)),
+            Effort::Quick => (Self::quick_states(game), self.memory / 8),
+            Effort::Full => return *self,
+        };
+        Self { states: Some(self.states(game).min(states)), memory }
+    }
+}
+
+/// How much of what the limits allow may be done for a question now. Who answers many questions at
+/// the same time gives each a little first, and more to those that need it where that does not hold
+/// up the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Effort {
+    /// What takes microseconds: tables, and the smallest positions without one.
+    AtOnce,
+    /// What takes up to a fraction of a second, and an eighth of the memory.
+    Quick,
+    /// All that the limits allow.
+    Full,
 }
 
 /// What solving a position takes.

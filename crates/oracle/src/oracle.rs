@@ -1,8 +1,9 @@
 //! One question, one answer.
 
 use std::fmt;
+use std::sync::Arc;
 
-use perfectplay_core::Game;
+use perfectplay_core::contour;
 use perfectplay_core::control::Silent;
 use perfectplay_query::{EmbeddedTables, TableFolder};
 
@@ -10,7 +11,7 @@ use crate::answer::{Line, SearchReport, Step};
 use crate::games::{Games, NO_PLIES};
 use crate::limits::Permit;
 use crate::tables::{Store, Warning};
-use crate::{Answer, Error, Limits, Observer, Plies, Position, Question, ValueAnswer};
+use crate::{Answer, Effort, Error, Limits, Observer, Plies, Position, Question, ValueAnswer};
 
 /// Answers positions of all games: from the smallest table that has them, else by solving them
 /// on the spot. Any number of threads may ask at once.
@@ -83,6 +84,35 @@ impl Oracle {
         }
     }
 
+    /// The answer that [`answer_within`](Self::answer_within) these limits gives, if this effort is
+    /// enough to know it; `None` if it takes more.
+    ///
+    /// # Errors
+    /// See [`Error`]. With less than full effort the error is never [`Error::Beyond`].
+    pub fn try_answer(
+        &self,
+        question: &Question,
+        limits: &Limits,
+        effort: Effort,
+        observer: &dyn Observer,
+    ) -> Result<Option<Answer>, Error> {
+        if effort == Effort::Full {
+            return self.answer_within(question, limits, observer).map(Some);
+        }
+        if effort == Effort::AtOnce && matches!(question.position, Position::Named(_)) {
+            // What theorems say of it can take longer, whatever the limits are.
+            return Ok(None);
+        }
+        let narrow = limits.narrowed(question.position.game(), effort);
+        match self.answer_within(question, &narrow, observer) {
+            Err(Error::Beyond(_)) => Ok(None),
+            Ok(answer) if may_know_more(&answer) || lacks_plies(question, &answer, effort) => {
+                Ok(None)
+            }
+            answer => answer.map(Some),
+        }
+    }
+
     /// A position's value alone, and the table that has it if one does; `None` if it is not known.
     ///
     /// # Errors
@@ -93,8 +123,43 @@ impl Oracle {
         limits: &Limits,
         observer: &dyn Observer,
     ) -> Result<ValueAnswer, Error> {
-        let permit = Permit { limits: *limits, observer };
-        self.games.value(&question.position, question.plies, &permit)
+        let value = self.try_value(question, limits, Effort::Full, observer)?;
+        Ok(value.expect("full effort gives an answer or an error"))
+    }
+
+    /// The value that [`value_within`](Self::value_within) these limits gives, if this effort is
+    /// enough to know it; `None` if it takes more.
+    ///
+    /// # Errors
+    /// See [`Error`]. With less than full effort the error is never [`Error::Beyond`].
+    pub fn try_value(
+        &self,
+        question: &Question,
+        limits: &Limits,
+        effort: Effort,
+        observer: &dyn Observer,
+    ) -> Result<Option<ValueAnswer>, Error> {
+        let limits_now = limits.narrowed(question.position.game(), effort);
+        let permit = Permit { limits: limits_now, observer };
+        match self.games.value(&question.position, question.plies, &permit) {
+            Err(Error::Beyond(_)) if effort != Effort::Full => Ok(None),
+            Err(error) => Err(error),
+            Ok(Some(found)) => Ok(Some(found.of(&question.position))),
+            Ok(None) => {
+                let question = question.clone().with_line(false);
+                let answer = self.try_answer(&question, limits, effort, observer)?;
+                Ok(answer.map(ValueAnswer::from))
+            }
+        }
+    }
+
+    /// The board of the `contour` table with this fingerprint; `None` if the folder has no such
+    /// table.
+    ///
+    /// # Errors
+    /// If the table is damaged, or cannot be read.
+    pub fn contour_board(&self, fingerprint: &str) -> Result<Option<Arc<contour::Board>>, Error> {
+        self.games.contour_board(fingerprint)
     }
 
     /// Answers many questions, on all threads with the feature `rayon`. Each is answered or refused
@@ -116,11 +181,10 @@ impl Oracle {
                 Ok(question) => question,
                 Err(error) => return Some(write(input, Err(error))),
             };
-            let narrow = narrowed(limits, question.position.game());
-            match self.answer_within(&question, &narrow, &Silent) {
-                Err(Error::Beyond(_)) => None,
-                Ok(answer) if may_know_more(&answer) => None,
-                answer => Some(write(input, answer)),
+            match self.try_answer(&question, limits, Effort::Quick, &Silent) {
+                Ok(None) => None,
+                Ok(Some(answer)) => Some(write(input, Ok(answer))),
+                Err(error) => Some(write(input, Err(error))),
             }
         };
         let answers = map_all(inputs, quick);
@@ -178,12 +242,6 @@ fn first_step(answer: &Answer) -> Option<Step> {
     Some(Step { step: best.step, gain: best.gain, position, value })
 }
 
-/// The limits for questions that are answered at the same time as others.
-fn narrowed(limits: &Limits, game: Game) -> Limits {
-    let states = limits.states(game).min(Limits::quick_states(game));
-    Limits { states: Some(states), memory: limits.memory / 8 }
-}
-
 /// Whether wider limits might give more than such an answer. What a search finds depends on how far
 /// it may go; and where the limits are too narrow to solve a position it is searched instead, even
 /// if the search then ends at once.
@@ -193,6 +251,15 @@ fn may_know_more(answer: &Answer) -> bool {
     };
     matches!(answer.line, Some(Line::Unknown(_)))
         || answer.search.as_ref().is_some_and(is_cut_short)
+}
+
+/// Whether plies are missing that take milliseconds to solve for, which is more than is done at once.
+fn lacks_plies(question: &Question, answer: &Answer, effort: Effort) -> bool {
+    let is_wanted = question.plies == Plies::IfQuick || answer.table.is_none();
+    effort == Effort::AtOnce
+        && is_wanted
+        && matches!(question.position, Position::Number(_) | Position::Chomp(_))
+        && answer.value.is_some_and(|value| value.plies().is_none())
 }
 
 #[cfg(feature = "rayon")]

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use perfectplay_core::{Game, contour};
 
-use crate::{Error, Position};
+use crate::games::effort_to_read;
+use crate::{Effort, Error, Position};
 
 /// Whether to solve for plies where a table has only the outcome.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -49,6 +50,12 @@ impl Question {
         board: Option<&Arc<contour::Board>>,
     ) -> Result<Self, Error> {
         Position::parse(game, text, board).map(Self::new)
+    }
+
+    /// The effort that reading a text as a position takes.
+    #[must_use]
+    pub fn effort_to_read(game: Game, text: &str) -> Effort {
+        effort_to_read(game, text)
     }
 
     /// The same question, with plies solved for as given.

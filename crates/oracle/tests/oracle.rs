@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use perfectplay_core::contour::Board;
 use perfectplay_oracle::{
-    BrokenLimit, EmbeddedTables, Error, Game, Limits, Line, Observer, Oracle, Plies, Progress,
-    Question, Silent, TableFolder, Value, Work,
+    BrokenLimit, Effort, EmbeddedTables, Error, Game, Limits, Line, Listing, Observer, Oracle,
+    Plies, Progress, Question, Silent, TableFolder, Value, Work,
 };
 use perfectplay_query::TableFile;
 use tempfile::TempDir;
@@ -84,7 +84,16 @@ fn a_value_alone_is_that_of_the_answer() {
             let question = ask(game, text).with_plies(Plies::IfStored);
             let found = oracle.value_within(&question, &Limits::default(), &Silent).unwrap();
             let answer = oracle.answer(&question).unwrap();
-            assert_eq!((found.value, found.table), (answer.value, answer.table), "{game}");
+            assert_eq!(
+                (found.value, found.table.clone()),
+                (answer.value, answer.table.clone()),
+                "{game}"
+            );
+            let mut json = serde_json::to_value(&answer).unwrap();
+            for part in ["moves", "rolls", "board"] {
+                json.as_object_mut().unwrap().shift_remove(part);
+            }
+            assert_eq!(serde_json::to_string(&found).unwrap(), json.to_string(), "{game}");
             // A table may have the outcome without plies.
             assert!(expected.starts_with(&found.value.unwrap().to_string()), "{game}");
         }
@@ -495,6 +504,85 @@ fn a_batch_gives_the_answers_of_single_questions_however_far_they_search() {
             assert_eq!(answer, serde_json::to_string(&alone).unwrap(), "{line}");
         }
     }
+}
+
+#[test]
+fn less_effort_gives_the_same_answer_or_none() {
+    let small = ASKED.map(|(game, text, _)| (game, text));
+    let asked = small.into_iter().chain([
+        (Game::Number, "after:11,16,58"),
+        (Game::Number, "after:16,17,19"),
+        (Game::Number, "after:62,63"),
+        (Game::Stake, "..../..../..../...."),
+        (Game::Tokens, "P......./......../......../......../......../......../......../.......P"),
+        (Game::Chomp, "9,9,9,9,9,9"),
+        (Game::Tower, "RGB/GRG/RGB/GRG/RGB"),
+    ]);
+    let has_line = |game, text| game != Game::Tower && small.contains(&(game, text));
+    let mut by_effort = [0, 0, 0];
+    for (game, text) in asked {
+        for (oracle, plies, line) in [
+            (with_tables(), Plies::IfQuick, false),
+            (with_tables(), Plies::IfStored, false),
+            (Oracle::without_tables(), Plies::IfQuick, false),
+            (Oracle::without_tables(), Plies::IfStored, false),
+            (Oracle::without_tables(), Plies::IfStored, has_line(game, text)),
+        ] {
+            let states = (game == Game::Number).then_some(300_000);
+            let limits = Limits { states, ..Limits::default() };
+            let question = ask(game, text).with_plies(plies).with_line(line);
+            let full = oracle.answer_within(&question, &limits, &Silent).unwrap();
+            let value = oracle.value_within(&question, &limits, &Silent).unwrap();
+            for effort in [Effort::AtOnce, Effort::Quick, Effort::Full] {
+                let answer = oracle.try_answer(&question, &limits, effort, &Silent).unwrap();
+                assert!(answer.is_some() || effort < Effort::Full, "{text}");
+                by_effort[effort as usize] += usize::from(answer.is_some());
+                assert!(answer.is_none_or(|answer| answer == full), "{text} {effort:?}");
+                let less = oracle.try_value(&question, &limits, effort, &Silent).unwrap();
+                assert!(less.is_none_or(|less| less == value), "{text} {effort:?}");
+            }
+        }
+    }
+    // Each effort is enough for some questions that a smaller one is not enough for.
+    assert!(by_effort.is_sorted_by(|less, more| less < more), "{by_effort:?}");
+}
+
+#[test]
+fn the_effort_to_read_numbers_grows_with_their_sums() {
+    let effort = |text: &str| Question::effort_to_read(Game::Number, text);
+    assert_eq!(effort("2 3 5"), Effort::AtOnce);
+    assert_eq!(effort("after:62,63"), Effort::AtOnce);
+    assert_eq!(effort("after:100003,100005"), Effort::Quick);
+    assert_eq!(effort("after:1048571,1048573,1048575"), Effort::Full);
+    assert_eq!(effort("after:99999999999999999999,99999999999999999999"), Effort::Full);
+    assert_eq!(effort("nonsense"), Effort::AtOnce);
+    assert_eq!(Question::effort_to_read(Game::Stake, "0"), Effort::AtOnce);
+}
+
+#[test]
+fn boards_are_found_by_the_fingerprints_of_their_tables() {
+    let found = with_tables().contour_board("daa36c61").unwrap();
+    assert_eq!(found.as_deref(), Some(&*board()));
+    assert_eq!(with_tables().contour_board("00000000").unwrap(), None);
+    assert_eq!(with_tables().contour_board("../number-12").unwrap(), None);
+    assert_eq!(Oracle::without_tables().contour_board("daa36c61").unwrap(), None);
+    let folder = folder(&["contour-daa36c61"]);
+    damage(&folder, "contour-daa36c61");
+    let oracle = Oracle::new(TableFolder::new(folder.path())).unwrap();
+    assert_eq!(oracle.contour_board("daa36c61").unwrap_err().code(), "damaged");
+}
+
+#[test]
+fn a_folder_is_listed_with_what_is_wrong_in_it() {
+    let folder = folder(&["number-12", "tower-2"]);
+    damage(&folder, "tower-2");
+    let listing = Listing::of(&TableFolder::new(folder.path()), EmbeddedTables::default()).unwrap();
+    let [number, tower] = listing.tables.as_slice() else { panic!("{listing:?}") };
+    assert_eq!((number.table.as_str(), number.problem.as_deref()), ("number-12", None));
+    assert!(number.states.is_some() && number.bytes.is_some(), "{number:?}");
+    assert_eq!(tower.table, "tower-2");
+    assert!(tower.problem.is_some() && tower.states.is_none(), "{tower:?}");
+    assert!(listing.missing.contains(&"number-20".to_owned()), "{listing:?}");
 }
 
 #[test]

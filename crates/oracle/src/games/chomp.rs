@@ -6,7 +6,7 @@ use perfectplay_core::Game;
 use perfectplay_core::chomp::{self, Index, Outcomes, Position, Solver, Subpositions};
 use perfectplay_query::{Bytes, ChompTable, Family, ProbeError, TableId};
 
-use crate::answer::{Answer, MoveAnswer, Moves, ValueAnswer};
+use crate::answer::{Answer, FoundValue, MoveAnswer, Moves};
 use crate::limits::{Limits, Permit, Work};
 use crate::tables::{Lazy, Store};
 use crate::{Error, Move, Plies};
@@ -51,9 +51,9 @@ impl ChompSource {
         &self,
         store: &Store,
         position: &Position,
-    ) -> Result<Option<ValueAnswer>, Error> {
+    ) -> Result<Option<FoundValue>, Error> {
         let value = self.stored(store, position, |table| table.value(position))?;
-        Ok(value.map(ValueAnswer::stored))
+        Ok(value.map(FoundValue::stored))
     }
 
     /// A position's answer.

@@ -7,7 +7,7 @@ use perfectplay_core::Game;
 use perfectplay_core::contour::{self, Board, Position, Reader, Solver, Values};
 use perfectplay_query::{Bytes, ContourTable, Instance, ProbeError, TableId};
 
-use crate::answer::{Answer, MoveAnswer, Moves, ValueAnswer};
+use crate::answer::{Answer, FoundValue, MoveAnswer, Moves};
 use crate::limits::{Permit, Work};
 use crate::tables::{Lazy, Store};
 use crate::{Error, Move, Value};
@@ -53,14 +53,31 @@ impl ContourSource {
         position: &Position,
         board: &Arc<Board>,
         permit: &Permit<'_>,
-    ) -> Result<ValueAnswer, Error> {
+    ) -> Result<FoundValue, Error> {
         let value = |table: &ContourTable<Bytes>| table.value(position);
         if let Some(stored) = self.stored(store, board, value)? {
-            return Ok(ValueAnswer::stored(stored));
+            return Ok(FoundValue::stored(stored));
         }
         let solved = self.solved(board, permit)?;
         let score = solved.reader.score(position, |rank| solved.values.get(rank));
-        Ok(ValueAnswer::solved(score.map_err(Error::position)?))
+        Ok(FoundValue::solved(score.map_err(Error::position)?))
+    }
+
+    /// The board of the table with a fingerprint, if there is one.
+    pub(crate) fn board(
+        &self,
+        store: &Store,
+        fingerprint: &str,
+    ) -> Result<Option<Arc<Board>>, Error> {
+        let name = format!("{}-{fingerprint}", Game::Contour);
+        let mut failed = None;
+        for lazy in self.tables.get(name.as_str()).into_iter().flatten() {
+            match store.open(lazy, ContourTable::new) {
+                Ok(table) => return Ok(Some(Arc::new(table.board().clone()))),
+                Err(error) => failed = failed.or(Some(error)),
+            }
+        }
+        failed.map_or(Ok(None), |error| Err(Error::unreadable(&name, error)))
     }
 
     /// What the board's table says, if there is one.

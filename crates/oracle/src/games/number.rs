@@ -9,11 +9,11 @@ use perfectplay_core::number::{self, Finding, LARGEST_SEARCHED, Named, Position,
 use perfectplay_core::{Game, Outcome};
 use perfectplay_query::{Bytes, Family, NumberTable, ProbeError, TableId};
 
-use crate::answer::{Answer, MoveAnswer, Moves, Reason, SearchReport, Theorem, ValueAnswer};
+use crate::answer::{Answer, FoundValue, MoveAnswer, Moves, Reason, SearchReport, Theorem};
 use crate::error::BrokenLimit;
 use crate::limits::{Limits, Permit, Work};
 use crate::tables::{Lazy, Store};
-use crate::{Error, Move, Plies, Value};
+use crate::{Effort, Error, Move, Plies, Value};
 
 /// How many positions are solved, in milliseconds, to add plies to the answer of a table.
 const MOST_SOLVED_FOR_PLIES: u64 = 20_000;
@@ -191,9 +191,9 @@ impl NumberSource {
         &self,
         store: &Store,
         position: &Position,
-    ) -> Result<Option<ValueAnswer>, Error> {
+    ) -> Result<Option<FoundValue>, Error> {
         let value = self.stored(store, position, |table| table.value(position))?;
-        Ok(value.map(ValueAnswer::stored))
+        Ok(value.map(FoundValue::stored))
     }
 }
 
@@ -353,5 +353,17 @@ fn text_form(named: &Named, asked: &Named) -> crate::Position {
     match (asked.position(), named.position()) {
         (Some(_), Some(position)) => crate::Position::Number(position),
         _ => crate::Position::Named(Box::new(named.clone())),
+    }
+}
+
+/// The effort that reading numbers takes. The sums of named numbers are found in steps, of which
+/// there are about as many as numbers, times the least of them.
+pub(crate) fn effort_to_read(text: &str) -> Effort {
+    let numbers = || text.split(|letter: char| !letter.is_ascii_digit()).filter(|n| !n.is_empty());
+    let least = numbers().map(|number| number.parse().unwrap_or(u64::MAX)).min();
+    match least.unwrap_or(0).saturating_mul(numbers().count() as u64) {
+        0..=2_000 => Effort::AtOnce,
+        2_001..=500_000 => Effort::Quick,
+        _ => Effort::Full,
     }
 }

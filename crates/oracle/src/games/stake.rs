@@ -7,7 +7,7 @@ use perfectplay_core::Game;
 use perfectplay_core::stake::{self, CellsError, Index, Position, SmallSolver, Solver};
 use perfectplay_query::{Bytes, Entries, Family, Instance, StakeTable};
 
-use crate::answer::{Answer, MoveAnswer, Moves, ValueAnswer};
+use crate::answer::{Answer, FoundValue, MoveAnswer, Moves};
 use crate::error::BrokenLimit;
 use crate::limits::{Permit, Work};
 use crate::tables::{Lazy, Store};
@@ -64,10 +64,10 @@ impl StakeSource {
         &self,
         store: &Store,
         board: &Position,
-    ) -> Result<Option<ValueAnswer>, Error> {
+    ) -> Result<Option<FoundValue>, Error> {
         let tables = self.tables(store, board);
         let score = store.first(tables, StakeTable::new, |table| table.value(board))?;
-        Ok(score.map(ValueAnswer::stored))
+        Ok(score.map(FoundValue::stored))
     }
 
     /// A board's answer without a table.

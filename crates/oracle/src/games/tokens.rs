@@ -7,7 +7,7 @@ use perfectplay_core::Game;
 use perfectplay_core::tokens::{self, FamilyIndex, Position, SolvedBoard};
 use perfectplay_query::{Bytes, Family, Instance, TableId, TokensTable};
 
-use crate::answer::{Answer, MoveAnswer, Moves, ValueAnswer};
+use crate::answer::{Answer, FoundValue, MoveAnswer, Moves};
 use crate::limits::{Permit, Work};
 use crate::tables::{Lazy, Store};
 use crate::{Error, Move};
@@ -70,16 +70,16 @@ impl TokensSource {
         store: &Store,
         position: &Position,
         permit: &Permit<'_>,
-    ) -> Result<ValueAnswer, Error> {
+    ) -> Result<FoundValue, Error> {
         let tables = self.tables(store, position);
         match store.first(tables, TokensTable::new, |table| table.value(position))? {
-            Some(stored) => Ok(ValueAnswer::stored(stored)),
+            Some(stored) => Ok(FoundValue::stored(stored)),
             None => {
                 start(position, permit)?;
                 let solved = SolvedBoard::with_history(position.board(), position.history());
                 let outcome = solved.map_err(Error::position)?.outcome(position.pieces());
                 let outcome = outcome.expect("a position's pieces are of its board");
-                Ok(ValueAnswer::solved(outcome))
+                Ok(FoundValue::solved(outcome))
             }
         }
     }

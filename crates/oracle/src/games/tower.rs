@@ -8,7 +8,7 @@ use perfectplay_core::tower::rules::Memoised;
 use perfectplay_core::tower::{self, Index, Position, Solver, State};
 use perfectplay_query::{Bytes, Family, TableId, TowerTable};
 
-use crate::answer::{Answer, MoveAnswer, Moves, RollAnswer, ValueAnswer};
+use crate::answer::{Answer, FoundValue, MoveAnswer, Moves, RollAnswer};
 use crate::error::BrokenLimit;
 use crate::limits::{Permit, Work};
 use crate::tables::{Lazy, Store};
@@ -52,18 +52,18 @@ impl TowerSource {
         store: &Store,
         tower: &Position,
         permit: &Permit<'_>,
-    ) -> Result<ValueAnswer, Error> {
+    ) -> Result<FoundValue, Error> {
         let Some(levels) = self.levels(tower) else {
-            return Ok(ValueAnswer::solved(search(tower)?.value));
+            return Ok(FoundValue::solved(search(tower)?.value));
         };
         let value = |table: &TowerTable<Bytes>| table.value(tower);
         if let Some(stored) = store.first(self.tables(levels), TowerTable::new, value)? {
-            return Ok(ValueAnswer::stored(stored));
+            return Ok(FoundValue::stored(stored));
         }
         let solved = self.solved(levels, permit)?;
         let (index, entries) = &*solved;
         let entry = index.index_of(tower).expect("the index has as many levels as it takes");
-        Ok(ValueAnswer::solved(entries[entry as usize]))
+        Ok(FoundValue::solved(entries[entry as usize]))
     }
 
     /// All towers of so many levels; kept until more levels are solved.

@@ -1,0 +1,45 @@
+//! `serve`: answers over HTTP, and the explorer.
+
+use std::sync::atomic::Ordering;
+
+use perfectplay_server::{Config, Server, StartError, log_to_stderr};
+
+use crate::args::{LogFormat, Serve};
+use crate::chosen_folder::ChosenFolder;
+use crate::failure::Failure;
+use crate::output::is_quiet;
+use crate::{embedded, interrupt, memory};
+
+pub(crate) fn run(args: &Serve, folder: &ChosenFolder, json: bool) -> Result<(), Failure> {
+    let mut config = Config::new(folder.folder.clone());
+    config.embedded = embedded::tables();
+    config.limits.states = args.limit;
+    if let Some(memory) =
+        args.memory.map(|size| size.as_u64()).or_else(|| memory::available().map(|free| free / 2))
+    {
+        config.limits.memory = memory;
+    }
+    if let Some(threads) = args.threads.number {
+        config.threads = threads.into();
+    }
+    folder.warn_if_missing();
+    let server = Server::start(args.addr, config)?;
+    let format = args.log.unwrap_or(if json { LogFormat::Json } else { LogFormat::Text });
+    let log = log_to_stderr(format.into(), is_quiet());
+    let _log =
+        log.map_err(|error| Failure::refused(format!("cannot start the threads: {error}")))?;
+    let interrupted = interrupt::watch();
+    server.run(|| interrupted.load(Ordering::Relaxed));
+    Ok(())
+}
+
+impl From<StartError> for Failure {
+    fn from(error: StartError) -> Self {
+        match error {
+            StartError::Folder(error) => error.into(),
+            StartError::Address { .. } => Self::refused(error.to_string())
+                .with_hint("choose another one with --addr; port 0 lets the system choose"),
+            error => Self::refused(error.to_string()),
+        }
+    }
+}

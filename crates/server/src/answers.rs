@@ -1,0 +1,63 @@
+//! `GET /v1/{game}` and `GET /v1/{game}/line`: one position, one answer.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, RawQuery, State};
+use axum::http::{HeaderMap, HeaderValue, header};
+use axum::response::Response;
+use perfectplay_oracle::Plies;
+
+use crate::app::App;
+use crate::asked::{Asked, board, game};
+use crate::failure::{Failure, json_text};
+use crate::parameters::Parameters;
+use crate::validators::{etag_of, is_known, not_modified};
+
+/// Answers are exact, so an old one is never wrong; a new one may come from another table.
+const CACHE_CONTROL: HeaderValue = HeaderValue::from_static("public, max-age=3600");
+
+/// `GET /v1/{game}`: value and moves.
+pub(crate) async fn answer(
+    State(app): State<Arc<App>>,
+    Path(name): Path<String>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+) -> Result<Response, Failure> {
+    get(&app, &name, query.as_deref(), &headers, false).await
+}
+
+/// `GET /v1/{game}/line`: the same, with best play to the end.
+pub(crate) async fn line(
+    State(app): State<Arc<App>>,
+    Path(name): Path<String>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+) -> Result<Response, Failure> {
+    get(&app, &name, query.as_deref(), &headers, true).await
+}
+
+async fn get(
+    app: &Arc<App>,
+    name: &str,
+    query: Option<&str>,
+    headers: &HeaderMap,
+    line: bool,
+) -> Result<Response, Failure> {
+    let game = game(name)?;
+    let parameters = Parameters::parse(query.unwrap_or_default())?;
+    let (position, moves) = (parameters.position()?, parameters.moves()?);
+    if line && !moves {
+        return Err(Failure::usage("`moves=false` does not go with a line, which is of moves"));
+    }
+    let board = parameters.board.as_deref().map(|text| board(app, text)).transpose()?;
+    let asked = Asked { game, board, plies: Plies::IfQuick, line, moves };
+    let mut json = Vec::with_capacity(2048);
+    if !asked.try_at_once(app, position, &mut json)? {
+        json = asked.solve(app, position, &app.watch()).await?;
+    }
+    let etag = etag_of(&json);
+    let mut response = if is_known(headers, &etag) { not_modified() } else { json_text(json) };
+    response.headers_mut().insert(header::ETAG, etag);
+    response.headers_mut().insert(header::CACHE_CONTROL, CACHE_CONTROL);
+    Ok(response)
+}

@@ -1,0 +1,76 @@
+//! What all requests share.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use perfectplay_oracle::{Effort, Oracle};
+use tokio::sync::Semaphore;
+
+use crate::config::Config;
+use crate::failure::Failure;
+use crate::lane::Lane;
+use crate::metrics::Metrics;
+use crate::server::StartError;
+use crate::watched::Watch;
+
+/// The oracle, the threads that solve, and the figures.
+pub(crate) struct App {
+    pub(crate) oracle: Oracle,
+    pub(crate) config: Config,
+    pub(crate) metrics: Metrics,
+    /// Positions that take a fraction of a second, several at a time.
+    quick: Lane,
+    /// All others, one at a time, on all threads.
+    long: Lane,
+    /// How many pieces of batches are answered at the same time.
+    pub(crate) pieces: Arc<Semaphore>,
+    /// Set when solving has to end because the server does.
+    pub(crate) ending: Arc<AtomicBool>,
+}
+
+impl App {
+    pub(crate) fn new(config: Config) -> Result<Self, StartError> {
+        let oracle = Oracle::new(config.folder.clone()).map_err(StartError::Folder)?;
+        let oracle = oracle.with_embedded(config.embedded);
+        let metrics = Metrics::default();
+        let lane = |name, at_once, niceness| {
+            Lane::new(name, config.threads, at_once, niceness, metrics.lane(name))
+        };
+        Ok(Self {
+            quick: lane("quick", config.threads, 5)?,
+            long: lane("long", 1, 15)?,
+            pieces: Arc::new(Semaphore::new(config.threads)),
+            ending: Arc::default(),
+            oracle,
+            metrics,
+            config,
+        })
+    }
+
+    /// A watch over the work of one request, which begins now.
+    pub(crate) fn watch(&self) -> Watch {
+        Watch::new(self.ending.clone(), self.config.solve_time)
+    }
+
+    /// Does work with as much effort as it takes, beginning with `least`: each effort on threads of
+    /// its own, so that what takes long does not hold up the rest.
+    ///
+    /// `work` returns nothing if the effort is too small for it; full effort is enough.
+    pub(crate) async fn solve<T: Send + 'static>(
+        &self,
+        least: Effort,
+        watch: &Watch,
+        work: impl Fn(Effort, &Watch) -> Option<T> + Clone + Send + 'static,
+    ) -> Result<T, Failure> {
+        for (effort, lane) in [(Effort::Quick, &self.quick), (Effort::Full, &self.long)] {
+            if effort < least {
+                continue;
+            }
+            let work = work.clone();
+            if let Some(done) = lane.run(watch, move |watch| work(effort, watch)).await? {
+                return Ok(done);
+            }
+        }
+        unreachable!("full effort is enough")
+    }
+}

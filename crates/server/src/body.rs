@@ -1,0 +1,59 @@
+//! Bodies that are made while they are sent.
+
+use std::future::Future;
+use std::io;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+
+use axum::body::{Body, Bytes};
+use hyper::body::Frame;
+use tokio::sync::mpsc;
+
+/// Where the parts of a body go. If the client does not take them, sending waits.
+pub(crate) struct Parts(mpsc::Sender<Bytes>);
+
+impl Parts {
+    /// Sends the next part.
+    pub(crate) async fn send(&self, part: impl Into<Bytes>) -> io::Result<()> {
+        let sent = self.0.send(part.into()).await;
+        sent.map_err(|_| io::ErrorKind::BrokenPipe.into())
+    }
+}
+
+/// The body whose parts `produce` sends. An error ends the connection, so that the client knows that
+/// there is no more. When the client goes, `produce` is dropped.
+pub(crate) fn produced<F>(produce: impl FnOnce(Parts) -> F) -> Body
+where
+    F: Future<Output = io::Result<()>> + Send + 'static,
+{
+    // One part is sent while the next one is made.
+    let (sender, parts) = mpsc::channel(1);
+    let producer = Box::pin(produce(Parts(sender)));
+    Body::new(Produced { producer: Some(producer), parts })
+}
+
+struct Produced<F> {
+    /// Until it has ended.
+    producer: Option<Pin<Box<F>>>,
+    parts: mpsc::Receiver<Bytes>,
+}
+
+impl<F: Future<Output = io::Result<()>>> hyper::body::Body for Produced<F> {
+    type Data = Bytes;
+    type Error = io::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<io::Result<Frame<Bytes>>>> {
+        if let Some(producer) = &mut self.producer
+            && let Poll::Ready(done) = producer.as_mut().poll(context)
+        {
+            self.producer = None;
+            if let Err(error) = done {
+                return Poll::Ready(Some(Err(error)));
+            }
+        }
+        self.parts.poll_recv(context).map(|part| part.map(|part| Ok(Frame::data(part))))
+    }
+}

@@ -1,0 +1,189 @@
+//! Errors: why a request, or one position of a batch, has no answer.
+
+use std::fmt::Display;
+
+use axum::body::Body;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use bytesize::ByteSize;
+use perfectplay_oracle::{Beyond, Error, Game};
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+
+/// An error. Its serialisation is `{"error":{"code":…,"message":…,"hint":…}}`.
+#[derive(Clone, Debug)]
+pub(crate) struct Failure {
+    pub(crate) status: StatusCode,
+    pub(crate) code: &'static str,
+    pub(crate) message: String,
+    /// What to do about it, in terms of requests.
+    pub(crate) hint: Option<String>,
+}
+
+/// After how many seconds to try again.
+const RETRY_AFTER: HeaderValue = HeaderValue::from_static("5");
+
+impl Failure {
+    fn new(status: StatusCode, code: &'static str, message: impl Into<String>) -> Self {
+        Self { status, code, message: message.into(), hint: None }
+    }
+
+    /// The request asks for something that does not exist.
+    pub(crate) fn usage(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, "usage", message)
+    }
+
+    /// The path cannot be asked in this way.
+    pub(crate) fn method() -> Self {
+        let message = "this path cannot be asked with this method";
+        Self::new(StatusCode::METHOD_NOT_ALLOWED, "usage", message).with_hint(
+            "the header `Allow` of this answer names the methods that it can be asked with",
+        )
+    }
+
+    /// There is nothing under this path.
+    pub(crate) fn missing(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::NOT_FOUND, "missing", message)
+    }
+
+    /// The board of a request is none.
+    pub(crate) fn board(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, "board", message)
+    }
+
+    /// The body of a request is not what was expected.
+    pub(crate) fn input(status: StatusCode, message: impl Into<String>) -> Self {
+        Self::new(status, "input", message)
+    }
+
+    /// The server has too much to do.
+    pub(crate) fn busy(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, "refused", message)
+            .with_hint("try again in a few seconds")
+    }
+
+    /// The machine refused.
+    pub(crate) fn refused(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, "refused", message)
+    }
+
+    /// Something went on for too long.
+    pub(crate) fn interrupted(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, "interrupted", message)
+    }
+
+    /// A body that does not come.
+    pub(crate) fn too_slow() -> Self {
+        let message = "the body of the request did not come in time";
+        Self::new(StatusCode::REQUEST_TIMEOUT, "interrupted", message)
+    }
+
+    /// A table of this server is damaged. What is wrong with it has paths of this machine in it, so
+    /// that is for the log.
+    pub(crate) fn damaged(table: &str, what: impl Display) -> Self {
+        tracing::error!(table, "{what}");
+        let message = format!("the server's table {table} is damaged or has gone");
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "damaged", message)
+            .with_hint("tell those who run this server")
+    }
+
+    /// A mistake in this program.
+    pub(crate) fn internal() -> Self {
+        let message = "the server made a mistake, which is in its log";
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", message)
+    }
+
+    /// What the oracle says of a position of a game.
+    pub(crate) fn of(error: Error, game: Game) -> Self {
+        use StatusCode as Status;
+        let message = error.to_string();
+        match error {
+            Error::Position { .. } => Self::new(Status::BAD_REQUEST, "position", message)
+                .with_hint(format!("a position of {game} is written like `{}`", game.example())),
+            Error::Board { .. } => Self::board(message).with_hint(BOARD),
+            Error::Usage { .. } => Self::usage(message),
+            Error::Beyond(beyond) => Self {
+                hint: hint_beyond(&beyond),
+                ..Self::new(Status::UNPROCESSABLE_ENTITY, "beyond", message)
+            },
+            Error::Missing { table, message } | Error::Damaged { table, message } => {
+                Self::damaged(&table, message)
+            }
+            Error::Interrupted(_) => Self::interrupted("solving this took too long")
+                .with_hint("ask for fewer positions at once, or try again later"),
+            error => {
+                tracing::error!("{error}");
+                Self::busy("the machine refused what solving this takes")
+            }
+        }
+    }
+
+    pub(crate) fn with_hint(self, hint: impl Into<String>) -> Self {
+        Self { hint: Some(hint.into()), ..self }
+    }
+}
+
+/// How a board is given.
+pub(crate) const BOARD: &str = "give the board as `board`: the text of the contest P4363, or the \
+                                fingerprint of a table that /v1/tables lists";
+
+/// What would help where a position is beyond tables and limits.
+fn hint_beyond(beyond: &Beyond) -> Option<String> {
+    let table = beyond.table.as_ref()?;
+    let (needs, game) = (table.needs(), table.game());
+    let (memory, disk) = (ByteSize(needs.memory), ByteSize(needs.disk));
+    Some(format!(
+        "a server with the table {table} of {game} answers this; building it takes {memory} of \
+         memory and {disk} on disk"
+    ))
+}
+
+impl Serialize for Failure {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Fields<'a> {
+            code: &'a str,
+            message: &'a str,
+            hint: Option<&'a str>,
+        }
+        let Self { code, message, hint, .. } = self;
+        let mut map = serializer.serialize_map(Some(1))?;
+        map.serialize_entry("error", &Fields { code, message, hint: hint.as_deref() })?;
+        map.end()
+    }
+}
+
+impl IntoResponse for Failure {
+    fn into_response(self) -> Response {
+        let mut response = json(&self);
+        *response.status_mut() = self.status;
+        let headers = response.headers_mut();
+        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        if self.status == StatusCode::SERVICE_UNAVAILABLE {
+            headers.insert(header::RETRY_AFTER, RETRY_AFTER);
+        }
+        // The log and the figures have it from here.
+        response.extensions_mut().insert(Code(self.code));
+        response
+    }
+}
+
+/// The code of the error that a response is.
+#[derive(Clone, Copy)]
+pub(crate) struct Code(pub(crate) &'static str);
+
+/// The type of JSON.
+pub(crate) const JSON: HeaderValue = HeaderValue::from_static("application/json");
+
+/// A value as a JSON response.
+pub(crate) fn json(value: &impl Serialize) -> Response {
+    let body = serde_json::to_vec(value).expect("values of this program have text as keys");
+    json_text(body)
+}
+
+/// JSON as a response.
+pub(crate) fn json_text(body: impl Into<Body>) -> Response {
+    let mut response = Response::new(body.into());
+    response.headers_mut().insert(header::CONTENT_TYPE, JSON);
+    response
+}

@@ -1,0 +1,47 @@
+//! perfectplay's HTTP server: answers as JSON, the tables as files, and the explorer.
+//!
+//! It is thin. Every answer comes from a [`perfectplay_oracle::Oracle`], and its JSON is the
+//! serialisation of that answer, so it is the same as that of `perfectplay probe --json`.
+//!
+//! ```no_run
+//! use perfectplay_server::{Config, Server};
+//! use perfectplay_oracle::TableFolder;
+//!
+//! let config = Config::new(TableFolder::new("tables"));
+//! let server = Server::start("127.0.0.1:8080".parse()?, config)?;
+//! println!("http://{}", server.address());
+//! server.run(|| false);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`router`] is the same as a service of `axum`, without a listener of its own.
+#![forbid(unsafe_code)]
+
+mod answers;
+mod app;
+mod asked;
+mod batch;
+mod body;
+mod config;
+mod failure;
+mod lane;
+mod log;
+mod metrics;
+mod pages;
+mod parameters;
+mod range;
+mod request_body;
+mod requests;
+mod routes;
+mod server;
+mod stalled;
+mod system;
+mod table_files;
+mod tables;
+mod validators;
+mod watched;
+
+pub use config::Config;
+pub use log::{Log, LogFormat, log_to_stderr};
+pub use routes::router;
+pub use server::{Server, StartError};

@@ -1,0 +1,134 @@
+//! The log: a line for each event on standard error, as text or as JSON.
+
+use std::io::{self, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::time::Duration;
+use std::{iter, thread};
+
+use tracing::Level;
+use tracing_subscriber::fmt::MakeWriter;
+
+/// How lines of the log are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LogFormat {
+    /// For people.
+    Text,
+    /// An object on each line.
+    Json,
+}
+
+/// So many lines wait to be written. If standard error takes no more of them, lines are lost, and
+/// requests are not held up.
+const WAITING: usize = 8192;
+
+/// About so many bytes are written at a time.
+const LONGEST_WRITE: usize = 64 << 10;
+
+/// The log; what it has taken is written when this is dropped.
+#[derive(Debug)]
+pub struct Log {
+    lines: SyncSender<Entry>,
+}
+
+enum Entry {
+    Line(Vec<u8>),
+    /// Asks to be told when everything before it is written.
+    Flush(SyncSender<()>),
+}
+
+/// Writes what this server reports to standard error, from now on and in all of this process; if
+/// `quiet`, only what is wrong.
+///
+/// # Errors
+/// If the system gives no thread for it.
+pub fn log_to_stderr(format: LogFormat, quiet: bool) -> io::Result<Log> {
+    let (lines, entries) = sync_channel(WAITING);
+    let lost = Arc::new(AtomicU64::new(0));
+    let lost_lines = lost.clone();
+    thread::Builder::new()
+        .name("log".to_owned())
+        .spawn(move || write_all(&entries, &lost_lines))?;
+    let level = if quiet { Level::WARN } else { Level::INFO };
+    let subscriber = tracing_subscriber::fmt()
+        .with_max_level(level)
+        .with_target(false)
+        .with_ansi(false)
+        .with_writer(Lines { lines: lines.clone(), lost });
+    // Another log may have been set before, which then goes on.
+    let _ = match format {
+        LogFormat::Text => tracing::subscriber::set_global_default(subscriber.finish()),
+        LogFormat::Json => {
+            tracing::subscriber::set_global_default(subscriber.json().flatten_event(true).finish())
+        }
+    };
+    Ok(Log { lines })
+}
+
+impl Drop for Log {
+    fn drop(&mut self) {
+        // If standard error takes nothing the program ends all the same.
+        let (done, written) = sync_channel(1);
+        if self.lines.try_send(Entry::Flush(done)).is_ok() {
+            let _ = written.recv_timeout(Duration::from_secs(1));
+        }
+    }
+}
+
+/// Makes a writer for each line, which is written in one go.
+struct Lines {
+    lines: SyncSender<Entry>,
+    lost: Arc<AtomicU64>,
+}
+
+impl<'a> MakeWriter<'a> for Lines {
+    type Writer = &'a Self;
+
+    fn make_writer(&'a self) -> &'a Self {
+        self
+    }
+}
+
+impl Write for &Lines {
+    fn write(&mut self, line: &[u8]) -> io::Result<usize> {
+        if self.lines.try_send(Entry::Line(line.to_vec())).is_err() {
+            self.lost.fetch_add(1, Ordering::Relaxed);
+        }
+        Ok(line.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Writes as many lines at a time as there are.
+fn write_all(entries: &Receiver<Entry>, lost: &AtomicU64) {
+    let mut text = Vec::new();
+    while let Ok(entry) = entries.recv() {
+        let mut flushed = None;
+        let more = iter::from_fn(|| entries.try_recv().ok());
+        for entry in iter::once(entry).chain(more) {
+            match entry {
+                Entry::Line(line) => text.extend_from_slice(&line),
+                Entry::Flush(done) => flushed = Some(done),
+            }
+            if text.len() >= LONGEST_WRITE || flushed.is_some() {
+                break;
+            }
+        }
+        let lost = lost.swap(0, Ordering::Relaxed);
+        if lost > 0 {
+            text.extend_from_slice(
+                format!("warning: {lost} lines of the log are lost\n").as_bytes(),
+            );
+        }
+        // If standard error is closed there is nothing left to try.
+        let _ = io::stderr().write_all(&text);
+        text.clear();
+        if let Some(done) = flushed {
+            let _ = done.send(());
+        }
+    }
+}

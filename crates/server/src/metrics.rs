@@ -1,0 +1,176 @@
+//! `GET /metrics`: figures in the format of Prometheus.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicI64;
+use std::time::Duration;
+
+use axum::extract::State;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::Response;
+use perfectplay_oracle::Game;
+use prometheus_client::encoding::EncodeLabelSet;
+use prometheus_client::encoding::text::encode;
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::histogram::Histogram;
+use prometheus_client::registry::{Registry, Unit};
+
+use crate::app::App;
+
+/// The bounds of the histogram, in seconds: from an answer of a table to one that takes long.
+const BOUNDS: [f64; 12] =
+    [0.000_1, 0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.05, 0.25, 1.0, 5.0, 30.0];
+
+/// What a server has done so far.
+pub(crate) struct Metrics {
+    registry: Registry,
+    requests: Family<RequestLabels, Counter>,
+    seconds: Family<RouteLabels, Histogram, fn() -> Histogram>,
+    errors: Family<CodeLabels, Counter>,
+    /// By game; from a table, and solved on the spot.
+    answers: Vec<(Game, [Counter; 2])>,
+    lanes: Family<LaneLabels, Gauge>,
+    connections: Gauge,
+}
+
+#[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
+struct RequestLabels {
+    method: &'static str,
+    route: Arc<str>,
+    status: u16,
+}
+
+#[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
+struct RouteLabels {
+    route: Arc<str>,
+}
+
+#[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
+struct CodeLabels {
+    code: &'static str,
+}
+
+#[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
+struct AnswerLabels {
+    game: &'static str,
+    source: &'static str,
+}
+
+#[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
+struct LaneLabels {
+    lane: &'static str,
+    state: &'static str,
+}
+
+impl Default for Metrics {
+    fn default() -> Self {
+        let mut registry = Registry::with_prefix("perfectplay");
+        let requests = Family::default();
+        registry.register("http_requests", "Requests", requests.clone());
+        let histogram = || Histogram::new(BOUNDS);
+        let seconds = Family::new_with_constructor(histogram as fn() -> Histogram);
+        let what = "How long requests took, until the end of their answer";
+        registry.register_with_unit("http_request", what, Unit::Seconds, seconds.clone());
+        let errors = Family::default();
+        let what = "Errors, of requests and of positions in batches, by code";
+        registry.register("errors", what, errors.clone());
+        let answers = Family::<AnswerLabels, Counter>::default();
+        let what = "Answers by game: from a table, or solved on the spot";
+        registry.register("answers", what, answers.clone());
+        let lanes = Family::default();
+        let what = "Positions being solved on the spot, and positions waiting for that";
+        registry.register("solving", what, lanes.clone());
+        let connections = Gauge::default();
+        registry.register("connections", "Open connections", connections.clone());
+        let counter = |game: Game, source| {
+            answers.get_or_create(&AnswerLabels { game: game.name(), source }).clone()
+        };
+        let answers =
+            Game::ALL.map(|game| (game, [counter(game, "table"), counter(game, "solved")]));
+        Self { registry, requests, seconds, errors, answers: answers.into(), lanes, connections }
+    }
+}
+
+impl Metrics {
+    /// A request has been answered, to the end.
+    pub(crate) fn requested(
+        &self,
+        method: &'static str,
+        route: &Arc<str>,
+        status: StatusCode,
+        time: Duration,
+    ) {
+        let status = status.as_u16();
+        self.requests.get_or_create(&RequestLabels { method, route: route.clone(), status }).inc();
+        let seconds = self.seconds.get_or_create(&RouteLabels { route: route.clone() });
+        seconds.observe(time.as_secs_f64());
+    }
+
+    /// A position has been answered, from a table or not.
+    pub(crate) fn answered(&self, game: Game, from_table: bool) {
+        if let Some((_, sources)) = self.answers.iter().find(|(of, _)| *of == game) {
+            sources[usize::from(!from_table)].inc();
+        }
+    }
+
+    /// A request, or a position of a batch, has no answer.
+    pub(crate) fn failed(&self, code: &'static str) {
+        self.errors.get_or_create(&CodeLabels { code }).inc();
+    }
+
+    /// The open connections; a clone of the gauge counts the same ones.
+    pub(crate) fn connection(&self) -> Counted {
+        Counted::new(&self.connections)
+    }
+
+    pub(crate) fn lane(&self, lane: &'static str) -> LaneGauges {
+        let gauge = |state| self.lanes.get_or_create(&LaneLabels { lane, state }).clone();
+        LaneGauges { waiting: gauge("waiting"), running: gauge("running") }
+    }
+}
+
+/// What waits for a lane's threads, and what they do.
+pub(crate) struct LaneGauges {
+    waiting: Gauge,
+    running: Gauge,
+}
+
+impl LaneGauges {
+    pub(crate) fn waiting(&self) -> Counted {
+        Counted::new(&self.waiting)
+    }
+
+    pub(crate) fn running(&self) -> Counted {
+        Counted::new(&self.running)
+    }
+}
+
+/// Counts in a gauge until it is dropped.
+pub(crate) struct Counted(Gauge<i64, AtomicI64>);
+
+impl Counted {
+    fn new(gauge: &Gauge) -> Self {
+        gauge.inc();
+        Self(gauge.clone())
+    }
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        self.0.dec();
+    }
+}
+
+/// `GET /metrics`.
+pub(crate) async fn metrics(State(app): State<Arc<App>>) -> Response {
+    const OPENMETRICS: HeaderValue =
+        HeaderValue::from_static("application/openmetrics-text; version=1.0.0; charset=utf-8");
+    let mut text = String::new();
+    encode(&mut text, &app.metrics.registry).expect("a text takes all letters");
+    let mut response = Response::new(text.into());
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, OPENMETRICS);
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}

@@ -1,0 +1,112 @@
+//! The pages inside the program: the explorer at `/`, and the description of the paths at `/docs`.
+
+use std::borrow::Cow;
+
+use axum::body::Body;
+use axum::http::{HeaderMap, HeaderValue, Method, Uri, header};
+use axum::response::{IntoResponse, Redirect, Response};
+use rust_embed::{Embed, EmbeddedFile};
+
+use crate::failure::Failure;
+use crate::validators::{is_known, not_modified, weak};
+
+/// Debug builds read files from the checkout at each request, so that they can be edited.
+#[derive(Embed)]
+#[folder = "explorer"]
+struct Explorer;
+
+#[derive(Embed)]
+#[folder = "docs"]
+struct Docs;
+
+/// The description of all paths, in the format OpenAPI.
+const OPENAPI: &str = include_str!("openapi.json");
+
+/// Nothing is loaded from elsewhere, and no other page shows these in a frame.
+const CONTENT_SECURITY_POLICY: HeaderValue = HeaderValue::from_static(
+    "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+);
+
+/// Files of the explorer, for all paths that are no others.
+pub(crate) async fn explorer(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+    page(&method, uri.path(), &headers, Explorer::get)
+}
+
+/// `GET /docs`, whose files are beside each other in `/docs/`.
+pub(crate) async fn to_docs() -> Redirect {
+    Redirect::permanent("docs/")
+}
+
+/// Files of the page that describes all paths.
+pub(crate) async fn docs(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+    let path = uri.path();
+    page(&method, path.strip_prefix("/docs").unwrap_or(path), &headers, Docs::get)
+}
+
+/// `GET /openapi.json`.
+pub(crate) async fn openapi(headers: HeaderMap) -> Response {
+    let hash = xxhash_rust::xxh3::xxh3_64(OPENAPI.as_bytes());
+    file(&headers, "openapi.json", OPENAPI.into(), hash)
+}
+
+fn page(
+    method: &Method,
+    path: &str,
+    headers: &HeaderMap,
+    files: fn(&str) -> Option<EmbeddedFile>,
+) -> Response {
+    let name = path.strip_prefix('/').unwrap_or(path);
+    let name = if name.is_empty() { "index.html" } else { name };
+    let Some(found) = files(name) else {
+        let what = format!("there is nothing at `{}`", path.escape_debug());
+        return Failure::missing(what).with_hint("/docs describes all paths").into_response();
+    };
+    if method != Method::GET && method != Method::HEAD {
+        let mut response = Failure::method().into_response();
+        response.headers_mut().insert(header::ALLOW, HeaderValue::from_static("GET,HEAD"));
+        return response;
+    }
+    let hash = found.metadata.sha256_hash();
+    let hash = u64::from_le_bytes(*hash.first_chunk().expect("a hash has 32 bytes"));
+    let bytes = match found.data {
+        Cow::Borrowed(bytes) => Body::from(bytes),
+        Cow::Owned(bytes) => Body::from(bytes),
+    };
+    file(headers, name, bytes, hash)
+}
+
+fn file(headers: &HeaderMap, name: &str, bytes: Body, hash: u64) -> Response {
+    let etag = weak(hash);
+    let mut response = if is_known(headers, &etag) {
+        not_modified()
+    } else {
+        let mut response = Response::new(bytes);
+        response.headers_mut().insert(header::CONTENT_TYPE, content_type(name));
+        response
+    };
+    for (name, value) in [
+        (header::ETAG, etag),
+        (header::CACHE_CONTROL, HeaderValue::from_static("no-cache")),
+        (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),
+        (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
+        (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
+    ] {
+        response.headers_mut().insert(name, value);
+    }
+    response
+}
+
+fn content_type(name: &str) -> HeaderValue {
+    HeaderValue::from_static(match name.rsplit_once('.').map(|(_, ending)| ending) {
+        Some("html") => "text/html; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("json") => "application/json",
+        Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
+        Some("woff2") => "font/woff2",
+        Some("webmanifest") => "application/manifest+json",
+        Some("txt") => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    })
+}

@@ -1,0 +1,93 @@
+//! The parameters in the address of a question.
+
+use std::borrow::Cow;
+
+use crate::failure::Failure;
+
+/// The parameters in the address of a question.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Parameters<'q> {
+    pub(crate) position: Option<Cow<'q, str>>,
+    pub(crate) board: Option<Cow<'q, str>>,
+    pub(crate) moves: Option<Cow<'q, str>>,
+}
+
+impl<'q> Parameters<'q> {
+    /// Reads what follows `?`, in which blanks are `+` or `%20`.
+    pub(crate) fn parse(query: &'q str) -> Result<Self, Failure> {
+        let mut parameters = Self::default();
+        for (name, value) in form_urlencoded::parse(query.as_bytes()) {
+            let parameter = match &*name {
+                "position" => &mut parameters.position,
+                "board" => &mut parameters.board,
+                "moves" => &mut parameters.moves,
+                _ => {
+                    let what = format!("there is no parameter `{}`", name.escape_debug());
+                    return Err(Failure::usage(what)
+                        .with_hint("the parameters are `position`, `board` and `moves`"));
+                }
+            };
+            if parameter.replace(value).is_some() {
+                let what = format!("the parameter `{name}` is given more than once");
+                return Err(Failure::usage(what)
+                    .with_hint("many positions are asked with POST, in one request"));
+            }
+        }
+        Ok(parameters)
+    }
+
+    /// The position, which must be given.
+    pub(crate) fn position(&self) -> Result<&str, Failure> {
+        self.position.as_deref().ok_or_else(|| {
+            Failure::usage("no position is given").with_hint("give it as `?position=…`")
+        })
+    }
+
+    /// Whether moves are wanted, as they are unless `moves=false` is given.
+    pub(crate) fn moves(&self) -> Result<bool, Failure> {
+        match self.moves.as_deref() {
+            None | Some("true") => Ok(true),
+            Some("false") => Ok(false),
+            Some(_) => Err(Failure::usage("the parameter `moves` is neither `true` nor `false`")),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(query: &str) -> Result<Parameters<'_>, String> {
+        Parameters::parse(query).map_err(|failure| failure.message)
+    }
+
+    #[test]
+    fn blanks_and_bytes_are_decoded() {
+        let parameters = parse("position=2+3%205&board=2%202%0A1").expect("these are parameters");
+        assert_eq!(parameters.position.as_deref(), Some("2 3 5"));
+        assert_eq!(parameters.board.as_deref(), Some("2 2\n1"));
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_are_replaced_and_not_refused_here() {
+        let parameters = parse("position=%ff").expect("these are parameters");
+        assert_eq!(parameters.position.as_deref(), Some("\u{fffd}"));
+    }
+
+    #[test]
+    fn unknown_and_repeated_parameters_are_refused() {
+        assert_eq!(parse("positoin=2"), Err("there is no parameter `positoin`".to_owned()));
+        assert_eq!(parse("a%0ab=2"), Err("there is no parameter `a\\nb`".to_owned()));
+        let twice = "the parameter `position` is given more than once".to_owned();
+        assert_eq!(parse("position=2&position=3"), Err(twice));
+    }
+
+    #[test]
+    fn moves_are_wanted_unless_refused() {
+        let moves = |query| parse(query).expect("these are parameters").moves().ok();
+        assert_eq!(moves(""), Some(true));
+        assert_eq!(moves("moves=true"), Some(true));
+        assert_eq!(moves("moves=false"), Some(false));
+        assert_eq!(moves("moves=no"), None);
+    }
+}

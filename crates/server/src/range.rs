@@ -1,0 +1,94 @@
+//! The part of a file that a client asks for.
+
+use std::ops::Range;
+
+/// What the header `Range` asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Part {
+    /// The whole file: there is no such header, or one that servers must ignore, or one that they
+    /// may ignore, since it asks for several parts.
+    Whole,
+    /// These bytes, at least one.
+    Bytes(Range<u64>),
+    /// Bytes of which the file has none.
+    Beyond,
+}
+
+impl Part {
+    /// Reads the header's value for a file of so many bytes.
+    pub(crate) fn parse(value: &str, length: u64) -> Self {
+        Self::parse_one(value, length).unwrap_or(Self::Whole)
+    }
+
+    fn parse_one(value: &str, length: u64) -> Option<Self> {
+        let (unit, range) = value.split_once('=')?;
+        let (first, last) = range.trim().split_once('-')?;
+        if !unit.trim().eq_ignore_ascii_case("bytes") {
+            return None;
+        }
+        let number = |text: &str| match text {
+            "" => None,
+            digits if !digits.bytes().all(|byte| byte.is_ascii_digit()) => None,
+            // A number that is too large is beyond every file.
+            digits => Some(digits.parse().unwrap_or(u64::MAX)),
+        };
+        let range = match (first, last) {
+            ("", last) => length.saturating_sub(number(last)?)..length,
+            (first, "") => number(first)?..length,
+            (first, last) => {
+                let (first, last) = (number(first)?, number(last)?);
+                if last < first {
+                    return None;
+                }
+                first..length.min(last.saturating_add(1))
+            }
+        };
+        Some(if range.is_empty() { Self::Beyond } else { Self::Bytes(range) })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn one_part_is_read() {
+        assert_eq!(Part::parse("bytes=0-0", 100), Part::Bytes(0..1));
+        assert_eq!(Part::parse("bytes=10-19", 100), Part::Bytes(10..20));
+        assert_eq!(Part::parse("bytes=10-", 100), Part::Bytes(10..100));
+        assert_eq!(Part::parse("bytes=10-1000", 100), Part::Bytes(10..100));
+        assert_eq!(Part::parse("bytes=-10", 100), Part::Bytes(90..100));
+        assert_eq!(Part::parse("bytes=-1000", 100), Part::Bytes(0..100));
+        assert_eq!(Part::parse("Bytes=99-99999999999999999999999", 100), Part::Bytes(99..100));
+    }
+
+    #[test]
+    fn what_the_file_does_not_have_is_beyond_it() {
+        assert_eq!(Part::parse("bytes=100-", 100), Part::Beyond);
+        assert_eq!(Part::parse("bytes=100-200", 100), Part::Beyond);
+        assert_eq!(Part::parse("bytes=99999999999999999999999-", 100), Part::Beyond);
+        assert_eq!(Part::parse("bytes=-0", 100), Part::Beyond);
+        assert_eq!(Part::parse("bytes=0-", 0), Part::Beyond);
+    }
+
+    #[test]
+    fn everything_else_is_ignored() {
+        let ignored = [
+            "",
+            "bytes",
+            "bytes=",
+            "bytes=-",
+            "bytes=5-3",
+            "bytes=a-b",
+            "bytes=+1-2",
+            "lines=1-2",
+            "bytes=0-1,4-5",
+            "bytes=1--2",
+            "bytes=0x1-2",
+            "bytes= 0 - 1",
+        ];
+        for value in ignored {
+            assert_eq!(Part::parse(value, 100), Part::Whole, "{value:?}");
+        }
+    }
+}

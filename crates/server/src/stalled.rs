@@ -1,0 +1,85 @@
+//! Connections whose clients do not take what is sent to them.
+
+use std::io::{self, IoSlice};
+use std::pin::Pin;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::time::{Instant, Sleep, sleep_until};
+
+/// A connection that fails when its client has taken nothing for some time.
+pub(crate) struct Impatient<C> {
+    connection: C,
+    time: Duration,
+    /// When it fails, while it waits for the client.
+    end: Option<Pin<Box<Sleep>>>,
+}
+
+impl<C> Impatient<C> {
+    pub(crate) fn new(connection: C, time: Duration) -> Self {
+        Self { connection, time, end: None }
+    }
+
+    /// What became of an attempt to send something.
+    fn checked<T>(
+        &mut self,
+        context: &mut Context<'_>,
+        attempt: Poll<io::Result<T>>,
+    ) -> Poll<io::Result<T>> {
+        if attempt.is_ready() {
+            self.end = None;
+            return attempt;
+        }
+        let time = self.time;
+        let end = self.end.get_or_insert_with(|| Box::pin(sleep_until(Instant::now() + time)));
+        match end.as_mut().poll(context) {
+            Poll::Ready(()) => Poll::Ready(Err(io::ErrorKind::TimedOut.into())),
+            Poll::Pending => Poll::Pending,
+        }
+    }
+}
+
+impl<C: AsyncWrite + Unpin> AsyncWrite for Impatient<C> {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        let attempt = Pin::new(&mut self.connection).poll_write(context, bytes);
+        self.checked(context, attempt)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        parts: &[IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let attempt = Pin::new(&mut self.connection).poll_write_vectored(context, parts);
+        self.checked(context, attempt)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.connection.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        let attempt = Pin::new(&mut self.connection).poll_flush(context);
+        self.checked(context, attempt)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        let attempt = Pin::new(&mut self.connection).poll_shutdown(context);
+        self.checked(context, attempt)
+    }
+}
+
+impl<C: AsyncRead + Unpin> AsyncRead for Impatient<C> {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        into: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.connection).poll_read(context, into)
+    }
+}

@@ -1,0 +1,159 @@
+//! `GET /tables/NAME.table`: the tables as files, whole or in parts.
+
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom};
+use std::ops::Range;
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use perfectplay_format::{EXTENSION, Prelude};
+use perfectplay_query::{TableFolder, TableName};
+use tokio::task::spawn_blocking;
+
+use crate::app::App;
+use crate::body::{Parts, produced};
+use crate::failure::Failure;
+use crate::range::Part;
+use crate::validators::{is_known, not_modified, strong};
+
+/// So many bytes are read at a time.
+const READ: usize = 256 << 10;
+
+/// Clients ask whether what they have is still right.
+const CACHE_CONTROL: HeaderValue = HeaderValue::from_static("public, no-cache");
+
+/// `GET /tables/NAME.table`.
+pub(crate) async fn file(
+    State(app): State<Arc<App>>,
+    method: Method,
+    Path(file_name): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Failure> {
+    let folder = app.config.folder.clone();
+    let found = spawn_blocking(move || OpenTable::open(&folder, &file_name)).await;
+    let table = found.map_err(|_| Failure::internal())??;
+    let etag = table.etag.clone();
+    let mut response = if is_known(&headers, &etag) {
+        not_modified()
+    } else {
+        table.response(&headers, method == Method::HEAD)
+    };
+    let headers = response.headers_mut();
+    headers.insert(header::ETAG, etag);
+    headers.insert(header::CACHE_CONTROL, CACHE_CONTROL);
+    headers.insert(header::ACCEPT_RANGES, HeaderValue::from_static("bytes"));
+    Ok(response)
+}
+
+/// A table's file. It is opened once, so all bytes are of one table if another takes its name.
+struct OpenTable {
+    file: File,
+    length: u64,
+    etag: HeaderValue,
+}
+
+impl OpenTable {
+    fn open(folder: &TableFolder, file_name: &str) -> Result<Self, Failure> {
+        let refused = |error: io::Error| {
+            tracing::error!(table = file_name, "cannot be read: {error}");
+            Failure::refused("this table cannot be read")
+        };
+        let missing = || {
+            let what = format!("there is no table `{}`", file_name.escape_debug());
+            Failure::missing(what).with_hint("/v1/tables lists the tables")
+        };
+        // Never a path.
+        let name = file_name.strip_suffix(EXTENSION).and_then(|name| name.strip_suffix('.'));
+        let name: TableName = name.and_then(|name| name.parse().ok()).ok_or_else(missing)?;
+        let path = folder.table(name.as_str());
+        // Asked before opening, as opening a pipe would wait for another program to write.
+        let metadata = path.metadata().map_err(|error| match error.kind() {
+            io::ErrorKind::NotFound => missing(),
+            _ => refused(error),
+        })?;
+        if !metadata.is_file() {
+            return Err(refused(io::Error::other("not a file")));
+        }
+        let mut file = File::open(path).map_err(refused)?;
+        let length = file.metadata().map_err(refused)?.len();
+        let mut start = Vec::new();
+        (&mut file).take(Prelude::LENGTH as u64).read_to_end(&mut start).map_err(refused)?;
+        // The header has the checksums of all that follows, so its own is one of the whole file.
+        let prelude =
+            Prelude::parse(&start).map_err(|error| Failure::damaged(name.as_str(), error))?;
+        Ok(Self { file, length, etag: strong(prelude.header_checksum) })
+    }
+
+    fn response(self, headers: &HeaderMap, head_alone: bool) -> Response {
+        let part = match headers.get(header::RANGE).and_then(|value| value.to_str().ok()) {
+            Some(value) if self.may_send_part(headers) => Part::parse(value, self.length),
+            _ => Part::Whole,
+        };
+        let length = self.length;
+        let (status, bytes) = match part {
+            Part::Whole => (StatusCode::OK, 0..length),
+            Part::Bytes(bytes) => (StatusCode::PARTIAL_CONTENT, bytes),
+            Part::Beyond => {
+                let what = format!("the table has {length} bytes, and none of those asked for");
+                let mut response =
+                    Failure::input(StatusCode::RANGE_NOT_SATISFIABLE, what).into_response();
+                let range = content_range(&format!("*/{length}"));
+                response.headers_mut().insert(header::CONTENT_RANGE, range);
+                return response;
+            }
+        };
+        let (first, last, count) =
+            (bytes.start, bytes.end.saturating_sub(1), bytes.end - bytes.start);
+        let body = if head_alone {
+            Body::empty()
+        } else {
+            produced(|parts| send(self.file, bytes, parts))
+        };
+        let mut response = Response::new(body);
+        *response.status_mut() = status;
+        let headers = response.headers_mut();
+        let octets = HeaderValue::from_static("application/octet-stream");
+        headers.insert(header::CONTENT_TYPE, octets);
+        headers.insert(header::CONTENT_LENGTH, count.into());
+        if status == StatusCode::PARTIAL_CONTENT {
+            let range = content_range(&format!("{first}-{last}/{length}"));
+            headers.insert(header::CONTENT_RANGE, range);
+        }
+        response
+    }
+
+    /// Whether a part is of the table that the client has the beginning of.
+    fn may_send_part(&self, headers: &HeaderMap) -> bool {
+        headers.get(header::IF_RANGE).is_none_or(|etag| etag == self.etag)
+    }
+}
+
+fn content_range(bytes: &str) -> HeaderValue {
+    HeaderValue::try_from(format!("bytes {bytes}")).expect("it is ASCII")
+}
+
+/// Sends bytes of a file. One that has become shorter is an error, which ends the connection.
+async fn send(mut file: File, bytes: Range<u64>, parts: Parts) -> io::Result<()> {
+    let mut left = bytes.end - bytes.start;
+    let mut start = Some(bytes.start);
+    while left > 0 {
+        let count = left.min(READ as u64) as usize;
+        let start = start.take();
+        let read = move || {
+            if let Some(start) = start {
+                file.seek(SeekFrom::Start(start))?;
+            }
+            let mut part = vec![0; count];
+            file.read_exact(&mut part)?;
+            io::Result::Ok((file, part))
+        };
+        let part;
+        (file, part) = spawn_blocking(read).await.map_err(io::Error::other)??;
+        parts.send(part).await?;
+        left -= count as u64;
+    }
+    Ok(())
+}

@@ -1,0 +1,63 @@
+//! Entity tags, by which clients learn that what they have is still right.
+
+use axum::body::Body;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::Response;
+use xxhash_rust::xxh3::xxh3_64;
+
+/// The tag of a text that may be sent compressed, so that its bytes are not always the same.
+pub(crate) fn etag_of(text: &[u8]) -> HeaderValue {
+    weak(xxh3_64(text))
+}
+
+/// The tag of something with this hash, whose bytes are not always the same.
+pub(crate) fn weak(hash: u64) -> HeaderValue {
+    tag(format!("W/\"{hash:016x}\""))
+}
+
+/// The tag of something with this hash, whose bytes are always the same.
+pub(crate) fn strong(hash: u64) -> HeaderValue {
+    tag(format!("\"{hash:016x}\""))
+}
+
+fn tag(text: String) -> HeaderValue {
+    HeaderValue::try_from(text).expect("it is ASCII")
+}
+
+/// Whether the client has what the tag is of.
+pub(crate) fn is_known(headers: &HeaderMap, etag: &HeaderValue) -> bool {
+    let opaque = |tag: &str| tag.trim().trim_start_matches("W/").to_owned();
+    let Some(etag) = etag.to_str().ok().map(opaque) else { return false };
+    let known = headers.get_all(header::IF_NONE_MATCH).iter();
+    let mut known = known.filter_map(|list| list.to_str().ok()).flat_map(|list| list.split(','));
+    known.any(|tag| tag.trim() == "*" || opaque(tag) == etag)
+}
+
+/// The response to a client that has it.
+pub(crate) fn not_modified() -> Response {
+    let mut response = Response::new(Body::empty());
+    *response.status_mut() = StatusCode::NOT_MODIFIED;
+    response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn is_known_by(list: &'static str) -> bool {
+        let mut headers = HeaderMap::new();
+        headers.insert(header::IF_NONE_MATCH, HeaderValue::from_static(list));
+        is_known(&headers, &weak(0xab))
+    }
+
+    #[test]
+    fn tags_are_compared_weakly() {
+        assert!(is_known_by("W/\"00000000000000ab\""));
+        assert!(is_known_by("\"00000000000000ab\""));
+        assert!(is_known_by("\"other\", W/\"00000000000000ab\""));
+        assert!(is_known_by("*"));
+        assert!(!is_known_by("\"other\""));
+        assert!(!is_known_by("00000000000000ab"));
+        assert!(!is_known(&HeaderMap::new(), &weak(0xab)));
+    }
+}
