@@ -93,9 +93,8 @@ impl ChosenFolder {
 /// A folder whose tables are mapped.
 fn open(path: PathBuf) -> TableFolder {
     #[expect(unsafe_code, reason = "maps are what makes opening instant")]
-    // SAFETY: this program never writes into a table: `build` writes another file, makes it
-    // read-only and renames it. Its documents ask the same of other programs that replace
-    // tables in the folder.
+    // SAFETY: this program never writes into a table: `build` writes another file and renames it.
+    // Its documents ask the same of other programs that replace tables in the folder.
     let access = unsafe { Access::map() };
     TableFolder::new(path).with_access(access)
 }

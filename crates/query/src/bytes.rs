@@ -70,9 +70,9 @@ impl Access {
     ///
     /// # Safety
     /// As long as a table opened with this is in use, no program may change or shorten its file. In
-    /// a folder that only perfectplay writes to that holds: the builder writes another file, makes
-    /// it read-only and renames it. An open map keeps the file that it has, as tables are replaced
-    /// and removed by name only. If another program breaks the rule the behaviour is undefined. In
+    /// a folder that only perfectplay writes to that holds: the builder writes another file and
+    /// renames it. An open map keeps the file that it has, as tables are replaced and removed by
+    /// name only; where the system allows neither while there is a map, they stay. If another program breaks the rule the behaviour is undefined. In
     /// practice a shortened file ends the program by a signal, and a changed file gives wrong
     /// answers or errors, as readers check what they derive from bytes.
     #[cfg(feature = "mmap")]
