@@ -44,7 +44,17 @@ fn in_shell(word: &str) -> String {
     if !word.is_empty() && word.chars().all(plain) {
         return word.to_owned();
     }
+    if cfg!(windows) { in_double_quotes(word) } else { in_single_quotes(word) }
+}
+
+fn in_single_quotes(word: &str) -> String {
     format!("'{}'", word.replace('\'', r"'\''"))
+}
+
+/// No path on Windows has double quotes. A backslash before one would be read as a part of it.
+fn in_double_quotes(word: &str) -> String {
+    let end = &word[word.trim_end_matches('\\').len()..];
+    format!("\"{word}{end}\"")
 }
 
 /// What makes a table, as the arguments of a command.
@@ -141,10 +151,14 @@ mod tests {
 
     #[test]
     fn folders_are_quoted_for_shells() {
-        assert_eq!(in_shell("/srv/tables-1"), "/srv/tables-1");
-        assert_eq!(in_shell("my tables"), "'my tables'");
-        assert_eq!(in_shell("it's"), r"'it'\''s'");
-        assert_eq!(in_shell(""), "''");
+        for plain in ["/srv/tables-1", r"C:\tables\new", "été"] {
+            assert_eq!(in_shell(plain), plain);
+        }
+        let (empty, spaces) =
+            if cfg!(windows) { ("\"\"", "\"my tables\"") } else { ("''", "'my tables'") };
+        assert_eq!((in_shell("").as_str(), in_shell("my tables").as_str()), (empty, spaces));
+        assert_eq!(in_single_quotes("it's"), r"'it'\''s'");
+        assert_eq!(in_double_quotes(r"C:\my tables\"), r#""C:\my tables\\""#);
     }
 
     #[test]

@@ -140,10 +140,12 @@ impl Failure {
 
     /// A failure to write the output.
     pub(crate) fn output(error: &io::Error) -> Self {
-        match error.kind() {
-            io::ErrorKind::BrokenPipe => Self::OutputClosed,
-            _ => Self::refused(format!("cannot write the output: {error}")),
+        // What Windows says of a named pipe without a reader: ERROR_PIPE_NOT_CONNECTED.
+        let not_connected = cfg!(windows) && error.raw_os_error() == Some(233);
+        if not_connected || error.kind() == io::ErrorKind::BrokenPipe {
+            return Self::OutputClosed;
         }
+        Self::refused(format!("cannot write the output: {error}"))
     }
 
     /// With what to do about it.

@@ -123,6 +123,8 @@ fn quiet_leaves_answers_and_errors() {
 fn commands_that_mend_name_the_folder_and_mend() {
     let program = Program::new();
     let folder = "my tables";
+    // As a shell reads it.
+    let quoted = if cfg!(windows) { "\"my tables\"" } else { "'my tables'" };
     assert_eq!(program.run(&["build", "number-20", "stake-3", "--tables", folder]).code, 0);
     let path = program.directory.path().join(folder).join("number-20.table");
     let sound = fs::read(&path).unwrap();
@@ -141,17 +143,16 @@ fn commands_that_mend_name_the_folder_and_mend() {
         assert_eq!(run.code, exit_code, "{run:?}");
         let text = format!("{}{}", run.stdout, run.stderr);
         let command = text.split('`').find(|text| text.starts_with("perfectplay build")).unwrap();
-        assert_eq!(command, "perfectplay build number-20 --force --tables 'my tables'", "{run:?}");
+        let expected = format!("perfectplay build number-20 --force --tables {quoted}");
+        assert_eq!(command, expected, "{run:?}");
     }
     let mend = "build number-20 --force --tables".split(' ').chain([folder]).collect::<Vec<_>>();
     assert_eq!(program.run(&mend).code, 0);
     assert_eq!(fs::read(&path).unwrap(), sound);
     assert_eq!(program.run(&["verify", "--tables", folder]).code, 0);
     let missing = program.run(&["info", "number-21", "--tables", folder]);
-    assert!(
-        missing.stderr.ends_with("`perfectplay build number-21 --tables 'my tables'` makes it\n"),
-        "{missing:?}"
-    );
+    let expected = format!("`perfectplay build number-21 --tables {quoted}` makes it\n");
+    assert!(missing.stderr.ends_with(&expected), "{missing:?}");
     // Files with names that no table has are not built, and nothing says so.
     for name in ["a b", "x-1", "number-20-old", "stake-0123"] {
         fs::write(program.directory.path().join(folder).join(format!("{name}.table")), "").unwrap();

@@ -4,10 +4,9 @@
 mod common;
 
 use std::fs;
-use std::process::{Command, Stdio};
-use std::time::Duration;
+use std::process::Stdio;
 
-use common::{Program, Run};
+use common::Program;
 
 #[test]
 fn build_makes_the_default_tables_and_answers_an_example() {
@@ -214,9 +213,12 @@ fn a_closed_pipe_is_no_error() {
 
 #[cfg(unix)]
 mod unix {
-    use super::{Command, Duration, Program, Run, Stdio, fs};
+    use super::common::Run;
+    use super::{Program, Stdio, fs};
     use std::os::unix::fs::{MetadataExt, PermissionsExt};
     use std::os::unix::process::CommandExt;
+    use std::process::Command;
+    use std::time::Duration;
 
     use assert_cmd::cargo::cargo_bin;
 

@@ -3,8 +3,8 @@
 //! A [`TableFolder`] opens its tables: [`open`](TableFolder::open) a table of any game, the other
 //! methods one of a known game. A reader checks that it understands its table, and then answers any
 //! number of threads at once. Tables are read into memory, or mapped if the caller promises that no
-//! program writes into them, see [`Access`]. [`TableFile::open`] opens any other bytes for the same
-//! readers.
+//! program writes into them, see [`Access`]. [`EmbeddedTables`] are tables inside a program, and
+//! [`TableFile::open`] opens any other bytes for the same readers.
 //!
 //! ```no_run
 //! use perfectplay_query::TableFolder;
@@ -27,6 +27,7 @@
 mod bytes;
 mod chomp;
 mod contour;
+mod embedded;
 mod entries;
 mod error;
 mod family;
@@ -46,6 +47,7 @@ mod tower;
 pub use bytes::{Access, Bytes};
 pub use chomp::ChompTable;
 pub use contour::ContourTable;
+pub use embedded::EmbeddedTables;
 pub use entries::Entries;
 pub use error::{OpenError, ProbeError, Problem};
 pub use family::{Family, FamilyError};

@@ -5,7 +5,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-use perfectplay_tables::{BuildError, refused, sync_folder};
+use perfectplay_tables::{BuildError, refused, replace, sync_folder};
 
 use crate::TableName;
 use crate::error::PackError;
@@ -75,7 +75,7 @@ impl OutputFolder {
         self.sums_file.sync_all().map_err(refused("sync", &path))?;
         for name in sums.names().chain([SUMS]) {
             let path = self.path.join(name);
-            fs::rename(self.partial(name), &path).map_err(refused("rename to", &path))?;
+            replace(&self.partial(name), &path)?;
         }
         // From here on the partial names are another process's.
         self.published = true;

@@ -30,7 +30,7 @@ impl Program {
     /// With the default tables built, and the sample boards beside them.
     pub fn with_tables() -> Self {
         let program = Self::new();
-        let boards = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tables/boards");
+        let boards = Path::new(env!("CARGO_MANIFEST_DIR")).join("../query/src/boards");
         std::fs::create_dir_all(program.tables().join("boards")).unwrap();
         for board in std::fs::read_dir(boards).unwrap() {
             let board = board.unwrap();
