@@ -1,4 +1,4 @@
-//! What is in a folder of tables.
+//! What is in a folder of tables and inside the program.
 
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::Error;
 
-/// The tables of a folder and of a program. Its serialisation is the JSON of the program.
+/// What is in a folder of tables and inside the program. Its serialisation is the JSON of the program.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Listing {
@@ -45,7 +45,7 @@ pub struct ListedTable {
 }
 
 impl Listing {
-    /// Opens each table and lists it.
+    /// Opens each table of a folder, and of those inside the program, and lists it.
     ///
     /// # Errors
     /// If the folder cannot be read.
@@ -53,36 +53,31 @@ impl Listing {
         let files = folder.files().map_err(|error| Error::Refused {
             message: format!("{}: cannot be read: {error}", folder.path().display()),
         })?;
-        let is_file = |name: &str| files.contains(&folder.table(name));
-        let in_program = || embedded.names().filter(|name| !is_file(name));
-        let is_missing = |name: &String| !is_file(name) && !in_program().any(|found| found == name);
-        let defaults = TableId::defaults().into_iter().map(|id| id.to_string());
-        let listed_in_folder = files.iter().map(|path| ListedTable::in_folder(folder, path));
-        let listed_in_program = in_program().map(|name| ListedTable::in_program(embedded, name));
-        Ok(Self {
-            tables: listed_in_folder.chain(listed_in_program).collect(),
-            missing: defaults.filter(is_missing).collect(),
-        })
+        let has_file = |name: &str| files.contains(&folder.table(name));
+        let inside: Vec<&str> = embedded.names().filter(|name| !has_file(name)).collect();
+        let names = TableId::defaults().into_iter().map(|id| id.to_string());
+        let missing = names.filter(|name| !has_file(name) && !inside.contains(&name.as_str()));
+        let in_folder = files.iter().map(|path| in_folder(folder, path));
+        let in_program = inside.iter().map(|name| in_program(embedded, name));
+        Ok(Self { tables: in_folder.chain(in_program).collect(), missing: missing.collect() })
     }
 }
 
+fn in_folder(folder: &TableFolder, path: &Path) -> ListedTable {
+    let stem = path.file_stem().unwrap_or_default();
+    let file = match stem.to_str() {
+        Some(name) => folder.file(name).map_err(|error| error.problem.to_string()),
+        None => Err("the file's name is not UTF-8, as those of tables are: rename it".to_owned()),
+    };
+    ListedTable::new(&stem.to_string_lossy(), file)
+}
+
+fn in_program(embedded: EmbeddedTables, name: &str) -> ListedTable {
+    let file = embedded.file(name).map_err(|error| error.problem.to_string());
+    ListedTable { embedded: true, ..ListedTable::new(name, file) }
+}
+
 impl ListedTable {
-    fn in_folder(folder: &TableFolder, path: &Path) -> Self {
-        let stem = path.file_stem().unwrap_or_default();
-        let file = match stem.to_str() {
-            Some(name) => folder.file(name).map_err(|error| error.problem.to_string()),
-            None => {
-                Err("the file's name is not UTF-8, as those of tables are: rename it".to_owned())
-            }
-        };
-        Self::new(&stem.to_string_lossy(), file)
-    }
-
-    fn in_program(tables: EmbeddedTables, name: &str) -> Self {
-        let file = tables.file(name).map_err(|error| error.problem.to_string());
-        Self { embedded: true, ..Self::new(name, file) }
-    }
-
     fn new(name: &str, file: Result<TableFile<Bytes>, String>) -> Self {
         let table = Self {
             table: name.to_owned(),

@@ -19,7 +19,7 @@ pub(crate) const LONGEST_HEAD: usize = 32 << 10;
 pub struct Config {
     /// The folder of tables.
     pub folder: TableFolder,
-    /// The tables inside the program, by default none.
+    /// The tables inside the program: none unless they are given.
     pub embedded: EmbeddedTables,
     /// How much solving one position on the spot may take.
     pub limits: Limits,

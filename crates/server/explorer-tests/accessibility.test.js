@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { describe, test } from 'node:test';
+import { GAMES, hashOf } from './games.js';
+import { PHONE, start, withPage } from './support.js';
+
+start();
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** The violations that axe-core finds, as lines. */
+async function violations(page) {
+  await page.evaluate(axe);
+  const found = await page.evaluate(() => globalThis.axe.run());
+  return found.violations.map(
+    ({ id, nodes }) =>
+      `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join('\n')}`,
+  );
+}
+
+const LOOKS = {
+  'light, on a desktop': { colorScheme: 'light' },
+  'dark, on a desktop': { colorScheme: 'dark' },
+  'light, on a phone': { ...PHONE, colorScheme: 'light' },
+  'dark, on a phone': { ...PHONE, colorScheme: 'dark' },
+};
+
+for (const game of GAMES) {
+  describe(game.name, () => {
+    for (const [name, look] of Object.entries(LOOKS)) {
+      test(`axe-core finds no violations: ${name}`, async () => {
+        await withPage(hashOf(game), { ...look, bypassCSP: true }, async (page) => {
+          assert.deepEqual(await violations(page), []);
+          await page.locator('.moves .chip').first().click();
+          await page.waitForFunction(
+            (old) => document.getElementById('board')?.dataset.place !== old,
+            game.start,
+          );
+          assert.deepEqual(await violations(page), []);
+          await page.getByRole('button', { name: 'Set up' }).click();
+          assert.deepEqual(await violations(page), []);
+        });
+      });
+    }
+
+    test('axe-core finds no violations while playing and in a puzzle', async () => {
+      await withPage(hashOf(game, '&mode=play'), { bypassCSP: true }, async (page) => {
+        assert.deepEqual(await violations(page), []);
+        await page.locator('[data-key="mode puzzle"]').click();
+        await page.locator('.puzzle-task').waitFor({ timeout: 20_000 });
+        assert.deepEqual(await violations(page), []);
+      });
+    });
+
+    test('the board is one stop of the tab key, and Home and End go along a row', async () => {
+      await withPage(hashOf(game), {}, async (page) => {
+        assert.equal(await page.locator('#board [role=gridcell][tabindex="0"]').count(), 1);
+        await page.locator('#board [role=gridcell][tabindex="0"]').focus();
+        const columnOf = () =>
+          page.evaluate(() => Number(document.activeElement?.getAttribute('aria-colindex')));
+        const row = page
+          .locator('#board [role=row]')
+          .filter({ has: page.locator('[tabindex="0"]') });
+        const columns = await row
+          .locator('[role=gridcell]')
+          .evaluateAll((cells) => cells.map((cell) => Number(cell.ariaColIndex)));
+        await page.keyboard.press('End');
+        assert.equal(await columnOf(), columns.at(-1));
+        await page.keyboard.press('Home');
+        assert.equal(await columnOf(), columns[0]);
+        assert.equal(await page.locator('#board [role=gridcell][tabindex="0"]').count(), 1);
+      });
+    });
+
+    test('on a phone targets are large enough, and nothing scrolls sideways', async () => {
+      await withPage(hashOf(game), PHONE, async (page) => {
+        const small = await page
+          .locator('button:visible:not(.link), a:visible, select:visible, #board [data-step]')
+          .evaluateAll((found) =>
+            found
+              .map((target) => ({
+                html: target.outerHTML.slice(0, 80),
+                box: target.getBoundingClientRect(),
+              }))
+              .filter(({ box }) => (box.width < 43.5 || box.height < 43.5) && box.width > 1)
+              .map(({ html, box }) => `${html} ${box.width} x ${box.height}`),
+          );
+        assert.deepEqual(small, []);
+        assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+      });
+    });
+  });
+}
+
+test('a result is read out after each move', async () => {
+  await withPage('#/number?start=2 3 4 5 6', {}, async (page) => {
+    await page.locator('#board [data-step="6"]').click();
+    await page.waitForFunction(() =>
+      document.getElementById('live')?.textContent?.startsWith('6. '),
+    );
+    assert.match(await page.locator('#live').textContent(), /The second player to move: loss in 4/);
+  });
+});
+
+test('labels say place, content, result and best', async () => {
+  await withPage('#/stake?start=01.1/00../.01./...1', {}, async (page) => {
+    await page
+      .getByRole('gridcell', { name: 'row 1, column 2, empty, plus 2, best', exact: true })
+      .waitFor();
+    await page.getByRole('gridcell', { name: 'row 0, column 0, 0', exact: true }).waitFor();
+  });
+});
+
+test('the theme is chosen, and stays', async () => {
+  await withPage('#/number', { colorScheme: 'light' }, async (page) => {
+    const ground = () =>
+      page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    const light = await ground();
+    await page.getByRole('button', { name: 'Theme: Auto' }).click();
+    await page.getByRole('button', { name: 'Theme: Light' }).click();
+    await page.getByRole('button', { name: 'Theme: Dark' }).waitFor();
+    const dark = await ground();
+    assert.notEqual(dark, light);
+    await page.reload();
+    await page.locator('#board[data-place]').waitFor();
+    assert.equal(await ground(), dark);
+  });
+});

@@ -1,0 +1,155 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { GAMES, hashOf } from './games.js';
+import { answer, placeOf, shows, start, withPage } from './support.js';
+
+start();
+
+const TWO_PLAYERS = GAMES.filter(({ name }) => name !== 'tower');
+
+/** The oracle's first move, when the person plays the second side. */
+async function firstReply(game, more) {
+  let move = '';
+  await withPage(hashOf(game, `&mode=play&side=second${more}`), {}, async (page) => {
+    await page.waitForFunction(() => location.hash.includes('moves='));
+    await page.waitForFunction(
+      (old) => document.getElementById('board')?.dataset.place !== old,
+      game.start,
+    );
+    move = new URLSearchParams(new URL(page.url()).hash.split('?')[1]).get('moves');
+    assert.ok(!(await page.locator('.verdict-value').count()), 'results are hidden');
+  });
+  return move;
+}
+
+for (const game of TWO_PLAYERS) {
+  test(`${game.name}: the oracle begins with a best move`, async () => {
+    const { moves } = await answer(game.name, game.start, game.board);
+    const move = await firstReply(game, '');
+    assert.ok(moves.find((other) => other.move === move).best, move);
+  });
+}
+
+for (const game of TWO_PLAYERS.filter(({ name }) => ['number', 'stake', 'chomp'].includes(name))) {
+  test(`${game.name}: an opponent that is always wrong makes a worse move, the same for the same seed`, async () => {
+    const { moves } = await answer(game.name, game.start, game.board);
+    const one = await firstReply(game, '&mistakes=100&seed=7');
+    const other = await firstReply(game, '&mistakes=100&seed=7');
+    assert.equal(one, other);
+    assert.equal(moves.find(({ move }) => move === one).best, false, one);
+  });
+}
+
+test('a game against the oracle goes to its end, and undo takes back both moves', async () => {
+  const game = GAMES.find(({ name }) => name === 'number');
+  await withPage(hashOf(game, '&mode=play'), {}, async (page) => {
+    await page.locator('#board [data-step="8"]').click();
+    await page.waitForFunction(
+      () => (/moves=([^&]*)/.exec(location.hash)?.[1].split('+').length ?? 0) === 2,
+    );
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await shows(page, game.start);
+    await page.getByRole('button', { name: 'Redo' }).click();
+    await page.waitForFunction(
+      (old) => document.getElementById('board')?.dataset.place !== old,
+      game.start,
+    );
+    for (let turn = 0; turn < 10; turn += 1) {
+      if (await page.getByText('The game is over', { exact: true }).count()) break;
+      const before = await placeOf(page);
+      await page.locator('#board [data-step]').first().click();
+      await page.waitForFunction((old) => {
+        const made = /moves=([^&]*)/.exec(location.hash)?.[1].split('+').length ?? 0;
+        const over = document.querySelector('.verdict')?.textContent?.includes('over');
+        return document.getElementById('board')?.dataset.place !== old && (over || made % 2 === 0);
+      }, before);
+    }
+    await page.getByText('The game is over', { exact: true }).waitFor();
+  });
+});
+
+test('tower: the die is rolled by itself, and rolls are the same for the same seed', async () => {
+  const rolls = [];
+  for (let round = 0; round < 2; round += 1) {
+    await withPage('#/tower?start=RGB/GRG&mode=play&seed=11', {}, async (page) => {
+      await page.locator('#board [data-step^="take"]').first().waitFor({ timeout: 20_000 });
+      rolls.push(/moves=([^&]*)/.exec(new URL(page.url()).hash)[1]);
+    });
+  }
+  assert.equal(rolls[0], rolls[1]);
+});
+
+test('tower: the die is rolled, and set by hand', async () => {
+  await withPage('#/tower?start=RGB/GRG', {}, async (page) => {
+    await page.getByRole('button', { name: 'Roll', exact: true }).click();
+    await page.waitForFunction(() => location.hash.includes('moves='));
+    await page.locator('[data-key="roll green"]').click();
+    await shows(page, 'RGB/GRG green');
+    await page.locator('[data-key="roll blue"]').click();
+    await shows(page, 'RGB/GRG blue');
+  });
+});
+
+test('tower: a block is dragged onto the top', async () => {
+  await withPage('#/tower?start=RGB/GRG&moves=red', {}, async (page) => {
+    const block = await page.locator('#board [data-step="take 1L"]').boundingBox();
+    const slot = await page.locator('#board .slot').nth(1).boundingBox();
+    await page.mouse.move(block.x + 20, block.y + 20);
+    await page.mouse.down();
+    await page.mouse.move(slot.x + 20, slot.y + 20, { steps: 5 });
+    await page.mouse.up();
+    await shows(page, '.GB/GRG/.R.');
+  });
+});
+
+for (const game of GAMES) {
+  test(`${game.name}: a puzzle has one best move, and that solves it`, async () => {
+    await withPage(hashOf(game), {}, async (page) => {
+      await page.locator('[data-key="mode puzzle"]').click();
+      await page.locator('.puzzle-task').waitFor({ timeout: 20_000 });
+      const fields = new URLSearchParams(new URL(page.url()).hash.split('?')[1]);
+      const { moves, rolls } = await answer(
+        game.name,
+        fields.get('start') ?? game.start,
+        fields.get('board'),
+      );
+      const rolled = rolls?.find(({ roll }) => roll === fields.get('moves'));
+      const [best, second] = moves ?? rolled.moves;
+      assert.ok(best.best && !second.best);
+      assert.equal(await page.locator('.result').count(), 0, 'results are hidden');
+      await page.locator(`.moves [data-key="move ${second.move}"]`).click();
+      await page.getByText(`Not the best: ${second.move}`).waitFor();
+      await page.getByRole('button', { name: 'Try again' }).click();
+      await page.locator(`.moves [data-key="move ${best.move}"]`).click();
+      await page.getByText(`Right: ${best.move} is the only best move`).waitFor();
+    });
+  });
+}
+
+test('a slow answer shows that it is awaited, and one that is no longer wanted is dropped', async () => {
+  await withPage('#/stake?start=.../.../...', {}, async (page) => {
+    const waiting = page.getByText('Asking the oracle');
+    await page.route('**/v1/stake?position=0*', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+      await route.continue().catch(() => {});
+    });
+    await page.locator('#board [data-step="0,0"]').click();
+    await waiting.waitFor();
+    assert.equal(await page.locator('#board').getAttribute('aria-busy'), 'true');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await waiting.waitFor({ state: 'detached' });
+    await page.locator('#board [data-step="1,1"]').click();
+    await shows(page, '.../.0./...');
+    await page.waitForTimeout(1700);
+    assert.equal(await placeOf(page), '.../.0./...');
+    assert.match(await page.locator('.verdict').textContent(), /player 1/);
+  });
+});
+
+test('without a server the page says so', async () => {
+  await withPage('#/stake?start=.../.../...', { expected: /ERR_FAILED/ }, async (page) => {
+    await page.route('**/v1/**', (route) => route.abort());
+    await page.locator('#board [data-step="0,0"]').click();
+    await page.getByText('the server does not answer').waitFor();
+  });
+});

@@ -1,0 +1,225 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { GAMES, hashOf } from './games.js';
+import { answer, line, placeOf, shows, spoken, start, withPage, words } from './support.js';
+
+start();
+
+/** Presses arrow keys until a cell has the focus. */
+async function walkTo(page, target) {
+  const wanted = Number(await target.getAttribute('data-index'));
+  for (let presses = 0; presses < 200; presses += 1) {
+    const [current, columns] = await page.evaluate(() => [
+      Number(document.activeElement?.getAttribute('data-index')),
+      Number(document.activeElement?.closest('[role=grid]')?.getAttribute('aria-colcount')),
+    ]);
+    if (current === wanted) return;
+    const down = Math.floor(wanted / columns) - Math.floor(current / columns);
+    const right = (wanted % columns) - (current % columns);
+    const vertical = down > 0 ? 'ArrowDown' : 'ArrowUp';
+    const horizontal = right > 0 ? 'ArrowRight' : 'ArrowLeft';
+    if (down !== 0) await page.keyboard.press(vertical);
+    const moved = await page.evaluate(() =>
+      Number(document.activeElement?.getAttribute('data-index')),
+    );
+    if (moved === current) await page.keyboard.press(horizontal);
+  }
+  assert.fail('the arrow keys do not lead to the cell');
+}
+
+const ways = {
+  clicks: {
+    begin: async () => {},
+    make: async (page, cells) => {
+      for (const cell of cells) await cell.click();
+    },
+  },
+  keys: {
+    begin: async (page) => {
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+    },
+    make: async (page, cells) => {
+      for (const cell of cells) {
+        await walkTo(page, cell);
+        await page.keyboard.press('Enter');
+      }
+    },
+  },
+};
+
+/** Best play of a game without a die, as moves with the positions that they lead to. */
+async function bestPlay(game) {
+  const found = await line(game.name, game.start, game.board);
+  return found.map(({ move, position, value }) => ({ move, position, value }));
+}
+
+/** The values that a page shows beside the moves, and those of the server. */
+async function compareValues(page, game, position) {
+  const expected = await answer(game.name, position, game.board);
+  const moves = expected.moves ?? expected.rolls.flatMap((roll) => roll.moves);
+  const chips = await page
+    .locator('.moves .chip')
+    .evaluateAll((found) => found.map((chip) => [chip.dataset.key, chip.ariaLabel]));
+  assert.equal(chips.length, moves.length);
+  const labels = new Map(chips);
+  for (const { move, result, best } of moves) {
+    const label = labels.get(`move ${move}`);
+    assert.ok(label.includes(`, ${spoken(result)}`), `${move}: ${label}`);
+    assert.equal(label.endsWith(', best'), best, `${move}: ${label}`);
+  }
+  const value = page.locator('.verdict-value');
+  if (moves.length) assert.equal((await value.textContent()).toLowerCase(), words(expected.value));
+}
+
+for (const game of GAMES.filter(({ name }) => name !== 'tower')) {
+  for (const [name, { begin, make }] of Object.entries(ways)) {
+    test(`${game.name}: best play is played to the end by ${name}`, async () => {
+      const steps = await bestPlay(game);
+      assert.ok(steps.length > 3);
+      await withPage(hashOf(game), {}, async (page) => {
+        await compareValues(page, game, game.start);
+        await begin(page);
+        for (const { move, position } of steps) {
+          const before = await placeOf(page);
+          await make(page, game.cells(page, move));
+          await page.waitForFunction(
+            (old) => document.getElementById('board')?.dataset.place !== old,
+            before,
+          );
+          if (position) await compareValues(page, game, position);
+        }
+        await page.getByText('The game is over', { exact: true }).waitFor();
+      });
+    });
+  }
+}
+
+for (const [name, { begin, make }] of Object.entries(ways)) {
+  test(`tower: the best move of each roll is made to the end by ${name}`, async () => {
+    const game = GAMES.find((other) => other.name === 'tower');
+    await withPage(hashOf(game), {}, async (page) => {
+      await begin(page);
+      let position = game.start;
+      for (let minute = 0; minute < 40; minute += 1) {
+        await shows(page, position);
+        await compareValues(page, game, position);
+        const { rolls } = await answer('tower', position);
+        const playable = rolls.filter(({ moves }) => moves.length);
+        if (!playable.length) break;
+        const { roll, moves } = playable[minute % playable.length];
+        await page.locator(`[data-key="roll ${roll}"]`).click();
+        await shows(page, `${position} ${roll}`);
+        if (name === 'keys') await page.locator('#board [tabindex="0"]').focus();
+        const [block] = moves[0].move.split('>');
+        const places = moves.filter(({ move }) => move.startsWith(`${block}>`)).length;
+        await make(page, game.cells(page, moves[0].move, places));
+        position = moves[0].position;
+      }
+      await page.getByText('The game is over', { exact: true }).waitFor();
+      await page.getByText('The moves were all best ones').waitFor();
+    });
+  });
+}
+
+for (const game of GAMES) {
+  describe(game.name, () => {
+    test('a move is undone and made again, by buttons, keys and the browser', async () => {
+      await withPage(hashOf(game), {}, async (page) => {
+        await page.locator('.moves .chip').first().click();
+        await page.waitForFunction(
+          (old) => document.getElementById('board')?.dataset.place !== old,
+          game.start,
+        );
+        const after = await placeOf(page);
+        await page.getByRole('button', { name: 'To the start' }).click();
+        await shows(page, game.start);
+        await page.getByRole('button', { name: 'To the last move' }).click();
+        await shows(page, after);
+        await page.keyboard.press('Control+z');
+        await page.waitForFunction(
+          (old) => document.getElementById('board')?.dataset.place !== old,
+          after,
+        );
+        await page.keyboard.press('Control+y');
+        await shows(page, after);
+        await page.goBack();
+        await page.waitForFunction(
+          (old) => document.getElementById('board')?.dataset.place !== old,
+          after,
+        );
+        await page.goForward();
+        await shows(page, after);
+      });
+    });
+
+    test('an address that was shared shows the same game', async () => {
+      let shared = '';
+      let place = '';
+      await withPage(hashOf(game), {}, async (page) => {
+        await page.locator('.moves .chip').last().click();
+        await page.waitForFunction(
+          (old) => document.getElementById('board')?.dataset.place !== old,
+          game.start,
+        );
+        place = await placeOf(page);
+        shared = new URL(page.url()).hash;
+      });
+      await withPage(shared, {}, async (page) => {
+        await shows(page, place);
+        assert.equal(new URL(page.url()).hash, shared);
+        await page.locator('[aria-current=step]').waitFor();
+      });
+    });
+
+    test('what was tried stays in the tree', async () => {
+      await withPage(hashOf(game), {}, async (page) => {
+        const chips = page.locator('.moves .chip');
+        const [first, second] = await chips.evaluateAll((found) =>
+          found.map((chip) => chip.dataset.key),
+        );
+        if (!second) return;
+        for (const key of [first, second]) {
+          await page.locator(`.moves [data-key="${key}"]`).click();
+          await page.waitForFunction(
+            (old) => document.getElementById('board')?.dataset.place !== old,
+            game.start,
+          );
+          await page.getByRole('button', { name: 'To the start' }).click();
+          await shows(page, game.start);
+        }
+        for (const key of [first, second]) {
+          assert.ok(
+            await page.locator('.tree .try', { hasText: key.replace('move ', '') }).count(),
+            key,
+          );
+        }
+      });
+    });
+  });
+}
+
+test('number: pointing at a number shows what falls with it', async () => {
+  await withPage('#/number?start=2 3 4 5 6 7 8 9 10', {}, async (page) => {
+    await page.locator('#board [data-step="4"]').hover();
+    const falling = await page
+      .locator('.is-falling')
+      .evaluateAll((cells) => cells.map((cell) => cell.dataset.step));
+    const { moves } = await answer('number', '2 3 4 5 6 7 8 9 10');
+    const left = moves.find(({ move }) => move === '4').position.split(' ');
+    const gone = ['2', '3', '5', '6', '7', '8', '9', '10'].filter(
+      (number) => !left.includes(number),
+    );
+    assert.deepEqual(falling, gone);
+    assert.match(await page.locator('.preview').textContent(), /^4 is named and takes away 8/);
+  });
+});
+
+test('number: a theorem stands beside the position that it decides', async () => {
+  const { theorem } = await answer('number', 'after:101,103');
+  await withPage('#/number?start=after:101,103', {}, async (page) => {
+    const card = page.locator('.card', { hasText: 'Theorem' });
+    assert.ok((await card.textContent()).toLowerCase().includes(theorem.statement.toLowerCase()));
+    assert.ok((await card.textContent()).includes(theorem.source));
+  });
+});

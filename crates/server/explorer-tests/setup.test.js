@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { GAMES, hashOf } from './games.js';
+import { answer, shows, start, withPage, words } from './support.js';
+
+start();
+
+/** The browser itself reports an answer with an error status. */
+const REFUSED = /status of 4\d\d/;
+
+for (const game of GAMES) {
+  describe(game.name, () => {
+    if (game.contest) {
+      test('the input of the contest is read', async () => {
+        const { input, choose, position, board } = game.contest;
+        await withPage(hashOf(game), {}, async (page) => {
+          await page.getByRole('button', { name: 'Set up' }).click();
+          await page.getByLabel(/Paste input/).fill(input);
+          await page.getByRole('button', { name: 'Read the input' }).click();
+          if (choose) await page.getByRole('button', { name: choose }).click();
+          await shows(page, position);
+          const { value } = await answer(game.name, position, board);
+          assert.equal(
+            (await page.locator('.verdict-value').textContent()).toLowerCase(),
+            words(value),
+          );
+        });
+      });
+
+      test('wrong input of the contest is refused where it stands', async () => {
+        await withPage(hashOf(game), {}, async (page) => {
+          await page.getByRole('button', { name: 'Set up' }).click();
+          await page.getByLabel(/Paste input/).fill(game.wrong.contest);
+          await page.getByRole('button', { name: 'Read the input' }).click();
+          const problem = page.locator('#contest-problem');
+          await problem.getByText(game.wrong.place).waitFor();
+          assert.equal(await page.getByLabel(/Paste input/).getAttribute('aria-invalid'), 'true');
+        });
+      });
+    }
+
+    test('a wrong position in the address shows what the server says', async () => {
+      const { error } = await answer(game.name, game.wrong.start, game.board);
+      const hash = hashOf({ ...game, start: game.wrong.start });
+      await withPage(hash, { expected: REFUSED }, async (page) => {
+        const alert = page.getByRole('alert').first();
+        await alert.getByText(error.message).waitFor();
+        if (error.hint) assert.ok((await alert.textContent()).includes(error.hint));
+      });
+    });
+
+    test('a wrong position in the dialog is refused there', async () => {
+      const { error } = await answer(game.name, game.wrong.start, game.board);
+      await withPage(hashOf(game), { expected: REFUSED }, async (page) => {
+        await page.getByRole('button', { name: 'Set up' }).click();
+        await page.getByLabel('Position as text').fill(game.wrong.start);
+        await page.getByRole('button', { name: 'Show this position' }).click();
+        await page.locator('#setup-problem').getByText(error.message).waitFor();
+        assert.ok(await page.getByRole('dialog').isVisible());
+      });
+    });
+
+    test('the editor changes the position', async () => {
+      await withPage(hashOf(game), {}, async (page) => {
+        await page.getByRole('button', { name: 'Set up' }).click();
+        const text = page.getByLabel(game.board ? 'Board as text' : 'Position as text');
+        const old = await text.inputValue();
+        if (game.board) await page.getByLabel('Score of A at row 0, column 0').fill('6');
+        else await page.locator('dialog [role=gridcell][data-step]').last().click();
+        assert.notEqual(await text.inputValue(), old);
+      });
+    });
+
+    test('a move that is not legal there is named, and the moves before it are shown', async () => {
+      await withPage(hashOf(game, '&moves=9,9'), {}, async (page) => {
+        await page
+          .getByRole('alert')
+          .getByText('`9,9`, move 1 of the address, is not legal there')
+          .waitFor();
+        await shows(page, game.start);
+      });
+    });
+  });
+}
+
+test('a position that takes too much is refused with a hint', async () => {
+  const board = `${'.'.repeat(5)}/`.repeat(5).slice(0, -1);
+  const { error } = await answer('stake', board);
+  await withPage(`#/stake?start=${board}`, { expected: /status of/ }, async (page) => {
+    const alert = page.getByRole('alert').first();
+    await alert.getByText(error.message).waitFor();
+  });
+});
+
+test('contour: a board is named by its fingerprint, and an address spells it out', async () => {
+  const { board } = await answer('contour', '0', '2 3 2 7 3 9 1 2 3 7 2 2 3 1');
+  await withPage(`#/contour?board=${board.fingerprint}&start=2&moves=1,0`, {}, async (page) => {
+    await shows(page, '2,1');
+    const fields = new URLSearchParams(new URL(page.url()).hash.split('?')[1]);
+    assert.equal(fields.get('board'), '2 3 2 7 3 9 1 2 3 7 2 2 3 1');
+  });
+});
+
+test('contour: the boards of tables are among the examples', async () => {
+  await withPage('#/contour', {}, async (page) => {
+    await page.getByRole('button', { name: 'Set up' }).click();
+    await page.getByRole('button', { name: 'contour-daa36c61' }).click();
+    await page.getByText('table contour-daa36c61').waitFor();
+  });
+});

@@ -1,0 +1,121 @@
+// A server, a browser, and pages whose errors fail the test.
+import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before } from 'node:test';
+import { chromium } from 'playwright-core';
+
+const program =
+  process.env.PERFECTPLAY_PROGRAM ??
+  new URL('../../../target/release/perfectplay', import.meta.url).pathname;
+
+const state = {};
+
+/** Starts what the tests of a file need, and ends it after them. */
+export function start() {
+  before(async () => {
+    state.tables = mkdtempSync(join(tmpdir(), 'perfectplay-explorer-'));
+    const built = spawnSync(program, ['build', '--tables', state.tables], { encoding: 'utf8' });
+    assert.equal(built.status, 0, built.stderr ?? String(built.error));
+    state.server = spawn(program, ['serve', '--addr', '127.0.0.1:0', '--tables', state.tables]);
+    state.base = await address(state.server);
+    state.browser = await chromium.launch({
+      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    });
+  });
+  after(async () => {
+    await state.browser?.close();
+    state.server?.kill();
+    if (state.tables) rmSync(state.tables, { recursive: true });
+  });
+}
+
+/** The address that a server prints. */
+function address(server) {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    server.stderr.on('data', (data) => {
+      said += data;
+      const [, found] = /listening\b.*?(http:\/\/[\d.:]+)/.exec(said) ?? [];
+      if (found) resolve(found);
+    });
+    server.on('exit', () => reject(new Error(`the server ended: ${said}`)));
+  });
+}
+
+/** Asks the server, as any program would. */
+export async function ask(path, init) {
+  const response = await fetch(state.base + path, init);
+  return response.json();
+}
+
+export function answer(game, position, board) {
+  const query = new URLSearchParams({ position, ...(board ? { board } : {}) });
+  return ask(`/v1/${game}?${query}`);
+}
+
+export async function line(game, position, board) {
+  const query = new URLSearchParams({ position, ...(board ? { board } : {}) });
+  return (await ask(`/v1/${game}/line?${query}`)).line;
+}
+
+export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+
+/**
+ * Runs a test with a page of its own. Errors in the console, of scripts, and requests to other
+ * hosts fail it; `expected` says which errors in the console belong to the test.
+ */
+export async function withPage(hash, options, test) {
+  const { expected = /^$/, ...context } = options;
+  const opened = await state.browser.newContext(context);
+  const page = await opened.newPage();
+  const problems = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !expected.test(message.text())) problems.push(message.text());
+  });
+  page.on('pageerror', (error) => problems.push(error.stack));
+  page.on('request', (request) => {
+    if (!request.url().startsWith(`${state.base}/`)) problems.push(`a request to ${request.url()}`);
+  });
+  try {
+    await page.goto(`${state.base}/${hash}`);
+    await page.locator('#board[data-place], [role=alert]').first().waitFor();
+    await test(page);
+    assert.deepEqual(problems, []);
+  } finally {
+    await opened.close();
+  }
+}
+
+/** Waits until the board shows a place, with its answer. */
+export async function shows(page, place) {
+  await page.waitForFunction(
+    (wanted) => document.getElementById('board')?.dataset.place === wanted,
+    place,
+    { timeout: 10_000 },
+  );
+}
+
+export function placeOf(page) {
+  return page.locator('#board').getAttribute('data-place');
+}
+
+/** What a value is called. */
+export function words(value) {
+  if ('outcome' in value)
+    return value.plies === undefined ? value.outcome : `${value.outcome} in ${value.plies}`;
+  if ('score' in value)
+    return `${value.score > 0 ? '+' : value.score < 0 ? '\u2212' : ''}${Math.abs(value.score)}`;
+  const minutes = Number(value.expected.toFixed(3));
+  return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+}
+
+export function spoken(value) {
+  if (!('score' in value)) return words(value);
+  return value.score === 0
+    ? 'zero'
+    : `${value.score > 0 ? 'plus' : 'minus'} ${Math.abs(value.score)}`;
+}

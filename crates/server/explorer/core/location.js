@@ -1,0 +1,122 @@
+/**
+ * The state of the page, and its text in the address.
+ *
+ * @import {Game} from './game.js'
+ *
+ * @typedef {'analyse' | 'play' | 'puzzle'} Mode
+ *
+ * @typedef {object} State
+ * @property {string} game
+ * @property {string} start
+ * @property {string} board empty if the game has none beside the position
+ * @property {string[]} steps
+ * @property {number} at how many of the steps have been made; the others can be made again
+ * @property {Mode} mode
+ * @property {0 | 1} side the side that the person plays in the mode `play`
+ * @property {number} mistakes how many of a hundred replies of the oracle are mistakes
+ * @property {number} seed decides the mistakes and the rolls
+ * @property {boolean} shown whether results are shown where a mode hides them at first
+ * @property {Record<string, string>} settings how the board is shown
+ */
+
+const MODES = /** @type {Mode[]} */ (['analyse', 'play', 'puzzle']);
+
+/**
+ * The state in which a game is first shown.
+ *
+ * @param {Game} game
+ * @returns {State}
+ */
+export function initialState(game) {
+  return {
+    game: game.name,
+    ...game.initial,
+    steps: [],
+    at: 0,
+    mode: 'analyse',
+    side: 0,
+    mistakes: 0,
+    seed: 1,
+    shown: false,
+    settings: Object.fromEntries(game.settings.map(({ key, values }) => [key, values[0].value])),
+  };
+}
+
+/**
+ * The part of an address behind `#`.
+ *
+ * @param {State} state
+ * @param {Game} game
+ */
+export function write(state, game) {
+  const initial = initialState(game);
+  /** @type {[string, string][]} */
+  const fields = [];
+  if (state.board !== initial.board) fields.push(['board', state.board]);
+  if (state.start !== initial.start || state.board !== initial.board) {
+    fields.push(['start', state.start]);
+  }
+  if (state.steps.length) fields.push(['moves', state.steps.join(' ')]);
+  if (state.at !== state.steps.length) fields.push(['at', String(state.at)]);
+  if (state.mode !== 'analyse') fields.push(['mode', state.mode]);
+  if (state.side) fields.push(['side', 'second']);
+  if (state.mistakes) fields.push(['mistakes', String(state.mistakes)]);
+  if (state.seed !== initial.seed) fields.push(['seed', String(state.seed)]);
+  if (state.shown) fields.push(['results', 'shown']);
+  for (const [key, value] of Object.entries(state.settings)) {
+    if (value !== initial.settings[key]) fields.push([key, value]);
+  }
+  const query = fields.map(([key, value]) => `${key}=${encode(value)}`).join('&');
+  return `#/${state.game}${query && `?${query}`}`;
+}
+
+/**
+ * Reads the part of an address behind `#`. Fields that it cannot read are as at first; whether
+ * position and moves are legal is for others to say.
+ *
+ * @param {string} hash
+ * @param {readonly Game[]} games
+ * @returns {State}
+ */
+export function read(hash, games) {
+  const [, name = '', query = ''] = /^#\/?([^?]*)\??(.*)$/s.exec(hash) ?? [];
+  const game = games.find((candidate) => candidate.name === name) ?? games[0];
+  const state = initialState(game);
+  const fields = new URLSearchParams(query);
+  state.board = fields.get('board') ?? state.board;
+  state.start = fields.get('start') ?? state.start;
+  state.steps = (fields.get('moves') ?? '').split(/\s+/).filter(Boolean);
+  state.at = whole(fields.get('at'), state.steps.length) ?? state.steps.length;
+  state.mode = MODES.find((mode) => mode === fields.get('mode')) ?? state.mode;
+  state.side = fields.get('side') === 'second' ? 1 : 0;
+  state.mistakes = whole(fields.get('mistakes'), 100) ?? state.mistakes;
+  state.seed = whole(fields.get('seed'), Number.MAX_SAFE_INTEGER) ?? state.seed;
+  state.shown = fields.get('results') === 'shown';
+  for (const { key, values } of game.settings) {
+    const value = values.find((candidate) => candidate.value === fields.get(key));
+    if (value) state.settings[key] = value.value;
+  }
+  return state;
+}
+
+/**
+ * A whole number from 0 to `most`, or null.
+ *
+ * @param {string | null} text
+ * @param {number} most
+ */
+function whole(text, most) {
+  const number = text && /^\d+$/.test(text) ? Number(text) : NaN;
+  return number <= most ? number : null;
+}
+
+/**
+ * Percent-encodes what an address needs encoded, and leaves what can be read.
+ *
+ * @param {string} text
+ */
+function encode(text) {
+  return encodeURIComponent(text)
+    .replace(/%20/g, '+')
+    .replace(/%(2C|2F|3A|3B)/g, (code) => decodeURIComponent(code));
+}

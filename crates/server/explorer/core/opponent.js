@@ -1,0 +1,21 @@
+/** @import {Section} from './game.js' */
+/** @import {State} from './location.js' */
+import { pick, random } from './random.js';
+import { lost } from './values.js';
+
+/**
+ * The oracle's move as an opponent. The same state always has the same reply.
+ *
+ * @param {Section} section the legal moves, best first
+ * @param {State} state
+ * @returns {string}
+ */
+export function reply({ moves }, state) {
+  const generator = random(state.seed, ...state.steps.slice(0, state.at));
+  const mistake = generator() * 100 < state.mistakes;
+  // Without plies all moves of a lost position are equal.
+  const worse = moves.filter((move) => !move.best && lost(moves[0].result, move.result) !== 0);
+  if (mistake && worse.length) return pick(worse, generator).move;
+  const best = moves.filter((move) => move.best);
+  return pick(best.length ? best : moves, generator).move;
+}

@@ -1,0 +1,83 @@
+/**
+ * The interface through which the page asks the oracle, and the types of its answers.
+ *
+ * `http-oracle.js` implements it over HTTP. Another implementation can take its place: nothing
+ * else in the explorer knows where answers come from.
+ *
+ * @typedef {{outcome: 'win' | 'loss', plies?: number} | {score: number} | {expected: number}} Value
+ *
+ * @typedef {object} MoveAnswer
+ * @property {string} move the move as text
+ * @property {number} [gain] what the mover scores at once (contour)
+ * @property {string | null} position the position that it leads to, null after a capture
+ * @property {Value | null} value that position's value, seen by the player to move there
+ * @property {Value | null} result what the move is worth to the player who makes it
+ * @property {boolean | null} best whether its result equals the best
+ * @property {boolean | null} [winning]
+ *
+ * @typedef {object} RollAnswer
+ * @property {string} roll
+ * @property {string} probability a fraction, `1/6`
+ * @property {MoveAnswer[]} moves
+ *
+ * @typedef {object} Answer
+ * @property {string} game
+ * @property {{a: number[][], b: number[][], fingerprint: string}} [board] contour only
+ * @property {string} position in the oracle's own spelling
+ * @property {Value | null} value null if it is not known
+ * @property {MoveAnswer[] | null} [moves] best first; null if there are too many
+ * @property {RollAnswer[]} [rolls] tower only, instead of moves
+ * @property {string | null} table the table that answered; null if it was solved on the spot
+ * @property {number} [searched] how many positions a search visited
+ * @property {number | null} [left] how many numbers are left, null if infinitely many
+ * @property {number | null} [largest] the largest number left
+ * @property {{statement: string, source: string}} [theorem]
+ * @property {string} [reason] why the value is not known
+ *
+ * @typedef {object} LineStep
+ * @property {string} move
+ * @property {number} [gain]
+ * @property {string | null} position
+ * @property {Value} value
+ *
+ * @typedef {object} TableInfo
+ * @property {string} table
+ * @property {string} [board] the board of the table of one board, in the contest's format
+ *
+ * @typedef {object} Oracle
+ * @property {(game: string, position: string, options: Options) => Promise<Answer>} answer
+ *     a position's value and its moves
+ * @property {(game: string, positions: string[], options: Options) => Promise<(Value | null)[]>} values
+ *     the values of many positions, null where one has none
+ * @property {(game: string, position: string, options: Options) => Promise<LineStep[] | null>} line
+ *     best play to the end, null if no line is known to be best
+ * @property {(options: {signal?: AbortSignal}) => Promise<TableInfo[]>} tables
+ *     the tables that there are
+ *
+ * @typedef {object} Options
+ * @property {string} [board] a contour's board, in the contest's format or as a fingerprint
+ * @property {AbortSignal} [signal] ends the request early
+ */
+
+/** Why there is no answer, in the oracle's own words. */
+export class Failure extends Error {
+  /**
+   * @param {string} code `position`, `board`, `beyond` and so on; `connection` if there was no answer
+   * @param {string} message
+   * @param {string | null} hint what helps
+   */
+  constructor(code, message, hint) {
+    super(message);
+    this.code = code;
+    this.hint = hint;
+  }
+}
+
+/**
+ * Whether a request ended because the page no longer wants its answer.
+ *
+ * @param {unknown} error
+ */
+export function isAbort(error) {
+  return error instanceof DOMException && error.name === 'AbortError';
+}

@@ -1,0 +1,129 @@
+/** @import {MoveAnswer, Value} from './oracle.js' */
+
+/**
+ * How values are shown: as text, as spoken text, and by tone. A tone is never the only sign.
+ *
+ * @typedef {'good' | 'bad' | 'even' | 'unknown'} Tone
+ */
+
+const MINUS = '\u2212';
+
+/**
+ * A number with at most three decimals and a proper minus sign.
+ *
+ * @param {number} number
+ */
+export function decimal(number) {
+  const text = String(Number(Math.abs(number).toFixed(3)));
+  return number < 0 && text !== '0' ? MINUS + text : text;
+}
+
+/**
+ * A number with its sign; 0 has none.
+ *
+ * @param {number} number
+ */
+export function signed(number) {
+  const text = decimal(number);
+  return number > 0 && text !== '0' ? `+${text}` : text;
+}
+
+/**
+ * A score as a cell of a board has space for: thousands where it is large.
+ *
+ * @param {number} number
+ */
+export function compact(number) {
+  return Math.abs(number) < 10_000 ? signed(number) : `${signed(Math.round(number / 1000))}k`;
+}
+
+/**
+ * As short as a cell of a board needs it: `W5`, `L`, `+2`, `8.656`.
+ *
+ * @param {Value | null} value
+ */
+export function short(value) {
+  if (!value) return '?';
+  if ('outcome' in value) return (value.outcome === 'win' ? 'W' : 'L') + (value.plies ?? '');
+  return 'score' in value ? signed(value.score) : decimal(value.expected);
+}
+
+/**
+ * `win in 5`, `loss`, `+2`, `8.656 minutes`.
+ *
+ * @param {Value | null} value
+ */
+export function words(value) {
+  if (!value) return 'not known';
+  if ('outcome' in value) {
+    return value.plies === undefined ? value.outcome : `${value.outcome} in ${value.plies}`;
+  }
+  return 'score' in value ? signed(value.score) : minutes(value.expected);
+}
+
+/**
+ * As it is read aloud: `win in 5`, `plus 2`.
+ *
+ * @param {Value | null} value
+ */
+export function spoken(value) {
+  if (!value || !('score' in value)) return words(value);
+  if (value.score === 0) return 'zero';
+  return `${value.score > 0 ? 'plus' : 'minus'} ${Math.abs(value.score)}`;
+}
+
+/** @param {number} number */
+export function minutes(number) {
+  const text = decimal(number);
+  return `${text} ${text === '1' ? 'minute' : 'minutes'}`;
+}
+
+/**
+ * @param {Value | null} value
+ * @returns {Tone}
+ */
+export function tone(value) {
+  if (!value) return 'unknown';
+  if ('outcome' in value) return value.outcome === 'win' ? 'good' : 'bad';
+  if ('expected' in value) return 'even';
+  return value.score > 0 ? 'good' : value.score < 0 ? 'bad' : 'even';
+}
+
+/**
+ * The tone of a move: of its result, and where results are minutes, whether any are lost.
+ *
+ * @param {MoveAnswer} move
+ * @returns {Tone}
+ */
+export function moveTone(move) {
+  if (move.result && 'expected' in move.result) return move.best ? 'good' : 'bad';
+  return tone(move.result);
+}
+
+/**
+ * How much worse a move is than the best one: points, minutes, or 1 for a win given away.
+ * Null where it is not known; plies do not count.
+ *
+ * @param {Value | null} best
+ * @param {Value | null} result
+ * @returns {number | null}
+ */
+export function lost(best, result) {
+  if (!best || !result) return null;
+  if ('outcome' in best && 'outcome' in result) {
+    return best.outcome === 'win' && result.outcome === 'loss' ? 1 : 0;
+  }
+  if ('score' in best && 'score' in result) return best.score - result.score;
+  if ('expected' in best && 'expected' in result) return result.expected - best.expected;
+  return null;
+}
+
+/**
+ * Whether two values are equal.
+ *
+ * @param {Value | null} one
+ * @param {Value | null} other
+ */
+export function same(one, other) {
+  return words(one) === words(other);
+}

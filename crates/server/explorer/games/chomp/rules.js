@@ -1,0 +1,15 @@
+/** The rules of Chomp. A place is how many cells each row has left: `4,4,1`. */
+import { lengthsOf, write } from '../staircase.js';
+
+/**
+ * Where a bite leads, null if the cell is not there.
+ *
+ * @param {string} place
+ * @param {number} row
+ * @param {number} column
+ */
+export function bite(place, row, column) {
+  const lengths = lengthsOf(place);
+  if (!lengths || !(column < (lengths[row] ?? 0))) return null;
+  return write(lengths.map((length, other) => (other < row ? length : Math.min(length, column))));
+}

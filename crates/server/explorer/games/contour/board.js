@@ -1,0 +1,130 @@
+/** @import {View} from '../../core/session.js' */
+/** @import {Drawing, Squares} from '../../ui/square-board.js' */
+import { compact, moveTone, spoken, words } from '../../core/values.js';
+import { svg } from '../../ui/dom.js';
+import { cellText, cellWords, readCell } from '../cells.js';
+import { claim, isOpen, mover, readBoard, takenIn } from './rules.js';
+import { greedySteps } from './greed.js';
+
+const NAMES = ['A', 'B'];
+
+/** @type {Squares} */
+export const squares = {
+  legend: [
+    { mark: '+7', text: 'what the mover will get more than the other from here on' },
+    { mark: '\u2605', text: 'best' },
+    { mark: 'greedy', text: 'gains most at once' },
+    { mark: 'Corners', text: 'A\u2019s score and B\u2019s score' },
+  ],
+  label: 'Board',
+  hint: 'Point at a cell of the contour to see what claiming it does.',
+  size: ({ state }) => {
+    const board = readBoard(state.board);
+    if (!board) return { rows: 0, columns: 0, least: 0 };
+    const digits = String(Math.max(...board.scores.flat(2))).length;
+    return { rows: board.rows, columns: board.columns, least: Math.max(46, 22 + 8 * digits) };
+  },
+  step: (row, column) => cellText(row, column),
+  cell,
+  overlay: ({ view, previewed }) => {
+    const board = readBoard(view.state.board);
+    const taken = board && takenIn(after(view, previewed), board);
+    return taken ? [svg('path', { d: contour(taken, board.columns), class: 'contour' })] : [];
+  },
+  sentence: (step, { view, move }) => {
+    const player = mover(view.node.place);
+    const [row, column] = readCell(step) ?? [0, 0];
+    const scores = readBoard(view.state.board)?.scores ?? [];
+    const gain = scores[player]?.[row]?.[column];
+    const denied = scores[1 - player]?.[row]?.[column];
+    const result = move(step)?.result;
+    const worth = result ? ` In the end: ${words(result)}.` : '';
+    return `${NAMES[player]} claims ${cellWords(step)}, gains ${gain} and takes ${denied} from ${NAMES[1 - player]}.${worth}`;
+  },
+};
+
+/**
+ * @param {number} row
+ * @param {number} column
+ * @param {Drawing} drawing
+ */
+function cell(row, column, { view, previewed, move }) {
+  const board = readBoard(view.state.board);
+  const taken = board && takenIn(view.node.place, board);
+  if (!board || !taken) return null;
+  const step = cellText(row, column);
+  const [a, b] = board.scores.map((scores) => scores[row][column]);
+  const scores = `A ${a}, B ${b}`;
+  const corners = /** @type {[string, string]} */ ([String(a), String(b)]);
+  const owner = ownerOf(step, view);
+  if (column < taken[row]) {
+    const label = `${cellWords(step)}, taken${owner === null ? '' : ` by ${NAMES[owner]}`}, ${scores}`;
+    const classes = `is-taken owner-${owner ?? 'unknown'}${step === view.node.step ? ' is-last' : ''}`;
+    return {
+      text: owner === null ? '' : NAMES[owner],
+      small: '',
+      corners,
+      classes,
+      label,
+      step: null,
+      best: false,
+    };
+  }
+  if (!isOpen(taken, row, column, board)) {
+    const label = `${cellWords(step)}, not open yet, ${scores}`;
+    return { text: '', small: '', corners, classes: 'is-closed', label, step: null, best: false };
+  }
+  const known = move(step);
+  const greedy = view.results && greedySteps(view).includes(step);
+  const result = known?.result && 'score' in known.result ? compact(known.result.score) : '';
+  const label = [
+    cellWords(step),
+    'open',
+    scores,
+    known ? spoken(known.result) : '',
+    known?.best ? 'best' : '',
+    greedy ? 'greedy' : '',
+  ];
+  return {
+    text: result,
+    small: greedy ? 'greedy' : '',
+    corners,
+    classes: `is-open mover-${mover(view.node.place)} ${known ? `tone-${moveTone(known)}` : ''}${step === previewed ? ' is-preview' : ''}`,
+    label: label.filter(Boolean).join(', '),
+    step,
+    best: Boolean(known?.best),
+  };
+}
+
+/**
+ * Who took a cell in this game, null if it was taken before its start.
+ *
+ * @param {string} step
+ * @param {View} view
+ */
+function ownerOf(step, { path, node }) {
+  const made = path.slice(0, node.ply + 1).find((other) => other.step === step);
+  return made?.parent ? mover(made.parent.place) : null;
+}
+
+/**
+ * @param {View} view
+ * @param {string | null} step
+ */
+function after({ node, state }, step) {
+  const cellOfStep = step === null ? null : readCell(step);
+  const board = readBoard(state.board);
+  return (
+    (cellOfStep && board && claim(node.place, cellOfStep[0], cellOfStep[1], board)) ?? node.place
+  );
+}
+
+/**
+ * The border between taken and free cells, from the top right to the bottom left.
+ *
+ * @param {number[]} taken
+ * @param {number} columns
+ */
+function contour(taken, columns) {
+  return `M${columns} 0${taken.map((length, row) => `H${length}V${row + 1}`).join('')}H0`;
+}

@@ -1,0 +1,135 @@
+/** @import {Editor, Setup} from '../../core/game.js' */
+import { element, replace } from '../../ui/dom.js';
+import { readBoard, writeBoard } from './rules.js';
+
+const MOST_SIDE = 16;
+const MOST_SCORE = 2 ** 31 - 1;
+
+/**
+ * Tables of scores for A and for B.
+ *
+ * @implements {Editor}
+ */
+export class ContourEditor {
+  #change;
+  #setup = { start: '0', board: '1 1 0 0' };
+  element = element('div', { class: 'editor' });
+
+  /** @param {(setup: Setup) => void} change */
+  constructor(change) {
+    this.#change = change;
+  }
+
+  /** @param {Setup} setup */
+  show(setup) {
+    const board = readBoard(setup.board);
+    if (!board) return;
+    this.#setup = setup;
+    const { rows, columns } = board;
+    replace(
+      this.element,
+      element(
+        'div',
+        { class: 'editor-sizes' },
+        this.#size('Rows', rows),
+        this.#size('Columns', columns),
+      ),
+      ...['A', 'B'].map((player, index) => this.#table(player, board.scores[index], index)),
+    );
+  }
+
+  /**
+   * @param {'Rows' | 'Columns'} label
+   * @param {number} current
+   */
+  #size(label, current) {
+    const options = Array.from({ length: MOST_SIDE }, (_, index) =>
+      element('option', { value: index + 1, selected: index + 1 === current }, String(index + 1)),
+    );
+    return element(
+      'label',
+      { class: 'field' },
+      element('span', {}, label),
+      element(
+        'select',
+        { 'data-key': label, change: (event) => this.#resize(label, Number(event.target.value)) },
+        ...options,
+      ),
+    );
+  }
+
+  /**
+   * @param {string} player
+   * @param {number[][]} scores
+   * @param {number} index
+   */
+  #table(player, scores, index) {
+    return element(
+      'table',
+      { class: 'score-table' },
+      element('caption', {}, `Scores of ${player}`),
+      element(
+        'tbody',
+        {},
+        ...scores.map((line, row) =>
+          element(
+            'tr',
+            {},
+            ...line.map((score, column) =>
+              element(
+                'td',
+                {},
+                element('input', {
+                  type: 'text',
+                  inputmode: 'numeric',
+                  value: score,
+                  'aria-label': `Score of ${player} at row ${row}, column ${column}`,
+                  input: (event) => this.#set(event.target, index, row, column),
+                }),
+              ),
+            ),
+          ),
+        ),
+      ),
+    );
+  }
+
+  /**
+   * @param {HTMLInputElement} input
+   * @param {number} player
+   * @param {number} row
+   * @param {number} column
+   */
+  #set(input, player, row, column) {
+    const good = /^\d{1,10}$/.test(input.value) && Number(input.value) <= MOST_SCORE;
+    input.setAttribute('aria-invalid', String(!good));
+    const board = readBoard(this.#setup.board);
+    if (!good || !board) return;
+    const scores = structuredClone(board.scores);
+    scores[player][row][column] = Number(input.value);
+    this.#setup = { ...this.#setup, board: writeBoard({ ...board, scores }) };
+    this.#change(this.#setup);
+  }
+
+  /**
+   * @param {'Rows' | 'Columns'} label
+   * @param {number} size
+   */
+  #resize(label, size) {
+    const board = readBoard(this.#setup.board);
+    if (!board) return;
+    const rows = label === 'Rows' ? size : board.rows;
+    const columns = label === 'Columns' ? size : board.columns;
+    const resized = (/** @type {number[][]} */ scores) =>
+      Array.from({ length: rows }, (_, row) =>
+        Array.from({ length: columns }, (_, column) => scores[row]?.[column] ?? 0),
+      );
+    const [a, b] = board.scores;
+    const setup = {
+      start: '0',
+      board: writeBoard({ rows, columns, scores: [resized(a), resized(b)] }),
+    };
+    this.show(setup);
+    this.#change(setup);
+  }
+}

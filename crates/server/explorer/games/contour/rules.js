@@ -1,0 +1,93 @@
+/** The rules of Contour. A place is how many cells of each row are taken; the board has scores. */
+import { lengthsOf, write } from '../staircase.js';
+
+/**
+ * The scores of a board.
+ *
+ * @typedef {object} Board
+ * @property {number} rows
+ * @property {number} columns
+ * @property {[number[][], number[][]]} scores what A and what B gets for each cell
+ */
+
+/** @type {Map<string, Board>} */
+const remembered = new Map();
+
+/**
+ * Reads a board in the contest's format, null if it is none. A fingerprint is none, either.
+ *
+ * @param {string} text
+ * @returns {Board | null}
+ */
+export function readBoard(text) {
+  const known = remembered.get(text);
+  if (known) return known;
+  const words = text.trim().split(/\s+/);
+  if (!words.every((word) => /^\d{1,10}$/.test(word))) return null;
+  const [rows, columns, ...scores] = words.map(Number);
+  if (!rows || !columns || scores.length !== 2 * rows * columns) return null;
+  const table = (/** @type {number} */ from) =>
+    Array.from({ length: rows }, (_, row) =>
+      scores.slice(from + row * columns, from + (row + 1) * columns),
+    );
+  /** @type {Board} */
+  const board = { rows, columns, scores: [table(0), table(rows * columns)] };
+  remembered.set(text, board);
+  return board;
+}
+
+/**
+ * The text of a board on one line, as addresses have it.
+ *
+ * @param {Board} board
+ */
+export function writeBoard({ rows, columns, scores }) {
+  return [rows, columns, ...scores.flat(2)].join(' ');
+}
+
+/**
+ * How many cells of each row of a board are taken, null if the text does not fit the board.
+ *
+ * @param {string} place
+ * @param {Board} board
+ */
+export function takenIn(place, { rows, columns }) {
+  const lengths = lengthsOf(place);
+  if (!lengths || lengths[0] > columns || lengths.slice(rows).some(Boolean)) return null;
+  return Array.from({ length: rows }, (_, row) => lengths[row] ?? 0);
+}
+
+/**
+ * Whether a cell can be claimed.
+ *
+ * @param {number[]} taken
+ * @param {number} row
+ * @param {number} column
+ * @param {Board} board
+ */
+export function isOpen(taken, row, column, { columns }) {
+  return column < columns && taken[row] === column && (row === 0 || taken[row - 1] > column);
+}
+
+/**
+ * @param {string} place
+ * @param {number} row
+ * @param {number} column
+ * @param {Board} board
+ */
+export function claim(place, row, column, board) {
+  const taken = takenIn(place, board);
+  if (!taken || !isOpen(taken, row, column, board)) return null;
+  return write(taken.with(row, column + 1));
+}
+
+/**
+ * A moves first, so the number of taken cells tells who is to move.
+ *
+ * @param {string} place
+ * @returns {0 | 1}
+ */
+export function mover(place) {
+  const count = (lengthsOf(place) ?? []).reduce((sum, length) => sum + length, 0);
+  return count % 2 === 0 ? 0 : 1;
+}

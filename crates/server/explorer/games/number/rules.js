@@ -1,0 +1,196 @@
+/**
+ * The rules of the Number Game, as far as the page needs them: which numbers fall, and which are
+ * left. Texts are the oracle's: `2 3 5` are the available numbers, `after:4,3` the named ones.
+ */
+
+/** The largest number of a list of available numbers. */
+const LARGEST_LISTED = 63;
+
+/** How far sums are looked at: what is larger is left to the oracle. */
+export const HORIZON = 4096;
+
+/**
+ * A position: which numbers up to the horizon are sums of named ones.
+ *
+ * @typedef {object} Sums
+ * @property {boolean} listed whether the text lists the available numbers
+ * @property {bigint[]} named the numbers named, or for a list the fewest that leave it
+ * @property {Uint8Array} unavailable 1 for each number up to the horizon that cannot be named
+ */
+
+/** @type {Map<string, Sums>} */
+const remembered = new Map();
+
+/**
+ * Reads a position, null if it is none.
+ *
+ * @param {string} text
+ * @returns {Sums | null}
+ */
+export function read(text) {
+  const known = remembered.get(text);
+  if (known) return known;
+  const sums = text.startsWith('after:') ? readNamed(text.slice(6)) : readListed(text);
+  if (sums && remembered.size < 500) remembered.set(text, sums);
+  return sums;
+}
+
+/** @param {string} text */
+function readNamed(text) {
+  const words = text.split(/[\s,]+/).filter(Boolean);
+  if (!words.every((word) => /^\d{1,19}$/.test(word))) return null;
+  const named = words.map(BigInt);
+  if (named.some((number) => number < 2n)) return null;
+  const unavailable = new Uint8Array(HORIZON + 1);
+  unavailable[0] = 1;
+  for (const number of named) addSums(unavailable, number);
+  return { listed: false, named, unavailable };
+}
+
+/** @param {string} text */
+function readListed(text) {
+  const words = text === 'none' ? [] : text.split(/[\s,]+/).filter(Boolean);
+  if (!words.every((word) => /^\d{1,2}$/.test(word)) || (text !== 'none' && !words.length))
+    return null;
+  const available = new Set(words.map(Number));
+  const unavailable = new Uint8Array(HORIZON + 1).fill(1);
+  unavailable[1] = 0;
+  for (const number of available) {
+    if (number < 2 || number > LARGEST_LISTED) return null;
+    unavailable[number] = 0;
+  }
+  for (const number of available) {
+    for (let part = 2; part * 2 <= number; part += 1) {
+      if (unavailable[part] && unavailable[number - part]) return null;
+    }
+  }
+  return { listed: true, named: generators(unavailable), unavailable };
+}
+
+/**
+ * Adds all sums that use a number.
+ *
+ * @param {Uint8Array} unavailable
+ * @param {bigint} number
+ */
+function addSums(unavailable, number) {
+  if (number > BigInt(HORIZON)) return;
+  const step = Number(number);
+  for (let sum = step; sum <= HORIZON; sum += 1) unavailable[sum] |= unavailable[sum - step];
+}
+
+/**
+ * The unavailable numbers that are no sums of smaller ones, of a position with finitely many
+ * available numbers up to 63.
+ *
+ * @param {Uint8Array} unavailable
+ */
+function generators(unavailable) {
+  const found = [];
+  for (let number = 2; number <= 2 * LARGEST_LISTED + 2; number += 1) {
+    if (unavailable[number] && !parts(unavailable, number)) found.push(BigInt(number));
+  }
+  return found;
+}
+
+/**
+ * Two unavailable numbers that add up to a number, null if there are none.
+ *
+ * @param {Uint8Array} unavailable
+ * @param {number} number
+ */
+function parts(unavailable, number) {
+  for (let part = 2; part * 2 <= number; part += 1) {
+    if (unavailable[part] && unavailable[number - part]) return [part, number - part];
+  }
+  return null;
+}
+
+/**
+ * The position after naming a number, null if it may not be named.
+ *
+ * @param {string} text
+ * @param {string} step
+ */
+export function play(text, step) {
+  const sums = read(text);
+  if (!sums || !/^\d{1,19}$/.test(step) || BigInt(step) < 2n) return null;
+  if (!sums.listed) {
+    const small = BigInt(step) <= BigInt(HORIZON);
+    if (small && sums.unavailable[Number(step)]) return null;
+    return `after:${[...sums.named, BigInt(step)].sort((a, b) => (a < b ? -1 : 1)).join(',')}`;
+  }
+  const number = Number(step);
+  if (number > LARGEST_LISTED || sums.unavailable[number]) return null;
+  const gone = new Set(falling(sums, number));
+  return (
+    available(sums, LARGEST_LISTED)
+      .filter((other) => !gone.has(other))
+      .join(' ') || 'none'
+  );
+}
+
+/**
+ * The available numbers up to a bound.
+ *
+ * @param {Sums} sums
+ * @param {number} bound
+ */
+export function available({ unavailable }, bound) {
+  const found = [];
+  for (let number = 2; number <= Math.min(bound, HORIZON); number += 1) {
+    if (!unavailable[number]) found.push(number);
+  }
+  return found;
+}
+
+/**
+ * The available numbers up to the horizon that naming a number takes away, itself included.
+ *
+ * @param {Sums} sums
+ * @param {number} number
+ */
+export function falling({ unavailable }, number) {
+  const after = unavailable.slice();
+  addSums(after, BigInt(number));
+  const gone = [];
+  for (let other = 2; other <= HORIZON; other += 1) {
+    if (after[other] && !unavailable[other]) gone.push(other);
+  }
+  return gone;
+}
+
+/**
+ * Whether only finitely many numbers are left: the named ones have no common factor.
+ *
+ * @param {Sums} sums
+ */
+export function isFinite({ named }) {
+  let common = 0n;
+  for (const number of named) {
+    let [a, b] = [number, common];
+    while (b) [a, b] = [b, a % b];
+    common = a;
+  }
+  return common === 1n;
+}
+
+/**
+ * Named numbers that add up to an unavailable one, `4 + 5`; null for a number named itself.
+ *
+ * @param {Sums} sums
+ * @param {number} number
+ */
+export function payment({ named, unavailable }, number) {
+  const coins = new Set(named.filter((coin) => coin <= BigInt(number)).map(Number));
+  if (coins.has(number)) return null;
+  const used = [];
+  let rest = number;
+  while (rest > 0) {
+    const coin = [...coins].find((candidate) => candidate <= rest && unavailable[rest - candidate]);
+    if (coin === undefined) return null;
+    used.push(coin);
+    rest -= coin;
+  }
+  return used.sort((a, b) => a - b).join(' + ');
+}

@@ -1,0 +1,234 @@
+/** @import {BoardActions, BoardView} from '../../core/game.js' */
+/** @import {MoveAnswer} from '../../core/oracle.js' */
+/** @import {View} from '../../core/session.js' */
+/** @import {Cell} from '../../ui/grid.js' */
+/** @import {Sums} from './rules.js' */
+import { moveTone, short, spoken, words } from '../../core/values.js';
+import { attribute, element } from '../../ui/dom.js';
+import { Grid } from '../../ui/grid.js';
+import { HORIZON, falling, isFinite, payment, read } from './rules.js';
+
+/** Rows of ten put numbers with equal last digits below each other. */
+const TEN = 10;
+
+/** The least width of a cell, so that a finger hits it. */
+const LEAST_WIDTH = 46;
+
+/** The last number shown at first, and how many more at a time. */
+const SHOWN = 119;
+const MORE = 100;
+
+/** The last number shown at first where infinitely many are left. */
+const SHOWN_OF_INFINITE = 59;
+
+/** The longest list of numbers in a sentence. */
+const LONGEST_LIST = 24;
+
+/**
+ * The numbers from 2 on, in rows.
+ *
+ * @implements {BoardView}
+ */
+export class Strip {
+  #grid;
+  #more = element('button', { type: 'button', class: 'button', click: () => this.#showMore() });
+  /** @type {View | null} */
+  #view = null;
+  #columns = TEN;
+  #extra = 0;
+  /** @type {string | null} */
+  #previewed = null;
+  #falling = new Set();
+
+  legend = [
+    { mark: 'W5', text: 'wins in 5 moves' },
+    { mark: 'L4', text: 'loses in 4' },
+    { mark: '\u2605', text: 'best' },
+  ];
+
+  /** @param {BoardActions} actions */
+  constructor({ play, preview }) {
+    this.#grid = new Grid(
+      {
+        play: (step) => play(step),
+        preview: (_, row, column) => preview(row < 0 ? null : String(this.#numberAt(row, column))),
+      },
+      'preview',
+    );
+    this.element = element('div', { class: 'strip' }, this.#grid.element, this.#more);
+    new ResizeObserver(() => this.#fit()).observe(this.element);
+  }
+
+  #fit() {
+    const columns = Math.max(4, Math.min(TEN, Math.floor(this.element.clientWidth / LEAST_WIDTH)));
+    if (columns === this.#columns || !this.element.clientWidth) return;
+    this.#columns = columns;
+    if (this.#view) this.#draw(this.#view);
+  }
+
+  #showMore() {
+    this.#extra += MORE;
+    if (this.#view) this.show(this.#view);
+  }
+
+  /** @param {View} view */
+  show(view) {
+    if (view.root !== this.#view?.root) this.#extra = 0;
+    this.#view = view;
+    this.#previewed = null;
+    this.#falling = new Set();
+    this.#draw(view);
+  }
+
+  /**
+   * @param {number} row
+   * @param {number} column
+   */
+  #numberAt(row, column) {
+    const first = this.#columns === TEN ? 0 : 2;
+    return first + row * this.#columns + column;
+  }
+
+  /** @param {View} view */
+  #draw(view) {
+    const { node, root, answer } = view;
+    const sums = read(node.place);
+    const beginning = read(root.place);
+    if (!sums || !beginning) return;
+    const end = Math.min(HORIZON, lastShown(beginning, view) + this.#extra);
+    /** @type {Map<string, MoveAnswer>} */
+    const moves = new Map(answer?.moves?.map((move) => [move.move, move]));
+    const first = this.#numberAt(0, 0);
+    this.#grid.show({
+      label: 'Numbers',
+      rows: Math.ceil((end + 1 - first) / this.#columns),
+      columns: this.#columns,
+      coordinates: null,
+      cell: (row, column) => {
+        const number = this.#numberAt(row, column);
+        if (number < 2 || number > end) return null;
+        return this.#cell(number, sums, moves.get(String(number)), view);
+      },
+    });
+    const largest = isFinite(beginning) ? largestShown(beginning, view) : Infinity;
+    attribute(this.#more, 'hidden', end >= Math.min(largest, HORIZON));
+    this.#more.textContent = `Show ${Math.min(MORE, largest - end)} more numbers`;
+  }
+
+  /**
+   * @param {number} number
+   * @param {Sums} sums
+   * @param {MoveAnswer | undefined} move
+   * @param {View} view
+   * @returns {Cell}
+   */
+  #cell(number, sums, move, { node, results }) {
+    const text = String(number);
+    const named = sums.named.includes(BigInt(number));
+    const classes = [];
+    if (text === this.#previewed) classes.push('is-preview');
+    else if (this.#falling.has(number)) classes.push('is-falling');
+    if (text === node.step) classes.push('is-last');
+    if (sums.unavailable[number]) {
+      classes.push(named ? 'is-named' : 'is-gone');
+      const how = named ? 'named' : `not available, ${payment(sums, number)}`;
+      return {
+        text,
+        small: named ? 'named' : '',
+        classes: classes.join(' '),
+        label: `${text}, ${how}`,
+        step: null,
+        best: false,
+      };
+    }
+    const shown = results && move ? move : null;
+    classes.push(shown ? `tone-${moveTone(shown)}` : 'tone-unknown');
+    const label = [text, shown ? spoken(shown.result) : 'available', shown?.best ? 'best' : ''];
+    return {
+      text,
+      small: shown ? short(shown.result) : '',
+      classes: classes.join(' '),
+      label: label.filter(Boolean).join(', '),
+      step: text,
+      best: Boolean(shown?.best),
+    };
+  }
+
+  /** @param {string | null} step */
+  preview(step) {
+    const view = this.#view;
+    const sums = view && read(view.node.place);
+    if (!view || !sums) return '';
+    const number = step === null ? 0 : Number(step);
+    const playable = number >= 2 && number <= HORIZON && !sums.unavailable[number];
+    const previewed = playable ? step : null;
+    if (previewed !== this.#previewed) {
+      this.#previewed = previewed;
+      this.#falling = new Set(playable ? falling(sums, number) : []);
+      this.#draw(view);
+    }
+    if (step === null) return view.over ? '' : 'Point at a number to see what falls with it.';
+    return playable ? this.#sentence(view, sums, number) : whyNot(sums, number);
+  }
+
+  /**
+   * What naming a number does.
+   *
+   * @param {View} view
+   * @param {Sums} sums
+   * @param {number} number
+   */
+  #sentence(view, sums, number) {
+    const others = [...this.#falling].filter((other) => other !== number);
+    const takes = others.length ? ` and takes away ${list(others, isFinite(sums))}` : '';
+    const move =
+      view.results && view.answer?.moves?.find((candidate) => candidate.move === String(number));
+    const worth = move && move.result ? `: ${words(move.result)}` : '';
+    return `${number} is named${takes}${worth}.`;
+  }
+}
+
+/**
+ * @param {number[]} numbers
+ * @param {boolean} finite
+ */
+function list(numbers, finite) {
+  const shown = numbers.slice(0, LONGEST_LIST);
+  const rest = finite ? `${numbers.length - LONGEST_LIST} more` : 'more';
+  return numbers.length > shown.length ? `${shown.join(', ')} and ${rest}` : shown.join(', ');
+}
+
+/**
+ * @param {Sums} sums
+ * @param {number} number
+ */
+function whyNot(sums, number) {
+  const paid = payment(sums, number);
+  return paid ? `${number} cannot be named: ${number} = ${paid}.` : `${number} has been named.`;
+}
+
+/**
+ * The last number shown at first.
+ *
+ * @param {Sums} beginning
+ * @param {View} view
+ */
+function lastShown(beginning, view) {
+  const largest = largestShown(beginning, view);
+  if (view.state.settings.show !== 'named') return Math.max(2, Math.min(largest, SHOWN));
+  const named = beginning.named.filter((number) => number <= SHOWN).map(Number);
+  return Math.max(2, Math.min(largest, SHOWN), ...named);
+}
+
+/**
+ * The largest number that was available at first.
+ *
+ * @param {Sums} beginning
+ * @param {View} view
+ */
+function largestShown(beginning, { root }) {
+  if (!isFinite(beginning)) return SHOWN_OF_INFINITE;
+  let largest = HORIZON;
+  while (largest > 2 && beginning.unavailable[largest]) largest -= 1;
+  return largest < HORIZON ? largest : (root.answer?.largest ?? HORIZON);
+}

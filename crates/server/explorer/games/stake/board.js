@@ -1,0 +1,108 @@
+/** @import {Squares} from '../../ui/square-board.js' */
+import { moveTone, signed, spoken, words } from '../../core/values.js';
+import { svg } from '../../ui/dom.js';
+import { cellText, cellWords, outline, readCell } from '../cells.js';
+import { fill, largestRegions, mover, rowsOf } from './rules.js';
+
+/** @type {Squares} */
+export const squares = {
+  legend: [
+    { mark: '+2', text: 'the mover will be ahead by 2' },
+    { mark: '\u2605', text: 'best' },
+    { mark: 'Outlined', text: 'the largest regions, with their sizes' },
+  ],
+  label: 'Board',
+  hint: 'Point at an empty cell to see what filling it does.',
+  size: ({ node }) => {
+    const rows = rowsOf(node.place)?.length ?? 0;
+    return { rows, columns: rows, least: 40 };
+  },
+  step: (row, column) => cellText(row, column),
+  cell: (row, column, { view, previewed, move }) => {
+    const digit = rowsOf(view.node.place)?.[row][column] ?? '.';
+    const step = cellText(row, column);
+    const last = step === view.node.step ? ' is-last' : '';
+    if (digit !== '.') {
+      const label = `${cellWords(step)}, ${digit}`;
+      return {
+        text: digit,
+        small: '',
+        classes: `is-digit digit-${digit}${last}`,
+        label,
+        step: null,
+        best: false,
+      };
+    }
+    const known = move(step);
+    const previews = step === previewed ? ` is-preview digit-${mover(view.node.place)}` : '';
+    const label = [
+      cellWords(step),
+      'empty',
+      known ? spoken(known.result) : '',
+      known?.best ? 'best' : '',
+    ];
+    return {
+      text: step === previewed ? String(mover(view.node.place)) : '',
+      small: known?.result && 'score' in known.result ? signed(known.result.score) : '',
+      classes: `is-empty ${known ? `tone-${moveTone(known)}` : ''}${previews}`,
+      label: label.filter(Boolean).join(', '),
+      step,
+      best: Boolean(known?.best),
+    };
+  },
+  overlay: ({ view, previewed }) => {
+    const rows = rowsOf(after(view.node.place, previewed));
+    if (!rows) return [];
+    return ['0', '1'].flatMap((digit) =>
+      largestRegions(rows, digit).flatMap((region) =>
+        region.size > 1 ? outlined(region, digit, rows.length) : [],
+      ),
+    );
+  },
+  sentence: (step, { view, move }) => {
+    const { place } = view.node;
+    const rows = rowsOf(after(place, step)) ?? [];
+    const player = mover(place);
+    const sizes = [player, 1 - player].map(
+      (digit) => largestRegions(rows, String(digit))[0]?.size ?? 0,
+    );
+    const result = move(step)?.result;
+    const worth = result ? `: ${words(result)}` : '';
+    return `${player} in ${cellWords(step)} makes the largest regions ${sizes[0]} against ${sizes[1]} now${worth}.`;
+  },
+};
+
+/**
+ * @param {string} place
+ * @param {string | null} step
+ */
+function after(place, step) {
+  const cell = step === null ? null : readCell(step);
+  return (cell && fill(place, cell[0], cell[1])) ?? place;
+}
+
+/**
+ * @param {Set<string>} region
+ * @param {string} digit
+ * @param {number} side
+ */
+function outlined(region, digit, side) {
+  const path = outline((row, column) => region.has(cellText(row, column)), side, side, 0.05);
+  const [first] = [...region]
+    .map((cell) => readCell(cell) ?? [0, 0])
+    .sort(([a, b], [c, d]) => a - c || b - d);
+  return [
+    svg('path', { d: path, class: `region region-${digit}` }),
+    svg('circle', {
+      cx: first[1] + 0.17,
+      cy: first[0] + 0.17,
+      r: 0.135,
+      class: `region-badge region-badge-${digit}`,
+    }),
+    svg(
+      'text',
+      { x: first[1] + 0.17, y: first[0] + 0.175, class: `region-size region-size-${digit}` },
+      String(region.size),
+    ),
+  ];
+}

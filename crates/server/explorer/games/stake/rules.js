@@ -1,0 +1,77 @@
+/** The rules of Stake Your Claim. A place is the rows, top first: `01.1/00../.01./...1`. */
+
+/**
+ * The rows of a board, null if it is none.
+ *
+ * @param {string} place
+ */
+export function rowsOf(place) {
+  const rows = place.split('/');
+  const square = rows.every((row) => row.length === rows.length && /^[01.]+$/.test(row));
+  return square ? rows : null;
+}
+
+/**
+ * The digit of the player to move: 0 begins.
+ *
+ * @param {string} place
+ * @returns {0 | 1}
+ */
+export function mover(place) {
+  const count = (/** @type {string} */ digit) => place.split(digit).length;
+  return count('0') > count('1') ? 1 : 0;
+}
+
+/**
+ * @param {string} place
+ * @param {number} row
+ * @param {number} column
+ */
+export function fill(place, row, column) {
+  const rows = rowsOf(place);
+  if (rows?.[row]?.[column] !== '.') return null;
+  rows[row] = rows[row].slice(0, column) + mover(place) + rows[row].slice(column + 1);
+  return rows.join('/');
+}
+
+/**
+ * The cells of a digit's largest regions, as `row,column`; several if they are equally large.
+ *
+ * @param {string[]} rows
+ * @param {string} digit
+ */
+export function largestRegions(rows, digit) {
+  /** @type {Set<string>[]} */
+  let largest = [];
+  const seen = new Set();
+  for (const [row, cells] of rows.entries()) {
+    for (const [column] of [...cells].entries()) {
+      if (rows[row][column] !== digit || seen.has(`${row},${column}`)) continue;
+      const region = regionAt(rows, row, column);
+      for (const cell of region) seen.add(cell);
+      const most = largest[0]?.size ?? 0;
+      if (region.size > most) largest = [region];
+      else if (region.size === most) largest.push(region);
+    }
+  }
+  return largest;
+}
+
+/**
+ * @param {string[]} rows
+ * @param {number} row
+ * @param {number} column
+ */
+function regionAt(rows, row, column) {
+  const digit = rows[row][column];
+  /** @type {Set<string>} */
+  const region = new Set();
+  const waiting = [[row, column]];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const [y, x] = next;
+    if (rows[y]?.[x] !== digit || region.has(`${y},${x}`)) continue;
+    region.add(`${y},${x}`);
+    waiting.push([y - 1, x], [y + 1, x], [y, x - 1], [y, x + 1]);
+  }
+  return region;
+}

@@ -1,0 +1,253 @@
+/** @import {BoardActions, BoardView} from '../../core/game.js' */
+/** @import {MoveAnswer} from '../../core/oracle.js' */
+/** @import {View} from '../../core/session.js' */
+/** @import {Cell} from '../../ui/grid.js' */
+/** @import {Position} from './rules.js' */
+import { moveTone, short, spoken, words } from '../../core/values.js';
+import { element, svg } from '../../ui/dom.js';
+import { Grid, numbered } from '../../ui/grid.js';
+import { cellText } from '../cells.js';
+import { drawnPiece, reasonOf } from './matching.js';
+import { read, stepsOf } from './rules.js';
+
+/** What a cell stands for, besides moves: the piece that is chosen. */
+const CHOOSE = 'choose ';
+
+/** @typedef {{step: string, visited: boolean, captures: boolean}} Way */
+
+/**
+ * The board with two pieces. A click on a piece chooses it, one on a cell next to it moves it;
+ * where only one piece can get to a cell, one click is enough.
+ *
+ * @implements {BoardView}
+ */
+export class TokensBoard {
+  #actions;
+  #grid;
+  /** @type {View | null} */
+  #view = null;
+  /** Which piece is chosen. @type {number | null} */
+  #chosen = null;
+  /** @type {string | null} */
+  #previewed = null;
+
+  legend = [
+    { mark: 'W', text: 'wins' },
+    { mark: 'L', text: 'loses' },
+    { mark: '\u2605', text: 'best' },
+    { mark: 'visited', text: 'the pair occurred before and may not come back' },
+  ];
+
+  /** @param {BoardActions} actions */
+  constructor(actions) {
+    this.#actions = actions;
+    this.#grid = new Grid(
+      {
+        play: (step) => this.#onCell(step),
+        preview: (step) => actions.preview(step),
+      },
+      'preview',
+    );
+    this.element = element('div', { class: 'squares tokens' }, this.#grid.element);
+    this.element.addEventListener('keydown', (event) => {
+      if (event.key === 'Escape') this.#choose(null);
+    });
+  }
+
+  /** @param {View} view */
+  show(view) {
+    this.#view = view;
+    this.#chosen = null;
+    this.#previewed = null;
+    this.#draw();
+  }
+
+  /** @param {string} step */
+  #onCell(step) {
+    if (!step.startsWith(CHOOSE)) {
+      this.#actions.play(step);
+      return;
+    }
+    const piece = Number(step.slice(CHOOSE.length));
+    this.#choose(piece === this.#chosen ? null : piece);
+  }
+
+  /** @param {number | null} piece */
+  #choose(piece) {
+    this.#chosen = piece;
+    this.#draw();
+  }
+
+  #draw() {
+    const view = this.#view;
+    const position = view && read(view.node.place);
+    if (!view || !position) return;
+    const rows = position.rows.length;
+    const columns = position.rows[0].length;
+    const ways = this.#ways(position);
+    this.#grid.show({
+      label: 'Board',
+      rows,
+      columns,
+      coordinates: { rows: numbered(rows), columns: numbered(columns) },
+      cell: (row, column) => this.#cell(row, column, position, ways),
+    });
+    this.#grid.element.style.minWidth = `${columns * 46 + 20}px`;
+    this.#grid.element.style.maxWidth = `${Math.min(640, Math.max(rows, columns) * 96 + 20)}px`;
+    this.#grid.overlay.replaceChildren(...this.#links(position));
+  }
+
+  /**
+   * How the pieces get to each cell: those of the chosen one if one is chosen.
+   *
+   * @param {Position} position
+   */
+  #ways(position) {
+    /** @type {Map<string, Way[]>} */
+    const ways = new Map();
+    for (const piece of [0, 1]) {
+      if (this.#chosen !== null && this.#chosen !== piece) continue;
+      for (const { to, step, visited, captures } of stepsOf(position, piece)) {
+        const text = cellText(...to);
+        ways.set(text, [...(ways.get(text) ?? []), { step, visited, captures }]);
+      }
+    }
+    return ways;
+  }
+
+  /**
+   * @param {number} row
+   * @param {number} column
+   * @param {Position} position
+   * @param {Map<string, Way[]>} ways
+   * @returns {Cell}
+   */
+  #cell(row, column, position, ways) {
+    const name = `row ${row}, column ${column}`;
+    const there = ways.get(cellText(row, column)) ?? [];
+    const legal = there.filter(({ visited }) => !visited);
+    const content = position.rows[row][column];
+    if (content === '#')
+      return {
+        text: '',
+        small: '',
+        classes: 'is-removed',
+        label: `${name}, removed`,
+        step: null,
+        best: false,
+      };
+    if (content === 'P') return this.#piece(row, column, position, name, legal);
+    const moves = legal.map(({ step }) => this.#moveOf(step)).filter((move) => move !== null);
+    const visited = there.length > 0 && !legal.length;
+    const [move] = moves;
+    const label = [
+      name,
+      'free',
+      visited ? 'visited' : legal.length > 1 ? 'both pieces can get here: choose one first' : '',
+      legal.length === 1 && move ? spoken(move.result) : '',
+      legal.length === 1 && move?.best ? 'best' : '',
+    ];
+    const tone = legal.length === 1 && move ? `tone-${moveTone(move)}` : '';
+    const preview = legal.length === 1 && legal[0].step === this.#previewed ? 'is-preview' : '';
+    return {
+      text: '',
+      small: visited ? 'visited' : moves.map(({ result }) => short(result)).join(' / '),
+      classes: `is-free ${visited ? 'is-visited' : ''} ${legal.length ? 'is-target' : ''} ${tone} ${preview}`,
+      label: label.filter(Boolean).join(', '),
+      step: legal.length === 1 ? legal[0].step : null,
+      best: legal.length === 1 && Boolean(move?.best),
+    };
+  }
+
+  /**
+   * @param {number} row
+   * @param {number} column
+   * @param {Position} position
+   * @param {string} name
+   * @param {Way[]} captures moves onto this piece
+   * @returns {Cell}
+   */
+  #piece(row, column, position, name, captures) {
+    const piece = position.pieces.findIndex(([y, x]) => y === row && x === column);
+    const chosen = piece === this.#chosen;
+    const target = this.#chosen !== null && !chosen ? captures[0] : undefined;
+    const move = target && this.#moveOf(target.step);
+    const label = [
+      name,
+      'piece',
+      chosen ? 'chosen' : '',
+      target ? 'can be captured' : '',
+      move ? spoken(move.result) : '',
+      move?.best ? 'best' : '',
+    ];
+    return {
+      text: '\u25cf',
+      small: move ? short(move.result) : '',
+      classes: `is-piece ${chosen ? 'is-preview' : ''} ${move ? `tone-${moveTone(move)}` : ''}`,
+      label: label.filter(Boolean).join(', '),
+      step: target ? target.step : this.#view?.over ? null : CHOOSE + piece,
+      best: Boolean(move?.best),
+    };
+  }
+
+  /**
+   * @param {string} step
+   * @returns {MoveAnswer | null}
+   */
+  #moveOf(step) {
+    const { answer, results } = /** @type {View} */ (this.#view);
+    return (results && answer?.moves?.find(({ move }) => move === step)) || null;
+  }
+
+  /**
+   * The edges of a matching that move one piece while the other one stays.
+   *
+   * @param {Position} position
+   */
+  #links(position) {
+    const view = /** @type {View} */ (this.#view);
+    const reason =
+      view.state.settings.matching === 'shown' && view.results && !view.over
+        ? reasonOf(position)
+        : null;
+    const piece = this.#chosen ?? (reason ? drawnPiece(reason) : 0);
+    return (reason?.links ?? [])
+      .filter((link) => link.piece === piece)
+      .flatMap(({ from, to, own }) => [
+        svg('path', {
+          d: `M${from[1] + 0.5} ${from[0] + 0.5}L${to[1] + 0.5} ${to[0] + 0.5}`,
+          class: `match${own ? ' is-own' : ''}`,
+        }),
+        ...[from, to].map(([row, column]) =>
+          svg('circle', {
+            cx: column + 0.5,
+            cy: row + 0.5,
+            r: 0.1,
+            class: `match-end${own ? ' is-own' : ''}`,
+          }),
+        ),
+      ]);
+  }
+
+  /** @param {string | null} step */
+  preview(step) {
+    const view = this.#view;
+    const position = view && read(view.node.place);
+    if (!view || !position || view.over) return '';
+    const previewed = step !== null && !step.startsWith(CHOOSE) ? step : null;
+    if (previewed !== this.#previewed) {
+      this.#previewed = previewed;
+      this.#draw();
+    }
+    if (previewed === null)
+      return this.#chosen === null
+        ? 'Choose a piece, or a cell next to one.'
+        : 'Choose where the piece goes.';
+    const way = [0, 1]
+      .flatMap((piece) => stepsOf(position, piece))
+      .find((candidate) => candidate.step === previewed);
+    const move = this.#moveOf(previewed);
+    const what = way?.captures ? `${previewed} captures` : previewed;
+    return move ? `${what}: ${words(move.result)}${move.best ? ', best' : ''}.` : `${what}.`;
+  }
+}

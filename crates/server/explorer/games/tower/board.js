@@ -1,0 +1,246 @@
+/** @import {BoardActions, BoardView} from '../../core/game.js' */
+/** @import {MoveAnswer} from '../../core/oracle.js' */
+/** @import {View} from '../../core/session.js' */
+/** @import {Cell} from '../../ui/grid.js' */
+import { decimal, lost, minutes } from '../../core/values.js';
+import { element } from '../../ui/dom.js';
+import { Grid } from '../../ui/grid.js';
+import { Die } from './die.js';
+import { Drag } from './drag.js';
+import { COLOURS, PLACES, levelsOf, puts, split, takes } from './rules.js';
+
+const PLACE_NAMES = ['left', 'middle', 'right'];
+
+/** What a cell stands for, besides moves: the block that is taken. */
+const TAKE = 'take ';
+
+/**
+ * The tower, seen from the side. A block is taken by a click, then put by another one; or both by
+ * dragging it.
+ *
+ * @implements {BoardView}
+ */
+export class TowerBoard {
+  #actions;
+  #die;
+  #grid;
+  /** @type {View | null} */
+  #view = null;
+  /** The block taken, as in `1L`. @type {string | null} */
+  #taken = null;
+
+  legend = [
+    { mark: '+0.08', text: 'minutes lost against the best move of that colour' },
+    { mark: '\u2605', text: 'best' },
+  ];
+
+  /** @param {BoardActions} actions */
+  constructor(actions) {
+    this.#actions = actions;
+    this.#die = new Die(actions);
+    this.#grid = new Grid(
+      {
+        play: (step) => this.#onCell(step),
+        preview: (step) => actions.preview(step),
+      },
+      'preview',
+    );
+    this.element = element('div', { class: 'tower' }, this.#grid.element, this.#die.element);
+    new Drag(this.#grid.element, {
+      take: (step) => this.#take(step.slice(TAKE.length)),
+      put: (step) => this.#put(step),
+      isBlock: (step) => step.startsWith(TAKE),
+    });
+    this.element.addEventListener('keydown', (event) => {
+      if (event.key === 'Escape') this.#take(null);
+    });
+  }
+
+  /** @param {View} view */
+  show(view) {
+    this.#view = view;
+    this.#taken = null;
+    this.#die.show(view);
+    this.#draw();
+  }
+
+  /** @param {string} step */
+  #onCell(step) {
+    if (!step.startsWith(TAKE)) {
+      this.#put(step);
+      return;
+    }
+    const block = step.slice(TAKE.length);
+    const targets = this.#targets(block);
+    if (targets.length === 1) this.#put(targets[0]);
+    else this.#take(block === this.#taken ? null : block);
+  }
+
+  /** @param {string | null} block */
+  #take(block) {
+    if (!this.#view || block === this.#taken) return;
+    this.#taken = block;
+    this.#draw();
+    const levels = levelsOf(this.#view.node.place);
+    if (block && levels) this.#grid.focusAt(0, puts(levels).free[0]);
+  }
+
+  /**
+   * Makes a move, with the roll that it needs.
+   *
+   * @param {string} step
+   */
+  #put(step) {
+    const view = this.#view;
+    const levels = view && levelsOf(view.node.place);
+    if (!view || !levels) return;
+    const colour = colourAt(levels, step);
+    const before = split(view.node.place).roll ? [] : [colour];
+    this.#actions.play(...before, step);
+  }
+
+  /** @param {string} block */
+  #targets(block) {
+    const levels = this.#view && levelsOf(this.#view.node.place);
+    return levels ? puts(levels).free.map((at) => `${block}>${PLACES[at]}`) : [];
+  }
+
+  #draw() {
+    const view = this.#view;
+    const levels = view && levelsOf(view.node.place);
+    if (!view || !levels) return;
+    const { place } = view.node;
+    const put = puts(levels);
+    const height = Math.max(levels.length, put.level + 1);
+    const takable = new Set(
+      (view.free ? takes(place) : []).map(({ level, at }) => `${level + 1}${PLACES[at]}`),
+    );
+    this.#grid.show({
+      label: 'Tower, the top level first',
+      rows: height,
+      columns: PLACES.length,
+      coordinates: {
+        rows: Array.from({ length: height }, (_, row) => String(height - row)),
+        columns: PLACES,
+      },
+      cell: (row, at) => {
+        const level = height - 1 - row;
+        const block = levels[level]?.[at] ?? '.';
+        const name = `level ${level + 1}, ${PLACE_NAMES[at]}`;
+        if (block !== '.') return this.#block(block, `${level + 1}${PLACES[at]}`, name, takable);
+        return this.#gap(level === put.level && put.free.includes(at), at, name);
+      },
+    });
+  }
+
+  /**
+   * @param {string} block its colour's letter
+   * @param {string} text
+   * @param {string} name
+   * @param {Set<string>} takable
+   * @returns {Cell}
+   */
+  #block(block, text, name, takable) {
+    const canBeTaken = takable.has(text);
+    const moves = canBeTaken ? this.#movesOf((move) => move.startsWith(`${text}>`)) : [];
+    const [first] = moves;
+    const loss = first ? lossText(first) : '';
+    const label = [
+      name,
+      COLOURS[block],
+      canBeTaken ? 'can be taken' : '',
+      first ? lossWords(first) : '',
+    ];
+    return {
+      text: block,
+      small: loss,
+      classes: `block block-${block}${text === this.#taken ? ' is-preview' : ''}${canBeTaken ? '' : ' is-fixed'}`,
+      label: label.filter(Boolean).join(', '),
+      step: canBeTaken ? TAKE + text : null,
+      best: Boolean(first?.answer.best),
+    };
+  }
+
+  /**
+   * @param {boolean} free whether a block can be put there
+   * @param {number} at
+   * @param {string} name
+   * @returns {Cell}
+   */
+  #gap(free, at, name) {
+    const step = free && this.#taken ? `${this.#taken}>${PLACES[at]}` : null;
+    const [move] = step ? this.#movesOf((other) => other === step) : [];
+    const label = [
+      name,
+      free ? 'free' : 'empty',
+      step ? `put ${this.#taken} here` : '',
+      move ? lossWords(move) : '',
+    ];
+    return {
+      text: '',
+      small: move ? lossText(move) : free ? 'free' : '',
+      classes: free ? `slot${step ? ' is-target' : ''}` : 'gap',
+      label: label.filter(Boolean).join(', '),
+      step,
+      best: Boolean(move?.answer.best),
+    };
+  }
+
+  /**
+   * The moves that the oracle tells of, with the best of their section.
+   *
+   * @param {(move: string) => boolean} wanted
+   */
+  #movesOf(wanted) {
+    const { answer, game, node, results } = /** @type {View} */ (this.#view);
+    if (!answer || !results) return [];
+    return game
+      .sections(answer, node.place)
+      .flatMap(({ moves }) =>
+        moves.filter(({ move }) => wanted(move)).map((move) => ({ answer: move, best: moves[0] })),
+      );
+  }
+
+  /** @param {string | null} step */
+  preview(step) {
+    const view = this.#view;
+    if (!view || view.over) return '';
+    if (!step)
+      return this.#taken
+        ? `${this.#taken} is taken: choose where to put it.`
+        : 'Choose a block to take.';
+    if (step.startsWith(TAKE)) {
+      const block = step.slice(TAKE.length);
+      const moves = this.#movesOf((move) => move.startsWith(`${block}>`));
+      return moves.length
+        ? `${moves[0].answer.move}: ${lossWords(moves[0])}.`
+        : `${block} can be taken.`;
+    }
+    const [move] = this.#movesOf((other) => other === step);
+    return move ? `${step}: ${lossWords(move)}.` : `${step}.`;
+  }
+}
+
+/**
+ * @param {string[]} levels
+ * @param {string} step
+ */
+function colourAt(levels, step) {
+  const [, level, at] = /^(\d+)([LMR])/.exec(step) ?? [];
+  return COLOURS[levels[Number(level) - 1][PLACES.indexOf(at)]];
+}
+
+/** @param {{answer: MoveAnswer, best: MoveAnswer}} move */
+function lossText({ answer, best }) {
+  return answer.best ? 'best' : `+${decimal(lost(best.result, answer.result) ?? 0)}`;
+}
+
+/** @param {{answer: MoveAnswer, best: MoveAnswer}} move */
+function lossWords({ answer, best }) {
+  const expected =
+    answer.result && 'expected' in answer.result
+      ? `${minutes(answer.result.expected)} expected`
+      : '';
+  const loss = lost(best.result, answer.result) ?? 0;
+  return answer.best ? `${expected}, best` : `${expected}, ${minutes(loss)} lost`;
+}

@@ -1,0 +1,75 @@
+/** @import {Node} from '../../core/tree.js' */
+/** @import {View} from '../../core/session.js' */
+import { isRoll, split } from './rules.js';
+
+/**
+ * What rolls and moves have done to the minutes of a game so far.
+ *
+ * @typedef {object} Account
+ * @property {number} passed minutes that have passed
+ * @property {number | null} expected minutes expected at the start
+ * @property {number} luck minutes that rolls saved against what was expected; negative if they cost
+ * @property {number} lost minutes that moves lost against the best ones
+ * @property {boolean} complete whether all answers that this takes are known
+ */
+
+/**
+ * @param {View} view
+ * @returns {Account}
+ */
+export function account({ path, node }) {
+  const made = path.slice(0, node.ply + 1);
+  const account = { passed: 0, expected: expectedAt(made[0]), luck: 0, lost: 0, complete: true };
+  for (const [index, after] of made.entries()) {
+    const before = made[index - 1];
+    if (!before) continue;
+    if (isRoll(after.step)) {
+      account.passed += 1;
+      const [was, is] = [expectedAt(before), expectedAfter(after)];
+      if (was === null || is === null) account.complete = false;
+      else account.luck += was - is;
+    } else {
+      const [best, chosen] = [expectedAfter(before), moveOf(before, after.step)];
+      if (best === null || chosen === null) account.complete = false;
+      else account.lost += chosen - best;
+    }
+  }
+  return account;
+}
+
+/**
+ * Minutes expected before a roll.
+ *
+ * @param {Node} node
+ */
+function expectedAt({ value }) {
+  return value && 'expected' in value ? value.expected : null;
+}
+
+/**
+ * Minutes expected after a roll, that of the roll included.
+ *
+ * @param {Node} node
+ */
+function expectedAfter(node) {
+  const { roll } = split(node.place);
+  if (!roll) {
+    const same = expectedAt(node);
+    return same === null ? null : same + 1;
+  }
+  const best = node.answer?.rolls?.find((other) => other.roll === roll)?.moves[0]?.result;
+  return best && 'expected' in best ? best.expected : null;
+}
+
+/**
+ * Minutes expected after a move, that of the roll before it included.
+ *
+ * @param {Node} node
+ * @param {string} step
+ */
+function moveOf(node, step) {
+  const { roll } = split(node.place);
+  const moves = node.answer?.rolls?.find((other) => other.roll === roll)?.moves ?? [];
+  const result = moves.find(({ move }) => move === step)?.result;
+  return result && 'expected' in result ? result.expected : null;
+}

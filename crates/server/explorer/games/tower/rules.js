@@ -1,0 +1,126 @@
+/**
+ * The rules of Colored Jenga. A place is the levels, bottom first, and the roll that is to be
+ * played if there is one: `RGB/GRG` or `RGB/GRG red`.
+ */
+import { pick } from '../../core/random.js';
+
+/** The faces of the die. */
+export const FACES = ['red', 'green', 'green', 'blue', 'blue', 'black'];
+
+/** @type {Record<string, string>} */
+export const COLOURS = { R: 'red', G: 'green', B: 'blue' };
+
+/** The places of a level. */
+export const PLACES = ['L', 'M', 'R'];
+
+const EMPTY = '.';
+
+/** @param {string} place */
+export function split(place) {
+  const [position, roll = ''] = place.split(' ');
+  return { position, roll };
+}
+
+/**
+ * The levels of a position, bottom first, null if the text is none.
+ *
+ * @param {string} place
+ */
+export function levelsOf(place) {
+  const levels = split(place).position.split('/');
+  return levels.every((level) => /^[RGB.]{3}$/.test(level)) ? levels : null;
+}
+
+/**
+ * Whether a level below the top can give the block at a place away: it must keep its middle or
+ * both its sides.
+ *
+ * @param {string} level
+ * @param {number} at
+ */
+function gives(level, at) {
+  if (level[at] === EMPTY) return false;
+  const left = [...level].map((block, other) => block !== EMPTY && other !== at);
+  return left[1] || (left[0] && left[2]);
+}
+
+/**
+ * The blocks that can be taken.
+ *
+ * @param {string} place
+ * @returns {{level: number, at: number, colour: string}[]} levels from 0
+ */
+export function takes(place) {
+  const { roll } = split(place);
+  const found = [];
+  for (const [level, blocks] of (levelsOf(place) ?? []).slice(0, -1).entries()) {
+    for (let at = 0; at < PLACES.length; at += 1) {
+      const colour = COLOURS[blocks[at]];
+      if (gives(blocks, at) && (!roll || colour === roll)) found.push({ level, at, colour });
+    }
+  }
+  return found;
+}
+
+/**
+ * Where a block can be put: the free places of the top, all of a new level if it is complete.
+ *
+ * @param {string[]} levels
+ */
+export function puts(levels) {
+  const top = levels[levels.length - 1];
+  const free = [0, 1, 2].filter((at) => top[at] === EMPTY);
+  return free.length
+    ? { level: levels.length - 1, free }
+    : { level: levels.length, free: [0, 1, 2] };
+}
+
+/**
+ * Where a roll or a move leads, null if it is not legal.
+ *
+ * @param {string} place
+ * @param {string} step
+ */
+export function play(place, step) {
+  const { position, roll } = split(place);
+  if (FACES.includes(step)) {
+    if (roll || !levelsOf(place) || !takes(place).length) return null;
+    return takes(position).some(({ colour }) => colour === step) ? `${position} ${step}` : position;
+  }
+  const [, number, from, to] = /^(\d{1,3})([LMR])>([LMR])$/.exec(step) ?? [];
+  const levels = levelsOf(place);
+  if (!roll || !number || !levels) return null;
+  const [level, at, target] = [Number(number) - 1, PLACES.indexOf(from), PLACES.indexOf(to)];
+  const put = puts(levels);
+  const legal = takes(place).some((take) => take.level === level && take.at === at);
+  if (!legal || !put.free.includes(target)) return null;
+  const block = levels[level][at];
+  const after = levels.with(level, replaced(levels[level], at, EMPTY));
+  if (put.level === levels.length) after.push(EMPTY.repeat(3));
+  after[put.level] = replaced(after[put.level], target, block);
+  return after.join('/');
+}
+
+/**
+ * @param {string} level
+ * @param {number} at
+ * @param {string} block
+ */
+function replaced(level, at, block) {
+  return level.slice(0, at) + block + level.slice(at + 1);
+}
+
+/**
+ * A random roll where one is due.
+ *
+ * @param {string} place
+ * @param {() => number} generator
+ */
+export function roll(place, generator) {
+  return split(place).roll || !takes(place).length ? null : pick(FACES, generator);
+}
+
+/** @param {string} step */
+export function isRoll(step) {
+  return FACES.includes(step);
+}

@@ -1,0 +1,9 @@
+import { HttpOracle } from './core/http-oracle.js';
+import { Session } from './core/session.js';
+import { GAMES } from './games/games.js';
+import { App } from './ui/app.js';
+
+const app = new App(GAMES);
+const session = new Session(new HttpOracle('/v1'), GAMES, (view) => app.show(view));
+app.attach(session);
+session.start();

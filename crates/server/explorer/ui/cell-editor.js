@@ -1,0 +1,137 @@
+/** @import {Editor, Setup} from '../core/game.js' */
+import { element, replace } from './dom.js';
+import { Grid, numbered } from './grid.js';
+
+/**
+ * How the cells of a board are edited.
+ *
+ * @typedef {object} Kind
+ * @property {string} note what a click does
+ * @property {{label: string, least: number, most: number}[]} sizes rows and columns, or one side
+ * @property {(rows: string[]) => number[]} sizesOf the sizes of a board
+ * @property {(sizes: number[]) => string[]} empty a board of these sizes
+ * @property {(place: string) => string[] | null} rowsOf the rows of a position
+ * @property {(rows: string[]) => string} write
+ * @property {string} characters what a cell goes through when it is clicked
+ * @property {Record<string, string>} names as read aloud
+ * @property {Record<string, string>} classes
+ * @property {boolean} coordinates
+ */
+
+/**
+ * A board whose cells go through their contents when they are clicked.
+ *
+ * @implements {Editor}
+ */
+export class CellEditor {
+  #kind;
+  #change;
+  #setup = { start: '', board: '' };
+  /** @type {string[]} */
+  #rows = [];
+  #sizes = element('div', { class: 'editor-sizes' });
+  #grid = new Grid({ play: (_, row, column) => this.#turn(row, column), preview: () => {} });
+
+  /**
+   * @param {Kind} kind
+   * @param {(setup: Setup) => void} change
+   */
+  constructor(kind, change) {
+    this.#kind = kind;
+    this.#change = change;
+    this.element = element(
+      'div',
+      { class: 'editor' },
+      this.#sizes,
+      element('p', { class: 'note' }, kind.note),
+      this.#grid.element,
+    );
+  }
+
+  /** @param {Setup} setup */
+  show(setup) {
+    const rows = this.#kind.rowsOf(setup.start);
+    if (!rows) return;
+    this.#setup = setup;
+    this.#rows = rows;
+    this.#draw();
+  }
+
+  #draw() {
+    const { characters, names, classes, sizes, sizesOf, coordinates } = this.#kind;
+    const rows = this.#rows;
+    const current = sizesOf(rows);
+    replace(
+      this.#sizes,
+      ...sizes.map(({ label, least, most }, index) => {
+        const options = [];
+        for (let size = least; size <= most; size += 1) {
+          options.push(
+            element('option', { value: size, selected: size === current[index] }, String(size)),
+          );
+        }
+        const resize = (/** @type {any} */ event) =>
+          this.#resize(index, Number(event.target.value));
+        return element(
+          'label',
+          { class: 'field' },
+          element('span', {}, label),
+          element('select', { 'data-key': label, change: resize }, ...options),
+        );
+      }),
+    );
+    this.#grid.show({
+      label: 'Editor',
+      rows: rows.length,
+      columns: rows[0]?.length ?? 0,
+      coordinates: coordinates
+        ? { rows: numbered(rows.length), columns: numbered(rows[0]?.length ?? 0) }
+        : null,
+      cell: (row, column) => {
+        const character = rows[row][column];
+        return {
+          text: character === '.' ? '' : character,
+          small: '',
+          classes: classes[character] ?? '',
+          label: `row ${row}, column ${column}, ${names[character] ?? character}`,
+          step: characters,
+          best: false,
+        };
+      },
+    });
+    const columns = rows[0]?.length ?? 1;
+    this.#grid.element.style.maxWidth = `${columns * 48 + 20}px`;
+  }
+
+  /**
+   * @param {number} index
+   * @param {number} size
+   */
+  #resize(index, size) {
+    const sizes = this.#kind.sizesOf(this.#rows);
+    sizes[index] = size;
+    const empty = this.#kind.empty(sizes);
+    const old = this.#rows;
+    this.#set(
+      empty.map((row, y) => [...row].map((character, x) => old[y]?.[x] ?? character).join('')),
+    );
+  }
+
+  /**
+   * @param {number} row
+   * @param {number} column
+   */
+  #turn(row, column) {
+    const { characters } = this.#kind;
+    const cells = [...this.#rows[row]];
+    cells[column] = characters[(characters.indexOf(cells[column]) + 1) % characters.length];
+    this.#set(this.#rows.with(row, cells.join('')));
+  }
+
+  /** @param {string[]} rows */
+  #set(rows) {
+    this.#rows = rows;
+    this.#draw();
+    this.#change({ ...this.#setup, start: this.#kind.write(rows) });
+  }
+}

@@ -1,0 +1,127 @@
+/**
+ * Making elements.
+ *
+ * @typedef {Node | string | null | undefined | false} Child
+ * @typedef {Record<string, string | number | boolean | null | undefined | ((event: any) => void)>} Properties
+ */
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/**
+ * An element with properties: functions listen to events, `true` and `false` set or leave out an
+ * attribute, everything else is an attribute's text.
+ *
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Properties} properties
+ * @param {...Child} children
+ * @returns {HTMLElementTagNameMap[Tag]}
+ */
+export function element(tag, properties = {}, ...children) {
+  return fill(document.createElement(tag), properties, children);
+}
+
+/**
+ * The same for SVG.
+ *
+ * @template {keyof SVGElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Properties} properties
+ * @param {...Child} children
+ * @returns {SVGElementTagNameMap[Tag]}
+ */
+export function svg(tag, properties = {}, ...children) {
+  return fill(document.createElementNS(SVG, tag), properties, children);
+}
+
+/**
+ * @template {Element} Made
+ * @param {Made} made
+ * @param {Properties} properties
+ * @param {Child[]} children
+ */
+function fill(made, properties, children) {
+  for (const [name, value] of Object.entries(properties)) {
+    if (typeof value === 'function') made.addEventListener(name, value);
+    else attribute(made, name, value);
+  }
+  made.append(...kept(children));
+  return made;
+}
+
+/**
+ * Sets an attribute, or removes it.
+ *
+ * @param {Element} target
+ * @param {string} name
+ * @param {string | number | boolean | null | undefined} value
+ */
+export function attribute(target, name, value) {
+  const text = value === true ? '' : value;
+  if (text === false || text === null || text === undefined) target.removeAttribute(name);
+  else if (target.getAttribute(name) !== String(text)) target.setAttribute(name, String(text));
+}
+
+/**
+ * @param {Child[]} children
+ * @returns {(Node | string)[]}
+ */
+function kept(children) {
+  return children.filter((child) => typeof child === 'string' || child instanceof Node);
+}
+
+/**
+ * Gives a container new children. If the focus was inside, it goes to the child with the same
+ * `data-key`, else to the container's first button.
+ *
+ * @param {Element} container
+ * @param {...Child} children
+ */
+export function replace(container, ...children) {
+  const focused = container.contains(document.activeElement) ? document.activeElement : null;
+  const key = focused?.getAttribute('data-key');
+  container.replaceChildren(...kept(children));
+  if (!focused) return;
+  const same = key && container.querySelector(`[data-key="${CSS.escape(key)}"]`);
+  const next = same || container.querySelector('button:not(:disabled), a[href]');
+  if (next instanceof HTMLElement) next.focus({ preventScroll: true });
+}
+
+/** The shapes of icons, in a square of 24. */
+const ICONS = {
+  first: 'M6 5v14M19 5l-9 7 9 7z',
+  back: 'M16 5l-9 7 9 7z',
+  forward: 'M8 5l9 7-9 7z',
+  last: 'M18 5v14M5 5l9 7-9 7z',
+  copy: 'M9 9h11v11H9zM5 15H4V4h11v1',
+  link: 'M10 14a4 4 0 0 0 6 .4l3-3a4 4 0 0 0-5.7-5.7l-1.3 1.3M14 10a4 4 0 0 0-6-.4l-3 3a4 4 0 0 0 5.7 5.7l1.3-1.3',
+  edit: 'M4 20l1-5L16 4l4 4L9 19z',
+  close: 'M6 6l12 12M18 6L6 18',
+  theme: 'M12 4a8 8 0 1 0 0 16zM12 4a8 8 0 0 1 0 16',
+};
+
+/**
+ * An icon. It is hidden from screen readers: what it stands beside has a name.
+ *
+ * @param {keyof typeof ICONS} name
+ */
+export function icon(name) {
+  return svg(
+    'svg',
+    { class: 'icon', viewBox: '0 0 24 24', 'aria-hidden': 'true' },
+    svg('path', { d: ICONS[name] }),
+  );
+}
+
+/**
+ * The mark of best moves: a star.
+ *
+ * @param {string} className
+ */
+export function star(className = 'star') {
+  return svg(
+    'svg',
+    { class: className, viewBox: '0 0 24 24', 'aria-hidden': 'true' },
+    svg('path', { d: 'M12 2.5l2.9 6.2 6.8.8-5 4.7 1.3 6.7-6-3.3-6 3.3 1.3-6.7-5-4.7 6.8-.8z' }),
+  );
+}

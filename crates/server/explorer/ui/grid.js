@@ -1,0 +1,336 @@
+/**
+ * A board as a grid of cells: one stop for the tab key, arrow keys, Home and End within, Enter or
+ * the space bar plays, a click plays.
+ *
+ * @typedef {object} Cell
+ * @property {string} text what stands in it
+ * @property {string} small a result or a note below that
+ * @property {[string, string]} [corners] what stands in the upper left and the lower right corner
+ * @property {string} classes
+ * @property {string} label as read aloud
+ * @property {string | null} step what playing the cell means, null if it cannot be played
+ * @property {boolean} best
+ *
+ * @typedef {object} Layout
+ * @property {string} label the name of the grid
+ * @property {number} rows
+ * @property {number} columns
+ * @property {{rows: string[], columns: string[]} | null} coordinates names of rows and columns
+ *     that stand at the edge
+ * @property {(row: number, column: number) => Cell | null} cell null where there is no cell
+ *
+ * @typedef {object} GridActions
+ * @property {(step: string, row: number, column: number) => void} play
+ * @property {(step: string | null, row: number, column: number) => void} preview
+ */
+import { attribute, element, star, svg } from './dom.js';
+
+export class Grid {
+  #actions;
+  #describedBy;
+  #shape = '';
+  #rows = 0;
+  #columns = 0;
+  /** @type {(HTMLElement | null)[]} */
+  #cells = [];
+  /** @type {(Cell | null)[]} */
+  #shown = [];
+  /** The index of the cell that the tab key reaches. */
+  #stop = 0;
+  #grid = element('div', { class: 'grid', role: 'grid' });
+
+  /** Drawings above the cells, in units of a cell. */
+  overlay = svg('svg', { class: 'overlay', 'aria-hidden': 'true', preserveAspectRatio: 'none' });
+
+  /** Everything: coordinates, cells, drawings. */
+  element = element('div', { class: 'board-frame' });
+
+  /**
+   * @param {GridActions} actions
+   * @param {string} describedBy the id of an element that describes the cell with the focus; empty
+   *     if there is none
+   */
+  constructor(actions, describedBy = '') {
+    this.#actions = actions;
+    this.#describedBy = describedBy;
+    this.#grid.addEventListener('click', (event) => this.#onClick(event));
+    this.#grid.addEventListener('keydown', (event) => this.#onKey(event));
+    this.#grid.addEventListener('focusin', (event) => this.#onFocus(event));
+    this.#grid.addEventListener('focusout', () => this.#actions.preview(null, -1, -1));
+    this.#grid.addEventListener('pointerover', (event) => this.#onPointer(event));
+    this.#grid.addEventListener('pointerleave', () => this.#actions.preview(null, -1, -1));
+  }
+
+  /** @param {Layout} layout */
+  show({ label, rows, columns, coordinates, cell }) {
+    const shown = [];
+    for (let row = 0; row < rows; row += 1) {
+      for (let column = 0; column < columns; column += 1) shown.push(cell(row, column));
+    }
+    this.#shown = shown;
+    const holes = shown.map((content) => (content ? 1 : 0)).join('');
+    const names = coordinates ? [...coordinates.rows, ...coordinates.columns].join() : '';
+    const shape = `${rows}x${columns} ${names} ${holes}`;
+    if (shape !== this.#shape) {
+      this.#shape = shape;
+      this.#build(rows, columns, coordinates);
+    }
+    attribute(this.#grid, 'aria-label', label);
+    for (const [index, content] of shown.entries()) {
+      const target = this.#cells[index];
+      if (target && content) draw(target, content);
+    }
+  }
+
+  /**
+   * @param {number} rows
+   * @param {number} columns
+   * @param {Layout['coordinates']} coordinates
+   */
+  #build(rows, columns, coordinates) {
+    const focused = this.#grid.contains(document.activeElement);
+    this.#rows = rows;
+    this.#columns = columns;
+    this.#cells = this.#shown.map((content, index) => content && this.#newCell(index));
+    const rowElements = [];
+    for (let row = 0; row < rows; row += 1) {
+      const cells = this.#cells.slice(row * columns, (row + 1) * columns);
+      rowElements.push(
+        element('div', { role: 'row', class: 'row', 'aria-rowindex': row + 1 }, ...cells),
+      );
+    }
+    this.#grid.replaceChildren(...rowElements);
+    attribute(this.#grid, 'aria-rowcount', rows);
+    attribute(this.#grid, 'aria-colcount', columns);
+    this.element.style.setProperty('--rows', String(rows));
+    this.element.style.setProperty('--columns', String(columns));
+    attribute(this.overlay, 'viewBox', `0 0 ${columns} ${rows}`);
+    this.element.classList.toggle('has-coordinates', coordinates !== null);
+    this.element.replaceChildren(
+      ...(coordinates
+        ? [edge('edge-top', coordinates.columns), edge('edge-left', coordinates.rows)]
+        : []),
+      element('div', { class: 'grid-area' }, this.#grid, this.overlay),
+    );
+    this.#setStop(this.#cells[this.#stop] ? this.#stop : this.#cells.findIndex(Boolean));
+    if (focused) this.#cells[this.#stop]?.focus({ preventScroll: true });
+  }
+
+  /** @param {number} index */
+  #newCell(index) {
+    const cell = element('div', {
+      role: 'gridcell',
+      class: 'cell',
+      tabindex: -1,
+      'data-index': index,
+      'aria-colindex': (index % this.#columns) + 1,
+    });
+    cell.style.gridColumnStart = String((index % this.#columns) + 1);
+    return cell;
+  }
+
+  /** @param {number} index */
+  #setStop(index) {
+    if (index < 0) return;
+    attribute(
+      this.#cells[this.#stop] ?? this.#grid,
+      'tabindex',
+      this.#cells[this.#stop] ? -1 : null,
+    );
+    this.#stop = index;
+    attribute(/** @type {Element} */ (this.#cells[index]), 'tabindex', 0);
+    if (!this.#describedBy) return;
+    this.#grid.querySelector('[aria-describedby]')?.removeAttribute('aria-describedby');
+    attribute(/** @type {Element} */ (this.#cells[index]), 'aria-describedby', this.#describedBy);
+  }
+
+  /**
+   * Moves the focus to a cell.
+   *
+   * @param {number} row
+   * @param {number} column
+   */
+  focusAt(row, column) {
+    this.#cells[row * this.#columns + column]?.focus();
+  }
+
+  /** @param {Event} event */
+  #indexOf(event) {
+    const cell = event.target instanceof Element && event.target.closest('[data-index]');
+    return cell ? Number(cell.getAttribute('data-index')) : -1;
+  }
+
+  /**
+   * @param {'play' | 'preview'} action
+   * @param {number} index
+   */
+  #act(action, index) {
+    const content = this.#shown[index];
+    const row = Math.floor(index / this.#columns);
+    const column = index % this.#columns;
+    if (action === 'preview') this.#actions.preview(content?.step ?? null, row, column);
+    else if (content?.step) this.#actions.play(content.step, row, column);
+  }
+
+  /** @param {Event} event */
+  #onClick(event) {
+    const index = this.#indexOf(event);
+    if (index >= 0) this.#act('play', index);
+  }
+
+  /** @param {Event} event */
+  #onFocus(event) {
+    const index = this.#indexOf(event);
+    if (index < 0) return;
+    this.#setStop(index);
+    this.#act('preview', index);
+  }
+
+  /** @param {Event} event */
+  #onPointer(event) {
+    const index = this.#indexOf(event);
+    if (index >= 0) this.#act('preview', index);
+  }
+
+  /** @param {KeyboardEvent} event */
+  #onKey(event) {
+    const index = this.#indexOf(event);
+    if (index < 0 || event.altKey || event.metaKey) return;
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault();
+      this.#act('play', index);
+      return;
+    }
+    const target = this.#target(event, index);
+    if (target === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    this.#cells[target]?.focus();
+  }
+
+  /**
+   * Where a key leads, null if it is no key of the grid.
+   *
+   * @param {KeyboardEvent} event
+   * @param {number} index
+   * @returns {number | null}
+   */
+  #target({ key, ctrlKey }, index) {
+    const row = Math.floor(index / this.#columns);
+    const end = this.#rows * this.#columns;
+    switch (key) {
+      case 'ArrowLeft':
+        return this.#along(index, -1, row * this.#columns - 1);
+      case 'ArrowRight':
+        return this.#along(index, 1, (row + 1) * this.#columns);
+      case 'ArrowUp':
+        return this.#vertically(index, -1);
+      case 'ArrowDown':
+        return this.#vertically(index, 1);
+      case 'Home':
+        return this.#firstFrom(ctrlKey ? 0 : row * this.#columns, 1);
+      case 'End':
+        return this.#firstFrom((ctrlKey ? end : (row + 1) * this.#columns) - 1, -1);
+      default:
+        return null;
+    }
+  }
+
+  /**
+   * The next cell in a direction before a limit, or the same if there is none.
+   *
+   * @param {number} index
+   * @param {number} by
+   * @param {number} limit
+   */
+  #along(index, by, limit) {
+    for (let next = index + by; by > 0 ? next < limit : next > limit; next += by) {
+      if (this.#cells[next]) return next;
+    }
+    return index;
+  }
+
+  /**
+   * The cell of the next row that is nearest to the column, or the same if there is no next row.
+   *
+   * @param {number} index
+   * @param {-1 | 1} by
+   */
+  #vertically(index, by) {
+    const row = Math.floor(index / this.#columns) + by;
+    if (row < 0 || row >= this.#rows) return index;
+    const wanted = row * this.#columns + (index % this.#columns);
+    for (let distance = 0; distance < this.#columns; distance += 1) {
+      for (const candidate of [wanted - distance, wanted + distance]) {
+        if (Math.floor(candidate / this.#columns) === row && this.#cells[candidate])
+          return candidate;
+      }
+    }
+    return index;
+  }
+
+  /**
+   * @param {number} index
+   * @param {number} by
+   */
+  #firstFrom(index, by) {
+    let next = index;
+    while (!this.#cells[next]) next += by;
+    return next;
+  }
+}
+
+/** What each cell shows. @type {WeakMap<HTMLElement, string>} */
+const drawn = new WeakMap();
+
+/**
+ * @param {HTMLElement} target
+ * @param {Cell} content
+ */
+function draw(target, { text, small, corners = ['', ''], classes, label, step, best }) {
+  const signature = JSON.stringify([text, small, best, corners, label]);
+  if (drawn.get(target) !== signature) {
+    drawn.set(target, signature);
+    target.replaceChildren(
+      // Not `aria-label`, which would have to repeat every abbreviation that is seen.
+      element('span', { class: 'visually-hidden' }, label),
+      hidden('cell-text', text),
+      ...(small ? [hidden('cell-small', small)] : []),
+      ...corners.filter(Boolean).map((corner) => hidden('cell-corner', corner)),
+      ...(best ? [star('cell-star')] : []),
+    );
+  }
+  attribute(target, 'class', `cell ${classes}${step ? ' playable' : ''}${best ? ' is-best' : ''}`);
+  attribute(target, 'aria-disabled', step ? null : 'true');
+  attribute(target, 'data-step', step);
+}
+
+/**
+ * What is seen in a cell. The cell's label says the same in words.
+ *
+ * @param {string} className
+ * @param {string} text
+ */
+function hidden(className, text) {
+  return element('span', { class: className, 'aria-hidden': 'true' }, text);
+}
+
+/**
+ * The names of rows or columns, which the labels of the cells repeat.
+ *
+ * @param {string} className
+ * @param {string[]} names
+ */
+function edge(className, names) {
+  const texts = names.map((name) => element('span', {}, name));
+  return element('div', { class: `edge ${className}`, 'aria-hidden': 'true' }, ...texts);
+}
+
+/**
+ * Numbers from 0, as names of rows or columns.
+ *
+ * @param {number} count
+ */
+export function numbered(count) {
+  return Array.from({ length: count }, (_, index) => String(index));
+}

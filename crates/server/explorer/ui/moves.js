@@ -1,0 +1,193 @@
+/** @import {MoveAnswer, Value} from '../core/oracle.js' */
+/** @import {Section} from '../core/game.js' */
+/** @import {Session, View} from '../core/session.js' */
+import { decimal, lost, moveTone, short, spoken, words } from '../core/values.js';
+import { element, replace, star } from './dom.js';
+
+/** The moves as a list: those with the same result together, the best first. */
+export class MoveList {
+  #session;
+  #preview;
+  element = element('div', { class: 'moves' });
+
+  /**
+   * @param {Session} session
+   * @param {(step: string | null) => void} preview
+   */
+  constructor(session, preview) {
+    this.#session = session;
+    this.#preview = preview;
+  }
+
+  /** @param {View} view */
+  show(view) {
+    const { answer, game, node, results, over } = view;
+    if (over || !answer || !view.free) {
+      replace(this.element);
+      return;
+    }
+    const sections = game.sections(answer, node.place);
+    replace(
+      this.element,
+      element('h2', { class: 'visually-hidden' }, 'Moves'),
+      ...sections.map((section) => this.#section(section, view)),
+      !results && this.#hidden(),
+      results && !sections.length && note(noMoves(answer.value)),
+    );
+  }
+
+  /**
+   * @param {Section} section
+   * @param {View} view
+   */
+  #section(section, { game, results, answer }) {
+    const groups = results ? grouped(section.moves) : [plainOrder(section.moves)];
+    return element(
+      'section',
+      { class: 'moves-section' },
+      section.title && element('h3', {}, section.title),
+      section.note && note(section.note),
+      ...groups.map((moves) => this.#group(moves, section, game.stepWords, results)),
+      results &&
+        answer?.moves &&
+        isPartial(answer.moves) &&
+        note('There are more moves; these are known to win.'),
+    );
+  }
+
+  /**
+   * @param {MoveAnswer[]} moves with one result
+   * @param {Section} section
+   * @param {(step: string) => string} stepWords
+   * @param {boolean} results
+   */
+  #group(moves, section, stepWords, results) {
+    if (!moves.length) return null;
+    const [first] = moves;
+    const heading = results && resultBadge(first, section.moves[0]);
+    const chips = moves.map((move) => {
+      const gain = move.gain === undefined ? '' : ` gains ${move.gain}`;
+      const [seen, ...rest] = named(move.move, stepWords);
+      const said = [seen + gain, ...rest];
+      if (results) said.push(spoken(move.result), move.best ? 'best' : '');
+      return element(
+        'li',
+        {},
+        element(
+          'button',
+          {
+            type: 'button',
+            class: `chip ${results ? `tone-${moveTone(move)}` : ''}`,
+            'data-key': `move ${move.move}`,
+            'aria-label': said.filter(Boolean).join(', '),
+            click: () => this.#session.play(...section.before, move.move),
+            pointerenter: () => this.#preview(move.move),
+            pointerleave: () => this.#preview(null),
+            focus: () => this.#preview(move.move),
+            blur: () => this.#preview(null),
+          },
+          move.move,
+          gain && element('span', { class: 'chip-note' }, gain),
+        ),
+      );
+    });
+    return element(
+      'div',
+      { class: 'moves-group' },
+      heading,
+      element('ul', { class: 'chips' }, ...chips),
+    );
+  }
+
+  #hidden() {
+    return element(
+      'p',
+      { class: 'note' },
+      'Results are hidden. ',
+      element(
+        'button',
+        { type: 'button', class: 'link', click: () => this.#session.change({ shown: true }) },
+        'Show them',
+      ),
+    );
+  }
+}
+
+/**
+ * A move as text, as it is seen, and in words if that is something else.
+ *
+ * @param {string} move
+ * @param {(step: string) => string} stepWords
+ */
+export function named(move, stepWords) {
+  const words = stepWords(move);
+  return words === move ? [move] : [move, words];
+}
+
+/**
+ * A result with its sign, and whether it is the best, told by a star and the word.
+ *
+ * @param {MoveAnswer} move
+ * @param {MoveAnswer} best
+ */
+function resultBadge(move, best) {
+  const inMinutes = move.result && 'expected' in move.result;
+  const loss = inMinutes && !move.best ? lost(best.result, move.result) : null;
+  return element(
+    'p',
+    { class: `result tone-${moveTone(move)}` },
+    element('span', { class: 'result-text', title: short(move.result) }, words(move.result)),
+    loss !== null && element('span', { class: 'result-loss' }, `+${decimal(loss)}`),
+    move.best === true && element('span', { class: 'result-best' }, star(), 'best'),
+  );
+}
+
+/**
+ * Moves with equal results together, in the order of the first of each.
+ *
+ * @param {MoveAnswer[]} moves
+ */
+function grouped(moves) {
+  /** @type {Map<string, MoveAnswer[]>} */
+  const groups = new Map();
+  for (const move of moves) {
+    const key = words(move.result);
+    const group = groups.get(key);
+    if (group) group.push(move);
+    else groups.set(key, [move]);
+  }
+  return [...groups.values()];
+}
+
+/**
+ * An order that does not tell which moves are good.
+ *
+ * @param {MoveAnswer[]} moves
+ */
+function plainOrder(moves) {
+  const collator = new Intl.Collator('en', { numeric: true });
+  return [...moves].sort((one, other) => collator.compare(one.move, other.move));
+}
+
+/**
+ * Whether the oracle lists winning moves only.
+ *
+ * @param {MoveAnswer[]} moves
+ */
+function isPartial(moves) {
+  const infinite = moves.some(({ position }) => position?.startsWith('after:'));
+  return infinite && moves.every(({ winning }) => winning);
+}
+
+/** @param {Value | null} value */
+function noMoves(value) {
+  if (!value) return 'No move is known to win.';
+  return 'outcome' in value && value.outcome === 'win'
+    ? 'A move wins, but it is not known which.'
+    : 'Every move loses.';
+}
+
+/** @param {string} text */
+function note(text) {
+  return element('p', { class: 'note' }, text);
+}

@@ -1,0 +1,181 @@
+/** @import {Game} from '../core/game.js' */
+/** @import {Node as Place} from '../core/tree.js' */
+/** @import {Session, View} from '../core/session.js' */
+import { signed, words } from '../core/values.js';
+import { element, replace, svg } from './dom.js';
+import { drawMinutes, minutesOf } from './minutes-plot.js';
+
+const WIDTH = 600;
+const HEIGHT = 96;
+
+/** Space above and below the longest bar. */
+const MARGIN = 8;
+
+/** The widest bar. */
+const WIDEST = 26;
+
+/** A height that can be seen. */
+const LEAST = 2;
+
+/**
+ * The value over the game as bars: up where the first player is ahead, down where the second one
+ * is. Its description says the same in words.
+ */
+export class Plot {
+  #session;
+  element = element('figure', { class: 'plot' });
+
+  /** @param {Session} session */
+  constructor(session) {
+    this.#session = session;
+  }
+
+  /** @param {View} view */
+  show(view) {
+    if (view.game.roll) this.#showMinutes(view);
+    else this.#showValues(view);
+  }
+
+  /** @param {View} view */
+  #showMinutes(view) {
+    const minutes = view.results ? minutesOf(view) : [];
+    this.element.hidden = minutes.length < 2;
+    if (this.element.hidden) return;
+    replace(
+      this.element,
+      element(
+        'figcaption',
+        {},
+        'Minutes over the game',
+        element('span', {}, ' below those that have passed, above them those expected'),
+      ),
+      drawMinutes(minutes, view, (ply) => this.#session.jump(ply)),
+    );
+  }
+
+  /** @param {View} view */
+  #showValues(view) {
+    const points = view.results ? pointsOf(view) : [];
+    this.element.hidden = points.length < 2;
+    if (this.element.hidden) return;
+    const [first = '', second = ''] = view.game.players ?? [];
+    replace(
+      this.element,
+      element(
+        'figcaption',
+        {},
+        'Value over the game',
+        element('span', {}, ` above the line ${first} is ahead, below it ${second}`),
+      ),
+      this.#drawing(view, points, first),
+    );
+  }
+
+  /**
+   * @param {View} view
+   * @param {Point[]} points
+   * @param {string} first
+   */
+  #drawing({ path, state }, points, first) {
+    const most = Math.max(1e-9, ...points.map(({ height }) => Math.abs(height)));
+    const step = WIDTH / path.length;
+    const width = Math.min(WIDEST, step * 0.72);
+    const middle = HEIGHT / 2;
+    const bars = points.map(({ ply, height, text }) => {
+      const size = Math.max(LEAST, (Math.abs(height) / most) * (middle - MARGIN));
+      const side = height >= 0 ? 'plot-first' : 'plot-second';
+      return svg(
+        'rect',
+        {
+          x: (ply + 0.5) * step - width / 2,
+          y: height >= 0 ? middle - size : middle,
+          width,
+          height: size,
+          rx: Math.min(3, width / 4),
+          class: `plot-bar ${side}`,
+        },
+        svg('title', {}, text),
+      );
+    });
+    return svg(
+      'svg',
+      {
+        viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
+        role: 'img',
+        'aria-label': `Value over the game for ${first}: ${points.map(({ text }) => text).join('; ')}`,
+        click: (/** @type {MouseEvent} */ event) => this.#onClick(event, path.length),
+      },
+      svg('rect', { x: state.at * step, y: 0, width: step, height: HEIGHT, class: 'plot-now' }),
+      ...bars,
+      svg('path', { d: `M0 ${middle}H${WIDTH}`, class: 'plot-axis' }),
+    );
+  }
+
+  /**
+   * @param {MouseEvent} event
+   * @param {number} count
+   */
+  #onClick(event, count) {
+    const box = /** @type {Element} */ (event.currentTarget).getBoundingClientRect();
+    this.#session.jump(Math.floor(((event.clientX - box.left) / box.width) * count));
+  }
+}
+
+/**
+ * The known values along the path, seen by the first player.
+ *
+ * @typedef {{ply: number, height: number, text: string}} Point
+ *
+ * @param {View} view
+ */
+function pointsOf({ game, path, state }) {
+  /** @type {Point[]} */
+  const points = [];
+  let banked = 0;
+  for (const node of path) {
+    if (node.parent && game.gain) {
+      const gain = game.gain(node.parent.place, node.step, state.board);
+      banked += signAt(node.parent, game, state.board) * gain;
+    }
+    const height = heightOf(node, game, state.board);
+    if (height === null) continue;
+    const total = banked + height;
+    points.push({ ply: node.ply, height: total, text: description(node, total) });
+  }
+  return points;
+}
+
+/**
+ * @param {Place} node
+ * @param {Game} game
+ * @param {string} board
+ */
+function signAt({ place, ply }, game, board) {
+  return game.mover(place, ply, board) === 0 ? 1 : -1;
+}
+
+/**
+ * @param {Place} node
+ * @param {Game} game
+ * @param {string} board
+ */
+function heightOf(node, game, board) {
+  const { value } = node;
+  if (!value) return null;
+  const sign = signAt(node, game, board);
+  if ('score' in value) return sign * value.score;
+  if ('expected' in value) return null;
+  // A win soon is higher than a late one, and any win has more than half of the height.
+  const size = value.plies === undefined ? 1 : 0.55 + 0.45 / (1 + value.plies / 8);
+  return sign * (value.outcome === 'win' ? size : -size);
+}
+
+/**
+ * @param {Place} node
+ * @param {number} height
+ */
+function description({ value, ply, step }, height) {
+  const name = ply ? `after ${ply}. ${step}` : 'at the start';
+  if (value && 'score' in value) return `${name} ${signed(height)}`;
+  return `${name} ${height > 0 ? 'won' : 'lost'} (${words(value)} for the player to move)`;
+}
