@@ -37,12 +37,16 @@ export function start() {
 function address(server) {
   return new Promise((resolve, reject) => {
     let said = '';
+    const fail = (why) => reject(new Error(`${why}: ${said}`));
+    const timer = setTimeout(() => fail('the server does not say its address'), 60_000);
     server.stderr.on('data', (data) => {
       said += data;
-      const [, found] = /listening on (http:\/\/\S+)/.exec(said) ?? [];
-      if (found) resolve(found);
+      const [found] = /http:\/\/127\.0\.0\.1:\d+/.exec(said) ?? [];
+      if (!found) return;
+      clearTimeout(timer);
+      resolve(found);
     });
-    server.on('exit', () => reject(new Error(`the server ended: ${said}`)));
+    server.on('exit', () => fail('the server ended'));
   });
 }
 
