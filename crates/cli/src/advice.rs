@@ -5,11 +5,9 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use bytesize::ByteSize;
-use perfectplay_core::Game;
 use perfectplay_oracle::{Beyond, BrokenLimit, Oracle, Reason};
-use perfectplay_query::{Family, TableId};
+use perfectplay_query::{TableId, TableName};
 
-use crate::games;
 use crate::output::{printable, warning};
 
 /// The folder of tables that the commands advised must work in.
@@ -46,21 +44,27 @@ fn in_shell(word: &str) -> String {
     if !word.is_empty() && word.chars().all(plain) {
         return word.to_owned();
     }
+    if cfg!(windows) { in_double_quotes(word) } else { in_single_quotes(word) }
+}
+
+fn in_single_quotes(word: &str) -> String {
     format!("'{}'", word.replace('\'', r"'\''"))
+}
+
+/// No path on Windows has double quotes. A backslash before one would be read as a part of it.
+fn in_double_quotes(word: &str) -> String {
+    let end = &word[word.trim_end_matches('\\').len()..];
+    format!("\"{word}{end}\"")
 }
 
 /// What makes a table, as the arguments of a command.
 fn recipe(table: &str) -> Option<String> {
     let is_sample = || TableId::defaults().iter().any(|id| id.to_string() == table);
-    if table.parse::<Family>().is_ok() || is_sample() {
-        return Some(format!("build {table}"));
+    match table.parse::<TableName>().ok()?.game_of_board() {
+        // Its name has only the board's fingerprint.
+        Some(game) if !is_sample() => Some(format!("build {game} --board FILE")),
+        _ => Some(format!("build {table}")),
     }
-    // Its name has only the board's fingerprint.
-    let (game, fingerprint) = table.split_once('-')?;
-    let game = game.parse::<Game>().ok().filter(|&game| games::has_boards(game))?;
-    let is_fingerprint = fingerprint.len() == 8
-        && fingerprint.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
-    is_fingerprint.then(|| format!("build {game} --board FILE"))
 }
 
 /// The command that builds a damaged table of the folder anew.
@@ -147,10 +151,14 @@ mod tests {
 
     #[test]
     fn folders_are_quoted_for_shells() {
-        assert_eq!(in_shell("/srv/tables-1"), "/srv/tables-1");
-        assert_eq!(in_shell("my tables"), "'my tables'");
-        assert_eq!(in_shell("it's"), r"'it'\''s'");
-        assert_eq!(in_shell(""), "''");
+        for plain in ["/srv/tables-1", r"C:\tables\new", "été"] {
+            assert_eq!(in_shell(plain), plain);
+        }
+        let (empty, spaces) =
+            if cfg!(windows) { ("\"\"", "\"my tables\"") } else { ("''", "'my tables'") };
+        assert_eq!((in_shell("").as_str(), in_shell("my tables").as_str()), (empty, spaces));
+        assert_eq!(in_single_quotes("it's"), r"'it'\''s'");
+        assert_eq!(in_double_quotes(r"C:\my tables\"), r#""C:\my tables\\""#);
     }
 
     #[test]

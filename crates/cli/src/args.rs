@@ -67,6 +67,8 @@ Examples:
     Verify(Verify),
     /// Answer a position: its value, and every move with its value, best first.
     Probe(Probe),
+    /// Play a game against the oracle, in the terminal.
+    Play(Play),
     /// Answer a contest's input in the contest's own output format.
     Judge(Judge),
     /// Write a table's positions and statistics as CSV, Parquet or a NumPy array.
@@ -85,6 +87,8 @@ Example:
         /// The shell.
         shell: Shell,
     },
+    /// Write the manual pages, one for each command.
+    Manual(Manual),
 }
 
 #[derive(Clone, Copy, Debug, Args)]
@@ -257,6 +261,51 @@ pub(crate) struct Probe {
 fn game() -> impl TypedValueParser<Value = Game> {
     let names = Game::ALL.map(|game| PossibleValue::new(game.name()).help(game.title()));
     PossibleValuesParser::new(names).try_map(|name| name.parse::<Game>())
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+The oracle plays a best move, or with --mistakes, as often as that says, another one. In tower
+you play alone, against the die. Positions and moves are written as in `perfectplay probe`.
+
+Beside moves, a line may be: moves, hint, line (best play to the end), undo, position (as text),
+help, quit. Moves may also come from a file or another program; with --json each position, move
+and end is one object a line.
+
+Examples:
+  perfectplay play number
+  perfectplay play chomp 5,5,5 --second
+  perfectplay play stake --mistakes 20
+  perfectplay play tower RGB/GRG --seed 7
+  perfectplay play contour --board board.txt")]
+pub(crate) struct Play {
+    /// The game.
+    #[arg(value_parser = game())]
+    pub(crate) game: Game,
+
+    /// The position to begin with [default: one of a usual size].
+    #[arg(value_name = "POSITION")]
+    pub(crate) position: Vec<String>,
+
+    /// The board of a contour, one case in the contest's format [default: a sample board].
+    #[arg(long, value_name = "FILE")]
+    pub(crate) board: Option<PathBuf>,
+
+    /// Let the oracle make the first move.
+    #[arg(long)]
+    pub(crate) second: bool,
+
+    /// How many of 100 moves of the oracle are mistakes, where it can make one.
+    #[arg(long, value_name = "PERCENT", default_value_t = 0,
+          value_parser = clap::value_parser!(u8).range(0..=100))]
+    pub(crate) mistakes: u8,
+
+    /// The start of all chance: the same N makes the same rolls and mistakes [default: any].
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+
+    #[command(flatten)]
+    pub(crate) threads: Threads,
 }
 
 #[derive(Debug, Args)]
@@ -434,6 +483,16 @@ pub(crate) struct Unpack {
     /// Repeat a request that brought nothing up to N times.
     #[arg(long, value_name = "N", default_value_t = 4)]
     pub(crate) retries: u8,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Example:
+  perfectplay manual ~/.local/share/man/man1 && man perfectplay-probe")]
+pub(crate) struct Manual {
+    /// The folder to write, which is created if it does not exist.
+    #[arg(value_name = "DIR")]
+    pub(crate) folder: PathBuf,
 }
 
 #[derive(Debug, Args)]

@@ -6,15 +6,16 @@ use bytesize::ByteSize;
 use perfectplay_core::Game;
 use perfectplay_oracle::{Answer, Oracle};
 use perfectplay_query::memory::can_be_had;
-use perfectplay_query::{Family, TableId};
+use perfectplay_query::{Family, Instance, TableId};
 use perfectplay_tables::{Build as How, Control, build};
 use serde::Serialize;
 
 use crate::args::Build;
 use crate::bar::StatesBar;
 use crate::chosen_folder::ChosenFolder;
-use crate::failure::{Code, Error, Failure};
-use crate::output::{GOOD, HEADING, Output, is_quiet, remark, report_error, styled};
+use crate::failure::Failure;
+use crate::output::{GOOD, HEADING, Output, is_quiet, remark, styled};
+use crate::several::{Outcome, TableResult, make_each};
 use crate::{advice, games, memory, threads};
 
 /// A build of so many states takes long enough to be announced.
@@ -23,17 +24,9 @@ const LARGE: u64 = 100_000_000;
 #[derive(Serialize)]
 struct Report<'a> {
     folder: String,
-    tables: &'a [BuildResult],
+    tables: &'a [TableResult<BuiltTable>],
     #[serde(skip_serializing_if = "Option::is_none")]
     example: Option<Answer>,
-}
-
-/// What became of a table that was asked for.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum BuildResult {
-    Built(BuiltTable),
-    Failed { table: String, error: Error },
 }
 
 #[derive(Serialize)]
@@ -54,32 +47,9 @@ pub(crate) fn run(args: &Build, folder: &ChosenFolder, output: &mut Output) -> R
         force: args.force,
         memory: args.memory.map(|size| size.as_u64()).or_else(memory::available),
     };
-    let mut results = Vec::new();
-    let mut ending = Ok(());
-    for recipe in &recipes {
-        match build_one(recipe, folder, how) {
-            Ok(table) => {
-                if !output.json && !is_quiet() {
-                    table.print(output)?;
-                    output.flush()?;
-                }
-                results.push(BuildResult::Built(table));
-            }
-            // The other tables may be built all the same, unless the user wants to stop.
-            Err(Failure::Error(error)) if error.code != Code::Interrupted => {
-                report_error(&error, output.json);
-                if ending.is_ok() {
-                    ending = Err(Failure::Reported(error.code.exit_code()));
-                }
-                let table = recipe.to_string();
-                results.push(BuildResult::Failed { table, error: *error });
-            }
-            Err(failure) => {
-                ending = Err(failure);
-                break;
-            }
-        }
-    }
+    let build = |recipe: &TableId| build_one(recipe, folder, how);
+    let Outcome { results, ending } =
+        make_each(&recipes, |recipe| recipe.to_string(), build, BuiltTable::print, output)?;
     let example = if ending.is_ok() { example(&recipes, folder) } else { None };
     report(&results, example, folder, output)?;
     ending
@@ -111,7 +81,7 @@ fn recipes(args: &Build) -> Result<Vec<TableId>, Failure> {
 
 /// Whether this is a game with tables of single boards.
 fn has_boards(name: &str) -> bool {
-    name.parse().is_ok_and(games::has_boards)
+    name.parse().is_ok_and(Instance::exists_for)
 }
 
 fn recipe(name: &str, args: &Build) -> Result<TableId, Failure> {
@@ -121,7 +91,7 @@ fn recipe(name: &str, args: &Build) -> Result<TableId, Failure> {
         {
             return Ok(instance.into());
         }
-        if games::has_boards(game) {
+        if Instance::exists_for(game) {
             let what = format!("such a {game} table belongs to a board: give it with --board FILE");
             return Err(Failure::board(what));
         }
@@ -140,7 +110,7 @@ fn recipe(name: &str, args: &Build) -> Result<TableId, Failure> {
 fn with_boards() -> String {
     let games: Vec<String> = Game::ALL
         .into_iter()
-        .filter(|&game| games::has_boards(game))
+        .filter(|&game| Instance::exists_for(game))
         .map(|game| format!("`{game}`"))
         .collect();
     let games = match games.as_slice() {
@@ -216,7 +186,7 @@ fn example(recipes: &[TableId], folder: &ChosenFolder) -> Option<Example> {
 
 /// Where the tables are, and an answer from them.
 fn report(
-    results: &[BuildResult],
+    results: &[TableResult<BuiltTable>],
     example: Option<Example>,
     folder: &ChosenFolder,
     output: &mut Output,
@@ -229,7 +199,7 @@ fn report(
     if is_quiet() {
         return Ok(());
     }
-    if results.iter().any(|result| matches!(result, BuildResult::Built(_))) {
+    if results.iter().any(TableResult::is_made) {
         output.line(format_args!("in {folder}"))?;
     }
     let Some(Example { command, answer }) = example else { return Ok(()) };

@@ -5,11 +5,12 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy;
+use perfectplay_oracle::Oracle;
 use perfectplay_query::{Access, TableFolder};
 
-use crate::advice;
 use crate::failure::Failure;
 use crate::output::warning;
+use crate::{advice, embedded};
 
 /// The folder of tables and the reason for it.
 #[derive(Debug)]
@@ -24,6 +25,8 @@ pub(crate) enum Reason {
     Environment,
     Here,
     UserData,
+    /// The system does not say where the user's data are.
+    Nowhere,
 }
 
 impl ChosenFolder {
@@ -50,21 +53,39 @@ impl ChosenFolder {
         if here.is_dir() {
             return Ok(Self { folder: open(here.to_owned()), reason: Reason::Here });
         }
-        let user = etcetera::choose_base_strategy().map_err(|error| {
-            Failure::refused(format!("{error}: say where tables are with --tables DIR"))
-        })?;
-        let path = user.data_dir().join("perfectplay").join("tables");
+        let Ok(user) = etcetera::choose_base_strategy() else {
+            return Ok(Self { folder: open(here.to_owned()), reason: Reason::Nowhere });
+        };
+        // On Windows the folder for data belongs to the profile that follows the user from machine
+        // to machine. What stays on this one is called its cache here.
+        let data = if cfg!(windows) { user.cache_dir() } else { user.data_dir() };
+        let path = data.join("perfectplay").join("tables");
         Ok(Self { folder: open(path), reason: Reason::UserData })
     }
 }
 
 impl ChosenFolder {
+    /// Answers from the tables of the folder, and from those inside the program.
+    pub(crate) fn oracle(&self) -> Result<Oracle, Failure> {
+        Ok(Oracle::new(self.folder.clone())?.with_embedded(embedded::tables()))
+    }
+
+    /// The names of the tables inside the program that the folder has no files of.
+    pub(crate) fn embedded(&self) -> impl Iterator<Item = &'static str> {
+        let is_absent = |name: &&str| matches!(self.folder.table(name).try_exists(), Ok(false));
+        embedded::tables().names().filter(is_absent)
+    }
+
     /// Warns if the folder that the command line names does not exist: answers then come without
-    /// tables.
+    /// its tables.
     pub(crate) fn warn_if_missing(&self) {
         if matches!(self.reason, Reason::Asked) && !self.folder.path().exists() {
             let path = self.folder.path().display();
-            warning(format_args!("there is no folder {path}, so there are no tables"));
+            let tables = match self.embedded().next() {
+                None => "no tables",
+                Some(_) => "only the tables inside the program",
+            };
+            warning(format_args!("there is no folder {path}, so there are {tables}"));
         }
     }
 }
@@ -86,6 +107,7 @@ impl fmt::Display for Reason {
             Self::Environment => "given by $PERFECTPLAY_TABLES",
             Self::Here => "./tables exists",
             Self::UserData => "the user's data folder",
+            Self::Nowhere => "there is no user's data folder",
         })
     }
 }

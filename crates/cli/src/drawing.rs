@@ -79,6 +79,18 @@ fn print_side_by_side(output: &mut Output, blocks: &[Vec<String>]) -> Result<(),
     Ok(())
 }
 
+/// Rows of single letters with a space between, with the numbers of rows and columns.
+pub(crate) fn numbered(rows: Vec<String>) -> Vec<String> {
+    let columns = rows.iter().map(|row| strip_str(row).to_string().len().div_ceil(2)).max();
+    let numbers: String =
+        (0..columns.unwrap_or(0)).map(|column| format!(" {}", column % 10)).collect();
+    let head = styled(FAINT, format_args!("{:9}{numbers}", ""));
+    let line = |(row, cells): (usize, &String)| {
+        format!("{} {cells}", styled(FAINT, format_args!("{row:>9}")))
+    };
+    std::iter::once(head).chain(rows.iter().enumerate().map(line)).collect()
+}
+
 /// Who wins, for the player to move.
 pub(crate) fn for_the_mover(value: Option<Value>) -> String {
     match value {

@@ -140,10 +140,12 @@ impl Failure {
 
     /// A failure to write the output.
     pub(crate) fn output(error: &io::Error) -> Self {
-        match error.kind() {
-            io::ErrorKind::BrokenPipe => Self::OutputClosed,
-            _ => Self::refused(format!("cannot write the output: {error}")),
+        // What Windows says of a named pipe without a reader: ERROR_PIPE_NOT_CONNECTED.
+        let not_connected = cfg!(windows) && error.raw_os_error() == Some(233);
+        if not_connected || error.kind() == io::ErrorKind::BrokenPipe {
+            return Self::OutputClosed;
         }
+        Self::refused(format!("cannot write the output: {error}"))
     }
 
     /// With what to do about it.
@@ -232,11 +234,21 @@ impl From<PackError> for Failure {
     }
 }
 
+impl Failure {
+    /// A table that could not be unpacked.
+    pub(crate) fn of_unpack(table: &str, error: UnpackError) -> Self {
+        match error {
+            UnpackError::System(error) => Self::of_build(table, error),
+            error => error.into(),
+        }
+    }
+}
+
 impl From<UnpackError> for Failure {
     fn from(error: UnpackError) -> Self {
         let message = error.to_string();
         match error {
-            UnpackError::System(error) => Self::of_build("the table", error),
+            UnpackError::System(error) => Self::of_build("the release", error),
             UnpackError::NoFile { .. } | UnpackError::NotInRelease { .. } => Self::missing(message),
             UnpackError::Address { .. } | UnpackError::FileName { .. } => Self::usage(message),
             UnpackError::Packed { problem: PackedProblem::OtherTable, .. } => {
@@ -291,12 +303,14 @@ impl From<perfectplay_oracle::Error> for Error {
             Oracle::Position { .. } => Code::Position,
             Oracle::Board { .. } => Code::Board,
             Oracle::Beyond(_) => Code::Beyond,
+            Oracle::Missing { .. } => Code::Missing,
             Oracle::Damaged { .. } => Code::Damaged,
             Oracle::Interrupted(_) => Code::Interrupted,
             _ => Code::Refused,
         };
         let hint = match &error {
             Oracle::Beyond(beyond) => advice::beyond(beyond),
+            Oracle::Missing { table, .. } => Some(advice::missing(table)),
             Oracle::Damaged { table, .. } => Some(advice::rebuild(table)),
             _ => None,
         };

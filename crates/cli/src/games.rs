@@ -11,10 +11,11 @@ use std::path::Path;
 use std::sync::Arc;
 
 use perfectplay_core::Game;
-use perfectplay_oracle::{Answer, Question};
+use perfectplay_oracle::{Answer, Position, Question};
 use perfectplay_query::{Instance, TableId};
 
 use crate::boards;
+use crate::drawing::numbered;
 use crate::failure::Failure;
 use crate::output::Output;
 
@@ -27,6 +28,31 @@ pub(crate) fn draw(answer: &Answer, output: &mut Output) -> Result<(), Failure> 
         Game::Stake => stake::draw(answer, output),
         Game::Tokens => tokens::draw(answer, output),
         Game::Chomp => chomp::draw(answer, output),
+    }
+}
+
+/// A position as lines, without values.
+pub(crate) fn board(position: &Position) -> Vec<String> {
+    match position {
+        Position::Number(_) | Position::Named(_) => number::board(position),
+        Position::Tower(tower) => tower::levels(tower),
+        Position::Contour(contour, board) => contour::scores(contour, board),
+        Position::Stake(_) => numbered(stake::digits(position)),
+        Position::Tokens(tokens) => numbered(tokens::rows(tokens)),
+        Position::Chomp(chomp) => numbered(chomp::bar(chomp)),
+        _ => vec![position.to_string()],
+    }
+}
+
+/// Where a game begins if no position is chosen: of a usual size, and in a default table.
+pub(crate) const fn start(game: Game) -> &'static str {
+    match game {
+        Game::Number => "2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20",
+        Game::Tower => "RGB/GRG/BRB/RGR",
+        Game::Contour => "0",
+        Game::Stake => "..../..../..../....",
+        Game::Tokens => "P.../..../..../...P",
+        Game::Chomp => "7,7,7,7,7",
     }
 }
 
@@ -44,14 +70,6 @@ pub(crate) fn question(table: &TableId) -> Option<(String, Question)> {
     let board = board.cloned().map(Arc::new);
     let question = Question::parse(game, &text, board.as_ref()).ok()?;
     Some((format!("probe {game}{option} {text}"), question))
-}
-
-/// Whether tables of single boards can be built.
-pub(crate) const fn has_boards(game: Game) -> bool {
-    match game {
-        Game::Contour | Game::Stake | Game::Tokens => true,
-        Game::Number | Game::Tower | Game::Chomp => false,
-    }
 }
 
 /// Reads the board that a table is to be of; `None` if the game has no such tables.

@@ -11,12 +11,14 @@ use crate::chosen_folder::ChosenFolder;
 use crate::failure::Failure;
 use crate::number_counts::{self, counts};
 use crate::output::{HEADING, Output, styled};
+use crate::place::Place;
 use crate::table_argument::TableArgument;
 
 #[derive(Serialize)]
 struct Report<'a> {
     table: &'a str,
-    file: String,
+    /// None if it is inside the program.
+    file: Option<String>,
     game: &'a str,
     rules: &'a str,
     encoding: &'a str,
@@ -41,13 +43,12 @@ struct LargestCount {
 }
 
 pub(crate) fn run(args: &Info, folder: &ChosenFolder, output: &mut Output) -> Result<(), Failure> {
-    let table = TableArgument::read(&args.table, folder)?;
-    let (path, file) = (table.path(folder), table.open(folder)?);
+    let (place, file) = TableArgument::read(&args.table, folder)?.open(folder)?;
     let (header, bytes) = (file.header().clone(), file.layout().file_length());
     let by_largest = by_largest(file)?;
     let report = Report {
         table: &header.name,
-        file: path.display().to_string(),
+        file: place.file(),
         game: &header.game,
         rules: &header.rules,
         encoding: &header.encoding,
@@ -75,7 +76,7 @@ pub(crate) fn run(args: &Info, folder: &ChosenFolder, output: &mut Output) -> Re
             .collect(),
         by_largest,
     };
-    if output.json { output.json_line(&report) } else { print(&report, &header, output) }
+    if output.json { output.json_line(&report) } else { print(&report, &place, &header, output) }
 }
 
 /// The counts of a `number` table that this program understands.
@@ -89,11 +90,16 @@ fn by_largest(file: TableFile<Bytes>) -> Result<Vec<LargestCount>, Failure> {
     Ok(counts.into_iter().map(row).collect())
 }
 
-fn print(report: &Report<'_>, header: &Header, output: &mut Output) -> Result<(), Failure> {
+fn print(
+    report: &Report<'_>,
+    place: &Place,
+    header: &Header,
+    output: &mut Output,
+) -> Result<(), Failure> {
     let heading = |text: &str| styled(HEADING, format_args!("{text:<24}"));
     let mut row = |name: &str, text: &str| output.line(format_args!("{} {text}", heading(name)));
     row("table", report.table)?;
-    row("file", &report.file)?;
+    row("file", &place.to_string())?;
     row("game", report.game)?;
     row("rules", report.rules)?;
     row("encoding", report.encoding)?;

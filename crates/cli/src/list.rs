@@ -6,10 +6,11 @@ use perfectplay_oracle::{ListedTable, Listing};
 use perfectplay_query::TableFolder;
 use serde::Serialize;
 
-use crate::advice;
 use crate::chosen_folder::ChosenFolder;
 use crate::failure::Failure;
 use crate::output::{BAD, FAINT, HEADING, Output, printable, styled};
+use crate::place::IN_PROGRAM;
+use crate::{advice, embedded};
 
 #[derive(Serialize)]
 struct Report {
@@ -30,7 +31,7 @@ pub(crate) fn run(folder: &ChosenFolder, output: &mut Output) -> Result<(), Fail
     let report = Report {
         folder: folder.folder.path().display().to_string(),
         reason: folder.reason.to_string(),
-        listing: Listing::of(&folder.folder)?,
+        listing: Listing::of(&folder.folder, embedded::tables())?,
     };
     if output.json { output.json_line(&report) } else { print(&report, output) }
 }
@@ -50,15 +51,17 @@ fn print(report: &Report, output: &mut Output) -> Result<(), Failure> {
     let heading =
         format!("{:<16} {:>15} {:>17} {:>12}  board", "table", "states", "bytes", "bytes/state");
     output.line(styled(HEADING, heading))?;
-    for ListedTable { table, states, bytes, bytes_per_state, board, problem, .. } in
+    for ListedTable { table, states, bytes, bytes_per_state, board, embedded, problem, .. } in
         &report.listing.tables
     {
         let table = printable(table);
         match (states, bytes, bytes_per_state, problem) {
             (Some(states), Some(bytes), Some(ratio), None) => {
                 let (states, bytes) = (output.count(*states), output.count(*bytes));
-                let board = board.as_deref().map(in_one_line).unwrap_or_default();
-                let row = format!("{table:<16} {states:>15} {bytes:>17} {ratio:>12.3}  {board}");
+                let board = board.as_deref().map(in_one_line);
+                let note = embedded.then(|| IN_PROGRAM.to_owned());
+                let last = board.into_iter().chain(note).collect::<Vec<_>>().join(", ");
+                let row = format!("{table:<16} {states:>15} {bytes:>17} {ratio:>12.3}  {last}");
                 output.line(row.trim_end())?;
             }
             _ => {

@@ -7,6 +7,7 @@ mod boards;
 mod build;
 mod chosen_folder;
 mod drawing;
+mod embedded;
 mod export;
 mod failure;
 mod games;
@@ -16,13 +17,17 @@ mod judge;
 
 mod lines;
 mod list;
+mod manual;
 mod memory;
 mod number_counts;
 mod output;
 mod pack;
+mod place;
+mod play;
 mod probe;
 mod process_limits;
 mod serve;
+mod several;
 mod table_argument;
 mod threads;
 mod unpack;
@@ -37,6 +42,11 @@ use args::{Arguments, Command};
 use chosen_folder::ChosenFolder;
 use failure::Failure;
 use output::Output;
+
+/// The static program answers a batch twice as fast as with the allocator of its C library.
+#[cfg(target_env = "musl")]
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 fn main() -> ExitCode {
     interrupt::install();
@@ -75,6 +85,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Command::Info(info) => info::run(&info, &folder, &mut output),
         Command::Verify(verify) => verify::run(&verify, &folder, &mut output),
         Command::Probe(probe) => probe::run(&probe, &folder, &mut output),
+        Command::Play(play) => play::run(&play, &folder, &mut output),
         Command::Judge(judge) => judge::run(&judge, &folder, &mut output),
         Command::Export(export) => export::run(&export, &folder, &mut output),
         Command::Pack(pack) => pack::run(&pack, &folder, &mut output),
@@ -85,6 +96,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
             clap_complete::generate(shell, &mut Arguments::command(), "perfectplay", &mut script);
             output.write(&script)
         }
+        Command::Manual(manual) => manual::run(&manual, &mut output),
     };
     // What was answered before a failure stays printed.
     let flushed = output.flush();

@@ -39,6 +39,8 @@ pub(crate) struct Output {
 impl Output {
     pub(crate) fn new(json: bool) -> Self {
         let stdout = io::stdout();
+        // The console of Windows understands styles when it is asked to.
+        let _ = anstyle_query::windows::enable_ansi_colors();
         Self {
             json,
             terminal: stdout.is_terminal(),

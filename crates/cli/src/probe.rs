@@ -38,7 +38,7 @@ pub(crate) fn run(args: &Probe, folder: &ChosenFolder, output: &mut Output) -> R
     let asked = Asked {
         args,
         board: board(args, &position)?,
-        oracle: Oracle::new(folder.folder.clone())?,
+        oracle: folder.oracle()?,
         limits: limits(args),
     };
     let done =

@@ -8,10 +8,11 @@ use crate::args::{LogFormat, Serve};
 use crate::chosen_folder::ChosenFolder;
 use crate::failure::Failure;
 use crate::output::is_quiet;
-use crate::{interrupt, memory};
+use crate::{embedded, interrupt, memory};
 
 pub(crate) fn run(args: &Serve, folder: &ChosenFolder, json: bool) -> Result<(), Failure> {
     let mut config = Config::new(folder.folder.clone());
+    config.embedded = embedded::tables();
     config.limits.states = args.limit;
     if let Some(memory) =
         args.memory.map(|size| size.as_u64()).or_else(|| memory::available().map(|free| free / 2))

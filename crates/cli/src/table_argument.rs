@@ -1,13 +1,14 @@
 //! Tables that the command line names: by their names, or as files.
 
 use std::ffi::OsStr;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use perfectplay_query::{Bytes, TableFile};
 
-use crate::advice;
 use crate::chosen_folder::ChosenFolder;
 use crate::failure::Failure;
+use crate::place::Place;
+use crate::{advice, embedded};
 
 /// A table as the command line gives it.
 pub(crate) enum TableArgument<'a> {
@@ -39,21 +40,22 @@ impl<'a> TableArgument<'a> {
         })
     }
 
-    /// The table's file.
-    pub(crate) fn path(&self, folder: &ChosenFolder) -> PathBuf {
-        match self {
-            Self::Name(name) => folder.folder.table(name),
-            Self::File(path) => (*path).to_owned(),
+    /// Where the table is.
+    pub(crate) fn place(&self, folder: &ChosenFolder) -> Place {
+        match *self {
+            Self::Name(name) => Place::of(name, folder),
+            Self::File(path) => Place::File(path.to_owned()),
         }
     }
 
-    /// Opens the table; under a name it must have that name.
-    pub(crate) fn open(&self, folder: &ChosenFolder) -> Result<TableFile<Bytes>, Failure> {
-        let folder = &folder.folder;
-        let opened = match self {
-            Self::Name(name) => folder.file(name),
-            Self::File(path) => folder.access().open(path),
+    /// Opens the table, and says where it is; under a name it must have that name.
+    pub(crate) fn open(&self, folder: &ChosenFolder) -> Result<(Place, TableFile<Bytes>), Failure> {
+        let place = self.place(folder);
+        let opened = match (self, &place) {
+            (_, Place::Program(name)) => embedded::tables().file(name),
+            (Self::Name(name), _) => folder.folder.file(name),
+            (Self::File(path), _) => folder.folder.access().open(path),
         };
-        opened.map_err(Failure::from)
+        Ok((place, opened?))
     }
 }

@@ -1,7 +1,7 @@
 //! `unpack`: puts packed tables into the folder of tables.
 
 use std::ffi::OsStr;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use bytesize::ByteSize;
@@ -12,22 +12,15 @@ use serde::Serialize;
 use crate::args::{Threads, Unpack};
 use crate::bar::StatesBar;
 use crate::chosen_folder::ChosenFolder;
-use crate::failure::{Code, Error, Failure};
-use crate::output::{GOOD, Output, is_quiet, remark, report_error, styled};
+use crate::failure::{Code, Failure};
+use crate::output::{GOOD, Output, is_quiet, remark, styled};
+use crate::several::{Outcome, TableResult, make_each};
 use crate::{pack, threads};
 
 #[derive(Serialize)]
 struct Report<'a> {
     folder: String,
-    tables: &'a [UnpackResult],
-}
-
-/// What became of a table that was asked for.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum UnpackResult {
-    Unpacked(UnpackedTable),
-    Failed { table: String, error: Error },
+    tables: &'a [TableResult<UnpackedTable>],
 }
 
 #[derive(Serialize)]
@@ -40,8 +33,15 @@ struct UnpackedTable {
     seconds: f64,
 }
 
-/// A table that was asked for, by its name or file, and where it is or why it cannot be had.
-type Asked = (String, Result<Source, Failure>);
+/// A table that was asked for.
+struct Wanted {
+    /// Its name, or its file if that has no name of a table.
+    table: String,
+    /// Where it is, or why it cannot be had.
+    source: Result<Source, Failure>,
+    /// Whether it is in the folder, and is to be kept.
+    exists: bool,
+}
 
 pub(crate) fn run(
     args: &Unpack,
@@ -49,43 +49,27 @@ pub(crate) fn run(
     output: &mut Output,
 ) -> Result<(), Failure> {
     threads::start(Threads { number: None })?;
-    let asked = asked(args)?;
-    announce(args, &asked, folder)?;
-    let mut results = Vec::new();
-    let mut ending = Ok(());
-    for (table, source) in asked {
-        match source.and_then(|source| unpack_one(&source, args.force, folder)) {
-            Ok(table) => {
-                if !output.json && !is_quiet() {
-                    table.print(output)?;
-                    output.flush()?;
-                }
-                results.push(UnpackResult::Unpacked(table));
-            }
-            // The other tables may be had all the same, unless the user wants to stop.
-            Err(Failure::Error(error)) if error.code != Code::Interrupted => {
-                report_error(&error, output.json);
-                if ending.is_ok() {
-                    ending = Err(Failure::Reported(error.code.exit_code()));
-                }
-                results.push(UnpackResult::Failed { table, error: *error });
-            }
-            Err(failure) => {
-                ending = Err(failure);
-                break;
-            }
-        }
+    let mut wanted = wanted(args)?;
+    if !args.force {
+        find_existing(&mut wanted, folder)?;
     }
+    announce(&wanted, folder)?;
+    let unpack = |wanted: Wanted| {
+        let exists = wanted.exists;
+        unpack_one(&wanted.source?, exists, args.force, folder)
+    };
+    let Outcome { results, ending } =
+        make_each(wanted, |wanted| wanted.table.clone(), unpack, UnpackedTable::print, output)?;
     report(&results, folder, output)?;
     ending
 }
 
 /// The tables asked for, each once.
-fn asked(args: &Unpack) -> Result<Vec<Asked>, Failure> {
+fn wanted(args: &Unpack) -> Result<Vec<Wanted>, Failure> {
     let Some(from) = &args.from else {
         let files = args.what.iter().map(|file| {
             let source = Source::of_file(Path::new(file)).map_err(Failure::from);
-            (file.to_string_lossy().into_owned(), source.map_err(hint_at_from))
+            Wanted::new(file.to_string_lossy(), source.map_err(hint_at_from))
         });
         return Ok(files.collect());
     };
@@ -101,7 +85,13 @@ fn asked(args: &Unpack) -> Result<Vec<Asked>, Failure> {
         names = release.names().collect();
     }
     let source = |name: &TableName| release.table(name).map_err(Failure::from);
-    Ok(names.iter().map(|name| (name.to_string(), source(name))).collect())
+    Ok(names.iter().map(|name| Wanted::new(name.as_str(), source(name))).collect())
+}
+
+impl Wanted {
+    fn new(table: impl Into<String>, source: Result<Source, Failure>) -> Self {
+        Self { table: table.into(), source, exists: false }
+    }
 }
 
 /// The name of a table does not say where it is.
@@ -127,20 +117,24 @@ fn release(from: &OsStr, args: &Unpack) -> Result<Release, Failure> {
     Ok(release?)
 }
 
-/// Says what all tables take that are to be unpacked, and asks for the disk space.
-fn announce(args: &Unpack, asked: &[Asked], folder: &ChosenFolder) -> Result<(), Failure> {
-    let (mut tables, mut bytes) = (0, 0_u64);
-    for source in asked.iter().filter_map(|(_, source)| source.as_ref().ok()) {
+/// Marks the tables that the folder has.
+fn find_existing(wanted: &mut [Wanted], folder: &ChosenFolder) -> Result<(), Failure> {
+    for Wanted { source, exists, .. } in wanted {
+        let Ok(source) = source else { continue };
         let bar = StatesBar::of_bytes(source.name().as_str(), source.bytes());
-        let exists = !args.force
-            && source
-                .exists(&folder.folder, Control::new(&bar))
-                .map_err(|_| Failure::interrupted())?;
-        if !exists {
-            tables += 1;
-            bytes = bytes.saturating_add(source.bytes());
-        }
+        let found = source.exists(&folder.folder, Control::new(&bar));
+        *exists = found.map_err(|_| Failure::interrupted())?;
     }
+    Ok(())
+}
+
+/// Says what all tables take that are to be unpacked, and asks for the disk space.
+fn announce(wanted: &[Wanted], folder: &ChosenFolder) -> Result<(), Failure> {
+    let missing = wanted.iter().filter(|wanted| !wanted.exists);
+    let sizes: Vec<u64> =
+        missing.filter_map(|wanted| Some(wanted.source.as_ref().ok()?.bytes())).collect();
+    let (tables, bytes) =
+        (sizes.len(), sizes.iter().fold(0, |sum: u64, size| sum.saturating_add(*size)));
     let what = if tables == 1 { "1 table".to_owned() } else { format!("{tables} tables") };
     let path = folder.folder.path();
     if let Err(BuildError::Disk { need, free }) = check_disk_space(bytes, path) {
@@ -161,24 +155,29 @@ fn announce(args: &Unpack, asked: &[Asked], folder: &ChosenFolder) -> Result<(),
 
 fn unpack_one(
     source: &Source,
+    exists: bool,
     force: bool,
     folder: &ChosenFolder,
 ) -> Result<UnpackedTable, Failure> {
     let started = Instant::now();
     let name = source.name().as_str();
+    let result = |file: PathBuf, unpacked: bool| UnpackedTable {
+        table: name.to_owned(),
+        file: file.display().to_string(),
+        bytes: source.bytes(),
+        unpacked,
+        seconds: started.elapsed().as_secs_f64(),
+    };
+    if exists {
+        return Ok(result(folder.folder.table(name), false));
+    }
     let bar = StatesBar::of_bytes(name, source.bytes());
     let unpacked = source.unpack(&folder.folder, force, Control::new(&bar), || {
         remark(format_args!("{name}: waiting for another program that is making it"));
     });
     drop(bar);
-    let unpacked = unpacked?;
-    Ok(UnpackedTable {
-        table: name.to_owned(),
-        file: unpacked.path.display().to_string(),
-        bytes: source.bytes(),
-        unpacked: unpacked.anew,
-        seconds: started.elapsed().as_secs_f64(),
-    })
+    let unpacked = unpacked.map_err(|error| Failure::of_unpack(name, error))?;
+    Ok(result(unpacked.path, unpacked.anew))
 }
 
 impl UnpackedTable {
@@ -195,7 +194,7 @@ impl UnpackedTable {
 
 /// Where the tables are.
 fn report(
-    results: &[UnpackResult],
+    results: &[TableResult<UnpackedTable>],
     folder: &ChosenFolder,
     output: &mut Output,
 ) -> Result<(), Failure> {
@@ -203,8 +202,7 @@ fn report(
         let folder = folder.folder.path().display().to_string();
         return output.json_line(&Report { folder, tables: results });
     }
-    let is_some = results.iter().any(|result| matches!(result, UnpackResult::Unpacked(_)));
-    if is_some && !is_quiet() {
+    if results.iter().any(TableResult::is_made) && !is_quiet() {
         output.line(format_args!("in {folder}"))?;
     }
     Ok(())

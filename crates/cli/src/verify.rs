@@ -1,9 +1,7 @@
 //! `verify`: proves tables.
 
-use std::path::{Path, PathBuf};
-
 use perfectplay_query::TableId;
-use perfectplay_tables::{Control, Depth, Verified, verify};
+use perfectplay_tables::{Control, Depth, Verified, VerifyError, verify, verify_file};
 use serde::Serialize;
 
 use crate::args::Verify;
@@ -12,12 +10,14 @@ use crate::chosen_folder::ChosenFolder;
 use crate::failure::{Code, Error, Failure};
 use crate::list::files;
 use crate::output::{BAD, GOOD, Output, is_quiet, printable, report_error, styled};
+use crate::place::{IN_PROGRAM, Place};
 use crate::table_argument::TableArgument;
-use crate::{advice, threads};
+use crate::{advice, embedded, threads};
 
 #[derive(Serialize)]
 struct Report {
-    file: String,
+    /// None if it is inside the program.
+    file: Option<String>,
     good: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     table: Option<String>,
@@ -51,12 +51,12 @@ pub(crate) fn run(
     };
     threads::start(args.threads)?;
     let (mut failed, mut closed) = (Vec::new(), None);
-    for path in paths(args, folder)? {
-        let report = verify_one(&path, folder, depth)?;
+    for place in places(args, folder)? {
+        let report = verify_one(&place, folder, depth)?;
         failed.extend(report.error.as_ref().map(|error| error.code));
         // The exit code matters to a reader that closed the output, too.
         if closed.is_none() {
-            match print_report(&path, &report, output) {
+            match print_report(&place, &report, output) {
                 Err(Failure::OutputClosed) => closed = Some(Failure::OutputClosed),
                 printed => printed?,
             }
@@ -70,35 +70,42 @@ pub(crate) fn run(
     }
 }
 
-fn paths(args: &Verify, folder: &ChosenFolder) -> Result<Vec<PathBuf>, Failure> {
-    let mut paths = Vec::new();
+fn places(args: &Verify, folder: &ChosenFolder) -> Result<Vec<Place>, Failure> {
+    let mut places = Vec::new();
     for table in &args.names {
-        paths.push(TableArgument::read(table, folder)?.path(folder));
+        places.push(TableArgument::read(table, folder)?.place(folder));
     }
-    if paths.is_empty() {
-        paths = files(&folder.folder)?;
+    if places.is_empty() {
+        places.extend(files(&folder.folder)?.into_iter().map(Place::File));
+        places.extend(folder.embedded().map(Place::Program));
     }
     if args.complete {
         for table in TableId::defaults() {
-            let path = folder.folder.table(&table.to_string());
-            if !paths.contains(&path) {
-                paths.push(path);
+            let place = Place::of(&table.to_string(), folder);
+            if !places.contains(&place) {
+                places.push(place);
             }
         }
     }
-    if paths.is_empty() {
+    if places.is_empty() {
         let hint = format!("{} makes them", advice::command("build"));
         return Err(Failure::missing(format!("there are no tables in {folder}")).with_hint(hint));
     }
-    Ok(paths)
+    Ok(places)
 }
 
 /// Checks a table; what is wrong with it is in the report, and an interruption is a failure.
-fn verify_one(path: &Path, folder: &ChosenFolder, depth: Depth) -> Result<Report, Failure> {
-    let bar = StatesBar::new(&stem(path), 0);
-    let verified = verify(path, folder.folder.access(), depth, Control::new(&bar));
+fn verify_one(place: &Place, folder: &ChosenFolder, depth: Depth) -> Result<Report, Failure> {
+    let bar = StatesBar::new(&shown_name(place), 0);
+    let verified = match place {
+        Place::File(path) => verify(path, folder.folder.access(), depth, Control::new(&bar)),
+        Place::Program(name) => embedded::tables()
+            .file(name)
+            .map_err(VerifyError::from)
+            .and_then(|file| verify_file(file, depth, Control::new(&bar))),
+    };
     drop(bar);
-    let file = path.display().to_string();
+    let file = place.file();
     match verified.map_err(Failure::from) {
         Ok(verified) => Ok(sound(file, &verified)),
         Err(Failure::Error(error)) if error.code != Code::Interrupted => Ok(failed(file, *error)),
@@ -106,22 +113,22 @@ fn verify_one(path: &Path, folder: &ChosenFolder, depth: Depth) -> Result<Report
     }
 }
 
-fn stem(path: &Path) -> String {
-    printable(&path.file_stem().unwrap_or_default().display().to_string())
+fn shown_name(place: &Place) -> String {
+    printable(&place.name())
 }
 
-fn print_report(path: &Path, report: &Report, output: &mut Output) -> Result<(), Failure> {
+fn print_report(place: &Place, report: &Report, output: &mut Output) -> Result<(), Failure> {
     match &report.error {
         _ if output.json => output.json_line(&report)?,
         None if is_quiet() => {}
         // There is no table to give a line to.
         Some(error) if error.code != Code::Damaged => report_error(error, false),
-        _ => print(&stem(path), report, output)?,
+        _ => print(&shown_name(place), report, output)?,
     }
     output.flush()
 }
 
-fn sound(file: String, verified: &Verified) -> Report {
+fn sound(file: Option<String>, verified: &Verified) -> Report {
     Report {
         file,
         good: true,
@@ -136,7 +143,7 @@ fn sound(file: String, verified: &Verified) -> Report {
     }
 }
 
-fn failed(file: String, error: Error) -> Report {
+fn failed(file: Option<String>, error: Error) -> Report {
     Report {
         file,
         good: false,
@@ -173,8 +180,9 @@ fn print(name: &str, report: &Report, output: &mut Output) -> Result<(), Failure
             format!("{compared} of {states} entries compared, and they follow from the rules")
         }
     };
+    let place = if report.file.is_none() { format!("; {IN_PROGRAM}") } else { String::new() };
     let row = format!(
-        "{name:<16} {}  {} bytes, {manifest}; {entries}",
+        "{name:<16} {}  {} bytes, {manifest}; {entries}{place}",
         styled(GOOD, "good"),
         count(report.bytes),
     );

@@ -385,6 +385,19 @@ fn nothing_of_a_table_with_a_damaged_byte_is_written() {
     assert_eq!(left(&program), ["tables"]);
 }
 
+/// Windows has devices in every folder.
+#[cfg(windows)]
+#[test]
+fn a_device_is_no_output() {
+    let program = program_with(&["number-20"]);
+    for device in ["nul", "con"] {
+        let run = program.run(&["export", "number-20", "--format", "csv", "--output", device]);
+        assert!([2, 3].contains(&run.code), "{run:?}");
+        assert!(run.stderr.starts_with(&format!("error: {device}: ")), "{run:?}");
+        assert_eq!(left(&program), ["tables"]);
+    }
+}
+
 #[cfg(unix)]
 mod unix {
     use super::{Program, left, program_with};

@@ -29,7 +29,7 @@ impl Program {
     }
 
     /// The files of a folder but for locks, sorted; none if it does not exist.
-    fn files(&self, folder: &str) -> Vec<String> {
+    fn files_but_locks(&self, folder: &str) -> Vec<String> {
         let entries = fs::read_dir(self.path(folder)).into_iter().flatten();
         let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
         let mut names: Vec<String> = names.filter(|name| !name.ends_with(".lock")).collect();
@@ -60,7 +60,7 @@ fn what_is_packed_is_unpacked_and_then_there_already() {
     let program = packed();
     let files = ["README.md", "SHA256SUMS", "manifest.toml"];
     let tables = ["number-20.table.zst", "number-40.table.zst", "stake-4.table.zst"];
-    assert_eq!(program.files("release"), [&files[..], &tables].concat());
+    assert_eq!(program.files_but_locks("release"), [&files[..], &tables].concat());
     let run = program.run(&["unpack", "--from", "release", "--tables", "new"]);
     assert_eq!(run.code, 0);
     assert_eq!(run.stderr, "3 tables to unpack: 1.6 MiB on disk, in new\n");
@@ -69,7 +69,7 @@ fn what_is_packed_is_unpacked_and_then_there_already() {
     for table in ["number-20", "number-40", "stake-4"] {
         program.assert_same_table("new", table);
     }
-    assert_eq!(program.files("new").len(), 3);
+    assert_eq!(program.files_but_locks("new").len(), 3);
     let again = program.run(&["unpack", "--from", "release", "--tables", "new", "number-20"]);
     assert_eq!((again.code, again.stderr.as_str()), (0, ""));
     assert!(again.stdout.starts_with("number-20        28680 bytes, is there already\n"));
@@ -99,7 +99,8 @@ fn json_says_the_same() {
     assert_eq!(report["tables"][1]["table"], "number-40");
     assert_eq!(report["tables"][1]["error"]["code"], "missing");
     // The others are unpacked all the same.
-    assert_eq!(report["tables"][2]["file"], "new/stake-4.table");
+    let file = Path::new("new").join("stake-4.table");
+    assert_eq!(report["tables"][2]["file"].as_str(), file.to_str());
 }
 
 #[test]
@@ -139,6 +140,8 @@ fn what_cannot_be_packed_or_unpacked_is_said_with_its_exit_code() {
         let output = program.command().env("PERFECTPLAY_TABLES", "tables").args(arguments).output();
         let output = output.unwrap();
         let stderr = String::from_utf8(output.stderr).unwrap();
+        // Paths of Windows.
+        let stderr = stderr.replace('\\', "/");
         assert_eq!(stderr, format!("error: {message}\n"));
         assert_eq!(output.status.code(), Some(code));
     }
@@ -149,7 +152,7 @@ fn what_cannot_be_packed_or_unpacked_is_said_with_its_exit_code() {
     let run = program.run(&["unpack", "release/stake-4.table.zst", "--tables", "new"]);
     assert_eq!(run.code, 1);
     assert!(run.stderr.ends_with("error: release/stake-4.table.zst: it was cut off\n"), "{run:?}");
-    assert_eq!(program.files("new"), [""; 0]);
+    assert_eq!(program.files_but_locks("new"), [""; 0]);
     assert_eq!(program.run(&["unpack"]).code, 2);
 }
 
@@ -237,14 +240,14 @@ fn a_download_goes_on_after_a_kill_and_after_an_interrupt() {
         assert!(killed.unwrap().success());
         assert_eq!(child.wait().unwrap().code(), code);
         let kept = [format!("{FILE}.download"), format!("{FILE}.download.toml")];
-        assert_eq!(program.files("new"), kept);
+        assert_eq!(program.files_but_locks("new"), kept);
 
         let server = Server::start(program.path("release"), usize::MAX);
         let run = program.unpack(&["--from", &server.url, "number-40"]).output().unwrap();
         assert!(run.status.success(), "{run:?}");
         assert_eq!(server.ranges(FILE), [Some(100_000)]);
         program.assert_same_table("new", "number-40");
-        assert_eq!(program.files("new"), ["number-40.table"]);
+        assert_eq!(program.files_but_locks("new"), ["number-40.table"]);
         fs::remove_file(program.path("new/number-40.table")).unwrap();
     }
 }
@@ -267,7 +270,7 @@ fn a_silent_server_ends_in_what_is_missing_and_what_helps() {
     assert_eq!(run.status.code(), Some(3), "{run:?}");
     let stderr = String::from_utf8(run.stderr).unwrap();
     assert!(stderr.contains("/tables/number-40.table.zst: the connection was lost: "), "{stderr}");
-    assert_eq!(program.files("new"), ["number-40.table"]);
+    assert_eq!(program.files_but_locks("new"), ["number-40.table"]);
 }
 
 /// A proxy on loopback that connects whatever is asked for to one address, and remembers it.
@@ -335,7 +338,7 @@ fn https_is_not_spoken_with_a_server_that_does_not() {
     assert_eq!(run.status.code(), Some(3), "{run:?}");
     let stderr = String::from_utf8(run.stderr).unwrap();
     assert!(stderr.ends_with("$SSL_CERT_FILE, release/README.md: it has no certificates\n"));
-    assert_eq!(program.files("new"), [""; 0]);
+    assert_eq!(program.files_but_locks("new"), [""; 0]);
 }
 
 #[test]
@@ -356,7 +359,7 @@ fn a_limit_of_file_sizes_ends_in_an_exit_code_and_leaves_nothing() {
             .unwrap();
         assert_eq!(run.status.code(), Some(3), "{run:?}");
         assert!(String::from_utf8(run.stderr).unwrap().contains("File too large"));
-        assert_eq!(program.files("new"), [""; 0], "{limit}");
+        assert_eq!(program.files_but_locks("new"), [""; 0], "{limit}");
     }
 }
 
@@ -368,16 +371,16 @@ fn a_killed_pack_leaves_no_file_under_its_name() {
     command.args(["pack", "number-20", "tower-6", "--out", "release", "--quiet"]);
     let mut child = command.spawn().unwrap();
     for _ in 0..1000 {
-        if program.files("release").len() > 1 {
+        if program.files_but_locks("release").len() > 1 {
             break;
         }
         thread::sleep(Duration::from_millis(5));
     }
     child.kill().unwrap();
     child.wait().unwrap();
-    let left = program.files("release");
+    let left = program.files_but_locks("release");
     assert!(!left.is_empty() && left.iter().all(|name| name.ends_with(".partial")), "{left:?}");
     assert_eq!(program.run(&["pack", "number-20", "--out", "release"]).code, 0);
     let files = ["README.md", "SHA256SUMS", "manifest.toml", "number-20.table.zst"];
-    assert_eq!(program.files("release"), files);
+    assert_eq!(program.files_but_locks("release"), files);
 }

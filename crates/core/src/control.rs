@@ -4,36 +4,29 @@ use std::fmt;
 
 use thiserror::Error;
 
-/// The observer of a long computation, called from any of its threads.
+/// The observer of a long computation, called from any of its threads. What an implementation
+/// leaves out is ignored, and the computation goes on to its end.
 pub trait Progress: Sync {
     /// Sets the number of states to be computed.
-    fn set_length(&self, states: u64);
+    fn set_length(&self, _states: u64) {}
 
     /// Reports that `states` more states are computed.
-    fn advance(&self, states: u64);
+    fn advance(&self, _states: u64) {}
 
     /// Reports that `states` states are computed in all.
-    fn set_position(&self, states: u64);
+    fn set_position(&self, _states: u64) {}
 
     /// Whether to stop. It is called every few milliseconds, so it should be cheap.
-    fn interrupted(&self) -> bool;
+    fn interrupted(&self) -> bool {
+        false
+    }
 }
 
 /// Ignores all progress, and never stops.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Silent;
 
-impl Progress for Silent {
-    fn set_length(&self, _: u64) {}
-
-    fn advance(&self, _: u64) {}
-
-    fn set_position(&self, _: u64) {}
-
-    fn interrupted(&self) -> bool {
-        false
-    }
-}
+impl Progress for Silent {}
 
 /// The computation was stopped from outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]

@@ -296,10 +296,6 @@ mod tests {
     }
 
     impl Progress for Limit {
-        fn set_length(&self, _: u64) {}
-
-        fn set_position(&self, _: u64) {}
-
         fn advance(&self, states: u64) {
             self.done.fetch_add(states, Ordering::Relaxed);
         }

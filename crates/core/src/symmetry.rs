@@ -3,8 +3,6 @@
 //! A symmetry is a number of three bits: bit 2 transposes (squares only), then bit 1 mirrors top
 //! and bottom, then bit 0 mirrors left and right. So 0 is the identity.
 
-use std::ops::{BitOr, Shl};
-
 /// The number of symmetries of a board. Those of a single row or column are not all different.
 pub(crate) const fn symmetries(rows: usize, columns: usize) -> usize {
     if rows == columns { 8 } else { 4 }
@@ -22,46 +20,50 @@ pub(crate) const fn image(
     (row, column)
 }
 
-/// The images of sets of cells under a symmetry. A set is a mask of `BYTES` bytes: bit columns ·
-/// row + column of each cell.
-#[derive(Clone, Debug)]
-pub(crate) struct Images<T, const BYTES: usize>([[T; 256]; BYTES]);
+/// The images of sets of cells under a symmetry. A set is a mask of at most `BYTES` bytes: bit
+/// columns · row + column of each cell.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Images<const BYTES: usize>([[u32; 256]; BYTES]);
 
-impl<T, const BYTES: usize> Images<T, BYTES>
-where
-    T: Copy + Default + From<u8> + BitOr<Output = T> + Shl<usize, Output = T>,
-{
-    /// The images under a symmetry of a board of these (rows, columns), which has at most as many
-    /// cells as `T` has bits.
-    pub(crate) fn new(symmetry: usize, (rows, columns): (usize, usize)) -> Self {
-        let bit = |cell: usize| {
-            let (row, column) = image(symmetry, (rows, columns), (cell / columns, cell % columns));
-            T::from(1) << (columns * row + column)
-        };
-        let mut images = [[T::default(); 256]; BYTES];
-        for (byte, images) in images.iter_mut().enumerate() {
+impl<const BYTES: usize> Images<BYTES> {
+    /// The images under a symmetry of a board of these (rows, columns), which has at most 32 cells.
+    pub(crate) const fn new(symmetry: usize, (rows, columns): (usize, usize)) -> Self {
+        let mut images = [[0; 256]; BYTES];
+        let mut byte = 0;
+        while byte < BYTES {
             // Each value of a byte but 0 is a smaller value and one more cell.
-            for value in 1..256usize {
-                let cell = 8 * byte + value.ilog2() as usize;
-                let others = images[value & !(1 << value.ilog2())];
-                images[value] = if cell < rows * columns { others | bit(cell) } else { others };
+            let mut value = 1usize;
+            while value < 256 {
+                let last = value.ilog2() as usize;
+                let others = images[byte][value & !(1 << last)];
+                let cell = 8 * byte + last;
+                images[byte][value] = others
+                    | if cell < rows * columns {
+                        let cell = (cell / columns, cell % columns);
+                        let (row, column) = image(symmetry, (rows, columns), cell);
+                        1 << (columns * row + column)
+                    } else {
+                        0
+                    };
+                value += 1;
             }
+            byte += 1;
         }
         Self(images)
     }
 
     /// The images of the sets whose masks have bits in one byte only, by the value of that byte.
-    pub(crate) fn of_byte(&self, byte: usize) -> &[T; 256] {
+    pub(crate) fn of_byte(&self, byte: usize) -> &[u32; 256] {
         &self.0[byte]
     }
 
     /// The image of a set, given as the bytes of its mask, the lowest first.
     #[inline]
-    pub(crate) fn of(&self, mask: [u8; BYTES]) -> T {
-        let mut image = T::default();
+    pub(crate) fn of(&self, mask: [u8; BYTES]) -> u32 {
+        let mut image = 0;
         #[expect(clippy::needless_range_loop, reason = "zipped arrays take three times as long")]
         for byte in 0..BYTES {
-            image = image | self.0[byte][usize::from(mask[byte])];
+            image |= self.0[byte][usize::from(mask[byte])];
         }
         image
     }
@@ -75,7 +77,7 @@ mod tests {
     fn every_symmetry_moves_sets_as_it_moves_their_cells() {
         for (rows, columns) in [(1, 1), (1, 7), (2, 3), (4, 4), (5, 5), (4, 6)] {
             for symmetry in 0..symmetries(rows, columns) {
-                let images = Images::<u32, 4>::new(symmetry, (rows, columns));
+                let images = Images::<4>::new(symmetry, (rows, columns));
                 for mask in [0, 1, 0x0012_3456, 0x0155_5555] {
                     let cells = (0..rows * columns).filter(|cell| mask >> cell & 1 == 1);
                     let expected = cells.fold(0, |moved, cell| {

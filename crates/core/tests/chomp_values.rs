@@ -295,12 +295,6 @@ fn lines_of_best_play_last_as_long_as_the_plies_say() {
 struct Stop;
 
 impl Progress for Stop {
-    fn set_length(&self, _: u64) {}
-
-    fn advance(&self, _: u64) {}
-
-    fn set_position(&self, _: u64) {}
-
     fn interrupted(&self) -> bool {
         true
     }

@@ -6,22 +6,47 @@ use perfectplay_core::Rules;
 use perfectplay_core::control::Control;
 use perfectplay_core::layers::{Layered, solve_all};
 use perfectplay_core::stake::rules::{self, PlainSolver};
-use perfectplay_core::stake::{Answer, FamilyIndex, Index, Position, Solver, Stake, symmetric};
+use perfectplay_core::stake::{
+    Answer, FamilyIndex, FamilyLookup, FamilySolver, Index, Position, Solver, Stake, symmetric,
+};
 
 mod stake_common;
 
 use stake_common::Random;
 
-fn family(size: usize) -> (FamilyIndex, Vec<i8>) {
-    let family = FamilyIndex::new(size).expect("a size");
-    let entries = solve_all(&family, Control::SILENT).expect("memory");
-    (family, entries)
+/// All boards up to a size, solved.
+struct Family {
+    index: FamilyIndex,
+    patterns: Vec<u8>,
+    entries: Vec<i8>,
+}
+
+impl Family {
+    fn solve(size: usize) -> Self {
+        let index = FamilyIndex::new(size).expect("a size");
+        let patterns = index.patterns();
+        let solver = FamilySolver::new(&index, &patterns).expect("its patterns");
+        let entries = solve_all(&solver, Control::SILENT).expect("memory");
+        Self { index, patterns, entries }
+    }
+
+    fn lookup(&self) -> FamilyLookup<'_> {
+        self.index.over(&self.patterns).expect("its patterns")
+    }
+
+    fn index_of(&self, board: &Position) -> Option<u64> {
+        self.lookup().index_of(board)
+    }
+
+    fn score(&self, board: &Position) -> Option<i8> {
+        Some(self.entries[self.index_of(board)? as usize])
+    }
 }
 
 #[test]
 fn all_states_up_to_3x3_are_those_of_plain_minimax() {
-    let (family, entries) = family(3);
-    assert_eq!(family.raw_len(), 6046 + 35 + 2);
+    let family = Family::solve(3);
+    assert_eq!(family.index.raw_len(), 6046 + 35 + 2);
     let mut plain = PlainSolver::default();
     let mut states = 0;
     for size in 1..=3 {
@@ -38,22 +63,29 @@ fn all_states_up_to_3x3_are_those_of_plain_minimax() {
             let Ok(board) = Position::from_masks(size, filled) else { continue };
             states += 1;
             let index = family.index_of(&board).expect("a small board");
-            assert_eq!(entries[index as usize], plain.score(&rules::grid(&board)), "{board}");
+            assert_eq!(
+                family.entries[index as usize],
+                plain.score(&rules::grid(&board)),
+                "{board}"
+            );
         }
     }
-    assert_eq!(states, family.raw_len());
+    assert_eq!(states, family.index.raw_len());
 }
 
 #[test]
 fn states_and_indexes_are_one_to_one() {
-    let family = FamilyIndex::new(4).expect("a size");
-    assert_eq!((family.len(), family.raw_len()), (1_378_946, 10_171_862));
-    for index in 0..family.len() {
-        let board = family.state(index).expect("a state");
-        assert_eq!(family.index_of(&board), Some(index), "{board}");
+    let index = FamilyIndex::new(4).expect("a size");
+    let family = Family { patterns: index.patterns(), index, entries: Vec::new() };
+    let index = &family.index;
+    assert_eq!((index.len(), index.raw_len()), (1_378_946, 10_171_862));
+    for state in 0..index.len() {
+        let board = index.state(state).expect("a state");
+        assert_eq!(family.index_of(&board), Some(state), "{board}");
     }
-    assert_eq!(family.state(family.len()), None);
-    assert_eq!(family.state(u64::MAX), None);
+    assert_eq!(index.state(index.len()), None);
+    assert_eq!(index.state(u64::MAX), None);
+    assert!(index.over(&family.patterns[1..]).is_none());
     assert_eq!(family.index_of(&Position::empty(5).expect("a size")), None);
     assert_eq!(family.index_of(&Position::empty(8).expect("a size")), None);
     assert_eq!(family.index_of(&"0".parse().expect("a board")), Some(0));
@@ -61,14 +93,17 @@ fn states_and_indexes_are_one_to_one() {
 
 #[test]
 fn symmetric_boards_have_equal_scores_and_mostly_the_same_entry() {
-    let (family, entries) = family(4);
+    let family = Family::solve(4);
     let (mut one, mut all) = (0, 0);
-    for index in (0..family.len()).step_by(29) {
-        let board = family.state(index).expect("a state");
+    for index in (0..family.index.len()).step_by(29) {
+        let board = family.index.state(index).expect("a state");
         for symmetry in 0..8 {
             let image = symmetric(&board, symmetry);
             let other = family.index_of(&image).expect("a small board");
-            assert_eq!(entries[other as usize], entries[index as usize], "{board} {image}");
+            assert_eq!(
+                family.entries[other as usize], family.entries[index as usize],
+                "{board} {image}"
+            );
             one += usize::from(other == index);
             all += 1;
         }
@@ -78,19 +113,21 @@ fn symmetric_boards_have_equal_scores_and_mostly_the_same_entry() {
 
 #[test]
 fn every_entry_of_4x4_follows_from_its_moves() {
-    let (family, entries) = family(4);
-    let score = |board: &Position| {
-        family.index_of(board).map(|index| entries[index as usize]).ok_or("not in the family")
-    };
-    for index in (0..family.len()).step_by(41) {
-        let board = family.state(index).expect("a state");
-        assert_eq!(Stake.entry_by_rules(&board, score), Ok(entries[index as usize]), "{board}");
+    let family = Family::solve(4);
+    let score = |board: &Position| family.score(board).ok_or("not in the family");
+    for index in (0..family.index.len()).step_by(41) {
+        let board = family.index.state(index).expect("a state");
+        assert_eq!(
+            Stake.entry_by_rules(&board, score),
+            Ok(family.entries[index as usize]),
+            "{board}"
+        );
     }
 }
 
 #[test]
 fn single_boards_are_answered_as_in_the_family() {
-    let (family, entries) = family(4);
+    let family = Family::solve(4);
     let mut random = Random(5);
     let mut solvers = HashMap::new();
     for round in 0..400 {
@@ -99,38 +136,38 @@ fn single_boards_are_answered_as_in_the_family() {
         let solver = solvers
             .entry(empty)
             .or_insert_with(|| Solver::new(&Index::new(empty).expect("few cells")));
-        let lookup = |board: &Position| Some(entries[family.index_of(board)? as usize]);
-        assert_eq!(solver.answer(&board, Control::SILENT).ok(), Answer::new(&board, lookup));
+        let answer = Answer::new(&board, |board| family.score(board));
+        assert_eq!(solver.answer(&board, Control::SILENT).ok(), answer);
     }
 }
 
 #[test]
 fn entries_do_not_depend_on_how_layers_are_cut() {
-    let (family, entries) = family(3);
+    let family = Family::solve(3);
+    let solver = FamilySolver::new(&family.index, &family.patterns).expect("its patterns");
     for size in [1, 5, 50, 1 << 40] {
         let mut cut: Vec<i8> = Vec::new();
-        for layer in 0..family.layers() {
-            assert_eq!(family.layer(layer).start, cut.len() as u64);
+        for layer in 0..solver.layers() {
+            assert_eq!(solver.layer(layer).start, cut.len() as u64);
             let mut out = Vec::new();
-            for task in family.tasks(layer, size) {
-                let mut piece = vec![0; family.task_len(&task)];
-                family.fill(&task, &cut, &mut piece);
+            for task in solver.tasks(layer, size) {
+                let mut piece = vec![0; solver.task_len(&task)];
+                solver.fill(&task, &cut, &mut piece);
                 out.extend(piece);
             }
             cut.extend(out);
-            assert_eq!(family.layer(layer).end, cut.len() as u64);
+            assert_eq!(solver.layer(layer).end, cut.len() as u64);
         }
-        assert_eq!(cut, entries);
+        assert_eq!(cut, family.entries);
     }
 }
 
 #[test]
 fn empty_boards_have_these_scores_and_openings() {
-    let (family, entries) = family(4);
+    let family = Family::solve(4);
     let openings = |size| {
         let board = Position::empty(size).expect("a size");
-        let lookup = |board: &Position| Some(entries[family.index_of(board)? as usize]);
-        let answer = Answer::new(&board, lookup).expect("in the family");
+        let answer = Answer::new(&board, |board| family.score(board)).expect("in the family");
         let best = answer.moves.iter().filter(|reply| reply.best).count();
         (answer.value, best, answer.moves[0].to_string())
     };

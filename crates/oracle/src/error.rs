@@ -163,12 +163,12 @@ impl Error {
     }
 
     /// A table that has the position, and cannot be opened.
-    pub(crate) fn unreadable(error: &OpenError) -> Self {
-        let message = error.to_string();
-        match (&error.problem, error.table()) {
-            (Problem::NotAFile | Problem::Io(_), _) | (_, None) => Self::Refused { message },
-            (Problem::Missing, Some(table)) => Self::Missing { table: table.to_owned(), message },
-            (_, Some(table)) => Self::Damaged { table: table.to_owned(), message },
+    pub(crate) fn unreadable(table: &str, error: &OpenError) -> Self {
+        let (table, message) = (table.to_owned(), error.to_string());
+        match error.problem {
+            Problem::NotAFile | Problem::Io(_) => Self::Refused { message },
+            Problem::Missing => Self::Missing { table, message },
+            _ => Self::Damaged { table, message },
         }
     }
 }

@@ -14,7 +14,7 @@ use perfectplay_core::contour::Board;
 
 use crate::answer::FoundValue;
 use crate::limits::Permit;
-use crate::tables::Folder;
+use crate::tables::Store;
 use crate::{Answer, Effort, Error, Plies, Position};
 
 use chomp::ChompSource;
@@ -24,9 +24,9 @@ use stake::StakeSource;
 use tokens::TokensSource;
 use tower::TowerSource;
 
-/// The sources of all games over one folder, each made when it is first asked.
+/// The sources of all games over one store, each made when it is first asked.
 pub(crate) struct Games {
-    folder: Folder,
+    store: Store,
     number: OnceLock<NumberSource>,
     tower: OnceLock<TowerSource>,
     contour: OnceLock<ContourSource>,
@@ -36,9 +36,9 @@ pub(crate) struct Games {
 }
 
 impl Games {
-    pub(crate) const fn new(folder: Folder) -> Self {
+    pub(crate) const fn new(store: Store) -> Self {
         Self {
-            folder,
+            store,
             number: OnceLock::new(),
             tower: OnceLock::new(),
             contour: OnceLock::new(),
@@ -49,31 +49,35 @@ impl Games {
     }
 
     fn number(&self) -> &NumberSource {
-        self.number.get_or_init(|| NumberSource::new(&self.folder))
+        self.number.get_or_init(|| NumberSource::new(&self.store))
     }
 
     fn tower(&self) -> &TowerSource {
-        self.tower.get_or_init(|| TowerSource::new(&self.folder))
+        self.tower.get_or_init(|| TowerSource::new(&self.store))
     }
 
     fn contour(&self) -> &ContourSource {
-        self.contour.get_or_init(|| ContourSource::new(&self.folder))
+        self.contour.get_or_init(|| ContourSource::new(&self.store))
     }
 
     fn stake(&self) -> &StakeSource {
-        self.stake.get_or_init(|| StakeSource::new(&self.folder))
+        self.stake.get_or_init(|| StakeSource::new(&self.store))
     }
 
     fn tokens(&self) -> &TokensSource {
-        self.tokens.get_or_init(|| TokensSource::new(&self.folder))
+        self.tokens.get_or_init(|| TokensSource::new(&self.store))
     }
 
     fn chomp(&self) -> &ChompSource {
-        self.chomp.get_or_init(|| ChompSource::new(&self.folder))
+        self.chomp.get_or_init(|| ChompSource::new(&self.store))
     }
 
-    pub(crate) fn folder(&self) -> &Folder {
-        &self.folder
+    pub(crate) fn into_store(self) -> Store {
+        self.store
+    }
+
+    pub(crate) fn store(&self) -> &Store {
+        &self.store
     }
 
     /// A position's value and its moves.
@@ -83,18 +87,18 @@ impl Games {
         plies: Plies,
         permit: &Permit<'_>,
     ) -> Result<Answer, Error> {
-        let folder = &self.folder;
+        let store = &self.store;
         let answer = match position {
-            Position::Number(position) => self.number().answer(folder, position, plies, permit),
-            Position::Named(named) => self.number().answer_named(folder, named, plies, permit),
-            Position::Chomp(position) => self.chomp().answer(folder, position, plies, permit),
+            Position::Number(position) => self.number().answer(store, position, plies, permit),
+            Position::Named(named) => self.number().answer_named(store, named, plies, permit),
+            Position::Chomp(position) => self.chomp().answer(store, position, plies, permit),
             // The values of the other games have no plies.
-            Position::Tower(tower) => return self.tower().answer(folder, tower, permit),
+            Position::Tower(tower) => return self.tower().answer(store, tower, permit),
             Position::Contour(position, board) => {
-                return self.contour().answer(folder, position, board, permit);
+                return self.contour().answer(store, position, board, permit);
             }
-            Position::Stake(board) => return self.stake().answer(folder, board, permit),
-            Position::Tokens(position) => return self.tokens().answer(folder, position, permit),
+            Position::Stake(board) => return self.stake().answer(store, board, permit),
+            Position::Tokens(position) => return self.tokens().answer(store, position, permit),
         };
         match plies {
             Plies::Always => answer.map_err(Error::for_plies),
@@ -109,27 +113,27 @@ impl Games {
         plies: Plies,
         permit: &Permit<'_>,
     ) -> Result<Option<FoundValue>, Error> {
-        let folder = &self.folder;
+        let store = &self.store;
         match position {
             Position::Number(position) if plies == Plies::IfStored => {
-                self.number().value(folder, position)
+                self.number().value(store, position)
             }
             Position::Chomp(position) if plies == Plies::IfStored => {
-                self.chomp().value(folder, position)
+                self.chomp().value(store, position)
             }
             Position::Number(_) | Position::Named(_) | Position::Chomp(_) => Ok(None),
-            Position::Tower(tower) => self.tower().value(folder, tower, permit).map(Some),
+            Position::Tower(tower) => self.tower().value(store, tower, permit).map(Some),
             Position::Contour(position, board) => {
-                self.contour().value(folder, position, board, permit).map(Some)
+                self.contour().value(store, position, board, permit).map(Some)
             }
-            Position::Stake(board) => self.stake().value(folder, board),
-            Position::Tokens(position) => self.tokens().value(folder, position, permit).map(Some),
+            Position::Stake(board) => self.stake().value(store, board),
+            Position::Tokens(position) => self.tokens().value(store, position, permit).map(Some),
         }
     }
 
     /// The board of the `contour` table with this fingerprint, if there is one.
     pub(crate) fn contour_board(&self, fingerprint: &str) -> Result<Option<Arc<Board>>, Error> {
-        self.contour().board(&self.folder, fingerprint)
+        self.contour().board(&self.store, fingerprint)
     }
 
     /// Why no best play from a position is known, where that can be said beforehand; an error in a

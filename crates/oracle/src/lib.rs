@@ -26,6 +26,8 @@
 //! # Ok::<(), perfectplay_oracle::Error>(())
 //! ```
 //!
+//! [`Oracle::with_embedded`] adds tables inside the program, such as those of `perfectplay-embedded`.
+//!
 //! # When there is an answer
 //!
 //! Tables are asked first, the smallest first. What is wrong with a table that the answer does not
@@ -56,7 +58,9 @@ pub use listing::{ListedTable, Listing};
 pub use oracle::Oracle;
 pub use perfectplay_core::control::{Progress, Silent};
 pub use perfectplay_core::{Game, GameError, Outcome};
-pub use perfectplay_query::{Access, Family, Instance, Needs, TableFolder, TableId};
+pub use perfectplay_query::{
+    Access, EmbeddedTables, Family, Instance, Needs, TableFolder, TableId,
+};
 pub use position::{Move, Position};
 pub use question::{Plies, Question};
 pub use tables::Warning;
@@ -70,6 +74,6 @@ pub struct Readme;
 
 /// The programs in the page about embedding are compiled and run.
 #[cfg(doctest)]
-#[doc = include_str!("../../../docs/embedding.md")]
+#[doc = include_str!("../docs/embedding.md")]
 #[derive(Debug)]
 pub struct Embedding;

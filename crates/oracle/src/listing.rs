@@ -1,23 +1,24 @@
-//! What is in a folder of tables.
+//! What is in a folder of tables and inside the program.
 
 use std::path::Path;
 
-use perfectplay_query::{TableFolder, TableId};
+use perfectplay_query::{Bytes, EmbeddedTables, TableFile, TableFolder, TableId};
 use serde::Serialize;
 
 use crate::Error;
 
-/// What is in a folder of tables. Its serialisation is the JSON of the program.
+/// What is in a folder of tables and inside the program. Its serialisation is the JSON of the program.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct Listing {
-    /// The files that have a table's ending, by name.
+    /// The files that have a table's ending, by name; then the tables inside the program that the
+    /// folder has no files of.
     pub tables: Vec<ListedTable>,
-    /// The default tables that are not there.
+    /// The default tables that are neither in the folder nor inside the program.
     pub missing: Vec<String>,
 }
 
-/// A table of a folder, or a file that should be one.
+/// A table, or a file that should be one.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct ListedTable {
@@ -35,53 +36,70 @@ pub struct ListedTable {
     /// The board that it is of, if it is of one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub board: Option<String>,
+    /// Whether it is inside the program, and not in the folder.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub embedded: bool,
     /// What is wrong with it, if it cannot be opened.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub problem: Option<String>,
 }
 
 impl Listing {
-    /// Opens each table of a folder and lists it.
+    /// Opens each table of a folder, and of those inside the program, and lists it.
     ///
     /// # Errors
     /// If the folder cannot be read.
-    pub fn of(folder: &TableFolder) -> Result<Self, Error> {
+    pub fn of(folder: &TableFolder, embedded: EmbeddedTables) -> Result<Self, Error> {
         let files = folder.files().map_err(|error| Error::Refused {
             message: format!("{}: cannot be read: {error}", folder.path().display()),
         })?;
+        let has_file = |name: &str| files.contains(&folder.table(name));
+        let inside: Vec<&str> = embedded.names().filter(|name| !has_file(name)).collect();
         let names = TableId::defaults().into_iter().map(|id| id.to_string());
-        let missing = names.filter(|name| !files.contains(&folder.table(name))).collect();
-        Ok(Self { tables: files.iter().map(|path| listed(folder, path)).collect(), missing })
+        let missing = names.filter(|name| !has_file(name) && !inside.contains(&name.as_str()));
+        let in_folder = files.iter().map(|path| in_folder(folder, path));
+        let in_program = inside.iter().map(|name| in_program(embedded, name));
+        Ok(Self { tables: in_folder.chain(in_program).collect(), missing: missing.collect() })
     }
 }
 
-fn listed(folder: &TableFolder, path: &Path) -> ListedTable {
+fn in_folder(folder: &TableFolder, path: &Path) -> ListedTable {
     let stem = path.file_stem().unwrap_or_default();
-    let nothing = ListedTable {
-        table: stem.to_string_lossy().into_owned(),
-        states: None,
-        bytes: None,
-        bytes_per_state: None,
-        board: None,
-        problem: None,
+    let file = match stem.to_str() {
+        Some(name) => folder.file(name).map_err(|error| error.problem.to_string()),
+        None => Err("the file's name is not UTF-8, as those of tables are: rename it".to_owned()),
     };
-    let file = match stem.to_str().map(|name| folder.file(name)) {
-        Some(Ok(file)) => file,
-        Some(Err(error)) => {
-            return ListedTable { problem: Some(error.problem.to_string()), ..nothing };
+    ListedTable::new(&stem.to_string_lossy(), file)
+}
+
+fn in_program(embedded: EmbeddedTables, name: &str) -> ListedTable {
+    let file = embedded.file(name).map_err(|error| error.problem.to_string());
+    ListedTable { embedded: true, ..ListedTable::new(name, file) }
+}
+
+impl ListedTable {
+    fn new(name: &str, file: Result<TableFile<Bytes>, String>) -> Self {
+        let table = Self {
+            table: name.to_owned(),
+            states: None,
+            bytes: None,
+            bytes_per_state: None,
+            board: None,
+            embedded: false,
+            problem: None,
+        };
+        let file = match file {
+            Ok(file) => file,
+            Err(problem) => return Self { problem: Some(problem), ..table },
+        };
+        let (states, bytes) = (file.header().states, file.layout().file_length());
+        let board = &file.header().board;
+        Self {
+            states: Some(states),
+            bytes: Some(bytes),
+            bytes_per_state: Some(bytes as f64 / states.max(1) as f64),
+            board: (!board.is_empty()).then(|| board.clone()),
+            ..table
         }
-        None => {
-            let what = "the file's name is not UTF-8, as those of tables are: rename it";
-            return ListedTable { problem: Some(what.to_owned()), ..nothing };
-        }
-    };
-    let (states, bytes) = (file.header().states, file.layout().file_length());
-    let board = &file.header().board;
-    ListedTable {
-        states: Some(states),
-        bytes: Some(bytes),
-        bytes_per_state: Some(bytes as f64 / states.max(1) as f64),
-        board: (!board.is_empty()).then(|| board.clone()),
-        ..nothing
     }
 }

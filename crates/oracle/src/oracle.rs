@@ -5,18 +5,19 @@ use std::sync::Arc;
 
 use perfectplay_core::contour;
 use perfectplay_core::control::Silent;
-use perfectplay_query::TableFolder;
+use perfectplay_query::{EmbeddedTables, TableFolder};
 
 use crate::answer::{Line, SearchReport, Step};
 use crate::games::{Games, NO_PLIES};
 use crate::limits::Permit;
-use crate::tables::{Folder, Warning};
+use crate::tables::{Store, Warning};
 use crate::{Answer, Effort, Error, Limits, Observer, Plies, Position, Question, ValueAnswer};
 
 /// Answers positions of all games: from the smallest table that has them, else by solving them
 /// on the spot. Any number of threads may ask at once.
 ///
-/// It lists the tables of its folder once, and opens each when it is first needed.
+/// It lists the tables of its folder once, and opens each when it is first needed. A table inside the
+/// program answers where the folder has none with its name, or a damaged one.
 pub struct Oracle {
     games: Games,
 }
@@ -41,13 +42,20 @@ impl Oracle {
     /// # Errors
     /// If the folder cannot be read.
     pub fn new(folder: TableFolder) -> Result<Self, Error> {
-        Folder::new(folder).map(|folder| Self { games: Games::new(folder) })
+        Store::new(folder).map(|store| Self { games: Games::new(store) })
     }
 
     /// Answers without any table.
     #[must_use]
     pub fn without_tables() -> Self {
-        Self { games: Games::new(Folder::empty()) }
+        Self { games: Games::new(Store::empty()) }
+    }
+
+    /// The same with these tables inside the program, instead of others that it may have. What it
+    /// keeps from earlier questions is dropped.
+    #[must_use]
+    pub fn with_embedded(self, tables: EmbeddedTables) -> Self {
+        Self { games: Games::new(self.games.into_store().with_embedded(tables)) }
     }
 
     /// Answers a question within the default limits.
@@ -192,7 +200,7 @@ impl Oracle {
     /// What was found to be wrong with tables that no answer needed, since the last call.
     #[must_use]
     pub fn take_warnings(&self) -> Vec<Warning> {
-        self.games.folder().take_warnings()
+        self.games.store().take_warnings()
     }
 
     /// The answer agrees with the line: where plies can be computed, both have them.

@@ -1,13 +1,17 @@
-//! The tables of a folder, each opened once, when it is first needed.
+//! The tables of a folder and of a program, each opened once, when it is first needed.
 
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use perfectplay_query::{Family, OpenError, TableFolder};
+use perfectplay_core::Game;
+use perfectplay_query::{
+    Bytes, EmbeddedTables, Family, OpenError, ProbeError, Problem, TableFile, TableFolder,
+};
 
 use crate::Error;
 
-/// The function that opens a game's tables.
-pub(crate) type Open<T> = fn(&TableFolder, &str) -> Result<T, OpenError>;
+/// The function that reads a game's tables.
+pub(crate) type Reader<T> = fn(TableFile<Bytes>) -> Result<T, Problem>;
 
 /// Something that is wrong with a table that no answer needed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,46 +19,61 @@ pub(crate) type Open<T> = fn(&TableFolder, &str) -> Result<T, OpenError>;
 pub struct Warning {
     /// The table's name.
     pub table: String,
-    /// Which file, and what is wrong with it.
+    /// Which file or table inside the program, and what is wrong with it.
     pub message: String,
+}
+
+/// Where a table is.
+#[derive(Clone, Copy)]
+enum Place {
+    Folder,
+    Program,
 }
 
 /// A table that may not be open yet.
 pub(crate) struct Lazy<T> {
     name: Arc<str>,
+    place: Place,
     table: OnceLock<Result<T, OpenError>>,
 }
 
 impl<T> Lazy<T> {
-    fn new(name: &str) -> Self {
-        Self { name: name.into(), table: OnceLock::new() }
-    }
-
-    /// The table's name.
-    pub(crate) fn name(&self) -> &Arc<str> {
-        &self.name
+    fn new(name: &str, place: Place) -> Self {
+        Self { name: name.into(), place, table: OnceLock::new() }
     }
 }
 
-/// A folder, the names of its tables, and what was found to be wrong with tables that no answer
-/// needed.
-pub(crate) struct Folder {
+/// The tables of a folder and those inside the program, by name, and what was found to be wrong with
+/// tables that no answer needed.
+pub(crate) struct Store {
     folder: Option<TableFolder>,
-    names: Vec<String>,
+    embedded: EmbeddedTables,
+    /// Those of the folder first, so that they answer before tables of the program with their names.
+    names: Vec<(String, Place)>,
     warnings: Mutex<Vec<Warning>>,
 }
 
-impl Folder {
+impl Store {
     /// No tables.
     pub(crate) fn empty() -> Self {
-        Self { folder: None, names: Vec::new(), warnings: Mutex::default() }
+        let embedded = EmbeddedTables::default();
+        Self { folder: None, embedded, names: Vec::new(), warnings: Mutex::default() }
     }
 
+    /// The tables of a folder.
     pub(crate) fn new(folder: TableFolder) -> Result<Self, Error> {
         let names = folder.names().map_err(|error| Error::Refused {
             message: format!("{}: cannot be read: {error}", folder.path().display()),
         })?;
-        Ok(Self { folder: Some(folder), names, warnings: Mutex::default() })
+        let names = names.into_iter().map(|name| (name, Place::Folder)).collect();
+        Ok(Self { folder: Some(folder), names, ..Self::empty() })
+    }
+
+    /// The same folder with these tables inside the program.
+    pub(crate) fn with_embedded(mut self, embedded: EmbeddedTables) -> Self {
+        self.names.retain(|(_, place)| matches!(place, Place::Folder));
+        self.names.extend(embedded.names().map(|name| (name.to_owned(), Place::Program)));
+        Self { embedded, ..self }
     }
 
     /// The tables of the families for which `size` gives a size, the smallest first.
@@ -62,40 +81,51 @@ impl Folder {
         &self,
         size: impl Fn(Family) -> Option<S>,
     ) -> Vec<(S, Lazy<T>)> {
-        let families = self.names.iter().filter_map(|name| Some((name, name.parse().ok()?)));
-        let mut tables: Vec<(S, Lazy<T>)> =
-            families.filter_map(|(name, family)| Some((size(family)?, Lazy::new(name)))).collect();
+        let sized = |(name, place): &(String, Place)| {
+            Some((size(name.parse().ok()?)?, Lazy::new(name, *place)))
+        };
+        let mut tables: Vec<(S, Lazy<T>)> = self.names.iter().filter_map(sized).collect();
         tables.sort_by(|(one, _), (other, _)| one.cmp(other));
         tables
     }
 
     /// The tables of single boards of a game.
-    pub(crate) fn boards<T>(&self, game: perfectplay_core::Game) -> Vec<Lazy<T>> {
-        let is_board = |name: &&String| {
+    pub(crate) fn boards<T>(&self, game: Game) -> Vec<Lazy<T>> {
+        let is_board = |(name, _): &&(String, Place)| {
             let rest = name.strip_prefix(game.name()).and_then(|rest| rest.strip_prefix('-'));
             rest.is_some() && name.parse::<Family>().is_err()
         };
-        self.names.iter().filter(is_board).map(|name| Lazy::new(name)).collect()
+        self.names.iter().filter(is_board).map(|(name, place)| Lazy::new(name, *place)).collect()
+    }
+
+    /// The tables of single boards of a game by name.
+    pub(crate) fn boards_by_name<T>(&self, game: Game) -> HashMap<Arc<str>, Vec<Lazy<T>>> {
+        let mut by_name = HashMap::<_, Vec<_>>::new();
+        for lazy in self.boards(game) {
+            by_name.entry(lazy.name.clone()).or_default().push(lazy);
+        }
+        by_name
     }
 
     /// A table, which is opened if it is not open yet.
     pub(crate) fn open<'t, T>(
         &self,
         lazy: &'t Lazy<T>,
-        open: Open<T>,
+        reader: Reader<T>,
     ) -> Result<&'t T, &'t OpenError> {
-        let opened = lazy.table.get_or_init(|| match &self.folder {
-            Some(folder) => open(folder, &lazy.name),
-            None => Err(perfectplay_query::Problem::Missing.of(&lazy.name)),
+        let opened = lazy.table.get_or_init(|| match (lazy.place, &self.folder) {
+            (Place::Program, _) => self.embedded.read(&lazy.name, reader),
+            (Place::Folder, Some(folder)) => folder.read(&lazy.name, reader),
+            (Place::Folder, None) => Err(Problem::Missing.of(&lazy.name)),
         });
         opened.as_ref()
     }
 
     /// A table that may or may not have the position. If it cannot be opened that is a warning, once,
     /// and the table counts as missing.
-    pub(crate) fn try_open<'t, T>(&self, lazy: &'t Lazy<T>, open: Open<T>) -> Option<&'t T> {
+    pub(crate) fn try_open<'t, T>(&self, lazy: &'t Lazy<T>, reader: Reader<T>) -> Option<&'t T> {
         let is_new = lazy.table.get().is_none();
-        match self.open(lazy, open) {
+        match self.open(lazy, reader) {
             Ok(table) => Some(table),
             Err(error) => {
                 if is_new {
@@ -111,14 +141,14 @@ impl Folder {
     pub(crate) fn first<'t, T: 't, A>(
         &self,
         tables: impl Iterator<Item = &'t Lazy<T>>,
-        open: Open<T>,
-        answer: impl Fn(&T) -> Result<A, perfectplay_query::ProbeError>,
+        reader: Reader<T>,
+        answer: impl Fn(&T) -> Result<A, ProbeError>,
     ) -> Result<Option<(A, Arc<str>)>, Error> {
         let mut trouble: Vec<(&Lazy<T>, Error)> = Vec::new();
         for lazy in tables {
-            let answered = match self.open(lazy, open) {
+            let answered = match self.open(lazy, reader) {
                 Ok(table) => answer(table).map_err(Error::from),
-                Err(error) => Err(Error::unreadable(error)),
+                Err(error) => Err(Error::unreadable(&lazy.name, error)),
             };
             match answered {
                 Ok(answer) => {

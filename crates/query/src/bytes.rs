@@ -1,4 +1,5 @@
-//! A table's bytes: a file read into memory, or mapped. This module has the crate's one unsafe call.
+//! A table's bytes: a file read into memory or mapped, or a part of the program. This module has the
+//! crate's one unsafe call.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -26,18 +27,35 @@ enum Kind {
     Map,
 }
 
-/// The bytes of a file.
+/// The bytes of a table: of a file, or of a program that contains it.
 #[derive(Debug)]
-pub struct Bytes(
-    // A file that was read is an anonymous map, so that a probe need not distinguish the two.
-    #[cfg(feature = "mmap")] memmap2::Mmap,
-    #[cfg(not(feature = "mmap"))] Vec<u8>,
-);
+pub struct Bytes(Source);
+
+// A file that was read is an anonymous map, so that a probe need not distinguish it from a mapped one.
+// Nor need it distinguish the two variants: both are an address and a length, at the same place.
+#[derive(Debug)]
+enum Source {
+    #[cfg(feature = "mmap")]
+    File(memmap2::Mmap),
+    #[cfg(not(feature = "mmap"))]
+    File(Vec<u8>),
+    Program(&'static [u8]),
+}
+
+impl From<&'static [u8]> for Bytes {
+    /// Bytes that are read where they are.
+    fn from(bytes: &'static [u8]) -> Self {
+        Self(Source::Program(bytes))
+    }
+}
 
 impl AsRef<[u8]> for Bytes {
     #[inline]
     fn as_ref(&self) -> &[u8] {
-        &self.0
+        match &self.0 {
+            Source::File(bytes) => bytes,
+            Source::Program(bytes) => bytes,
+        }
     }
 }
 
@@ -93,7 +111,7 @@ impl Access {
                 // SAFETY: the caller of `Access::map` has promised that no program changes or
                 // shortens the file while it is mapped.
                 let map = unsafe { memmap2::Mmap::map(&file)? };
-                Ok(Bytes(map))
+                Ok(Bytes(Source::File(map)))
             }
         }
     }
@@ -112,7 +130,7 @@ impl Bytes {
         }
         let mut memory = memmap2::MmapMut::map_anon(length)?;
         file.read_exact(&mut memory)?;
-        Ok(Self(memory.make_read_only()?))
+        Ok(Self(Source::File(memory.make_read_only()?)))
     }
 
     /// Reads as many bytes as the file had when it was opened. Memory that the system does not give
@@ -125,6 +143,6 @@ impl Bytes {
             .and_then(|length| bytes.try_reserve_exact(length).ok())
             .ok_or_else(|| io::Error::from(io::ErrorKind::OutOfMemory))?;
         file.take(length).read_to_end(&mut bytes)?;
-        Ok(Self(bytes))
+        Ok(Self(Source::File(bytes)))
     }
 }

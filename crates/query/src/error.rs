@@ -9,7 +9,7 @@ use thiserror::Error;
 /// A table that could not be opened.
 #[derive(Debug)]
 pub struct OpenError {
-    /// The file, or the table's name where there is no file.
+    /// The file, or the name of a table that has no file, as in `number-20 inside the program`.
     pub origin: String,
     /// What is wrong with it.
     pub problem: Problem,

@@ -102,7 +102,11 @@ impl Family {
             }
             // The entries, and tables of neighbours.
             Self::Tower { .. } => Needs::new(states * 8, [states * 8]),
-            Self::Stake { .. } => Needs::new(states, [states]),
+            Self::Stake { size } => {
+                let index = stake::FamilyIndex::new(size.into());
+                let patterns = index.map_or(0, |index| index.patterns_len() as u64);
+                Needs::new(states, [patterns, states])
+            }
             // The bits twice, and matchings.
             Self::Tokens { .. } => Needs::new(states / 4, [states.div_ceil(8)]),
             // The segments, and the bits of the file.

@@ -156,7 +156,11 @@ impl TableFolder {
         self.read(name, ChompTable::new)
     }
 
-    fn read<T>(
+    /// Opens the table called `name` with a reader, such as [`NumberTable::new`].
+    ///
+    /// # Errors
+    /// As [`file`](Self::file), and those of the reader.
+    pub fn read<T>(
         &self,
         name: &str,
         reader: impl FnOnce(TableFile<Bytes>) -> Result<T, Problem>,

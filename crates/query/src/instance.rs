@@ -39,6 +39,15 @@ impl Instance {
         contours.chain([Self::Tokens(tokens)]).collect()
     }
 
+    /// Whether a game has tables of single boards.
+    #[must_use]
+    pub const fn exists_for(game: Game) -> bool {
+        match game {
+            Game::Contour | Game::Stake | Game::Tokens => true,
+            Game::Number | Game::Tower | Game::Chomp => false,
+        }
+    }
+
     /// How many states the table has.
     #[must_use]
     pub fn states(&self) -> u64 {

@@ -3,8 +3,8 @@
 //! A [`TableFolder`] opens its tables: [`open`](TableFolder::open) a table of any game, the other
 //! methods one of a known game. A reader checks that it understands its table, and then answers any
 //! number of threads at once. Tables are read into memory, or mapped if the caller promises that no
-//! program writes into them, see [`Access`]. [`TableFile::open`] opens any other bytes for the same
-//! readers.
+//! program writes into them, see [`Access`]. [`EmbeddedTables`] are tables inside a program, and
+//! [`TableFile::open`] opens any other bytes for the same readers.
 //!
 //! ```no_run
 //! use perfectplay_query::TableFolder;
@@ -27,6 +27,7 @@
 mod bytes;
 mod chomp;
 mod contour;
+mod embedded;
 mod entries;
 mod error;
 mod family;
@@ -39,12 +40,14 @@ mod number;
 mod stake;
 mod table;
 mod table_id;
+mod table_name;
 mod tokens;
 mod tower;
 
 pub use bytes::{Access, Bytes};
 pub use chomp::ChompTable;
 pub use contour::ContourTable;
+pub use embedded::EmbeddedTables;
 pub use entries::Entries;
 pub use error::{OpenError, ProbeError, Problem};
 pub use family::{Family, FamilyError};
@@ -58,6 +61,7 @@ pub use perfectplay_format::{Header, TableFile};
 pub use stake::StakeTable;
 pub use table::Table;
 pub use table_id::TableId;
+pub use table_name::{NameError, TableName};
 pub use tokens::{TokensContents, TokensTable};
 pub use tower::TowerTable;
 

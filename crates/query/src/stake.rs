@@ -23,13 +23,12 @@ pub struct StakeTable<B> {
 
 #[derive(Debug)]
 enum Kind {
-    Family(Box<FamilyIndex>),
+    Family { index: Box<FamilyIndex>, patterns: Range<usize> },
     Instance(Box<BoardIndex>),
 }
 
 impl<B: AsRef<[u8]>> StakeTable<B> {
-    /// Reads an opened table as one of this game. For a family, makes its look-up
-    /// tables, which takes milliseconds.
+    /// Reads an opened table as one of this game.
     ///
     /// # Errors
     /// If it is not one, or not one that this program understands.
@@ -38,13 +37,16 @@ impl<B: AsRef<[u8]>> StakeTable<B> {
         check_game(header, Game::Stake)?;
         let inconsistent = |reason: String| Problem::Inconsistent { reason };
         let (kind, states) = match header.encoding.as_str() {
-            "score8" => {
+            "patterns+score8" => {
                 let size = parameter(header, "size", 1..=FamilyIndex::MAX_SIZE as u64)? as usize;
                 check_name(header, crate::Family::Stake { size: size as u8 })?;
-                let family =
+                let index =
                     FamilyIndex::new(size).map_err(|error| inconsistent(error.to_string()))?;
-                let states = family.len();
-                (Kind::Family(Box::new(family)), states)
+                let (states, patterns) = (index.len(), file.section("patterns")?);
+                if patterns.len() != index.patterns_len() {
+                    return Err(wrong_sections());
+                }
+                (Kind::Family { index: Box::new(index), patterns }, states)
             }
             "lead8" => {
                 let board: Position = header
@@ -65,11 +67,12 @@ impl<B: AsRef<[u8]>> StakeTable<B> {
         if file.header().states != states {
             return Err(wrong_sections());
         }
-        let (parameters, board): (&[&str], _) = match &kind {
-            Kind::Family(_) => (&["size"], String::new()),
-            Kind::Instance(instance) => (&[], instance.board().to_string()),
-        };
-        check_parts(header, parameters, &["entries"], &board)?;
+        match &kind {
+            Kind::Family { .. } => check_parts(header, &["size"], &["patterns", "entries"], "")?,
+            Kind::Instance(instance) => {
+                check_parts(header, &[], &["entries"], &instance.board().to_string())?;
+            }
+        }
         Ok(Self { file, kind, entries })
     }
 
@@ -81,7 +84,7 @@ impl<B: AsRef<[u8]>> StakeTable<B> {
     /// The board that the table is of; `None` for a family's.
     pub fn board(&self) -> Option<&Position> {
         match &self.kind {
-            Kind::Family(_) => None,
+            Kind::Family { .. } => None,
             Kind::Instance(instance) => Some(instance.board()),
         }
     }
@@ -90,9 +93,18 @@ impl<B: AsRef<[u8]>> StakeTable<B> {
     /// apart.
     pub fn raw_states(&self) -> u64 {
         match &self.kind {
-            Kind::Family(family) => family.raw_len(),
+            Kind::Family { index, .. } => index.raw_len(),
             Kind::Instance(instance) => instance.states().len(),
         }
+    }
+
+    /// The section with the look-up table of a family's patterns; empty for the table of a board.
+    pub fn patterns(&self) -> &[u8] {
+        match &self.kind {
+            Kind::Family { patterns, .. } => self.file.bytes().get(patterns.clone()),
+            Kind::Instance(_) => None,
+        }
+        .unwrap_or_default()
     }
 
     /// A board's score: what the player to move will get minus what the opponent will get, on the full
@@ -133,8 +145,8 @@ impl<B: AsRef<[u8]>> Entries for StakeTable<B> {
 
     fn reach(&self) -> String {
         match &self.kind {
-            Kind::Family(family) => {
-                let size = family.size();
+            Kind::Family { index, .. } => {
+                let size = index.size();
                 format!("it has boards up to {size} x {size}")
             }
             Kind::Instance(instance) => format!("it has what {} can become", instance.board()),
@@ -142,20 +154,23 @@ impl<B: AsRef<[u8]>> Entries for StakeTable<B> {
     }
 
     fn covers(&self, board: &Position) -> bool {
-        self.index(board).is_some()
+        match &self.kind {
+            Kind::Family { index, .. } => board.size() <= index.size(),
+            Kind::Instance(instance) => instance.index_of(board).is_some(),
+        }
     }
 
     #[inline]
     fn index(&self, board: &Position) -> Option<u64> {
         match &self.kind {
-            Kind::Family(family) => family.index_of(board),
+            Kind::Family { index, .. } => index.over(self.patterns())?.index_of(board),
             Kind::Instance(instance) => instance.index_of(board),
         }
     }
 
     fn position(&self, index: u64) -> Option<Position> {
         match &self.kind {
-            Kind::Family(family) => family.state(index),
+            Kind::Family { index: family, .. } => family.state(index),
             Kind::Instance(instance) => Some(instance.position(instance.states().state(index)?)),
         }
     }
@@ -164,7 +179,7 @@ impl<B: AsRef<[u8]>> Entries for StakeTable<B> {
         let entries = self.file.bytes().get(self.entries.clone())?;
         let entry = *entries.get(usize::try_from(index).ok()?)?;
         match &self.kind {
-            Kind::Family(_) => Some(entry.cast_signed()),
+            Kind::Family { .. } => Some(entry.cast_signed()),
             Kind::Instance(instance) => {
                 Some(lead_to_score(instance.states(), instance.states().layer_of(index)?, entry))
             }

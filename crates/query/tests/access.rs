@@ -1,4 +1,5 @@
-//! Reading and mapping a file give the same table, or the same error.
+//! Reading and mapping a file give the same table, or the same error; and so does a file that is
+//! inside a program.
 #![cfg(feature = "mmap")]
 #![allow(clippy::unwrap_used)]
 
@@ -9,7 +10,8 @@ use perfectplay_core::number::Layer;
 use perfectplay_core::tokens;
 use perfectplay_format::FormatError;
 use perfectplay_query::{
-    Access, Bytes, Entries, NumberTable, Problem, Table, TableFolder, TokensContents,
+    Access, Bytes, EmbeddedTables, Entries, NumberTable, Problem, Table, TableFolder,
+    TokensContents,
 };
 
 fn golden() -> PathBuf {
@@ -73,8 +75,16 @@ fn answers(table: &Table<Bytes>) -> Vec<String> {
     }
 }
 
+/// The table of a file as a program contains it. A program may put it at any address.
+fn embedded(name: &str) -> Table<Bytes> {
+    let mut bytes = vec![0];
+    bytes.extend(fs::read(golden().join(format!("{name}.table"))).unwrap());
+    let (name, bytes): (&str, &[u8]) = (name.to_owned().leak(), &bytes.leak()[1..]);
+    EmbeddedTables::new(vec![(name, bytes)].leak()).open(name).unwrap()
+}
+
 #[test]
-fn tables_of_all_games_answer_the_same_read_and_mapped() {
+fn tables_of_all_games_answer_the_same_read_mapped_and_embedded() {
     let mut games = Vec::new();
     let folders = both().map(|access| TableFolder::new(golden()).with_access(access));
     for name in folders[0].names().unwrap() {
@@ -82,8 +92,8 @@ fn tables_of_all_games_answer_the_same_read_and_mapped() {
         let (read_bytes, mapped_bytes) =
             (folders[0].file(&name).unwrap(), folders[1].file(&name).unwrap());
         assert!(read_bytes.bytes() == mapped_bytes.bytes(), "{name}");
-        let answers = [answers(&read), answers(&mapped)];
-        assert!(answers[0] == answers[1], "{name}");
+        let answers = [&read, &mapped, &embedded(&name)].map(answers);
+        assert!(answers[0] == answers[1] && answers[0] == answers[2], "{name}");
         assert!(!answers[0].is_empty() && answers[0].iter().all(|answer| answer.starts_with("Ok")));
         games.push(read.game());
     }

@@ -7,7 +7,7 @@ mod independent;
 
 use independent::{
     ChompLosing1, ContourG, File, NumberFiltersFunction, NumberTrieEntry32, StakeLead8,
-    StakeScore8, TokensLosing1, TokensLosing1Steps8, TowerF64,
+    StakePatternsScore8, TokensLosing1, TokensLosing1Steps8, TowerF64,
 };
 
 const DOCUMENT: &str = include_str!("../../format/FORMAT.md");
@@ -56,7 +56,7 @@ fn row(table: &str, file: &[u8], position: &str) -> Vec<String> {
         ("number", _) => NumberFiltersFunction::open(file).row(position),
         ("tower", _) => TowerF64::open(file).row(position),
         ("contour", _) => ContourG::open(file).row(position),
-        ("stake", "score8") => StakeScore8::open(file).row(position),
+        ("stake", "patterns+score8") => StakePatternsScore8::open(file).row(position),
         ("stake", _) => StakeLead8::open(file).row(position),
         ("tokens", "losing1") => TokensLosing1::open(file).row(position),
         ("tokens", _) => TokensLosing1Steps8::open(file).row(position),
@@ -174,19 +174,4 @@ fn documented_statistics(game: &str, encoding: &str) -> Vec<&'static str> {
         .take_while(|line| !line.is_empty())
         .flat_map(|line| line.split('`').skip(1).step_by(2));
     words.collect()
-}
-
-/// Prints the examples as the document has them, to be copied there if they are changed:
-/// `cargo test -p perfectplay-query --test document -- --ignored --nocapture`
-#[test]
-#[ignore = "it prints and checks nothing"]
-#[expect(clippy::print_stdout, reason = "that is what it is for")]
-fn print_the_examples() {
-    for table in TABLES {
-        let file = golden(table);
-        println!("{table}");
-        for (position, _) in examples(table) {
-            println!("| `{position}` | {} |", row(table, &file, position).join(" | "));
-        }
-    }
 }

@@ -16,8 +16,8 @@ use perfectplay_query::{Entries, NumberPliesTable, TableFile, TableFolder, Token
 mod independent;
 
 use independent::{
-    ChompLosing1, ContourG, NumberFiltersFunction, NumberTrieEntry32, StakeLead8, StakeScore8,
-    TokensLosing1, TokensLosing1Steps8, TowerF64,
+    ChompLosing1, ContourG, NumberFiltersFunction, NumberTrieEntry32, StakeLead8,
+    StakePatternsScore8, TokensLosing1, TokensLosing1Steps8, TowerF64,
 };
 
 fn golden() -> PathBuf {
@@ -267,7 +267,7 @@ fn the_stake_tables_of_version_1_have_the_expected_scores() {
 fn stake_readers_written_from_the_document_find_the_same_scores() {
     let file = |name| std::fs::read(golden().join(format!("{name}.table"))).unwrap();
     let [family, board] = STAKES.map(file);
-    let (family, board) = (StakeScore8::open(&family), StakeLead8::open(&board));
+    let (family, board) = (StakePatternsScore8::open(&family), StakeLead8::open(&board));
     for (position, expected) in expected_boards(STAKES[0]) {
         assert_eq!(family.score(&position.to_string()), expected, "{position}");
     }

@@ -8,11 +8,11 @@ use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use perfectplay_tables::{BuildError, Control, check_disk_space};
+use perfectplay_tables::{BuildError, Control, DOWNLOADS, check_disk_space, refused};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::error::{HttpProblem, PackedProblem, UnpackError, refused};
+use crate::error::{HttpProblem, PackedProblem, UnpackError};
 use crate::http::{Answer, Client, Stop, shown};
 use crate::sums::Sha256Hex;
 
@@ -94,8 +94,7 @@ impl Download {
 
     /// What there is of it from earlier.
     fn open(table: &Path, wanted: &Wanted<'_>) -> Result<Self, UnpackError> {
-        let path = table.with_extension("table.zst.download");
-        let record_path = table.with_extension("table.zst.download.toml");
+        let [path, record_path] = DOWNLOADS.map(|ending| table.with_extension(ending));
         let known = fs::read_to_string(&record_path)
             .ok()
             .and_then(|text| toml::from_str::<Record>(&text).ok())

@@ -1,7 +1,6 @@
 //! Why a release could not be packed, read or unpacked.
 
-use std::io;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use perfectplay_query::Problem;
 use perfectplay_tables::{BuildError, Interrupted, VerifyError};
@@ -215,12 +214,4 @@ impl From<Interrupted> for UnpackError {
     fn from(stopped: Interrupted) -> Self {
         Self::System(stopped.into())
     }
-}
-
-/// Adds what was tried and where to a system's error.
-pub(crate) fn refused<'a>(
-    action: &'static str,
-    path: &'a Path,
-) -> impl FnOnce(io::Error) -> BuildError + 'a {
-    move |source| BuildError::Io { action, path: path.to_owned(), source }
 }

@@ -45,8 +45,9 @@ mod unpack;
 
 pub use error::{HttpProblem, PackError, PackedProblem, ReleaseProblem, UnpackError};
 pub use http::{Client, ClientConfig};
-pub use name::{NameError, PACKED, TableName};
+pub use name::PACKED;
 pub use pack::{PackedTable, pack};
+pub use perfectplay_query::{NameError, TableName};
 pub use release::{Release, Source};
 pub use sums::{SUMS, SumsError};
 pub use unpack::Unpacked;

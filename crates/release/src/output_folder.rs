@@ -5,12 +5,12 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-use perfectplay_tables::BuildError;
+use perfectplay_tables::{BuildError, refused, replace, sync_folder};
 
 use crate::TableName;
-use crate::error::{PackError, refused};
+use crate::error::PackError;
 use crate::frame::Hashing;
-use crate::name::PACKED;
+use crate::name::{PACKED, packed_file};
 use crate::sums::{SUMS, Sums};
 
 /// The ending of files that are being written.
@@ -75,16 +75,11 @@ impl OutputFolder {
         self.sums_file.sync_all().map_err(refused("sync", &path))?;
         for name in sums.names().chain([SUMS]) {
             let path = self.path.join(name);
-            fs::rename(self.partial(name), &path).map_err(refused("rename to", &path))?;
+            replace(&self.partial(name), &path)?;
         }
         // From here on the partial names are another process's.
         self.published = true;
-        if cfg!(unix) {
-            // A folder is a file of names, which has its own sync.
-            let synced = File::open(&self.path).and_then(|folder| folder.sync_all());
-            synced.map_err(refused("sync", &self.path))?;
-        }
-        Ok(())
+        sync_folder(&self.path)
     }
 
     fn partial(&self, name: &str) -> PathBuf {
@@ -134,7 +129,7 @@ fn check_foreign(path: &Path, tables: &[&TableName]) -> Result<(), PackError> {
         let file = entry.map_err(refused("read", path))?.path();
         let name = file.file_name().and_then(|name| name.to_str()).unwrap_or_default();
         let is_packed = name.strip_suffix(PACKED).is_some_and(|rest| rest.ends_with('.'));
-        if is_packed && !tables.iter().any(|table| table.packed() == name) {
+        if is_packed && !tables.iter().any(|table| packed_file(table) == name) {
             foreign.push(file);
         }
     }

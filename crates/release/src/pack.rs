@@ -10,6 +10,7 @@ use rayon::prelude::*;
 
 use crate::error::PackError;
 use crate::frame;
+use crate::name::packed_file;
 use crate::output_folder::OutputFolder;
 use crate::{MANIFEST, README, TableName};
 
@@ -89,7 +90,7 @@ fn pack_one(
     let name = table.name;
     let changed = || PackError::Changed { table: name.clone() };
     let file = folder.file(name.as_str()).map_err(|_| changed())?;
-    let (hash, packed_bytes) = output.write(&name.packed(), |out, refused| {
+    let (hash, packed_bytes) = output.write(&packed_file(name), |out, refused| {
         frame::compress(file.bytes(), out, control, refused)
     })?;
     if hash.to_string() != table.entry.blake3 {

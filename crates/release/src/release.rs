@@ -4,13 +4,13 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use perfectplay_tables::{BuildError, Control, Manifest, ManifestEntry};
+use perfectplay_tables::{BuildError, Control, Manifest, ManifestEntry, refused};
 use sha2::{Digest, Sha256};
 
-use crate::error::{PackedProblem, ReleaseProblem, UnpackError, refused};
+use crate::error::{PackedProblem, ReleaseProblem, UnpackError};
 use crate::frame::{ExpandError, Frame};
 use crate::http::{Client, shown};
-use crate::name::PACKED;
+use crate::name::{PACKED, packed_file};
 use crate::sums::{SUMS, Sha256Hex, Sums};
 use crate::{MANIFEST, TableName};
 
@@ -152,7 +152,7 @@ impl Release {
     /// # Errors
     /// If it has no such table, or another one than this program's manifest.
     pub fn table(&self, name: &TableName) -> Result<Source, UnpackError> {
-        let packed = name.packed();
+        let packed = packed_file(name);
         let released = self.manifest.get(name.as_str()).ok_or_else(|| {
             UnpackError::NotInRelease { release: self.origin(), table: name.to_string() }
         })?;

@@ -6,11 +6,12 @@ use std::path::{Path, PathBuf};
 
 use perfectplay_query::{Problem, Table, TableFolder};
 use perfectplay_tables::{
-    BuildError, Control, Interrupted, PartialTable, TableLock, check_disk_space, remove_leftovers,
+    BuildError, Control, Interrupted, PartialTable, TableLock, check_disk_space, refused,
+    remove_leftovers,
 };
 
 use crate::download::{Download, Wanted, goes_on};
-use crate::error::{PackedProblem, UnpackError, refused};
+use crate::error::{PackedProblem, UnpackError};
 use crate::frame::{Frame, Hashes, most_packed};
 use crate::release::{Expected, PackedFile, Source, failed, open};
 

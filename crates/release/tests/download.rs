@@ -244,12 +244,6 @@ fn silence_ends_and_what_was_heard_before_is_kept() {
 struct StopAfter(Instant, Duration);
 
 impl Progress for StopAfter {
-    fn set_length(&self, _: u64) {}
-
-    fn advance(&self, _: u64) {}
-
-    fn set_position(&self, _: u64) {}
-
     fn interrupted(&self) -> bool {
         self.0.elapsed() > self.1
     }

@@ -72,7 +72,7 @@ test('tower: the die is rolled by itself, and rolls are the same for the same se
   const rolls = [];
   for (let round = 0; round < 2; round += 1) {
     await withPage('#/tower?start=RGB/GRG&mode=play&seed=11', {}, async (page) => {
-      await page.locator('#board [data-step^="take"]').first().waitFor({ timeout: 20_000 });
+      await page.locator('#board [data-step^="take"]').first().waitFor();
       rolls.push(/moves=([^&]*)/.exec(new URL(page.url()).hash)[1]);
     });
   }
@@ -106,7 +106,7 @@ for (const game of GAMES) {
   test(`${game.name}: a puzzle has one best move, and that solves it`, async () => {
     await withPage(hashOf(game), {}, async (page) => {
       await page.locator('[data-key="mode puzzle"]').click();
-      await page.locator('.puzzle-task').waitFor({ timeout: 20_000 });
+      await page.locator('.puzzle-task').waitFor();
       const fields = new URLSearchParams(new URL(page.url()).hash.split('?')[1]);
       const { moves, rolls } = await answer(
         game.name,

@@ -31,6 +31,7 @@ pub(crate) struct App {
 impl App {
     pub(crate) fn new(config: Config) -> Result<Self, StartError> {
         let oracle = Oracle::new(config.folder.clone()).map_err(StartError::Folder)?;
+        let oracle = oracle.with_embedded(config.embedded);
         let metrics = Metrics::default();
         let lane = |name, at_once, niceness| {
             Lane::new(name, config.threads, at_once, niceness, metrics.lane(name))

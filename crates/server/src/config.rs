@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use perfectplay_oracle::{Limits, TableFolder};
+use perfectplay_oracle::{EmbeddedTables, Limits, TableFolder};
 
 /// The most positions of one request.
 pub(crate) const MOST_POSITIONS: usize = 10_000;
@@ -19,6 +19,8 @@ pub(crate) const LONGEST_HEAD: usize = 32 << 10;
 pub struct Config {
     /// The folder of tables.
     pub folder: TableFolder,
+    /// The tables inside the program: none unless they are given.
+    pub embedded: EmbeddedTables,
     /// How much solving one position on the spot may take.
     pub limits: Limits,
     /// How many threads answer, and how many solve.
@@ -43,6 +45,7 @@ impl Config {
     pub fn new(folder: TableFolder) -> Self {
         Self {
             folder,
+            embedded: EmbeddedTables::default(),
             limits: Limits::default(),
             threads: std::thread::available_parallelism().map_or(1, usize::from),
             connections: 4096,

@@ -1,5 +1,7 @@
 //! Errors: why a request, or one position of a batch, has no answer.
 
+use std::fmt::Display;
+
 use axum::body::Body;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -76,6 +78,15 @@ impl Failure {
         Self::new(StatusCode::REQUEST_TIMEOUT, "interrupted", message)
     }
 
+    /// A table of this server is damaged. What is wrong with it has paths of this machine in it, so
+    /// that is for the log.
+    pub(crate) fn damaged(table: &str, what: impl Display) -> Self {
+        tracing::error!(table, "{what}");
+        let message = format!("the server's table {table} is damaged or has gone");
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "damaged", message)
+            .with_hint("tell those who run this server")
+    }
+
     /// A mistake in this program.
     pub(crate) fn internal() -> Self {
         let message = "the server made a mistake, which is in its log";
@@ -95,12 +106,8 @@ impl Failure {
                 hint: hint_beyond(&beyond),
                 ..Self::new(Status::UNPROCESSABLE_ENTITY, "beyond", message)
             },
-            // The messages of these have paths of this machine in them.
             Error::Missing { table, message } | Error::Damaged { table, message } => {
-                tracing::error!(table, "{message}");
-                let message = format!("the server's table {table} is damaged or has gone");
-                Self::new(Status::INTERNAL_SERVER_ERROR, "damaged", message)
-                    .with_hint("tell those who run this server")
+                Self::damaged(&table, message)
             }
             Error::Interrupted(_) => Self::interrupted("solving this took too long")
                 .with_hint("ask for fewer positions at once, or try again later"),

@@ -39,7 +39,8 @@ pub(crate) async fn to_docs() -> Redirect {
 
 /// Files of the page that describes all paths.
 pub(crate) async fn docs(method: Method, uri: Uri, headers: HeaderMap) -> Response {
-    page(&method, uri.path().trim_start_matches("/docs"), &headers, Docs::get)
+    let path = uri.path();
+    page(&method, path.strip_prefix("/docs").unwrap_or(path), &headers, Docs::get)
 }
 
 /// `GET /openapi.json`.
@@ -54,7 +55,7 @@ fn page(
     headers: &HeaderMap,
     files: fn(&str) -> Option<EmbeddedFile>,
 ) -> Response {
-    let name = path.trim_start_matches('/');
+    let name = path.strip_prefix('/').unwrap_or(path);
     let name = if name.is_empty() { "index.html" } else { name };
     let Some(found) = files(name) else {
         let what = format!("there is nothing at `{}`", path.escape_debug());

@@ -10,7 +10,7 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use perfectplay_format::{EXTENSION, Prelude};
-use perfectplay_query::TableFolder;
+use perfectplay_query::{TableFolder, TableName};
 use tokio::task::spawn_blocking;
 
 use crate::app::App;
@@ -61,16 +61,20 @@ impl OpenTable {
             tracing::error!(table = file_name, "cannot be read: {error}");
             Failure::refused("this table cannot be read")
         };
-        // A name that the folder lists is that of a file in it, and never a path.
-        let name = file_name.strip_suffix(EXTENSION).and_then(|name| name.strip_suffix('.'));
-        let names = folder.names().map_err(refused)?;
-        let Some(name) = name.filter(|&name| names.iter().any(|listed| listed == name)) else {
+        let missing = || {
             let what = format!("there is no table `{}`", file_name.escape_debug());
-            return Err(Failure::missing(what).with_hint("/v1/tables lists the tables"));
+            Failure::missing(what).with_hint("/v1/tables lists the tables")
         };
-        let path = folder.table(name);
+        // Never a path.
+        let name = file_name.strip_suffix(EXTENSION).and_then(|name| name.strip_suffix('.'));
+        let name: TableName = name.and_then(|name| name.parse().ok()).ok_or_else(missing)?;
+        let path = folder.table(name.as_str());
         // Asked before opening, as opening a pipe would wait for another program to write.
-        if !path.metadata().map_err(refused)?.is_file() {
+        let metadata = path.metadata().map_err(|error| match error.kind() {
+            io::ErrorKind::NotFound => missing(),
+            _ => refused(error),
+        })?;
+        if !metadata.is_file() {
             return Err(refused(io::Error::other("not a file")));
         }
         let mut file = File::open(path).map_err(refused)?;
@@ -78,7 +82,8 @@ impl OpenTable {
         let mut start = Vec::new();
         (&mut file).take(Prelude::LENGTH as u64).read_to_end(&mut start).map_err(refused)?;
         // The header has the checksums of all that follows, so its own is one of the whole file.
-        let prelude = Prelude::parse(&start).map_err(|error| refused(io::Error::other(error)))?;
+        let prelude =
+            Prelude::parse(&start).map_err(|error| Failure::damaged(name.as_str(), error))?;
         Ok(Self { file, length, etag: strong(prelude.header_checksum) })
     }
 

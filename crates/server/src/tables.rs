@@ -13,8 +13,8 @@ use crate::failure::{Failure, json};
 
 /// `GET /v1/tables`: the tables, and the default ones that are missing.
 pub(crate) async fn tables(State(app): State<Arc<App>>) -> Result<Response, Failure> {
-    let folder = app.config.folder.clone();
-    let listing = tokio::task::spawn_blocking(move || Listing::of(&folder)).await;
+    let (folder, embedded) = (app.config.folder.clone(), app.config.embedded);
+    let listing = tokio::task::spawn_blocking(move || Listing::of(&folder, embedded)).await;
     match listing {
         Ok(Ok(listing)) => Ok(fresh(json(&listing))),
         Ok(Err(error)) => {

@@ -6,7 +6,9 @@ mod common;
 use std::sync::Arc;
 
 use common::{ASKED, BOARD, FINGERPRINT, Running, escape, golden, question};
-use perfectplay_oracle::{Game, Limits, Listing, Oracle, Plies, Question, Silent, TableFolder};
+use perfectplay_oracle::{
+    EmbeddedTables, Game, Limits, Listing, Oracle, Plies, Question, Silent, TableFolder,
+};
 use perfectplay_query::games::contour::Board;
 use perfectplay_server::Config;
 use serde_json::{Value, json};
@@ -313,7 +315,7 @@ fn long_answers_are_compressed_for_clients_that_can_read_that() {
 #[test]
 fn tables_are_listed_and_health_is_reported() {
     let server = Running::new();
-    let listing = Listing::of(&TableFolder::new(golden())).unwrap();
+    let listing = Listing::of(&TableFolder::new(golden()), EmbeddedTables::default()).unwrap();
     let reply = server.get("/v1/tables");
     assert_eq!(reply.text(), serde_json::to_string(&listing).unwrap());
     assert_eq!(reply.header("cache-control"), Some("no-store"));
@@ -365,6 +367,8 @@ fn pages_come_with_their_type_a_tag_and_a_policy() {
         ("/", "text/html; charset=utf-8"),
         ("/index.html", "text/html; charset=utf-8"),
         ("/docs/", "text/html; charset=utf-8"),
+        ("/docs/docs.css", "text/css; charset=utf-8"),
+        ("/docs/docs.js", "text/javascript; charset=utf-8"),
         ("/openapi.json", "application/json"),
     ] {
         let page = server.get(path);

@@ -47,10 +47,10 @@ impl Described {
         };
         let kind = reply.header("content-type").unwrap().split(';').next().unwrap();
         let content = content.get(kind).unwrap_or_else(|| panic!("{kind}: {reply:?}"));
-        if kind == "application/json" {
-            if let Err(why) = self.check(&content["schema"], &reply.json()) {
-                panic!("{method} {path}: {why}\n{}", reply.text());
-            }
+        if kind == "application/json"
+            && let Err(why) = self.check(&content["schema"], &reply.json())
+        {
+            panic!("{method} {path}: {why}\n{}", reply.text());
         }
     }
 

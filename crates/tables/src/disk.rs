@@ -21,21 +21,15 @@ fn compare(need: u64, free: Option<u64>) -> Result<(), BuildError> {
 }
 
 /// How many bytes this user may still write on the file system where the folder is or will be made.
-#[cfg(unix)]
 fn free(folder: &Path) -> Option<u64> {
     // The last ancestor of a relative path is empty, and means the current folder.
     let ancestors = folder.ancestors().map(|path| match path.as_os_str().is_empty() {
         true => Path::new("."),
         false => path,
     });
-    let system = rustix::fs::statvfs(ancestors.into_iter().find(|path| path.exists())?).ok()?;
+    let system = fs4::statvfs(ancestors.into_iter().find(|path| path.exists())?).ok()?;
     // A file system without a size, which some are, does not know what is free either.
-    (system.f_blocks > 0).then(|| system.f_bavail.saturating_mul(system.f_frsize))
-}
-
-#[cfg(not(unix))]
-fn free(_: &Path) -> Option<u64> {
-    None
+    (system.total_space() > 0).then(|| system.available_space())
 }
 
 #[cfg(test)]
@@ -49,7 +43,6 @@ mod tests {
         assert!(matches!(error, BuildError::Disk { need: 4097, free: 4096 }));
     }
 
-    #[cfg(unix)]
     #[test]
     fn a_folder_that_does_not_exist_yet_is_on_the_disk_of_the_folder_around_it() {
         let directory = tempfile::tempdir().expect("a folder of its own");

@@ -66,8 +66,8 @@ impl From<SolveError> for BuildError {
     }
 }
 
-/// Adds the operation and the path to an error of the system.
-pub(crate) fn refused<'a>(
+/// Adds the operation and the path to an error of the system, for `map_err`.
+pub fn refused<'a>(
     action: &'static str,
     path: &'a Path,
 ) -> impl FnOnce(io::Error) -> BuildError + 'a {

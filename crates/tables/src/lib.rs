@@ -25,7 +25,7 @@
 //!
 //! Both report to a [`Progress`] how far they are, and ask it whether to go on. [`NumberValues`]
 //! computes plies that no table has. Everything else that writes tables into a folder takes the
-//! [`TableLock`] and writes a [`PartialTable`], as builds do.
+//! [`TableLock`] and writes a [`PartialTable`], as builds do; [`replace()`] gives any file its name.
 #![forbid(unsafe_code)]
 
 mod build;
@@ -38,6 +38,7 @@ mod manifest;
 mod memory;
 mod own_thread;
 mod partial;
+mod replace;
 mod statistics;
 mod threads;
 mod verify;
@@ -45,15 +46,16 @@ mod write;
 
 pub use build::{Build, Built, build};
 pub use disk::check as check_disk_space;
-pub use error::BuildError;
+pub use error::{BuildError, refused};
 pub use games::NumberValues;
-pub use lock::{TableLock, remove_leftovers};
+pub use lock::{DOWNLOADS, TableLock, remove_leftovers};
 pub use manifest::{Manifest, ManifestEntry};
 pub use partial::PartialTable;
 pub use perfectplay_core::control::{Control, Interrupted, Progress};
 pub use perfectplay_core::layers::{OutOfMemory, SolveError};
+pub use replace::{replace, sync_folder};
 pub use threads::NoThreads;
-pub use verify::{Depth, Verified, VerifyError, verify};
+pub use verify::{Depth, Verified, VerifyError, verify, verify_file};
 
 /// The programs in the README are compiled.
 #[cfg(doctest)]

@@ -25,7 +25,7 @@ pub(crate) const LAYERS: &str = "layers";
 
 /// The endings of a download, which the next one goes on from, and of the record of what it is a
 /// download of.
-pub(crate) const DOWNLOADS: [&str; 2] = ["table.zst.download", "table.zst.download.toml"];
+pub const DOWNLOADS: [&str; 2] = ["table.zst.download", "table.zst.download.toml"];
 
 /// A lock on one table of a folder, until it is dropped. Builds hold it, and so must everything
 /// else that writes tables.

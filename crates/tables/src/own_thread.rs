@@ -54,12 +54,6 @@ mod tests {
     struct Stopped;
 
     impl Progress for Stopped {
-        fn set_length(&self, _: u64) {}
-
-        fn advance(&self, _: u64) {}
-
-        fn set_position(&self, _: u64) {}
-
         fn interrupted(&self) -> bool {
             true
         }

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::error::refused;
 use crate::lock::PARTIAL;
+use crate::replace::{make_read_only, replace, sync_folder};
 use crate::{BuildError, TableLock};
 
 /// A file that becomes a table when it is [published](Self::publish), and is removed when it is
@@ -52,14 +53,14 @@ impl PartialTable {
         refused("write", &self.path)(source)
     }
 
-    /// Gives the file the table's name, in a way that lasts: synced and read-only.
+    /// Gives the file the table's name, in a way that lasts: synced, and read-only on Unix.
     ///
     /// # Errors
     /// What the system refuses; the file is removed then.
     pub fn publish(self) -> Result<PathBuf, BuildError> {
         self.file.sync_all().map_err(refused("sync", &self.path))?;
         make_read_only(&self.file).map_err(refused("make read-only", &self.path))?;
-        fs::rename(&self.path, &self.table).map_err(refused("rename to", &self.table))?;
+        replace(&self.path, &self.table)?;
         sync_folder(self.table.parent().unwrap_or(Path::new("")))?;
         Ok(self.table.clone())
     }
@@ -71,24 +72,4 @@ impl Drop for PartialTable {
         // than whether this does too; the next build removes what is left.
         let _ = fs::remove_file(&self.path);
     }
-}
-
-/// Makes the rename last: a folder is a file of names, which has its own sync.
-fn sync_folder(folder: &Path) -> Result<(), BuildError> {
-    if cfg!(unix) {
-        File::open(folder).and_then(|file| file.sync_all()).map_err(refused("sync", folder))?;
-    }
-    Ok(())
-}
-
-/// Mode 0444: tables are never written in place. (Elsewhere than on Unix a
-/// read-only file could not be replaced.)
-fn make_read_only(file: &File) -> io::Result<()> {
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt;
-        file.set_permissions(fs::Permissions::from_mode(0o444))?;
-    }
-    let _ = file;
-    Ok(())
 }

@@ -2,6 +2,7 @@
 
 pub(crate) mod entries;
 
+use std::fmt::Display;
 use std::path::Path;
 
 use perfectplay_format::{FormatError, Header};
@@ -82,11 +83,35 @@ pub fn verify(
 ) -> Result<Verified, VerifyError> {
     threads::start()?;
     let file = access.open(path)?;
-    let header = file.header().clone();
     let stem = path.file_stem().and_then(|stem| stem.to_str());
-    if stem != Some(header.name.as_str()) {
-        return Err(Problem::OtherName { found: header.name }.of(path.display()).into());
+    if stem != Some(file.header().name.as_str()) {
+        let found = file.header().name.clone();
+        return Err(Problem::OtherName { found }.of(path.display()).into());
     }
+    verify_opened(file, &path.display(), depth, control)
+}
+
+/// Verifies a table that is open, such as one inside a program, in the same way.
+///
+/// # Errors
+/// The first thing that is wrong.
+pub fn verify_file(
+    file: TableFile<Bytes>,
+    depth: Depth,
+    control: Control<'_>,
+) -> Result<Verified, VerifyError> {
+    threads::start()?;
+    let name = file.header().name.clone();
+    verify_opened(file, &name, depth, control)
+}
+
+fn verify_opened(
+    file: TableFile<Bytes>,
+    origin: &dyn Display,
+    depth: Depth,
+    control: Control<'_>,
+) -> Result<Verified, VerifyError> {
+    let header = file.header().clone();
     let wrong = |reason: String| VerifyError::Wrong { table: header.name.clone(), reason };
     check_bytes(&file, control)?.map_err(|error| wrong(error.to_string()))?;
     let found = ManifestEntry::of(&file);
@@ -104,7 +129,7 @@ pub fn verify(
         }
         known => known.is_some(),
     };
-    let table = Table::new(file).map_err(|problem| problem.of(path.display()))?;
+    let table = Table::new(file).map_err(|problem| problem.of(origin))?;
     let entries = games::verify(&table, depth, control)?;
     Ok(Verified { header, file: found, in_manifest, entries })
 }

@@ -4,7 +4,7 @@
 use std::fs;
 
 use perfectplay_core::tokens;
-use perfectplay_query::{Family, Instance, TableFile, TableFolder, TableId};
+use perfectplay_query::{Access, Family, Instance, TableFile, TableFolder, TableId};
 use perfectplay_tables::{Build, BuildError, Control, Depth, Manifest, build};
 
 mod common;
@@ -80,6 +80,46 @@ fn a_table_with_any_damage_is_built_anew_without_force() {
         let built = build(&table, &folder, Build::default(), Control::SILENT, || {}).unwrap();
         assert!(built.anew && fs::read(built.path).unwrap() == sound);
     }
+}
+
+/// Builds a table that exists.
+fn build_anew(folder: &TableFolder) -> Result<bool, BuildError> {
+    let force = Build { force: true, ..Build::default() };
+    build(&NUMBER_20.into(), folder, force, Control::SILENT, || {}).map(|built| built.anew)
+}
+
+#[test]
+fn a_mapped_table_is_replaced_or_stays_as_it_is_and_its_readers_keep_it() {
+    let (_directory, folder) = folder();
+    let path = build_quietly(NUMBER_20, &folder);
+    let bytes = fs::read(&path).unwrap();
+    #[expect(unsafe_code, reason = "a map is what is tested")]
+    // SAFETY: nothing writes into the file: that it is replaced by name only is what is tested.
+    let map = unsafe { Access::map() };
+    let mapped = map.open(&path).unwrap();
+    match build_anew(&folder) {
+        Ok(anew) => assert!(anew),
+        Err(error) if cfg!(unix) => panic!("{error}"),
+        Err(error) => {
+            assert!(error.to_string().ends_with("; another program may have it open"), "{error}");
+        }
+    }
+    assert!(mapped.bytes() == bytes && fs::read(&path).unwrap() == bytes);
+    assert_eq!(files(&folder), ["number-20.lock", "number-20.table"]);
+    drop(mapped);
+    assert!(build_anew(&folder).unwrap());
+    assert_eq!(files(&folder), ["number-20.lock", "number-20.table"]);
+}
+
+#[test]
+fn a_read_only_table_is_replaced() {
+    let (_directory, folder) = folder();
+    let path = build_quietly(NUMBER_20, &folder);
+    let mut permissions = fs::metadata(&path).unwrap().permissions();
+    permissions.set_readonly(true);
+    fs::set_permissions(&path, permissions).unwrap();
+    assert!(build_anew(&folder).unwrap());
+    verify(&path, Depth::Entries).unwrap();
 }
 
 #[test]

@@ -5,8 +5,8 @@ use std::fs;
 
 use perfectplay_core::contour::Board;
 use perfectplay_format::{Layout, Prelude};
-use perfectplay_query::{Family, Instance, TableFile, TableId};
-use perfectplay_tables::{Build, Control, Depth, VerifyError, build};
+use perfectplay_query::{EmbeddedTables, Family, Instance, TableFile, TableId};
+use perfectplay_tables::{Build, Control, Depth, VerifyError, build, verify_file};
 
 mod common;
 
@@ -84,6 +84,38 @@ fn a_forged_tower_entry_is_found_to_the_last_bit() {
     replace(&path, &forged);
     let error = verify(&path, Depth::Entries).unwrap_err();
     assert!(error.to_string().contains("and its moves make it"), "{error}");
+}
+
+#[test]
+fn a_forged_pattern_is_found_that_leads_to_a_mirrored_board() {
+    let (_directory, folder) = folder();
+    let path = build_quietly(Family::Stake { size: 3 }, &folder);
+    let mut forged = fs::read(&path).unwrap();
+    let patterns = TableFile::open(forged.clone()).unwrap().section("patterns").unwrap();
+    // Of the full board, which every symmetry keeps: all scores stay right.
+    forged[patterns.end - 2] ^= 1;
+    reseal(&mut forged);
+    replace(&path, &forged);
+    let error = verify(&path, Depth::Sample(1)).unwrap_err();
+    assert!(error.to_string().contains("the pattern 0x1ff is stored as"), "{error}");
+}
+
+#[test]
+fn a_table_inside_a_program_is_verified_like_a_file() {
+    let (_directory, folder) = folder();
+    let path = build_quietly(NUMBER_20, &folder);
+    let embedded = || {
+        let tables = vec![("number-20", &*fs::read(&path).unwrap().leak())].leak();
+        let file = EmbeddedTables::new(tables).file("number-20").unwrap();
+        verify_file(file, Depth::Entries, Control::SILENT)
+    };
+    assert_eq!(embedded().unwrap(), verify(&path, Depth::Entries).unwrap());
+    let mut damaged = fs::read(&path).unwrap();
+    damaged[20_000] ^= 1;
+    replace(&path, &damaged);
+    let error = embedded().unwrap_err().to_string();
+    assert!(error.starts_with("number-20: block 0, "), "{error}");
+    assert_eq!(error, verify(&path, Depth::Entries).unwrap_err().to_string());
 }
 
 #[test]

@@ -33,7 +33,10 @@ impl Partial {
                 return Err(Failure::usage(what).with_hint("give another --output"));
             }
             Ok(_) if !force => return Err(is_there(path)),
-            Ok(_) | Err(_) => {}
+            Ok(_) => {}
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            // On Windows the name of a device, say, with any ending.
+            Err(error) => return Err(refused("create", path, &error)),
         }
         // Renaming works within a folder.
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());

@@ -105,20 +105,19 @@ fn check_memory(format: ExportFormat) -> Result<(), Failure> {
 /// The table called so, or in this file, if it is one of `number`.
 fn open(argument: &OsStr, folder: &ChosenFolder) -> Result<NumberTable<Bytes>, Failure> {
     let table = TableArgument::read(argument, folder)?;
-    let path = table.path(folder);
     // That another game's table is missing would be no help.
     if let TableArgument::Name(name) = table
         && name.parse::<Family>().is_ok_and(|family| family.game() != Game::Number)
     {
         return Err(other_game(argument));
     }
-    let file = table.open(folder)?;
+    let (place, file) = table.open(folder)?;
     if file.header().game != Game::Number.name() {
         return Err(other_game(argument));
     }
     // Rows of a damaged table would look like those of a sound one.
-    file.verify_bytes(|_| true).map_err(|error| Problem::from(error).of(path.display()))?;
-    NumberTable::new(file).map_err(|problem| problem.of(path.display()).into())
+    file.verify_bytes(|_| true).map_err(|error| Problem::from(error).of(&place))?;
+    NumberTable::new(file).map_err(|problem| problem.of(place).into())
 }
 
 fn other_game(table: &OsStr) -> Failure {

@@ -23,6 +23,11 @@ pub(super) fn draw(answer: &Answer, output: &mut Output) -> Result<(), Failure> 
     print_line(output, answer, |position| board(position, rows, columns))
 }
 
+/// A position: its cells.
+pub(super) fn bar(position: &chomp::Position) -> Vec<String> {
+    board(&Position::Chomp(*position), position.rows() as u8, position.columns() as u8)
+}
+
 /// A position in best play: the cells that are left of the bar as it was at the start.
 fn board(position: &Position, rows: u8, columns: u8) -> Vec<String> {
     let Position::Chomp(position) = position else { return Vec::new() };

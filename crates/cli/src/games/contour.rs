@@ -30,6 +30,28 @@ fn claimed(position: &Position) -> Vec<String> {
     (0..board.rows()).map(line).collect()
 }
 
+/// A position without results: taken cells as `#`, others with what A and what B scores there.
+pub(super) fn scores(position: &contour::Position, board: &contour::Board) -> Vec<String> {
+    let cell = |row: usize, column: usize| match column < usize::from(position.taken()[row]) {
+        true => "#".to_owned(),
+        false => {
+            let (a, b) = board.cell(row, column);
+            format!("{a}:{b}")
+        }
+    };
+    let (rows, columns) = (board.rows(), board.columns());
+    let cells: Vec<Vec<String>> =
+        (0..rows).map(|row| (0..columns).map(|column| cell(row, column)).collect()).collect();
+    let width = cells.iter().flatten().map(String::len).max().unwrap_or(0);
+    let numbers: String = (0..columns).map(|column| format!(" {column:>width$}")).collect();
+    let line = |(row, cells): (usize, &Vec<String>)| {
+        let cells: String = cells.iter().map(|cell| format!(" {cell:>width$}")).collect();
+        format!("{}{cells}", styled(FAINT, format_args!("{row:>9}")))
+    };
+    let head = styled(FAINT, format_args!("{:9}{numbers}", ""));
+    std::iter::once(head).chain(cells.iter().enumerate().map(line)).collect()
+}
+
 /// Taken cells as `#`, those that can be claimed with their result, the best with
 /// a `*`, others as dots.
 fn print_board(

@@ -17,7 +17,7 @@ pub(super) fn draw(answer: &Answer, output: &mut Output) -> Result<(), Failure> 
 }
 
 /// A position in best play: the numbers that are left.
-fn board(position: &Position) -> Vec<String> {
+pub(super) fn board(position: &Position) -> Vec<String> {
     vec![position.to_string()]
 }
 

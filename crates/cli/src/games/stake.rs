@@ -20,8 +20,8 @@ pub(super) fn draw(answer: &Answer, output: &mut Output) -> Result<(), Failure> 
     print_line(output, answer, digits)
 }
 
-/// A position in best play: its digits, empty cells as dots.
-fn digits(position: &Position) -> Vec<String> {
+/// A position without results: its digits, empty cells as dots.
+pub(super) fn digits(position: &Position) -> Vec<String> {
     let Position::Stake(board) = position else { return Vec::new() };
     let cell = |row, column| match board.get(stake::Move { row, column }) {
         Some(digit) => digit.to_string(),

@@ -20,7 +20,7 @@ pub(super) fn draw(answer: &Answer, output: &mut Output) -> Result<(), Failure> 
 }
 
 /// The rows of a board with its pieces.
-fn rows(position: &tokens::Position) -> Vec<String> {
+pub(super) fn rows(position: &tokens::Position) -> Vec<String> {
     let (board, pieces) = (position.board(), position.pieces());
     let cell = |cell: Cell| match board.is_free(cell) {
         _ if cell == pieces.first() || cell == pieces.second() => styled(GOOD, "P"),

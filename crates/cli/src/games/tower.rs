@@ -1,6 +1,6 @@
 //! Drawings of Colored Jenga.
 
-use perfectplay_core::tower::{Color, Level, Place};
+use perfectplay_core::tower::{Color, Level, Place, Position as Tower};
 use perfectplay_oracle::{Answer, MoveAnswer, Moves, Position, RollAnswer, Value};
 
 use crate::drawing::print_head;
@@ -11,9 +11,8 @@ pub(super) fn draw(answer: &Answer, output: &mut Output) -> Result<(), Failure> 
     let minutes = minutes(answer.value);
     print_head(output, answer, &format!("{minutes} minutes expected until the end"))?;
     if let Position::Tower(tower) = &answer.position {
-        for (number, &level) in tower.levels().iter().enumerate().rev() {
-            let top = if number + 1 == tower.levels().len() { "  top" } else { "" };
-            output.line(format_args!("{:>9} {}{top}", number + 1, drawn(level)))?;
+        for line in levels(tower) {
+            output.line(line)?;
         }
         output.line("")?;
     }
@@ -23,6 +22,15 @@ pub(super) fn draw(answer: &Answer, output: &mut Output) -> Result<(), Failure> 
         Moves::Rolls(rolls) => rolls.iter().try_for_each(|roll| print_roll(roll, output)),
         _ => Ok(()),
     }
+}
+
+/// The levels with their numbers, the top first.
+pub(super) fn levels(tower: &Tower) -> Vec<String> {
+    let line = |(number, &level): (usize, &Level)| {
+        let top = if number + 1 == tower.levels().len() { "  top" } else { "" };
+        format!("{:>9} {}{top}", number + 1, drawn(level))
+    };
+    tower.levels().iter().enumerate().map(line).rev().collect()
 }
 
 /// The moves, those of equal results together, best first.

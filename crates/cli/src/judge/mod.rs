@@ -55,12 +55,12 @@ fn judge(
     }
 }
 
-/// With the folder's tables; reports what is wrong with those that no answer needed.
+/// With all tables; reports what is wrong with those that no answer needed.
 fn with_tables(
     folder: &ChosenFolder,
     judge: impl FnOnce(&Oracle) -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    let oracle = Oracle::new(folder.folder.clone())?;
+    let oracle = folder.oracle()?;
     let done = judge(&oracle);
     advice::warn(&oracle);
     if done.is_ok() {

@@ -30,7 +30,7 @@ impl Program {
     /// With the default tables built, and the sample boards beside them.
     pub fn with_tables() -> Self {
         let program = Self::new();
-        let boards = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tables/boards");
+        let boards = Path::new(env!("CARGO_MANIFEST_DIR")).join("../query/src/boards");
         std::fs::create_dir_all(program.tables().join("boards")).unwrap();
         for board in std::fs::read_dir(boards).unwrap() {
             let board = board.unwrap();
@@ -52,6 +52,15 @@ impl Program {
 
     pub fn tables(&self) -> std::path::PathBuf {
         self.directory.path().join("tables")
+    }
+
+    /// The names of the files in a folder, sorted.
+    pub fn files(&self, folder: &str) -> Vec<String> {
+        let entries = std::fs::read_dir(self.directory.path().join(folder)).unwrap();
+        let mut names: Vec<String> =
+            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort_unstable();
+        names
     }
 
     pub fn command(&self) -> Command {

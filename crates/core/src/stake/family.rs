@@ -7,57 +7,64 @@
 //!
 //! A *pattern* says which cells are filled, an *assignment* which of those hold a 0: half of them,
 //! rounded up. Of the up to eight images of a pattern under the symmetries of the square the least,
-//! as a binary number, is *canonical*. For every pattern the index holds the first entry of the
-//! canonical image and the symmetry that leads to it. Assignments are ranked as the binary numbers
-//! of the zeros among the filled cells. So finding an entry takes two look-ups for the pattern, two
-//! for the image of the zeros, and one for their rank: no hashing, no search.
+//! as a binary number, is *canonical*. A table stores for every pattern which symmetry makes it
+//! canonical, and how many canonical patterns with equally many filled cells are less
+//! ([`FamilyIndex::patterns`]). Each of those has equally many assignments, ranked as the binary
+//! numbers of the zeros among the filled cells. So finding an entry takes one look-up for the
+//! pattern, four for the images of pattern and zeros, and four for a rank: no hashing, no search,
+//! and nothing to be made when a table is opened.
 //!
 //! Patterns that a symmetry maps to themselves have symmetric assignments, which are stored more
 //! than once (with equal scores): the boards up to 4 × 4 have 10,171,862 states, 1,274,631 if
 //! symmetric ones are counted once, and 1,378,946 entries.
 
-use std::ops::Range;
+use std::sync::OnceLock;
 
 use thiserror::Error;
 
-use super::patterns::{self, Board, Pattern, Ranks, choices, packed, unpacked};
+use super::patterns::{
+    self, CELLS, IMAGES, MAX_SIZE, assignments, canonical_patterns, choices, least_images, packed,
+    unpacked,
+};
 use super::position::Position;
-use super::regions;
-use crate::combinatorics::bits;
-use crate::layers::Layered;
+use crate::symmetry::Images;
+
+/// The bytes of an item of the look-up table.
+const ITEM: usize = 2;
+
+/// `FIRST_ITEMS[n - 1]`: the first item of the patterns of n × n boards; the last element is the
+/// number of all items.
+const FIRST_ITEMS: [usize; MAX_SIZE + 1] = {
+    let mut first = [0; MAX_SIZE + 1];
+    let mut size = 1;
+    while size <= MAX_SIZE {
+        first[size] = first[size - 1] + (1 << (size * size));
+        size += 1;
+    }
+    first
+};
+
+/// The index of all boards up to some size.
+#[derive(Clone, Debug)]
+pub struct FamilyIndex {
+    size: usize,
+    /// `starts[n - 1][f]`: the first entry of the n × n boards with f filled cells.
+    starts: [[u32; CELLS + 1]; MAX_SIZE],
+    len: u32,
+    blocks: OnceLock<Vec<Block>>,
+}
 
 /// The entries of one canonical pattern.
 #[derive(Clone, Copy, Debug)]
-struct Block {
-    start: u32,
-    size: u8,
-    pattern: u16,
-}
-
-/// The index of all boards up to some size, and the solver of their entries
-/// ([`Layered`]): about a megabyte of look-up tables, made in milliseconds.
-#[derive(Clone, Debug)]
-pub struct FamilyIndex {
-    /// `boards[n - 1]`
-    boards: Vec<Board>,
-    /// In order of their first entries.
-    blocks: Vec<Block>,
-    /// `layers[e]`: the blocks of the boards with e empty cells.
-    layers: Vec<Range<usize>>,
-    len: u32,
-    ranks: Ranks,
-}
-
-/// Some canonical patterns of a layer: a unit of work.
-#[derive(Clone, Debug)]
-pub struct FamilyTask {
-    blocks: Range<usize>,
-    entries: Range<u32>,
+pub(super) struct Block {
+    pub(super) start: u32,
+    pub(super) size: u8,
+    pub(super) pattern: u16,
 }
 
 impl FamilyIndex {
     /// The largest n.
-    pub const MAX_SIZE: usize = patterns::MAX_SIZE;
+    pub const MAX_SIZE: usize = MAX_SIZE;
 
     /// The index of all boards 1 × 1 to `size` × `size`.
     ///
@@ -67,25 +74,18 @@ impl FamilyIndex {
         if !(1..=Self::MAX_SIZE).contains(&size) {
             return Err(SizeError { size });
         }
-        let mut boards: Vec<Board> = (1..=size).map(Board::new).collect();
-        let (mut blocks, mut layers, mut len) = (Vec::new(), Vec::new(), 0);
-        let masks: Vec<Vec<Vec<u16>>> = boards.iter().map(Board::masks_by_bits).collect();
-        for empty in 0..=size * size {
-            let first = blocks.len();
-            for (board, masks) in boards.iter_mut().zip(&masks) {
-                if let Some(filled) = (board.size * board.size).checked_sub(empty) {
-                    place(board, &masks[filled], choices(filled as u32), &mut len, &mut blocks);
-                }
-            }
-            layers.push(first..blocks.len());
+        let (mut starts, mut len) = ([[0; CELLS + 1]; MAX_SIZE], 0);
+        for (size, filled) in groups(size) {
+            starts[size - 1][filled] = len;
+            len += canonical_patterns(size)[filled] * choices(filled);
         }
-        Ok(Self { boards, blocks, layers, len, ranks: Ranks::new() })
+        Ok(Self { size, starts, len, blocks: OnceLock::new() })
     }
 
     /// The size of the largest boards.
     #[must_use]
-    pub fn size(&self) -> usize {
-        self.boards.len()
+    pub const fn size(&self) -> usize {
+        self.size
     }
 
     /// The number of entries, which take a byte each.
@@ -98,130 +98,152 @@ impl FamilyIndex {
     /// The number of states if symmetric ones are counted separately.
     #[must_use]
     pub fn raw_len(&self) -> u64 {
-        let of_board = |board: &Board| {
-            let filled = (0..1u32 << (board.size * board.size)).map(u32::count_ones);
-            filled.map(|filled| u64::from(choices(filled))).sum::<u64>()
+        let of_board = |size: usize| {
+            let filled = (0..1u32 << (size * size)).map(u32::count_ones);
+            filled.map(|filled| u64::from(choices(filled as usize))).sum::<u64>()
         };
-        self.boards.iter().map(of_board).sum()
+        (1..=self.size).map(of_board).sum()
     }
 
-    /// The index of a board's entry; `None` if the board is larger than those of the family.
+    /// The length of the look-up table in bytes.
+    #[must_use]
+    pub const fn patterns_len(&self) -> usize {
+        ITEM * FIRST_ITEMS[self.size]
+    }
+
+    /// The look-up table: for each pattern of 1 × 1, 2 × 2, … boards, in the order of their masks, a
+    /// little-endian `u16`. Its low three bits are the smallest symmetry that leads to the canonical
+    /// image, the others how many canonical patterns with equally many filled cells are less than
+    /// that.
+    #[must_use]
+    pub fn patterns(&self) -> Vec<u8> {
+        let mut items = Vec::with_capacity(self.patterns_len());
+        for size in 1..=self.size {
+            let mut seen = [0; CELLS + 1];
+            let mut ranks = vec![0; 1 << (size * size)];
+            for (mask, (canonical, symmetry)) in (0..=u16::MAX).zip(least_images(size)) {
+                // The canonical image is the least, so it already has its rank.
+                if canonical == mask {
+                    let seen = &mut seen[mask.count_ones() as usize];
+                    ranks[usize::from(mask)] = *seen;
+                    *seen += 1;
+                }
+                let item: u16 = ranks[usize::from(canonical)] << 3 | u16::from(symmetry);
+                items.extend(item.to_le_bytes());
+            }
+        }
+        items
+    }
+
+    /// The index with its look-up table, as [`patterns`](Self::patterns) makes it; `None` if that has
+    /// another length. Other contents give wrong entries.
     #[inline]
     #[must_use]
-    pub fn index_of(&self, board: &Position) -> Option<u64> {
-        let size = board.size();
-        let [zeros, ones] = board.filled().map(|mask| packed(size, mask));
-        let boards = self.boards.get(size - 1)?;
-        Some(self.entry(boards, zeros | ones, zeros).into())
+    pub fn over<'a>(&'a self, patterns: &'a [u8]) -> Option<FamilyLookup<'a>> {
+        let (items, rest) = patterns.as_chunks();
+        (items.len() == FIRST_ITEMS[self.size] && rest.is_empty())
+            .then_some(FamilyLookup { index: self, items })
     }
 
-    #[inline]
-    fn entry(&self, board: &Board, filled: u16, zeros: u16) -> u32 {
-        let Pattern { start, canonical, symmetry } = board.patterns[usize::from(filled)];
-        let zeros = board.moved[usize::from(symmetry)].of(zeros.to_le_bytes());
-        start + self.ranks.rank(canonical, zeros)
-    }
-
-    /// A board of the entry with this index; `None` if `index` is not below [`len`](Self::len).
+    /// A board of the entry with this index; `None` if `index` is not below [`len`](Self::len). The
+    /// first call takes some milliseconds.
     #[must_use]
     pub fn state(&self, index: u64) -> Option<Position> {
         let index = u32::try_from(index).ok().filter(|&index| index < self.len)?;
-        let block = self.blocks.partition_point(|block| block.start <= index).checked_sub(1)?;
-        let Block { start, size, pattern } = self.blocks[block];
-        let zeros = self.ranks.zeros(pattern, (index - start) as usize)?;
+        let blocks = self.blocks();
+        let block = blocks.partition_point(|block| block.start <= index).checked_sub(1)?;
+        let Block { start, size, pattern } = blocks[block];
+        let zeros = assignments(pattern).nth((index - start) as usize)?;
         Some(unpacked(size.into(), zeros, pattern & !zeros))
     }
 
-    fn entries(&self, blocks: Range<usize>) -> Range<u32> {
-        let start = |block: usize| self.blocks.get(block).map_or(self.len, |block| block.start);
-        start(blocks.start)..start(blocks.end)
-    }
-
-    fn fill_block(&self, block: &Block, lower: &[i8], out: &mut [i8]) {
-        let board = &self.boards[usize::from(block.size) - 1];
-        let filled = block.pattern;
-        let empty = (board.patterns.len() - 1) as u16 & !filled;
-        let zero_moves = filled.count_ones().is_multiple_of(2);
-        for (rank, out) in out.iter_mut().enumerate() {
-            let zeros = self.ranks.zeros(filled, rank).expect("as many ranks as assignments");
-            if empty == 0 {
-                *out = regions::score(&unpacked(board.size, zeros, filled & !zeros));
-                continue;
+    /// The canonical patterns, in the order of their entries.
+    pub(super) fn blocks(&self) -> &[Block] {
+        self.blocks.get_or_init(|| {
+            let mut canonical = vec![Vec::new(); (CELLS + 1) * MAX_SIZE];
+            for size in 1..=self.size {
+                for (mask, (least, _)) in (0..=u16::MAX).zip(least_images(size)) {
+                    if least == mask {
+                        canonical[self.group(size, mask.count_ones() as usize)].push(mask);
+                    }
+                }
             }
-            let worst = bits(empty).map(|bit| {
-                let cell = 1 << bit;
-                let zeros = if zero_moves { zeros | cell } else { zeros };
-                lower[self.entry(board, filled | cell, zeros) as usize]
-            });
-            *out = -worst.min().expect("a cell is empty");
-        }
-    }
-}
-
-/// A layer is the boards with equally many empty cells.
-impl Layered for FamilyIndex {
-    /// The score, seen by the player to move.
-    type Entry = i8;
-    type Task = FamilyTask;
-    const TASK: usize = 1 << 12;
-
-    fn layers(&self) -> usize {
-        self.layers.len()
-    }
-
-    fn layer(&self, layer: usize) -> Range<u64> {
-        let entries = self.entries(self.layers[layer].clone());
-        entries.start.into()..entries.end.into()
-    }
-
-    fn tasks(&self, layer: usize, states: usize) -> impl Iterator<Item = FamilyTask> {
-        let Range { mut start, end } = self.layers[layer].clone();
-        let cut = u32::try_from(states).unwrap_or(u32::MAX);
-        std::iter::from_fn(move || {
-            if start == end {
-                return None;
-            }
-            let limit = self.blocks[start].start.saturating_add(cut);
-            let more = self.blocks[start..end].partition_point(|block| block.start < limit);
-            let blocks = start..start + more.max(1);
-            start = blocks.end;
-            Some(FamilyTask { entries: self.entries(blocks.clone()), blocks })
+            let block = |(size, filled): (usize, usize)| {
+                let patterns = canonical[self.group(size, filled)].iter();
+                (0..).zip(patterns).map(move |(rank, &pattern)| Block {
+                    start: self.starts[size - 1][filled] + rank * choices(filled),
+                    size: size as u8,
+                    pattern,
+                })
+            };
+            groups(self.size).flat_map(block).collect()
         })
     }
 
-    fn task_len(&self, task: &FamilyTask) -> usize {
-        task.entries.len()
+    const fn group(&self, size: usize, filled: usize) -> usize {
+        (size - 1) * (CELLS + 1) + filled
     }
 
-    fn fill(&self, task: &FamilyTask, lower: &[i8], out: &mut [i8]) {
-        assert_eq!(out.len(), task.entries.len(), "as many entries as the task has");
-        for block in &self.blocks[task.blocks.clone()] {
-            let start = (block.start - task.entries.start) as usize;
-            let len = choices(block.pattern.count_ones()) as usize;
-            self.fill_block(block, lower, &mut out[start..start + len]);
-        }
+    /// The first entry of the boards with so many empty cells.
+    pub(super) fn layer_start(&self, empty: usize) -> u64 {
+        let first = groups(self.size).find(|&(size, filled)| size * size - filled == empty);
+        first.map_or(self.len(), |(size, filled)| self.starts[size - 1][filled].into())
     }
 }
 
-/// Assigns entries from `start` on to the canonical ones among `patterns`, which have equally many
-/// filled cells and so `choices` assignments each.
-fn place(
-    board: &mut Board,
-    patterns: &[u16],
-    choices: u32,
-    start: &mut u32,
-    blocks: &mut Vec<Block>,
-) {
-    for mask in patterns.iter().map(|&mask| usize::from(mask)) {
-        // The canonical image is the least, so it already has its entries.
-        let canonical = usize::from(board.patterns[mask].canonical);
-        if canonical == mask {
-            board.patterns[mask].start = *start;
-            blocks.push(Block { start: *start, size: board.size as u8, pattern: mask as u16 });
-            *start += choices;
-        } else {
-            board.patterns[mask].start = board.patterns[canonical].start;
+/// The sizes and numbers of filled cells, in the order of their entries.
+fn groups(most: usize) -> impl Iterator<Item = (usize, usize)> {
+    let of_layer = move |empty: usize| {
+        (1..=most).filter_map(move |size| Some((size, (size * size).checked_sub(empty)?)))
+    };
+    (0..=most * most).flat_map(of_layer)
+}
+
+/// A [`FamilyIndex`] with its look-up table.
+#[derive(Clone, Copy, Debug)]
+pub struct FamilyLookup<'a> {
+    index: &'a FamilyIndex,
+    items: &'a [[u8; ITEM]],
+}
+
+/// Where the assignments of a pattern are.
+pub(super) struct Place<'a> {
+    start: u32,
+    canonical: u16,
+    images: &'a Images<2>,
+}
+
+impl<'a> FamilyLookup<'a> {
+    /// The index of a board's entry; `None` if the board is larger than those of the family. Below
+    /// [`len`](FamilyIndex::len) if the look-up table is right.
+    #[inline]
+    #[must_use]
+    pub fn index_of(self, board: &Position) -> Option<u64> {
+        let size = board.size();
+        if size > self.index.size {
+            return None;
         }
+        let [zeros, ones] = board.filled().map(|mask| packed(size, mask));
+        Some(self.place(size, zeros | ones).index_of(zeros).into())
+    }
+
+    /// Where the assignments of a pattern of a board of this size are, 1 to that of the family.
+    #[inline]
+    pub(super) fn place(self, size: usize, filled: u16) -> Place<'a> {
+        let item = self.items[FIRST_ITEMS[size - 1] + usize::from(filled)];
+        let (rank, symmetry) = (u16::from_le_bytes(item) >> 3, item[0] & 7);
+        let images = &IMAGES[size - 1][usize::from(symmetry)];
+        let cells = filled.count_ones() as usize;
+        let start = self.index.starts[size - 1][cells] + u32::from(rank) * choices(cells);
+        Place { start, canonical: images.of(filled.to_le_bytes()) as u16, images }
+    }
+}
+
+impl Place<'_> {
+    /// The entry of the assignment with these zeros.
+    #[inline]
+    pub(super) fn index_of(&self, zeros: u16) -> u32 {
+        self.start + patterns::rank(self.canonical, self.images.of(zeros.to_le_bytes()) as u16)
     }
 }
 

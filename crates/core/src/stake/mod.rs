@@ -18,8 +18,8 @@
 //!
 //! Besides the modules of every game: `board_index` maps the positions of one board to states and
 //! back, `regions` measures regions, `kernel` fills a layer row by row, `batch` solves many boards
-//! at once, `small` solves one board with few empty cells, and `family` is the index of all small
-//! boards, with the look-up tables of `patterns`.
+//! at once, `small` solves one board with few empty cells, `family` is the index of all small
+//! boards, with the look-up tables of `patterns`, and `family_solver` solves those.
 //!
 //! # Empty boards
 //!
@@ -61,12 +61,14 @@
 //!
 //! The table of one board has a byte for each state: the *lead*, 64 + the first player's largest
 //! region − the second player's. One player takes maxima of it, the other minima, and nothing is
-//! negated in the inner loops. The table of a family has a signed byte for each state: the score.
+//! negated in the inner loops. The table of a family has a signed byte for each state, the score,
+//! and a look-up table of the patterns.
 
 mod answer;
 mod batch;
 mod board_index;
 mod family;
+mod family_solver;
 mod index;
 mod kernel;
 mod patterns;
@@ -81,7 +83,8 @@ use crate::{Game, Rules};
 pub use answer::{Answer, MoveAnswer};
 pub use batch::BatchSolver;
 pub use board_index::BoardIndex;
-pub use family::{FamilyIndex, SizeError};
+pub use family::{FamilyIndex, FamilyLookup, SizeError};
+pub use family_solver::{FamilySolver, FamilyTask};
 pub use index::{CellsError, Index, State};
 pub use patterns::symmetric;
 pub use position::{Move, MoveError, Position, PositionError};

@@ -1,5 +1,4 @@
-//! Patterns of filled cells on boards up to 4 × 4, their symmetries, and ranks of assignments: the
-//! look-up tables of the family.
+//! Patterns of filled cells on boards up to 4 × 4, their symmetries, and ranks of assignments.
 //!
 //! Masks here are row-major without gaps: bit n·row + column on an n × n board.
 
@@ -11,7 +10,7 @@ use crate::symmetry::{Images, image, symmetries};
 pub(super) const MAX_SIZE: usize = 4;
 
 /// The number of cells of the largest boards.
-const CELLS: usize = MAX_SIZE * MAX_SIZE;
+pub(super) const CELLS: usize = MAX_SIZE * MAX_SIZE;
 
 /// The image of a board under one of the eight symmetries of the square; symmetry 0 is the
 /// identity.
@@ -32,128 +31,153 @@ pub fn symmetric(board: &Position, symmetry: usize) -> Position {
     Position::from_valid_masks(size, filled)
 }
 
-/// A pattern of filled cells: its canonical image, and where the assignments of that are stored.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Pattern {
-    /// The first entry of the canonical image.
-    pub(super) start: u32,
-    /// The canonical image.
-    pub(super) canonical: u16,
-    /// The symmetry that maps the pattern to its canonical image.
-    pub(super) symmetry: u8,
-}
-
-/// The patterns of one size of board.
-#[derive(Clone, Debug)]
-pub(super) struct Board {
-    pub(super) size: usize,
-    /// By the mask of the filled cells.
-    pub(super) patterns: Vec<Pattern>,
-    /// By symmetry.
-    pub(super) moved: Vec<Images<u16, 2>>,
-}
-
-impl Board {
-    pub(super) fn new(size: usize) -> Self {
-        let cells = size * size;
-        let moved = |symmetry| Images::<u16, 2>::new(symmetry, (size, size));
-        let moved: Vec<_> = (0..symmetries(size, size)).map(moved).collect();
-        let patterns = least_images(cells, &moved)
-            .into_iter()
-            .map(|least| Pattern {
-                start: 0,
-                canonical: (least >> 3) as u16,
-                symmetry: least as u8 & 7,
-            })
-            .collect();
-        Self { size, patterns, moved }
-    }
-
-    /// The masks by their number of bits, ascending among those with equally many.
-    pub(super) fn masks_by_bits(&self) -> Vec<Vec<u16>> {
-        let mut masks = vec![Vec::new(); self.size * self.size + 1];
-        for mask in 0..self.patterns.len() {
-            masks[mask.count_ones() as usize].push(mask as u16);
+/// `IMAGES[n - 1][symmetry]`: the images of sets of cells of an n × n board.
+pub(super) static IMAGES: [[Images<2>; 8]; MAX_SIZE] = {
+    let mut images = [[Images::new(0, (1, 1)); 8]; MAX_SIZE];
+    let mut size = 1;
+    while size <= MAX_SIZE {
+        let mut symmetry = 0;
+        while symmetry < 8 {
+            images[size - 1][symmetry] = Images::new(symmetry, (size, size));
+            symmetry += 1;
         }
-        masks
+        size += 1;
     }
-}
+    images
+};
 
-/// For each mask its least image, shifted left by three bits, plus the first symmetry that leads to
-/// it. Computed for all masks with the same high byte at once, which the compiler vectorises.
-fn least_images(cells: usize, moved: &[Images<u16, 2>]) -> Vec<u32> {
-    let mut least = vec![u32::MAX; 1 << cells];
-    for (symmetry, images) in (0..).zip(moved) {
+/// For each mask of an n × n board its least image, and the first symmetry that leads to it.
+/// Computed for all masks with the same high byte at once, which the compiler vectorises.
+pub(super) fn least_images(size: usize) -> Vec<(u16, u8)> {
+    let mut least = vec![u32::MAX; 1 << (size * size)];
+    for (symmetry, images) in (0..).zip(&IMAGES[size - 1]) {
         let (low, high) = (images.of_byte(0), images.of_byte(1));
         for (row, &high) in least.chunks_mut(256).zip(high) {
             for (least, &low) in row.iter_mut().zip(low) {
-                *least = (*least).min(u32::from(low | high) << 3 | symmetry);
+                *least = (*least).min((low | high) << 3 | symmetry);
             }
         }
     }
-    least
+    least.into_iter().map(|least| ((least >> 3) as u16, least as u8 & 7)).collect()
 }
 
-/// `gathered[zeros]`: the bits of `zeros` at the set bits of `pattern`, made consecutive.
-fn gathered(pattern: u8) -> [u8; 256] {
-    let mut gathered = [0; 256];
-    for bit in 0..8 {
-        // The upper half of twice as many values has one bit more.
-        let place = (u32::from(pattern) & ((1 << bit) - 1)).count_ones();
-        let more = (pattern >> bit & 1) << place;
-        let (known, new) = gathered.split_at_mut(1 << bit);
-        for (new, known) in new.iter_mut().zip(known) {
-            *new = *known | more;
+/// The number of canonical patterns of an n × n board by their number of filled cells: orbits under
+/// the symmetries, so by Burnside's lemma the mean number of patterns that a symmetry keeps. Those
+/// are unions of its cycles.
+pub(super) fn canonical_patterns(size: usize) -> [u32; CELLS + 1] {
+    let mut sum = [0; CELLS + 1];
+    for symmetry in 0..8 {
+        let mut kept = [0; CELLS + 1];
+        kept[0] = 1;
+        for cycle in cycles(size, symmetry) {
+            for filled in (cycle..=CELLS).rev() {
+                kept[filled] += kept[filled - cycle];
+            }
+        }
+        for (sum, kept) in sum.iter_mut().zip(kept) {
+            *sum += kept;
         }
     }
-    gathered
+    sum.map(|sum| sum / 8)
+}
+
+/// The lengths of the cycles of cells under a symmetry.
+fn cycles(size: usize, symmetry: usize) -> impl Iterator<Item = usize> {
+    let after = move |cell: usize| {
+        let (row, column) = image(symmetry, (size, size), (cell / size, cell % size));
+        size * row + column
+    };
+    let mut seen = 0u32;
+    (0..size * size).filter_map(move |first| {
+        let (mut cell, mut length) = (first, 0);
+        while seen >> cell & 1 == 0 {
+            seen |= 1 << cell;
+            cell = after(cell);
+            length += 1;
+        }
+        (length > 0).then_some(length)
+    })
 }
 
 /// The number of assignments of `filled` cells.
-pub(super) fn choices(filled: u32) -> u32 {
-    choose(filled as usize, filled.div_ceil(2) as usize) as u32
+pub(super) const fn choices(filled: usize) -> u32 {
+    choose(filled, filled.div_ceil(2)) as u32
 }
 
-/// Ranks of assignments.
-#[derive(Clone, Debug)]
-pub(super) struct Ranks {
-    /// `gathered[pattern byte][zeros byte]`: the bits of the zeros at the cells of the pattern,
-    /// made consecutive.
-    gathered: Vec<[u8; 256]>,
-    /// `ranks[mask]`: the rank among the masks with equally many bits.
-    ranks: Vec<u16>,
-    /// `masks[bits][rank]`
-    masks: Vec<Vec<u16>>,
-}
-
-impl Ranks {
-    pub(super) fn new() -> Self {
-        let gathered = (0..=u8::MAX).map(gathered).collect();
-        let mut masks = vec![Vec::new(); CELLS + 1];
-        let mut ranks = Vec::with_capacity(1 << CELLS);
-        for mask in 0..=u16::MAX {
-            let of_size: &mut Vec<u16> = &mut masks[mask.count_ones() as usize];
-            ranks.push(of_size.len() as u16);
-            of_size.push(mask);
+/// `GATHERED[pattern byte][zeros byte]`: the bits of the zeros at the cells of the pattern, made
+/// consecutive.
+static GATHERED: [[u8; 256]; 256] = {
+    let mut gathered = [[0; 256]; 256];
+    let mut pattern = 0usize;
+    while pattern < 256 {
+        let mut zeros = 1usize;
+        while zeros < 256 {
+            let last = zeros.ilog2();
+            let others = gathered[pattern][zeros & !(1 << last)];
+            let place = (pattern & ((1 << last) - 1)).count_ones();
+            gathered[pattern][zeros] = others | ((pattern >> last & 1) << place) as u8;
+            zeros += 1;
         }
-        Self { gathered, ranks, masks }
+        pattern += 1;
     }
+    gathered
+};
 
-    /// The rank of the assignment whose zeros are `zeros`, a subset of `pattern`.
-    #[inline]
-    pub(super) fn rank(&self, pattern: u16, zeros: u16) -> u32 {
-        let ([low, high], [zeros_low, zeros_high]) = (pattern.to_le_bytes(), zeros.to_le_bytes());
-        let gather =
-            |pattern, zeros| u16::from(self.gathered[usize::from(pattern)][usize::from(zeros)]);
-        let bits = gather(low, zeros_low) | gather(high, zeros_high) << low.count_ones();
-        u32::from(self.ranks[usize::from(bits)])
+/// `BELOW[high][k]`: of the 16-bit masks with k set bits, how many have a high byte below `high`.
+static BELOW: [[u16; CELLS + 1]; 256] = {
+    let mut below = [[0; CELLS + 1]; 256];
+    let mut high = 1;
+    while high < 256 {
+        let in_high = (high - 1usize).count_ones() as usize;
+        let mut k = 0;
+        while k <= CELLS {
+            let with = if k >= in_high { choose(8, k - in_high) as u16 } else { 0 };
+            below[high][k] = below[high - 1][k] + with;
+            k += 1;
+        }
+        high += 1;
     }
+    below
+};
 
-    /// The zeros of the assignment with this rank; `None` if there are not so many.
-    pub(super) fn zeros(&self, pattern: u16, rank: usize) -> Option<u16> {
-        let bits = self.masks[pattern.count_ones().div_ceil(2) as usize].get(rank)?;
-        Some(spread((*bits).into(), pattern.into()) as u16)
+/// The rank of a byte among the bytes with equally many set bits.
+static BYTE_RANKS: [u8; 256] = {
+    let mut ranks = [0; 256];
+    let mut seen = [0; 9];
+    let mut byte = 0;
+    while byte < 256usize {
+        let ones = byte.count_ones() as usize;
+        ranks[byte] = seen[ones];
+        seen[ones] += 1;
+        byte += 1;
     }
+    ranks
+};
+
+/// The rank of the assignment whose zeros are `zeros`, a subset of `pattern`: of the masks of zeros
+/// among the filled cells with equally many bits.
+#[inline]
+pub(super) fn rank(pattern: u16, zeros: u16) -> u32 {
+    let ([low, high], [zeros_low, zeros_high]) = (pattern.to_le_bytes(), zeros.to_le_bytes());
+    let gather = |pattern, zeros| u16::from(GATHERED[usize::from(pattern)][usize::from(zeros)]);
+    let bits = gather(low, zeros_low) | gather(high, zeros_high) << low.count_ones();
+    let [low, high] = bits.to_le_bytes();
+    let below = BELOW[usize::from(high)][bits.count_ones() as usize];
+    u32::from(below) + u32::from(BYTE_RANKS[usize::from(low)])
+}
+
+/// The zeros of all assignments of a pattern, in the order of their ranks.
+pub(super) fn assignments(pattern: u16) -> impl Iterator<Item = u16> {
+    let filled = pattern.count_ones();
+    let first = (1u32 << filled.div_ceil(2)) - 1;
+    let all = std::iter::successors(Some(first), |&mask| {
+        // The next mask with equally many bits: the lowest block of ones moves up by one, and what
+        // it loses goes to the bottom.
+        let carry = mask + (mask & mask.wrapping_neg());
+        (mask != 0).then(|| carry | ((carry ^ mask) / (mask & mask.wrapping_neg())) >> 2)
+    });
+    let all = all.take_while(move |mask| mask >> filled == 0);
+    all.map(move |mask| spread(mask, pattern.into()) as u16)
 }
 
 /// A mask with 8 bits per row as one with `size` bits per row, `size` at most 4.

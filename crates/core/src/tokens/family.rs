@@ -70,7 +70,7 @@ struct Symmetry {
     /// By cell, its image.
     cells: Vec<u8>,
     /// The images of sets of cells.
-    images: Images<Mask, 4>,
+    images: Images<4>,
 }
 
 /// The entry of a start.

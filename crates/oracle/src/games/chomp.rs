@@ -4,17 +4,17 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use perfectplay_core::Game;
 use perfectplay_core::chomp::{self, Index, Outcomes, Position, Solver, Subpositions};
-use perfectplay_query::{Bytes, ChompTable, Family, ProbeError, TableFolder, TableId};
+use perfectplay_query::{Bytes, ChompTable, Family, ProbeError, TableId};
 
 use crate::answer::{Answer, FoundValue, MoveAnswer, Moves};
 use crate::limits::{Limits, Permit, Work};
-use crate::tables::{Folder, Lazy};
+use crate::tables::{Lazy, Store};
 use crate::{Error, Move, Plies};
 
 /// So many positions are solved in milliseconds, to add plies to a table's outcome.
 const MILLISECONDS: u64 = 30_000;
 
-/// The `chomp` tables of a folder, and what was solved last.
+/// The `chomp` tables, and what was solved last.
 pub(crate) struct ChompSource {
     /// The smallest first.
     tables: Vec<(Index, Lazy<ChompTable<Bytes>>)>,
@@ -23,12 +23,12 @@ pub(crate) struct ChompSource {
 }
 
 impl ChompSource {
-    pub(crate) fn new(folder: &Folder) -> Self {
+    pub(crate) fn new(store: &Store) -> Self {
         let sizes = |family| match family {
             Family::Chomp { rows, columns } => Some((family.states(), rows, columns)),
             _ => None,
         };
-        let tables = folder.families(sizes).into_iter();
+        let tables = store.families(sizes).into_iter();
         let tables = tables.filter_map(|((_, rows, columns), lazy)| {
             Some((Index::new(rows.into(), columns.into()).ok()?, lazy))
         });
@@ -38,33 +38,33 @@ impl ChompSource {
     /// What the smallest table that has a position says of it.
     fn stored<A>(
         &self,
-        folder: &Folder,
+        store: &Store,
         position: &Position,
         ask: impl Fn(&ChompTable<Bytes>) -> Result<A, ProbeError>,
     ) -> Result<Option<(A, Arc<str>)>, Error> {
         let tables = self.tables.iter().filter(|(index, _)| index.index_of(position).is_some());
-        folder.first(tables.map(|(_, lazy)| lazy), TableFolder::chomp, ask)
+        store.first(tables.map(|(_, lazy)| lazy), ChompTable::new, ask)
     }
 
     /// A position's outcome, from a table.
     pub(crate) fn value(
         &self,
-        folder: &Folder,
+        store: &Store,
         position: &Position,
     ) -> Result<Option<FoundValue>, Error> {
-        let value = self.stored(folder, position, |table| table.value(position))?;
+        let value = self.stored(store, position, |table| table.value(position))?;
         Ok(value.map(FoundValue::stored))
     }
 
     /// A position's answer.
     pub(crate) fn answer(
         &self,
-        folder: &Folder,
+        store: &Store,
         position: &Position,
         plies: Plies,
         permit: &Permit<'_>,
     ) -> Result<Answer, Error> {
-        let stored = self.stored(folder, position, |table| table.answer(position))?;
+        let stored = self.stored(store, position, |table| table.answer(position))?;
         let limits = &permit.limits;
         let most = match (plies, &stored) {
             (Plies::Always, _) => u64::MAX,

@@ -5,11 +5,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use perfectplay_core::Game;
 use perfectplay_core::contour::{self, Board, Position, Reader, Solver, Values};
-use perfectplay_query::{Bytes, ContourTable, Instance, ProbeError, TableFolder, TableId};
+use perfectplay_query::{Bytes, ContourTable, Instance, ProbeError, TableId};
 
 use crate::answer::{Answer, FoundValue, MoveAnswer, Moves};
 use crate::limits::{Permit, Work};
-use crate::tables::{Folder, Lazy};
+use crate::tables::{Lazy, Store};
 use crate::{Error, Move, Value};
 
 /// A board with the values of all its contours.
@@ -18,29 +18,27 @@ struct SolvedBoard {
     values: Values,
 }
 
-/// The `contour` tables of a folder, and the board that was solved last.
+/// The `contour` tables, and the board that was solved last.
 pub(crate) struct ContourSource {
-    tables: HashMap<Arc<str>, Lazy<ContourTable<Bytes>>>,
+    tables: HashMap<Arc<str>, Vec<Lazy<ContourTable<Bytes>>>>,
     solved: Mutex<Option<Arc<SolvedBoard>>>,
 }
 
 impl ContourSource {
-    pub(crate) fn new(folder: &Folder) -> Self {
-        let tables = folder.boards(Game::Contour).into_iter();
-        let tables = tables.map(|lazy| (lazy.name().clone(), lazy)).collect();
-        Self { tables, solved: Mutex::default() }
+    pub(crate) fn new(store: &Store) -> Self {
+        Self { tables: store.boards_by_name(Game::Contour), solved: Mutex::default() }
     }
 
     /// A contour's answer. The contour has been checked to be of the board.
     pub(crate) fn answer(
         &self,
-        folder: &Folder,
+        store: &Store,
         position: &Position,
         board: &Arc<Board>,
         permit: &Permit<'_>,
     ) -> Result<Answer, Error> {
         let answer = |table: &ContourTable<Bytes>| table.answer(position);
-        if let Some((answer, table)) = self.stored(folder, board, answer)? {
+        if let Some((answer, table)) = self.stored(store, board, answer)? {
             return Ok(Answer { table: Some(table), ..converted(&answer, board) });
         }
         let solved = self.solved(board, permit)?;
@@ -51,13 +49,13 @@ impl ContourSource {
     /// A contour's score, and the table that has it if one does.
     pub(crate) fn value(
         &self,
-        folder: &Folder,
+        store: &Store,
         position: &Position,
         board: &Arc<Board>,
         permit: &Permit<'_>,
     ) -> Result<FoundValue, Error> {
         let value = |table: &ContourTable<Bytes>| table.value(position);
-        if let Some(stored) = self.stored(folder, board, value)? {
+        if let Some(stored) = self.stored(store, board, value)? {
             return Ok(FoundValue::stored(stored));
         }
         let solved = self.solved(board, permit)?;
@@ -68,19 +66,24 @@ impl ContourSource {
     /// The board of the table with a fingerprint, if there is one.
     pub(crate) fn board(
         &self,
-        folder: &Folder,
+        store: &Store,
         fingerprint: &str,
     ) -> Result<Option<Arc<Board>>, Error> {
         let name = format!("{}-{fingerprint}", Game::Contour);
-        let Some(lazy) = self.tables.get(name.as_str()) else { return Ok(None) };
-        let table = folder.open(lazy, TableFolder::contour).map_err(Error::unreadable)?;
-        Ok(Some(Arc::new(table.board().clone())))
+        let mut failed = None;
+        for lazy in self.tables.get(name.as_str()).into_iter().flatten() {
+            match store.open(lazy, ContourTable::new) {
+                Ok(table) => return Ok(Some(Arc::new(table.board().clone()))),
+                Err(error) => failed = failed.or(Some(error)),
+            }
+        }
+        failed.map_or(Ok(None), |error| Err(Error::unreadable(&name, error)))
     }
 
     /// What the board's table says, if there is one.
     fn stored<A>(
         &self,
-        folder: &Folder,
+        store: &Store,
         board: &Board,
         ask: impl Fn(&ContourTable<Bytes>) -> Result<A, ProbeError>,
     ) -> Result<Option<(A, Arc<str>)>, Error> {
@@ -88,12 +91,12 @@ impl ContourSource {
             return Ok(None);
         }
         let name = Instance::Contour(board.clone()).to_string();
-        let Some(lazy) = self.tables.get(name.as_str()) else { return Ok(None) };
-        // It may be of another board with the same fingerprint.
-        if folder.open(lazy, TableFolder::contour).is_ok_and(|table| table.board() != board) {
-            return Ok(None);
-        }
-        folder.first(std::iter::once(lazy), TableFolder::contour, ask)
+        // A table may be of another board with the same fingerprint.
+        let fits = |lazy: &&Lazy<ContourTable<Bytes>>| {
+            store.open(lazy, ContourTable::new).map_or(true, |table| table.board() == board)
+        };
+        let tables = self.tables.get(name.as_str()).into_iter().flatten().filter(fits);
+        store.first(tables, ContourTable::new, ask)
     }
 
     /// All contours of the board; kept until another board is solved.

@@ -7,41 +7,41 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use perfectplay_core::control::{Control, Interrupted};
 use perfectplay_core::number::{self, Finding, LARGEST_SEARCHED, Named, Position, Solver, Verdict};
 use perfectplay_core::{Game, Outcome};
-use perfectplay_query::{Bytes, Family, NumberTable, ProbeError, TableFolder, TableId};
+use perfectplay_query::{Bytes, Family, NumberTable, ProbeError, TableId};
 
 use crate::answer::{Answer, FoundValue, MoveAnswer, Moves, Reason, SearchReport, Theorem};
 use crate::error::BrokenLimit;
 use crate::limits::{Limits, Permit, Work};
-use crate::tables::{Folder, Lazy};
+use crate::tables::{Lazy, Store};
 use crate::{Effort, Error, Move, Plies, Value};
 
 /// How many positions are solved, in milliseconds, to add plies to the answer of a table.
 const MOST_SOLVED_FOR_PLIES: u64 = 20_000;
 
-/// The `number` tables of a folder, and idle solvers.
+/// The `number` tables, and idle solvers.
 pub(crate) struct NumberSource {
     tables: Vec<(u8, Lazy<NumberTable<Bytes>>)>,
     solvers: Mutex<Vec<Solver>>,
 }
 
 impl NumberSource {
-    pub(crate) fn new(folder: &Folder) -> Self {
+    pub(crate) fn new(store: &Store) -> Self {
         let bound = |family| match family {
             Family::Number { bound } => Some(bound),
             _ => None,
         };
-        Self { tables: folder.families(bound), solvers: Mutex::default() }
+        Self { tables: store.families(bound), solvers: Mutex::default() }
     }
 
     /// What `ask` returns for the smallest table that has a position, and the table's name.
     fn stored<A>(
         &self,
-        folder: &Folder,
+        store: &Store,
         position: &Position,
         ask: impl Fn(&NumberTable<Bytes>) -> Result<A, ProbeError>,
     ) -> Result<Option<(A, Arc<str>)>, Error> {
         let tables = self.tables.iter().filter(|(bound, _)| *bound >= position.largest());
-        folder.first(tables.map(|(_, lazy)| lazy), TableFolder::number, ask)
+        store.first(tables.map(|(_, lazy)| lazy), NumberTable::new, ask)
     }
 
     /// The answer with plies, by solving at most `most` positions; `None` if that is not enough.
@@ -130,57 +130,33 @@ impl NumberSource {
         solved.ok_or_else(|| Error::beyond(Game::Number, limit, table))
     }
 
-    /// The answer by theorems and by a search that ends in the largest table.
-    fn searched(
-        &self,
-        folder: &Folder,
-        named: &Named,
-        permit: &Permit<'_>,
-    ) -> Result<Answer, Error> {
+    /// The answer by theorems and by a search that ends in the largest table that can be read.
+    fn searched(&self, store: &Store, named: &Named, permit: &Permit<'_>) -> Result<Answer, Error> {
+        // Of two with the same bound the first is still asked first.
+        let largest_first = self.tables.chunk_by(|(one, _), (other, _)| one == other).rev();
+        let readable = largest_first
+            .flatten()
+            .map(|(_, lazy)| lazy)
+            .filter(|lazy| store.try_open(lazy, NumberTable::new).is_some());
+        let down_to = |table: &NumberTable<Bytes>| search(Some(table), named, permit);
+        let (searched, table) = match store.first(readable, NumberTable::new, down_to)? {
+            Some((searched, table)) => (searched?, Some(table)),
+            None => (search(None, named, permit)??, None),
+        };
         let limit = permit.limits.states(Game::Number);
-        let table = self.tables.last().map(|(_, lazy)| lazy);
-        let opened = table.and_then(|lazy| folder.try_open(lazy, TableFolder::number));
-        let (used, failed) = (Cell::new(false), RefCell::new(None));
-        let known = |position: Position| match opened?.value(&position) {
-            Ok(value) => {
-                used.set(true);
-                Some(value.outcome)
-            }
-            Err(ProbeError::Damaged { table }) => {
-                failed.replace(Some(ProbeError::Damaged { table }));
-                None
-            }
-            Err(_) => None,
-        };
-        let (control, started) = (permit.control(), Cell::new(false));
-        let progress = |visited| {
-            if visited >= Limits::quick_states(Game::Number) && !started.replace(true) {
-                permit.observer.starting(&work(limit, &permit.limits));
-            }
-            control.set_position(visited);
-            failed.borrow().is_some() || control.check().is_err()
-        };
-        let memory = usize::try_from(permit.limits.memory / 2).unwrap_or(usize::MAX);
-        let mut search = number::Search::new(limit, memory, known, progress);
-        let finding = search.find(named);
-        let visited = search.visited();
-        if let Some(error) = failed.take() {
-            return Err(error.into());
-        }
-        let finding = finding.map_err(|_| Interrupted)?;
-        let table = table.filter(|_| used.get()).map(|lazy| lazy.name().clone());
-        Ok(concluded(named, finding, visited, table, limit))
+        let table = table.filter(|_| searched.asked_table);
+        Ok(concluded(named, searched.finding, searched.visited, table, limit))
     }
 
     /// The answer for a position.
     pub(crate) fn answer(
         &self,
-        folder: &Folder,
+        store: &Store,
         position: &Position,
         plies: Plies,
         permit: &Permit<'_>,
     ) -> Result<Answer, Error> {
-        let stored = self.stored(folder, position, |table| table.answer(position))?;
+        let stored = self.stored(store, position, |table| table.answer(position))?;
         if let Some((stored, table)) = stored {
             let answer = self.with_plies(stored, &table, plies, permit)?;
             return Ok(Answer { table: Some(table), ..known(&answer) });
@@ -191,14 +167,14 @@ impl NumberSource {
         let quick = most_solved(&permit.limits).min(Limits::quick_states(Game::Number));
         match self.solved(*position, quick, permit.control())? {
             Some(answer) => Ok(known(&answer)),
-            None => self.searched(folder, &Named::from(*position), permit),
+            None => self.searched(store, &Named::from(*position), permit),
         }
     }
 
     /// The answer for named numbers that do not leave a [`Position`].
     pub(crate) fn answer_named(
         &self,
-        folder: &Folder,
+        store: &Store,
         named: &Named,
         plies: Plies,
         permit: &Permit<'_>,
@@ -207,18 +183,66 @@ impl NumberSource {
             let text = "plies are known only for numbers up to 63".to_owned();
             return Err(Error::beyond(Game::Number, BrokenLimit::Solver(text), None));
         }
-        self.searched(folder, named, permit)
+        self.searched(store, named, permit)
     }
 
     /// A position's outcome, from a table.
     pub(crate) fn value(
         &self,
-        folder: &Folder,
+        store: &Store,
         position: &Position,
     ) -> Result<Option<FoundValue>, Error> {
-        let value = self.stored(folder, position, |table| table.value(position))?;
+        let value = self.stored(store, position, |table| table.value(position))?;
         Ok(value.map(FoundValue::stored))
     }
+}
+
+/// What a search found.
+struct Searched {
+    finding: Finding,
+    /// How many positions it visited.
+    visited: u64,
+    /// Whether the table had one of them.
+    asked_table: bool,
+}
+
+/// Searches, down to the positions of a table if there is one. The outer error is that the table is
+/// damaged.
+fn search(
+    table: Option<&NumberTable<Bytes>>,
+    named: &Named,
+    permit: &Permit<'_>,
+) -> Result<Result<Searched, Interrupted>, ProbeError> {
+    let limit = permit.limits.states(Game::Number);
+    let (asked_table, failed) = (Cell::new(false), RefCell::new(None));
+    let known = |position: Position| match table?.value(&position) {
+        Ok(value) => {
+            asked_table.set(true);
+            Some(value.outcome)
+        }
+        Err(ProbeError::Damaged { table }) => {
+            failed.replace(Some(ProbeError::Damaged { table }));
+            None
+        }
+        Err(_) => None,
+    };
+    let (control, started) = (permit.control(), Cell::new(false));
+    let progress = |visited| {
+        if visited >= Limits::quick_states(Game::Number) && !started.replace(true) {
+            permit.observer.starting(&work(limit, &permit.limits));
+        }
+        control.set_position(visited);
+        failed.borrow().is_some() || control.check().is_err()
+    };
+    let memory = usize::try_from(permit.limits.memory / 2).unwrap_or(usize::MAX);
+    let mut search = number::Search::new(limit, memory, known, progress);
+    let finding = search.find(named);
+    let visited = search.visited();
+    if let Some(error) = failed.take() {
+        return Err(error);
+    }
+    let asked_table = asked_table.get();
+    Ok(finding.map(|finding| Searched { finding, visited, asked_table }).map_err(|_| Interrupted))
 }
 
 /// How many positions may be solved: all of them are kept in memory.

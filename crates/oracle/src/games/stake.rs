@@ -5,12 +5,12 @@ use std::sync::{LazyLock, Mutex, PoisonError};
 
 use perfectplay_core::Game;
 use perfectplay_core::stake::{self, CellsError, Index, Position, SmallSolver, Solver};
-use perfectplay_query::{Bytes, Entries, Family, Instance, StakeTable, TableFolder};
+use perfectplay_query::{Bytes, Entries, Family, Instance, StakeTable};
 
 use crate::answer::{Answer, FoundValue, MoveAnswer, Moves};
 use crate::error::BrokenLimit;
 use crate::limits::{Permit, Work};
-use crate::tables::{Folder, Lazy};
+use crate::tables::{Lazy, Store};
 use crate::{Error, Move, Value};
 
 /// What a board takes, by the number of empty cells.
@@ -23,8 +23,7 @@ static WORK: LazyLock<Vec<Work>> = LazyLock::new(|| {
     indexes.map(work).collect()
 });
 
-/// The `stake` tables of a folder, of families and of single boards, and solvers that are not in
-/// use.
+/// The `stake` tables, of families and of single boards, and solvers that are not in use.
 pub(crate) struct StakeSource {
     families: Vec<(usize, Lazy<StakeTable<Bytes>>)>,
     boards: Vec<Lazy<StakeTable<Bytes>>>,
@@ -33,14 +32,14 @@ pub(crate) struct StakeSource {
 }
 
 impl StakeSource {
-    pub(crate) fn new(folder: &Folder) -> Self {
+    pub(crate) fn new(store: &Store) -> Self {
         let size = |family| match family {
             Family::Stake { size } => Some(usize::from(size)),
             _ => None,
         };
         Self {
-            families: folder.families(size),
-            boards: folder.boards(Game::Stake),
+            families: store.families(size),
+            boards: store.boards(Game::Stake),
             solvers: Mutex::default(),
         }
     }
@@ -49,13 +48,13 @@ impl StakeSource {
     /// open.
     fn tables<'s>(
         &'s self,
-        folder: &'s Folder,
+        store: &'s Store,
         board: &'s Position,
     ) -> impl Iterator<Item = &'s Lazy<StakeTable<Bytes>>> {
         let families = self.families.iter().filter(|(size, _)| *size >= board.size());
         let families = families.map(|(_, lazy)| lazy);
         families.chain(self.boards.iter().filter(move |lazy| {
-            let table = folder.try_open(lazy, TableFolder::stake);
+            let table = store.try_open(lazy, StakeTable::new);
             table.is_some_and(|table| table.covers(board))
         }))
     }
@@ -63,11 +62,11 @@ impl StakeSource {
     /// A board's score from a table.
     pub(crate) fn value(
         &self,
-        folder: &Folder,
+        store: &Store,
         board: &Position,
     ) -> Result<Option<FoundValue>, Error> {
-        let tables = self.tables(folder, board);
-        let score = folder.first(tables, TableFolder::stake, |table| table.value(board))?;
+        let tables = self.tables(store, board);
+        let score = store.first(tables, StakeTable::new, |table| table.value(board))?;
         Ok(score.map(FoundValue::stored))
     }
 
@@ -95,12 +94,12 @@ impl StakeSource {
     /// A position's answer.
     pub(crate) fn answer(
         &self,
-        folder: &Folder,
+        store: &Store,
         board: &Position,
         permit: &Permit<'_>,
     ) -> Result<Answer, Error> {
-        let stored = folder
-            .first(self.tables(folder, board), TableFolder::stake, |table| table.answer(board))?;
+        let stored =
+            store.first(self.tables(store, board), StakeTable::new, |table| table.answer(board))?;
         match stored {
             Some((answer, table)) => Ok(Answer { table: Some(table), ..converted(&answer) }),
             None => Ok(converted(&self.solve(board, permit)?)),

@@ -5,70 +5,74 @@ use std::sync::Arc;
 
 use perfectplay_core::Game;
 use perfectplay_core::tokens::{self, FamilyIndex, Position, SolvedBoard};
-use perfectplay_query::{Bytes, Family, Instance, TableFolder, TableId, TokensTable};
+use perfectplay_query::{Bytes, Family, Instance, TableId, TokensTable};
 
 use crate::answer::{Answer, FoundValue, MoveAnswer, Moves};
 use crate::limits::{Permit, Work};
-use crate::tables::{Folder, Lazy};
+use crate::tables::{Lazy, Store};
 use crate::{Error, Move};
 
 /// Bytes of memory for a pair of cells while a board is solved.
 const BYTES_PER_PAIR: u64 = 12;
 
-/// The `tokens` tables of a folder: of families, and of single boards.
+/// The `tokens` tables: of families, and of single boards.
 pub(crate) struct TokensSource {
     /// In ascending order of their number of entries.
     families: Vec<(FamilyIndex, Lazy<TokensTable<Bytes>>)>,
-    boards: HashMap<Arc<str>, Lazy<TokensTable<Bytes>>>,
+    boards: HashMap<Arc<str>, Vec<Lazy<TokensTable<Bytes>>>>,
 }
 
 impl TokensSource {
-    pub(crate) fn new(folder: &Folder) -> Self {
+    pub(crate) fn new(store: &Store) -> Self {
         let sizes = |family| match family {
             Family::Tokens { rows, columns } => Some((rows, columns)),
             _ => None,
         };
-        let families = folder.families(sizes).into_iter();
+        let families = store.families(sizes).into_iter();
         let families = families.filter_map(|((rows, columns), lazy)| {
             Some((FamilyIndex::new(rows.into(), columns.into()).ok()?, lazy))
         });
         let mut families: Vec<_> = families.collect();
         families.sort_by_key(|(boards, _)| boards.len());
-        let boards = folder.boards(Game::Tokens).into_iter();
-        Self { families, boards: boards.map(|lazy| (lazy.name().clone(), lazy)).collect() }
+        Self { families, boards: store.boards_by_name(Game::Tokens) }
     }
 
     /// The tables that have a position.
     fn tables<'s>(
         &'s self,
-        folder: &'s Folder,
+        store: &'s Store,
         position: &'s Position,
     ) -> impl Iterator<Item = &'s Lazy<TokensTable<Bytes>>> {
         let families = self.families.iter().filter(|(boards, _)| boards.index(position).is_some());
-        families.map(|(_, lazy)| lazy).chain(self.of_board(folder, position))
+        families.map(|(_, lazy)| lazy).chain(self.of_board(store, position))
     }
 
-    /// The table of the position's board, if it has the position.
-    fn of_board(&self, folder: &Folder, position: &Position) -> Option<&Lazy<TokensTable<Bytes>>> {
-        if self.boards.is_empty() {
-            return None;
-        }
-        let name = Instance::Tokens(*position.board()).to_string();
-        let lazy = self.boards.get(name.as_str())?;
-        // The table may be of another board with the same fingerprint, or without the position.
+    /// The tables of the position's board, if they have the position.
+    fn of_board<'s>(
+        &'s self,
+        store: &'s Store,
+        position: &'s Position,
+    ) -> impl Iterator<Item = &'s Lazy<TokensTable<Bytes>>> {
+        let name =
+            (!self.boards.is_empty()).then(|| Instance::Tokens(*position.board()).to_string());
+        let tables = name.and_then(|name| self.boards.get(name.as_str()));
+        // A table may be of another board with the same fingerprint, or without the position.
         let fits = |table: &TokensTable<Bytes>| table.covers(position);
-        folder.open(lazy, TableFolder::tokens).map_or(true, fits).then_some(lazy)
+        tables
+            .into_iter()
+            .flatten()
+            .filter(move |lazy| store.open(lazy, TokensTable::new).map_or(true, fits))
     }
 
     /// A position's outcome, and the table that has it if one does.
     pub(crate) fn value(
         &self,
-        folder: &Folder,
+        store: &Store,
         position: &Position,
         permit: &Permit<'_>,
     ) -> Result<FoundValue, Error> {
-        let tables = self.tables(folder, position);
-        match folder.first(tables, TableFolder::tokens, |table| table.value(position))? {
+        let tables = self.tables(store, position);
+        match store.first(tables, TokensTable::new, |table| table.value(position))? {
             Some(stored) => Ok(FoundValue::stored(stored)),
             None => {
                 start(position, permit)?;
@@ -83,12 +87,12 @@ impl TokensSource {
     /// The answer for a position.
     pub(crate) fn answer(
         &self,
-        folder: &Folder,
+        store: &Store,
         position: &Position,
         permit: &Permit<'_>,
     ) -> Result<Answer, Error> {
-        let tables = self.tables(folder, position);
-        match folder.first(tables, TableFolder::tokens, |table| table.answer(position))? {
+        let tables = self.tables(store, position);
+        match store.first(tables, TokensTable::new, |table| table.answer(position))? {
             Some((answer, table)) => Ok(Answer { table: Some(table), ..converted(answer) }),
             None => Ok(converted(solve(position, permit)?)),
         }

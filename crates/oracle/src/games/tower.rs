@@ -6,18 +6,18 @@ use perfectplay_core::Game;
 use perfectplay_core::layers::solve_all;
 use perfectplay_core::tower::rules::Memoised;
 use perfectplay_core::tower::{self, Index, Position, Solver, State};
-use perfectplay_query::{Bytes, Family, TableFolder, TableId, TowerTable};
+use perfectplay_query::{Bytes, Family, TableId, TowerTable};
 
 use crate::answer::{Answer, FoundValue, MoveAnswer, Moves, RollAnswer};
 use crate::error::BrokenLimit;
 use crate::limits::{Permit, Work};
-use crate::tables::{Folder, Lazy};
+use crate::tables::{Lazy, Store};
 use crate::{Error, Move, Value};
 
 /// The index of all towers of some number of levels, and their entries.
 type SolvedTowers = Arc<(Index, Vec<f64>)>;
 
-/// The `tower` tables of a folder, and the towers that were solved last.
+/// The `tower` tables, and the towers that were solved last.
 pub(crate) struct TowerSource {
     tables: Vec<(usize, Lazy<TowerTable<Bytes>>)>,
     /// For 1, 2, 3, … levels.
@@ -26,13 +26,13 @@ pub(crate) struct TowerSource {
 }
 
 impl TowerSource {
-    pub(crate) fn new(folder: &Folder) -> Self {
+    pub(crate) fn new(store: &Store) -> Self {
         let levels = |family| match family {
             Family::Tower { levels } => Some(usize::from(levels)),
             _ => None,
         };
         let indexes = (1..=Index::MAX_LEVELS).filter_map(|levels| Index::new(levels).ok());
-        let tables = folder.families(levels);
+        let tables = store.families(levels);
         Self { tables, indexes: indexes.collect(), solved: Mutex::default() }
     }
 
@@ -49,7 +49,7 @@ impl TowerSource {
     /// A tower's expected minutes, and the table that has them if one does.
     pub(crate) fn value(
         &self,
-        folder: &Folder,
+        store: &Store,
         tower: &Position,
         permit: &Permit<'_>,
     ) -> Result<FoundValue, Error> {
@@ -57,7 +57,7 @@ impl TowerSource {
             return Ok(FoundValue::solved(search(tower)?.value));
         };
         let value = |table: &TowerTable<Bytes>| table.value(tower);
-        if let Some(stored) = folder.first(self.tables(levels), TableFolder::tower, value)? {
+        if let Some(stored) = store.first(self.tables(levels), TowerTable::new, value)? {
             return Ok(FoundValue::stored(stored));
         }
         let solved = self.solved(levels, permit)?;
@@ -88,15 +88,13 @@ impl TowerSource {
     /// A position's answer.
     pub(crate) fn answer(
         &self,
-        folder: &Folder,
+        store: &Store,
         tower: &Position,
         permit: &Permit<'_>,
     ) -> Result<Answer, Error> {
         let Some(levels) = self.levels(tower) else { return Ok(converted(search(tower)?)) };
         let answer = |table: &TowerTable<Bytes>| table.answer(tower);
-        if let Some((answer, table)) =
-            folder.first(self.tables(levels), TableFolder::tower, answer)?
-        {
+        if let Some((answer, table)) = store.first(self.tables(levels), TowerTable::new, answer)? {
             return Ok(Answer { table: Some(table), ..converted(answer) });
         }
         let solved = self.solved(levels, permit)?;

@@ -40,7 +40,7 @@ export class MoveList {
    * @param {Section} section
    * @param {View} view
    */
-  #section(section, { game, results, answer }) {
+  #section(section, { game, results }) {
     const groups = results ? grouped(section.moves) : [plainOrder(section.moves)];
     return element(
       'section',

@@ -14,12 +14,6 @@ use tempfile::TempDir;
 pub struct Stopped;
 
 impl Progress for Stopped {
-    fn set_length(&self, _: u64) {}
-
-    fn advance(&self, _: u64) {}
-
-    fn set_position(&self, _: u64) {}
-
     fn interrupted(&self) -> bool {
         true
     }
@@ -30,16 +24,8 @@ impl Progress for Stopped {
 pub struct Restored(pub Mutex<Vec<u64>>);
 
 impl Progress for Restored {
-    fn set_length(&self, _: u64) {}
-
-    fn advance(&self, _: u64) {}
-
     fn set_position(&self, states: u64) {
         self.0.lock().unwrap().push(states);
-    }
-
-    fn interrupted(&self) -> bool {
-        false
     }
 }
 

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use perfectplay_core::layers::solve_all;
-use perfectplay_core::stake::{FamilyIndex, Index, Position, Solver, lead_to_score};
+use perfectplay_core::stake::{FamilyIndex, FamilySolver, Index, Position, Solver, lead_to_score};
 use perfectplay_format::Header;
 use perfectplay_query::{Family, Instance};
 use rayon::prelude::*;
@@ -16,15 +16,18 @@ use crate::write::write_table;
 
 pub(in crate::games) fn build_family(size: u8, job: &Job<'_>) -> Result<PathBuf, BuildError> {
     let boards = FamilyIndex::new(size.into()).expect("families have sizes that core knows");
-    let entries = solve_all(&boards, job.control)?;
+    let patterns = boards.patterns();
+    let solver =
+        FamilySolver::new(&boards, &patterns).expect("the patterns are those of the index");
+    let entries = solve_all(&solver, job.control)?;
     let mut statistics = StakeStatistics::default();
     entries.iter().for_each(|&score| statistics.add(score));
     let statistics = statistics.statistics(boards.raw_len());
     let header = Header {
         parameters: vec![parameter("size", size)],
-        ..header(Family::Stake { size }, "score8", boards.len(), statistics)
+        ..header(Family::Stake { size }, "patterns+score8", boards.len(), statistics)
     };
-    write_table(job, header, &[("entries", entries.as_bytes())])
+    write_table(job, header, &[("patterns", &patterns), ("entries", entries.as_bytes())])
 }
 
 pub(in crate::games) fn build_board(

@@ -1,0 +1,44 @@
+//! The tables inside, as a program finds them.
+#![allow(clippy::unwrap_used)]
+
+use perfectplay_embedded::TABLES;
+use perfectplay_oracle::{EmbeddedTables, Game, Oracle, Question};
+use perfectplay_query::Family;
+use perfectplay_tables::{Control, Depth, verify_file};
+
+#[test]
+fn the_tables_are_small_default_ones_and_those_of_the_manifest() {
+    let tables = EmbeddedTables::new(TABLES);
+    for name in tables.names() {
+        assert!(Family::DEFAULT.iter().any(|family| family.to_string() == name), "{name}");
+        let verified =
+            verify_file(tables.file(name).unwrap(), Depth::Sample(1_000), Control::SILENT);
+        let verified = verified.unwrap();
+        assert!(verified.in_manifest && verified.entries == 1_000, "{name}");
+    }
+    let bytes: usize = TABLES.iter().map(|(_, bytes)| bytes.len()).sum();
+    assert!(bytes < 2_000_000, "{bytes}");
+}
+
+#[test]
+fn tables_begin_at_pages() {
+    for (name, bytes) in TABLES {
+        assert_eq!(bytes.as_ptr().addr() % 4096, 0, "{name}");
+    }
+}
+
+#[test]
+fn an_oracle_answers_from_them_without_a_folder() {
+    let oracle = Oracle::without_tables().with_embedded(EmbeddedTables::new(TABLES));
+    for (game, text, table, value) in [
+        (Game::Number, "2 3 4 5 6", "number-20", "win in 5"),
+        (Game::Number, "after:5,8", "number-40", "win in 7"),
+        (Game::Stake, "01.1/00../.01./...1", "stake-4", "+2"),
+        (Game::Tokens, "P..#/.#../...P", "tokens-4x4", "win"),
+        (Game::Chomp, "4,4,1", "chomp-10x10", "win in 6"),
+    ] {
+        let answer = oracle.answer(&Question::parse(game, text, None).unwrap()).unwrap();
+        assert_eq!(answer.table.as_deref(), Some(table));
+        assert_eq!(answer.value.unwrap().to_string(), value, "{table}");
+    }
+}

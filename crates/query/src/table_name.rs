@@ -1,0 +1,92 @@
+//! Names of tables. They come from outside and become paths.
+
+use std::fmt;
+use std::str::FromStr;
+
+use perfectplay_core::Game;
+use thiserror::Error;
+
+use crate::{Family, Instance};
+
+/// The name of a table that this program can have: of a family, like `number-20`, or of a board,
+/// like `contour-daa36c61`. It has lower-case letters, digits and one `-` alone, so it is never a
+/// path.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct TableName(String);
+
+/// No table has this name.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("no table is called `{}`", .name.escape_debug())]
+pub struct NameError {
+    name: String,
+}
+
+impl TableName {
+    /// The name.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// The game whose board the table is of; `None` for the table of a family.
+    #[must_use]
+    pub fn game_of_board(&self) -> Option<Game> {
+        let (game, fingerprint) = self.0.split_once('-')?;
+        let is_digit = |byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
+        let is_fingerprint = fingerprint.len() == 8 && fingerprint.bytes().all(is_digit);
+        game.parse().ok().filter(|&game| is_fingerprint && Instance::exists_for(game))
+    }
+}
+
+impl FromStr for TableName {
+    type Err = NameError;
+
+    fn from_str(text: &str) -> Result<Self, NameError> {
+        let name = Self(text.to_owned());
+        if name.game_of_board().is_some() || text.parse::<Family>().is_ok() {
+            return Ok(name);
+        }
+        Err(NameError { name: text.chars().take(40).collect() })
+    }
+}
+
+impl fmt::Display for TableName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_tables_are_no_paths() {
+        for sound in ["number-20", "tokens-4x4", "contour-daa36c61", "stake-0123abcd"] {
+            let name = sound.parse::<TableName>().map(|name| name.to_string());
+            assert_eq!(name.as_deref(), Ok(sound));
+        }
+        for odd in [
+            "",
+            ".",
+            "..",
+            "number-020",
+            "number-99",
+            "NUMBER-20",
+            "../number-20",
+            "number-20/",
+            "/number-20",
+            "number-20\\x",
+            "number-2\0",
+            "contour-DAA36C61",
+            "contour-daa36c6",
+            "nim-daa36c61",
+            "number-0123abcd",
+            "number-20.table",
+            "number-20\n",
+            "contour-../../aa",
+        ] {
+            assert!(odd.parse::<TableName>().is_err(), "{odd:?}");
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! Gives a complete file its name: in place of the file that has it, and in a way that lasts.
+
+use std::fs::File;
+use std::io;
+use std::path::Path;
+
+use crate::BuildError;
+use crate::error::refused;
+
+/// Renames a file to `to`, in the same folder. Programs that have the file open which had this name
+/// keep it; on a system that does not allow that nothing changes, and the error says so.
+///
+/// # Errors
+/// [`BuildError::Io`] with what the system refused.
+pub fn replace(from: &Path, to: &Path) -> Result<(), BuildError> {
+    system::rename(from, to).map_err(refused("rename to", to))
+}
+
+/// Makes the names of a folder's files last. The files have their own sync.
+///
+/// # Errors
+/// [`BuildError::Io`] with what the system refused.
+pub fn sync_folder(folder: &Path) -> Result<(), BuildError> {
+    system::sync_folder(folder).map_err(refused("sync", folder))
+}
+
+/// Protects a file from programs that write in place.
+pub(crate) fn make_read_only(file: &File) -> io::Result<()> {
+    system::make_read_only(file)
+}
+
+#[cfg(unix)]
+mod system {
+    use std::fs::{File, Permissions};
+    use std::io;
+    use std::os::unix::fs::PermissionsExt;
+    use std::path::Path;
+
+    pub(super) use std::fs::rename;
+
+    /// A folder is a file of names.
+    pub(super) fn sync_folder(folder: &Path) -> io::Result<()> {
+        File::open(folder)?.sync_all()
+    }
+
+    pub(super) fn make_read_only(file: &File) -> io::Result<()> {
+        file.set_permissions(Permissions::from_mode(0o444))
+    }
+}
+
+/// Windows.
+#[cfg(not(unix))]
+mod system {
+    use std::fs::{self, File};
+    use std::io;
+    use std::path::Path;
+
+    pub(super) fn rename(from: &Path, to: &Path) -> io::Result<()> {
+        let Err(error) = fs::rename(from, to) else { return Ok(()) };
+        let Ok(there) = fs::metadata(to) else { return Err(error) };
+        // A read-only file is not replaced either. Tables are not made read-only here, but their
+        // copies from other systems may be.
+        let (kept, mut writable) = (there.permissions(), there.permissions());
+        if kept.readonly() {
+            writable.set_readonly(false);
+            if fs::set_permissions(to, writable).is_ok() {
+                if fs::rename(from, to).is_ok() {
+                    return Ok(());
+                }
+                let _ = fs::set_permissions(to, kept);
+            }
+        }
+        let what = format!("{error}; another program may have it open");
+        Err(io::Error::new(error.kind(), what))
+    }
+
+    /// Folders cannot be synced.
+    pub(super) fn sync_folder(_: &Path) -> io::Result<()> {
+        Ok(())
+    }
+
+    /// A read-only file would have to be made writable before it can be replaced or removed, and a
+    /// file that is mapped cannot be shortened in any case.
+    pub(super) fn make_read_only(_: &File) -> io::Result<()> {
+        Ok(())
+    }
+}

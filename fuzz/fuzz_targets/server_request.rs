@@ -1,0 +1,140 @@
+//! Requests of any kind to a server: none makes it panic, and what it refuses it refuses with an
+//! error as described.
+#![no_main]
+
+use std::sync::LazyLock;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::{Body, to_bytes};
+use axum::http::{Request, Uri};
+use libfuzzer_sys::arbitrary::{self, Arbitrary};
+use libfuzzer_sys::fuzz_target;
+use perfectplay_query::TableFolder;
+use perfectplay_server::{Config, router};
+use tokio::runtime::{Builder, Runtime};
+use tower::ServiceExt;
+
+/// A request, most of it likely to be understood.
+#[derive(Arbitrary, Debug)]
+struct Asked<'a> {
+    method: Method,
+    path: Path<'a>,
+    query: Query<'a>,
+    content_type: &'a str,
+    /// `Range`, `If-Range` and `If-None-Match`.
+    headers: [Option<&'a str>; 3],
+    body: BodyText<'a>,
+}
+
+#[derive(Arbitrary, Debug)]
+enum Method {
+    Get,
+    Head,
+    Post,
+    Other,
+}
+
+#[derive(Arbitrary, Debug)]
+enum Path<'a> {
+    Game(u8),
+    Line(u8),
+    Table(&'a str),
+    Any(&'a str),
+}
+
+#[derive(Arbitrary, Debug)]
+enum Query<'a> {
+    Question { position: &'a str, board: Option<&'a str> },
+    Any(&'a str),
+}
+
+#[derive(Arbitrary, Debug)]
+enum BodyText<'a> {
+    Batch { positions: Vec<&'a str>, board: Option<&'a str>, moves: bool },
+    Any(&'a [u8]),
+}
+
+const GAMES: [&str; 7] = ["number", "tower", "contour", "stake", "tokens", "chomp", "nim"];
+
+static RUNTIME: LazyLock<Runtime> = LazyLock::new(|| {
+    let runtime = Builder::new_multi_thread().worker_threads(1).enable_all().build();
+    runtime.expect("there are threads")
+});
+
+static ROUTER: LazyLock<Router> = LazyLock::new(|| {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../crates/query/tests/golden/v1");
+    let mut config = Config::new(TableFolder::new(folder));
+    config.limits.states = Some(1000);
+    config.limits.memory = 1 << 20;
+    config.threads = 1;
+    config.solve_time = Duration::from_secs(1);
+    router(config).expect("the tables are there")
+});
+
+impl Asked<'_> {
+    fn request(&self) -> Option<Request<Body>> {
+        let method = match self.method {
+            Method::Get => "GET",
+            Method::Head => "HEAD",
+            Method::Post => "POST",
+            Method::Other => "PUT",
+        };
+        let game = |number: u8| GAMES[usize::from(number) % GAMES.len()];
+        let path = match self.path {
+            Path::Game(number) => format!("/v1/{}", game(number)),
+            Path::Line(number) => format!("/v1/{}/line", game(number)),
+            Path::Table(name) => format!("/tables/{}", escaped(name)),
+            Path::Any(path) => format!("/{path}"),
+        };
+        let query = match self.query {
+            Query::Question { position, board: None } => format!("position={}", escaped(position)),
+            Query::Question { position, board: Some(board) } => {
+                format!("position={}&board={}", escaped(position), escaped(board))
+            }
+            Query::Any(query) => query.to_owned(),
+        };
+        let uri = Uri::try_from(format!("{path}?{query}")).ok()?;
+        let mut request = Request::builder().method(method).uri(uri);
+        let json = matches!(self.body, BodyText::Batch { .. });
+        let kind = if json { "application/json" } else { self.content_type };
+        request = request.header("content-type", kind);
+        for (name, value) in ["range", "if-range", "if-none-match"].iter().zip(self.headers) {
+            if let Some(value) = value {
+                request = request.header(*name, value);
+            }
+        }
+        let body = match &self.body {
+            BodyText::Any(bytes) => bytes.to_vec(),
+            BodyText::Batch { positions, board, moves } => {
+                let batch = serde_json::json!({
+                    "positions": positions, "board": board, "moves": moves,
+                });
+                serde_json::to_vec(&batch).ok()?
+            }
+        };
+        request.body(Body::from(body)).ok()
+    }
+}
+
+fn escaped(text: &str) -> String {
+    text.bytes().map(|byte| format!("%{byte:02X}")).collect()
+}
+
+fuzz_target!(|asked: Asked<'_>| {
+    let Some(request) = asked.request() else { return };
+    let is_head = request.method() == "HEAD";
+    RUNTIME.block_on(async {
+        let response = ROUTER.clone().oneshot(request).await.expect("it always responds");
+        let status = response.status();
+        assert_ne!(status, 500);
+        let kind = response.headers().get("content-type").cloned();
+        let body = to_bytes(response.into_body(), usize::MAX).await.expect("the body is whole");
+        if (status.is_client_error() || status.is_server_error()) && !is_head {
+            let error: serde_json::Value = serde_json::from_slice(&body).expect("errors are JSON");
+            assert!(error["error"]["code"].is_string(), "{error}");
+        } else if kind.is_some_and(|kind| kind == "application/json") && !body.is_empty() {
+            let _: serde_json::Value = serde_json::from_slice(&body).expect("answers are JSON");
+        }
+    });
+});
