@@ -56,13 +56,14 @@ test('a game against the oracle goes to its end, and undo takes back both moves'
     );
     for (let turn = 0; turn < 10; turn += 1) {
       if (await page.getByText('The game is over', { exact: true }).count()) break;
-      const before = await placeOf(page);
+      const shown = await page.locator('.tree .on-path').count();
       await page.locator('#board [data-step]').first().click();
-      await page.waitForFunction((old) => {
-        const made = /moves=([^&]*)/.exec(location.hash)?.[1].split('+').length ?? 0;
+      // After the oracle's move, or the last one.
+      await page.waitForFunction((before) => {
+        const now = document.querySelectorAll('.tree .on-path').length;
         const over = document.querySelector('.verdict')?.textContent?.includes('over');
-        return document.getElementById('board')?.dataset.place !== old && (over || made % 2 === 0);
-      }, before);
+        return now === before + 2 || (over && now > before);
+      }, shown);
     }
     await page.getByText('The game is over', { exact: true }).waitFor();
   });
