@@ -22,15 +22,20 @@ impl EmbeddedTables {
         self.0.iter().map(|(name, _)| *name)
     }
 
+    /// The bytes of the file of the table called `name`, which are not looked at.
+    #[must_use]
+    pub fn bytes(self, name: &str) -> Option<&'static [u8]> {
+        self.0.iter().find(|(found, _)| *found == name).map(|(_, bytes)| *bytes)
+    }
+
     /// Opens the table called `name`, of any game, known or not.
     ///
     /// # Errors
     /// If there is none with this name, or its bytes are damaged, or hold a table of another name.
     pub fn file(self, name: &str) -> Result<TableFile<Bytes>, OpenError> {
         let open = || {
-            let (_, bytes) =
-                self.0.iter().find(|(found, _)| *found == name).ok_or(Problem::Missing)?;
-            let file = TableFile::open(Bytes::from(*bytes))?;
+            let bytes = self.bytes(name).ok_or(Problem::Missing)?;
+            let file = TableFile::open(Bytes::from(bytes))?;
             if file.header().name != name {
                 return Err(Problem::OtherName { found: file.header().name.clone() });
             }

@@ -48,7 +48,7 @@ for (const game of GAMES) {
       await withPage(hashOf(game, '&mode=play'), { bypassCSP: true }, async (page) => {
         assert.deepEqual(await violations(page), []);
         await page.locator('[data-key="mode puzzle"]').click();
-        await page.locator('.puzzle-task').waitFor({ timeout: 20_000 });
+        await page.locator('.puzzle-task').waitFor();
         assert.deepEqual(await violations(page), []);
       });
     });

@@ -56,13 +56,14 @@ test('a game against the oracle goes to its end, and undo takes back both moves'
     );
     for (let turn = 0; turn < 10; turn += 1) {
       if (await page.getByText('The game is over', { exact: true }).count()) break;
-      const before = await placeOf(page);
+      const shown = await page.locator('.tree .on-path').count();
       await page.locator('#board [data-step]').first().click();
-      await page.waitForFunction((old) => {
-        const made = /moves=([^&]*)/.exec(location.hash)?.[1].split('+').length ?? 0;
+      // After the oracle's move, or the last one.
+      await page.waitForFunction((before) => {
+        const now = document.querySelectorAll('.tree .on-path').length;
         const over = document.querySelector('.verdict')?.textContent?.includes('over');
-        return document.getElementById('board')?.dataset.place !== old && (over || made % 2 === 0);
-      }, before);
+        return now === before + 2 || (over && now > before);
+      }, shown);
     }
     await page.getByText('The game is over', { exact: true }).waitFor();
   });
@@ -72,7 +73,7 @@ test('tower: the die is rolled by itself, and rolls are the same for the same se
   const rolls = [];
   for (let round = 0; round < 2; round += 1) {
     await withPage('#/tower?start=RGB/GRG&mode=play&seed=11', {}, async (page) => {
-      await page.locator('#board [data-step^="take"]').first().waitFor({ timeout: 20_000 });
+      await page.locator('#board [data-step^="take"]').first().waitFor();
       rolls.push(/moves=([^&]*)/.exec(new URL(page.url()).hash)[1]);
     });
   }
@@ -106,7 +107,7 @@ for (const game of GAMES) {
   test(`${game.name}: a puzzle has one best move, and that solves it`, async () => {
     await withPage(hashOf(game), {}, async (page) => {
       await page.locator('[data-key="mode puzzle"]').click();
-      await page.locator('.puzzle-task').waitFor({ timeout: 20_000 });
+      await page.locator('.puzzle-task').waitFor();
       const fields = new URLSearchParams(new URL(page.url()).hash.split('?')[1]);
       const { moves, rolls } = await answer(
         game.name,

@@ -223,3 +223,30 @@ test('number: a theorem stands beside the position that it decides', async () =>
     assert.ok((await card.textContent()).includes(theorem.source));
   });
 });
+
+test('the position and the address are copied', async () => {
+  const permissions = ['clipboard-read', 'clipboard-write'];
+  await withPage('#/number?start=2 3 4 5 6', { permissions }, async (page) => {
+    await page.getByRole('button', { name: 'Copy position' }).click();
+    await page.getByText('Copied').waitFor();
+    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    assert.equal(await copied(), '2 3 4 5 6');
+    await page.getByRole('button', { name: 'Named' }).click();
+    await page.getByRole('button', { name: /Cop(y position|ied)/ }).click();
+    await page.waitForFunction(async () =>
+      (await navigator.clipboard.readText()).startsWith('after:'),
+    );
+    const { position } = await answer('number', await copied());
+    assert.equal(position, '2 3 4 5 6');
+    await page.getByRole('button', { name: 'Copy link' }).click();
+    await page.waitForFunction(
+      async () => (await navigator.clipboard.readText()) === location.href,
+    );
+  });
+});
+
+test('number: moves that are known to win are not taken for all', async () => {
+  await withPage('#/number?start=after:4', {}, async (page) => {
+    await page.getByText('There are more moves; these are known to win.').waitFor();
+  });
+});

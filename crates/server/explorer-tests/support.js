@@ -37,12 +37,16 @@ export function start() {
 function address(server) {
   return new Promise((resolve, reject) => {
     let said = '';
+    const fail = (why) => reject(new Error(`${why}: ${said}`));
+    const timer = setTimeout(() => fail('the server does not say its address'), 60_000);
     server.stderr.on('data', (data) => {
       said += data;
-      const [, found] = /listening\b.*?(http:\/\/[\d.:]+)/.exec(said) ?? [];
-      if (found) resolve(found);
+      const [found] = /http:\/\/[\d.]+:\d+/.exec(said) ?? [];
+      if (!found) return;
+      clearTimeout(timer);
+      resolve(found);
     });
-    server.on('exit', () => reject(new Error(`the server ended: ${said}`)));
+    server.on('exit', () => fail('the server ended'));
   });
 }
 
@@ -71,6 +75,8 @@ export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, is
 export async function withPage(hash, options, test) {
   const { expected = /^$/, ...context } = options;
   const opened = await state.browser.newContext(context);
+  // Tests wait for what they expect; a slow machine is no failure.
+  opened.setDefaultTimeout(120_000);
   const page = await opened.newPage();
   const problems = [];
   page.on('console', (message) => {
@@ -95,7 +101,6 @@ export async function shows(page, place) {
   await page.waitForFunction(
     (wanted) => document.getElementById('board')?.dataset.place === wanted,
     place,
-    { timeout: 10_000 },
   );
 }
 

@@ -10,7 +10,7 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use perfectplay_format::{EXTENSION, Prelude};
-use perfectplay_query::{TableFolder, TableName};
+use perfectplay_query::{EmbeddedTables, TableFolder, TableName};
 use tokio::task::spawn_blocking;
 
 use crate::app::App;
@@ -32,8 +32,8 @@ pub(crate) async fn file(
     Path(file_name): Path<String>,
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
-    let folder = app.config.folder.clone();
-    let found = spawn_blocking(move || OpenTable::open(&folder, &file_name)).await;
+    let (folder, embedded) = (app.config.folder.clone(), app.config.embedded);
+    let found = spawn_blocking(move || OpenTable::open(&folder, embedded, &file_name)).await;
     let table = found.map_err(|_| Failure::internal())??;
     let etag = table.etag.clone();
     let mut response = if is_known(&headers, &etag) {
@@ -48,43 +48,79 @@ pub(crate) async fn file(
     Ok(response)
 }
 
-/// A table's file. It is opened once, so all bytes are of one table if another takes its name.
+/// A table that is sent.
 struct OpenTable {
-    file: File,
+    contents: Contents,
     length: u64,
     etag: HeaderValue,
 }
 
+/// The bytes of a table.
+enum Contents {
+    /// Opened once, so that all bytes are of one table if another takes its name.
+    File(File),
+    /// Inside the program.
+    Embedded(&'static [u8]),
+}
+
 impl OpenTable {
-    fn open(folder: &TableFolder, file_name: &str) -> Result<Self, Failure> {
-        let refused = |error: io::Error| {
-            tracing::error!(table = file_name, "cannot be read: {error}");
-            Failure::refused("this table cannot be read")
+    /// Finds the table of a file's name as the oracle does: in the folder, else inside the program.
+    fn open(
+        folder: &TableFolder,
+        embedded: EmbeddedTables,
+        file_name: &str,
+    ) -> Result<Self, Failure> {
+        // Such a name is never a path.
+        let name = file_name.strip_suffix(EXTENSION).and_then(|name| name.strip_suffix('.'));
+        let name: Option<TableName> = name.and_then(|name| name.parse().ok());
+        let table = match name {
+            None => None,
+            Some(name) => match Self::in_folder(folder, &name)? {
+                Some(table) => Some(table),
+                None => Self::in_program(embedded, &name)?,
+            },
         };
-        let missing = || {
+        table.ok_or_else(|| {
             let what = format!("there is no table `{}`", file_name.escape_debug());
             Failure::missing(what).with_hint("/v1/tables lists the tables")
+        })
+    }
+
+    fn in_folder(folder: &TableFolder, name: &TableName) -> Result<Option<Self>, Failure> {
+        let refused = |error: io::Error| {
+            tracing::error!(table = name.as_str(), "cannot be read: {error}");
+            Failure::refused("this table cannot be read")
         };
-        // Never a path.
-        let name = file_name.strip_suffix(EXTENSION).and_then(|name| name.strip_suffix('.'));
-        let name: TableName = name.and_then(|name| name.parse().ok()).ok_or_else(missing)?;
         let path = folder.table(name.as_str());
         // Asked before opening, as opening a pipe would wait for another program to write.
-        let metadata = path.metadata().map_err(|error| match error.kind() {
-            io::ErrorKind::NotFound => missing(),
-            _ => refused(error),
-        })?;
-        if !metadata.is_file() {
-            return Err(refused(io::Error::other("not a file")));
+        match path.metadata() {
+            Ok(metadata) if metadata.is_file() => {}
+            Ok(_) => return Err(refused(io::Error::other("not a file"))),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+            Err(error) => return Err(refused(error)),
         }
         let mut file = File::open(path).map_err(refused)?;
         let length = file.metadata().map_err(refused)?.len();
         let mut start = Vec::new();
         (&mut file).take(Prelude::LENGTH as u64).read_to_end(&mut start).map_err(refused)?;
-        // The header has the checksums of all that follows, so its own is one of the whole file.
+        Self::new(name, Contents::File(file), length, &start).map(Some)
+    }
+
+    fn in_program(embedded: EmbeddedTables, name: &TableName) -> Result<Option<Self>, Failure> {
+        let Some(bytes) = embedded.bytes(name.as_str()) else { return Ok(None) };
+        Self::new(name, Contents::Embedded(bytes), bytes.len() as u64, bytes).map(Some)
+    }
+
+    fn new(
+        name: &TableName,
+        contents: Contents,
+        length: u64,
+        start: &[u8],
+    ) -> Result<Self, Failure> {
+        // The header has the checksums of all that follows, so its own is one of the whole table.
         let prelude =
-            Prelude::parse(&start).map_err(|error| Failure::damaged(name.as_str(), error))?;
-        Ok(Self { file, length, etag: strong(prelude.header_checksum) })
+            Prelude::parse(start).map_err(|error| Failure::damaged(name.as_str(), error))?;
+        Ok(Self { contents, length, etag: strong(prelude.header_checksum) })
     }
 
     fn response(self, headers: &HeaderMap, head_alone: bool) -> Response {
@@ -107,10 +143,10 @@ impl OpenTable {
         };
         let (first, last, count) =
             (bytes.start, bytes.end.saturating_sub(1), bytes.end - bytes.start);
-        let body = if head_alone {
-            Body::empty()
-        } else {
-            produced(|parts| send(self.file, bytes, parts))
+        let body = match self.contents {
+            _ if head_alone => Body::empty(),
+            Contents::File(file) => produced(|parts| send(file, bytes, parts)),
+            Contents::Embedded(table) => Body::from(&table[first as usize..][..count as usize]),
         };
         let mut response = Response::new(body);
         *response.status_mut() = status;

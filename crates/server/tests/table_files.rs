@@ -7,7 +7,7 @@ use std::fs;
 use std::io::{Read, Write};
 
 use common::{Reply, Running, golden};
-use perfectplay_oracle::TableFolder;
+use perfectplay_oracle::{EmbeddedTables, TableFolder};
 use perfectplay_server::Config;
 use tempfile::TempDir;
 
@@ -163,4 +163,27 @@ fn a_table_that_becomes_shorter_ends_the_connection() {
     assert!(Reply::read(&mut rest, false).is_err());
     // Other requests are answered as before.
     assert_eq!(server.get("/v1/health").status, 200);
+}
+
+#[test]
+fn tables_inside_the_program_are_used_listed_and_sent_where_the_folder_has_none() {
+    static TABLES: [(&str, &[u8]); 2] = [
+        ("stake-3", include_bytes!("../../query/tests/golden/v1/stake-3.table")),
+        ("number-12", include_bytes!("../../query/tests/golden/v1/number-12.table")),
+    ];
+    let folder = tempfile::tempdir().unwrap();
+    fs::copy(golden().join("stake-3.table"), folder.path().join("stake-3.table")).unwrap();
+    let mut config = Config::new(TableFolder::new(folder.path()));
+    config.embedded = EmbeddedTables::new(&TABLES);
+    let server = Running::with(config);
+    assert_eq!(server.get("/v1/number?position=2+3").json()["table"], "number-12");
+    let tables = server.get("/v1/tables").json()["tables"].clone();
+    assert_eq!((&tables[0]["table"], tables[0].get("embedded")), (&"stake-3".into(), None));
+    assert_eq!((&tables[1]["table"], &tables[1]["embedded"]), (&"number-12".into(), &true.into()));
+    let whole = server.get("/tables/number-12.table");
+    assert_eq!((whole.status, whole.body.as_slice()), (200, TABLES[1].1));
+    let part = server.get_with("/tables/number-12.table", &[("range", "bytes=10-99")]);
+    assert_eq!((part.status, part.body.as_slice()), (206, &TABLES[1].1[10..100]));
+    let in_folder = Running::new().get("/tables/number-12.table");
+    assert_eq!(whole.header("etag"), in_folder.header("etag"));
 }

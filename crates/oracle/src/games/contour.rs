@@ -63,21 +63,16 @@ impl ContourSource {
         Ok(FoundValue::solved(score.map_err(Error::position)?))
     }
 
-    /// The board of the table with a fingerprint, if there is one.
+    /// The board of a table with this fingerprint, if there is one.
     pub(crate) fn board(
         &self,
         store: &Store,
         fingerprint: &str,
     ) -> Result<Option<Arc<Board>>, Error> {
         let name = format!("{}-{fingerprint}", Game::Contour);
-        let mut failed = None;
-        for lazy in self.tables.get(name.as_str()).into_iter().flatten() {
-            match store.open(lazy, ContourTable::new) {
-                Ok(table) => return Ok(Some(Arc::new(table.board().clone()))),
-                Err(error) => failed = failed.or(Some(error)),
-            }
-        }
-        failed.map_or(Ok(None), |error| Err(Error::unreadable(&name, error)))
+        let tables = self.tables.get(name.as_str()).into_iter().flatten();
+        let board = |table: &ContourTable<Bytes>| Ok(Arc::new(table.board().clone()));
+        Ok(store.first(tables, ContourTable::new, board)?.map(|(board, _)| board))
     }
 
     /// What the board's table says, if there is one.

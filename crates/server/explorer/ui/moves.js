@@ -40,7 +40,7 @@ export class MoveList {
    * @param {Section} section
    * @param {View} view
    */
-  #section(section, { game, results, answer }) {
+  #section(section, { game, results }) {
     const groups = results ? grouped(section.moves) : [plainOrder(section.moves)];
     return element(
       'section',
@@ -48,10 +48,6 @@ export class MoveList {
       section.title && element('h3', {}, section.title),
       section.note && note(section.note),
       ...groups.map((moves) => this.#group(moves, section, game.stepWords, results)),
-      results &&
-        answer?.moves &&
-        isPartial(answer.moves) &&
-        note('There are more moves; these are known to win.'),
     );
   }
 
@@ -167,16 +163,6 @@ function grouped(moves) {
 function plainOrder(moves) {
   const collator = new Intl.Collator('en', { numeric: true });
   return [...moves].sort((one, other) => collator.compare(one.move, other.move));
-}
-
-/**
- * Whether the oracle lists winning moves only.
- *
- * @param {MoveAnswer[]} moves
- */
-function isPartial(moves) {
-  const infinite = moves.some(({ position }) => position?.startsWith('after:'));
-  return infinite && moves.every(({ winning }) => winning);
 }
 
 /** @param {Value | null} value */

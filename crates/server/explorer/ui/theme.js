@@ -14,7 +14,7 @@ export function themeButton() {
       click: () => {
         const next = THEMES[(THEMES.indexOf(theme()) + 1) % THEMES.length];
         document.documentElement.dataset.theme = next;
-        localStorage.setItem('theme', next);
+        remember(next);
         show();
       },
     },
@@ -32,4 +32,13 @@ export function themeButton() {
 function theme() {
   const chosen = document.documentElement.dataset.theme ?? 'system';
   return THEMES.includes(chosen) ? chosen : 'system';
+}
+
+/** @param {string} chosen */
+function remember(chosen) {
+  try {
+    localStorage.setItem('theme', chosen);
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
 }

@@ -90,8 +90,11 @@ function neverRead(place) {
  * @param {Answer} answer
  * @returns {Section[]}
  */
-function sections({ moves }) {
-  return moves?.length ? [{ title: '', note: '', before: [], moves }] : [];
+function sections({ moves, left }) {
+  if (!moves?.length) return [];
+  const isPartial = left === null || (left !== undefined && moves.length < left);
+  const note = isPartial ? 'There are more moves; these are known to win.' : '';
+  return [{ title: '', note, before: [], moves }];
 }
 
 /**

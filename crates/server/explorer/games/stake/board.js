@@ -63,12 +63,11 @@ export const squares = {
     const { place } = view.node;
     const rows = rowsOf(after(place, step)) ?? [];
     const player = mover(place);
-    const sizes = [player, 1 - player].map(
-      (digit) => largestRegions(rows, String(digit))[0]?.size ?? 0,
-    );
+    const sizes = [0, 1].map((digit) => largestRegions(rows, String(digit))[0]?.size ?? 0);
     const result = move(step)?.result;
-    const worth = result ? `: ${words(result)}` : '';
-    return `${player} in ${cellWords(step)} makes the largest regions ${sizes[0]} against ${sizes[1]} now${worth}.`;
+    const worth = result ? ` In the end: ${words(result)}.` : '';
+    const regions = `The largest regions then have ${sizes[0]} and ${sizes[1]} cells.`;
+    return `${player} in ${cellWords(step)}. ${regions}${worth}`;
   },
 };
 
