@@ -63,7 +63,7 @@ fn what_is_packed_is_unpacked_and_then_there_already() {
     assert_eq!(program.files_but_locks("release"), [&files[..], &tables].concat());
     let run = program.run(&["unpack", "--from", "release", "--tables", "new"]);
     assert_eq!(run.code, 0);
-    assert_eq!(run.stderr, "3 tables to unpack: 1.6 MiB on disk, in new\n");
+    assert_eq!(run.stderr, "3 tables to unpack: 1.8 MiB on disk, in new\n");
     assert!(run.stdout.starts_with("number-20        28680 bytes, unpacked in "), "{run:?}");
     assert!(run.stdout.ends_with(" s\nin new (given by --tables)\n"), "{run:?}");
     for table in ["number-20", "number-40", "stake-4"] {

@@ -132,9 +132,10 @@ impl NumberSource {
 
     /// The answer by theorems and by a search that ends in the largest table that can be read.
     fn searched(&self, store: &Store, named: &Named, permit: &Permit<'_>) -> Result<Answer, Error> {
-        // Of two with the same bound the first is still asked first.
-        let largest_first = self.tables.chunk_by(|(one, _), (other, _)| one == other).rev();
-        let readable = largest_first
+        // Of two with the same bound the first is asked first.
+        let largest = self.tables.chunk_by(|(one, _), (other, _)| one == other).next_back();
+        let readable = largest
+            .into_iter()
             .flatten()
             .map(|(_, lazy)| lazy)
             .filter(|lazy| store.try_open(lazy, NumberTable::new).is_some());
