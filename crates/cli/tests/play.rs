@@ -62,9 +62,9 @@ impl Session {
             }
             if event["position"].is_object() {
                 self.say("hint");
-            } else if let Some(step) = event["hint"]["move"].as_str() {
-                let step = step.to_owned();
-                self.say(&step);
+                // A position is shown only where a move is waited for.
+                let hint = self.event();
+                self.say(hint["hint"]["move"].as_str().unwrap_or_else(|| panic!("{hint}")));
             }
         }
     }

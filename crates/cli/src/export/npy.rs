@@ -3,76 +3,80 @@
 //! It has numbers and truth values alone: a text has no fixed length.
 
 use std::fs::File;
-use std::io::{self, BufWriter, Write};
-
-use npyz::{DType, DTypeError, Field, Serialize, TypeWrite, WriteOptions, WriterBuilder};
+use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 
 use super::rows::{Column, Rows, Values};
 
+/// Format 1.0: <https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html>.
+const MAGIC: &[u8] = b"\x93NUMPY\x01\x00";
+/// Data begins at a multiple of this.
+const ALIGNMENT: usize = 64;
+
 pub(super) struct NpyWriter<'a> {
-    npy: npyz::NpyWriter<Record, BufWriter<&'a File>>,
-    record: Record,
-}
-
-/// The bytes of a row, which are written as they are.
-struct Record(Vec<u8>);
-
-struct RecordWriter;
-
-impl Serialize for Record {
-    type TypeWriter = RecordWriter;
-
-    fn writer(_: &DType) -> Result<RecordWriter, DTypeError> {
-        Ok(RecordWriter)
-    }
-}
-
-impl TypeWrite for RecordWriter {
-    type Value = Record;
-
-    fn write_one<W: Write>(&self, mut writer: W, record: &Record) -> io::Result<()> {
-        writer.write_all(&record.0)
-    }
+    file: BufWriter<&'a File>,
+    /// The types of a row, as NumPy writes them.
+    descr: String,
+    rows: u64,
+    bytes: Vec<u8>,
 }
 
 impl<'a> NpyWriter<'a> {
     pub(super) fn new(file: &'a File, schema: &Rows) -> io::Result<Self> {
-        let npy = WriteOptions::new()
-            .dtype(DType::Record(schema.columns.iter().map(field).collect()))
-            .writer(BufWriter::with_capacity(1 << 16, file))
-            .begin_1d()?;
-        Ok(Self { npy, record: Record(Vec::new()) })
+        let fields: Vec<String> = schema.columns.iter().map(field).collect();
+        let mut npy = Self {
+            file: BufWriter::with_capacity(1 << 16, file),
+            descr: fields.join(", "),
+            rows: 0,
+            bytes: Vec::new(),
+        };
+        npy.write_header()?;
+        Ok(npy)
     }
 
     pub(super) fn write(&mut self, rows: &Rows) -> io::Result<()> {
+        self.bytes.clear();
         for row in 0..rows.len() {
-            let bytes = &mut self.record.0;
-            bytes.clear();
             for column in &rows.columns {
                 match &column.values {
-                    Values::U64(numbers) => bytes.extend(numbers[row].to_le_bytes()),
-                    Values::U8(numbers) => bytes.push(numbers[row]),
-                    Values::Bool(values) => bytes.push(values[row].into()),
+                    Values::U64(numbers) => self.bytes.extend(numbers[row].to_le_bytes()),
+                    Values::U8(numbers) => self.bytes.push(numbers[row]),
+                    Values::Bool(values) => self.bytes.push(values[row].into()),
                     Values::Text(_) => unreachable!("texts are not asked for"),
                 }
             }
-            self.npy.push(&self.record)?;
         }
-        Ok(())
+        self.rows += rows.len() as u64;
+        self.file.write_all(&self.bytes)
     }
 
-    pub(super) fn finish(self) -> io::Result<()> {
-        self.npy.finish()
+    /// Puts the number of rows, which is known only now, into the header.
+    pub(super) fn finish(mut self) -> io::Result<()> {
+        self.file.seek(SeekFrom::Start(0))?;
+        self.write_header()?;
+        self.file.flush()
+    }
+
+    /// The header has room for any number of rows, so that it can be written again in its place.
+    fn write_header(&mut self) -> io::Result<()> {
+        let text = |shape: &str| {
+            format!("{{'descr': [{}], 'fortran_order': False, 'shape': {shape}, }}", self.descr)
+        };
+        let prefix = MAGIC.len() + size_of::<u16>();
+        let longest = text(&format!("({},)", u64::MAX)).len() + "\n".len();
+        let len = (prefix + longest).next_multiple_of(ALIGNMENT) - prefix;
+        let field_len = u16::try_from(len).map_err(|_| io::ErrorKind::InvalidData)?;
+        self.file.write_all(MAGIC)?;
+        self.file.write_all(&field_len.to_le_bytes())?;
+        writeln!(self.file, "{:width$}", text(&format!("({},)", self.rows)), width = len - 1)
     }
 }
 
-fn field(column: &Column) -> Field {
+fn field(column: &Column) -> String {
     let kind = match column.values {
         Values::U64(_) => "<u8",
         Values::U8(_) => "|u1",
         Values::Bool(_) => "|b1",
         Values::Text(_) => unreachable!("texts are not asked for"),
     };
-    let kind = kind.parse().expect("these are types of NumPy");
-    Field { name: column.name.clone(), dtype: DType::new_scalar(kind) }
+    format!("('{}', '{kind}')", column.name)
 }

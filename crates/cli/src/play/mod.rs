@@ -101,7 +101,7 @@ impl Match<'_> {
             if self.now().is_over() {
                 return report.end(&self.turns, output);
             }
-            if self.now().rolled().is_some_and(|roll| roll.moves.is_empty()) {
+            if self.now().passes() {
                 self.pass(report, output)?;
                 continue;
             }

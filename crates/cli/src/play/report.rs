@@ -15,7 +15,7 @@ pub(super) struct Report {
     pub(super) prompts: bool,
 }
 
-/// A position to move from, or a move, in JSON.
+/// What happens in a game, in JSON.
 #[derive(Serialize)]
 #[serde(rename_all = "lowercase")]
 enum Event<'a> {
@@ -29,6 +29,10 @@ enum Event<'a> {
         player: &'static str,
         #[serde(flatten)]
         reply: &'a MoveAnswer,
+    },
+    Pass {
+        player: &'static str,
+        roll: &'static str,
     },
     Hint(&'a MoveAnswer),
     End(Ending),
@@ -67,11 +71,15 @@ impl Report {
         self.position(turn, output)
     }
 
-    /// The position, and what was rolled.
+    /// The position, and what was rolled. JSON has only positions with a move to make, so that a
+    /// program may answer each that it reads.
     pub(super) fn position(&self, turn: &Turn, output: &mut Output) -> Result<(), Failure> {
         let position = &turn.answer.position;
         let roll = turn.rolled().filter(|_| !turn.is_over()).map(|roll| roll.roll);
         if self.json {
+            if turn.is_over() || turn.passes() {
+                return Ok(());
+            }
             return output.json_line(&Event::Position {
                 position,
                 player: turn.player.name(),
@@ -116,10 +124,10 @@ impl Report {
 
     /// A minute in which no block of the rolled colour can be moved.
     pub(super) fn passed(&self, turn: &Turn, output: &mut Output) -> Result<(), Failure> {
-        if self.json {
-            return Ok(());
-        }
         let roll = turn.rolled().map_or("", |roll| roll.roll);
+        if self.json {
+            return output.json_line(&Event::Pass { player: turn.player.name(), roll });
+        }
         output
             .line(styled(FAINT, format_args!("No block can be moved for {roll}: a minute passes.")))
     }

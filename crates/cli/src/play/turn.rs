@@ -52,6 +52,11 @@ impl Turn {
         }
     }
 
+    /// Whether no block of the rolled colour can be moved, so that a minute passes.
+    pub(super) fn passes(&self) -> bool {
+        self.rolled().is_some_and(|roll| roll.moves.is_empty())
+    }
+
     /// Whether no move can ever be made again, or the one made here has ended the game.
     pub(super) fn is_over(&self) -> bool {
         match &self.answer.moves {

@@ -48,27 +48,34 @@ const fn moves(k: usize, rank: usize) -> Moves {
     moves
 }
 
+/// The low pattern of rank `R` with `K` ones.
+struct Pattern<const K: usize, const R: usize>;
+
+impl<const K: usize, const R: usize> Pattern<K, R> {
+    const MOVES: Moves = moves(K, R);
+}
+
+/// Conditions are constants of their own, so that the compiler sees no code at all for moves that a
+/// pattern does not have: most of what it would have to optimise.
 #[inline(always)]
 fn state<T: Scalar, const L: usize, const K: usize, const R: usize>(
     x: &mut [[T; L]; SEGMENT_LEN],
     w: &LowWeights<T, L>,
     relax: &impl Fn(&mut [T; L], &[T; L], &[T; L]),
 ) {
-    let moves = const { moves(K, R) };
-    if moves.count == 0 {
-        return;
+    if const { Pattern::<K, R>::MOVES.count > 0 } {
+        let mut best = x[R];
+        macro_rules! follow {
+            ($($n:literal)*) => { $(
+                if const { Pattern::<K, R>::MOVES.count > $n } {
+                    let (to, i, j) = const { Pattern::<K, R>::MOVES.to[$n] };
+                    relax(&mut best, &w[i][j], &x[to]);
+                }
+            )* };
+        }
+        follow!(0 1 2 3);
+        x[R] = best;
     }
-    let mut best = x[R];
-    macro_rules! follow {
-        ($($n:literal)*) => { $(
-            if moves.count > $n {
-                let (to, i, j) = moves.to[$n];
-                relax(&mut best, &w[i][j], &x[to]);
-            }
-        )* };
-    }
-    follow!(0 1 2 3);
-    x[R] = best;
 }
 
 /// Solves `x[..C(9, K)]`: on entry the best over the moves of higher bits (or [`Scalar::LEAST`]),
