@@ -14,7 +14,7 @@ use std::ops::Range;
 use thiserror::Error;
 
 use super::multiset::{
-    self, Triple, count8, rank3, rank8, triangle, triangle_root, unrank3, unrank8,
+    self, Counts8, Triple, count8, rank3, triangle, triangle_root, unrank3, unrank8,
 };
 use super::position::Position;
 use super::state::{COMPLETE_KINDS, State, TOP_KINDS};
@@ -241,19 +241,19 @@ impl Index {
     /// Takes about 15 ns.
     #[must_use]
     pub fn index(&self, state: &State) -> Option<u64> {
-        let (green, blue, fixed) = state.halves();
-        let size = |counts: &[u8]| counts.iter().map(|&count| u32::from(count)).sum::<u32>();
-        let (p, q, w) = (size(&green), size(&blue), size(&fixed));
+        let (p, q) = (state.green.size(), state.blue.size());
+        let [reds, green_blue] = state.fixed.map(u32::from);
+        let w = reds + green_blue;
         let shape = Shape {
             complete: (p + q + w) as usize,
-            two: size(&state.two) as usize,
+            two: state.two.map(usize::from).iter().sum(),
             blocks: usize::from(state.blocks),
         };
         let slab = self.slab(shape)?;
         let class = Class {
-            green: (p, rank8(&green)),
-            blue: (q, rank8(&blue)),
-            fixed: (w, u32::from(fixed[1])),
+            green: (p, state.green.rank()),
+            blue: (q, state.blue.rank()),
+            fixed: (w, green_blue),
         };
         let row = u64::from(self.row(class));
         let column = rank3(state.two) * TOP_KINDS[shape.blocks] as u64 + u64::from(state.top);
@@ -277,13 +277,11 @@ impl Index {
         );
         let class = self.class(slab.shape.complete, row as u32);
         let kinds = TOP_KINDS[slab.shape.blocks] as u64;
-        let mut complete = [0; COMPLETE_KINDS];
-        complete[..8].copy_from_slice(&unrank8(class.green.0, class.green.1));
-        complete[8..16].copy_from_slice(&unrank8(class.blue.0, class.blue.1));
-        complete[16] = (class.fixed.0 - class.fixed.1) as u8;
-        complete[17] = class.fixed.1 as u8;
+        let (w, green_blue) = class.fixed;
         Some(State {
-            complete,
+            green: Counts8::new(unrank8(class.green.0, class.green.1)),
+            blue: Counts8::new(unrank8(class.blue.0, class.blue.1)),
+            fixed: [(w - green_blue) as u8, green_blue as u8],
             two: unrank3(slab.shape.two as u8, column / kinds),
             blocks: slab.shape.blocks as u8,
             top: (column % kinds) as u8,

@@ -21,10 +21,13 @@ pub(super) const KINDS: usize = 8;
 /// The largest size of a multiset of eight kinds that can be ranked here.
 pub(super) const MAX_SIZE: usize = 12;
 
+/// [`MAX_SIZE`] + 1 rounded up to a power of two, so that a look-up needs no check of its bounds.
+const SIZES: usize = (MAX_SIZE + 1).next_power_of_two();
+
 /// `CHOOSE[j][s]` = C(s + KINDS − 1 − j, KINDS − j): what the suffix sum `s_j` = s adds to the
 /// rank.
-const CHOOSE: [[u32; MAX_SIZE + 1]; KINDS] = {
-    let mut table = [[0; MAX_SIZE + 1]; KINDS];
+static CHOOSE: [[u32; SIZES]; KINDS] = {
+    let mut table = [[0; SIZES]; KINDS];
     let mut j = 0;
     while j < KINDS {
         let mut s = 0;
@@ -59,15 +62,52 @@ const COUNT8: [u32; MAX_SIZE + 1] = {
     table
 };
 
+/// A multiset of eight kinds: their counts, which add up to less than 256, are the bytes of a word,
+/// that of kind 0 the highest. So the words of multisets of one size are in the lexicographic order
+/// of their counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(super) struct Counts8(u64);
+
+impl Counts8 {
+    #[expect(clippy::big_endian_bytes, reason = "an order of kinds, which no file has")]
+    pub(super) const fn new(counts: [u8; KINDS]) -> Self {
+        Self(u64::from_be_bytes(counts))
+    }
+
+    #[expect(clippy::big_endian_bytes, reason = "an order of kinds, which no file has")]
+    pub(super) const fn to_array(self) -> [u8; KINDS] {
+        self.0.to_be_bytes()
+    }
+
+    /// Byte k is the sum of the counts of the last k + 1 kinds, `s_(7 − k)`.
+    const fn suffix_sums(self) -> u64 {
+        self.0.wrapping_mul(0x0101_0101_0101_0101)
+    }
+
+    /// The number of members.
+    pub(super) const fn size(self) -> u32 {
+        (self.suffix_sums() >> (8 * (KINDS - 1))) as u32
+    }
+
+    /// The rank among the multisets of its size, which must be at most [`MAX_SIZE`].
+    #[inline]
+    pub(super) fn rank(self) -> u32 {
+        let sums = self.suffix_sums();
+        let added = |j: usize| CHOOSE[j][(sums >> (8 * (KINDS - 1 - j))) as usize & (SIZES - 1)];
+        (1..KINDS).map(added).sum()
+    }
+}
+
+impl std::ops::AddAssign for Counts8 {
+    fn add_assign(&mut self, other: Self) {
+        self.0 += other.0;
+    }
+}
+
 /// The rank of a multiset of eight kinds among those of its size, which is at most [`MAX_SIZE`].
 #[must_use]
 pub(super) fn rank8(counts: &[u8; KINDS]) -> u32 {
-    let (mut sum, mut rank) = (0, 0);
-    for j in (1..KINDS).rev() {
-        sum += usize::from(counts[j]);
-        rank += CHOOSE[j][sum];
-    }
-    rank
+    Counts8::new(*counts).rank()
 }
 
 /// The multiset of eight kinds with this size and rank.

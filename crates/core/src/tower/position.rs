@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use smallvec::SmallVec;
 use thiserror::Error;
 
 use super::rules;
@@ -202,8 +203,12 @@ impl fmt::Debug for Level {
 /// `RGB/GRG/R.B/.G.`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Position {
-    levels: Vec<Level>,
+    levels: Levels,
 }
+
+/// Levels that are kept in the position itself unless there are more than towers of tables have, so
+/// that a probe reads one place of memory and a move allocates none.
+pub(super) type Levels = SmallVec<[Level; 36]>;
 
 impl Position {
     /// The most levels of a tower that is read or made from levels. Play from 12 full levels, the
@@ -231,7 +236,7 @@ impl Position {
             let level = levels.len();
             return Err(PositionError::EmptyTop { level });
         }
-        Ok(Self { levels })
+        Ok(Self { levels: Levels::from_slice(&levels) })
     }
 
     /// The levels, the bottom one first; at least one.
@@ -257,7 +262,7 @@ impl Position {
 
     /// Skips the checks of [`new`](Self::new): for towers after a legal move, which may have more
     /// levels than [`MAX_LEVELS`](Self::MAX_LEVELS).
-    pub(super) fn from_legal_move(levels: Vec<Level>) -> Self {
+    pub(super) fn from_legal_move(levels: Levels) -> Self {
         Self { levels }
     }
 }

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use thiserror::Error;
 
-use super::position::{Color, Level, Move, Place, Position};
+use super::position::{Color, Level, Levels, Move, Place, Position};
 
 /// All legal moves of the blocks of one colour, ordered by level from the bottom, then by the place
 /// that the block is taken from, then by the place that it is put on.
@@ -41,7 +41,7 @@ fn landing_level(top: Level) -> Level {
 /// [`IllegalMove`] if the rules do not allow the move.
 pub fn play(tower: &Position, step: Move) -> Result<(Color, Position), IllegalMove> {
     let Move { level, from, to } = step;
-    let mut levels = tower.levels().to_vec();
+    let mut levels = Levels::from_slice(tower.levels());
     let count = levels.len();
     if level == 0 || level > count {
         return Err(IllegalMove::NoLevel { level, count });
@@ -209,7 +209,7 @@ fn representative(tower: &Position) -> Position {
         level.min(Level::new(right, middle, left))
     };
     let live = below.iter().copied().filter(|&level| is_live(level));
-    let mut levels: Vec<Level> = live.map(mirrored).collect();
+    let mut levels: Levels = live.map(mirrored).collect();
     levels.sort_unstable();
     levels.push(mirrored(top));
     Position::from_legal_move(levels)

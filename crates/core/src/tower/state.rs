@@ -1,6 +1,6 @@
 //! States: the part of a tower that its value depends on.
 
-use super::multiset::KINDS;
+use super::multiset::{Counts8, KINDS};
 use super::position::{Color, Level, Place, Position};
 
 /// The number of kinds of complete levels: middle × unordered sides.
@@ -77,16 +77,31 @@ const KIND_OF_TOP: [u8; 64] = {
     table
 };
 
-/// `SLOT_BELOW[level.bits()]`: the slot in which a level below the top is counted. Slots 0 to 17
-/// are the complete kinds, 18 to 20 the two-block levels by the colour of their side, 21 the dead
-/// levels.
-const SLOT_BELOW: [u8; 64] = {
-    let mut table = [DEAD as u8; 64];
+/// What levels below the top count for: complete levels by kind, two-block levels by the colour of
+/// their side. Dead levels, which can give no block, count for nothing.
+#[derive(Clone, Copy, Debug, Default)]
+struct Counts {
+    green: Counts8,
+    blue: Counts8,
+    /// The two complete kinds of neither half, then the two-block levels; three kinds are unused.
+    others: Counts8,
+}
+
+/// `COUNTS[level.bits()]`: what a level below the top counts for.
+static COUNTS: [Counts; 64] = {
+    const NONE: Counts8 = Counts8::new([0; KINDS]);
+    let mut table = [Counts { green: NONE, blue: NONE, others: NONE }; 64];
     let mut kind = 0;
     while kind < COMPLETE_KINDS {
         let one = level(COMPLETE[kind]);
-        table[one.bits()] = kind as u8;
-        table[mirrored(one).bits()] = kind as u8;
+        let count = one_of(kind % KINDS);
+        let counts = match kind / KINDS {
+            0 => Counts { green: count, blue: NONE, others: NONE },
+            1 => Counts { green: NONE, blue: count, others: NONE },
+            _ => Counts { green: NONE, blue: NONE, others: count },
+        };
+        table[one.bits()] = counts;
+        table[mirrored(one).bits()] = counts;
         kind += 1;
     }
     let mut middle = 0;
@@ -94,8 +109,9 @@ const SLOT_BELOW: [u8; 64] = {
         let mut side = 0;
         while side < 3 {
             let one = Level::new(Some(Color::ALL[side]), Some(Color::ALL[middle]), None);
-            table[one.bits()] = (COMPLETE_KINDS + side) as u8;
-            table[mirrored(one).bits()] = (COMPLETE_KINDS + side) as u8;
+            let counts = Counts { green: NONE, blue: NONE, others: one_of(2 + side) };
+            table[one.bits()] = counts;
+            table[mirrored(one).bits()] = counts;
             side += 1;
         }
         middle += 1;
@@ -103,8 +119,24 @@ const SLOT_BELOW: [u8; 64] = {
     table
 };
 
-/// The slot of dead levels: those that can give no block.
-const DEAD: usize = COMPLETE_KINDS + 3;
+const fn one_of(kind: usize) -> Counts8 {
+    let mut counts = [0; KINDS];
+    counts[kind] = 1;
+    Counts8::new(counts)
+}
+
+/// `KIND_OF_COMPLETE[level.bits()]`: the kind of a complete level.
+const KIND_OF_COMPLETE: [u8; 64] = {
+    let mut table = [0; 64];
+    let mut kind = 0;
+    while kind < COMPLETE_KINDS {
+        let one = level(COMPLETE[kind]);
+        table[one.bits()] = kind as u8;
+        table[mirrored(one).bits()] = kind as u8;
+        kind += 1;
+    }
+    table
+};
 
 /// `EXCHANGED_TOP[blocks][kind]`: the top kind with green and blue exchanged.
 pub(super) const EXCHANGED_TOP: [[u8; 18]; 4] = {
@@ -147,7 +179,7 @@ pub(super) const fn complete_level(kind: usize) -> Level {
 /// The kind of a complete level.
 #[must_use]
 pub(super) const fn complete_kind(level: Level) -> usize {
-    SLOT_BELOW[level.bits()] as usize
+    KIND_OF_COMPLETE[level.bits()] as usize
 }
 
 /// A level of the top kind `kind` < `TOP_KINDS[blocks]`.
@@ -172,7 +204,9 @@ pub(super) const fn top_kind(level: Level) -> usize {
 /// canonical, and have two entries with the same value: one state in 500 for towers of ten levels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct State {
-    pub(super) complete: [u8; COMPLETE_KINDS],
+    pub(super) green: Counts8,
+    pub(super) blue: Counts8,
+    pub(super) fixed: [u8; 2],
     pub(super) two: [u8; 3],
     pub(super) blocks: u8,
     pub(super) top: u8,
@@ -181,8 +215,12 @@ pub struct State {
 impl State {
     /// How many complete levels of each of the 18 kinds lie below the top.
     #[must_use]
-    pub fn complete(&self) -> &[u8; COMPLETE_KINDS] {
-        &self.complete
+    pub fn complete(&self) -> [u8; COMPLETE_KINDS] {
+        let mut complete = [0; COMPLETE_KINDS];
+        complete[..KINDS].copy_from_slice(&self.green.to_array());
+        complete[KINDS..2 * KINDS].copy_from_slice(&self.blue.to_array());
+        complete[2 * KINDS..].copy_from_slice(&self.fixed);
+        complete
     }
 
     /// How many levels below the top have their middle and one side, by the colour of the side.
@@ -197,49 +235,40 @@ impl State {
         (usize::from(self.blocks), usize::from(self.top))
     }
 
-    /// The counts of the green half, of the blue half, and of the two kinds that exchanging green
-    /// and blue keeps.
-    pub(super) fn halves(&self) -> ([u8; KINDS], [u8; KINDS], [u8; 2]) {
-        let (green, rest) = self.complete.split_first_chunk().expect("8 of 18 kinds");
-        let (blue, rest) = rest.split_first_chunk().expect("8 of 10 kinds");
-        (*green, *blue, [rest[0], rest[1]])
-    }
-
+    /// Without a branch, as half of all towers are exchanged.
     fn folded(self) -> Self {
-        let (green, blue, [reds, green_blue]) = self.halves();
-        let (p, q) = (green.iter().sum::<u8>(), blue.iter().sum::<u8>());
+        let (p, q) = (self.green.size(), self.blue.size());
         // Among multisets of one size, lexicographically smaller counts have the larger rank.
-        if p > q || (p == q && green <= blue) {
-            return self;
-        }
-        let mut complete = [0; COMPLETE_KINDS];
-        complete[..KINDS].copy_from_slice(&blue);
-        complete[KINDS..2 * KINDS].copy_from_slice(&green);
-        complete[2 * KINDS] = reds;
-        complete[2 * KINDS + 1] = green_blue;
+        let exchange = p < q || (p == q && self.green > self.blue);
+        let choose = |this: Counts8, that: Counts8| if exchange { that } else { this };
+        let top = [self.top, EXCHANGED_TOP[usize::from(self.blocks)][usize::from(self.top)]];
+        let [red, green, blue] = self.two;
         Self {
-            complete,
-            two: [self.two[0], self.two[2], self.two[1]],
-            blocks: self.blocks,
-            top: EXCHANGED_TOP[usize::from(self.blocks)][usize::from(self.top)],
+            green: choose(self.green, self.blue),
+            blue: choose(self.blue, self.green),
+            two: if exchange { [red, blue, green] } else { [red, green, blue] },
+            top: top[usize::from(exchange)],
+            ..self
         }
     }
 }
 
 impl From<&Position> for State {
+    #[inline]
     fn from(tower: &Position) -> Self {
         let (top, below) = tower.split_top();
-        let mut slots = [0; 32];
+        let mut counts = Counts::default();
         for level in below {
-            slots[usize::from(SLOT_BELOW[level.bits()])] += 1;
+            let one = &COUNTS[level.bits()];
+            counts.green += one.green;
+            counts.blue += one.blue;
+            counts.others += one.others;
         }
-        let mut complete = [0; COMPLETE_KINDS];
-        complete.copy_from_slice(&slots[..COMPLETE_KINDS]);
-        let [.., red, green, blue] = slots[..DEAD] else {
-            unreachable!("there are 21 slots of live levels")
-        };
+        let [reds, green_blue, red, green, blue, ..] = counts.others.to_array();
         let state = Self {
-            complete,
+            green: counts.green,
+            blue: counts.blue,
+            fixed: [reds, green_blue],
             two: [red, green, blue],
             blocks: top.blocks() as u8,
             top: top_kind(top) as u8,
@@ -253,7 +282,7 @@ impl From<&Position> for State {
 impl From<&State> for Position {
     fn from(state: &State) -> Self {
         let mut levels = Vec::new();
-        for (kind, &count) in state.complete.iter().enumerate() {
+        for (kind, &count) in state.complete().iter().enumerate() {
             levels.extend((0..count).map(|_| complete_level(kind)));
         }
         for (color, &count) in Color::ALL.into_iter().zip(&state.two) {

@@ -1,0 +1,159 @@
+//! Random probes over whole tables, beside the time of the memory reads that no table can avoid.
+//!
+//! `cargo bench -p perfectplay-benches --bench probes -- number-40 tower-6` builds these tables (by
+//! default those of families that are built by default) and prints a line for each. All probes of a
+//! round are of different positions, drawn from the whole table; rounds of the tables and of the
+//! plain reads alternate.
+#![allow(clippy::print_stdout, reason = "a program that prints a table")]
+
+mod common;
+
+use std::error::Error;
+use std::hint::black_box;
+use std::time::Instant;
+
+use perfectplay_core::Rules;
+use perfectplay_query::{Entries, Family, Table, TableFolder};
+use perfectplay_tables::{Build, Control, build};
+
+/// How many positions are asked in a round.
+const ASKED: usize = 1 << 17;
+const ROUNDS: usize = 15;
+/// How many probes are timed together: a clock takes as long as a probe.
+const GROUP: usize = 32;
+
+/// Asks for the positions of a range, and returns something that depends on all answers.
+type Probes<'a> = Box<dyn FnMut(std::ops::Range<usize>) -> u64 + 'a>;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let names: Vec<String> =
+        std::env::args().skip(1).filter(|word| !word.starts_with('-')).collect();
+    let families: Vec<Family> = if names.is_empty() {
+        Family::DEFAULT.to_vec()
+    } else {
+        names.iter().map(|name| name.parse()).collect::<Result<_, _>>()?
+    };
+    println!(
+        "| table | bytes | ns a probe | median | 99 % | 99.9 % | independent reads | dependent reads |"
+    );
+    println!("|---|---|---|---|---|---|---|---|");
+    families.into_iter().try_for_each(measure)
+}
+
+fn measure(family: Family) -> Result<(), Box<dyn Error>> {
+    let (_directory, folder) = common::folder();
+    let built = build(&family.into(), &folder, Build::default(), Control::SILENT, || {})?;
+    let bytes = std::fs::metadata(built.path)?.len();
+    let mut probes = probes(family, &folder)?;
+    let memory = random_cycle(bytes as usize / 4);
+    let mut random = Random(1);
+    let places: Vec<u32> = (0..ASKED).map(|_| random.below(memory.len() as u64) as u32).collect();
+
+    let (mut groups, mut independent, mut dependent) = (Vec::new(), Vec::new(), Vec::new());
+    let mut rounds = Vec::new();
+    for round in 0..=ROUNDS {
+        let times: Vec<f64> = (0..ASKED / GROUP)
+            .map(|group| nanoseconds(GROUP, || probes(group * GROUP..(group + 1) * GROUP)))
+            .collect();
+        // Caches are cold in the first round.
+        if round > 0 {
+            rounds.push(times.iter().sum::<f64>() / times.len() as f64);
+            groups.extend(times);
+        }
+        independent.push(nanoseconds(ASKED, || {
+            places.iter().map(|&place| u64::from(memory[place as usize])).sum()
+        }));
+        dependent.push(nanoseconds(ASKED, || {
+            (0..ASKED).fold(0, |place, _| memory[place as usize].into())
+        }));
+    }
+    let [mean, independent, dependent] =
+        [rounds, independent, dependent].map(|mut times| quantile(&mut times, 0.5));
+    let [median, most, nearly_all] = [0.5, 0.99, 0.999].map(|share| quantile(&mut groups, share));
+    println!(
+        "| {family} | {bytes} | {mean:.1} | {median:.1} | {most:.1} | {nearly_all:.1} | {independent:.1} | {dependent:.1} |"
+    );
+    Ok(())
+}
+
+/// What asks a family's table for random positions.
+fn probes(family: Family, folder: &TableFolder) -> Result<Probes<'static>, Box<dyn Error>> {
+    Ok(match folder.open(&family.to_string())? {
+        Table::Number(table) => {
+            // Half as many again, as the sample's size is random, too.
+            let mut positions =
+                common::sample(table.bound(), table.header().states, 3 * ASKED as u64 / 2);
+            positions = positions.iter().copied().cycle().take(ASKED).collect();
+            ask(positions, move |position| {
+                table.value(position).map_or(u64::MAX, |value| value.outcome as u64)
+            })
+        }
+        Table::Tower(table) => ask_entries(table, f64::to_bits),
+        Table::Stake(table) => ask_entries(table, |score| score as u64),
+        Table::Chomp(table) => ask_entries(table, |outcome| outcome as u64),
+        Table::Contour(table) => ask_entries(table, |score| score as u64),
+        Table::Tokens(table) => {
+            let perfectplay_query::TokensContents::Family(index) = table.contents() else {
+                return Err("not a family".into());
+            };
+            let mut random = Random(7);
+            let positions = (0..ASKED)
+                .map(|_| index.position(random.below(index.len())).expect("a start"))
+                .collect();
+            ask(positions, move |position| {
+                table.value(position).map_or(u64::MAX, |outcome| outcome as u64)
+            })
+        }
+    })
+}
+
+fn ask_entries<T: Entries + 'static>(
+    table: T,
+    number: impl Fn(<T::Rules as Rules>::Entry) -> u64 + 'static,
+) -> Probes<'static> {
+    let mut random = Random(7);
+    let states = table.header().states;
+    let positions =
+        (0..ASKED).map(|_| table.position(random.below(states)).expect("a state")).collect();
+    ask(positions, move |position| table.entry(position).map_or(u64::MAX, &number))
+}
+
+fn ask<P: 'static>(positions: Vec<P>, value: impl Fn(&P) -> u64 + 'static) -> Probes<'static> {
+    Box::new(move |range| {
+        positions[range].iter().fold(0, |sum, position| sum ^ value(black_box(position)))
+    })
+}
+
+/// An array in which following numbers from 0 on leads through all places in random order.
+fn random_cycle(len: usize) -> Vec<u32> {
+    let mut cycle: Vec<u32> = (0..len as u32).collect();
+    let mut random = Random(3);
+    for last in (1..len).rev() {
+        cycle.swap(last, random.below(last as u64) as usize);
+    }
+    cycle
+}
+
+fn nanoseconds(asked: usize, run: impl FnOnce() -> u64) -> f64 {
+    let start = Instant::now();
+    black_box(run());
+    start.elapsed().as_secs_f64() * 1e9 / asked as f64
+}
+
+fn quantile(times: &mut [f64], share: f64) -> f64 {
+    times.sort_unstable_by(f64::total_cmp);
+    times[((times.len() - 1) as f64 * share) as usize]
+}
+
+/// SplitMix64, of Steele, Lea and Flood.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((u128::from(z ^ z >> 31) * u128::from(bound)) >> 64) as u64
+    }
+}
