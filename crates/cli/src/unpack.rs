@@ -1,6 +1,7 @@
 //! `unpack`: puts packed tables into the folder of tables.
 
 use std::ffi::OsStr;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -83,6 +84,11 @@ fn wanted(args: &Unpack) -> Result<Vec<Wanted>, Failure> {
     let release = release(from, args)?;
     if names.is_empty() {
         names = release.names().collect();
+        if names.is_empty() {
+            let message =
+                format!("{}: the manifest.toml of this release lists no table", release.origin());
+            return Err(Failure::damaged(message));
+        }
     }
     let source = |name: &TableName| release.table(name).map_err(Failure::from);
     Ok(names.iter().map(|name| Wanted::new(name.as_str(), source(name))).collect())
@@ -149,8 +155,20 @@ fn announce(wanted: &[Wanted], folder: &ChosenFolder) -> Result<(), Failure> {
             ByteSize(bytes),
             path.display()
         ));
+        prepare(path)?;
     }
     Ok(())
+}
+
+/// Makes the folder, and sees whether files can be made in it: else every table would fail for the
+/// same reason.
+fn prepare(folder: &Path) -> Result<(), Failure> {
+    let made = fs::create_dir_all(folder).and_then(|()| tempfile::tempfile_in(folder));
+    made.map(drop).map_err(|error| {
+        let message = format!("{}: cannot write tables there: {error}", folder.display());
+        Failure::refused(message)
+            .with_hint("run this as a user who may, or choose another folder with --tables")
+    })
 }
 
 fn unpack_one(

@@ -103,6 +103,21 @@ fn json_says_the_same() {
     assert_eq!(report["tables"][2]["file"].as_str(), file.to_str());
 }
 
+fn empty_releases_and_folders_that_cannot_be_are_refused_once(program: &Program) {
+    fs::create_dir(program.path("empty")).unwrap();
+    fs::write(program.path("empty/manifest.toml"), "").unwrap();
+    // The hash of no bytes.
+    let sum = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855  manifest.toml\n";
+    fs::write(program.path("empty/SHA256SUMS"), sum).unwrap();
+    let run = program.run(&["unpack", "--from", "empty"]);
+    let message = "error: empty: the manifest.toml of this release lists no table\n";
+    assert_eq!((run.code, run.stderr.as_str()), (1, message));
+    fs::write(program.path("file"), "").unwrap();
+    let run = program.run(&["unpack", "--from", "release", "--tables", "file"]);
+    let errors = run.stderr.lines().filter(|line| line.starts_with("error: ")).count();
+    assert_eq!((run.code, errors), (3, 1), "{run:?}");
+}
+
 #[test]
 fn what_cannot_be_packed_or_unpacked_is_said_with_its_exit_code() {
     let program = packed();
@@ -146,6 +161,7 @@ fn what_cannot_be_packed_or_unpacked_is_said_with_its_exit_code() {
         assert_eq!(output.status.code(), Some(code));
     }
     let file = program.path("release/stake-4.table.zst");
+    empty_releases_and_folders_that_cannot_be_are_refused_once(&program);
     let mut bytes = fs::read(&file).unwrap();
     bytes.truncate(100_000);
     fs::write(&file, bytes).unwrap();

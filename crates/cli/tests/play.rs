@@ -163,6 +163,23 @@ fn a_game_in_text_says_how_good_moves_are() {
 }
 
 #[test]
+fn every_line_of_json_is_an_object() {
+    let program = Program::with_tables();
+    let arguments = ["play", "chomp", "2,2", "--json"];
+    let run = program.feed(&arguments, b"moves\nline\nposition\nhelp\nhint\n1,1\n");
+    let kinds: Vec<String> = run
+        .stdout
+        .lines()
+        .map(|line| {
+            let event: serde_json::Map<String, Value> = serde_json::from_str(line).unwrap();
+            event.keys().next().unwrap().clone()
+        })
+        .collect();
+    let first = ["position", "answer", "answer", "position", "help", "hint", "move", "position"];
+    assert_eq!((run.code, &kinds[..first.len()]), (0, &first.map(str::to_owned)[..]), "{run:?}");
+}
+
+#[test]
 fn what_cannot_be_played_is_refused() {
     let program = Program::with_tables();
     for (arguments, code) in [

@@ -35,7 +35,7 @@ impl Limits {
     #[must_use]
     pub const fn default_states(game: Game) -> u64 {
         match game {
-            Game::Number => 4_000_000,
+            Game::Number => 1_000_000,
             Game::Tower => 200_000_000,
             Game::Contour => 2_000_000_000,
             Game::Stake => 7_000_000_000,

@@ -95,6 +95,14 @@ pub(crate) fn game(name: &str) -> Result<Game, Failure> {
     })
 }
 
+/// Checks that there is a board where every position needs one.
+pub(crate) fn check_board(game: Game, board: Option<&Arc<Board>>) -> Result<(), Failure> {
+    if game == Game::Contour && board.is_none() {
+        return Err(Failure::board("a contour needs its board, and none is given").with_hint(BOARD));
+    }
+    Ok(())
+}
+
 /// A board of contours: the fingerprint of a table that the server has, or the contest's text.
 pub(crate) fn board(app: &App, text: &str) -> Result<Arc<Board>, Failure> {
     let is_digit = |byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f');

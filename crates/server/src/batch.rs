@@ -9,6 +9,7 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::Response;
 use perfectplay_oracle::Plies;
+use perfectplay_query::Instance;
 use perfectplay_query::games::contour::Board;
 use serde::{Deserialize, de};
 use tokio::task::JoinHandle;
@@ -27,7 +28,7 @@ const PIECE: usize = 32;
 
 /// What is asked.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, expecting = "an object with the list `positions`")]
 struct Batch {
     positions: Positions,
     #[serde(default)]
@@ -82,16 +83,31 @@ impl<'de> Deserialize<'de> for Positions {
 #[serde(untagged, expecting = "`board` is neither a text nor an object with the rows `a` and `b`")]
 enum BoardField {
     Text(String),
-    Rows { a: Vec<Vec<u32>>, b: Vec<Vec<u32>> },
+    Rows {
+        a: Vec<Vec<u32>>,
+        b: Vec<Vec<u32>>,
+        #[serde(default)]
+        fingerprint: Option<String>,
+    },
 }
 
 impl BoardField {
     fn read(&self, app: &App) -> Result<Arc<Board>, Failure> {
         match self {
             Self::Text(text) => asked::board(app, text),
-            Self::Rows { a, b } => Board::new(a, b)
-                .map(Arc::new)
-                .map_err(|error| Failure::board(error.to_string()).with_hint(BOARD)),
+            Self::Rows { a, b, fingerprint } => {
+                let board = Board::new(a, b)
+                    .map_err(|error| Failure::board(error.to_string()).with_hint(BOARD))?;
+                let found = Instance::Contour(board.clone()).fingerprint();
+                if let Some(said) = fingerprint
+                    && *said != found
+                {
+                    let what =
+                        format!("`fingerprint` is {said:?}, and that of the rows is {found}");
+                    return Err(Failure::board(what).with_hint("leave `fingerprint` out"));
+                }
+                Ok(Arc::new(board))
+            }
         }
     }
 }
@@ -112,6 +128,7 @@ pub(crate) async fn answers(
             .with_hint("send them in several requests"));
     }
     let board = batch.board.map(|field| field.read(&app)).transpose()?;
+    asked::check_board(game, board.as_ref())?;
     let asked = Asked { game, board, plies: Plies::IfStored, line: false, moves: batch.moves };
     let watch = app.watch();
     let batch = Arc::new(Asking { app, asked, texts, watch });

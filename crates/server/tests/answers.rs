@@ -155,7 +155,10 @@ fn a_board_is_given_as_text_as_rows_or_by_its_fingerprint() {
         let reply = server.post("/v1/contour", &json!({"positions": ["2"], "board": board}));
         assert_eq!(reply.text(), format!(r#"{{"answers":[{}]}}"#, answer.text()), "{board}");
     }
-    for board in [json!("01234567"), json!("2 2\n1"), json!({"a": [[1]], "b": []})] {
+    server.post("/v1/contour", &json!({"positions": ["2"]})).assert_error(400, "board");
+    let mut other = answer.json()["board"].clone();
+    other["fingerprint"] = json!("01234567");
+    for board in [json!("01234567"), json!("2 2\n1"), json!({"a": [[1]], "b": []}), other] {
         let body = json!({"positions": ["2"], "board": board});
         server.post("/v1/contour", &body).assert_error(400, "board");
     }

@@ -116,11 +116,11 @@ impl Match<'_> {
             match Input::parse(line) {
                 Input::Nothing => {}
                 Input::Quit => return report.unfinished(output),
-                Input::Help => output.line(input::HELP)?,
-                Input::Moves => games::draw(&self.now().answer, output)?,
+                Input::Help => report.help(output)?,
+                Input::Moves => report.answer(&self.now().answer, output)?,
                 Input::Hint => report.hint(self.now(), output)?,
-                Input::Position => output.line(&self.now().answer.position)?,
-                Input::Line => self.show_line(output)?,
+                Input::Position => report.text(self.now(), output)?,
+                Input::Line => self.show_line(report, output)?,
                 Input::Undo => self.undo(report, output)?,
                 Input::Move(text) => match self.now().find(text).cloned() {
                     Some(reply) => self.make(reply, report, output)?,
@@ -187,11 +187,11 @@ impl Match<'_> {
         report.position(self.now(), output)
     }
 
-    fn show_line(&self, output: &mut Output) -> Result<(), Failure> {
+    fn show_line(&self, report: &Report, output: &mut Output) -> Result<(), Failure> {
         let question = Question::new(self.now().answer.position.clone()).with_line(true);
         match self.ask(question) {
-            Ok(answer) => games::draw(&answer, output),
-            Err(Failure::Error(error)) => output.line(error.text()),
+            Ok(answer) => report.answer(&answer, output),
+            Err(Failure::Error(error)) => report.problem(&error, output),
             Err(failure) => Err(failure),
         }
     }

@@ -1,8 +1,9 @@
 //! What a game prints: lines for people, or JSON, one object a line.
 
-use perfectplay_oracle::{MoveAnswer, Outcome, Position, Value};
+use perfectplay_oracle::{Answer, MoveAnswer, Outcome, Position, Value};
 use serde::Serialize;
 
+use super::input::HELP;
 use super::turn::{Player, Turn};
 use crate::drawing::drawn;
 use crate::failure::{Code, Error, Failure};
@@ -35,6 +36,9 @@ enum Event<'a> {
         roll: &'static str,
     },
     Hint(&'a MoveAnswer),
+    /// All moves, or best play.
+    Answer(&'a Answer),
+    Help(&'static str),
     End(Ending),
 }
 
@@ -140,6 +144,29 @@ impl Report {
         output.line(format_args!("{} {}  {}", label("hint"), best.step, worth(best)))
     }
 
+    /// All moves of a position with their results, or with best play to the end.
+    pub(super) fn answer(&self, answer: &Answer, output: &mut Output) -> Result<(), Failure> {
+        if self.json {
+            return output.json_line(&Event::Answer(answer));
+        }
+        games::draw(answer, output)
+    }
+
+    /// The position as text.
+    pub(super) fn text(&self, turn: &Turn, output: &mut Output) -> Result<(), Failure> {
+        if self.json {
+            return self.position(turn, output);
+        }
+        output.line(&turn.answer.position)
+    }
+
+    pub(super) fn help(&self, output: &mut Output) -> Result<(), Failure> {
+        if self.json {
+            return output.json_line(&Event::Help(HELP));
+        }
+        output.line(HELP)
+    }
+
     pub(super) fn no_move(
         &self,
         text: &str,
@@ -151,6 +178,16 @@ impl Report {
         let hint =
             format!("a move is written like {example}; `moves` shows all, `help` the commands");
         self.complain(&message, &hint, output)
+    }
+
+    /// Why a question of the player has no answer; the game goes on.
+    pub(super) fn problem(&self, error: &Error, output: &mut Output) -> Result<(), Failure> {
+        if !self.json {
+            return output.line(error.text());
+        }
+        output.flush()?;
+        report_error(error, true);
+        Ok(())
     }
 
     pub(super) fn nothing_to_undo(&self, output: &mut Output) -> Result<(), Failure> {
@@ -262,7 +299,8 @@ impl Minutes {
     /// `None` in games without a die.
     fn of(turns: &[Turn]) -> Option<Self> {
         let expected = turns.first()?.answer.value?.expected()?;
-        let lost = turns.iter().filter_map(Turn::loss).sum();
+        // An empty sum is −0.
+        let lost = 0.0 + turns.iter().filter_map(Turn::loss).sum::<f64>();
         // Every turn but the last is a minute.
         let taken = turns.len() as u64 - 1;
         Some(Self { taken, expected, lost, luck: taken as f64 - expected - lost })
