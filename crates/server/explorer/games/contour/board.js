@@ -22,7 +22,7 @@ export const squares = {
     const board = readBoard(state.board);
     if (!board) return { rows: 0, columns: 0, least: 0 };
     const digits = String(Math.max(...board.scores.flat(2))).length;
-    return { rows: board.rows, columns: board.columns, least: Math.max(46, 22 + 8 * digits) };
+    return { rows: board.rows, columns: board.columns, least: Math.max(46, 30 + 10 * digits) };
   },
   step: (row, column) => cellText(row, column),
   cell,
