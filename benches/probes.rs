@@ -12,6 +12,7 @@ use std::error::Error;
 use std::hint::black_box;
 use std::time::Instant;
 
+use fastrand::Rng;
 use perfectplay_core::Rules;
 use perfectplay_query::{Entries, Family, Table, TableFolder};
 use perfectplay_tables::{Build, Control, build};
@@ -46,8 +47,8 @@ fn measure(family: Family) -> Result<(), Box<dyn Error>> {
     let bytes = std::fs::metadata(built.path)?.len();
     let mut probes = probes(family, &folder)?;
     let memory = random_cycle(bytes as usize / 4);
-    let mut random = Random(1);
-    let places: Vec<u32> = (0..ASKED).map(|_| random.below(memory.len() as u64) as u32).collect();
+    let mut random = Rng::with_seed(1);
+    let places: Vec<u32> = (0..ASKED).map(|_| random.u32(..memory.len() as u32)).collect();
 
     let (mut groups, mut independent, mut dependent) = (Vec::new(), Vec::new(), Vec::new());
     let mut rounds = Vec::new();
@@ -96,9 +97,9 @@ fn probes(family: Family, folder: &TableFolder) -> Result<Probes<'static>, Box<d
             let perfectplay_query::TokensContents::Family(index) = table.contents() else {
                 return Err("not a family".into());
             };
-            let mut random = Random(7);
+            let mut random = Rng::with_seed(7);
             let positions = (0..ASKED)
-                .map(|_| index.position(random.below(index.len())).expect("a start"))
+                .map(|_| index.position(random.u64(..index.len())).expect("a start"))
                 .collect();
             ask(positions, move |position| {
                 table.value(position).map_or(u64::MAX, |outcome| outcome as u64)
@@ -111,10 +112,10 @@ fn ask_entries<T: Entries + 'static>(
     table: T,
     number: impl Fn(<T::Rules as Rules>::Entry) -> u64 + 'static,
 ) -> Probes<'static> {
-    let mut random = Random(7);
+    let mut random = Rng::with_seed(7);
     let states = table.header().states;
     let positions =
-        (0..ASKED).map(|_| table.position(random.below(states)).expect("a state")).collect();
+        (0..ASKED).map(|_| table.position(random.u64(..states)).expect("a state")).collect();
     ask(positions, move |position| table.entry(position).map_or(u64::MAX, &number))
 }
 
@@ -127,9 +128,9 @@ fn ask<P: 'static>(positions: Vec<P>, value: impl Fn(&P) -> u64 + 'static) -> Pr
 /// An array in which following numbers from 0 on leads through all places in random order.
 fn random_cycle(len: usize) -> Vec<u32> {
     let mut cycle: Vec<u32> = (0..len as u32).collect();
-    let mut random = Random(3);
+    let mut random = Rng::with_seed(3);
     for last in (1..len).rev() {
-        cycle.swap(last, random.below(last as u64) as usize);
+        cycle.swap(last, random.usize(..last));
     }
     cycle
 }
@@ -143,17 +144,4 @@ fn nanoseconds(asked: usize, run: impl FnOnce() -> u64) -> f64 {
 fn quantile(times: &mut [f64], share: f64) -> f64 {
     times.sort_unstable_by(f64::total_cmp);
     times[((times.len() - 1) as f64 * share) as usize]
-}
-
-/// SplitMix64, of Steele, Lea and Flood.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        ((u128::from(z ^ z >> 31) * u128::from(bound)) >> 64) as u64
-    }
 }

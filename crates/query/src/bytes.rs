@@ -72,9 +72,10 @@ impl Access {
     /// As long as a table opened with this is in use, no program may change or shorten its file. In
     /// a folder that only perfectplay writes to that holds: the builder writes another file and
     /// renames it. An open map keeps the file that it has, as tables are replaced and removed by
-    /// name only; where the system allows neither while there is a map, they stay. If another program breaks the rule the behaviour is undefined. In
-    /// practice a shortened file ends the program by a signal, and a changed file gives wrong
-    /// answers or errors, as readers check what they derive from bytes.
+    /// name only; where the system allows neither while there is a map, they stay. If another
+    /// program breaks the rule the behaviour is undefined. In practice a shortened file ends the
+    /// program by a signal, and a changed file gives wrong answers or errors, as readers check what
+    /// they derive from bytes.
     #[cfg(feature = "mmap")]
     #[expect(unsafe_code, reason = "the caller must keep the contract")]
     #[must_use]

@@ -56,7 +56,7 @@ impl<const K: usize, const R: usize> Pattern<K, R> {
 }
 
 /// Conditions are constants of their own, so that the compiler sees no code at all for moves that a
-/// pattern does not have: most of what it would have to optimise.
+/// pattern does not have, which would be two thirds of all code here.
 #[inline(always)]
 fn state<T: Scalar, const L: usize, const K: usize, const R: usize>(
     x: &mut [[T; L]; SEGMENT_LEN],
