@@ -12,19 +12,15 @@ use std::error::Error;
 use std::hint::black_box;
 use std::time::Instant;
 
+use common::probes::{built, probes};
 use fastrand::Rng;
-use perfectplay_core::Rules;
-use perfectplay_query::{Entries, Family, Table, TableFolder};
-use perfectplay_tables::{Build, Control, build};
+use perfectplay_query::Family;
 
 /// How many positions are asked in a round.
 const ASKED: usize = 1 << 17;
 const ROUNDS: usize = 15;
 /// How many probes are timed together: a clock takes as long as a probe.
 const GROUP: usize = 32;
-
-/// Asks for the positions of a range, and returns something that depends on all answers.
-type Probes<'a> = Box<dyn FnMut(std::ops::Range<usize>) -> u64 + 'a>;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let names: Vec<String> =
@@ -43,9 +39,8 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 fn measure(family: Family) -> Result<(), Box<dyn Error>> {
     let (_directory, folder) = common::folder();
-    let built = build(&family.into(), &folder, Build::default(), Control::SILENT, || {})?;
-    let bytes = std::fs::metadata(built.path)?.len();
-    let mut probes = probes(family, &folder)?;
+    let bytes = built(family, &folder)?;
+    let mut probes = probes(family, &folder, ASKED)?;
     let memory = random_cycle(bytes as usize / 4);
     let mut random = Rng::with_seed(1);
     let places: Vec<u32> = (0..ASKED).map(|_| random.u32(..memory.len() as u32)).collect();
@@ -75,54 +70,6 @@ fn measure(family: Family) -> Result<(), Box<dyn Error>> {
         "| {family} | {bytes} | {mean:.1} | {median:.1} | {most:.1} | {nearly_all:.1} | {independent:.1} | {dependent:.1} |"
     );
     Ok(())
-}
-
-/// What asks a family's table for random positions.
-fn probes(family: Family, folder: &TableFolder) -> Result<Probes<'static>, Box<dyn Error>> {
-    Ok(match folder.open(&family.to_string())? {
-        Table::Number(table) => {
-            // Half as many again, as the sample's size is random, too.
-            let mut positions =
-                common::sample(table.bound(), table.header().states, 3 * ASKED as u64 / 2);
-            positions = positions.iter().copied().cycle().take(ASKED).collect();
-            ask(positions, move |position| {
-                table.value(position).map_or(u64::MAX, |value| value.outcome as u64)
-            })
-        }
-        Table::Tower(table) => ask_entries(table, f64::to_bits),
-        Table::Stake(table) => ask_entries(table, |score| score as u64),
-        Table::Chomp(table) => ask_entries(table, |outcome| outcome as u64),
-        Table::Contour(table) => ask_entries(table, |score| score as u64),
-        Table::Tokens(table) => {
-            let perfectplay_query::TokensContents::Family(index) = table.contents() else {
-                return Err("not a family".into());
-            };
-            let mut random = Rng::with_seed(7);
-            let positions = (0..ASKED)
-                .map(|_| index.position(random.u64(..index.len())).expect("a start"))
-                .collect();
-            ask(positions, move |position| {
-                table.value(position).map_or(u64::MAX, |outcome| outcome as u64)
-            })
-        }
-    })
-}
-
-fn ask_entries<T: Entries + 'static>(
-    table: T,
-    number: impl Fn(<T::Rules as Rules>::Entry) -> u64 + 'static,
-) -> Probes<'static> {
-    let mut random = Rng::with_seed(7);
-    let states = table.header().states;
-    let positions =
-        (0..ASKED).map(|_| table.position(random.u64(..states)).expect("a state")).collect();
-    ask(positions, move |position| table.entry(position).map_or(u64::MAX, &number))
-}
-
-fn ask<P: 'static>(positions: Vec<P>, value: impl Fn(&P) -> u64 + 'static) -> Probes<'static> {
-    Box::new(move |range| {
-        positions[range].iter().fold(0, |sum, position| sum ^ value(black_box(position)))
-    })
 }
 
 /// An array in which following numbers from 0 on leads through all places in random order.

@@ -82,15 +82,17 @@ fn family(c: &mut Criterion) {
 fn stored(c: &mut Criterion) {
     let (_directory, folder) = common::folder();
     let board = Board::new(8, 8).expect("a board");
-    let recipe = TableId::from(Instance::Tokens(board));
+    let recipe = TableId::from(Instance::Tokens(board.clone()));
     let make = |force| {
         let how = Build { force, memory: None };
         build(&recipe, &folder, how, Control::SILENT, || {}).expect("a table")
     };
     make(false);
     let table = folder.tokens(&recipe.to_string()).expect("a table");
-    let positions: Vec<Position> =
-        starts(&board).into_iter().filter_map(|pair| Position::new(board, pair).ok()).collect();
+    let positions: Vec<Position> = starts(&board)
+        .into_iter()
+        .filter_map(|pair| Position::new(board.clone(), pair).ok())
+        .collect();
     let solved = SolvedBoard::new(&board);
     let answers = positions.iter().filter_map(|start| solved.answer(start.pieces()));
     let expected: usize = answers.map(|answer| answer.winning_moves().count()).sum();

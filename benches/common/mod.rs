@@ -1,7 +1,10 @@
 //! What the benchmarks share: a folder of tables, positions of the Number Game, and times.
 #![allow(dead_code, reason = "no benchmark uses all of it")]
 
+pub(crate) mod probes;
+
 use std::hint::black_box;
+use std::path::PathBuf;
 use std::time::Instant;
 
 use perfectplay_core::number::{GroupSolver, Layer, Position};
@@ -12,12 +15,16 @@ use tempfile::TempDir;
 /// A new folder of tables, which are mapped.
 pub(crate) fn folder() -> (TempDir, TableFolder) {
     let directory = tempfile::tempdir().expect("a temporary folder");
-    #[expect(unsafe_code, reason = "maps are what is measured")]
-    // SAFETY: no other process knows the new folder, and the builder replaces tables only by
-    // rename.
-    let access = unsafe { Access::map() };
-    let folder = TableFolder::new(directory.path()).with_access(access);
+    let folder = mapped(directory.path());
     (directory, folder)
+}
+
+/// A folder that nothing else writes to, whose tables are mapped.
+pub(crate) fn mapped(folder: impl Into<PathBuf>) -> TableFolder {
+    #[expect(unsafe_code, reason = "maps are what is measured")]
+    // SAFETY: nothing else writes to the folder, and the builder replaces tables only by rename.
+    let access = unsafe { Access::map() };
+    TableFolder::new(folder).with_access(access)
 }
 
 /// Calls `visit` with all positions of a layer, on one thread.

@@ -5,6 +5,9 @@
 //! the features. An [`Isa`] can only be obtained from [`Isa::available`] and [`Isa::best`], which
 //! ask the processor, so an [`Isa`] is proof that the processor has them.
 
+#[cfg(target_arch = "x86_64")]
+use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
+
 /// An instruction set that this processor has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Isa(Kind);
@@ -76,6 +79,100 @@ impl Isa {
     /// The kind that [`compiled`] calls a body by.
     pub(crate) fn kind(self) -> Kind {
         self.0
+    }
+}
+
+/// Counts and gathers bits, by instructions if this processor has them.
+///
+/// The base instruction set of `x86_64` has none for this, and a function that is compiled for
+/// another one cannot be inlined, which costs a probe more than it gains. So the instructions are
+/// written out, and their use is a branch that is always foreseen.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct BitInstructions(#[cfg_attr(not(target_arch = "x86_64"), expect(dead_code))] u8);
+
+impl BitInstructions {
+    #[cfg(target_arch = "x86_64")]
+    const POPCNT: u8 = 1;
+    #[cfg(target_arch = "x86_64")]
+    const FAST_PEXT: u8 = 2;
+
+    /// Those of this processor.
+    #[inline(always)]
+    pub(crate) fn new() -> Self {
+        #[cfg(target_arch = "x86_64")]
+        {
+            // One load instead of the several that the features take one by one.
+            static FOUND: AtomicU8 = AtomicU8::new(0);
+            let found = FOUND.load(Relaxed);
+            Self(if found == 0 { Self::find(&FOUND) } else { found })
+        }
+        #[cfg(not(target_arch = "x86_64"))]
+        Self(0)
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[cold]
+    fn find(found: &AtomicU8) -> u8 {
+        // AMD's processors before Zen 3 take a step for each bit. SSE4a tells AMD's from others, VAES
+        // the newer ones from the older ones.
+        let has_fast_pext = is_x86_feature_detected!("bmi2")
+            && (!is_x86_feature_detected!("sse4a") || is_x86_feature_detected!("vaes"));
+        let mut features = 1 << 7;
+        if is_x86_feature_detected!("popcnt") {
+            features |= Self::POPCNT;
+        }
+        if has_fast_pext {
+            features |= Self::FAST_PEXT;
+        }
+        found.store(features, Relaxed);
+        features
+    }
+
+    /// The number of set bits.
+    #[inline(always)]
+    pub(crate) fn count(self, word: u64) -> u32 {
+        #[cfg(target_arch = "x86_64")]
+        if self.0 & Self::POPCNT != 0 {
+            let count: u64;
+            #[allow(unsafe_code)]
+            // SAFETY: the processor has the instruction, which reads one register and writes another
+            // one and the flags.
+            unsafe {
+                std::arch::asm!(
+                    "popcnt {count}, {word}",
+                    word = in(reg) word,
+                    count = out(reg) count,
+                    options(pure, nomem, nostack),
+                );
+            }
+            return count as u32;
+        }
+        word.count_ones()
+    }
+
+    /// The bits of `word` at the places of the set bits of `mask`, made consecutive; `otherwise` says
+    /// them where no fast instruction does.
+    #[inline(always)]
+    pub(crate) fn gather(self, word: u64, mask: u64, otherwise: impl FnOnce() -> u64) -> u64 {
+        #[cfg(target_arch = "x86_64")]
+        if self.0 & Self::FAST_PEXT != 0 {
+            let gathered: u64;
+            #[allow(unsafe_code)]
+            // SAFETY: the processor has the instruction, which reads two registers and writes a
+            // third.
+            unsafe {
+                std::arch::asm!(
+                    "pext {gathered}, {word}, {mask}",
+                    word = in(reg) word,
+                    mask = in(reg) mask,
+                    gathered = out(reg) gathered,
+                    options(pure, nomem, nostack, preserves_flags),
+                );
+            }
+            return gathered;
+        }
+        let _ = (word, mask);
+        otherwise()
     }
 }
 

@@ -54,7 +54,7 @@ fn boards_that_need_long_augmenting_paths_are_proved() {
 
 /// The error of the checker for a certificate after a change.
 fn after(change: impl Fn(&mut Certificate)) -> CertificateError {
-    let board = *position("P...#/..#../...../#...P").board();
+    let board = position("P...#/..#../...../#...P").board().clone();
     let mut certificate = SolvedBoard::new(&board).certificate();
     check::check(&board, &[], &certificate).unwrap();
     change(&mut certificate);
@@ -93,7 +93,7 @@ fn tampered_certificates_are_refused() {
 
 #[test]
 fn a_cover_without_one_of_its_starts_is_refused() {
-    let board = *position("P...#/..#../...../#...P").board();
+    let board = position("P...#/..#../...../#...P").board().clone();
     let solved = SolvedBoard::new(&board);
     let certificate = solved.certificate();
     let losing: Vec<Pair> = pairs(&board)
@@ -111,7 +111,7 @@ fn a_cover_without_one_of_its_starts_is_refused() {
 
 #[test]
 fn a_certificate_is_refused_for_another_board_or_history() {
-    let board = *position("P..../...../....P").board();
+    let board = position("P..../...../....P").board().clone();
     let certificate = SolvedBoard::new(&board).certificate();
     assert!(check::check(&board, &[position("P..../...../....P").pieces()], &certificate).is_err());
     assert!(check::check(position("P...#/...../....P").board(), &[], &certificate).is_err());

@@ -95,7 +95,7 @@ fn stored_boards_of_up_to_3x3_and_some_larger_agree_with_all_games() {
         let mut plain = PlainSolver::default();
         let (bytes, reader) = (Bytes::of(&SolvedBoard::new(&board)), Reader::new(&board));
         for pieces in pairs(&board) {
-            let start = Position::new(board, pieces).unwrap();
+            let start = Position::new(board.clone(), pieces).unwrap();
             assert_eq!(reader.outcome(bytes.entries(), pieces), Some(plain.outcome(&start)));
             for (step, effect) in rules::moves(&start) {
                 let result = reader.result(bytes.entries(), pieces, step);
@@ -172,7 +172,7 @@ fn the_checker_finds_the_results_of_all_moves_without_the_solver() {
             for pieces in pairs(&board) {
                 assert_eq!(proven.outcome(pieces), solved.outcome(pieces));
                 let strategy = solved.strategy(pieces).filter(|_| !pieces.is_adjacent());
-                let start = Position::new(board, pieces).unwrap();
+                let start = Position::new(board.clone(), pieces).unwrap();
                 let partner = strategy.and_then(|step| start.after(step));
                 assert_eq!(proven.partner(pieces), partner.map(|next| next.pieces()));
                 for (step, _) in rules::moves(&start) {
@@ -213,7 +213,7 @@ fn ask(reader: &Reader, entries: BoardEntries<'_>) {
             assert_eq!(wins, answer.value == Outcome::Win);
         }
         if let Some(Some(step)) = reader.strategy(entries, pieces) {
-            let start = Position::new(*reader.board(), pieces).unwrap();
+            let start = Position::new(reader.board().clone(), pieces).unwrap();
             assert!(rules::moves(&start).iter().any(|(legal, _)| *legal == step));
         }
     }
@@ -247,7 +247,7 @@ fn no_bytes_make_the_reader_panic() {
 
 #[test]
 fn a_flipped_bit_is_noticed_where_it_contradicts_another() {
-    let board = *position("P...#/..#../...../#...P").board();
+    let board = position("P...#/..#../...../#...P").board().clone();
     let (sound, reader) = (Bytes::of(&SolvedBoard::new(&board)), Reader::new(&board));
     for bit in 0..8 * sound.steps.len() {
         let mut damaged = sound.clone();

@@ -69,7 +69,7 @@ fn every_start_of_every_small_board_has_its_outcome_stored() {
             let board = board_of(rows, columns, mask);
             let solved = SolvedBoard::new(&board);
             for pieces in pairs(&board) {
-                let entry = family.index(&Position::new(board, pieces).unwrap()).unwrap();
+                let entry = family.index(&Position::new(board.clone(), pieces).unwrap()).unwrap();
                 let outcome = if losing[entry as usize] { Outcome::Loss } else { Outcome::Win };
                 assert_eq!(solved.outcome(pieces), Some(outcome));
             }
@@ -89,7 +89,7 @@ fn the_family_4x4_has_every_board_that_fits() {
         let board = random_board(rows, columns, removed, &mut random);
         let solved = SolvedBoard::new(&board);
         for pieces in pairs(&board) {
-            let entry = family.index(&Position::new(board, pieces).unwrap()).unwrap();
+            let entry = family.index(&Position::new(board.clone(), pieces).unwrap()).unwrap();
             let outcome = if losing[entry as usize] { Outcome::Loss } else { Outcome::Win };
             assert_eq!(solved.outcome(pieces), Some(outcome), "{pieces} on {board}");
         }
@@ -105,7 +105,7 @@ fn a_board_that_fits_after_transposing_is_in_the_family() {
         let board = random_board(1 + random.below(5), 1 + random.below(2), 25, &mut random);
         let solved = SolvedBoard::new(&board);
         for pieces in pairs(&board) {
-            let entry = family.index(&Position::new(board, pieces).unwrap()).unwrap();
+            let entry = family.index(&Position::new(board.clone(), pieces).unwrap()).unwrap();
             assert_eq!(solved.outcome(pieces) == Some(Outcome::Loss), losing[entry as usize]);
         }
     }
@@ -142,7 +142,7 @@ fn symmetric_starts_share_an_entry_and_have_the_same_outcome() {
         let turned_pieces = Pair::new(turn(pieces.first()), turn(pieces.second())).unwrap();
         for (board, pieces) in [(board, pieces), (turned, turned_pieces)] {
             let outcome = SolvedBoard::new(&board).outcome(pieces).unwrap();
-            let entry = family.index(&Position::new(board, pieces).unwrap()).unwrap();
+            let entry = family.index(&Position::new(board.clone(), pieces).unwrap()).unwrap();
             assert_eq!(*outcomes.entry(entry).or_insert(outcome), outcome);
         }
     }

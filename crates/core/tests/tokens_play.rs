@@ -13,7 +13,7 @@ use tokens_common::{Random, pairs, random_board};
 /// The moves by the rules, without those to pairs that the game has visited. Each call makes a
 /// fresh position, as copying long histories would take most of the time.
 fn moves(board: &Board, pieces: Pair, seen: &HashSet<Pair>) -> Vec<(Move, Option<Pair>)> {
-    let moves = rules::moves(&Position::new(*board, pieces).unwrap()).into_iter();
+    let moves = rules::moves(&Position::new(board.clone(), pieces).unwrap()).into_iter();
     let moves = moves.map(|(step, effect)| match effect {
         Effect::Capture => (step, None),
         Effect::Continue(next) => (step, Some(next.pieces())),
@@ -97,7 +97,8 @@ fn the_strategy_of_a_position_with_a_history_wins() {
     for _ in 0..200 {
         let board = random_board(6, 6, 20, &mut random);
         let starts = pairs(&board);
-        let mut position = Position::new(board, starts[random.below(starts.len())]).unwrap();
+        let mut position =
+            Position::new(board.clone(), starts[random.below(starts.len())]).unwrap();
         for _ in 0..random.below(20) {
             let mut moves = rules::moves(&position);
             moves.retain(|(_, effect)| *effect != Effect::Capture);

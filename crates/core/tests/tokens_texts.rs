@@ -101,7 +101,7 @@ fn every_error_of_a_history_says_why() {
     assert_eq!(error("P.P history:0,1+0,0;0,0+0,1"), format!("the pair 0,0+0,1 {twice}"));
     let hostile = format!("P.P history:{}", "0,0+0,1;".repeat(1_000_000));
     assert_eq!(error(&hostile), format!("the pair 0,0+0,1 {twice}"));
-    let board = *position("P.#P").board();
+    let board = position("P.#P").board().clone();
     let removed = Pair::new(Cell::new(0, 0), Cell::new(0, 200)).unwrap();
     assert_eq!(
         Position::new(board, removed).unwrap_err().to_string(),
@@ -154,10 +154,10 @@ fn the_text_and_the_bytes_of_a_board_are_read_as_that_board() {
     for _ in 0..200 {
         let (rows, columns) = (1 + random.below(64), 1 + random.below(64));
         let board = random_board(rows, columns, 30, &mut random);
-        assert_eq!(board.to_string().parse(), Ok(board));
+        assert_eq!(board.to_string().parse().as_ref(), Ok(&board));
         let bytes = board.to_bytes();
         assert_eq!(bytes.len(), 2 + 8 * rows);
-        assert_eq!(Board::from_bytes(&bytes), Some(board));
+        assert_eq!(Board::from_bytes(&bytes).as_ref(), Some(&board));
         assert_eq!(Board::from_bytes(&bytes[1..]), None);
         assert_eq!(board.free_cells(), board.cells().count());
         assert_eq!(board.starts(), pairs(&board).len());
@@ -203,9 +203,9 @@ fn the_contest_text_of_a_board_is_read_as_that_board() {
         let (rows, columns) = (1 + random.below(64), 1 + random.below(64));
         let board = random_board(rows, columns, removed, &mut random);
         let text = board.to_contest();
-        assert_eq!(Board::from_contest(&text), Ok(board));
+        assert_eq!(Board::from_contest(&text).as_ref(), Ok(&board));
         let elsewhere = format!(" \r\n\n{}\r\n \r\n", text.replace('\n', " \r\n"));
-        assert_eq!(Board::from_contest(&elsewhere), Ok(board));
+        assert_eq!(Board::from_contest(&elsewhere).as_ref(), Ok(&board));
         assert_eq!(Board::from_contest(text.trim_end()), Ok(board));
     }
     let board = Board::from_contest("2 3\nP.#\n..P\n").unwrap();

@@ -33,7 +33,7 @@ fn check_board(board: &Board) -> usize {
     let solved = SolvedBoard::new(board);
     let pairs = pairs(board);
     for &pieces in &pairs {
-        let position = Position::new(*board, pieces).unwrap();
+        let position = Position::new(board.clone(), pieces).unwrap();
         check_answer(&mut plain, &position, &solved.answer(pieces).unwrap());
     }
     pairs.len()
@@ -46,7 +46,7 @@ fn check_games(board: &Board, random: &mut Random) -> usize {
     if starts.is_empty() {
         return 0;
     }
-    let mut position = Position::new(*board, starts[random.below(starts.len())]).unwrap();
+    let mut position = Position::new(board.clone(), starts[random.below(starts.len())]).unwrap();
     for checked in 0.. {
         check_answer(&mut plain, &position, &Answer::solve(&position));
         let mut going_on = rules::moves(&position);

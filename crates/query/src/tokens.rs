@@ -223,7 +223,7 @@ fn family(header: &Header) -> Result<FamilyIndex, Problem> {
 fn board(header: &Header) -> Result<Board, Problem> {
     let board = Board::from_contest(&header.board)
         .map_err(|error| inconsistent(format!("its board is not valid: {error}")))?;
-    if header.name != Instance::Tokens(board).to_string() {
+    if header.name != Instance::Tokens(board.clone()).to_string() {
         return Err(inconsistent("its name is not that of its board".to_owned()));
     }
     Ok(board)

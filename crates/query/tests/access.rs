@@ -62,11 +62,11 @@ fn answers(table: &Table<Bytes>) -> Vec<String> {
                     indices.map(|index| family.position(index).unwrap()).collect()
                 }
                 TokensContents::Board(reader, _) => {
-                    let board = *reader.board();
+                    let board = reader.board();
                     let pairs = tokens::Index::new(&board);
                     (0..pairs.len())
                         .map(|number| pairs.pair(number).unwrap())
-                        .map(|pair| tokens::Position::new(board, pair).unwrap())
+                        .map(|pair| tokens::Position::new(board.clone(), pair).unwrap())
                         .collect()
                 }
             };

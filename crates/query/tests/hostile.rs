@@ -239,7 +239,7 @@ fn ask_all(table: &Table<Vec<u8>>) {
             TokensContents::Board(reader, _) => {
                 let pairs = reader.index();
                 for pair in (0..pairs.len()).map(|number| pairs.pair(number).unwrap()) {
-                    let start = tokens::Position::new(*reader.board(), pair).unwrap();
+                    let start = tokens::Position::new(reader.board().clone(), pair).unwrap();
                     let _ = (table.answer(&start), table.strategy(&start));
                 }
             }

@@ -28,6 +28,7 @@ use super::position::up_to;
 use super::{Move, Position};
 use crate::combinatorics::bits;
 use crate::layers::{OutOfMemory, reserve, reserve_exact};
+use crate::simd::BitInstructions;
 
 /// How many numbers are decided at each level of nodes.
 const STEP: u8 = 5;
@@ -44,6 +45,8 @@ const MOST_LEVELS: usize = 11;
 pub struct Index {
     bound: u8,
     directory_bound: u8,
+    /// The bytes of the directory, rounded up so that the nodes after it are aligned.
+    directory_bytes: u32,
 }
 
 impl Index {
@@ -55,7 +58,8 @@ impl Index {
     pub const fn new(bound: u8) -> Self {
         assert!(2 <= bound && bound <= Position::MAX_NUMBER, "bounds go from 2 to 63");
         let directory_bound = if bound <= 10 { bound } else { 6 + (bound - 6) % STEP };
-        Self { bound, directory_bound }
+        let directory_bytes = (2u32 << (directory_bound - 1)).next_multiple_of(8);
+        Self { bound, directory_bound, directory_bytes }
     }
 
     /// The largest number that a position of this index may hold.
@@ -68,11 +72,6 @@ impl Index {
         (self.bound - self.directory_bound) / STEP
     }
 
-    /// The bytes of the directory, rounded up so that the nodes after it are aligned.
-    const fn directory_bytes(self) -> usize {
-        (2usize << (self.directory_bound - 1)).next_multiple_of(8)
-    }
-
     /// The positions in rank order, and the bytes of their trie.
     ///
     /// Takes 8 bytes a position for the list and less than 2 for the trie.
@@ -80,7 +79,7 @@ impl Index {
     /// # Errors
     /// If the memory cannot be had.
     pub fn build(self) -> Result<(Vec<Position>, Vec<u8>), OutOfMemory> {
-        let mut trie = vec![0; self.directory_bytes()];
+        let mut trie = vec![0; self.directory_bytes as usize];
         let mut prefixes = Vec::new();
         for mask in 0..1u64 << (self.directory_bound - 1) {
             let Ok(position) = Position::from_mask(mask << 2) else { continue };
@@ -104,12 +103,13 @@ impl Index {
     }
 
     /// The index over the bytes of its trie; `None` if they are too few.
+    #[inline]
     #[must_use]
     pub fn over(self, trie: &[u8]) -> Option<Trie<'_>> {
-        let (directory, nodes) = trie.split_at_checked(self.directory_bytes())?;
+        let (directory, nodes) = trie.split_at_checked(self.directory_bytes as usize)?;
         let directory = <[U16]>::ref_from_bytes(directory).ok()?;
         let nodes = <[U64]>::ref_from_bytes(nodes).ok()?;
-        Some(Trie { index: self, directory, nodes })
+        Some(Trie { index: self, directory, nodes, cpu: BitInstructions::new() })
     }
 }
 
@@ -193,6 +193,7 @@ pub struct Trie<'a> {
     index: Index,
     directory: &'a [U16],
     nodes: &'a [U64],
+    cpu: BitInstructions,
 }
 
 impl<'a> Trie<'a> {
@@ -202,7 +203,7 @@ impl<'a> Trie<'a> {
     #[inline]
     #[must_use]
     pub fn rank(&self, position: Position) -> Option<u64> {
-        let Index { bound, directory_bound } = self.index;
+        let Index { bound, directory_bound, .. } = self.index;
         if position.mask() > up_to(bound) {
             return None;
         }
@@ -220,7 +221,7 @@ impl<'a> Trie<'a> {
     #[inline]
     #[must_use]
     pub fn path(&self, position: Position) -> Option<Path<'a>> {
-        let Index { bound, directory_bound } = self.index;
+        let Index { bound, directory_bound, .. } = self.index;
         if position.mask() > up_to(bound) {
             return None;
         }
@@ -245,13 +246,13 @@ impl<'a> Trie<'a> {
     #[inline]
     fn child_place(&self, place: u64, position: Position, decided: u8) -> Option<u64> {
         let node = Node(self.nodes.get(place as usize)?.get());
-        node.child(position.mask() >> (decided + 1) & 31)
+        node.child(position.mask() >> (decided + 1) & 31, self.cpu)
     }
 
     /// The position of a rank; `None` if the rank is too large, or if the trie is damaged.
     #[must_use]
     pub fn position(&self, rank: u64) -> Option<Position> {
-        let Index { bound, directory_bound } = self.index;
+        let Index { bound, directory_bound, .. } = self.index;
         let starts = self.level_starts()?;
         let (mut mask, mut place, mut decided) = (0, rank, bound);
         for level in starts.windows(2).rev() {
@@ -309,7 +310,7 @@ impl Path<'_> {
     #[inline]
     #[must_use]
     pub fn after(&self, step: Move) -> Option<(Position, u64)> {
-        let Index { bound, directory_bound } = self.trie.index;
+        let Index { bound, directory_bound, .. } = self.trie.index;
         let child = self.position.after_legal(step);
         let (mut place, mut decided) = match step.0.checked_sub(directory_bound + 1) {
             None => (self.trie.directory_place(child)?, directory_bound),
@@ -336,10 +337,9 @@ impl Node {
     }
 
     #[inline]
-    fn child(&self, way: u64) -> Option<u64> {
-        let ways = self.0 as u32;
-        let below = ways & ((1 << way) - 1);
-        (ways >> way & 1 == 1).then(|| self.first() + u64::from(below.count_ones()))
+    fn child(&self, way: u64, cpu: BitInstructions) -> Option<u64> {
+        let below = self.0 & ((1 << way) - 1);
+        (self.0 >> way & 1 == 1).then(|| self.first() + u64::from(cpu.count(below)))
     }
 
     /// The way that leads to a child, given by its number among the children of this node.

@@ -1,10 +1,8 @@
 //! Static functions in three arrays of words, as tables store them, and their builder.
 
-use zerocopy::little_endian::U64;
-use zerocopy::{FromBytes, IntoBytes};
-
-use super::ribbon::{self, Place, Shard, scale};
-use super::{RetrievalError, fingerprint};
+use super::RetrievalError;
+use super::ribbon::{self, Place, Shard, Window, Word, scale};
+use crate::simd::BitInstructions;
 
 /// Static functions over the bytes of a table. The bytes are checked as they are read, so that
 /// damaged ones give wrong values or none, and never a panic.
@@ -12,18 +10,26 @@ use super::{RetrievalError, fingerprint};
 pub(crate) struct Functions<'a> {
     /// By function: the number of its first shard (low half) and how many shards it has (high half);
     /// none if it has no keys.
-    spans: &'a [U64],
+    spans: &'a [Word],
     /// See [`Place`].
-    shards: &'a [U64],
-    bits: &'a [U64],
+    shards: &'a [Word],
+    bits: &'a [Word],
+    cpu: BitInstructions,
 }
 
 impl<'a> Functions<'a> {
-    /// The functions in three sections: spans, shards and bits. `None` if one of them is not a
-    /// number of whole words.
-    pub(crate) fn over([spans, shards, bits]: [&'a [u8]; 3]) -> Option<Self> {
-        let words = |bytes: &'a [u8]| <[U64]>::ref_from_bytes(bytes).ok();
-        Some(Self { spans: words(spans)?, shards: words(shards)?, bits: words(bits)? })
+    /// The functions in three sections: spans, shards and bits. Bytes that are not a whole word are
+    /// left out.
+    #[inline(always)]
+    pub(crate) fn over(sections: [&'a [u8]; 3]) -> Self {
+        let [spans, shards, bits] = sections.map(|bytes| bytes.as_chunks().0);
+        Self { spans, shards, bits, cpu: BitInstructions::new() }
+    }
+
+    /// What counts bits here.
+    #[inline(always)]
+    pub(crate) const fn cpu(&self) -> BitInstructions {
+        self.cpu
     }
 
     /// How many functions there are.
@@ -31,31 +37,40 @@ impl<'a> Functions<'a> {
         self.spans.len()
     }
 
-    /// The value of a function of `columns` bits for a hash; `None` if the function has no keys.
-    #[inline]
-    pub(crate) fn value(&self, function: usize, columns: usize, hash: u64) -> Option<u8> {
-        let span = self.spans.get(function)?.get();
-        let shard = (span & 0xffff_ffff) + scale(hash, span >> 32);
-        let place = self.shards.get(usize::try_from(shard).ok()?)?;
-        ribbon::value(self.bits, Place(place.get()), columns, hash)
+    /// The value of a function of one bit for a hash; `None` if the function has no keys.
+    #[inline(always)]
+    pub(crate) fn bit(&self, function: usize, hash: u64) -> Option<u8> {
+        self.window(function, 1, hash)?.bits(self.cpu).next()
     }
 
     /// Whether a hash passes a filter of `bits` bits; `None` if the filter has no keys.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn passes(&self, filter: usize, bits: u8, hash: u64) -> Option<bool> {
-        Some(self.value(filter, bits.into(), hash)? == fingerprint(hash, bits))
+        let values = self.window(filter, bits.into(), hash)?.bits(self.cpu);
+        // All bits are compared, as it is cheaper to read them than to foresee where they differ.
+        let differences = values.enumerate().map(|(column, bit)| (hash >> column) as u8 & 1 ^ bit);
+        Some(differences.fold(0, |some, one| some | one) == 0)
+    }
+
+    #[inline(always)]
+    fn window(&self, function: usize, columns: usize, hash: u64) -> Option<Window<'a>> {
+        let span = u64::from_le_bytes(*self.spans.get(function)?);
+        let shard = (span & 0xffff_ffff) + scale(hash, span >> 32);
+        let place = self.shards.get(usize::try_from(shard).ok()?)?;
+        Window::new(self.bits, Place(u64::from_le_bytes(*place)), columns, hash)
     }
 
     /// Whether a function has keys, and a value for every hash.
     pub(crate) fn is_sound(&self, function: usize, columns: usize) -> bool {
         let places = || {
-            let span = self.spans.get(function)?.get();
+            let span = u64::from_le_bytes(*self.spans.get(function)?);
             let first = usize::try_from(span & 0xffff_ffff).ok()?;
             self.shards.get(first..)?.get(..usize::try_from(span >> 32).ok()?)
         };
         places().is_some_and(|places| {
-            let is_readable =
-                |place: &U64| ribbon::is_readable(self.bits.len(), Place(place.get()), columns);
+            let is_readable = |place: &Word| {
+                ribbon::is_readable(self.bits.len(), Place(u64::from_le_bytes(*place)), columns)
+            };
             !places.is_empty() && places.iter().all(is_readable)
         })
     }
@@ -66,22 +81,22 @@ impl<'a> Functions<'a> {
 pub(crate) struct FunctionsBuilder {
     /// How many words must follow the last shard: a read may reach beyond it.
     padding: usize,
-    spans: Vec<U64>,
-    shards: Vec<U64>,
+    spans: Vec<Word>,
+    shards: Vec<Word>,
     /// The words of all shards, and the padding.
-    bits: Vec<U64>,
+    bits: Vec<Word>,
 }
 
 impl FunctionsBuilder {
     /// A builder of functions of at most `columns` bits, without functions.
     pub(crate) fn new(columns: usize) -> Self {
         let padding = ribbon::padding(columns);
-        Self { padding, spans: Vec::new(), shards: Vec::new(), bits: vec![U64::ZERO; padding] }
+        Self { padding, spans: Vec::new(), shards: Vec::new(), bits: vec![[0; 8]; padding] }
     }
 
     /// A builder that continues functions of at most `columns` bits; `None` if they lack the padding.
     pub(crate) fn restored(functions: Functions<'_>, columns: usize) -> Option<Self> {
-        let Functions { spans, shards, bits } = functions;
+        let Functions { spans, shards, bits, .. } = functions;
         let padding = ribbon::padding(columns);
         (bits.len() >= padding).then(|| Self {
             padding,
@@ -93,17 +108,17 @@ impl FunctionsBuilder {
 
     /// The functions.
     pub(crate) fn functions(&self) -> Functions<'_> {
-        Functions { spans: &self.spans, shards: &self.shards, bits: &self.bits }
+        Functions::over(self.sections())
     }
 
     /// The sections: spans, shards and bits.
     pub(crate) fn sections(&self) -> [&[u8]; 3] {
-        [self.spans.as_bytes(), self.shards.as_bytes(), self.bits.as_bytes()]
+        [&self.spans, &self.shards, &self.bits].map(|words| words.as_flattened())
     }
 
     /// Adds functions, still without keys.
     pub(crate) fn grow(&mut self, functions: usize) {
-        self.spans.resize(self.spans.len() + functions, U64::ZERO);
+        self.spans.resize(self.spans.len() + functions, [0; 8]);
     }
 
     /// Gives a function its shards, in order.
@@ -120,14 +135,14 @@ impl FunctionsBuilder {
         let mut first = end as u64;
         let mut places = Vec::with_capacity(new.len());
         for shard in new {
-            places.push(U64::new(shard.place.at(first).ok_or(RetrievalError::Full)?.0));
+            places.push(shard.place.at(first).ok_or(RetrievalError::Full)?.0.to_le_bytes());
             first += shard.words.len() as u64;
         }
-        self.spans[function] = U64::new(span);
+        self.spans[function] = span.to_le_bytes();
         self.shards.extend(places);
         self.bits.truncate(end);
-        self.bits.extend(new.iter().flat_map(|shard| &shard.words).map(|&word| U64::new(word)));
-        self.bits.resize(self.bits.len() + self.padding, U64::ZERO);
+        self.bits.extend(new.iter().flat_map(|shard| &shard.words).map(|word| word.to_le_bytes()));
+        self.bits.resize(self.bits.len() + self.padding, [0; 8]);
         Ok(())
     }
 }

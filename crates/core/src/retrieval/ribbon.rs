@@ -2,9 +2,8 @@
 
 use std::num::TryFromIntError;
 
-use zerocopy::little_endian::U64;
-
 use super::{RetrievalError, mix};
+use crate::simd::BitInstructions;
 
 /// How many consecutive rows an equation reads.
 const WIDTH: usize = 128;
@@ -22,7 +21,7 @@ pub(super) const fn scale(hash: u64, size: u64) -> u64 {
 }
 
 /// The first row of an equation, and its coefficients from there on, of which bit 0 is set.
-#[inline]
+#[inline(always)]
 const fn equation(hash: u64, seed: u8, rows: u64) -> (u64, u128) {
     let g = mix(hash ^ (seed as u64 + 1).wrapping_mul(PHI));
     let low = mix(g.wrapping_add(PHI)) | 1;
@@ -73,30 +72,50 @@ impl Place {
     }
 }
 
-/// The value of `columns` bits that the shard at a place in `words` has for a hash.
-/// `None` if the place or the words cannot be right.
-#[inline]
-pub(super) fn value(words: &[U64], place: Place, columns: usize, hash: u64) -> Option<u8> {
-    let rows = place.rows();
-    if rows < WIDTH as u64 {
-        return None;
+/// A word of a table, whose bytes are little-endian.
+pub(super) type Word = [u8; 8];
+
+/// What the equation of a hash reads of a shard: 128 rows of each column, which are in three words.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Window<'a> {
+    /// The three words of all columns.
+    words: [&'a [Word]; 3],
+    /// The coefficients of the rows in the three words of a column.
+    coefficients: [u64; 3],
+}
+
+impl<'a> Window<'a> {
+    /// What is read of the shard at a place in `words` for a hash. `None` if the place or the words
+    /// cannot be right.
+    #[inline(always)]
+    pub(super) fn new(words: &'a [Word], place: Place, columns: usize, hash: u64) -> Option<Self> {
+        let rows = place.rows();
+        if rows < WIDTH as u64 {
+            return None;
+        }
+        let (start, coefficients) = equation(hash, place.seed(), rows);
+        let first = place.first().ok()?.checked_add(start as usize / 64 * columns)?;
+        // Padding after the last shard makes three words readable everywhere.
+        let words = words.get(first..)?;
+        let (one, words) = words.split_at_checked(columns)?;
+        let (two, words) = words.split_at_checked(columns)?;
+        let words = [one, two, words.get(..columns)?];
+        let (low, high) = (coefficients as u64, (coefficients >> 64) as u64);
+        // In two shifts, as a shift by all 64 bits is not defined.
+        let (left, right) = (|word: u64| word << (start % 64), |word| word >> 1 >> (!start % 64));
+        Some(Self { words, coefficients: [left(low), right(low) | left(high), right(high)] })
     }
-    let (start, coefficients) = equation(hash, place.seed(), rows);
-    let first = place.first().ok()?.checked_add(start as usize / 64 * columns)?;
-    // The 128 rows are in three words of each column. Padding after the last shard makes them
-    // readable everywhere.
-    let window = words.get(first..)?.get(..3 * columns)?;
-    let shift = start % 64;
-    let mut value = 0;
-    for column in 0..columns {
-        let word = |block: usize| window[block * columns + column].get();
-        let low = u128::from(word(0)) | u128::from(word(1)) << 64;
-        // In two shifts, as a shift by all 128 bits at once is not defined.
-        let high = u128::from(word(2)) << 64 << (63 - shift) << 1;
-        let parity = ((low >> shift | high) & coefficients).count_ones() as u8 & 1;
-        value |= parity << column;
+
+    /// The bits of the value, by column.
+    #[inline(always)]
+    pub(super) fn bits(self, cpu: BitInstructions) -> impl Iterator<Item = u8> {
+        let Self { words: [one, two, three], coefficients } = self;
+        one.iter().zip(two).zip(three).map(move |((&one, &two), &three)| {
+            let [one, two, three] = [one, two, three].map(u64::from_le_bytes);
+            let sum = one & coefficients[0] ^ two & coefficients[1] ^ three & coefficients[2];
+            cpu.count(sum) as u8 & 1
+        })
     }
-    Some(value)
 }
 
 /// Whether a shard's place can be right, and all words that are read of it are among the first
@@ -211,9 +230,16 @@ mod tests {
         (0..count).map(|key| (mix(key), (key % 251) as u8)).collect()
     }
 
-    fn words(shard: &Shard, columns: usize) -> Vec<U64> {
+    fn value(words: &[Word], place: Place, columns: usize, hash: u64) -> Option<u8> {
+        let window = Window::new(words, place, columns, hash)?;
+        Some(
+            (0..).zip(window.bits(BitInstructions::new())).map(|(column, bit)| bit << column).sum(),
+        )
+    }
+
+    fn words(shard: &Shard, columns: usize) -> Vec<Word> {
         let padding = std::iter::repeat_n(0, padding(columns));
-        shard.words.iter().copied().chain(padding).map(U64::new).collect()
+        shard.words.iter().copied().chain(padding).map(u64::to_le_bytes).collect()
     }
 
     #[test]

@@ -27,6 +27,7 @@ use super::patterns::{
     unpacked,
 };
 use super::position::Position;
+use crate::simd::BitInstructions;
 use crate::symmetry::Images;
 
 /// The bytes of an item of the look-up table.
@@ -210,7 +211,10 @@ pub struct FamilyLookup<'a> {
 pub(super) struct Place<'a> {
     start: u32,
     canonical: u16,
+    /// How many cells are filled.
+    cells: usize,
     images: &'a Images<2>,
+    cpu: BitInstructions,
 }
 
 impl<'a> FamilyLookup<'a> {
@@ -223,7 +227,7 @@ impl<'a> FamilyLookup<'a> {
         if size > self.index.size {
             return None;
         }
-        let [zeros, ones] = board.filled().map(|mask| packed(size, mask));
+        let [zeros, ones] = packed(size, board.filled());
         Some(self.place(size, zeros | ones).index_of(zeros).into())
     }
 
@@ -233,9 +237,11 @@ impl<'a> FamilyLookup<'a> {
         let item = self.items[FIRST_ITEMS[size - 1] + usize::from(filled)];
         let (rank, symmetry) = (u16::from_le_bytes(item) >> 3, item[0] & 7);
         let images = &IMAGES[size - 1][usize::from(symmetry)];
-        let cells = filled.count_ones() as usize;
+        let cpu = BitInstructions::new();
+        let cells = cpu.count(filled.into()) as usize;
         let start = self.index.starts[size - 1][cells] + u32::from(rank) * choices(cells);
-        Place { start, canonical: images.of(filled.to_le_bytes()) as u16, images }
+        let canonical = images.of(filled.to_le_bytes()) as u16;
+        Place { start, canonical, cells, images, cpu }
     }
 }
 
@@ -243,7 +249,8 @@ impl Place<'_> {
     /// The entry of the assignment with these zeros.
     #[inline]
     pub(super) fn index_of(&self, zeros: u16) -> u32 {
-        self.start + patterns::rank(self.canonical, self.images.of(zeros.to_le_bytes()) as u16)
+        let zeros = self.images.of(zeros.to_le_bytes()) as u16;
+        self.start + patterns::rank(self.canonical, self.cells, zeros, self.cpu)
     }
 }
 

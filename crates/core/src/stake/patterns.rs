@@ -4,6 +4,7 @@
 
 use super::position::Position;
 use crate::combinatorics::{bits, choose, spread};
+use crate::simd::BitInstructions;
 use crate::symmetry::{Images, image, symmetries};
 
 /// The number of rows of the largest boards.
@@ -155,14 +156,18 @@ static BYTE_RANKS: [u8; 256] = {
 };
 
 /// The rank of the assignment whose zeros are `zeros`, a subset of `pattern`: of the masks of zeros
-/// among the filled cells with equally many bits.
+/// among the filled cells with equally many bits. `filled` is how many cells the pattern has.
 #[inline]
-pub(super) fn rank(pattern: u16, zeros: u16) -> u32 {
-    let ([low, high], [zeros_low, zeros_high]) = (pattern.to_le_bytes(), zeros.to_le_bytes());
-    let gather = |pattern, zeros| u16::from(GATHERED[usize::from(pattern)][usize::from(zeros)]);
-    let bits = gather(low, zeros_low) | gather(high, zeros_high) << low.count_ones();
+pub(super) fn rank(pattern: u16, filled: usize, zeros: u16, cpu: BitInstructions) -> u32 {
+    let by_bytes = || {
+        let ([low, high], [zeros_low, zeros_high]) = (pattern.to_le_bytes(), zeros.to_le_bytes());
+        let gather = |pattern, zeros| u64::from(GATHERED[usize::from(pattern)][usize::from(zeros)]);
+        gather(low, zeros_low) | gather(high, zeros_high) << low.count_ones()
+    };
+    let bits = cpu.gather(zeros.into(), pattern.into(), by_bytes) as u16;
     let [low, high] = bits.to_le_bytes();
-    let below = BELOW[usize::from(high)][bits.count_ones() as usize];
+    // There are as many zeros as ones, or one more.
+    let below = BELOW[usize::from(high)][filled.div_ceil(2)];
     u32::from(below) + u32::from(BYTE_RANKS[usize::from(low)])
 }
 
@@ -180,11 +185,14 @@ pub(super) fn assignments(pattern: u16) -> impl Iterator<Item = u16> {
     all.map(move |mask| spread(mask, pattern.into()) as u16)
 }
 
-/// A mask with 8 bits per row as one with `size` bits per row, `size` at most 4.
+/// Two masks with 8 bits per row as masks with `size` bits per row, `size` at most 4.
 #[inline]
-pub(super) fn packed(size: usize, mask: u64) -> u16 {
-    let row = |row: usize| (mask >> (8 * row) & 0xf) << (size * row);
-    (row(0) | row(1) | row(2) | row(3)) as u16
+pub(super) fn packed(size: usize, [zeros, ones]: [u64; 2]) -> [u16; 2] {
+    // Both at once, as the four rows of a mask are in 32 bits.
+    let masks = zeros | ones << 32;
+    let row = |row: usize| (masks >> (8 * row) & 0xf_0000_000f) << (size * row);
+    let packed = row(0) | row(1) | row(2) | row(3);
+    [packed as u16, (packed >> 32) as u16]
 }
 
 /// The board with these masks of `size` bits per row.

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use smallvec::SmallVec;
+
 /// The longest side of a board.
 pub const MAX_SIDE: usize = 64;
 
@@ -27,12 +29,13 @@ pub struct Pair {
 ///
 /// The text is like that of a [`Position`](super::Position): rows separated by `/`, `.` a free
 /// cell and `#` a removed one; `P` is read as a free cell, too.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Board {
     rows: u8,
     columns: u8,
-    /// By row, the free cells as bits, column 0 the lowest; zero outside of the board.
-    free: [u64; MAX_SIDE],
+    /// The free cells as bits, row by row without gaps, the first cell the lowest bit of the first
+    /// word; zero outside of the board. Boards of up to 128 cells need no memory of their own.
+    free: SmallVec<[u64; 2]>,
 }
 
 impl Cell {
@@ -81,8 +84,10 @@ impl Board {
     pub fn new(rows: usize, columns: usize) -> Option<Self> {
         let sides = 1..=MAX_SIDE;
         (sides.contains(&rows) && sides.contains(&columns)).then(|| {
-            let mut free = [0; MAX_SIDE];
-            free[..rows].fill(u64::MAX >> (MAX_SIDE - columns));
+            let cells = rows * columns;
+            let mut free = SmallVec::from_elem(u64::MAX, cells.div_ceil(64));
+            let unused = free.len() * 64 - cells;
+            *free.last_mut().expect("a board has a cell") >>= unused;
             Self { rows: rows as u8, columns: columns as u8, free }
         })
     }
@@ -102,8 +107,9 @@ impl Board {
     /// Whether a cell is on the board and not removed.
     #[must_use]
     pub fn is_free(&self, cell: Cell) -> bool {
-        let row = self.free.get(usize::from(cell.row)).copied().unwrap_or(0);
-        usize::from(cell.column) < MAX_SIDE && row >> cell.column & 1 != 0
+        let is_on_board = cell.row < self.rows && cell.column < self.columns;
+        let (word, bit) = self.place(cell);
+        is_on_board && self.free[word] >> bit & 1 != 0
     }
 
     /// Makes a cell free, or removes it.
@@ -112,18 +118,33 @@ impl Board {
     /// If the cell is not on the board.
     pub fn set_free(&mut self, cell: Cell, free: bool) {
         assert!(cell.row < self.rows && cell.column < self.columns, "{cell} is on the board");
-        let bit = 1 << cell.column;
-        let row = &mut self.free[usize::from(cell.row)];
-        *row = if free { *row | bit } else { *row & !bit };
+        let (word, bit) = self.place(cell);
+        let word = &mut self.free[word];
+        *word = *word & !(1 << bit) | u64::from(free) << bit;
     }
 
-    /// The free cells of a row as bits, column 0 the lowest.
-    ///
-    /// # Panics
-    /// If `row` is not below 64.
+    /// The word and the bit of a cell.
+    fn place(&self, cell: Cell) -> (usize, usize) {
+        let number = usize::from(cell.row) * self.columns() + usize::from(cell.column);
+        (number / 64, number % 64)
+    }
+
+    /// The free cells of a row as bits, column 0 the lowest; none of a row that the board does not
+    /// have.
     #[must_use]
-    pub const fn row(&self, row: usize) -> u64 {
-        self.free[row]
+    pub fn row(&self, row: usize) -> u64 {
+        let first = row * self.columns();
+        let word = |word: usize| self.free.get(word).copied().unwrap_or(0);
+        // In two shifts, as a shift by all 64 bits is not defined.
+        let (low, high) = (word(first / 64) >> (first % 64), word(first / 64 + 1) << 1);
+        (low | high << (63 - first % 64)) & u64::MAX >> (MAX_SIDE - self.columns())
+    }
+
+    /// The free cells as bits, row by row without gaps, of a board of at most 64 cells; of a larger
+    /// one the first 64 cells.
+    #[inline]
+    pub(super) fn first_cells(&self) -> u64 {
+        self.free[0]
     }
 
     /// The free cells, row by row.
@@ -137,7 +158,7 @@ impl Board {
     /// The number of free cells, 0 to 4,096.
     #[must_use]
     pub fn free_cells(&self) -> usize {
-        self.free.iter().map(|row| row.count_ones() as usize).sum()
+        self.free.iter().map(|word| word.count_ones() as usize).sum()
     }
 
     /// The number of starts, f (f − 1) / 2 for f free cells: 0 to 8,386,560.
@@ -159,7 +180,7 @@ impl Board {
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = vec![self.rows, self.columns];
-        bytes.extend(self.free[..self.rows()].iter().flat_map(|row| row.to_le_bytes()));
+        bytes.extend((0..self.rows()).flat_map(|row| self.row(row).to_le_bytes()));
         bytes
     }
 
@@ -172,12 +193,14 @@ impl Board {
         if lines.len() != board.rows() || !rest.is_empty() {
             return None;
         }
-        for (row, line) in board.free.iter_mut().zip(lines) {
+        for (row, line) in (0..rows).zip(lines) {
             let line = u64::from_le_bytes(*line);
-            if line & !*row != 0 {
+            if line & !board.row(row.into()) != 0 {
                 return None;
             }
-            *row = line;
+            for column in 0..columns {
+                board.set_free(Cell { row, column }, line >> column & 1 != 0);
+            }
         }
         Some(board)
     }

@@ -155,7 +155,7 @@ pub fn check(
     }
     let matched = check_matching(&graph, certificate)?;
     let cells = board.rows() * board.columns();
-    let mut proven = Proven { board: *board, outcomes: vec![0; cells * cells] };
+    let mut proven = Proven { board: board.clone(), outcomes: vec![0; cells * cells] };
     for (which, cover) in certificate.covers.iter().enumerate() {
         check_cover(&graph, which, cover, certificate.matching.len())?;
         cover.iter().for_each(|&pair| proven.outcomes[number(board, pair)] = 2);

@@ -171,7 +171,7 @@ impl Case {
     /// # Errors
     /// [`PositionError::TooFewPieces`] or [`PositionError::ThirdPiece`].
     pub fn start(&self) -> Result<Position, PositionError> {
-        Position::new(self.board, two_pieces(&self.pieces)?)
+        Position::new(self.board.clone(), two_pieces(&self.pieces)?)
     }
 }
 

@@ -94,7 +94,7 @@ impl Reader {
         let index = Index::new(board);
         let mut graph = Graph::default();
         graph.set(board, &index);
-        Self { board: *board, index, graph }
+        Self { board: board.clone(), index, graph }
     }
 
     /// The board.
@@ -162,7 +162,7 @@ impl Reader {
     #[must_use]
     pub fn answer(&self, entries: BoardEntries<'_>, pieces: Pair) -> Option<Answer> {
         let outcome = self.outcome(entries, pieces)?;
-        let position = Position::new(self.board, pieces).ok()?;
+        let position = Position::new(self.board.clone(), pieces).ok()?;
         Answer::new(position, outcome, |step| self.result(entries, pieces, step))
     }
 

@@ -39,7 +39,7 @@ pub struct FamilyIndex {
     /// By the number of a pair.
     homes: Vec<Home>,
     /// By the number of a home, its two cells as bits.
-    home_pairs: Vec<(u32, u32)>,
+    home_pairs: Vec<(Mask, Mask)>,
 }
 
 /// There is no family of this size.
@@ -60,8 +60,10 @@ pub struct SizeError {
 struct Home {
     /// Its number.
     number: u32,
+    /// Its two cells as bits.
+    cells: (Mask, Mask),
     /// The first symmetry that maps the pair to it.
-    symmetry: usize,
+    symmetry: u8,
 }
 
 /// A symmetry of the board.
@@ -71,14 +73,6 @@ struct Symmetry {
     cells: Vec<u8>,
     /// The images of sets of cells.
     images: Images<4>,
-}
-
-/// The entry of a start.
-#[derive(Clone, Copy, Debug)]
-struct Place {
-    home: u32,
-    /// All free cells, after a symmetry that maps the pair to its home.
-    mask: u32,
 }
 
 /// A set of cells as bits, row by row from bit 0.
@@ -135,12 +129,12 @@ impl FamilyIndex {
             let (low, high) = unrank(pair);
             for symmetry in &symmetries {
                 let (from_low, from_high) = symmetry.pair(low, high);
-                let back = symmetries
-                    .iter()
-                    .position(|symmetry| symmetry.pair(from_low, from_high) == (low, high));
-                let symmetry = back.expect("the symmetries are a group");
-                let home = Home { number: home_pairs.len() as u32, symmetry };
-                homes[rank(from_low, from_high)] = Some(home);
+                let mut back = (0..)
+                    .zip(&symmetries)
+                    .filter(|(_, symmetry)| symmetry.pair(from_low, from_high) == (low, high));
+                let (symmetry, _) = back.next().expect("the symmetries are a group");
+                let (number, cells) = (home_pairs.len() as u32, (1 << low, 1 << high));
+                homes[rank(from_low, from_high)] = Some(Home { number, cells, symmetry });
             }
             home_pairs.push((1 << low, 1 << high));
         }
@@ -183,27 +177,38 @@ impl FamilyIndex {
 
     /// The index of a fresh start of a board that fits; `None` for others and for positions
     /// with a history. Symmetric starts may share an index.
+    #[inline]
     #[must_use]
     pub fn index(&self, position: &Position) -> Option<u64> {
-        let board = position.board();
+        let (board, pieces) = (position.board(), position.pieces());
+        if !position.history().is_empty() {
+            return None;
+        }
+        if board.columns() != self.columns || board.rows() > self.rows {
+            return self.fitted_index(board, pieces);
+        }
+        // The cells have the same numbers as in the family, and no more than 25.
+        let number = |cell: Cell| usize::from(cell.row) * self.columns + usize::from(cell.column);
+        let (low, high) = (number(pieces.first()), number(pieces.second()));
+        self.entry(board.first_cells() as Mask, low, high)
+    }
+
+    /// The index of a start on a board that has other columns than those of the family.
+    #[cold]
+    fn fitted_index(&self, board: &Board, pieces: Pair) -> Option<u64> {
         let (rows, columns) = (board.rows(), board.columns());
         let turned = rows > self.rows || columns > self.columns;
         let (height, width) = if turned { (columns, rows) } else { (rows, columns) };
-        if height > self.rows || width > self.columns || !position.history().is_empty() {
+        if height > self.rows || width > self.columns {
             return None;
         }
         let at = |cell: Cell| {
             let (row, column) = (usize::from(cell.row), usize::from(cell.column));
             if turned { column * self.columns + row } else { row * self.columns + column }
         };
-        let mask = if turned {
-            board.cells().fold(0, |mask, cell| mask | 1 << at(cell))
-        } else {
-            // A row of the board has no bits outside of its columns.
-            (0..rows).fold(0, |mask, row| mask | (board.row(row) as Mask) << (row * self.columns))
-        };
-        let (one, other) = (at(position.pieces().first()), at(position.pieces().second()));
-        Some(self.entry(mask, one.min(other), one.max(other)))
+        let mask = board.cells().fold(0, |mask, cell| mask | 1 << at(cell));
+        let (one, other) = (at(pieces.first()), at(pieces.second()));
+        self.entry(mask, one.min(other), one.max(other))
     }
 
     /// The start of an index, on a board of the full size; `None` from [`len`](Self::len) on.
@@ -246,31 +251,35 @@ impl FamilyIndex {
         for (id, _) in reached.iter().enumerate().filter(|&(_, &mark)| mark != 0) {
             let (low, high) = unrank(id);
             let (low, high) = (cells[low], cells[high]);
-            let home = self.homes[rank(low, high)].number;
+            let home = &self.homes[rank(low, high)];
             // Every symmetry that maps the pair to its home gives an index.
             for (symmetry, &mask) in self.symmetries.iter().zip(&images) {
                 let (low, high) = symmetry.pair(low, high);
-                if self.home_pairs[home as usize] == (1 << low, 1 << high) {
-                    losing(self.number(Place { home, mask }));
+                if home.cells == (1 << low, 1 << high) {
+                    losing(self.number(home, mask));
                 }
             }
         }
     }
 
+    /// The index of a start by the board's free cells and the numbers of the pieces' cells.
     #[inline]
-    fn entry(&self, mask: Mask, low: usize, high: usize) -> u64 {
-        let Home { number, symmetry } = self.homes[rank(low, high)];
-        self.number(Place { home: number, mask: self.symmetries[symmetry].image(mask) })
+    fn entry(&self, mask: Mask, low: usize, high: usize) -> Option<u64> {
+        let home = self.homes.get(rank(low, high))?;
+        let symmetry = self.symmetries.get(usize::from(home.symmetry))?;
+        Some(self.number(home, symmetry.image(mask)))
     }
 
+    /// The index of a start whose pieces are at home, by the free cells.
     #[inline]
-    fn number(&self, Place { home, mask }: Place) -> u64 {
-        let (low, high) = self.home_pairs[home as usize];
+    fn number(&self, home: &Home, mask: Mask) -> u64 {
         // The higher bit first: removing it does not move the lower one.
+        let (low, high) = home.cells;
         let others = remove_bit(remove_bit(mask, high), low);
-        u64::from(home) << (self.cells() - 2) | u64::from(others)
+        u64::from(home.number) << (self.cells() - 2) | u64::from(others)
     }
 
+    #[inline]
     fn cells(&self) -> usize {
         self.rows * self.columns
     }

@@ -58,18 +58,21 @@ impl Position {
     }
 
     /// The board.
+    #[inline]
     #[must_use]
     pub fn board(&self) -> &Board {
         &self.board
     }
 
     /// The cells of the pieces.
+    #[inline]
     #[must_use]
     pub fn pieces(&self) -> Pair {
         self.pieces
     }
 
     /// The visited pairs, in the order given; none for a fresh start.
+    #[inline]
     #[must_use]
     pub fn history(&self) -> &[Pair] {
         &self.history
@@ -86,7 +89,7 @@ impl Position {
         let mut history = Vec::with_capacity(self.history.len() + 1);
         history.extend_from_slice(&self.history);
         history.push(self.pieces);
-        Some(Self { board: self.board, pieces, history })
+        Some(Self { board: self.board.clone(), pieces, history })
     }
 
     /// The pair after a step of one of the pieces onto a free cell, visited or not.

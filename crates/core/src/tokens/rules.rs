@@ -37,7 +37,7 @@ pub fn moves(position: &Position) -> Vec<(Move, Effect)> {
             }
             let mut history = position.history().to_vec();
             history.push(position.pieces());
-            let next = Position::with_history(*position.board(), pair, history);
+            let next = Position::with_history(position.board().clone(), pair, history);
             moves.push((step, Effect::Continue(next.expect("the pair is new"))));
         }
     }
@@ -66,7 +66,8 @@ impl PlainSolver {
     /// Who wins, by definition: a position is won if a move captures, or leads to a
     /// position that is lost, with its history.
     pub fn outcome(&mut self, position: &Position) -> Outcome {
-        if self.board.replace(*position.board()) != Some(*position.board()) {
+        if self.board.as_ref() != Some(position.board()) {
+            self.board = Some(position.board().clone());
             self.seen.clear();
         }
         let moves = moves(position);

@@ -47,7 +47,7 @@ impl SolvedBoard {
     pub fn with_history(board: &Board, history: &[Pair]) -> Result<Self, PositionError> {
         for &pair in history {
             // A position checks its pieces.
-            Position::new(*board, pair)?;
+            Position::new(board.clone(), pair)?;
         }
         Ok(Self::without(board, history.to_vec()))
     }
@@ -65,7 +65,7 @@ impl SolvedBoard {
             bits.fold(0, |bits, (bit, &mark)| bits | u64::from(mark != 0) << bit)
         };
         let losing = reached.chunks(64).map(bits).collect();
-        let (board, components) = (*board, OnceLock::new());
+        let (board, components) = (board.clone(), OnceLock::new());
         Self { board, history, visited, index, graph, codes, losing, components }
     }
 
@@ -142,7 +142,8 @@ impl SolvedBoard {
     #[must_use]
     pub fn answer(&self, pieces: Pair) -> Option<Answer> {
         let outcome = self.outcome(pieces)?;
-        let position = Position::with_history(self.board, pieces, self.history.clone()).ok()?;
+        let position =
+            Position::with_history(self.board.clone(), pieces, self.history.clone()).ok()?;
         Answer::new(position, outcome, |step| self.result(pieces, step))
     }
 

@@ -53,8 +53,8 @@ impl TokensSource {
         store: &'s Store,
         position: &'s Position,
     ) -> impl Iterator<Item = &'s Lazy<TokensTable<Bytes>>> {
-        let name =
-            (!self.boards.is_empty()).then(|| Instance::Tokens(*position.board()).to_string());
+        let name = (!self.boards.is_empty())
+            .then(|| Instance::Tokens(position.board().clone()).to_string());
         let tables = name.and_then(|name| self.boards.get(name.as_str()));
         // A table may be of another board with the same fingerprint, or without the position.
         let fits = |table: &TokensTable<Bytes>| table.covers(position);
@@ -108,7 +108,7 @@ fn solve(position: &Position, permit: &Permit<'_>) -> Result<tokens::Answer, Err
 fn start(position: &Position, permit: &Permit<'_>) -> Result<(), Error> {
     let states = position.board().starts() as u64;
     let work = Work { game: Game::Tokens, states, memory: BYTES_PER_PAIR * states };
-    permit.start(&work, || Some(TableId::from(Instance::Tokens(*position.board()))))?;
+    permit.start(&work, || Some(TableId::from(Instance::Tokens(position.board().clone()))))?;
     Ok(())
 }
 

@@ -58,7 +58,9 @@ impl<B: AsRef<[u8]>> NumberOutcomesTable<B> {
         check_parts(file.header(), &["bound"], &NUMBER_OUTCOMES_SECTIONS, "")?;
         let table = Self { file, bound, counts, outcomes };
         let rows: usize = (2..=usize::from(bound)).map(|largest| largest.div_ceil(2)).sum();
-        if table.counts.len() != rows * 16 || table.outcomes().is_none() {
+        let sections = table.sections();
+        let are_whole = sections.is_some_and(|all| Outcomes::over(bound, all).is_some());
+        if table.counts.len() != rows * 16 || !are_whole {
             return Err(wrong_sections());
         }
         Ok(table)
@@ -109,7 +111,7 @@ impl<B: AsRef<[u8]>> NumberOutcomesTable<B> {
 
     #[inline]
     fn outcomes(&self) -> Option<Outcomes<'_>> {
-        Outcomes::over(self.bound, self.sections()?)
+        Some(Outcomes::over_accepted(self.bound, self.sections()?))
     }
 
     /// A position's outcome.

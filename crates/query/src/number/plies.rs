@@ -63,7 +63,7 @@ impl<B: AsRef<[u8]>> NumberPliesTable<B> {
 
     #[inline]
     fn ranks(&self) -> Option<Trie<'_>> {
-        self.index.over(self.trie())
+        self.index.over(self.file.bytes().get(self.trie.clone())?)
     }
 
     #[inline]

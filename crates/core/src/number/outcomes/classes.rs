@@ -3,6 +3,7 @@
 
 use super::super::Position;
 use crate::retrieval::cost;
+use crate::simd::BitInstructions;
 
 /// The most bits of a filter.
 pub(super) const MOST_BITS: u8 = 7;
@@ -47,9 +48,9 @@ pub(super) const CLASSES_BEFORE: [u32; 65] = {
 /// is unavailable, so at least ⌊F/2⌋ numbers are available, and at most F − 1; the multiplicity
 /// is 2 to F + 1.
 #[inline]
-pub(super) fn class(position: Position) -> usize {
+pub(super) fn class(position: Position, cpu: BitInstructions) -> usize {
     let largest = usize::from(position.largest());
-    let available = position.mask().count_ones() as usize;
+    let available = cpu.count(position.mask()) as usize;
     let multiplicity = usize::from(position.multiplicity());
     (available - largest / 2) * largest + multiplicity - 2
 }
@@ -70,7 +71,7 @@ impl Census {
     /// Counts a position, which must be of the layer.
     #[inline]
     pub fn add(&mut self, position: Position, is_lost: bool) {
-        let count = &mut self.counts[class(position)];
+        let count = &mut self.counts[class(position, BitInstructions::new())];
         count.positions += 1;
         count.losing += u64::from(is_lost);
     }

@@ -24,13 +24,23 @@ impl<'a> Outcomes<'a> {
     /// The outcomes of the positions up to `bound` over four sections; `None` if their
     /// lengths cannot be right.
     #[must_use]
-    pub fn over(bound: u8, [classes, functions, shards, bits]: [&'a [u8]; 4]) -> Option<Self> {
-        let functions = Functions::over([functions, shards, bits])?;
+    pub fn over(bound: u8, sections: [&'a [u8]; 4]) -> Option<Self> {
         let layers = usize::from(bound).checked_sub(1)?;
+        let outcomes = Self::over_accepted(bound, sections);
         let fits = bound <= Position::MAX_NUMBER
-            && classes.len() == CLASSES_BEFORE[usize::from(bound) + 1] as usize
-            && functions.len() == layers * FUNCTIONS;
-        fits.then_some(Self { bound, classes, functions })
+            && outcomes.classes.len() == CLASSES_BEFORE[usize::from(bound) + 1] as usize
+            && sections[1..].iter().all(|words| words.len().is_multiple_of(8))
+            && outcomes.functions.len() == layers * FUNCTIONS;
+        fits.then_some(outcomes)
+    }
+
+    /// The outcomes over sections that [`over`](Self::over) accepted before. Others give wrong outcomes
+    /// or none.
+    #[inline(always)]
+    #[must_use]
+    pub fn over_accepted(bound: u8, sections: [&'a [u8]; 4]) -> Self {
+        let [classes, functions, shards, bits] = sections;
+        Self { bound, classes, functions: Functions::over([functions, shards, bits]) }
     }
 
     /// The outcomes of a builder's parts.
@@ -73,7 +83,7 @@ impl<'a> Outcomes<'a> {
         match self.filter_bits(position)? {
             ALL_WIN => Some(false),
             bits if self.passes(largest, bits, hash)? => {
-                Some(self.functions.value(function(largest, 0), 1, hash)? & 1 == 1)
+                Some(self.functions.bit(function(largest, 0), hash)? == 1)
             }
             _ => Some(false),
         }
@@ -83,7 +93,7 @@ impl<'a> Outcomes<'a> {
     #[inline]
     pub(super) fn filter_bits(&self, position: Position) -> Option<u8> {
         let before = CLASSES_BEFORE[usize::from(position.largest())] as usize;
-        self.classes.get(before + class(position)).copied()
+        self.classes.get(before + class(position, self.functions.cpu())).copied()
     }
 
     /// Whether a position of this hash passes the filter of `bits` bits.

@@ -110,7 +110,7 @@ impl Edges {
             numbers[number(board, other)] = edge;
             ends.push(if is_even(one) { [one, other] } else { [other, one] });
         }
-        Self { board: *board, ends, numbers }
+        Self { board: board.clone(), ends, numbers }
     }
 
     fn number(&self, pair: Pair) -> Option<usize> {

@@ -36,9 +36,9 @@ pub(in crate::games) fn build_family(
 
 pub(in crate::games) fn build_board(board: &Board, job: &Job<'_>) -> Result<PathBuf, BuildError> {
     let starts = board.starts() as u64;
-    let board = *board;
+    let own = board.clone();
     let (losing, steps, matching) = in_own_thread(job.control, move || {
-        let solved = SolvedBoard::new(&board);
+        let solved = SolvedBoard::new(&own);
         let losing = bytes(starts, |push| solved.losing().iter().copied().for_each(push));
         (losing, solved.steps(), solved.matching_size() as u64)
     })?;
@@ -47,7 +47,7 @@ pub(in crate::games) fn build_board(board: &Board, job: &Job<'_>) -> Result<Path
     let statistics = board_statistics(starts, count(&losing), matching);
     let header = Header {
         board: board.to_contest(),
-        ..header(Instance::Tokens(board), "losing1+steps8", starts, statistics)
+        ..header(Instance::Tokens(board.clone()), "losing1+steps8", starts, statistics)
     };
     write_table(job, header, &[("losing", &losing), ("steps", &steps)])
 }

@@ -85,7 +85,7 @@ fn check_boards(
             for (place, &one) in cells.iter().enumerate() {
                 for &other in &cells[..place] {
                     let pieces = Pair::new(one, other).expect("two cells");
-                    let start = Position::new(board, pieces).expect("both cells are free");
+                    let start = Position::new(board.clone(), pieces).expect("both cells are free");
                     check_start(table, &start, &proven)?;
                 }
             }

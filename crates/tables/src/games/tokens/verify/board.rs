@@ -22,7 +22,7 @@ struct Comparison<'a> {
     table: &'a TokensTable<Bytes>,
     reader: &'a Reader,
     kept: BoardEntries<'a>,
-    board: Board,
+    board: &'a Board,
     /// The free cells in the order of their numbers.
     cells: Vec<Cell>,
     proven: ProvenMoves,
@@ -35,20 +35,21 @@ pub(super) fn check(
     depth: Depth,
     control: Control<'_>,
 ) -> Result<u64, VerifyError> {
-    let (header, board) = (table.header(), *reader.board());
+    let (header, board) = (table.header(), reader.board());
     let compared = match depth {
         Depth::Bytes => return Ok(0),
         Depth::Sample(entries) => entries.min(header.states),
         Depth::Entries => header.states,
     };
     control.set_length(compared);
-    let bytes = memory(&board);
+    let bytes = memory(board);
     if !can_be_had(bytes) {
         return Err(OutOfMemory { bytes }.into());
     }
     let certificate = reader.certificate(kept);
     let matching = certificate.matching.len() as u64;
-    let proven = in_own_thread(control, move || check::check_moves(&board, &[], &certificate))?
+    let own = board.clone();
+    let proven = in_own_thread(control, move || check::check_moves(&own, &[], &certificate))?
         .map_err(|error| {
             wrong(table, format!("its matching and its outcomes are not proven: {error}"))
         })?;

@@ -1,0 +1,38 @@
+//! Random probes over whole tables, to be counted by `benches/instructions`, which runs this under
+//! valgrind: instructions do not depend on what else the machine does.
+//!
+//! `cargo bench -p perfectplay-benches --bench instructions -- FOLDER TABLE` builds the table in the
+//! folder, if it is not there, and asks it for random positions in one function.
+#![allow(clippy::print_stdout, reason = "a program that prints what it did")]
+
+mod common;
+
+use std::error::Error;
+use std::hint::black_box;
+
+use common::probes::{Probes, built, probes};
+
+/// How many positions are asked.
+const ASKED: usize = 1 << 12;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let mut words = std::env::args().skip(1).filter(|word| !word.starts_with('-'));
+    let (Some(folder), Some(name)) = (words.next(), words.next()) else {
+        // Somebody runs all benchmarks.
+        return Ok(());
+    };
+    let (folder, family) = (common::mapped(&folder), name.parse()?);
+    if !folder.table(&name).exists() {
+        built(family, &folder)?;
+    }
+    let mut probes = probes(family, &folder, ASKED)?;
+    black_box(counted(&mut probes));
+    println!("{ASKED}");
+    Ok(())
+}
+
+/// The only function whose instructions are counted.
+#[inline(never)]
+fn counted(probes: &mut Probes) -> u64 {
+    probes(0..ASKED)
+}
