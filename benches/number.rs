@@ -1,6 +1,7 @@
 //! The Number Game: answering positions, and building a table.
 //!
-//! Compared with the obvious ways: a `HashMap` of all positions, and solving anew.
+//! Compared with the obvious ways: a `HashMap` of all positions, and the published method, a memoised
+//! search.
 #![allow(missing_docs, reason = "criterion's macros make public items")]
 
 mod common;
@@ -10,6 +11,7 @@ use std::hint::black_box;
 use std::path::PathBuf;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
+use perfectplay_benches::number as published;
 use perfectplay_core::number::{Answer, Entry, Index, Position, Solver, rules};
 use perfectplay_core::{Outcome, Value};
 use perfectplay_query::{Entries, Family, NumberPliesTable, TableFile, TableFolder};
@@ -108,14 +110,15 @@ fn values(c: &mut Criterion) {
             check(answer.expect("memory"));
         });
     });
-    group.bench_function("solved anew by the plain rules", |b| {
+    group.bench_function("outcomes of the moves, published method", |b| {
         b.iter(|| {
-            let mut plain = rules::PlainSolver::default();
-            let start = rules::available(black_box(Position::full(20)));
-            let wins = rules::moves(&start)
-                .filter(|&number| plain.value(&rules::after(&start, number)).0 == Outcome::Loss);
-            assert!(wins.map(u32::from).eq(winning));
+            let wins = published::winning_moves(black_box(&Position::full(20)));
+            assert!(wins.into_iter().map(|step| u32::from(step.0)).eq(winning));
         });
+    });
+    group.bench_function("outcome alone, published method", |b| {
+        let start = Position::full(20);
+        b.iter(|| assert_eq!(published::outcome(black_box(&start)), Outcome::Win));
     });
     group.finish();
 }

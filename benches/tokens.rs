@@ -1,7 +1,7 @@
 //! Board Game: all starts of a board, large boards, and the family.
 //!
-//! Compared with the published method on the same boards in the same run, which decides one start
-//! by two maximum matchings over stored edges.
+//! Compared with the published method, which decides one start by a maximum matching and a search
+//! for an augmenting path, on the same board in the same run.
 #![allow(
     missing_docs,
     clippy::print_stderr,
@@ -14,10 +14,9 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use perfectplay_benches::tokens as published;
 use perfectplay_core::Outcome;
-use perfectplay_core::tokens::{
-    Board, Cell, FamilyIndex, Index, Pair, Position, SolvedBoard, check,
-};
+use perfectplay_core::tokens::{Board, FamilyIndex, Index, Pair, Position, SolvedBoard, check};
 use perfectplay_query::{Family, Instance, TableId};
 use perfectplay_tables::{Build, Control, build};
 
@@ -30,11 +29,11 @@ fn contest(c: &mut Criterion) {
     let board = Board::new(8, 8).expect("a board");
     let starts = starts(&board);
     let start = starts[starts.len() / 2];
-    let expected = published_outcome(&board, start);
+    let expected = published::outcome(&board, start);
     let mut group = c.benchmark_group("8 x 8, no cell removed");
     group.sample_size(20);
     group.bench_function("published method, one start", |b| {
-        b.iter(|| assert_eq!(published_outcome(black_box(&board), start), expected));
+        b.iter(|| assert_eq!(published::outcome(black_box(&board), start), expected));
     });
     group.bench_function("all 2,016 starts", |b| {
         b.iter(|| assert_eq!(SolvedBoard::new(black_box(&board)).outcome(start), Some(expected)));
@@ -131,81 +130,6 @@ fn large(_: &mut Criterion) {
     let seconds = started.elapsed().as_secs_f64();
     check::check(&board, &[], &solved.certificate()).expect("a proof");
     eprintln!("64 x 64, {} starts, one thread: {seconds:.3} s", board.starts());
-}
-
-/// The published method: edges are stored, and augmenting paths are searched from one vertex after
-/// the other. The start loses if the graph without it has a matching as large as the whole graph.
-fn published_outcome(board: &Board, start: Pair) -> Outcome {
-    if start.is_adjacent() {
-        return Outcome::Win;
-    }
-    let cells: Vec<Cell> = board.cells().collect();
-    let number = |cell: Cell| usize::from(cell.row) * board.columns() + usize::from(cell.column);
-    let side = board.rows() * board.columns();
-    let mut vertices = Vec::new();
-    let mut names = vec![usize::MAX; side * side];
-    for (at, &one) in cells.iter().enumerate() {
-        for &other in &cells[at + 1..] {
-            let pair = Pair::new(one, other).expect("a pair");
-            if !pair.is_adjacent() {
-                names[number(one) * side + number(other)] = vertices.len();
-                vertices.push(pair);
-            }
-        }
-    }
-    let mut edges = vec![Vec::new(); vertices.len()];
-    for (vertex, pair) in vertices.iter().enumerate() {
-        for (from, other) in [(pair.first(), pair.second()), (pair.second(), pair.first())] {
-            for (down, right) in [(-1, 0), (0, -1), (0, 1), (1, 0)] {
-                let to = (from.row.checked_add_signed(down), from.column.checked_add_signed(right));
-                let (Some(row), Some(column)) = to else { continue };
-                let next = Pair::new(Cell { row, column }, other);
-                let next = next.filter(|next| board.holds(*next) && !next.is_adjacent());
-                if let Some(next) = next {
-                    edges[vertex].push(names[number(next.first()) * side + number(next.second())]);
-                }
-            }
-        }
-    }
-    let start = vertices.iter().position(|&pair| pair == start).expect("a pair");
-    let with = matching(&edges, &vertices, usize::MAX);
-    if matching(&edges, &vertices, start) == with { Outcome::Loss } else { Outcome::Win }
-}
-
-fn matching(edges: &[Vec<usize>], vertices: &[Pair], without: usize) -> usize {
-    let even = |pair: &Pair| {
-        let (first, second) = (pair.first(), pair.second());
-        (first.row + first.column + second.row + second.column).is_multiple_of(2)
-    };
-    let mut partner = vec![usize::MAX; edges.len()];
-    let mut seen = vec![0; edges.len()];
-    let mut size = 0;
-    for root in (0..edges.len()).filter(|&root| root != without && even(&vertices[root])) {
-        size += usize::from(augment(edges, &mut partner, &mut seen, root + 1, root, without));
-    }
-    size
-}
-
-fn augment(
-    edges: &[Vec<usize>],
-    partner: &mut [usize],
-    seen: &mut [usize],
-    round: usize,
-    vertex: usize,
-    without: usize,
-) -> bool {
-    for &next in &edges[vertex] {
-        if next == without || seen[next] == round {
-            continue;
-        }
-        seen[next] = round;
-        let other = partner[next];
-        if other == usize::MAX || augment(edges, partner, seen, round, other, without) {
-            partner[next] = vertex;
-            return true;
-        }
-    }
-    false
 }
 
 criterion_group!(benches, contest, family, stored, large);

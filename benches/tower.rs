@@ -1,23 +1,18 @@
 //! Colored Jenga: answering towers, and building a table.
 //!
-//! Compared with the obvious ways: a memoised search for each tower, as in the contest's published
-//! solutions, and a `HashMap` of towers.
-#![allow(
-    missing_docs,
-    clippy::print_stderr,
-    reason = "a benchmark prints, and its macros make public items"
-)]
+//! Compared with the obvious ways: the published method, a memoised search, and a `HashMap` of
+//! towers.
+#![allow(missing_docs, reason = "criterion's macros make public items")]
 
 mod common;
 
 use std::collections::HashMap;
 use std::hint::black_box;
 use std::path::PathBuf;
-use std::time::Instant;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
+use perfectplay_benches::tower as published;
 use perfectplay_core::layers::solve_all;
-use perfectplay_core::tower::rules::Memoised;
 use perfectplay_core::tower::{Index, Position, Solver};
 use perfectplay_query::{Entries, Family, TableFolder};
 use perfectplay_tables::{Build, Control, Depth, build, verify};
@@ -85,29 +80,22 @@ fn values(c: &mut Criterion) {
     group.finish();
 
     let mut group = c.benchmark_group("tower-6, the contest's sample");
+    let expected = table.value(&tower(SAMPLE)).expect("a value");
     group.bench_function("opened, and the first value", |b| {
         b.iter(|| {
             let table = folder.tower("tower-6").expect("a table");
-            table.value(&tower(black_box(SAMPLE))).expect("a value")
+            assert_eq!(table.value(&tower(black_box(SAMPLE))), Ok(expected));
         });
     });
+    let tower = tower(SAMPLE);
     group.bench_function("value", |b| {
-        let tower = tower(SAMPLE);
-        b.iter(|| table.value(black_box(&tower)).expect("a value"));
+        b.iter(|| assert_eq!(table.value(black_box(&tower)), Ok(expected)));
+    });
+    group.sample_size(10);
+    group.bench_function("value, published method", |b| {
+        b.iter(|| assert_eq!(published::value(black_box(&tower)), expected));
     });
     group.finish();
-    search(&table.value(&tower(SAMPLE)).expect("a value"));
-}
-
-/// A memoised search takes too long to be repeated: it is timed once.
-fn search(expected: &f64) {
-    let started = Instant::now();
-    let mut search = Memoised::default();
-    let found = search.expected(&tower(black_box(SAMPLE)));
-    let seconds = started.elapsed().as_secs_f64();
-    assert_eq!(found.to_bits(), expected.to_bits());
-    let states = search.solved().count();
-    eprintln!("the contest's sample by a memoised search: {seconds:.2} s, {states} states\n");
 }
 
 fn building(c: &mut Criterion) {

@@ -1,0 +1,99 @@
+//! Chomp: a memoised search with a hash map of packed bars.
+//!
+//! This is the search of textbooks. It tries the bites row by row until one wins, and searches
+//! every bar once. A bar is a word with four bits for each row.
+
+use perfectplay_core::Outcome;
+use perfectplay_core::chomp::Position;
+use rustc_hash::FxHashMap;
+
+use crate::outcome_of;
+
+/// Who wins.
+///
+/// # Panics
+/// If the bar has more than 15 columns.
+#[must_use]
+pub fn outcome(position: &Position) -> Outcome {
+    assert!(position.columns() < 16, "a row has four bits");
+    let rows = position.left().iter().rev();
+    let bar = rows.fold(0, |bar, &cells| bar << ROW_BITS | u64::from(cells));
+    outcome_of(Search::default().wins(bar))
+}
+
+const ROW_BITS: u32 = 4;
+
+/// A row with one cell, for each row.
+const ONES: u64 = 0x1111_1111_1111_1111;
+
+/// Whether the player to move wins, for each bar that was searched.
+#[derive(Default)]
+struct Search {
+    known: FxHashMap<u64, bool>,
+}
+
+impl Search {
+    fn wins(&mut self, bar: u64) -> bool {
+        // The opponent has taken the corner.
+        if bar == 0 {
+            return true;
+        }
+        if let Some(&wins) = self.known.get(&bar) {
+            return wins;
+        }
+        let wins = self.has_winning_bite(bar);
+        self.known.insert(bar, wins);
+        wins
+    }
+
+    fn has_winning_bite(&mut self, bar: u64) -> bool {
+        let rows = (u64::BITS - bar.leading_zeros()).div_ceil(ROW_BITS);
+        (0..rows).any(|row| {
+            let cells = bar >> (ROW_BITS * row) & 15;
+            (0..cells).any(|column| !self.wins(after(bar, row, column)))
+        })
+    }
+}
+
+/// What is left after a bite: the rows from `row` on have at most `column` cells.
+fn after(bar: u64, row: u32, column: u64) -> u64 {
+    // No row is longer than the one above, so the rows that lose cells are next to each other.
+    let mut end = row;
+    while end < 16 && bar >> (ROW_BITS * end) & 15 > column {
+        end += 1;
+    }
+    let bitten = ones_below(ROW_BITS * end) & !ones_below(ROW_BITS * row);
+    bar & !bitten | (ONES * column) & bitten
+}
+
+fn ones_below(bit: u32) -> u64 {
+    1u64.checked_shl(bit).unwrap_or(0).wrapping_sub(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use perfectplay_core::chomp::Solver;
+    use perfectplay_core::control::Control;
+
+    use super::*;
+
+    #[test]
+    fn all_positions_of_a_small_bar_have_the_outcomes_of_the_solver() {
+        let solved = Solver::new(5, 5).expect("a bar").solve(Control::SILENT).expect("memory");
+        let index = solved.index();
+        for position in (0..index.len()).filter_map(|rank| index.position(rank)) {
+            assert_eq!(Some(outcome(&position)), solved.outcome(&position), "{position}");
+        }
+    }
+
+    /// Of two rows or columns those are lost that differ by one.
+    #[test]
+    fn the_longest_rows_and_columns_are_searched() {
+        let rows: Position = "15,14".parse().expect("a position");
+        assert_eq!(outcome(&rows), Outcome::Loss);
+        assert_eq!(outcome(&Position::bar(2, 15).expect("a bar")), Outcome::Win);
+        let columns: Position = "2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,1".parse().expect("a position");
+        assert_eq!(outcome(&columns), Outcome::Loss);
+        assert_eq!(outcome(&Position::bar(16, 2).expect("a bar")), Outcome::Win);
+    }
+}

@@ -1,0 +1,97 @@
+//! The Number Game: a memoised search over bit masks.
+//!
+//! This is how programs for POJ 1143 solve it. The available numbers are the bits of a word, a
+//! search tries one number after the other until one wins, and every set is searched once.
+
+use perfectplay_core::Outcome;
+use perfectplay_core::number::{Move, Position};
+use rustc_hash::FxHashMap;
+
+use crate::{bits, outcome_of};
+
+/// Who wins.
+#[must_use]
+pub fn outcome(position: &Position) -> Outcome {
+    outcome_of(Search::default().wins(position.mask()))
+}
+
+/// The winning moves, ascending, which the contest asks for.
+#[must_use]
+pub fn winning_moves(position: &Position) -> Vec<Move> {
+    let mut search = Search::default();
+    let available = position.mask();
+    let wins = |&number: &usize| !search.wins(after(available, number));
+    bits(available).filter(wins).map(|number| Move(number as u8)).collect()
+}
+
+/// Whether the player to move wins, for each set that was searched.
+#[derive(Default)]
+struct Search {
+    known: FxHashMap<u64, bool>,
+}
+
+impl Search {
+    fn wins(&mut self, available: u64) -> bool {
+        if let Some(&wins) = self.known.get(&available) {
+            return wins;
+        }
+        let wins = bits(available).any(|number| !self.wins(after(available, number)));
+        self.known.insert(available, wins);
+        wins
+    }
+}
+
+/// What is left of the available numbers when one is named: those that are not a multiple of it, or
+/// the sum of a multiple and an unavailable number.
+fn after(available: u64, number: usize) -> u64 {
+    // The bit of 0 stands for multiples alone; 1 is neither available nor part of a sum.
+    let mut sums = !available & !0b10;
+    let mut multiple = number;
+    while multiple < 64 {
+        // What is in the sums so far has all smaller multiples.
+        sums |= sums << multiple;
+        multiple *= 2;
+    }
+    available & !sums
+}
+
+#[cfg(test)]
+mod tests {
+    use perfectplay_core::control::Control;
+    use perfectplay_core::number::Solver;
+
+    use super::*;
+
+    /// A position after as many moves as `random` likes.
+    fn reached(random: &mut fastrand::Rng) -> Position {
+        let mut position = Position::full(20);
+        for _ in 0..random.u8(..5) {
+            let numbers: Vec<u8> = position.numbers().collect();
+            let Some(number) = random.choice(numbers) else { break };
+            position = position.after(Move(number)).expect("an available number");
+        }
+        position
+    }
+
+    #[test]
+    fn random_positions_have_the_outcomes_and_moves_of_the_solver() {
+        let mut random = fastrand::Rng::with_seed(1);
+        for _ in 0..50 {
+            let position = reached(&mut random);
+            let answer = Solver::default().answer(position, 10_000, Control::SILENT);
+            let answer = answer.expect("memory").expect("as many as allowed");
+            let wins = answer.moves.iter().filter(|reply| reply.winning());
+            let mut wins: Vec<Move> = wins.map(|reply| reply.step).collect();
+            wins.sort_unstable();
+            assert_eq!(outcome(&position), answer.value.outcome, "{position}");
+            assert_eq!(winning_moves(&position), wins, "{position}");
+        }
+    }
+
+    #[test]
+    fn sums_of_all_multiples_are_no_longer_available() {
+        let after_three = after(Position::full(20).mask(), 3);
+        let left: Vec<usize> = bits(after(after_three, 5)).collect();
+        assert_eq!(left, [2, 4, 7]);
+    }
+}
