@@ -2,7 +2,8 @@
 //! valgrind: instructions do not depend on what else the machine does.
 //!
 //! `cargo bench -p perfectplay-benches --bench instructions -- FOLDER TABLE` builds the table in the
-//! folder, if it is not there, and asks it for random positions in one function.
+//! folder, if it is not there, and asks it for random positions in one function; with `batch` as a
+//! third word for many at once.
 #![allow(clippy::print_stdout, reason = "a program that prints what it did")]
 
 mod common;
@@ -10,7 +11,7 @@ mod common;
 use std::error::Error;
 use std::hint::black_box;
 
-use common::probes::{Probes, built, probes};
+use common::probes::{How, Probes, built, probes};
 
 /// How many positions are asked.
 const ASKED: usize = 1 << 12;
@@ -25,7 +26,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     if !folder.table(&name).exists() {
         built(family, &folder)?;
     }
-    let mut probes = probes(family, &folder, ASKED)?;
+    let how = if words.next().is_some() { How::Batch } else { How::Single };
+    let mut probes = probes(family, &folder, ASKED, how)?;
     black_box(counted(&mut probes));
     println!("{ASKED}");
     Ok(())

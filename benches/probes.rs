@@ -12,7 +12,7 @@ use std::error::Error;
 use std::hint::black_box;
 use std::time::Instant;
 
-use common::probes::{built, probes};
+use common::probes::{How, built, probes};
 use fastrand::Rng;
 use perfectplay_query::Family;
 
@@ -31,31 +31,33 @@ fn main() -> Result<(), Box<dyn Error>> {
         names.iter().map(|name| name.parse()).collect::<Result<_, _>>()?
     };
     println!(
-        "| table | bytes | ns a probe | median | 99 % | 99.9 % | independent reads | dependent reads |"
+        "| table | bytes | ns a probe | median | 99 % | 99.9 % | in batches | independent reads | dependent reads |"
     );
-    println!("|---|---|---|---|---|---|---|---|");
+    println!("|---|---|---|---|---|---|---|---|---|");
     families.into_iter().try_for_each(measure)
 }
 
 fn measure(family: Family) -> Result<(), Box<dyn Error>> {
     let (_directory, folder) = common::folder();
     let bytes = built(family, &folder)?;
-    let mut probes = probes(family, &folder, ASKED)?;
+    let mut single = probes(family, &folder, ASKED, How::Single)?;
+    let mut batch = probes(family, &folder, ASKED, How::Batch)?;
     let memory = random_cycle(bytes as usize / 4);
     let mut random = Rng::with_seed(1);
     let places: Vec<u32> = (0..ASKED).map(|_| random.u32(..memory.len() as u32)).collect();
 
-    let (mut groups, mut independent, mut dependent) = (Vec::new(), Vec::new(), Vec::new());
-    let mut rounds = Vec::new();
+    let [mut rounds, mut batches, mut independent, mut dependent] = [const { Vec::new() }; 4];
+    let mut groups = Vec::new();
     for round in 0..=ROUNDS {
         let times: Vec<f64> = (0..ASKED / GROUP)
-            .map(|group| nanoseconds(GROUP, || probes(group * GROUP..(group + 1) * GROUP)))
+            .map(|group| nanoseconds(GROUP, || single(group * GROUP..(group + 1) * GROUP)))
             .collect();
         // Caches are cold in the first round.
         if round > 0 {
             rounds.push(times.iter().sum::<f64>() / times.len() as f64);
             groups.extend(times);
         }
+        batches.push(nanoseconds(ASKED, || batch(0..ASKED)));
         independent.push(nanoseconds(ASKED, || {
             places.iter().map(|&place| u64::from(memory[place as usize])).sum()
         }));
@@ -63,11 +65,11 @@ fn measure(family: Family) -> Result<(), Box<dyn Error>> {
             (0..ASKED).fold(0, |place, _| memory[place as usize].into())
         }));
     }
-    let [mean, independent, dependent] =
-        [rounds, independent, dependent].map(|mut times| quantile(&mut times, 0.5));
+    let [mean, batches, independent, dependent] =
+        [rounds, batches, independent, dependent].map(|mut times| quantile(&mut times, 0.5));
     let [median, most, nearly_all] = [0.5, 0.99, 0.999].map(|share| quantile(&mut groups, share));
     println!(
-        "| {family} | {bytes} | {mean:.1} | {median:.1} | {most:.1} | {nearly_all:.1} | {independent:.1} | {dependent:.1} |"
+        "| {family} | {bytes} | {mean:.1} | {median:.1} | {most:.1} | {nearly_all:.1} | {batches:.1} | {independent:.1} | {dependent:.1} |"
     );
     Ok(())
 }

@@ -5,7 +5,7 @@ use std::hint::black_box;
 use std::ops::Range;
 
 use fastrand::Rng;
-use perfectplay_core::Rules;
+use perfectplay_core::{Outcome, Rules, Value};
 use perfectplay_query::{Entries, Family, Table, TableFolder, TokensContents};
 use perfectplay_tables::{Build, Control, build};
 
@@ -18,54 +18,99 @@ pub(crate) fn built(family: Family, folder: &TableFolder) -> Result<u64, Box<dyn
     Ok(std::fs::metadata(built.path)?.len())
 }
 
-/// What asks a family's table for `positions` random positions.
+/// How positions are asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum How {
+    /// One after the other.
+    Single,
+    /// Many at once.
+    Batch,
+}
+
+/// What asks a family's table for `count` random positions.
 pub(crate) fn probes(
     family: Family,
     folder: &TableFolder,
-    positions: usize,
+    count: usize,
+    how: How,
 ) -> Result<Probes, Box<dyn Error>> {
+    let mut random = Rng::with_seed(7);
+    let single = how == How::Single;
     Ok(match folder.open(&family.to_string())? {
         Table::Number(table) => {
             // Half as many again, as the sample's size is random, too.
-            let size = 3 * positions as u64 / 2;
+            let size = 3 * count as u64 / 2;
             let some = super::sample(table.bound(), table.header().states, size);
-            ask(some.into_iter().cycle().take(positions).collect(), move |position| {
-                table.value(position).map_or(u64::MAX, |value| value.outcome as u64)
-            })
+            let some = some.into_iter().cycle().take(count).collect();
+            let number = |value: Value| value.outcome as u64;
+            if single {
+                one_by_one(some, move |position| table.value(position).ok().map(number))
+            } else {
+                at_once(some, move |positions, values| table.values(positions, values), number)
+            }
         }
-        Table::Tower(table) => ask_entries(table, positions, f64::to_bits),
-        Table::Stake(table) => ask_entries(table, positions, |score| score as u64),
-        Table::Chomp(table) => ask_entries(table, positions, |outcome| outcome as u64),
-        Table::Contour(table) => ask_entries(table, positions, |score| score as u64),
         Table::Tokens(table) => {
             let TokensContents::Family(index) = table.contents() else {
                 return Err("not a family".into());
             };
-            let mut random = Rng::with_seed(7);
-            let some = (0..positions)
+            let some = (0..count)
                 .map(|_| index.position(random.u64(..index.len())).expect("a start"))
                 .collect();
-            ask(some, move |position| {
-                table.value(position).map_or(u64::MAX, |outcome| outcome as u64)
-            })
+            let number = |outcome: Outcome| outcome as u64;
+            if single {
+                one_by_one(some, move |position| table.value(position).ok().map(number))
+            } else {
+                at_once(some, move |positions, values| table.values(positions, values), number)
+            }
         }
+        Table::Tower(table) => of_entries(table, count, how, f64::to_bits),
+        Table::Stake(table) => of_entries(table, count, how, |score| score as u64),
+        Table::Chomp(table) => of_entries(table, count, how, |outcome| outcome as u64),
+        Table::Contour(table) => of_entries(table, count, how, |score| score as u64),
     })
 }
 
-fn ask_entries<T: Entries + 'static>(
+fn of_entries<T: Entries + 'static>(
     table: T,
-    positions: usize,
-    number: impl Fn(<T::Rules as Rules>::Entry) -> u64 + 'static,
+    count: usize,
+    how: How,
+    number: impl Fn(<T::Rules as Rules>::Entry) -> u64 + Copy + 'static,
 ) -> Probes {
     let mut random = Rng::with_seed(7);
     let states = table.header().states;
-    let some =
-        (0..positions).map(|_| table.position(random.u64(..states)).expect("a state")).collect();
-    ask(some, move |position| table.entry(position).map_or(u64::MAX, &number))
+    let some = (0..count).map(|_| table.position(random.u64(..states)).expect("a state")).collect();
+    match how {
+        How::Single => one_by_one(some, move |position| table.entry(position).ok().map(number)),
+        How::Batch => {
+            at_once(some, move |positions, entries| table.entries(positions, entries), number)
+        }
+    }
 }
 
-fn ask<P: 'static>(positions: Vec<P>, value: impl Fn(&P) -> u64 + 'static) -> Probes {
+fn one_by_one<P: 'static>(
+    positions: Vec<P>,
+    value: impl Fn(&P) -> Option<u64> + 'static,
+) -> Probes {
     Box::new(move |range| {
-        positions[range].iter().fold(0, |sum, position| sum ^ value(black_box(position)))
+        let values = positions[range].iter().map(|position| value(black_box(position)));
+        values.fold(0, |sum, value| sum ^ value.expect("the table has the position"))
+    })
+}
+
+fn at_once<P: 'static, V: Copy + 'static>(
+    positions: Vec<P>,
+    values: impl Fn(&[P], &mut [Option<V>]) + 'static,
+    number: impl Fn(V) -> u64 + 'static,
+) -> Probes {
+    Box::new(move |range| {
+        const GROUP: usize = 64;
+        let mut found = [None; GROUP];
+        positions[range].chunks(GROUP).fold(0, |sum, positions| {
+            let found = &mut found[..positions.len()];
+            values(black_box(positions), found);
+            found
+                .iter()
+                .fold(sum, |sum, value| sum ^ number(value.expect("the table has the position")))
+        })
     })
 }

@@ -1,5 +1,6 @@
 //! The reader of `chomp` tables.
 
+use std::borrow::Borrow;
 use std::ops::Range;
 
 use perfectplay_core::chomp::{Answer, Chomp, Index, Position};
@@ -62,6 +63,15 @@ impl<B: AsRef<[u8]>> ChompTable<B> {
     #[inline]
     pub fn value(&self, position: &Position) -> Result<Outcome, ProbeError> {
         self.entry(position)
+    }
+
+    /// The values of many positions, in their order; `None` where [`value`](Self::value) is an error. Takes
+    /// less time than one after the other.
+    ///
+    /// # Panics
+    /// If there are not as many places as positions.
+    pub fn values<P: Borrow<Position>>(&self, positions: &[P], values: &mut [Option<Outcome>]) {
+        self.entries(positions, values);
     }
 
     /// A position's outcome with every move's, winning moves first.

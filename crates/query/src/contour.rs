@@ -1,5 +1,6 @@
 //! The reader of `contour` tables.
 
+use std::borrow::Borrow;
 use std::ops::Range;
 
 use perfectplay_core::Game;
@@ -72,7 +73,7 @@ impl<B: AsRef<[u8]>> ContourTable<B> {
     /// If the contour is not of this board.
     #[inline]
     pub fn value(&self, position: &Position) -> Result<i64, ProbeError> {
-        let value = match self.entries().ok_or_else(|| self.failure(position))? {
+        let value = match self.stored().ok_or_else(|| self.failure(position))? {
             Widths::Narrow(entries) => {
                 self.reader.score(position, |rank| entries[rank].get().into())
             }
@@ -81,13 +82,22 @@ impl<B: AsRef<[u8]>> ContourTable<B> {
         value.map_err(|_| self.failure(position))
     }
 
+    /// The values of many contours, in their order; `None` where [`value`](Self::value) is an error.
+    /// Takes less time than one after the other.
+    ///
+    /// # Panics
+    /// If there are not as many places as contours.
+    pub fn values<P: Borrow<Position>>(&self, contours: &[P], values: &mut [Option<i64>]) {
+        self.entries(contours, values);
+    }
+
     /// A contour's value with every move's, best first.
     ///
     /// # Errors
     /// If the contour is not of this board, or the table is damaged so that the contour's score does
     /// not follow from those of its moves.
     pub fn answer(&self, position: &Position) -> Result<Answer, ProbeError> {
-        let entries = self.entries().ok_or_else(|| self.failure(position))?;
+        let entries = self.stored().ok_or_else(|| self.failure(position))?;
         self.reader
             .answer(position, |rank| entries.get(rank))
             .ok()
@@ -97,7 +107,7 @@ impl<B: AsRef<[u8]>> ContourTable<B> {
 
     /// As many as the board has contours.
     #[inline]
-    fn entries(&self) -> Option<Widths<'_>> {
+    fn stored(&self) -> Option<Widths<'_>> {
         let entries = self.file.bytes().get(self.entries.clone())?;
         Some(if self.narrow {
             Widths::Narrow(<[I32]>::ref_from_bytes(entries).ok()?)

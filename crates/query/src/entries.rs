@@ -1,5 +1,6 @@
 //! What tables with an entry for each state have in common, and the checks of all readers.
 
+use std::borrow::Borrow;
 use std::ops::Range;
 
 use perfectplay_core::{Game, Rules};
@@ -52,6 +53,30 @@ pub trait Entries: Sealed {
             .ok_or_else(|| self.failure(position))
     }
 
+    /// The entries of many positions, in their order; `None` where [`entry`](Self::entry) is an error,
+    /// which [`failure`](Self::failure) says. Takes less time than one after the other, as the reads of
+    /// several entries overlap.
+    ///
+    /// # Panics
+    /// If there are not as many places as positions.
+    #[inline]
+    fn entries<P: Borrow<<Self::Rules as Rules>::Position>>(
+        &self,
+        positions: &[P],
+        entries: &mut [Option<<Self::Rules as Rules>::Entry>],
+    ) {
+        batches(positions, entries, |positions, entries| {
+            let mut indexes = [None; BATCH];
+            for (index, position) in indexes.iter_mut().zip(positions) {
+                *index = self.index(position.borrow());
+            }
+            // A loop of little more than loads, so that a processor has all of them under way.
+            for (entry, index) in entries.iter_mut().zip(indexes) {
+                *entry = index.and_then(|index| self.entry_at(index));
+            }
+        });
+    }
+
     /// Why the table has no entry for a position.
     #[cold]
     fn failure(&self, position: &<Self::Rules as Rules>::Position) -> ProbeError {
@@ -66,6 +91,22 @@ pub trait Entries: Sealed {
 
 /// Prevents other crates from implementing [`Entries`].
 pub trait Sealed {}
+
+/// How many positions are looked up together: about as many as a core has reads of memory under way.
+pub(crate) const BATCH: usize = 16;
+
+/// Calls `look_up` with up to [`BATCH`] positions at a time, and the places of their values.
+#[inline]
+pub(crate) fn batches<P, V>(
+    positions: &[P],
+    values: &mut [V],
+    mut look_up: impl FnMut(&[P], &mut [V]),
+) {
+    assert_eq!(positions.len(), values.len(), "each position has a place for its value");
+    for (positions, values) in positions.chunks(BATCH).zip(values.chunks_mut(BATCH)) {
+        look_up(positions, values);
+    }
+}
 
 /// Checks that a table is of a game, and of the rules that this program knows.
 pub(crate) fn check_game(header: &Header, game: Game) -> Result<(), Problem> {

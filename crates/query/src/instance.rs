@@ -10,10 +10,6 @@ use perfectplay_format::fingerprint;
 use crate::Needs;
 
 /// The table of one board. Its text is the table's name.
-#[expect(
-    clippy::large_enum_variant,
-    reason = "few exist at a time, and a box would complicate every match"
-)]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Instance {
     /// All contours of a board.

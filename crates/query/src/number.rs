@@ -3,10 +3,13 @@
 mod outcomes;
 mod plies;
 
+use std::borrow::Borrow;
+
 use perfectplay_core::Value;
 use perfectplay_core::number::{Answer, Position};
 use perfectplay_format::{Header, TableFile};
 
+use crate::entries::{BATCH, batches};
 use crate::{Entries, ProbeError, Problem};
 
 pub use outcomes::{NUMBER_OUTCOMES_SECTIONS, NumberOutcomesTable};
@@ -74,6 +77,24 @@ impl<B: AsRef<[u8]>> NumberTable<B> {
         match self {
             Self::Plies(table) => table.value(position),
             Self::Outcomes(table) => table.value(position).map(Value::from),
+        }
+    }
+
+    /// The values of many positions, in their order; `None` where [`value`](Self::value) is an error.
+    /// Takes less time than one after the other.
+    ///
+    /// # Panics
+    /// If there are not as many places as positions.
+    pub fn values<P: Borrow<Position>>(&self, positions: &[P], values: &mut [Option<Value>]) {
+        match self {
+            Self::Plies(table) => table.values(positions, values),
+            Self::Outcomes(table) => batches(positions, values, |positions, values| {
+                let mut outcomes = [None; BATCH];
+                table.values(positions, &mut outcomes[..positions.len()]);
+                for (value, outcome) in values.iter_mut().zip(outcomes) {
+                    *value = outcome.map(Value::from);
+                }
+            }),
         }
     }
 

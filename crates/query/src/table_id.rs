@@ -7,10 +7,6 @@ use perfectplay_core::Game;
 use crate::{Family, Instance, Needs};
 
 /// Any table that can be built. Its text is the table's name.
-#[expect(
-    clippy::large_enum_variant,
-    reason = "few exist at a time, and a box would complicate every match"
-)]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TableId {
     /// The table of a family, which needs no input.

@@ -1,5 +1,6 @@
 //! The reader of `tokens` tables: of families, and of single boards.
 
+use std::borrow::Borrow;
 use std::ops::Range;
 
 use perfectplay_core::tokens::{
@@ -9,7 +10,8 @@ use perfectplay_core::{Game, Outcome};
 use perfectplay_format::{Header, TableFile};
 
 use crate::entries::{
-    check_game, check_name, check_parts, parameter, unknown_encoding, wrong_sections,
+    BATCH, batches, check_game, check_name, check_parts, parameter, unknown_encoding,
+    wrong_sections,
 };
 use crate::{Instance, ProbeError, Problem, losing};
 
@@ -122,6 +124,31 @@ impl<B: AsRef<[u8]>> TokensTable<B> {
                 .flatten(),
         };
         value.ok_or_else(|| self.failure(position))
+    }
+
+    /// The outcomes of many positions, in their order; `None` where [`value`](Self::value) is an error.
+    /// Takes less time than one after the other.
+    ///
+    /// # Panics
+    /// If there are not as many places as positions.
+    pub fn values<P: Borrow<Position>>(&self, positions: &[P], values: &mut [Option<Outcome>]) {
+        let Kind::Family(family) = &self.kind else {
+            batches(positions, values, |positions, values| {
+                for (value, position) in values.iter_mut().zip(positions) {
+                    *value = self.value(position.borrow()).ok();
+                }
+            });
+            return;
+        };
+        batches(positions, values, |positions, values| {
+            let mut indexes = [None; BATCH];
+            for (index, position) in indexes.iter_mut().zip(positions) {
+                *index = family.index(position.borrow());
+            }
+            for (value, index) in values.iter_mut().zip(indexes) {
+                *value = index.and_then(|index| self.value_at(index));
+            }
+        });
     }
 
     /// A start's outcome with every move's, best first. A family's table has the outcome only; the

@@ -1,5 +1,6 @@
 //! The reader of `tower` tables.
 
+use std::borrow::Borrow;
 use std::ops::Range;
 
 use perfectplay_core::Game;
@@ -68,6 +69,15 @@ impl<B: AsRef<[u8]>> TowerTable<B> {
     #[inline]
     pub fn value(&self, tower: &Position) -> Result<f64, ProbeError> {
         self.entry(tower)
+    }
+
+    /// The values of many towers, in their order; `None` where [`value`](Self::value) is an error. Takes
+    /// less time than one after the other.
+    ///
+    /// # Panics
+    /// If there are not as many places as towers.
+    pub fn values<P: Borrow<Position>>(&self, towers: &[P], values: &mut [Option<f64>]) {
+        self.entries(towers, values);
     }
 
     /// A tower's value with every move's, by roll, best first.

@@ -63,7 +63,7 @@ fn answers(table: &Table<Bytes>) -> Vec<String> {
                 }
                 TokensContents::Board(reader, _) => {
                     let board = reader.board();
-                    let pairs = tokens::Index::new(&board);
+                    let pairs = tokens::Index::new(board);
                     (0..pairs.len())
                         .map(|number| pairs.pair(number).unwrap())
                         .map(|pair| tokens::Position::new(board.clone(), pair).unwrap())

@@ -10,7 +10,6 @@ use crate::Outcome;
 
 /// The effect of a legal move.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[expect(clippy::large_enum_variant, reason = "a position has at most eight moves")]
 pub enum Effect {
     /// The piece moves onto the other one, and the player has won.
     Capture,

@@ -13,9 +13,8 @@ use std::ops::Range;
 
 use thiserror::Error;
 
-use super::multiset::{
-    self, Counts8, Triple, count8, rank3, triangle, triangle_root, unrank3, unrank8,
-};
+use super::class::{self, Class};
+use super::multiset::{self, Counts8, Triple, rank3, unrank3, unrank8};
 use super::position::Position;
 use super::state::{COMPLETE_KINDS, State, TOP_KINDS};
 
@@ -79,30 +78,6 @@ impl Slab {
     }
 }
 
-/// A multiset of complete levels: size and rank of its green half, of its blue half, and of the
-/// kinds that exchanging green and blue keeps.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Class {
-    pub green: (u32, u32),
-    pub blue: (u32, u32),
-    pub fixed: (u32, u32),
-}
-
-impl Class {
-    /// The number of complete levels.
-    pub(super) fn size(self) -> usize {
-        (self.green.0 + self.blue.0 + self.fixed.0) as usize
-    }
-
-    pub(super) fn is_canonical(self) -> bool {
-        self.green >= self.blue
-    }
-
-    pub(super) fn exchanged(self) -> Self {
-        Self { green: self.blue, blue: self.green, fixed: self.fixed }
-    }
-}
-
 /// The index of all states that play from full towers of up to `levels` levels can reach.
 #[derive(Clone, Debug)]
 pub struct Index {
@@ -110,14 +85,20 @@ pub struct Index {
     slabs: Vec<Slab>,
     /// `layers[i]`: the slabs of layer i.
     layers: Vec<Range<usize>>,
-    /// By [`slot`] of a shape: its slab, if it can be reached.
-    slab_of: Vec<Option<u32>>,
-    /// `class_start[size][green size][blue size]`: the first row with these sizes.
-    class_start: ClassStarts,
+    /// By [`slot`] of a shape.
+    places: Vec<Place>,
 }
 
-const CLASS: usize = Index::MAX_LEVELS;
-type ClassStarts = Box<[[[u32; CLASS]; CLASS]; CLASS]>;
+/// Where the slab of a shape is.
+#[derive(Clone, Copy, Debug, Default)]
+struct Place {
+    /// Its first entry.
+    start: u64,
+    /// The entries of a row; 0 if the shape cannot be reached.
+    row_len: u32,
+    /// Its number.
+    slab: u32,
+}
 
 /// More than the number of two-block levels of any reachable shape.
 const TWO: usize = Triple::MAX_SIZE;
@@ -138,34 +119,23 @@ impl Index {
             levels,
             slabs: Vec::new(),
             layers: Vec::new(),
-            slab_of: vec![None; CLASS * TWO * 3],
-            class_start: Box::new([[[0; CLASS]; CLASS]; CLASS]),
+            places: vec![Place::default(); class::SIZES * TWO * 3],
         };
-        let rows: Vec<u64> = (0..levels).map(|size| index.place_classes(size)).collect();
-        index.place_slabs(&rows);
+        index.place_slabs();
         Ok(index)
     }
 
-    /// Fills `class_start` for one size, and returns the number of rows.
-    fn place_classes(&mut self, size: usize) -> u64 {
-        let mut start = 0;
-        for (green, blue) in class_sizes(size) {
-            self.class_start[size][green][blue] = start;
-            start += class_rows(size, green, blue);
-        }
-        u64::from(start)
-    }
-
-    fn place_slabs(&mut self, rows: &[u64]) {
+    fn place_slabs(&mut self) {
         let mut start = 0;
         let mut weight = None;
         for shape in reachable_shapes(self.levels) {
             let number = self.slabs.len();
             let row_len = multiset::count(3, shape.two) as usize * TOP_KINDS[shape.blocks];
-            let slab = Slab { shape, start, rows: rows[shape.complete], row_len };
+            let slab = Slab { shape, start, rows: class::count(shape.complete), row_len };
             start = slab.entries().end;
             self.slabs.push(slab);
-            self.slab_of[slot(shape)] = Some(number as u32);
+            self.places[slot(shape)] =
+                Place { start: slab.start, row_len: row_len as u32, slab: number as u32 };
             if weight.replace(shape.weight()) != Some(shape.weight()) {
                 self.layers.push(number..number);
             }
@@ -230,37 +200,40 @@ impl Index {
     /// The slab of a shape; `None` if play from the full towers cannot reach it.
     #[must_use]
     pub fn slab(&self, shape: Shape) -> Option<&Slab> {
+        self.place(shape).map(|place| &self.slabs[place.slab as usize])
+    }
+
+    #[inline]
+    fn place(&self, shape: Shape) -> Option<&Place> {
         let Shape { complete, two, blocks } = shape;
-        if complete >= CLASS || two >= TWO || blocks == 0 || blocks > 3 {
+        if complete >= class::SIZES || two >= TWO || blocks == 0 || blocks > 3 {
             return None;
         }
-        self.slab_of[slot(shape)].map(|number| &self.slabs[number as usize])
+        self.places.get(slot(shape)).filter(|place| place.row_len > 0)
     }
 
     /// The index of a state's entry; `None` if play from the full towers cannot reach its shape.
-    /// Takes about 15 ns.
+    #[inline]
     #[must_use]
     pub fn index(&self, state: &State) -> Option<u64> {
-        let (p, q) = (state.green.size(), state.blue.size());
-        let [reds, green_blue] = state.fixed.map(u32::from);
-        let w = reds + green_blue;
-        let shape = Shape {
-            complete: (p + q + w) as usize,
-            two: state.two.map(usize::from).iter().sum(),
-            blocks: usize::from(state.blocks),
-        };
-        let slab = self.slab(shape)?;
+        let [green, blue, others] = [state.green, state.blue, state.others].map(Counts8::sums);
+        let ((p, q), two) = ((green.size(), blue.size()), others.from(2));
+        let w = others.size() - two;
+        let blocks = usize::from(state.blocks);
+        let place =
+            self.place(Shape { complete: (p + q + w) as usize, two: two as usize, blocks })?;
         let class = Class {
-            green: (p, state.green.rank()),
-            blue: (q, state.blue.rank()),
-            fixed: (w, green_blue),
+            green: (p, green.rank()),
+            blue: (q, blue.rank()),
+            fixed: (w, others.from(1) - two),
         };
-        let row = u64::from(self.row(class));
-        let column = rank3(state.two) * TOP_KINDS[shape.blocks] as u64 + u64::from(state.top);
-        Some(slab.start + row * slab.row_len as u64 + column)
+        let column = rank3(others.from(3), others.from(4)) * TOP_KINDS[blocks & 3] as u64
+            + u64::from(state.top);
+        Some(place.start + u64::from(class.row()) * u64::from(place.row_len) + column)
     }
 
     /// The index of a tower's entry, which is that of its state.
+    #[inline]
     #[must_use]
     pub fn index_of(&self, tower: &Position) -> Option<u64> {
         self.index(&State::from(tower))
@@ -275,107 +248,32 @@ impl Index {
             (entry - slab.start) / slab.row_len as u64,
             (entry - slab.start) % slab.row_len as u64,
         );
-        let class = self.class(slab.shape.complete, row as u32);
+        let class = Class::of_row(slab.shape.complete, row as u32);
         let kinds = TOP_KINDS[slab.shape.blocks] as u64;
         let (w, green_blue) = class.fixed;
+        let [red, green, blue] = unrank3(slab.shape.two as u8, column / kinds);
         Some(State {
             green: Counts8::new(unrank8(class.green.0, class.green.1)),
             blue: Counts8::new(unrank8(class.blue.0, class.blue.1)),
-            fixed: [(w - green_blue) as u8, green_blue as u8],
-            two: unrank3(slab.shape.two as u8, column / kinds),
+            others: Counts8::new([
+                (w - green_blue) as u8,
+                green_blue as u8,
+                red,
+                green,
+                blue,
+                0,
+                0,
+                0,
+            ]),
             blocks: slab.shape.blocks as u8,
             top: (column % kinds) as u8,
         })
-    }
-
-    /// The rows of multisets that differ in one half only: `own` is the size and the ranks of that
-    /// half, `other` the size and rank of the other half. Each row comes with a flag: whether it
-    /// has the other half as its green half.
-    pub(super) fn rows<const N: usize>(
-        &self,
-        own: (u32, [u32; N]),
-        other: (u32, u32),
-        fixed: (u32, u32),
-    ) -> [(u32, bool); N] {
-        let ((p, ranks), (q, v), (w, x)) = (own, other, fixed);
-        let starts = &self.class_start[(p + q + w) as usize];
-        if p > q {
-            let start = starts[p as usize][q as usize] + v * (w + 1) + x;
-            let step = count8(q) * (w + 1);
-            ranks.map(|u| (start + u * step, false))
-        } else if p < q {
-            let start = starts[q as usize][p as usize] + v * count8(p) * (w + 1) + x;
-            ranks.map(|u| (start + u * (w + 1), true))
-        } else {
-            let start = starts[p as usize][p as usize] + x;
-            ranks.map(|u| {
-                let (greater, smaller) = (u.max(v), u.min(v));
-                let pair = triangle(u64::from(greater)) as u32 + smaller;
-                (start + pair * (w + 1), u < v)
-            })
-        }
-    }
-
-    /// The row of a canonical multiset of complete levels.
-    pub(super) fn row(&self, class: Class) -> u32 {
-        let Class { green: (p, u), blue: (q, v), fixed: (w, x) } = class;
-        let pair = if p == q { triangle(u64::from(u)) as u32 + v } else { u * count8(q) + v };
-        self.class_start[class.size()][p as usize][q as usize] + pair * (w + 1) + x
-    }
-
-    /// The multiset of `size` complete levels with this row.
-    pub(super) fn class(&self, size: usize, row: u32) -> Class {
-        let last = class_sizes(size)
-            .filter(|&(green, blue)| self.class_start[size][green][blue] <= row)
-            .last();
-        let (green, blue) = last.expect("the first class starts at row 0");
-        let (p, q) = (green as u32, blue as u32);
-        let w = size as u32 - p - q;
-        let rest = row - self.class_start[size][green][blue];
-        let (pair, x) = (rest / (w + 1), rest % (w + 1));
-        let (u, v) = if p == q {
-            let u = triangle_root(u64::from(pair));
-            (u as u32, pair - triangle(u) as u32)
-        } else {
-            (pair / count8(q), pair % count8(q))
-        };
-        Class { green: (p, u), blue: (q, v), fixed: (w, x) }
-    }
-
-    /// The multiset of the next row. For the last row the result has no meaning.
-    pub(super) fn class_after(class: Class) -> Class {
-        let Class { green: (p, u), blue: (q, v), fixed: (w, x) } = class;
-        if x < w {
-            return Class { fixed: (w, x + 1), ..class };
-        }
-        if v + 1 < if p == q { u + 1 } else { count8(q) } {
-            return Class { blue: (q, v + 1), fixed: (w, 0), ..class };
-        }
-        if u + 1 < count8(p) {
-            return Class { green: (p, u + 1), blue: (q, 0), fixed: (w, 0) };
-        }
-        let (p, q, w) =
-            if q < p && w > 0 { (p, q + 1, w - 1) } else { (p + 1, 0, (w + q).wrapping_sub(1)) };
-        Class { green: (p, 0), blue: (q, 0), fixed: (w, 0) }
     }
 }
 
 /// The place of a shape in `slab_of`.
 fn slot(shape: Shape) -> usize {
     (shape.complete * TWO + shape.two) * 3 + shape.blocks - 1
-}
-
-/// The sizes (green half, blue half) of canonical multisets of `size` complete levels, in the order
-/// of their rows.
-fn class_sizes(size: usize) -> impl Iterator<Item = (usize, usize)> {
-    (0..=size).flat_map(move |green| (0..=green.min(size - green)).map(move |blue| (green, blue)))
-}
-
-/// The number of canonical multisets of `size` complete levels whose halves have these sizes.
-fn class_rows(size: usize, green: usize, blue: usize) -> u32 {
-    let (u, v) = (count8(green as u32), count8(blue as u32));
-    let pairs = if green == blue { triangle(u64::from(u)) as u32 } else { u * v };
-    pairs * (size - green - blue + 1) as u32
 }
 
 /// The shapes that play from full towers of up to `levels` levels can reach, by weight, then in

@@ -63,6 +63,7 @@
 //! has entries for one of the two; see [`State`] for which.
 
 mod answer;
+mod class;
 mod index;
 mod kernel;
 mod multiset;

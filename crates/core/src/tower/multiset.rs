@@ -46,14 +46,15 @@ pub(super) const fn count(kinds: usize, size: usize) -> u64 {
     choose(size + kinds - 1, size) as u64
 }
 
-/// The number of multisets of eight kinds with `size` members.
+/// The number of multisets of eight kinds with `size` members, at most [`MAX_SIZE`].
 #[must_use]
+#[inline]
 pub(super) const fn count8(size: u32) -> u32 {
-    COUNT8[size as usize]
+    COUNT8[size as usize % SIZES]
 }
 
-const COUNT8: [u32; MAX_SIZE + 1] = {
-    let mut table = [0; MAX_SIZE + 1];
+static COUNT8: [u32; SIZES] = {
+    let mut table = [0; SIZES];
     let mut size = 0;
     while size <= MAX_SIZE {
         table[size] = count(KINDS, size) as u32;
@@ -79,22 +80,49 @@ impl Counts8 {
         self.0.to_be_bytes()
     }
 
-    /// Byte k is the sum of the counts of the last k + 1 kinds, `s_(7 − k)`.
-    const fn suffix_sums(self) -> u64 {
-        self.0.wrapping_mul(0x0101_0101_0101_0101)
+    /// The counts with those of two kinds exchanged if `exchange` is all ones, and not if it is 0.
+    #[inline]
+    pub(super) const fn exchanged(self, kind: usize, other: usize, exchange: u64) -> Self {
+        let (place, other) = (8 * (KINDS - 1 - kind), 8 * (KINDS - 1 - other));
+        let difference = (self.0 >> place ^ self.0 >> other) & 0xff & exchange;
+        Self(self.0 ^ difference << place ^ difference << other)
+    }
+
+    /// Two multisets, exchanged if `exchange` is all ones, and not if it is 0.
+    #[inline]
+    pub(super) const fn swapped(self, other: Self, exchange: u64) -> [Self; 2] {
+        let difference = (self.0 ^ other.0) & exchange;
+        [Self(self.0 ^ difference), Self(other.0 ^ difference)]
+    }
+
+    /// The suffix sums.
+    #[inline]
+    pub(super) const fn sums(self) -> Sums8 {
+        Sums8(self.0.wrapping_mul(0x0101_0101_0101_0101))
+    }
+}
+
+/// The suffix sums of a multiset of eight kinds: `s_(7 − k)` is byte k.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sums8(u64);
+
+impl Sums8 {
+    /// How many members are of this kind or a later one.
+    #[inline]
+    pub(super) const fn from(self, kind: usize) -> u32 {
+        (self.0 >> (8 * (KINDS - 1 - kind))) as u8 as u32
     }
 
     /// The number of members.
+    #[inline]
     pub(super) const fn size(self) -> u32 {
-        (self.suffix_sums() >> (8 * (KINDS - 1))) as u32
+        self.from(0)
     }
 
-    /// The rank among the multisets of its size, which must be at most [`MAX_SIZE`].
+    /// The rank among the multisets of this size, which must be at most [`MAX_SIZE`].
     #[inline]
     pub(super) fn rank(self) -> u32 {
-        let sums = self.suffix_sums();
-        let added = |j: usize| CHOOSE[j][(sums >> (8 * (KINDS - 1 - j))) as usize & (SIZES - 1)];
-        (1..KINDS).map(added).sum()
+        (1..KINDS).map(|j| CHOOSE[j][self.from(j) as usize & (SIZES - 1)]).sum()
     }
 }
 
@@ -107,7 +135,7 @@ impl std::ops::AddAssign for Counts8 {
 /// The rank of a multiset of eight kinds among those of its size, which is at most [`MAX_SIZE`].
 #[must_use]
 pub(super) fn rank8(counts: &[u8; KINDS]) -> u32 {
-    Counts8::new(*counts).rank()
+    Counts8::new(*counts).sums().rank()
 }
 
 /// The multiset of eight kinds with this size and rank.
@@ -137,10 +165,12 @@ pub(super) fn triangle_root(rank: u64) -> u64 {
     ((8 * rank + 1).isqrt() - 1) / 2
 }
 
-/// The rank of a multiset of three kinds.
+/// The rank of a multiset of three kinds, given by how many members are of the last two kinds and of
+/// the last one.
 #[must_use]
-pub(super) const fn rank3(counts: [u8; 3]) -> u64 {
-    triangle(counts[1] as u64 + counts[2] as u64) + counts[2] as u64
+#[inline]
+pub(super) const fn rank3(last_two: u32, last: u32) -> u64 {
+    triangle(last_two as u64) + last as u64
 }
 
 /// The multiset of three kinds with this size and rank.

@@ -138,7 +138,8 @@ impl Level {
     /// The level as a number below 64, for look-up tables.
     #[must_use]
     pub const fn bits(self) -> usize {
-        self.0 as usize
+        // The compiler does not know that the number is below 64.
+        (self.0 & 63) as usize
     }
 
     /// The block on a place, if there is one.
@@ -252,6 +253,7 @@ impl Position {
     }
 
     /// The top level, and the levels below it, the bottom one first.
+    #[inline]
     #[must_use]
     pub fn split_top(&self) -> (Level, &[Level]) {
         match self.levels.split_last() {

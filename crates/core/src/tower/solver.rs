@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use super::index::{Class, Index, Shape, Slab};
+use super::class::{self, Class};
+use super::index::{Index, Shape, Slab};
 use super::kernel::{CompleteTop, MovedRow, MovedRows, OpenTop, Target, Targets};
 use super::multiset::Neighbors;
 use super::state::{COMPLETE_KINDS, HOLDS, TOP_KINDS};
@@ -89,7 +90,7 @@ impl Solver<'_> {
     ) {
         let Slab { shape, row_len, .. } = task.slab;
         let mut top = OpenTop::new(shape.two, self.targets(shape));
-        let mut class = self.index.class(shape.complete, task.first as u32);
+        let mut class = Class::of_row(shape.complete, task.first as u32);
         for (row, out) in (task.first as u32..).zip(out.chunks_exact_mut(row_len)) {
             top.start(row);
             self.for_each_less(class, |kind, less| {
@@ -97,7 +98,7 @@ impl Solver<'_> {
                 top.push(kind, row, exchanged);
             });
             top.fill_row::<TO, HOLD, TOPS>(places, lower, out);
-            class = Index::class_after(class);
+            class = class.next();
         }
     }
 
@@ -105,14 +106,14 @@ impl Solver<'_> {
     fn fill_complete(&self, task: &Task, lower: &[f64], out: &mut [f64]) {
         let Slab { shape, row_len, .. } = task.slab;
         let mut top = CompleteTop::new(shape.two, self.targets(shape));
-        let mut class = self.index.class(shape.complete, task.first as u32);
+        let mut class = Class::of_row(shape.complete, task.first as u32);
         for out in out.chunks_exact_mut(row_len) {
             // Only taking from a two-block level keeps all complete levels. Without two-block
             // levels the index may have no rows with one complete level more.
             top.start(if shape.two > 0 { self.rows_with_top(class) } else { MovedRows::default() });
             self.for_each_less(class, |kind, less| top.push(kind, self.rows_with_top(less)));
             top.fill_row(lower, out);
-            class = Index::class_after(class);
+            class = class.next();
         }
     }
 
@@ -145,11 +146,7 @@ impl Solver<'_> {
 
     /// The row of a multiset, and whether the row holds it with green and blue exchanged.
     fn folded_row(&self, class: Class) -> (u32, bool) {
-        if class.is_canonical() {
-            (self.index.row(class), false)
-        } else {
-            (self.index.row(class.exchanged()), true)
-        }
+        if class.is_canonical() { (class.row(), false) } else { (class.exchanged().row(), true) }
     }
 
     /// By kind, the row of a multiset with a complete level of that kind added.
@@ -157,8 +154,8 @@ impl Solver<'_> {
         let Class { green, blue, fixed: (w, x) } = class;
         let greens = (green.0 + 1, *self.neighbors.plus(green.1));
         let blues = (blue.0 + 1, *self.neighbors.plus(blue.1));
-        let greens = self.index.rows(greens, blue, (w, x));
-        let blues = self.index.rows(blues, green, (w, x));
+        let greens = class::rows(greens, blue, (w, x));
+        let blues = class::rows(blues, green, (w, x));
         let mut rows = [MovedRow::default(); COMPLETE_KINDS];
         // If both halves come out equal, each call may return either of the two entries of the
         // state: their values are equal.
@@ -169,7 +166,7 @@ impl Solver<'_> {
             rows[8 + kind] = MovedRow::new(row, !exchanged);
         }
         for more in 0..2 {
-            let [(row, exchanged)] = self.index.rows((green.0, [green.1]), blue, (w + 1, x + more));
+            let [(row, exchanged)] = class::rows((green.0, [green.1]), blue, (w + 1, x + more));
             rows[16 + more as usize] = MovedRow::new(row, exchanged);
         }
         MovedRows::new(rows)

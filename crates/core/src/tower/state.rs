@@ -60,22 +60,37 @@ const fn mirrored(level: Level) -> Level {
     Level::new(level.get(Place::Right), level.get(Place::Middle), level.get(Place::Left))
 }
 
-/// `KIND_OF_TOP[level.bits()]`: the number of the level among the top kinds with as many blocks.
-const KIND_OF_TOP: [u8; 64] = {
-    let mut table = [0; 64];
+/// A level as the top.
+#[derive(Clone, Copy, Debug)]
+struct Top {
+    /// Its number of blocks.
+    blocks: u8,
+    /// Its number among the top kinds with as many blocks, and that with green and blue exchanged.
+    kinds: [u8; 2],
+}
+
+/// `TOPS[level.bits()]`.
+static TOPS: [Top; 64] = {
+    let mut table = [Top { blocks: 0, kinds: [0; 2] }; 64];
     let mut blocks = 1;
     while blocks <= 3 {
         let mut kind = 0;
         while kind < TOP_KINDS[blocks] {
             let one = level(TOP[blocks][kind]);
-            table[one.bits()] = kind as u8;
-            table[mirrored(one).bits()] = kind as u8;
+            let kinds = [kind as u8, EXCHANGED_TOP[blocks][kind]];
+            let top = Top { blocks: blocks as u8, kinds };
+            table[one.bits()] = top;
+            table[mirrored(one).bits()] = top;
             kind += 1;
         }
         blocks += 1;
     }
     table
 };
+
+/// The two-block levels with a green side, and those with a blue one, among the other kinds.
+const TWO_GREEN: usize = 3;
+const TWO_BLUE: usize = 4;
 
 /// What levels below the top count for: complete levels by kind, two-block levels by the colour of
 /// their side. Dead levels, which can give no block, count for nothing.
@@ -146,7 +161,13 @@ pub(super) const EXCHANGED_TOP: [[u8; 18]; 4] = {
         let mut kind = 0;
         while kind < TOP_KINDS[blocks] {
             let other = exchanged_level(level(TOP[blocks][kind]));
-            table[blocks][kind] = KIND_OF_TOP[other.bits()];
+            let mut place = 0;
+            while level(TOP[blocks][place]).bits() != other.bits()
+                && mirrored(level(TOP[blocks][place])).bits() != other.bits()
+            {
+                place += 1;
+            }
+            table[blocks][kind] = place as u8;
             kind += 1;
         }
         blocks += 1;
@@ -191,7 +212,7 @@ pub(super) const fn top_level(blocks: usize, kind: usize) -> Level {
 /// The top kind of a level among the kinds with as many blocks.
 #[must_use]
 pub(super) const fn top_kind(level: Level) -> usize {
-    KIND_OF_TOP[level.bits()] as usize
+    TOPS[level.bits()].kinds[0] as usize
 }
 
 /// The part of a tower that its value depends on, with green and blue exchanged where that makes it
@@ -206,8 +227,8 @@ pub(super) const fn top_kind(level: Level) -> usize {
 pub struct State {
     pub(super) green: Counts8,
     pub(super) blue: Counts8,
-    pub(super) fixed: [u8; 2],
-    pub(super) two: [u8; 3],
+    /// The complete kinds of neither half, then the two-block levels by the colour of their side.
+    pub(super) others: Counts8,
     pub(super) blocks: u8,
     pub(super) top: u8,
 }
@@ -219,37 +240,21 @@ impl State {
         let mut complete = [0; COMPLETE_KINDS];
         complete[..KINDS].copy_from_slice(&self.green.to_array());
         complete[KINDS..2 * KINDS].copy_from_slice(&self.blue.to_array());
-        complete[2 * KINDS..].copy_from_slice(&self.fixed);
+        complete[2 * KINDS..].copy_from_slice(&self.others.to_array()[..2]);
         complete
     }
 
     /// How many levels below the top have their middle and one side, by the colour of the side.
     #[must_use]
     pub fn two_block(&self) -> [u8; 3] {
-        self.two
+        let [_, _, red, green, blue, ..] = self.others.to_array();
+        [red, green, blue]
     }
 
     /// The number of blocks of the top level, 1 to 3, and its kind among those.
     #[must_use]
     pub fn top(&self) -> (usize, usize) {
         (usize::from(self.blocks), usize::from(self.top))
-    }
-
-    /// Without a branch, as half of all towers are exchanged.
-    fn folded(self) -> Self {
-        let (p, q) = (self.green.size(), self.blue.size());
-        // Among multisets of one size, lexicographically smaller counts have the larger rank.
-        let exchange = p < q || (p == q && self.green > self.blue);
-        let choose = |this: Counts8, that: Counts8| if exchange { that } else { this };
-        let top = [self.top, EXCHANGED_TOP[usize::from(self.blocks)][usize::from(self.top)]];
-        let [red, green, blue] = self.two;
-        Self {
-            green: choose(self.green, self.blue),
-            blue: choose(self.blue, self.green),
-            two: if exchange { [red, blue, green] } else { [red, green, blue] },
-            top: top[usize::from(exchange)],
-            ..self
-        }
     }
 }
 
@@ -264,16 +269,21 @@ impl From<&Position> for State {
             counts.blue += one.blue;
             counts.others += one.others;
         }
-        let [reds, green_blue, red, green, blue, ..] = counts.others.to_array();
-        let state = Self {
-            green: counts.green,
-            blue: counts.blue,
-            fixed: [reds, green_blue],
-            two: [red, green, blue],
-            blocks: top.blocks() as u8,
-            top: top_kind(top) as u8,
-        };
-        state.folded()
+        let Counts { green, blue, others } = counts;
+        let (p, q) = (green.sums().size(), blue.sums().size());
+        // Among multisets of one size, lexicographically smaller counts have the larger rank.
+        let exchange = (p < q) | (p == q) & (green > blue);
+        // Without a branch, as half of all towers are exchanged.
+        let mask = u64::from(exchange).wrapping_neg();
+        let [green, blue] = green.swapped(blue, mask);
+        let top = &TOPS[top.bits()];
+        Self {
+            green,
+            blue,
+            others: others.exchanged(TWO_GREEN, TWO_BLUE, mask),
+            blocks: top.blocks,
+            top: top.kinds[usize::from(exchange)],
+        }
     }
 }
 
@@ -285,7 +295,7 @@ impl From<&State> for Position {
         for (kind, &count) in state.complete().iter().enumerate() {
             levels.extend((0..count).map(|_| complete_level(kind)));
         }
-        for (color, &count) in Color::ALL.into_iter().zip(&state.two) {
+        for (color, &count) in Color::ALL.into_iter().zip(&state.two_block()) {
             let two = Level::new(Some(color), Some(Color::Red), None);
             levels.extend((0..count).map(|_| two));
         }

@@ -1,5 +1,6 @@
 //! The reader of `number` tables with plies.
 
+use std::borrow::Borrow;
 use std::ops::Range;
 
 use perfectplay_core::number::{Answer, Entry, Index, Number, Position, Trie};
@@ -9,8 +10,8 @@ use zerocopy::FromBytes;
 use zerocopy::little_endian::U32;
 
 use crate::entries::{
-    Sealed, check_game, check_name, check_parts, entries_section, parameter, unknown_encoding,
-    wrong_sections,
+    BATCH, Sealed, batches, check_game, check_name, check_parts, entries_section, parameter,
+    unknown_encoding, wrong_sections,
 };
 use crate::{Entries, Family, ProbeError, Problem};
 
@@ -67,7 +68,7 @@ impl<B: AsRef<[u8]>> NumberPliesTable<B> {
     }
 
     #[inline]
-    fn entries(&self) -> Option<&[U32]> {
+    fn stored(&self) -> Option<&[U32]> {
         <[U32]>::ref_from_bytes(self.file.bytes().get(self.entries.clone())?).ok()
     }
 
@@ -80,6 +81,21 @@ impl<B: AsRef<[u8]>> NumberPliesTable<B> {
         Ok(self.entry(position)?.value())
     }
 
+    /// The values of many positions, in their order; `None` where [`value`](Self::value) is an error.
+    /// Takes less time than one after the other.
+    ///
+    /// # Panics
+    /// If there are not as many places as positions.
+    pub fn values<P: Borrow<Position>>(&self, positions: &[P], values: &mut [Option<Value>]) {
+        batches(positions, values, |positions, values| {
+            let mut entries = [None; BATCH];
+            self.entries(positions, &mut entries[..positions.len()]);
+            for (value, entry) in values.iter_mut().zip(entries) {
+                *value = entry.map(Entry::value);
+            }
+        });
+    }
+
     /// A position's value with every move's, best first.
     ///
     /// # Errors
@@ -89,7 +105,7 @@ impl<B: AsRef<[u8]>> NumberPliesTable<B> {
         let answer = || {
             let ranks = self.ranks()?;
             let path = ranks.path(*position)?;
-            let entries = self.entries()?;
+            let entries = self.stored()?;
             let value = |rank: u64| Some(Entry(entries.get(rank as usize)?.get()).value());
             let answer = Answer::new(*position, |step| {
                 let (child, rank) = path.after(step)?;
@@ -133,6 +149,6 @@ impl<B: AsRef<[u8]>> Entries for NumberPliesTable<B> {
 
     #[inline]
     fn entry_at(&self, index: u64) -> Option<Entry> {
-        Some(Entry(self.entries()?.get(index as usize)?.get()))
+        Some(Entry(self.stored()?.get(index as usize)?.get()))
     }
 }
