@@ -3,8 +3,14 @@
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
 
 use anyhow::{Context, Result};
+
+/// How often the system is asked to forget a file, and how long it is left in peace in between.
+const ATTEMPTS: usize = 50;
+const PAUSE: Duration = Duration::from_millis(5);
 
 /// All files in a folder and its folders.
 pub(crate) fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
@@ -43,14 +49,22 @@ pub(crate) fn warm(folder: &Path) -> io::Result<()> {
 /// Asks the system to forget what it keeps of all files in memory; whether it did. It does not where
 /// files are in memory only, or where a program maps them.
 pub(crate) fn evict(folder: &Path) -> Result<bool> {
-    let mut forgotten = true;
     for path in files(folder)? {
         let file = File::open(&path)?;
-        rustix::fs::fadvise(&file, 0, None, rustix::fs::Advice::DontNeed)
-            .with_context(|| format!("cannot evict {}", path.display()))?;
-        forgotten &= resident_pages(&file)? == 0;
+        // The system keeps for a moment what a process has used that has just ended.
+        for attempt in 0.. {
+            rustix::fs::fadvise(&file, 0, None, rustix::fs::Advice::DontNeed)
+                .with_context(|| format!("cannot evict {}", path.display()))?;
+            if resident_pages(&file)? == 0 {
+                break;
+            }
+            if attempt == ATTEMPTS {
+                return Ok(false);
+            }
+            thread::sleep(PAUSE);
+        }
     }
-    Ok(forgotten)
+    Ok(true)
 }
 
 /// How many pages of a file are in memory.

@@ -38,6 +38,13 @@ Measures the default tables, or those that are named, such as number-40 and towe
 const BEGIN: &str = "<!-- peers: begin -->\n";
 const END: &str = "<!-- peers: end -->\n";
 
+/// The plots, under the report.
+const PLOTS: &str = "\
+![Nanoseconds of a probe by table and store](peers-probe.svg)
+
+![Time to open a store and to answer once, by table and store](peers-open.svg)
+";
+
 fn main() -> Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     if let Some((fresh::COMMAND, rest)) =
@@ -95,7 +102,7 @@ fn write_report(report: &str, tables: &[Measured]) -> Result<()> {
     let text = fs::read_to_string(&path).with_context(|| format!("cannot read {path:?}"))?;
     let (before, rest) = text.split_once(BEGIN).context("the README has no place to begin")?;
     let (_, after) = rest.split_once(END).context("the README has no place to end")?;
-    fs::write(&path, format!("{before}{BEGIN}\n{report}\n{END}{after}"))
+    fs::write(&path, format!("{before}{BEGIN}\n{report}\n{PLOTS}\n{END}{after}"))
         .with_context(|| format!("cannot write {path:?}"))?;
     plots::probes(tables, &benches.join("peers-probe.svg"))?;
     plots::first_answers(tables, &benches.join("peers-open.svg"))

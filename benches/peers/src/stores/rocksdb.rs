@@ -1,22 +1,22 @@
 //! RocksDB: one sorted file without compression, which is as compact as compaction makes it, with Bloom
-//! filters and hash indexes of its blocks, and a cache that holds all of them. It is opened for reading
-//! only.
+//! filters and hash indexes of its blocks. It is opened for reading only, and mapped, so that its blocks
+//! are used where they are: a block cache of its own as large as the file is no faster and takes that
+//! memory once more.
 #![expect(unsafe_code, reason = "a C library is called")]
 
 use std::ffi::{CStr, CString, c_char};
 use std::marker::PhantomData;
 use std::path::Path;
-use std::ptr::{null, null_mut};
+use std::ptr::null_mut;
 
 use anyhow::{Result, anyhow, bail};
 
 use super::rocksdb_c::{
-    Cache, Database, Options, ReadOptions, TableOptions, rocksdb_block_based_options_create,
-    rocksdb_block_based_options_destroy, rocksdb_block_based_options_set_block_cache,
-    rocksdb_block_based_options_set_data_block_hash_ratio,
+    Database, Options, ReadOptions, TableOptions, rocksdb_block_based_options_create,
+    rocksdb_block_based_options_destroy, rocksdb_block_based_options_set_data_block_hash_ratio,
     rocksdb_block_based_options_set_data_block_index_type,
     rocksdb_block_based_options_set_filter_policy, rocksdb_block_based_options_set_format_version,
-    rocksdb_cache_create_lru, rocksdb_cache_destroy, rocksdb_close, rocksdb_envoptions_create,
+    rocksdb_block_based_options_set_no_block_cache, rocksdb_close, rocksdb_envoptions_create,
     rocksdb_envoptions_destroy, rocksdb_filterpolicy_create_bloom_full, rocksdb_free,
     rocksdb_get_pinned, rocksdb_ingest_external_file, rocksdb_ingestexternalfileoptions_create,
     rocksdb_ingestexternalfileoptions_destroy, rocksdb_ingestexternalfileoptions_set_move_files,
@@ -52,24 +52,21 @@ const NO_COMPRESSION: i32 = 0;
 const BINARY_SEARCH_AND_HASH: i32 = 1;
 const NEWEST_FORMAT: i32 = 5;
 const BLOOM_BITS: f64 = 10.0;
-const CACHE_BYTES_BESIDE_FILES: u64 = 64 << 20;
 
-/// Options, and the cache that they share.
+/// Options of a database and of its tables.
 struct Settings {
     options: *mut Options,
     table: *mut TableOptions,
-    cache: *mut Cache,
 }
 
 impl Settings {
-    fn new(cache_bytes: u64) -> Self {
+    fn new() -> Self {
         // SAFETY: every object is made by the library before it is used, and is destroyed once, by
         // `drop`; the filter policy is taken over by the table's options.
         unsafe {
             let options = rocksdb_options_create();
             let table = rocksdb_block_based_options_create();
-            let cache = rocksdb_cache_create_lru(cache_bytes as usize);
-            rocksdb_block_based_options_set_block_cache(table, cache);
+            rocksdb_block_based_options_set_no_block_cache(table, 1);
             rocksdb_block_based_options_set_filter_policy(
                 table,
                 rocksdb_filterpolicy_create_bloom_full(BLOOM_BITS),
@@ -80,22 +77,20 @@ impl Settings {
             rocksdb_options_set_block_based_table_factory(options, table);
             rocksdb_options_set_create_if_missing(options, 1);
             rocksdb_options_set_compression(options, NO_COMPRESSION);
-            // Blocks are then used where they are mapped, as they are not compressed.
             rocksdb_options_set_allow_mmap_reads(options, 1);
             rocksdb_options_set_max_open_files(options, -1);
             rocksdb_options_set_skip_stats_update_on_db_open(options, 1);
-            Self { options, table, cache }
+            Self { options, table }
         }
     }
 }
 
 impl Drop for Settings {
     fn drop(&mut self) {
-        // SAFETY: all three were made by `new` and are destroyed here only.
+        // SAFETY: both were made by `new` and are destroyed here only.
         unsafe {
             rocksdb_options_destroy(self.options);
             rocksdb_block_based_options_destroy(self.table);
-            rocksdb_cache_destroy(self.cache);
         }
     }
 }
@@ -130,7 +125,7 @@ impl<K: Key, V: Value> Store<K, V> for RocksDb<K, V> {
 
     /// Writes one sorted file, which the database then moves into its last level.
     fn build(entries: &[(K, V)], folder: &Path) -> Result<()> {
-        let settings = Settings::new(0);
+        let settings = Settings::new();
         let sorted = path(&folder.join("sorted.sst"))?;
         write_sorted(&settings, &sorted, entries)?;
         let name = path(&folder.join(FOLDER))?;
@@ -150,12 +145,7 @@ impl<K: Key, V: Value> Store<K, V> for RocksDb<K, V> {
     }
 
     fn open(folder: &Path) -> Result<Self> {
-        let folder = folder.join(FOLDER);
-        let mut bytes = CACHE_BYTES_BESIDE_FILES;
-        for file in folder.read_dir()? {
-            bytes += file?.metadata()?.len();
-        }
-        let (settings, name) = (Settings::new(bytes), path(&folder)?);
+        let (settings, name) = (Settings::new(), path(&folder.join(FOLDER))?);
         // SAFETY: options and name live until the call returns, and the settings as long as the
         // database.
         unsafe {
@@ -242,7 +232,7 @@ impl<K: Key, V: Value> Lookup<K, V> for &RocksDb<K, V> {
             }
             let mut len = 0;
             let bytes: *const u8 = rocksdb_pinnableslice_value(slice, &raw mut len).cast();
-            let value = if len != size_of::<V>() || (bytes == null() && len > 0) {
+            let value = if len != size_of::<V>() || (bytes.is_null() && len > 0) {
                 None
             } else if len == 0 {
                 Some(bytemuck::Zeroable::zeroed())

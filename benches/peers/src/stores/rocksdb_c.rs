@@ -21,7 +21,7 @@ macro_rules! opaque {
 }
 
 opaque! {
-    Database Options TableOptions FilterPolicy Cache ReadOptions WriterOptions FileWriter
+    Database Options TableOptions FilterPolicy ReadOptions WriterOptions FileWriter
     IngestOptions PinnedSlice
 }
 
@@ -52,10 +52,9 @@ unsafe extern "C" {
         options: *mut TableOptions,
         policy: *mut FilterPolicy,
     );
-    /// Shares the cache.
-    pub(super) fn rocksdb_block_based_options_set_block_cache(
+    pub(super) fn rocksdb_block_based_options_set_no_block_cache(
         options: *mut TableOptions,
-        cache: *mut Cache,
+        flag: c_uchar,
     );
     pub(super) fn rocksdb_block_based_options_set_data_block_index_type(
         options: *mut TableOptions,
@@ -71,9 +70,6 @@ unsafe extern "C" {
     );
 
     pub(super) fn rocksdb_filterpolicy_create_bloom_full(bits: c_double) -> *mut FilterPolicy;
-
-    pub(super) fn rocksdb_cache_create_lru(bytes: usize) -> *mut Cache;
-    pub(super) fn rocksdb_cache_destroy(cache: *mut Cache);
 
     pub(super) fn rocksdb_open(
         options: *const Options,

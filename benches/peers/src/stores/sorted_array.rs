@@ -1,5 +1,6 @@
 //! A mapped file of records of fixed width, sorted by key: all keys, then all values, so that a search
-//! reads keys only.
+//! reads keys only. It is a binary search. To guess a place from the keys at both ends first (an
+//! interpolation search) is slower: keys of games are far from evenly distributed.
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
