@@ -19,6 +19,9 @@ use crate::{files, quantile};
 /// The first argument of a fresh process.
 pub(crate) const COMMAND: &str = "--fresh";
 
+/// This program, even if it has been compiled anew in the meantime.
+const PROGRAM: &str = "/proc/self/exe";
+
 /// How many positions are asked before the memory is read.
 pub(crate) const ASKED: usize = 100_000;
 
@@ -97,7 +100,7 @@ impl Place<'_> {
 
     fn run(&self, task: Task) -> Result<String> {
         let word = Task::ALL.iter().find(|(one, _)| *one == task).map_or("", |(_, word)| word);
-        let output = Command::new(std::env::current_exe()?)
+        let output = Command::new(PROGRAM)
             .args([COMMAND, word, &self.family.to_string(), self.peer])
             .args([self.folder, self.positions])
             .output()

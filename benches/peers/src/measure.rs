@@ -277,10 +277,14 @@ impl Measure<'_> {
 
         let mut limits = Limits::new(bytes, ASKED, self.folder)?;
         let expected = sample.expected(0..ASKED);
+        let expected_half = sample.expected(0..ASKED / 2);
         let mut means = vec![Vec::new(); readers.len()];
         let mut groups = vec![Vec::new(); readers.len()];
         for round in 0..=ROUNDS {
             for (number, reader) in readers.iter_mut().enumerate() {
+                // The peer before has filled the caches with its own.
+                let half = reader.fold(&sample.positions[..ASKED / 2]);
+                ensure!(half == expected_half, "{} errs", names[number]);
                 // Times of groups include a clock's; the mean is taken without.
                 let start = processor_time();
                 let sum = reader.fold(&sample.positions);
