@@ -66,13 +66,14 @@ pub trait Entries: Sealed {
         entries: &mut [Option<<Self::Rules as Rules>::Entry>],
     ) {
         batches(positions, entries, |positions, entries| {
-            let mut indexes = [None; BATCH];
+            // No entry has the largest number as its index.
+            let mut indexes = [u64::MAX; BATCH];
             for (index, position) in indexes.iter_mut().zip(positions) {
-                *index = self.index(position.borrow());
+                *index = self.index(position.borrow()).unwrap_or(u64::MAX);
             }
             // A loop of little more than loads, so that a processor has all of them under way.
             for (entry, index) in entries.iter_mut().zip(indexes) {
-                *entry = index.and_then(|index| self.entry_at(index));
+                *entry = self.entry_at(index);
             }
         });
     }

@@ -141,12 +141,13 @@ impl<B: AsRef<[u8]>> TokensTable<B> {
             return;
         };
         batches(positions, values, |positions, values| {
-            let mut indexes = [None; BATCH];
+            // No start has the largest number as its index.
+            let mut indexes = [u64::MAX; BATCH];
             for (index, position) in indexes.iter_mut().zip(positions) {
-                *index = family.index(position.borrow());
+                *index = family.index(position.borrow()).unwrap_or(u64::MAX);
             }
             for (value, index) in values.iter_mut().zip(indexes) {
-                *value = index.and_then(|index| self.value_at(index));
+                *value = self.value_at(index);
             }
         });
     }

@@ -103,7 +103,7 @@ impl Index {
     }
 
     /// The index over the bytes of its trie; `None` if they are too few.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn over(self, trie: &[u8]) -> Option<Trie<'_>> {
         let (directory, nodes) = trie.split_at_checked(self.directory_bytes as usize)?;
@@ -200,7 +200,7 @@ impl<'a> Trie<'a> {
     /// The rank of a position: from 0, without gaps, and every move leads to a smaller one.
     /// `None` if the position has a number above the bound, or if the trie is
     /// damaged.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn rank(&self, position: Position) -> Option<u64> {
         let Index { bound, directory_bound, .. } = self.index;
@@ -235,7 +235,7 @@ impl<'a> Trie<'a> {
         Some(Path { trie: *self, position, places })
     }
 
-    #[inline]
+    #[inline(always)]
     fn directory_place(&self, position: Position) -> Option<u64> {
         let low = (position.mask() & up_to(self.index.directory_bound)) >> 2;
         Some(u64::from(self.directory.get(low as usize)?.get().checked_sub(1)?))
@@ -243,7 +243,7 @@ impl<'a> Trie<'a> {
 
     /// The place of the child of the node in `place`, which stands for the numbers of `position`
     /// up to `decided`, by the next five numbers.
-    #[inline]
+    #[inline(always)]
     fn child_place(&self, place: u64, position: Position, decided: u8) -> Option<u64> {
         let node = Node(self.nodes.get(place as usize)?.get());
         node.child(position.mask() >> (decided + 1) & 31, self.cpu)
@@ -336,7 +336,7 @@ impl Node {
         self.0 >> 32
     }
 
-    #[inline]
+    #[inline(always)]
     fn child(&self, way: u64, cpu: BitInstructions) -> Option<u64> {
         let below = self.0 & ((1 << way) - 1);
         (self.0 >> way & 1 == 1).then(|| self.first() + u64::from(cpu.count(below)))

@@ -138,7 +138,7 @@ impl FamilyIndex {
 
     /// The index with its look-up table, as [`patterns`](Self::patterns) makes it; `None` if that has
     /// another length. Other contents give wrong entries.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn over<'a>(&'a self, patterns: &'a [u8]) -> Option<FamilyLookup<'a>> {
         let (items, rest) = patterns.as_chunks();
@@ -220,7 +220,7 @@ pub(super) struct Place<'a> {
 impl<'a> FamilyLookup<'a> {
     /// The index of a board's entry; `None` if the board is larger than those of the family. Below
     /// [`len`](FamilyIndex::len) if the look-up table is right.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn index_of(self, board: &Position) -> Option<u64> {
         let size = board.size();
@@ -232,7 +232,7 @@ impl<'a> FamilyLookup<'a> {
     }
 
     /// Where the assignments of a pattern of a board of this size are, 1 to that of the family.
-    #[inline]
+    #[inline(always)]
     pub(super) fn place(self, size: usize, filled: u16) -> Place<'a> {
         let item = self.items[FIRST_ITEMS[size - 1] + usize::from(filled)];
         let (rank, symmetry) = (u16::from_le_bytes(item) >> 3, item[0] & 7);
@@ -247,7 +247,7 @@ impl<'a> FamilyLookup<'a> {
 
 impl Place<'_> {
     /// The entry of the assignment with these zeros.
-    #[inline]
+    #[inline(always)]
     pub(super) fn index_of(&self, zeros: u16) -> u32 {
         let zeros = self.images.of(zeros.to_le_bytes()) as u16;
         self.start + patterns::rank(self.canonical, self.cells, zeros, self.cpu)

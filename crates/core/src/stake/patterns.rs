@@ -157,7 +157,7 @@ static BYTE_RANKS: [u8; 256] = {
 
 /// The rank of the assignment whose zeros are `zeros`, a subset of `pattern`: of the masks of zeros
 /// among the filled cells with equally many bits. `filled` is how many cells the pattern has.
-#[inline]
+#[inline(always)]
 pub(super) fn rank(pattern: u16, filled: usize, zeros: u16, cpu: BitInstructions) -> u32 {
     let by_bytes = || {
         let ([low, high], [zeros_low, zeros_high]) = (pattern.to_le_bytes(), zeros.to_le_bytes());
@@ -186,7 +186,7 @@ pub(super) fn assignments(pattern: u16) -> impl Iterator<Item = u16> {
 }
 
 /// Two masks with 8 bits per row as masks with `size` bits per row, `size` at most 4.
-#[inline]
+#[inline(always)]
 pub(super) fn packed(size: usize, [zeros, ones]: [u64; 2]) -> [u16; 2] {
     // Both at once, as the four rows of a mask are in 32 bits.
     let masks = zeros | ones << 32;

@@ -177,7 +177,7 @@ impl FamilyIndex {
 
     /// The index of a fresh start of a board that fits; `None` for others and for positions
     /// with a history. Symmetric starts may share an index.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn index(&self, position: &Position) -> Option<u64> {
         let (board, pieces) = (position.board(), position.pieces());
@@ -263,7 +263,7 @@ impl FamilyIndex {
     }
 
     /// The index of a start by the board's free cells and the numbers of the pieces' cells.
-    #[inline]
+    #[inline(always)]
     fn entry(&self, mask: Mask, low: usize, high: usize) -> Option<u64> {
         let home = self.homes.get(rank(low, high))?;
         let symmetry = self.symmetries.get(usize::from(home.symmetry))?;
@@ -271,7 +271,7 @@ impl FamilyIndex {
     }
 
     /// The index of a start whose pieces are at home, by the free cells.
-    #[inline]
+    #[inline(always)]
     fn number(&self, home: &Home, mask: Mask) -> u64 {
         // The higher bit first: removing it does not move the lower one.
         let (low, high) = home.cells;

@@ -10,7 +10,7 @@ use zerocopy::FromBytes;
 use zerocopy::little_endian::U64;
 
 use crate::entries::{
-    batches, check_game, check_name, check_parts, parameter, unknown_encoding, wrong_sections,
+    check_game, check_name, check_parts, parameter, unknown_encoding, wrong_sections,
 };
 use crate::{Family, ProbeError, Problem};
 
@@ -131,12 +131,11 @@ impl<B: AsRef<[u8]>> NumberOutcomesTable<B> {
     /// # Panics
     /// If there are not as many places as positions.
     pub fn values<P: Borrow<Position>>(&self, positions: &[P], values: &mut [Option<Outcome>]) {
-        batches(positions, values, |positions, values| {
-            let outcomes = self.outcomes();
-            for (value, position) in values.iter_mut().zip(positions) {
-                *value = outcomes.and_then(|outcomes| outcomes.outcome(*position.borrow()));
-            }
-        });
+        assert_eq!(positions.len(), values.len(), "each position has a place for its value");
+        let outcomes = self.outcomes();
+        for (value, position) in values.iter_mut().zip(positions) {
+            *value = outcomes.and_then(|outcomes| outcomes.outcome(*position.borrow()));
+        }
     }
 
     /// A position's outcome with every move's, winning ones first.

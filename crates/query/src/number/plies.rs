@@ -10,8 +10,8 @@ use zerocopy::FromBytes;
 use zerocopy::little_endian::U32;
 
 use crate::entries::{
-    BATCH, Sealed, batches, check_game, check_name, check_parts, entries_section, parameter,
-    unknown_encoding, wrong_sections,
+    Sealed, check_game, check_name, check_parts, entries_section, parameter, unknown_encoding,
+    wrong_sections,
 };
 use crate::{Entries, Family, ProbeError, Problem};
 
@@ -87,13 +87,16 @@ impl<B: AsRef<[u8]>> NumberPliesTable<B> {
     /// # Panics
     /// If there are not as many places as positions.
     pub fn values<P: Borrow<Position>>(&self, positions: &[P], values: &mut [Option<Value>]) {
-        batches(positions, values, |positions, values| {
-            let mut entries = [None; BATCH];
-            self.entries(positions, &mut entries[..positions.len()]);
-            for (value, entry) in values.iter_mut().zip(entries) {
-                *value = entry.map(Entry::value);
-            }
-        });
+        assert_eq!(positions.len(), values.len(), "each position has a place for its value");
+        let (ranks, entries) = (self.ranks(), self.stored());
+        // The table is small enough for the caches, where reads need not be gathered to overlap.
+        for (value, position) in values.iter_mut().zip(positions) {
+            let entry = |rank: u64| Some(Entry(entries?.get(rank as usize)?.get()));
+            *value = ranks
+                .and_then(|ranks| ranks.rank(*position.borrow()))
+                .and_then(entry)
+                .map(Entry::value);
+        }
     }
 
     /// A position's value with every move's, best first.

@@ -47,7 +47,7 @@ pub(super) const CLASSES_BEFORE: [u32; 65] = {
 /// The number of a position's class in its layer. Of two numbers y and F − y at most one
 /// is unavailable, so at least ⌊F/2⌋ numbers are available, and at most F − 1; the multiplicity
 /// is 2 to F + 1.
-#[inline]
+#[inline(always)]
 pub(super) fn class(position: Position, cpu: BitInstructions) -> usize {
     let largest = usize::from(position.largest());
     let available = cpu.count(position.mask()) as usize;

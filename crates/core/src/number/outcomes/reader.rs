@@ -61,7 +61,7 @@ impl<'a> Outcomes<'a> {
 
     /// Who wins a position, seen by the player to move. `None` if the position has a number above
     /// the bound, or if the sections are damaged.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn outcome(&self, position: Position) -> Option<Outcome> {
         let is_lost = self.is_lost(position)?;
@@ -69,7 +69,7 @@ impl<'a> Outcomes<'a> {
     }
 
     /// Whether the player to move loses a position; `None` as for [`outcome`](Self::outcome).
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn is_lost(&self, position: Position) -> Option<bool> {
         let largest = position.largest();
@@ -90,14 +90,14 @@ impl<'a> Outcomes<'a> {
     }
 
     /// The bits of the filter of a position's class, or [`ALL_WIN`].
-    #[inline]
+    #[inline(always)]
     pub(super) fn filter_bits(&self, position: Position) -> Option<u8> {
         let before = CLASSES_BEFORE[usize::from(position.largest())] as usize;
         self.classes.get(before + class(position, self.functions.cpu())).copied()
     }
 
     /// Whether a position of this hash passes the filter of `bits` bits.
-    #[inline]
+    #[inline(always)]
     pub(super) fn passes(&self, largest: u8, bits: u8, hash: u64) -> Option<bool> {
         match bits {
             0 => Some(true),

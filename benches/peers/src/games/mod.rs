@@ -1,0 +1,173 @@
+//! What is asked: the positions of a game, their values, and the key under which somebody who has no
+//! index would store them.
+
+mod chomp;
+mod number;
+mod stake;
+mod tokens;
+mod tower;
+
+use std::fmt::{Debug, Display};
+use std::hash::Hash;
+use std::str::FromStr;
+
+use anyhow::Result;
+use bytemuck::Pod;
+use fastrand::Rng;
+use perfectplay_core::Outcome;
+use perfectplay_query::TableFolder;
+
+pub(crate) use chomp::Chomp;
+pub(crate) use number::Number;
+pub(crate) use stake::Stake;
+pub(crate) use tokens::Tokens;
+pub(crate) use tower::Tower;
+
+/// A game, of the size of one table.
+pub(crate) trait Game: Send + Sync + 'static {
+    /// A position as the game's own code has it: where every probe starts from.
+    type Position: Clone + Display + FromStr<Err: Display> + Send + Sync;
+    type Key: Key;
+    type Value: Value;
+    /// The reader of perfectplay's table.
+    type Table: Send + Sync;
+
+    fn open(&self, folder: &TableFolder, name: &str) -> Result<Self::Table>;
+
+    /// The value by perfectplay's table.
+    fn value(table: &Self::Table, position: &Self::Position) -> Option<Self::Value>;
+
+    /// The key of a position. Positions with the same key have the same value.
+    fn key(&self, position: &Self::Position) -> Self::Key;
+
+    /// What the key is, for the report.
+    fn key_text(&self) -> &'static str;
+
+    /// All keys with their values, in any order; a key may come more than once.
+    fn entries(&self, table: &Self::Table) -> Vec<(Self::Key, Self::Value)>;
+
+    /// A random position, drawn from the whole table.
+    fn random(
+        &self,
+        table: &Self::Table,
+        entries: &[(Self::Key, Self::Value)],
+        random: &mut Rng,
+    ) -> Self::Position;
+
+    /// The value of a position that is lost, or of one that is won. `None` if there are other values,
+    /// or so many losing positions that they are not worth storing alone.
+    fn value_of(_outcome: Outcome) -> Option<Self::Value> {
+        None
+    }
+
+    /// Whether the losing positions alone are stored as well, as a set.
+    fn has_sets(&self) -> bool {
+        false
+    }
+}
+
+/// A key of fixed width: `u32` or `u64`.
+pub(crate) trait Key:
+    Copy
+    + Ord
+    + Hash
+    + Debug
+    + Pod
+    + Send
+    + Sync
+    + bincode::Encode
+    + bincode::Decode<()>
+    + for<'a> redb::Value<SelfType<'a> = Self>
+    + redb::Key
+    + 'static
+{
+    /// The key in the order of its bytes, for stores that compare bytes.
+    type Bytes: AsRef<[u8]>;
+
+    fn big_endian(self) -> Self::Bytes;
+
+    /// The number itself, which SQLite takes as signed.
+    fn integer(self) -> i64;
+}
+
+/// A value of fixed width: a byte, a double, or none at all in a set.
+pub(crate) trait Value:
+    Copy
+    + PartialEq
+    + Debug
+    + Pod
+    + Send
+    + Sync
+    + bincode::Encode
+    + bincode::Decode<()>
+    + for<'a> redb::Value<SelfType<'a> = Self>
+    + 'static
+{
+    const NAME: &'static str;
+
+    fn to_bits(self) -> u64;
+    fn from_bits(bits: u64) -> Self;
+}
+
+impl Key for u32 {
+    type Bytes = [u8; 4];
+
+    fn big_endian(self) -> [u8; 4] {
+        self.to_be_bytes()
+    }
+
+    fn integer(self) -> i64 {
+        self.into()
+    }
+}
+
+impl Key for u64 {
+    type Bytes = [u8; 8];
+
+    fn big_endian(self) -> [u8; 8] {
+        self.to_be_bytes()
+    }
+
+    fn integer(self) -> i64 {
+        self.cast_signed()
+    }
+}
+
+impl Value for u8 {
+    const NAME: &'static str = "a byte";
+
+    fn to_bits(self) -> u64 {
+        self.into()
+    }
+
+    fn from_bits(bits: u64) -> Self {
+        bits as u8
+    }
+}
+
+impl Value for f64 {
+    const NAME: &'static str = "a double";
+
+    fn to_bits(self) -> u64 {
+        self.to_bits()
+    }
+
+    fn from_bits(bits: u64) -> Self {
+        Self::from_bits(bits)
+    }
+}
+
+impl Value for () {
+    const NAME: &'static str = "none";
+
+    fn to_bits(self) -> u64 {
+        0
+    }
+
+    fn from_bits(_: u64) -> Self {}
+}
+
+/// The byte of an outcome.
+fn byte(outcome: Outcome) -> u8 {
+    outcome as u8
+}

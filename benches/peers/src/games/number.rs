@@ -1,0 +1,112 @@
+//! The Number Game: the key is the set of available numbers as bits, which is what a position is.
+
+use std::marker::PhantomData;
+
+use anyhow::Result;
+use fastrand::Rng;
+use perfectplay_core::number::{Layer, Position};
+use perfectplay_core::{Outcome, Value};
+use perfectplay_query::{Bytes, NumberTable, TableFolder};
+
+use super::{Game, Key, byte};
+
+/// The positions with numbers up to a bound; `K` is as wide as their sets need.
+#[derive(Debug)]
+pub(crate) struct Number<K> {
+    bound: u8,
+    knows_plies: bool,
+    key: PhantomData<K>,
+}
+
+/// 0 and 1 are never available.
+const UNUSED_BITS: u32 = 2;
+
+impl<K> Number<K> {
+    pub(crate) fn new(bound: u8, knows_plies: bool) -> Self {
+        Self { bound, knows_plies, key: PhantomData }
+    }
+
+    fn positions(&self) -> impl Iterator<Item = Position> {
+        let layers = (2..=self.bound).flat_map(|largest| Layer::new(largest).ascending());
+        std::iter::once(Position::NONE).chain(layers)
+    }
+}
+
+/// The integers that hold sets of numbers.
+pub(crate) trait Bits: Key {
+    fn of(bits: u64) -> Self;
+    fn bits(self) -> u64;
+}
+
+impl Bits for u32 {
+    fn of(bits: u64) -> Self {
+        bits as Self
+    }
+
+    fn bits(self) -> u64 {
+        self.into()
+    }
+}
+
+impl Bits for u64 {
+    fn of(bits: u64) -> Self {
+        bits
+    }
+
+    fn bits(self) -> u64 {
+        self
+    }
+}
+
+impl<K: Bits> Game for Number<K> {
+    type Position = Position;
+    type Key = K;
+    /// The outcome, and above it the plies where the table knows them.
+    type Value = u8;
+    type Table = NumberTable<Bytes>;
+
+    fn open(&self, folder: &TableFolder, name: &str) -> Result<Self::Table> {
+        Ok(folder.number(name)?)
+    }
+
+    #[inline]
+    fn value(table: &Self::Table, position: &Position) -> Option<u8> {
+        table.value(position).ok().map(packed)
+    }
+
+    #[inline]
+    fn key(&self, position: &Position) -> K {
+        K::of(position.mask() >> UNUSED_BITS)
+    }
+
+    fn key_text(&self) -> &'static str {
+        "the set of available numbers as bits"
+    }
+
+    fn entries(&self, table: &Self::Table) -> Vec<(K, u8)> {
+        let entry = |position: Position| {
+            let value = Self::value(table, &position).expect("a position of the table");
+            (self.key(&position), value)
+        };
+        self.positions().map(entry).collect()
+    }
+
+    fn random(&self, _: &Self::Table, entries: &[(K, u8)], random: &mut Rng) -> Position {
+        let (key, _) = entries[random.usize(..entries.len())];
+        Position::from_mask(key.bits() << UNUSED_BITS).expect("the set of a position")
+    }
+
+    fn value_of(outcome: Outcome) -> Option<u8> {
+        Some(byte(outcome))
+    }
+
+    fn has_sets(&self) -> bool {
+        !self.knows_plies
+    }
+}
+
+/// A value in a byte; plies are at most 19 where a table knows them.
+#[inline]
+fn packed(value: Value) -> u8 {
+    value.plies.map_or(0, |plies| (plies as u8) << 1) | byte(value.outcome)
+}

@@ -1,0 +1,125 @@
+//! Stake Your Claim: the key is the least of a board's eight images, two bits for a cell.
+
+use anyhow::Result;
+use fastrand::Rng;
+use perfectplay_core::stake::Position;
+use perfectplay_query::{Bytes, Entries, StakeTable, TableFolder};
+
+use super::Game;
+
+/// Boards of up to 4 × 4 cells, the largest of which there is a table.
+#[derive(Debug)]
+pub(crate) struct Stake;
+
+impl Game for Stake {
+    type Position = Position;
+    type Key = u32;
+    /// The score, a signed byte.
+    type Value = u8;
+    type Table = StakeTable<Bytes>;
+
+    fn open(&self, folder: &TableFolder, name: &str) -> Result<Self::Table> {
+        Ok(folder.stake(name)?)
+    }
+
+    #[inline]
+    fn value(table: &Self::Table, position: &Position) -> Option<u8> {
+        table.value(position).ok().map(i8::cast_unsigned)
+    }
+
+    #[inline]
+    fn key(&self, position: &Position) -> u32 {
+        key(position)
+    }
+
+    fn key_text(&self) -> &'static str {
+        "the least of the board's eight images, a bit for each digit and cell"
+    }
+
+    fn entries(&self, table: &Self::Table) -> Vec<(u32, u8)> {
+        let entry = |index| {
+            let position = table.position(index).expect("a state");
+            (self.key(&position), table.entry_at(index).expect("an entry").cast_unsigned())
+        };
+        (0..table.header().states).map(entry).collect()
+    }
+
+    /// A random image of a state's board: a table returns one of the images only.
+    fn random(&self, table: &Self::Table, _: &[(u32, u8)], random: &mut Rng) -> Position {
+        let index = random.u64(..table.header().states);
+        let mut board = table.position(index).expect("a state");
+        let last = board.size() as u32 - 1;
+        let image = random.u32(..8);
+        let moved = |mask: u64| {
+            let cells = (0..64u32).filter(|cell| mask >> cell & 1 == 1);
+            cells.fold(0, |moved, cell| {
+                let (mut row, mut column) = (cell / 8, cell % 8);
+                if image & 1 != 0 {
+                    row = last - row;
+                }
+                if image & 2 != 0 {
+                    column = last - column;
+                }
+                if image & 4 != 0 {
+                    (row, column) = (column, row);
+                }
+                moved | 1 << (8 * row + column)
+            })
+        };
+        board = Position::from_masks(board.size(), board.filled().map(moved)).expect("an image");
+        board
+    }
+}
+
+/// By size, the cells outside of a board in a frame of 4 × 4. They are marked as both digits, which
+/// no cell of a board is.
+const OUTSIDE: [u32; 5] = [0xffff, 0xfffe, 0xffcc, 0xf888, 0];
+
+/// Both masks of a board, one in each half of a word. The steps below move both at once.
+#[inline]
+fn key(board: &Position) -> u32 {
+    let [zeros, ones] = board.filled().map(packed);
+    let size = board.size();
+    let spare = 4 - size as u32;
+    let upright = zeros << 16 | ones;
+    let turned = transposed(upright);
+    let mut least = u32::MAX;
+    for image in [upright, turned] {
+        let other = mirrored(image) >> spare;
+        let images = [image, other, flipped(image) >> (4 * spare), flipped(other) >> (4 * spare)];
+        least = images.into_iter().fold(least, u32::min);
+    }
+    let outside = OUTSIDE[size];
+    least | outside << 16 | outside
+}
+
+/// The four rows of four cells from rows of eight bits.
+#[inline]
+fn packed(mask: u64) -> u32 {
+    let rows = mask as u32;
+    let pairs = (rows | rows >> 4) & 0x00ff_00ff;
+    (pairs | pairs >> 8) & 0xffff
+}
+
+/// Columns in reverse order.
+#[inline]
+fn mirrored(board: u32) -> u32 {
+    let board = (board & 0x5555_5555) << 1 | board >> 1 & 0x5555_5555;
+    (board & 0x3333_3333) << 2 | board >> 2 & 0x3333_3333
+}
+
+/// Rows in reverse order.
+#[inline]
+fn flipped(board: u32) -> u32 {
+    let board = (board & 0x0f0f_0f0f) << 4 | board >> 4 & 0x0f0f_0f0f;
+    (board & 0x00ff_00ff) << 8 | board >> 8 & 0x00ff_00ff
+}
+
+/// Rows and columns exchanged.
+#[inline]
+fn transposed(board: u32) -> u32 {
+    let moved = (board ^ board >> 3) & 0x0a0a_0a0a;
+    let board = board ^ moved ^ moved << 3;
+    let moved = (board ^ board >> 6) & 0x00cc_00cc;
+    board ^ moved ^ moved << 6
+}

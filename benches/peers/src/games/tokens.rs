@@ -1,0 +1,114 @@
+//! Board Game: the key is the set of free cells and the pair of pieces. Images of a start have keys of
+//! their own: to look for the least of eight takes longer than it saves.
+
+use std::marker::PhantomData;
+
+use anyhow::{Result, bail};
+use fastrand::Rng;
+use perfectplay_core::Outcome;
+use perfectplay_core::tokens::{Board, Cell, Pair, Position};
+use perfectplay_query::{Bytes, TableFolder, TokensContents, TokensTable};
+
+use super::number::Bits;
+use super::{Game, byte};
+
+/// The starts of all boards of a size; `K` is as wide as their keys need.
+#[derive(Debug)]
+pub(crate) struct Tokens<K> {
+    rows: u8,
+    columns: u8,
+    key: PhantomData<K>,
+}
+
+/// The bits of a cell's number.
+const CELL_BITS: u32 = 5;
+
+impl<K> Tokens<K> {
+    pub(crate) fn new(rows: u8, columns: u8) -> Self {
+        Self { rows, columns, key: PhantomData }
+    }
+
+    /// Whether a key has at most 32 bits.
+    pub(crate) fn is_narrow(rows: u8, columns: u8) -> bool {
+        u32::from(rows * columns) + 2 * CELL_BITS <= u32::BITS
+    }
+
+    fn cell(&self, number: u32) -> Cell {
+        let (row, column) = (number as u8 / self.columns, number as u8 % self.columns);
+        Cell::new(row, column)
+    }
+
+    fn number(&self, cell: Cell) -> u64 {
+        u64::from(cell.row) * u64::from(self.columns) + u64::from(cell.column)
+    }
+
+    fn position(&self, free: u32, low: u32, high: u32) -> Position {
+        let (rows, columns) = (self.rows.into(), self.columns.into());
+        let mut board = Board::new(rows, columns).expect("a size of boards");
+        for number in 0..u32::from(self.rows * self.columns) {
+            board.set_free(self.cell(number), free >> number & 1 == 1);
+        }
+        let pair = Pair::new(self.cell(low), self.cell(high)).expect("two cells");
+        Position::new(board, pair).expect("free cells")
+    }
+}
+
+impl<K: Bits> Game for Tokens<K> {
+    type Position = Position;
+    type Key = K;
+    type Value = u8;
+    type Table = TokensTable<Bytes>;
+
+    fn open(&self, folder: &TableFolder, name: &str) -> Result<Self::Table> {
+        let table = folder.tokens(name)?;
+        if !matches!(table.contents(), TokensContents::Family(_)) {
+            bail!("`{name}` is the table of a single board");
+        }
+        Ok(table)
+    }
+
+    #[inline]
+    fn value(table: &Self::Table, position: &Position) -> Option<u8> {
+        table.value(position).ok().map(byte)
+    }
+
+    #[inline]
+    fn key(&self, position: &Position) -> K {
+        let columns = u32::from(self.columns);
+        let board = position.board();
+        let free =
+            (0..usize::from(self.rows)).rev().fold(0, |free, row| free << columns | board.row(row));
+        let pair = position.pieces();
+        let pair = self.number(pair.first()) << CELL_BITS | self.number(pair.second());
+        K::of(free << (2 * CELL_BITS) | pair)
+    }
+
+    fn key_text(&self) -> &'static str {
+        "the free cells as bits and the cells of the pieces; images of a start have keys of their own"
+    }
+
+    fn entries(&self, table: &Self::Table) -> Vec<(K, u8)> {
+        let cells = u32::from(self.rows * self.columns);
+        let mut entries = Vec::new();
+        for free in 0..1u32 << cells {
+            for low in (0..cells).filter(|cell| free >> cell & 1 == 1) {
+                for high in (low + 1..cells).filter(|cell| free >> cell & 1 == 1) {
+                    let position = self.position(free, low, high);
+                    let value = Self::value(table, &position).expect("a start of the table");
+                    entries.push((self.key(&position), value));
+                }
+            }
+        }
+        entries
+    }
+
+    fn random(&self, _: &Self::Table, entries: &[(K, u8)], random: &mut Rng) -> Position {
+        let key = entries[random.usize(..entries.len())].0.bits();
+        let cell = |shift: u32| (key >> shift) as u32 & ((1 << CELL_BITS) - 1);
+        self.position((key >> (2 * CELL_BITS)) as u32, cell(CELL_BITS), cell(0))
+    }
+
+    fn value_of(outcome: Outcome) -> Option<u8> {
+        Some(byte(outcome))
+    }
+}

@@ -1,0 +1,94 @@
+//! Colored Jenga: the key is the state of a tower, which the library computes, in one word.
+
+use anyhow::Result;
+use fastrand::Rng;
+use perfectplay_core::tower::{Position, State};
+use perfectplay_query::{Bytes, Entries, TableFolder, TowerTable};
+
+use super::Game;
+
+/// The towers that play from full ones reaches.
+#[derive(Debug)]
+pub(crate) struct Tower;
+
+impl Game for Tower {
+    type Position = Position;
+    type Key = u64;
+    type Value = f64;
+    type Table = TowerTable<Bytes>;
+
+    fn open(&self, folder: &TableFolder, name: &str) -> Result<Self::Table> {
+        Ok(folder.tower(name)?)
+    }
+
+    #[inline]
+    fn value(table: &Self::Table, position: &Position) -> Option<f64> {
+        table.value(position).ok()
+    }
+
+    #[inline]
+    fn key(&self, position: &Position) -> u64 {
+        key(&State::from(position))
+    }
+
+    fn key_text(&self) -> &'static str {
+        "how many levels there are of each kind, in unary, and the kind of the top; green and blue \
+         exchanged where that makes it canonical"
+    }
+
+    fn entries(&self, table: &Self::Table) -> Vec<(u64, f64)> {
+        let entry = |index| {
+            let position = table.position(index).expect("a state");
+            (self.key(&position), table.entry_at(index).expect("an entry"))
+        };
+        (0..table.header().states).map(entry).collect()
+    }
+
+    /// A state's tower, with its levels in random order, and green and blue exchanged or not: a table
+    /// returns towers of one order only.
+    fn random(&self, table: &Self::Table, _: &[(u64, f64)], random: &mut Rng) -> Position {
+        let index = random.u64(..table.header().states);
+        let tower = table.position(index).expect("a state");
+        let mut levels = tower.levels().to_vec();
+        let below = levels.len() - 1;
+        random.shuffle(&mut levels[..below]);
+        let tower = Position::new(levels).expect("the levels of a tower");
+        if random.bool() {
+            return tower;
+        }
+        let exchanged = |letter| match letter {
+            'G' => 'B',
+            'B' => 'G',
+            other => other,
+        };
+        let text: String = tower.to_string().chars().map(exchanged).collect();
+        text.parse().expect("the text of a tower")
+    }
+}
+
+/// The counts in unary, each ended by a 1. Together levels and kinds are so few that they fit: twelve
+/// levels have 60 bits.
+#[inline]
+fn key(state: &State) -> u64 {
+    let complete = state.complete();
+    // Three chains, which a processor computes at the same time.
+    let (green, green_bits) = unary(&complete[..8]);
+    let (blue, blue_bits) = unary(&complete[8..16]);
+    let (fixed, fixed_bits) = unary(&complete[16..]);
+    let (two, two_bits) = unary(&state.two_block());
+    let (blocks, kind) = state.top();
+    let mut key = 1 << green_bits | green;
+    key = key << blue_bits | blue;
+    key = key << fixed_bits | fixed;
+    key = key << two_bits | two;
+    // One to three blocks, and at most 18 kinds.
+    (key << 2 | blocks as u64) << 5 | kind as u64
+}
+
+#[inline]
+fn unary(counts: &[u8]) -> (u64, u32) {
+    counts.iter().fold((0, 0), |(word, bits), &count| {
+        let width = u32::from(count) + 1;
+        (word << width | 1, bits + width)
+    })
+}

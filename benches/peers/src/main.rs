@@ -1,0 +1,115 @@
+//! Measures perfectplay's tables beside what people would use instead: a hash map, a sorted array, a
+//! finite-state transducer, and embedded databases.
+//!
+//! `benches/peers/run` measures the default tables and prints a report in Markdown; names of tables
+//! choose others. `--write` also writes the report and its plots into `benches/`. `--without
+//! sqlite,redb` leaves stores out, which is wise for large tables: `tower-8 --without redb`.
+#![expect(clippy::print_stdout, reason = "a program that prints a report")]
+
+mod dispatch;
+mod files;
+mod fresh;
+mod games;
+mod limits;
+mod measure;
+mod peer;
+mod plots;
+mod published;
+mod report;
+mod stores;
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result, bail};
+use perfectplay_query::Family;
+
+use crate::measure::{Measure, Measured, Without};
+
+const HELP: &str = "\
+usage: run [--write] [--without STORE,STORE...] [TABLE...]
+
+Measures the default tables, or those that are named, such as number-40 and tower-8.
+
+  --write     writes the report into benches/README.md, and the plots beside it
+  --without   leaves stores out: hashmap, sorted-array, fst, lmdb, redb, sqlite, rocksdb";
+
+/// The lines of `benches/README.md` between which the report is.
+const BEGIN: &str = "<!-- peers: begin -->\n";
+const END: &str = "<!-- peers: end -->\n";
+
+/// The plots, under the report.
+const PLOTS: &str = "\
+![Nanoseconds of a probe by table and store](peers-probe.svg)
+
+![Time to open a store and to answer once, by table and store](peers-open.svg)
+";
+
+fn main() -> Result<()> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    if let Some((fresh::COMMAND, rest)) =
+        arguments.split_first().map(|(first, rest)| (first.as_str(), rest))
+    {
+        return fresh::run(rest);
+    }
+    let (mut families, mut without, mut write) = (Vec::new(), Without::default(), false);
+    let mut words = arguments.iter();
+    while let Some(word) = words.next() {
+        match word.as_str() {
+            "--write" => write = true,
+            "--without" => {
+                let stores = words.next().context("--without is followed by names of stores")?;
+                without.0.extend(stores.split(',').map(str::to_owned));
+            }
+            "--help" | "-h" => {
+                println!("{HELP}");
+                return Ok(());
+            }
+            option if option.starts_with('-') => bail!("unknown option {option}\n\n{HELP}"),
+            name => families.push(name.parse::<Family>()?),
+        }
+    }
+    if families.is_empty() {
+        families = Family::DEFAULT.to_vec();
+    }
+    let tables = families
+        .into_iter()
+        .map(|family| measure(family, &without))
+        .collect::<Result<Vec<Measured>>>()?;
+    let report = report::markdown(&tables);
+    print!("{report}");
+    if write {
+        write_report(&report, &tables)?;
+    }
+    Ok(())
+}
+
+/// Measures a table in a temporary folder, which is removed in the end.
+fn measure(family: Family, without: &Without) -> Result<Measured> {
+    let folder = tempfile::Builder::new()
+        .prefix("perfectplay-peers-")
+        .tempdir()
+        .context("cannot make a temporary folder")?;
+    let measured = dispatch::visit(family, Measure { family, folder: folder.path(), without })?;
+    folder.close().context("cannot remove the temporary folder")?;
+    Ok(measured)
+}
+
+/// Replaces the report of `benches/README.md`, and the plots beside it.
+fn write_report(report: &str, tables: &[Measured]) -> Result<()> {
+    let benches = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let path = benches.join("README.md");
+    let text = fs::read_to_string(&path).with_context(|| format!("cannot read {path:?}"))?;
+    let (before, rest) = text.split_once(BEGIN).context("the README has no place to begin")?;
+    let (_, after) = rest.split_once(END).context("the README has no place to end")?;
+    fs::write(&path, format!("{before}{BEGIN}\n{report}\n{PLOTS}\n{END}{after}"))
+        .with_context(|| format!("cannot write {path:?}"))?;
+    plots::probes(tables, &benches.join("peers-probe.svg"))?;
+    plots::first_answers(tables, &benches.join("peers-open.svg"))
+}
+
+/// The value below which a share of the numbers are.
+pub(crate) fn quantile(numbers: &mut [f64], share: f64) -> f64 {
+    numbers.sort_unstable_by(f64::total_cmp);
+    numbers[((numbers.len() - 1) as f64 * share) as usize]
+}

@@ -1,0 +1,408 @@
+//! The measurement of one table: every peer is built, opened in fresh processes, and asked for the same
+//! random positions in rounds that alternate.
+
+use std::fs::{self, File};
+use std::io::{BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Barrier;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, anyhow, ensure};
+use fastrand::Rng;
+use perfectplay_query::Family;
+
+use crate::dispatch::Visitor;
+use crate::fresh::{self, Memory, Place};
+use crate::games::{Game, Value};
+use crate::limits::{Limits, Medians};
+use crate::peer::{Entries, Opened, Peer, Reader, fold, open_table, peers, word};
+use crate::published::{Method, Published};
+use crate::{files, quantile};
+
+/// How many positions are asked in a round.
+pub(crate) const ASKED: usize = 1 << 17;
+/// Rounds of one thread; the one before them is not counted.
+pub(crate) const ROUNDS: usize = 11;
+/// Rounds of two threads, and how often each thread asks for all positions in one.
+const THREAD_ROUNDS: usize = 5;
+const PASSES: usize = 2;
+/// How long a published method is measured.
+const SOLVING: Duration = Duration::from_secs(1);
+/// The part of free memory or disk that a store may take.
+const ROOM: f64 = 0.8;
+
+/// What is left out.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Without(pub(crate) Vec<String>);
+
+/// Everything that is known of one table.
+#[derive(Debug)]
+pub(crate) struct Measured {
+    pub(crate) family: Family,
+    /// Different keys.
+    pub(crate) entries: usize,
+    pub(crate) key_bytes: usize,
+    pub(crate) key: &'static str,
+    pub(crate) value: &'static str,
+    pub(crate) rows: Vec<Row>,
+    pub(crate) solved: Vec<Solved>,
+    pub(crate) limits: Medians,
+    /// Bytes that a fresh process has without any store.
+    pub(crate) nothing: Memory,
+    /// Peers that were left out, and why.
+    pub(crate) left_out: Vec<String>,
+}
+
+/// What is known of a peer.
+#[derive(Debug)]
+pub(crate) struct Row {
+    pub(crate) name: &'static str,
+    pub(crate) is_set: bool,
+    pub(crate) bytes: u64,
+    pub(crate) built: Duration,
+    /// Nanoseconds to open and to answer once.
+    pub(crate) warm: Option<f64>,
+    pub(crate) cold: Option<f64>,
+    pub(crate) memory: Memory,
+    /// Nanoseconds of a probe.
+    pub(crate) probe: Times,
+    /// Millions of probes a second, of two threads together.
+    pub(crate) two_threads: f64,
+}
+
+/// A published method.
+#[derive(Debug)]
+pub(crate) struct Solved {
+    pub(crate) name: &'static str,
+    pub(crate) positions: usize,
+    pub(crate) times: Times,
+}
+
+/// Nanoseconds.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Times {
+    pub(crate) mean: f64,
+    pub(crate) median: f64,
+    pub(crate) most: f64,
+    pub(crate) nearly_all: f64,
+}
+
+impl Times {
+    /// Percentiles of groups.
+    fn new(mean: f64, groups: &mut [f64]) -> Self {
+        let [median, most, nearly_all] = [0.5, 0.99, 0.999].map(|share| quantile(groups, share));
+        Self { mean, median, most, nearly_all }
+    }
+}
+
+/// Measures a family's table.
+pub(crate) struct Measure<'a> {
+    pub(crate) family: Family,
+    pub(crate) folder: &'a Path,
+    pub(crate) without: &'a Without,
+}
+
+/// A peer whose files are written.
+struct Built<'a, G> {
+    peer: &'a dyn Peer<G>,
+    folder: PathBuf,
+    bytes: u64,
+    time: Duration,
+}
+
+/// The random positions, and what every peer must answer.
+struct Sample<G: Game> {
+    positions: Vec<G::Position>,
+    values: Vec<G::Value>,
+}
+
+impl<G: Game> Sample<G> {
+    /// The fold of the values of some of the positions.
+    fn expected(&self, range: std::ops::Range<usize>) -> u64 {
+        self.values[range].iter().fold(0, |sum, &value| fold(sum, Some(value)))
+    }
+}
+
+impl Visitor for Measure<'_> {
+    type Output = Measured;
+
+    fn visit<G: Game + Published>(self, game: G) -> Result<Measured> {
+        let peers = peers(&game, self.family);
+        let (ours, others) = peers.split_first().context("there are peers")?;
+        let mut left_out = Vec::new();
+        progress(&format!("{}: building", self.family));
+        let mut built = vec![self.build(ours.as_ref(), &[])?];
+        let table = open_table(&game, self.family, &built[0].folder)?;
+        let entries = sorted(game.entries(&table))?;
+        let sample = sample(&game, &table, &entries)?;
+        drop(table);
+        for peer in others {
+            if self.without.0.contains(&word(peer.name())) {
+                continue;
+            }
+            match self.no_room(peer.as_ref(), &entries)? {
+                Some(reason) => left_out.push(format!("{}: {reason}", peer.name())),
+                None => built.push(self.build(peer.as_ref(), &entries)?),
+            }
+        }
+        let (len, key_bytes) = (entries.len(), size_of::<G::Key>());
+        // The measurements below need all the memory that there is.
+        drop(entries);
+
+        // No file may be mapped here while fresh processes begin with a cold one.
+        progress(&format!("{}: fresh processes", self.family));
+        let (fresh, nothing) = self.fresh(&sample, &built)?;
+        progress(&format!("{}: probes", self.family));
+        let bytes = built[0].bytes;
+        let (probes, limits) = self.probes(&game, &sample, &built, bytes)?;
+        let solved =
+            G::methods().into_iter().map(|method| solve(method, &sample)).collect::<Result<_>>()?;
+
+        let rows = built.iter().zip(fresh).zip(probes).map(|((built, fresh), probes)| Row {
+            name: built.peer.name(),
+            is_set: built.peer.is_set(),
+            bytes: built.bytes,
+            built: built.time,
+            warm: fresh.0,
+            cold: fresh.1,
+            memory: fresh.2,
+            probe: probes.0,
+            two_threads: probes.1,
+        });
+        Ok(Measured {
+            family: self.family,
+            entries: len,
+            key_bytes,
+            key: game.key_text(),
+            value: G::Value::NAME,
+            rows: rows.collect(),
+            solved,
+            limits,
+            nothing,
+            left_out,
+        })
+    }
+}
+
+type FreshTimes = (Option<f64>, Option<f64>, Memory);
+
+impl Measure<'_> {
+    /// Builds a peer in a folder of its own, and waits until it is on the disk.
+    fn build<'p, G: Game>(
+        &self,
+        peer: &'p dyn Peer<G>,
+        entries: &Entries<G>,
+    ) -> Result<Built<'p, G>> {
+        let folder = self.folder.join(peer.word());
+        let context = || format!("cannot build {} of {}", peer.word(), self.family);
+        fs::create_dir(&folder).with_context(context)?;
+        let start = Instant::now();
+        peer.build(entries, &folder).with_context(context)?;
+        files::sync(&folder).with_context(context)?;
+        let time = start.elapsed();
+        let bytes = files::bytes(&folder)?;
+        Ok(Built { peer, folder, bytes, time })
+    }
+
+    /// Why there is no room for a peer, if there is none.
+    fn no_room<G: Game>(&self, peer: &dyn Peer<G>, entries: &Entries<G>) -> Result<Option<String>> {
+        let needs = peer.needs(entries);
+        let (memory, disk) = files::room(self.folder)?;
+        let lacks = |needed: u64, free: u64| needed as f64 > ROOM * free as f64;
+        let gigabytes = |bytes: u64| bytes as f64 / 1e9;
+        Ok(if lacks(needs.memory, memory) {
+            Some(format!("needs up to {:.1} GB of memory", gigabytes(needs.memory)))
+        } else if lacks(needs.disk, disk) {
+            Some(format!("needs up to {:.1} GB of disk", gigabytes(needs.disk)))
+        } else {
+            None
+        })
+    }
+
+    /// Opens every peer in fresh processes.
+    fn fresh<G: Game>(
+        &self,
+        sample: &Sample<G>,
+        built: &[Built<'_, G>],
+    ) -> Result<(Vec<FreshTimes>, Memory)> {
+        let path = self.folder.join("positions");
+        let mut file = BufWriter::new(File::create(&path)?);
+        for position in &sample.positions[..fresh::ASKED] {
+            writeln!(file, "{position}")?;
+        }
+        file.into_inner()?;
+        let first = sample.values[0].to_bits();
+        let all = sample.expected(0..fresh::ASKED);
+        let times = built.iter().map(|built| {
+            let word = built.peer.word();
+            let place =
+                Place { family: self.family, peer: &word, folder: &built.folder, positions: &path };
+            let warm = place.first_answer(false, first)?;
+            let cold = place.first_answer(true, first)?;
+            Ok((warm, cold, place.memory(all)?))
+        });
+        let times = times.collect::<Result<_>>()?;
+        let nothing =
+            Place { family: self.family, peer: "nothing", folder: self.folder, positions: &path };
+        let nothing = nothing.memory_of_nothing()?;
+        Ok((times, nothing))
+    }
+
+    /// Asks all peers for all positions, in rounds.
+    fn probes<G: Game>(
+        &self,
+        game: &G,
+        sample: &Sample<G>,
+        built: &[Built<'_, G>],
+        bytes: u64,
+    ) -> Result<(Vec<(Times, f64)>, Medians)> {
+        let opened: Vec<Box<dyn Opened<G>>> = built
+            .iter()
+            .map(|built| {
+                files::warm(&built.folder)?;
+                built.peer.open(game, &built.folder)
+            })
+            .collect::<Result<_>>()?;
+        let mut readers: Vec<Box<dyn Reader<G> + '_>> =
+            opened.iter().map(|opened| opened.reader(game)).collect::<Result<_>>()?;
+        let names: Vec<String> = built.iter().map(|built| built.peer.word()).collect();
+
+        for (reader, name) in readers.iter_mut().zip(&names) {
+            for (position, &value) in sample.positions.iter().zip(&sample.values) {
+                let found = reader.value(position);
+                ensure!(found == Some(value), "{name}: {position} is {found:?}, not {value:?}");
+            }
+        }
+
+        let mut limits = Limits::new(bytes, ASKED, self.folder)?;
+        let expected = sample.expected(0..ASKED);
+        let expected_half = sample.expected(0..ASKED / 2);
+        let mut means = vec![Vec::new(); readers.len()];
+        let mut groups = vec![Vec::new(); readers.len()];
+        for round in 0..=ROUNDS {
+            for (number, reader) in readers.iter_mut().enumerate() {
+                // The peer before has filled the caches with its own.
+                let half = reader.fold(&sample.positions[..ASKED / 2]);
+                ensure!(half == expected_half, "{} errs", names[number]);
+                // Times of groups include a clock's; the mean is taken without.
+                let start = processor_time();
+                let sum = reader.fold(&sample.positions);
+                let mean = (processor_time() - start).as_nanos() as f64 / ASKED as f64;
+                let mut times = Vec::with_capacity(ASKED);
+                let grouped = reader.groups(&sample.positions, &mut times);
+                ensure!(sum == expected && grouped == expected, "{} errs", names[number]);
+                // Caches are cold in the first round.
+                if round > 0 {
+                    means[number].push(mean);
+                    groups[number].extend(times);
+                }
+            }
+            limits.round();
+        }
+        drop(readers);
+
+        let mut two = vec![Vec::new(); opened.len()];
+        for _ in 0..THREAD_ROUNDS {
+            for (number, opened) in opened.iter().enumerate() {
+                let rate = two_threads(game, sample, opened.as_ref());
+                two[number].push(rate.with_context(|| names[number].clone())?);
+            }
+        }
+        let times = means.iter_mut().zip(&mut groups).zip(&mut two);
+        let times = times.map(|((means, groups), two)| {
+            (Times::new(quantile(means, 0.5), groups), quantile(two, 0.5))
+        });
+        Ok((times.collect(), limits.medians()))
+    }
+}
+
+/// How long this thread has run. Other programs do not count, as long as they leave its caches alone.
+fn processor_time() -> Duration {
+    let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
+}
+
+/// Millions of probes a second of two threads that ask at once, one from the middle on.
+fn two_threads<G: Game>(game: &G, sample: &Sample<G>, opened: &dyn Opened<G>) -> Result<f64> {
+    let halves = [0..ASKED / 2, ASKED / 2..ASKED];
+    let expected = halves.clone().map(|half| sample.expected(half));
+    let barrier = Barrier::new(2);
+    let ask = |first: usize| -> Result<f64> {
+        let reader = opened.reader(game);
+        // Both threads come here even if one has no reader.
+        let pass = |reader: &mut dyn Reader<G>| {
+            [first, 1 - first]
+                .into_iter()
+                .all(|half| reader.fold(&sample.positions[halves[half].clone()]) == expected[half])
+        };
+        let mut reader = match reader {
+            Ok(reader) => reader,
+            Err(error) => {
+                barrier.wait();
+                return Err(error);
+            }
+        };
+        let mut right = pass(reader.as_mut());
+        barrier.wait();
+        let start = Instant::now();
+        for _ in 0..PASSES {
+            right &= pass(reader.as_mut());
+        }
+        let microseconds = start.elapsed().as_nanos() as f64 / 1e3;
+        ensure!(right, "wrong answers with two threads");
+        Ok((PASSES * ASKED) as f64 / microseconds)
+    };
+    thread::scope(|scope| {
+        let other = scope.spawn(|| ask(1));
+        let one = ask(0);
+        let other = other.join().map_err(|_| anyhow!("a thread panicked"))?;
+        Ok(one? + other?)
+    })
+}
+
+/// Keys in their order, each once.
+fn sorted<K: Ord + Copy + std::fmt::Debug, V: Copy + PartialEq + std::fmt::Debug>(
+    mut entries: Vec<(K, V)>,
+) -> Result<Vec<(K, V)>> {
+    entries.sort_unstable_by_key(|&(key, _)| key);
+    let differ = entries.windows(2).find(|two| two[0].0 == two[1].0 && two[0].1 != two[1].1);
+    ensure!(differ.is_none(), "positions with one key have different values: {differ:?}");
+    entries.dedup_by_key(|&mut (key, _)| key);
+    Ok(entries)
+}
+
+fn sample<G: Game>(game: &G, table: &G::Table, entries: &Entries<G>) -> Result<Sample<G>> {
+    let mut random = Rng::with_seed(7);
+    let positions: Vec<G::Position> =
+        (0..ASKED).map(|_| game.random(table, entries, &mut random)).collect();
+    // From the list that the stores are built from, not by probing the table.
+    let value = |position| {
+        let place = entries.binary_search_by_key(&game.key(position), |&(key, _)| key);
+        place.map(|place| entries[place].1).map_err(|_| anyhow!("{position} has no entry"))
+    };
+    let values = positions.iter().map(value).collect::<Result<_>>()?;
+    Ok(Sample { positions, values })
+}
+
+/// Solves as many of the positions as time allows.
+fn solve<G: Game>((name, solve): Method<G>, sample: &Sample<G>) -> Result<Solved> {
+    let (mut times, begin) = (Vec::new(), Instant::now());
+    for (position, &value) in sample.positions.iter().zip(&sample.values) {
+        let start = Instant::now();
+        let found = solve(position);
+        times.push(start.elapsed().as_nanos() as f64);
+        ensure!(found == value, "{name}: {position} is {found:?}, not {value:?}");
+        if begin.elapsed() > SOLVING {
+            break;
+        }
+    }
+    let positions = times.len();
+    let mean = times.iter().sum::<f64>() / positions as f64;
+    Ok(Solved { name, positions, times: Times::new(mean, &mut times) })
+}
+
+/// Says on standard error what is being done.
+pub(crate) fn progress(text: &str) {
+    let _ = writeln!(std::io::stderr(), "{text}");
+}

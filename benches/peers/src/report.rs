@@ -1,0 +1,162 @@
+//! The report in Markdown.
+
+use std::fmt::Write;
+
+use crate::fresh;
+use crate::measure::{ASKED, Measured, ROUNDS, Row};
+use crate::peer::GROUP;
+
+pub(crate) fn markdown(tables: &[Measured]) -> String {
+    let mut text = introduction();
+    for table in tables {
+        text.push('\n');
+        section(table, &mut text);
+    }
+    text
+}
+
+fn introduction() -> String {
+    format!(
+        "Each store is as fast at reading as its settings make it; its file in `benches/peers/src/stores` \
+says how. Every peer is asked for the same {ASKED} random positions in the same order, drawn from \
+the whole table, and every answer is checked. A probe goes from a position as the game's code has \
+it to the value, so that it includes making the key. The mean is of a whole round, in processor \
+time: the median of {ROUNDS} rounds, which alternate between peers, each after half a round that \
+is not counted. Percentiles are of groups of {GROUP} probes, as a clock takes as long as a probe, \
+and of time as it passes, other programs included. *Two threads* ask at once, and the figure \
+counts the probes of both. *First answer* is from just before opening to just after the first \
+answer, in a fresh process: the median of {starts} (of {few} if it takes seconds), with the files \
+in the page cache, and with none of their pages there. *Memory* is the peak of a fresh process \
+that asks for {fresh} positions, with the pages of mapped files that it touched, and what of it no \
+file is behind in the end. *Built* is from the sorted list of keys and values to files that are \
+written and synced; perfectplay has no list to begin with, and solves the game in that time.\n",
+        starts = fresh::STARTS,
+        few = fresh::FEW,
+        fresh = fresh::ASKED,
+    )
+}
+
+fn section(table: &Measured, text: &mut String) {
+    // Writing into a string does not fail.
+    let _ = write_section(table, text);
+}
+
+fn write_section(table: &Measured, text: &mut String) -> std::fmt::Result {
+    writeln!(
+        text,
+        "**`{}`**: {} keys of {} bytes ({}); the value is {}.\n",
+        table.family,
+        thousands(table.entries as u64),
+        table.key_bytes,
+        table.key,
+        table.value,
+    )?;
+    writeln!(
+        text,
+        "| | bytes | built | first answer | … cold | memory | … private | ns a probe | median | 99 % | 99.9 % | two threads, million/s |"
+    )?;
+    writeln!(text, "|---|---|---|---|---|---|---|---|---|---|---|---|")?;
+    for row in &table.rows {
+        write_row(row, text)?;
+    }
+    for solved in &table.solved {
+        let times = solved.times;
+        writeln!(
+            text,
+            "| {}, {} positions | – | – | – | – | – | – | {} | {} | {} | {} | – |",
+            solved.name,
+            thousands(solved.positions as u64),
+            nanoseconds(times.mean),
+            nanoseconds(times.median),
+            nanoseconds(times.most),
+            nanoseconds(times.nearly_all),
+        )?;
+    }
+    let limits = table.limits;
+    write!(
+        text,
+        "\nLimits, for a mapped file as large as perfectplay's: {:.1} ns for one of many independent reads, \
+{:.1} ns for a read at a place that the one before gives, {:.1} GB/s in order. A process without any \
+store takes {} of memory, {} of them private.",
+        limits.independent,
+        limits.dependent,
+        limits.streaming,
+        size(table.nothing.peak),
+        size(table.nothing.private),
+    )?;
+    for reason in &table.left_out {
+        write!(text, " Left out: {reason}.")?;
+    }
+    writeln!(text)
+}
+
+fn write_row(row: &Row, text: &mut String) -> std::fmt::Result {
+    let time = |time: Option<f64>| time.map_or_else(|| "–".to_owned(), duration);
+    let times = row.probe;
+    writeln!(
+        text,
+        "| {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {:.1} |",
+        label(row),
+        thousands(row.bytes),
+        duration(row.built.as_nanos() as f64),
+        time(row.warm),
+        time(row.cold),
+        size(row.memory.peak),
+        size(row.memory.private),
+        nanoseconds(times.mean),
+        nanoseconds(times.median),
+        nanoseconds(times.most),
+        nanoseconds(times.nearly_all),
+        row.two_threads,
+    )
+}
+
+fn label(row: &Row) -> String {
+    if row.is_set { format!("{}, losing positions alone", row.name) } else { row.name.to_owned() }
+}
+
+/// Nanoseconds without their unit.
+fn nanoseconds(time: f64) -> String {
+    if time < 1000.0 { format!("{time:.1}") } else { thousands(time as u64) }
+}
+
+/// A time with its unit, from nanoseconds.
+pub(crate) fn duration(nanoseconds: f64) -> String {
+    let (number, unit) = match nanoseconds {
+        ..1e3 => (nanoseconds, "ns"),
+        ..1e6 => (nanoseconds / 1e3, "µs"),
+        ..1e9 => (nanoseconds / 1e6, "ms"),
+        _ => (nanoseconds / 1e9, "s"),
+    };
+    format!("{} {unit}", three_digits(number))
+}
+
+/// Bytes with their unit.
+fn size(bytes: u64) -> String {
+    let bytes = bytes as f64;
+    if bytes < 1e9 {
+        format!("{} MB", three_digits(bytes / 1e6))
+    } else {
+        format!("{} GB", three_digits(bytes / 1e9))
+    }
+}
+
+fn three_digits(number: f64) -> String {
+    match number {
+        ..10.0 => format!("{number:.2}"),
+        ..100.0 => format!("{number:.1}"),
+        _ => format!("{number:.0}"),
+    }
+}
+
+fn thousands(number: u64) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}

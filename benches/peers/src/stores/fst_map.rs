@@ -1,0 +1,56 @@
+//! A mapped finite-state transducer of the crate `fst`, with the bytes of keys in their order.
+
+use std::fs::File;
+use std::io::BufWriter;
+use std::marker::PhantomData;
+use std::path::Path;
+
+use anyhow::Result;
+use fst::{Map, MapBuilder};
+use memmap2::Mmap;
+
+use super::{Lookup, Needs, Store, map};
+use crate::games::{Key, Value};
+
+pub(crate) struct FstMap<K, V> {
+    map: Map<Mmap>,
+    types: PhantomData<(K, V)>,
+}
+
+const FILE: &str = "map.fst";
+
+impl<K: Key, V: Value> Store<K, V> for FstMap<K, V> {
+    const NAME: &'static str = "`fst`";
+
+    type Reader<'a> = &'a Map<Mmap>;
+
+    fn build(entries: &[(K, V)], folder: &Path) -> Result<()> {
+        let file = BufWriter::with_capacity(1 << 20, File::create(folder.join(FILE))?);
+        let mut builder = MapBuilder::new(file)?;
+        for (key, value) in entries {
+            builder.insert(key.big_endian(), value.to_bits())?;
+        }
+        builder.into_inner()?.into_inner()?;
+        Ok(())
+    }
+
+    fn open(folder: &Path) -> Result<Self> {
+        Ok(Self { map: Map::new(map(&folder.join(FILE))?)?, types: PhantomData })
+    }
+
+    fn reader(&self) -> Result<&Map<Mmap>> {
+        Ok(&self.map)
+    }
+
+    fn needs(entries: u64) -> Needs {
+        // A transition for a byte of a key at most, and a word of values.
+        Needs::for_each(entries, 0, 2 * size_of::<K>() as u64 + 2 * size_of::<V>() as u64)
+    }
+}
+
+impl<K: Key, V: Value> Lookup<K, V> for &Map<Mmap> {
+    #[inline]
+    fn get(&mut self, key: K) -> Option<V> {
+        Map::get(self, key.big_endian()).map(V::from_bits)
+    }
+}

@@ -1,0 +1,56 @@
+//! A `HashMap` in memory with the hash function of rustc, loaded from a file of bincode.
+
+use std::fs::File;
+use std::io::{BufReader, BufWriter};
+use std::path::Path;
+
+use anyhow::Result;
+use rustc_hash::FxHashMap;
+
+use super::{Lookup, Needs, Store, width};
+use crate::games::{Key, Value};
+
+pub(crate) struct HashMapStore<K, V>(FxHashMap<K, V>);
+
+const FILE: &str = "map.bincode";
+const BUFFER: usize = 1 << 20;
+
+fn config() -> impl bincode::config::Config {
+    bincode::config::standard().with_fixed_int_encoding()
+}
+
+impl<K: Key, V: Value> Store<K, V> for HashMapStore<K, V> {
+    const NAME: &'static str = "`HashMap`";
+
+    type Reader<'a> = &'a FxHashMap<K, V>;
+
+    fn build(entries: &[(K, V)], folder: &Path) -> Result<()> {
+        let mut file = BufWriter::with_capacity(BUFFER, File::create(folder.join(FILE))?);
+        // To bincode a map is a list of pairs.
+        bincode::encode_into_std_write(entries, &mut file, config())?;
+        file.into_inner()?;
+        Ok(())
+    }
+
+    fn open(folder: &Path) -> Result<Self> {
+        let mut file = BufReader::with_capacity(BUFFER, File::open(folder.join(FILE))?);
+        Ok(Self(bincode::decode_from_std_read(&mut file, config())?))
+    }
+
+    fn reader(&self) -> Result<&FxHashMap<K, V>> {
+        Ok(&self.0)
+    }
+
+    fn needs(entries: u64) -> Needs {
+        // A power of two of places, of which 7/8 are used, and a byte for each.
+        let places = (entries * 8 / 7 + 1).next_power_of_two();
+        Needs { memory: places * (size_of::<(K, V)>() as u64 + 1), disk: entries * width::<K, V>() }
+    }
+}
+
+impl<K: Key, V: Value> Lookup<K, V> for &FxHashMap<K, V> {
+    #[inline]
+    fn get(&mut self, key: K) -> Option<V> {
+        FxHashMap::get(self, &key).copied()
+    }
+}

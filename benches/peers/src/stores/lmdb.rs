@@ -1,0 +1,105 @@
+//! LMDB by the crate `heed`: integer keys, no locks, no reading ahead, and one transaction for all
+//! reads of a thread.
+
+use std::marker::PhantomData;
+use std::path::Path;
+
+use anyhow::{Result, anyhow};
+use heed::types::Bytes;
+use heed::{
+    CommitOrAbort, Database, Env, EnvFlags, EnvOpenOptions, IntegerComparator, PutFlags, RoTxn,
+    WithoutTls,
+};
+
+use super::{Lookup, Needs, Store};
+use crate::games::{Key, Value};
+
+/// Keys are their bytes in memory: the crate's own codecs of integers allocate for each.
+type Table = Database<'static, Bytes, Bytes, IntegerComparator>;
+
+pub(crate) struct Lmdb<K, V> {
+    environment: Env<WithoutTls>,
+    table: Table,
+    types: PhantomData<(K, V)>,
+}
+
+pub(crate) struct Reader<'a> {
+    transaction: RoTxn<'a, WithoutTls>,
+    table: Table,
+}
+
+const FILE: &str = "map.lmdb";
+
+/// Opens the file as a map of so many bytes.
+fn environment(folder: &Path, bytes: u64, flags: EnvFlags) -> Result<Env<WithoutTls>> {
+    let page = rustix::param::page_size();
+    let mut options = EnvOpenOptions::new().read_txn_without_tls();
+    options.map_size((bytes as usize).next_multiple_of(page));
+    #[expect(unsafe_code, reason = "LMDB maps a file")]
+    // SAFETY: the file is in the folder of one store, which only this function opens. It is written
+    // by the one thread that builds it, and never again, so that readers need no locks.
+    let environment = unsafe {
+        options.flags(flags | EnvFlags::NO_SUB_DIR | EnvFlags::NO_LOCK);
+        options.open(folder.join(FILE))?
+    };
+    Ok(environment)
+}
+
+impl<K: Key, V: Value> Store<K, V> for Lmdb<K, V> {
+    const NAME: &'static str = "LMDB";
+
+    type Reader<'a> = Reader<'a>;
+
+    fn build(entries: &[(K, V)], folder: &Path) -> Result<()> {
+        let most = <Self as Store<K, V>>::needs(entries.len() as u64).disk + (1 << 20);
+        // Whoever builds syncs in the end.
+        let environment = environment(folder, most, EnvFlags::NO_SYNC)?;
+        let table: Table = environment
+            .create_databases_and_commit(environment.write_txn()?, |opener, transaction| {
+                let table = opener.database_options().types::<Bytes, Bytes>();
+                let table = table.key_comparator::<IntegerComparator>().create(transaction)?;
+                Ok::<_, heed::Error>(CommitOrAbort::<_, ()>::Commit(table))
+            })?
+            .unwrap_commit();
+        let mut transaction = environment.write_txn()?;
+        for (key, value) in entries {
+            let (key, value) = (bytemuck::bytes_of(key), bytemuck::bytes_of(value));
+            table.put_with_flags(&mut transaction, PutFlags::APPEND, key, value)?;
+        }
+        transaction.commit()?;
+        environment.prepare_for_closing().wait();
+        Ok(())
+    }
+
+    fn open(folder: &Path) -> Result<Self> {
+        let bytes = std::fs::metadata(folder.join(FILE))?.len();
+        let environment =
+            environment(folder, bytes, EnvFlags::READ_ONLY | EnvFlags::NO_READ_AHEAD)?;
+        let table = environment
+            .open_databases_and_commit(environment.read_txn()?, |opener, transaction| {
+                let table = opener.database_options().types::<Bytes, Bytes>();
+                let table = table.key_comparator::<IntegerComparator>().open(transaction)?;
+                Ok::<_, heed::Error>(CommitOrAbort::<_, ()>::Commit(table))
+            })?
+            .unwrap_commit()
+            .ok_or_else(|| anyhow!("LMDB's file has no table"))?;
+        Ok(Self { environment, table, types: PhantomData })
+    }
+
+    fn reader(&self) -> Result<Reader<'_>> {
+        Ok(Reader { transaction: self.environment.read_txn()?, table: self.table })
+    }
+
+    fn needs(entries: u64) -> Needs {
+        // A head of 8 bytes and a place of 2 for each, in pages that are filled one by one.
+        Needs::for_each(entries, 0, (size_of::<K>() + size_of::<V>()) as u64 + 16)
+    }
+}
+
+impl<K: Key, V: Value> Lookup<K, V> for Reader<'_> {
+    #[inline]
+    fn get(&mut self, key: K) -> Option<V> {
+        let value = self.table.get(&self.transaction, bytemuck::bytes_of(&key)).ok()??;
+        (value.len() == size_of::<V>()).then(|| bytemuck::pod_read_unaligned(value))
+    }
+}

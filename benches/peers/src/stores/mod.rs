@@ -1,0 +1,86 @@
+//! The stores that people would use instead of a table, each at its fastest settings for reading.
+//!
+//! All of them are given the same sorted list of keys and values, and a folder of their own.
+
+mod fst_map;
+mod hash_map;
+mod lmdb;
+mod redb_table;
+#[cfg(feature = "rocksdb")]
+mod rocksdb;
+#[cfg(feature = "rocksdb")]
+mod rocksdb_c;
+mod sorted_array;
+mod sqlite;
+
+use std::path::Path;
+
+use anyhow::Result;
+
+use crate::games::{Key, Value};
+
+pub(crate) use fst_map::FstMap;
+pub(crate) use hash_map::HashMapStore;
+pub(crate) use lmdb::Lmdb;
+pub(crate) use redb_table::Redb;
+#[cfg(feature = "rocksdb")]
+pub(crate) use rocksdb::RocksDb;
+pub(crate) use sorted_array::SortedArray;
+pub(crate) use sqlite::Sqlite;
+
+/// A store of values by keys in a folder.
+pub(crate) trait Store<K: Key, V: Value>: Sized + Send + Sync {
+    const NAME: &'static str;
+
+    /// What one thread reads with: a transaction, a statement.
+    type Reader<'a>: Lookup<K, V>
+    where
+        Self: 'a;
+
+    /// Writes the store, from entries in the order of their keys, each key once. The caller syncs the
+    /// files.
+    fn build(entries: &[(K, V)], folder: &Path) -> Result<()>;
+
+    fn open(folder: &Path) -> Result<Self>;
+
+    fn reader(&self) -> Result<Self::Reader<'_>>;
+
+    /// How much so many entries take, at most.
+    fn needs(entries: u64) -> Needs;
+}
+
+/// Reads values, on one thread.
+pub(crate) trait Lookup<K, V> {
+    /// The value of a key; `None` if the store does not have it. An error is `None`, too: every answer
+    /// is compared with what it must be.
+    fn get(&mut self, key: K) -> Option<V>;
+}
+
+/// Bytes that a store takes.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Needs {
+    /// Of memory that is not a mapped file.
+    pub(crate) memory: u64,
+    pub(crate) disk: u64,
+}
+
+impl Needs {
+    /// So many bytes an entry.
+    fn for_each(entries: u64, memory: u64, disk: u64) -> Self {
+        Self { memory: entries * memory, disk: entries * disk }
+    }
+}
+
+/// The bytes of a key and its value.
+const fn width<K, V>() -> u64 {
+    (size_of::<K>() + size_of::<V>()) as u64
+}
+
+/// Maps a file of a store.
+fn map(path: &Path) -> Result<memmap2::Mmap> {
+    let file = std::fs::File::open(path)?;
+    #[expect(unsafe_code, reason = "there is no safe way to map a file")]
+    // SAFETY: the file is in the folder of one store, and nothing writes into it once it is built.
+    let map = unsafe { memmap2::Mmap::map(&file)? };
+    Ok(map)
+}
