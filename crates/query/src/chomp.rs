@@ -118,7 +118,7 @@ impl<B: AsRef<[u8]>> Entries for ChompTable<B> {
         self.index.index_of(position).is_some()
     }
 
-    #[inline]
+    #[inline(always)]
     fn index(&self, position: &Position) -> Option<u64> {
         self.index.index_of(position)
     }
@@ -127,7 +127,7 @@ impl<B: AsRef<[u8]>> Entries for ChompTable<B> {
         self.index.position(index)
     }
 
-    #[inline]
+    #[inline(always)]
     fn entry_at(&self, index: u64) -> Option<Outcome> {
         losing::outcome(self.losing(), self.index.len(), index)
     }

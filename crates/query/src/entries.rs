@@ -43,7 +43,7 @@ pub trait Entries: Sealed {
     ///
     /// # Errors
     /// If the table does not have the position, or is damaged.
-    #[inline]
+    #[inline(always)]
     fn entry(
         &self,
         position: &<Self::Rules as Rules>::Position,

@@ -170,7 +170,7 @@ impl<B: AsRef<[u8]>> Entries for StakeTable<B> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn index(&self, board: &Position) -> Option<u64> {
         match &self.kind {
             Kind::Family { index, .. } => index.over(self.patterns())?.index_of(board),
@@ -185,6 +185,7 @@ impl<B: AsRef<[u8]>> Entries for StakeTable<B> {
         }
     }
 
+    #[inline(always)]
     fn entry_at(&self, index: u64) -> Option<i8> {
         let entries = self.file.bytes().get(self.entries.clone())?;
         let entry = *entries.get(usize::try_from(index).ok()?)?;

@@ -115,7 +115,7 @@ impl<B: AsRef<[u8]>> TokensTable<B> {
     ///
     /// # Errors
     /// If the table does not have the position, or is damaged.
-    #[inline]
+    #[inline(always)]
     pub fn value(&self, position: &Position) -> Result<Outcome, ProbeError> {
         let value = match &self.kind {
             Kind::Family(family) => family.index(position).and_then(|index| self.value_at(index)),
@@ -183,7 +183,7 @@ impl<B: AsRef<[u8]>> TokensTable<B> {
     }
 
     /// The outcome of an entry; `None` if there is no such entry.
-    #[inline]
+    #[inline(always)]
     pub fn value_at(&self, index: u64) -> Option<Outcome> {
         losing::outcome(self.section(&self.losing), self.file.header().states, index)
     }

@@ -117,7 +117,7 @@ impl<B: AsRef<[u8]>> Entries for TowerTable<B> {
         self.index.index_of(tower).is_some()
     }
 
-    #[inline]
+    #[inline(always)]
     fn index(&self, tower: &Position) -> Option<u64> {
         self.index.index_of(tower)
     }
@@ -126,7 +126,7 @@ impl<B: AsRef<[u8]>> Entries for TowerTable<B> {
         Some(Position::from(&self.index.state(index)?))
     }
 
-    #[inline]
+    #[inline(always)]
     fn entry_at(&self, index: u64) -> Option<f64> {
         let entries = self.file.bytes().get(self.entries.clone())?;
         let entries = <[F64]>::ref_from_bytes(entries).ok()?;

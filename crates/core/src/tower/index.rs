@@ -14,7 +14,7 @@ use std::ops::Range;
 use thiserror::Error;
 
 use super::class::{self, Class};
-use super::multiset::{self, Counts8, Triple, rank3, unrank3, unrank8};
+use super::multiset::{self, Multiset8, Triple, rank3, unrank3, unrank8};
 use super::position::Position;
 use super::state::{COMPLETE_KINDS, State, TOP_KINDS};
 
@@ -213,10 +213,10 @@ impl Index {
     }
 
     /// The index of a state's entry; `None` if play from the full towers cannot reach its shape.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn index(&self, state: &State) -> Option<u64> {
-        let [green, blue, others] = [state.green, state.blue, state.others].map(Counts8::sums);
+        let State { green, blue, others, .. } = *state;
         let ((p, q), two) = ((green.size(), blue.size()), others.from(2));
         let w = others.size() - two;
         let blocks = usize::from(state.blocks);
@@ -233,7 +233,7 @@ impl Index {
     }
 
     /// The index of a tower's entry, which is that of its state.
-    #[inline]
+    #[inline(always)]
     #[must_use]
     pub fn index_of(&self, tower: &Position) -> Option<u64> {
         self.index(&State::from(tower))
@@ -253,9 +253,9 @@ impl Index {
         let (w, green_blue) = class.fixed;
         let [red, green, blue] = unrank3(slab.shape.two as u8, column / kinds);
         Some(State {
-            green: Counts8::new(unrank8(class.green.0, class.green.1)),
-            blue: Counts8::new(unrank8(class.blue.0, class.blue.1)),
-            others: Counts8::new([
+            green: Multiset8::new(unrank8(class.green.0, class.green.1)),
+            blue: Multiset8::new(unrank8(class.blue.0, class.blue.1)),
+            others: Multiset8::new([
                 (w - green_blue) as u8,
                 green_blue as u8,
                 red,

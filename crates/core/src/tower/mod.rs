@@ -66,6 +66,7 @@ mod answer;
 mod class;
 mod index;
 mod kernel;
+mod levels;
 mod multiset;
 mod position;
 pub mod rules;

@@ -63,54 +63,49 @@ static COUNT8: [u32; SIZES] = {
     table
 };
 
-/// A multiset of eight kinds: their counts, which add up to less than 256, are the bytes of a word,
-/// that of kind 0 the highest. So the words of multisets of one size are in the lexicographic order
-/// of their counts.
+/// A multiset of eight kinds: its suffix sums, which are less than 256, as the bytes of a word, `s_0`
+/// the highest. Multisets are added by adding their words.
+///
+/// The words of multisets are in the order of their sizes, and those of one size in the order of
+/// their ranks: the first count that is smaller makes the sum after it larger.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) struct Counts8(u64);
+pub(super) struct Multiset8(pub u64);
 
-impl Counts8 {
-    #[expect(clippy::big_endian_bytes, reason = "an order of kinds, which no file has")]
+impl Multiset8 {
+    /// The multiset with these counts.
     pub(super) const fn new(counts: [u8; KINDS]) -> Self {
-        Self(u64::from_be_bytes(counts))
+        let (mut word, mut sum, mut kind) = (0, 0, KINDS);
+        while kind > 0 {
+            kind -= 1;
+            sum += counts[kind] as u64;
+            word |= sum << Self::place(kind);
+        }
+        Self(word)
     }
 
-    #[expect(clippy::big_endian_bytes, reason = "an order of kinds, which no file has")]
-    pub(super) const fn to_array(self) -> [u8; KINDS] {
-        self.0.to_be_bytes()
+    const fn place(kind: usize) -> usize {
+        8 * (KINDS - 1 - kind)
     }
 
-    /// The counts with those of two kinds exchanged if `exchange` is all ones, and not if it is 0.
-    #[inline]
-    pub(super) const fn exchanged(self, kind: usize, other: usize, exchange: u64) -> Self {
-        let (place, other) = (8 * (KINDS - 1 - kind), 8 * (KINDS - 1 - other));
-        let difference = (self.0 >> place ^ self.0 >> other) & 0xff & exchange;
-        Self(self.0 ^ difference << place ^ difference << other)
+    /// The counts.
+    pub(super) fn counts(self) -> [u8; KINDS] {
+        std::array::from_fn(|kind| {
+            let after = if kind + 1 < KINDS { self.from(kind + 1) } else { 0 };
+            (self.from(kind) - after) as u8
+        })
     }
 
-    /// Two multisets, exchanged if `exchange` is all ones, and not if it is 0.
-    #[inline]
-    pub(super) const fn swapped(self, other: Self, exchange: u64) -> [Self; 2] {
-        let difference = (self.0 ^ other.0) & exchange;
-        [Self(self.0 ^ difference), Self(other.0 ^ difference)]
-    }
-
-    /// The suffix sums.
-    #[inline]
-    pub(super) const fn sums(self) -> Sums8 {
-        Sums8(self.0.wrapping_mul(0x0101_0101_0101_0101))
-    }
-}
-
-/// The suffix sums of a multiset of eight kinds: `s_(7 − k)` is byte k.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Sums8(u64);
-
-impl Sums8 {
     /// How many members are of this kind or a later one.
     #[inline]
     pub(super) const fn from(self, kind: usize) -> u32 {
-        (self.0 >> (8 * (KINDS - 1 - kind))) as u8 as u32
+        (self.0 >> Self::place(kind)) as u8 as u32
+    }
+
+    /// The same multiset with another number of members of this kind or a later one.
+    #[inline]
+    pub(super) const fn with(self, kind: usize, sum: u32) -> Self {
+        let difference = (self.from(kind) ^ sum) as u64;
+        Self(self.0 ^ difference << Self::place(kind))
     }
 
     /// The number of members.
@@ -126,16 +121,10 @@ impl Sums8 {
     }
 }
 
-impl std::ops::AddAssign for Counts8 {
-    fn add_assign(&mut self, other: Self) {
-        self.0 += other.0;
-    }
-}
-
 /// The rank of a multiset of eight kinds among those of its size, which is at most [`MAX_SIZE`].
 #[must_use]
 pub(super) fn rank8(counts: &[u8; KINDS]) -> u32 {
-    Counts8::new(*counts).sums().rank()
+    Multiset8::new(*counts).rank()
 }
 
 /// The multiset of eight kinds with this size and rank.

@@ -3,9 +3,9 @@
 use std::fmt;
 use std::str::FromStr;
 
-use smallvec::SmallVec;
 use thiserror::Error;
 
+use super::levels::Levels;
 use super::rules;
 
 /// The colour of a block.
@@ -207,10 +207,6 @@ pub struct Position {
     levels: Levels,
 }
 
-/// Levels that are kept in the position itself unless there are more than towers of tables have, so
-/// that a probe reads one place of memory and a move allocates none.
-pub(super) type Levels = SmallVec<[Level; 36]>;
-
 impl Position {
     /// The most levels of a tower that is read or made from levels. Play from 12 full levels, the
     /// largest table, takes at most 70 moves (one for each unit of weight) and so reaches at most
@@ -250,6 +246,12 @@ impl Position {
     #[must_use]
     pub fn after(&self, step: Move) -> Option<Self> {
         rules::play(self, step).ok().map(|(_, after)| after)
+    }
+
+    /// The levels as they are kept.
+    #[inline]
+    pub(super) fn kept(&self) -> &Levels {
+        &self.levels
     }
 
     /// The top level, and the levels below it, the bottom one first.

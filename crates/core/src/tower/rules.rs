@@ -6,7 +6,8 @@ use std::collections::HashMap;
 
 use thiserror::Error;
 
-use super::position::{Color, Level, Levels, Move, Place, Position};
+use super::levels::Levels;
+use super::position::{Color, Level, Move, Place, Position};
 
 /// All legal moves of the blocks of one colour, ordered by level from the bottom, then by the place
 /// that the block is taken from, then by the place that it is put on.

@@ -1,6 +1,6 @@
 //! States: the part of a tower that its value depends on.
 
-use super::multiset::{Counts8, KINDS};
+use super::multiset::{KINDS, Multiset8};
 use super::position::{Color, Level, Place, Position};
 
 /// The number of kinds of complete levels: middle × unordered sides.
@@ -88,33 +88,23 @@ static TOPS: [Top; 64] = {
     table
 };
 
-/// The two-block levels with a green side, and those with a blue one, among the other kinds.
-const TWO_GREEN: usize = 3;
-const TWO_BLUE: usize = 4;
+/// The two-block levels among the other kinds, by the colour of their side.
+const TWO_BLOCK: [usize; 3] = [2, 3, 4];
 
-/// What levels below the top count for: complete levels by kind, two-block levels by the colour of
-/// their side. Dead levels, which can give no block, count for nothing.
-#[derive(Clone, Copy, Debug, Default)]
-struct Counts {
-    green: Counts8,
-    blue: Counts8,
-    /// The two complete kinds of neither half, then the two-block levels; three kinds are unused.
-    others: Counts8,
-}
+/// What levels below the top count for: three [`Multiset8`] of complete levels of the green half, of
+/// the blue half, and of the other kinds, which are the two complete kinds of neither half, then the
+/// two-block levels by the colour of their side. Dead levels, which can give no block, count for
+/// nothing. The fourth word is unused: four are two vectors.
+type Counts = [u64; 4];
 
 /// `COUNTS[level.bits()]`: what a level below the top counts for.
 static COUNTS: [Counts; 64] = {
-    const NONE: Counts8 = Counts8::new([0; KINDS]);
-    let mut table = [Counts { green: NONE, blue: NONE, others: NONE }; 64];
+    let mut table = [[0; 4]; 64];
     let mut kind = 0;
     while kind < COMPLETE_KINDS {
         let one = level(COMPLETE[kind]);
-        let count = one_of(kind % KINDS);
-        let counts = match kind / KINDS {
-            0 => Counts { green: count, blue: NONE, others: NONE },
-            1 => Counts { green: NONE, blue: count, others: NONE },
-            _ => Counts { green: NONE, blue: NONE, others: count },
-        };
+        let mut counts = [0; 4];
+        counts[kind / KINDS] = one_of(kind % KINDS).0;
         table[one.bits()] = counts;
         table[mirrored(one).bits()] = counts;
         kind += 1;
@@ -124,7 +114,7 @@ static COUNTS: [Counts; 64] = {
         let mut side = 0;
         while side < 3 {
             let one = Level::new(Some(Color::ALL[side]), Some(Color::ALL[middle]), None);
-            let counts = Counts { green: NONE, blue: NONE, others: one_of(2 + side) };
+            let counts = [0, 0, one_of(TWO_BLOCK[side]).0, 0];
             table[one.bits()] = counts;
             table[mirrored(one).bits()] = counts;
             side += 1;
@@ -134,10 +124,17 @@ static COUNTS: [Counts; 64] = {
     table
 };
 
-const fn one_of(kind: usize) -> Counts8 {
+#[inline]
+fn add(counts: &mut Counts, level: Level) {
+    for (count, one) in counts.iter_mut().zip(&COUNTS[level.bits()]) {
+        *count += one;
+    }
+}
+
+const fn one_of(kind: usize) -> Multiset8 {
     let mut counts = [0; KINDS];
     counts[kind] = 1;
-    Counts8::new(counts)
+    Multiset8::new(counts)
 }
 
 /// `KIND_OF_COMPLETE[level.bits()]`: the kind of a complete level.
@@ -225,10 +222,10 @@ pub(super) const fn top_kind(level: Level) -> usize {
 /// canonical, and have two entries with the same value: one state in 500 for towers of ten levels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct State {
-    pub(super) green: Counts8,
-    pub(super) blue: Counts8,
+    pub(super) green: Multiset8,
+    pub(super) blue: Multiset8,
     /// The complete kinds of neither half, then the two-block levels by the colour of their side.
-    pub(super) others: Counts8,
+    pub(super) others: Multiset8,
     pub(super) blocks: u8,
     pub(super) top: u8,
 }
@@ -238,16 +235,16 @@ impl State {
     #[must_use]
     pub fn complete(&self) -> [u8; COMPLETE_KINDS] {
         let mut complete = [0; COMPLETE_KINDS];
-        complete[..KINDS].copy_from_slice(&self.green.to_array());
-        complete[KINDS..2 * KINDS].copy_from_slice(&self.blue.to_array());
-        complete[2 * KINDS..].copy_from_slice(&self.others.to_array()[..2]);
+        complete[..KINDS].copy_from_slice(&self.green.counts());
+        complete[KINDS..2 * KINDS].copy_from_slice(&self.blue.counts());
+        complete[2 * KINDS..].copy_from_slice(&self.others.counts()[..2]);
         complete
     }
 
     /// How many levels below the top have their middle and one side, by the colour of the side.
     #[must_use]
     pub fn two_block(&self) -> [u8; 3] {
-        let [_, _, red, green, blue, ..] = self.others.to_array();
+        let [_, _, red, green, blue, ..] = self.others.counts();
         [red, green, blue]
     }
 
@@ -259,28 +256,28 @@ impl State {
 }
 
 impl From<&Position> for State {
-    #[inline]
+    #[inline(always)]
     fn from(tower: &Position) -> Self {
-        let (top, below) = tower.split_top();
+        let (top, _) = tower.split_top();
         let mut counts = Counts::default();
-        for level in below {
-            let one = &COUNTS[level.bits()];
-            counts.green += one.green;
-            counts.blue += one.blue;
-            counts.others += one.others;
+        for group in tower.kept().groups() {
+            group.iter().for_each(|&level| add(&mut counts, level));
         }
-        let Counts { green, blue, others } = counts;
-        let (p, q) = (green.sums().size(), blue.sums().size());
-        // Among multisets of one size, lexicographically smaller counts have the larger rank.
-        let exchange = (p < q) | (p == q) & (green > blue);
-        // Without a branch, as half of all towers are exchanged.
-        let mask = u64::from(exchange).wrapping_neg();
-        let [green, blue] = green.swapped(blue, mask);
+        tower.kept().many().iter().for_each(|&level| add(&mut counts, level));
+        // The top is among them, and counts for nothing.
+        for (count, one) in counts.iter_mut().zip(&COUNTS[top.bits()]) {
+            *count -= one;
+        }
+        let [green, blue, others, _] = counts.map(Multiset8);
+        // Larger are more levels, and of as many those of the larger rank.
+        let exchange = green < blue;
+        let [_, two_green, two_blue] = TWO_BLOCK;
+        let (both, blue_sides) = (others.from(two_green), others.from(two_blue));
         let top = &TOPS[top.bits()];
         Self {
-            green,
-            blue,
-            others: others.exchanged(TWO_GREEN, TWO_BLUE, mask),
+            green: green.max(blue),
+            blue: green.min(blue),
+            others: others.with(two_blue, if exchange { both - blue_sides } else { blue_sides }),
             blocks: top.blocks,
             top: top.kinds[usize::from(exchange)],
         }

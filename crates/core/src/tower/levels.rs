@@ -1,0 +1,140 @@
+//! The levels of a tower, kept in the position itself.
+
+use std::cmp::Ordering;
+use std::ops::{Deref, DerefMut};
+
+use super::position::Level;
+
+/// How many levels are kept in the position itself: at least as many as towers of tables have, so
+/// that a probe reads one place of memory, and a move allocates none.
+const FEW: usize = 40;
+
+/// How many levels are counted at a time.
+pub(super) const GROUP: usize = 8;
+
+/// A list of levels.
+///
+/// Behind the last level are empty ones. So a probe can look at groups of levels, of which most
+/// towers have one or two, instead of at as many levels as there happen to be, which no processor
+/// foresees.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Levels {
+    few: [Level; FEW],
+    /// How many of `few` are levels.
+    count: u8,
+    /// All levels, if there are too many for `few`, which are then empty.
+    many: Option<Box<Vec<Level>>>,
+}
+
+impl Levels {
+    /// These levels.
+    pub(super) fn from_slice(levels: &[Level]) -> Self {
+        let mut few = [Level::default(); FEW];
+        match few.get_mut(..levels.len()) {
+            Some(places) => {
+                places.copy_from_slice(levels);
+                Self { few, count: levels.len() as u8, many: None }
+            }
+            None => Self { few, count: 0, many: Some(Box::new(levels.to_vec())) },
+        }
+    }
+
+    /// Adds a level at the end.
+    pub(super) fn push(&mut self, level: Level) {
+        if let Some(many) = &mut self.many {
+            many.push(level);
+        } else if usize::from(self.count) < FEW {
+            self.few[usize::from(self.count)] = level;
+            self.count += 1;
+        } else {
+            let mut many = self.to_vec();
+            many.push(level);
+            *self = Self::from_slice(&many);
+        }
+    }
+
+    /// All levels in groups, with empty levels at the end.
+    #[inline]
+    pub(super) fn groups(&self) -> &[[Level; GROUP]] {
+        let groups = self.few.as_chunks().0;
+        &groups[..usize::from(self.count).div_ceil(GROUP).min(groups.len())]
+    }
+
+    /// The levels, if they are not in [`groups`](Self::groups).
+    #[inline]
+    pub(super) fn many(&self) -> &[Level] {
+        self.many.as_deref().map_or(&[], Vec::as_slice)
+    }
+}
+
+impl Deref for Levels {
+    type Target = [Level];
+
+    #[inline]
+    fn deref(&self) -> &[Level] {
+        match &self.many {
+            Some(many) => many,
+            None => &self.few[..usize::from(self.count).min(FEW)],
+        }
+    }
+}
+
+impl DerefMut for Levels {
+    fn deref_mut(&mut self) -> &mut [Level] {
+        match &mut self.many {
+            Some(many) => many,
+            None => &mut self.few[..usize::from(self.count).min(FEW)],
+        }
+    }
+}
+
+impl FromIterator<Level> for Levels {
+    fn from_iter<I: IntoIterator<Item = Level>>(levels: I) -> Self {
+        let mut all = Self::from_slice(&[]);
+        levels.into_iter().for_each(|level| all.push(level));
+        all
+    }
+}
+
+impl PartialOrd for Levels {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Levels {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self[..].cmp(other)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tower::{Color, Position};
+
+    #[test]
+    fn any_number_of_levels_is_the_list_that_was_pushed() {
+        let level = |number: usize| {
+            Level::new(Some(Color::ALL[number % 3]), Some(Color::Green), Some(Color::Blue))
+        };
+        let mut list = Vec::new();
+        let mut pushed = Levels::from_slice(&[]);
+        for number in 0..3 * FEW {
+            list.push(level(number));
+            pushed.push(level(number));
+            assert_eq!(pushed[..], list);
+            assert_eq!(pushed, Levels::from_slice(&list));
+            assert_eq!(pushed, list.iter().copied().collect());
+            let mut grouped = pushed.groups().concat();
+            grouped.extend_from_slice(pushed.many());
+            assert_eq!(grouped[..list.len()], list);
+            assert!(grouped[list.len()..].iter().all(|&level| level == Level::default()));
+            let mut changed = pushed.clone();
+            changed[number / 2] = level(number / 2 + 1);
+            assert_eq!(changed.cmp(&pushed), changed[..].cmp(&pushed[..]));
+            assert_ne!(changed, pushed);
+        }
+        assert!(size_of::<Position>() <= 64, "a position fits into a cache line");
+    }
+}
