@@ -52,6 +52,11 @@ impl<B: AsRef<[u8]>> TableFile<B> {
         &self.layout
     }
 
+    /// What has the bytes.
+    pub fn source(&self) -> &B {
+        &self.bytes
+    }
+
     /// The whole file.
     pub fn bytes(&self) -> &[u8] {
         self.bytes.as_ref()

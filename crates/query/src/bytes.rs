@@ -11,6 +11,11 @@ use perfectplay_format::TableFile;
 
 use crate::{OpenError, Problem};
 
+/// The longest file that the system may read ahead, in bytes. It is read in about the time of a hundred
+/// probes of pages that are not in memory, and nobody minds if it then is.
+#[cfg(feature = "mmap")]
+const READ_AHEAD: u64 = 16 << 20;
+
 /// How files become bytes.
 ///
 /// The default reads the whole file into memory, which is safe whatever other programs do. A map
@@ -112,13 +117,39 @@ impl Access {
                 // SAFETY: the caller of `Access::map` has promised that no program changes or
                 // shortens the file while it is mapped.
                 let map = unsafe { memmap2::Mmap::map(&file)? };
-                Ok(Bytes(Source::File(map)))
+                let bytes = Bytes(Source::File(map));
+                // By default the system reads much around each place that is asked for.
+                if metadata.len() > READ_AHEAD {
+                    bytes.expect_probes();
+                }
+                Ok(bytes)
             }
         }
     }
 }
 
 impl Bytes {
+    /// Tells the system that all bytes will be read from the first to the last, so that it reads ahead
+    /// of that. Otherwise it expects probes of a large mapped file, and reads only what they ask for.
+    pub fn expect_all(&self) {
+        #[cfg(all(feature = "mmap", unix))]
+        self.advise(memmap2::Advice::Sequential);
+    }
+
+    #[cfg(feature = "mmap")]
+    fn expect_probes(&self) {
+        #[cfg(unix)]
+        self.advise(memmap2::Advice::Random);
+    }
+
+    #[cfg(all(feature = "mmap", unix))]
+    fn advise(&self, advice: memmap2::Advice) {
+        if let Source::File(map) = &self.0 {
+            // A system that does not follow it is slower, and nothing else.
+            let _ = map.advise(advice);
+        }
+    }
+
     /// Reads as many bytes as the file had when it was opened. Memory that the system does not give
     /// is an error.
     #[cfg(feature = "mmap")]

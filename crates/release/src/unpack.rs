@@ -38,6 +38,7 @@ impl Source {
         match &self.expected {
             Expected::Known(entry) | Expected::Released(entry) => {
                 let mut hasher = blake3::Hasher::new();
+                file.source().expect_all();
                 for piece in file.bytes().chunks(8 << 20) {
                     hasher.update_rayon(piece);
                     control.check()?;

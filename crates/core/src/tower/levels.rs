@@ -23,7 +23,7 @@ pub(super) struct Levels {
     /// How many of `few` are levels.
     count: u8,
     /// All levels, if there are too many for `few`, which are then empty.
-    many: Option<Box<Vec<Level>>>,
+    many: Option<Box<[Level]>>,
 }
 
 impl Levels {
@@ -35,21 +35,21 @@ impl Levels {
                 places.copy_from_slice(levels);
                 Self { few, count: levels.len() as u8, many: None }
             }
-            None => Self { few, count: 0, many: Some(Box::new(levels.to_vec())) },
+            None => Self { few, count: 0, many: Some(levels.into()) },
         }
     }
 
     /// Adds a level at the end.
     pub(super) fn push(&mut self, level: Level) {
-        if let Some(many) = &mut self.many {
-            many.push(level);
-        } else if usize::from(self.count) < FEW {
-            self.few[usize::from(self.count)] = level;
-            self.count += 1;
-        } else {
-            let mut many = self.to_vec();
-            many.push(level);
-            *self = Self::from_slice(&many);
+        match self.few.get_mut(usize::from(self.count)) {
+            Some(place) if self.many.is_none() => {
+                *place = level;
+                self.count += 1;
+            }
+            _ => {
+                let all: Vec<Level> = self.iter().copied().chain([level]).collect();
+                *self = Self::from_slice(&all);
+            }
         }
     }
 
@@ -63,7 +63,7 @@ impl Levels {
     /// The levels, if they are not in [`groups`](Self::groups).
     #[inline]
     pub(super) fn many(&self) -> &[Level] {
-        self.many.as_deref().map_or(&[], Vec::as_slice)
+        self.many.as_deref().unwrap_or(&[])
     }
 }
 
