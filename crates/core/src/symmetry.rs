@@ -29,25 +29,19 @@ impl<const BYTES: usize> Images<BYTES> {
     /// The images under a symmetry of a board of these (rows, columns), which has at most 32 cells.
     pub(crate) const fn new(symmetry: usize, (rows, columns): (usize, usize)) -> Self {
         let mut images = [[0; 256]; BYTES];
-        let mut byte = 0;
-        while byte < BYTES {
-            // Each value of a byte but 0 is a smaller value and one more cell.
-            let mut value = 1usize;
-            while value < 256 {
-                let last = value.ilog2() as usize;
-                let others = images[byte][value & !(1 << last)];
-                let cell = 8 * byte + last;
-                images[byte][value] = others
-                    | if cell < rows * columns {
-                        let cell = (cell / columns, cell % columns);
-                        let (row, column) = image(symmetry, (rows, columns), cell);
-                        1 << (columns * row + column)
-                    } else {
-                        0
-                    };
-                value += 1;
+        let mut cell = 0;
+        while cell < rows * columns {
+            let place = (cell / columns, cell % columns);
+            let (row, column) = image(symmetry, (rows, columns), place);
+            let one = 1 << (columns * row + column);
+            // The sets with this cell and others of its byte that come before it.
+            let (byte, bit) = (cell / 8, 1 << (cell % 8));
+            let mut others = 0;
+            while others < bit {
+                images[byte][bit + others] = images[byte][others] | one;
+                others += 1;
             }
-            byte += 1;
+            cell += 1;
         }
         Self(images)
     }

@@ -23,7 +23,7 @@ use std::sync::OnceLock;
 use thiserror::Error;
 
 use super::patterns::{
-    self, CELLS, IMAGES, MAX_SIZE, assignments, canonical_patterns, choices, least_images, packed,
+    self, CANONICAL_PATTERNS, CELLS, IMAGES, MAX_SIZE, assignments, choices, least_images, packed,
     unpacked,
 };
 use super::position::Position;
@@ -78,7 +78,7 @@ impl FamilyIndex {
         let (mut starts, mut len) = ([[0; CELLS + 1]; MAX_SIZE], 0);
         for (size, filled) in groups(size) {
             starts[size - 1][filled] = len;
-            len += canonical_patterns(size)[filled] * choices(filled);
+            len += CANONICAL_PATTERNS[size - 1][filled] * choices(filled);
         }
         Ok(Self { size, starts, len, blocks: OnceLock::new() })
     }

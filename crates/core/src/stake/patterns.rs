@@ -62,42 +62,56 @@ pub(super) fn least_images(size: usize) -> Vec<(u16, u8)> {
     least.into_iter().map(|least| ((least >> 3) as u16, least as u8 & 7)).collect()
 }
 
-/// The number of canonical patterns of an n × n board by their number of filled cells: orbits under
-/// the symmetries, so by Burnside's lemma the mean number of patterns that a symmetry keeps. Those
-/// are unions of its cycles.
-pub(super) fn canonical_patterns(size: usize) -> [u32; CELLS + 1] {
-    let mut sum = [0; CELLS + 1];
-    for symmetry in 0..8 {
-        let mut kept = [0; CELLS + 1];
-        kept[0] = 1;
-        for cycle in cycles(size, symmetry) {
-            for filled in (cycle..=CELLS).rev() {
-                kept[filled] += kept[filled - cycle];
+/// `CANONICAL_PATTERNS[n - 1]`: the number of canonical patterns of an n × n board by their number of
+/// filled cells: orbits under the symmetries, so by Burnside's lemma the mean number of patterns that
+/// a symmetry keeps. Those are unions of its cycles.
+pub(super) static CANONICAL_PATTERNS: [[u32; CELLS + 1]; MAX_SIZE] = {
+    let mut sums = [[0; CELLS + 1]; MAX_SIZE];
+    let mut size = 1;
+    while size <= MAX_SIZE {
+        let mut symmetry = 0;
+        while symmetry < 8 {
+            let kept = kept_patterns(size, symmetry);
+            let mut filled = 0;
+            while filled <= CELLS {
+                sums[size - 1][filled] += kept[filled];
+                filled += 1;
             }
+            symmetry += 1;
         }
-        for (sum, kept) in sum.iter_mut().zip(kept) {
-            *sum += kept;
+        let mut filled = 0;
+        while filled <= CELLS {
+            sums[size - 1][filled] /= 8;
+            filled += 1;
         }
+        size += 1;
     }
-    sum.map(|sum| sum / 8)
-}
+    sums
+};
 
-/// The lengths of the cycles of cells under a symmetry.
-fn cycles(size: usize, symmetry: usize) -> impl Iterator<Item = usize> {
-    let after = move |cell: usize| {
-        let (row, column) = image(symmetry, (size, size), (cell / size, cell % size));
-        size * row + column
-    };
-    let mut seen = 0u32;
-    (0..size * size).filter_map(move |first| {
-        let (mut cell, mut length) = (first, 0);
+/// How many patterns a symmetry keeps, by their number of filled cells.
+const fn kept_patterns(size: usize, symmetry: usize) -> [u32; CELLS + 1] {
+    let mut kept = [0; CELLS + 1];
+    kept[0] = 1;
+    let (mut seen, mut first) = (0u32, 0);
+    while first < size * size {
+        let (mut cell, mut cycle) = (first, 0);
         while seen >> cell & 1 == 0 {
             seen |= 1 << cell;
-            cell = after(cell);
-            length += 1;
+            let (row, column) = image(symmetry, (size, size), (cell / size, cell % size));
+            cell = size * row + column;
+            cycle += 1;
         }
-        (length > 0).then_some(length)
-    })
+        if cycle > 0 {
+            let mut filled = CELLS;
+            while filled >= cycle {
+                kept[filled] += kept[filled - cycle];
+                filled -= 1;
+            }
+        }
+        first += 1;
+    }
+    kept
 }
 
 /// The number of assignments of `filled` cells.

@@ -119,7 +119,7 @@ impl Index {
             levels,
             slabs: Vec::new(),
             layers: Vec::new(),
-            places: vec![Place::default(); class::SIZES * TWO * 3],
+            places: vec![Place::default(); SLOTS],
         };
         index.place_slabs();
         Ok(index)
@@ -271,7 +271,10 @@ impl Index {
     }
 }
 
-/// The place of a shape in `slab_of`.
+/// How many slots there are for shapes.
+const SLOTS: usize = class::SIZES * TWO * 3;
+
+/// The slot of a shape, its place in `places`.
 fn slot(shape: Shape) -> usize {
     (shape.complete * TWO + shape.two) * 3 + shape.blocks - 1
 }
@@ -281,13 +284,15 @@ fn slot(shape: Shape) -> usize {
 fn reachable_shapes(levels: usize) -> Vec<Shape> {
     let full = |complete| Shape { complete, two: 0, blocks: 3 };
     let mut pending: Vec<Shape> = (0..levels).map(full).collect();
-    let mut found = std::collections::BTreeSet::new();
+    let (mut found, mut is_found) = (Vec::new(), [false; SLOTS]);
     while let Some(shape) = pending.pop() {
-        if found.insert((shape.weight(), shape)) {
+        if !std::mem::replace(&mut is_found[slot(shape)], true) {
+            found.push(shape);
             pending.extend(shape.after_moves().into_iter().flatten());
         }
     }
-    found.into_iter().map(|(_, shape)| shape).collect()
+    found.sort_unstable_by_key(|&shape| (shape.weight(), shape));
+    found
 }
 
 /// There is no table for this number of levels.
