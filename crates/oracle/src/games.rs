@@ -15,7 +15,7 @@ use perfectplay_core::contour::Board;
 use crate::answer::FoundValue;
 use crate::limits::Permit;
 use crate::tables::Store;
-use crate::{Answer, Effort, Error, Plies, Position};
+use crate::{Answer, Effort, Error, Plies, Position, Question};
 
 use chomp::ChompSource;
 use contour::ContourSource;
@@ -129,6 +129,34 @@ impl Games {
             Position::Stake(board) => self.stake().value(store, board),
             Position::Tokens(position) => self.tokens().value(store, position, permit).map(Some),
         }
+    }
+
+    /// The values of many positions that families' tables have; `None` for others, and for positions
+    /// whose plies may have to be solved for.
+    pub(crate) fn stored_values(&self, questions: &[&Question]) -> Vec<Option<FoundValue>> {
+        let mut found: Vec<Option<FoundValue>> = questions.iter().map(|_| None).collect();
+        let store = &self.store;
+        macro_rules! look_up {
+            ($game:ident: $variant:pat => $position:expr) => {
+                let asked = questions.iter().enumerate().filter_map(|(place, question)| {
+                    match &question.position {
+                        $variant if question.may_be_stored() => Some((place, $position)),
+                        _ => None,
+                    }
+                });
+                let (places, positions): (Vec<usize>, Vec<_>) = asked.unzip();
+                if !places.is_empty() {
+                    let values = self.$game().values(store, &positions);
+                    places.into_iter().zip(values).for_each(|(place, value)| found[place] = value);
+                }
+            };
+        }
+        look_up!(number: Position::Number(position) => position);
+        look_up!(tower: Position::Tower(tower) => tower);
+        look_up!(stake: Position::Stake(board) => board);
+        look_up!(tokens: Position::Tokens(position) => &**position);
+        look_up!(chomp: Position::Chomp(position) => position);
+        found
     }
 
     /// The board of the `contour` table with this fingerprint, if there is one.

@@ -163,6 +163,37 @@ impl Store {
         trouble.into_iter().next().map_or(Ok(None), |(_, error)| Err(error))
     }
 
+    /// The values of many positions, each of the first of these tables that has it. `None` for those that
+    /// no table has, and for those that a table has and gives no value: asked for alone,
+    /// [`first`](Self::first) says what is wrong with it.
+    pub(crate) fn first_values<'t, T: 't, P, V: Copy>(
+        &self,
+        tables: impl Iterator<Item = &'t Lazy<T>>,
+        reader: Reader<T>,
+        positions: &[&P],
+        covers: impl Fn(&T, &P) -> bool,
+        values: impl Fn(&T, &[&P], &mut [Option<V>]),
+    ) -> Vec<Option<(V, Arc<str>)>> {
+        let mut found = vec![None; positions.len()];
+        let mut pending: Vec<usize> = (0..positions.len()).collect();
+        for lazy in tables {
+            if pending.is_empty() {
+                break;
+            }
+            let Some(table) = self.try_open(lazy, reader) else { continue };
+            let asked: Vec<&P> = pending.iter().map(|&place| positions[place]).collect();
+            let mut answers = vec![None; asked.len()];
+            values(table, &asked, &mut answers);
+            let mut answers = answers.into_iter();
+            pending.retain(|&place| {
+                let value = answers.next().flatten();
+                found[place] = value.map(|value| (value, lazy.name.clone()));
+                value.is_none() && !covers(table, positions[place])
+            });
+        }
+        found
+    }
+
     fn warn(&self, table: &str, message: String) {
         let warning = Warning { table: table.to_owned(), message };
         let mut warnings = self.warnings.lock().unwrap_or_else(PoisonError::into_inner);

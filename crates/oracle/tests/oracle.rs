@@ -61,6 +61,39 @@ const ASKED: [(Game, &str, &str); 6] = [
 ];
 
 #[test]
+fn values_that_tables_have_are_the_same_for_many_questions_at_once() {
+    let oracle = with_tables();
+    let beyond = [
+        (Game::Number, "after:2,41"),
+        (Game::Number, "after:90,91"),
+        (Game::Stake, "......../......../......../......../......../......../......../01111000"),
+        (Game::Tower, "RRR/RRR/RRR/RRR/RRR/RRR/RRR/RRR"),
+    ];
+    let known = ASKED.iter().map(|&(game, text, _)| ask(game, text));
+    let unknown = beyond.iter().map(|&(game, text)| Question::parse(game, text, None).unwrap());
+    let questions: Vec<Question> = known
+        .chain(unknown)
+        .flat_map(|question| {
+            [Plies::IfStored, Plies::Always].map(|plies| question.clone().with_plies(plies))
+        })
+        .collect();
+    let asked: Vec<&Question> = questions.iter().collect();
+    let stored = oracle.stored_values(&asked);
+    assert_eq!(stored.len(), questions.len());
+    let mut found = 0;
+    for (question, stored) in questions.iter().zip(stored) {
+        let Some(stored) = stored else { continue };
+        found += 1;
+        let alone = oracle.value_within(question, &Limits::default(), &Silent).unwrap();
+        assert_eq!(stored, alone);
+        assert!(stored.table.is_some());
+    }
+    // All but the contour, and with plies all but number and chomp, too.
+    assert_eq!(found, 5 + 3);
+    assert!(Oracle::without_tables().stored_values(&asked).iter().all(Option::is_none));
+}
+
+#[test]
 fn every_game_gives_the_same_answers_with_and_without_tables() {
     for (game, text, value) in ASKED {
         let question = ask(game, text);

@@ -81,7 +81,14 @@ impl<B: AsRef<[u8]>> ChompTable<B> {
     /// Damage is also noticed here if the outcome does not follow from those of the moves.
     pub fn answer(&self, position: &Position) -> Result<Answer, ProbeError> {
         let value = Value::from(self.entry(position)?);
-        Answer::new(*position, |child| self.entry(child).ok().map(Value::from))
+        let values = |positions: &[Position], values: &mut [Option<Value>]| {
+            let mut outcomes = vec![None; positions.len()];
+            self.entries(positions, &mut outcomes);
+            for (value, outcome) in values.iter_mut().zip(outcomes) {
+                *value = outcome.map(Value::from);
+            }
+        };
+        Answer::with_values(*position, values)
             .filter(|answer| answer.value == value)
             .ok_or_else(|| self.failure(position))
     }

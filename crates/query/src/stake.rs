@@ -133,10 +133,12 @@ impl<B: AsRef<[u8]>> StakeTable<B> {
     /// If the board is not in the table, or the table is damaged so that the board's score does not
     /// follow from those of its moves.
     pub fn answer(&self, board: &Position) -> Result<Answer, ProbeError> {
-        let value = |board: &Position| self.entry(board).ok();
-        value(board)
-            .and_then(|stored| Answer::new(board, value).filter(|answer| answer.value == stored))
-            .ok_or_else(|| self.failure(board))
+        let answer = || {
+            let stored = self.entry(board).ok()?;
+            let answer = Answer::with_values(board, |boards, values| self.entries(boards, values))?;
+            (answer.value == stored).then_some(answer)
+        };
+        answer().ok_or_else(|| self.failure(board))
     }
 }
 

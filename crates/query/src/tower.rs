@@ -86,13 +86,12 @@ impl<B: AsRef<[u8]>> TowerTable<B> {
     /// If the table does not have the tower, or is damaged. Damage is also noticed here if the tower's
     /// value does not follow from those of its moves.
     pub fn answer(&self, tower: &Position) -> Result<Answer, ProbeError> {
-        let value = |tower: &Position| self.entry_at(self.index(tower)?);
-        value(tower)
-            .and_then(|stored| {
-                let answer = Answer::new(tower, value)?;
-                (answer.value.to_bits() == stored.to_bits()).then_some(answer)
-            })
-            .ok_or_else(|| self.failure(tower))
+        let answer = || {
+            let stored = self.entry_at(self.index(tower)?)?;
+            let answer = Answer::with_values(tower, |towers, values| self.entries(towers, values))?;
+            (answer.value.to_bits() == stored.to_bits()).then_some(answer)
+        };
+        answer().ok_or_else(|| self.failure(tower))
     }
 }
 

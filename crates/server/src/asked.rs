@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use perfectplay_oracle::{Effort, Error, Game, Observer, Plies, Question, Silent};
+use perfectplay_oracle::{Effort, Error, Game, Observer, Plies, Question, Silent, ValueAnswer};
 use perfectplay_query::games::contour::Board;
 
 use crate::app::App;
@@ -52,7 +52,25 @@ impl Asked {
         Ok(true)
     }
 
-    /// The same with the least effort, on the calling thread.
+    /// The values of some positions that tables have, for all at once, where values alone are asked for;
+    /// `None` for others, and for texts that are no positions.
+    pub(crate) fn stored_values(&self, app: &App, texts: &[String]) -> Vec<Option<ValueAnswer>> {
+        if self.moves {
+            return vec![None; texts.len()];
+        }
+        let question = |text: &String| {
+            let is_quick = Question::effort_to_read(self.game, text) == Effort::AtOnce;
+            let question = is_quick.then(|| Question::parse(self.game, text, self.board.as_ref()));
+            Some(question?.ok()?.with_plies(self.plies))
+        };
+        let questions: Vec<Option<Question>> = texts.iter().map(question).collect();
+        let known: Vec<&Question> = questions.iter().flatten().collect();
+        let mut values = app.oracle.stored_values(&known).into_iter();
+        questions.iter().map(|question| question.as_ref().and_then(|_| values.next()?)).collect()
+    }
+
+    /// Answers a position with the least effort, on the calling thread, and appends the answer's JSON to
+    /// `json`; returns whether that is enough.
     pub(crate) fn try_at_once(
         &self,
         app: &App,

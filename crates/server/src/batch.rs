@@ -170,9 +170,16 @@ impl Asking {
         let end = self.texts.len().min(start + PIECE);
         let mut json = Vec::with_capacity(PIECE * if self.asked.moves { 2048 } else { 128 });
         let mut turn = self.turn().await;
-        for (number, text) in (start..end).zip(&self.texts[start..end]) {
+        let texts = &self.texts[start..end];
+        let stored = self.asked.stored_values(&self.app, texts);
+        for ((number, text), stored) in (start..end).zip(texts).zip(stored) {
             if number > 0 {
                 json.push(b',');
+            }
+            if let Some(stored) = stored {
+                serde_json::to_writer(&mut json, &stored).expect("a vector takes all bytes");
+                self.app.metrics.answered(self.asked.game, true);
+                continue;
             }
             let answered = match self.asked.try_at_once(&self.app, text, &mut json) {
                 Ok(true) => Ok(()),

@@ -54,17 +54,36 @@ impl Answer {
         position: Position,
         mut value: impl FnMut(&Position) -> Option<Value>,
     ) -> Option<Self> {
-        let mut moves = Vec::with_capacity(position.area());
-        for step in position.moves() {
-            let after = position.after(step)?;
-            let value = value(&after)?;
+        Self::with_values(position, |positions, values| {
+            values.iter_mut().zip(positions).for_each(|(place, position)| *place = value(position));
+        })
+    }
+
+    /// The same from something that writes the values of many positions at once into places that are
+    /// `None` before.
+    pub fn with_values(
+        position: Position,
+        mut values: impl FnMut(&[Position], &mut [Option<Value>]),
+    ) -> Option<Self> {
+        let steps: Vec<Move> = position.moves().collect();
+        let after: Option<Vec<Position>> = steps.iter().map(|&step| position.after(step)).collect();
+        let after = after?;
+        let mut found = vec![None; after.len()];
+        values(&after, &mut found);
+        let mut moves = Vec::with_capacity(after.len());
+        for ((step, position), value) in steps.into_iter().zip(after).zip(found) {
+            let value = value?;
             let result = value.reversed();
-            moves.push(MoveAnswer { step, position: after, value, result, best: false });
+            moves.push(MoveAnswer { step, position, value, result, best: false });
         }
         moves.sort_unstable_by_key(|reply| (Reverse(reply.result), reply.step));
         let best = match moves.first() {
             Some(reply) => reply.result,
-            None => value(&position)?,
+            None => {
+                let mut own = [None];
+                values(&[position], &mut own);
+                own[0]?
+            }
         };
         for reply in &mut moves {
             reply.best = reply.result == best;

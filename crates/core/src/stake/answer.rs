@@ -45,22 +45,36 @@ impl Answer {
         position: &Position,
         mut score: impl FnMut(&Position) -> Option<i8>,
     ) -> Option<Self> {
-        let mut moves = Vec::with_capacity(position.empty_cells().count_ones() as usize);
-        for step in position.moves() {
-            let after = position.after(step)?;
-            let value = score(&after)?;
-            moves.push(MoveAnswer {
-                step,
-                position: after,
-                value,
-                result: value.wrapping_neg(),
-                best: false,
-            });
+        Self::with_values(position, |boards, values| {
+            values.iter_mut().zip(boards).for_each(|(place, board)| *place = score(board));
+        })
+    }
+
+    /// The same from something that writes the scores of many boards at once into places that are
+    /// `None` before.
+    pub fn with_values(
+        position: &Position,
+        mut values: impl FnMut(&[Position], &mut [Option<i8>]),
+    ) -> Option<Self> {
+        let steps: Vec<Move> = position.moves().collect();
+        let after: Option<Vec<Position>> = steps.iter().map(|&step| position.after(step)).collect();
+        let after = after?;
+        let mut found = vec![None; after.len()];
+        values(&after, &mut found);
+        let mut moves = Vec::with_capacity(after.len());
+        for ((step, position), value) in steps.into_iter().zip(after).zip(found) {
+            let value = value?;
+            let result = value.wrapping_neg();
+            moves.push(MoveAnswer { step, position, value, result, best: false });
         }
         moves.sort_unstable_by_key(|reply| (Reverse(reply.result), reply.step));
         let best = match moves.first() {
             Some(reply) => reply.result,
-            None => score(position)?,
+            None => {
+                let mut own = [None];
+                values(std::slice::from_ref(position), &mut own);
+                own[0]?
+            }
         };
         for reply in &mut moves {
             reply.best = reply.result == best;

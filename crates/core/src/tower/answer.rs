@@ -50,16 +50,37 @@ impl Answer {
     /// The answer for a tower, from the `value` of each tower that a move leads to. `None` if
     /// `value` returns `None` for one of them.
     pub fn new(tower: &Position, mut value: impl FnMut(&Position) -> Option<f64>) -> Option<Self> {
-        let mut least = [None; 3];
-        let mut rolls = Roll::ALL.map(|roll| RollAnswer { roll, moves: Vec::new() });
-        for (color, roll) in Color::ALL.into_iter().zip(&mut rolls) {
+        Self::with_values(tower, |towers, values| {
+            values.iter_mut().zip(towers).for_each(|(place, tower)| *place = value(tower));
+        })
+    }
+
+    /// The same from something that writes the values of many towers at once into places that are
+    /// `None` before.
+    pub fn with_values(
+        tower: &Position,
+        values: impl FnOnce(&[Position], &mut [Option<f64>]),
+    ) -> Option<Self> {
+        let (mut steps, mut after) = (Vec::new(), Vec::new());
+        for color in Color::ALL {
             for step in rules::moves(tower, color) {
                 let (_, position) = rules::play(tower, step).ok()?;
-                let value = value(&position)?;
-                let result = 1.0 + value;
-                roll.moves.push(MoveAnswer { step, position, value, result, best: false });
+                steps.push((color, step));
+                after.push(position);
             }
-            least[color as usize] = roll.moves.iter().map(|reply| reply.value).reduce(f64::min);
+        }
+        let mut found = vec![None; after.len()];
+        values(&after, &mut found);
+        let mut rolls = Roll::ALL.map(|roll| RollAnswer { roll, moves: Vec::new() });
+        for (((color, step), position), value) in steps.into_iter().zip(after).zip(found) {
+            let value = value?;
+            let result = 1.0 + value;
+            let reply = MoveAnswer { step, position, value, result, best: false };
+            rolls[color as usize].moves.push(reply);
+        }
+        let mut least = [None; 3];
+        for (least, roll) in least.iter_mut().zip(&mut rolls) {
+            *least = roll.moves.iter().map(|reply| reply.value).reduce(f64::min);
             roll.moves.sort_unstable_by(|one, other| {
                 one.result
                     .total_cmp(&other.result)

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use perfectplay_core::Game;
 use perfectplay_core::chomp::{self, Index, Outcomes, Position, Solver, Subpositions};
-use perfectplay_query::{Bytes, ChompTable, Family, ProbeError, TableId};
+use perfectplay_query::{Bytes, ChompTable, Entries, Family, ProbeError, TableId};
 
 use crate::answer::{Answer, FoundValue, MoveAnswer, Moves};
 use crate::limits::{Limits, Permit, Work};
@@ -44,6 +44,19 @@ impl ChompSource {
     ) -> Result<Option<(A, Arc<str>)>, Error> {
         let tables = self.tables.iter().filter(|(index, _)| index.index_of(position).is_some());
         store.first(tables.map(|(_, lazy)| lazy), ChompTable::new, ask)
+    }
+
+    /// The values of many positions that families' tables have; `None` for others.
+    pub(crate) fn values(&self, store: &Store, positions: &[&Position]) -> Vec<Option<FoundValue>> {
+        let tables = self.tables.iter().map(|(_, lazy)| lazy);
+        let found = store.first_values(
+            tables,
+            ChompTable::new,
+            positions,
+            |table, position| table.covers(position),
+            |table, positions, values| table.values(positions, values),
+        );
+        found.into_iter().map(|found| found.map(FoundValue::stored)).collect()
     }
 
     /// A position's outcome, from a table.

@@ -187,6 +187,19 @@ impl NumberSource {
         self.searched(store, named, permit)
     }
 
+    /// The values of many positions that families' tables have; `None` for others.
+    pub(crate) fn values(&self, store: &Store, positions: &[&Position]) -> Vec<Option<FoundValue>> {
+        let tables = self.tables.iter().map(|(_, lazy)| lazy);
+        let found = store.first_values(
+            tables,
+            NumberTable::new,
+            positions,
+            |table, position| table.covers(position),
+            |table, positions, values| table.values(positions, values),
+        );
+        found.into_iter().map(|found| found.map(FoundValue::stored)).collect()
+    }
+
     /// A position's outcome, from a table.
     pub(crate) fn value(
         &self,

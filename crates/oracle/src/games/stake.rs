@@ -59,6 +59,19 @@ impl StakeSource {
         }))
     }
 
+    /// The values of many positions that families' tables have; `None` for others.
+    pub(crate) fn values(&self, store: &Store, positions: &[&Position]) -> Vec<Option<FoundValue>> {
+        let tables = self.families.iter().map(|(_, lazy)| lazy);
+        let found = store.first_values(
+            tables,
+            StakeTable::new,
+            positions,
+            |table, position| table.covers(position),
+            |table, positions, values| table.values(positions, values),
+        );
+        found.into_iter().map(|found| found.map(FoundValue::stored)).collect()
+    }
+
     /// A board's score from a table.
     pub(crate) fn value(
         &self,

@@ -64,6 +64,19 @@ impl TokensSource {
             .filter(move |lazy| store.open(lazy, TokensTable::new).map_or(true, fits))
     }
 
+    /// The values of many positions that families' tables have; `None` for others.
+    pub(crate) fn values(&self, store: &Store, positions: &[&Position]) -> Vec<Option<FoundValue>> {
+        let tables = self.families.iter().map(|(_, lazy)| lazy);
+        let found = store.first_values(
+            tables,
+            TokensTable::new,
+            positions,
+            |table, position| table.covers(position),
+            |table, positions, values| table.values(positions, values),
+        );
+        found.into_iter().map(|found| found.map(FoundValue::stored)).collect()
+    }
+
     /// A position's outcome, and the table that has it if one does.
     pub(crate) fn value(
         &self,
