@@ -12,6 +12,7 @@ use std::error::Error;
 use std::hint::black_box;
 
 use common::probes::{How, Probes, built, probes};
+use perfectplay_query::{Family, TableId};
 
 /// How many positions are asked.
 const ASKED: usize = 1 << 12;
@@ -22,12 +23,12 @@ fn main() -> Result<(), Box<dyn Error>> {
         // Somebody runs all benchmarks.
         return Ok(());
     };
-    let (folder, family) = (common::mapped(&folder), name.parse()?);
+    let (folder, id) = (common::mapped(&folder), TableId::from(name.parse::<Family>()?));
     if !folder.table(&name).exists() {
-        built(family, &folder)?;
+        built(&id, &folder)?;
     }
     let how = if words.next().is_some() { How::Batch } else { How::Single };
-    let mut probes = probes(family, &folder, ASKED, how)?;
+    let mut probes = probes(&id, &folder, ASKED, how)?;
     black_box(counted(&mut probes));
     println!("{ASKED}");
     Ok(())

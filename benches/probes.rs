@@ -9,10 +9,8 @@
 mod common;
 
 use std::error::Error;
-use std::hint::black_box;
-use std::time::Instant;
 
-use common::probes::{How, built, probes};
+use common::probes::{How, built, nanoseconds, probes, quantile, random_cycle};
 use fastrand::Rng;
 use perfectplay_query::Family;
 
@@ -39,9 +37,9 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 fn measure(family: Family) -> Result<(), Box<dyn Error>> {
     let (_directory, folder) = common::folder();
-    let bytes = built(family, &folder)?;
-    let mut single = probes(family, &folder, ASKED, How::Single)?;
-    let mut batch = probes(family, &folder, ASKED, How::Batch)?;
+    let bytes = built(&family.into(), &folder)?;
+    let mut single = probes(&family.into(), &folder, ASKED, How::Single)?;
+    let mut batch = probes(&family.into(), &folder, ASKED, How::Batch)?;
     let memory = random_cycle(bytes as usize / 4);
     let mut random = Rng::with_seed(1);
     let places: Vec<u32> = (0..ASKED).map(|_| random.u32(..memory.len() as u32)).collect();
@@ -72,25 +70,4 @@ fn measure(family: Family) -> Result<(), Box<dyn Error>> {
         "| {family} | {bytes} | {mean:.1} | {median:.1} | {most:.1} | {nearly_all:.1} | {batches:.1} | {independent:.1} | {dependent:.1} |"
     );
     Ok(())
-}
-
-/// An array in which following numbers from 0 on leads through all places in random order.
-fn random_cycle(len: usize) -> Vec<u32> {
-    let mut cycle: Vec<u32> = (0..len as u32).collect();
-    let mut random = Rng::with_seed(3);
-    for last in (1..len).rev() {
-        cycle.swap(last, random.usize(..last));
-    }
-    cycle
-}
-
-fn nanoseconds(asked: usize, run: impl FnOnce() -> u64) -> f64 {
-    let start = Instant::now();
-    black_box(run());
-    start.elapsed().as_secs_f64() * 1e9 / asked as f64
-}
-
-fn quantile(times: &mut [f64], share: f64) -> f64 {
-    times.sort_unstable_by(f64::total_cmp);
-    times[((times.len() - 1) as f64 * share) as usize]
 }

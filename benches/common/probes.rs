@@ -1,20 +1,21 @@
-//! What asks tables of families for random positions, drawn from the whole table.
+//! What asks tables for random positions, drawn from the whole table, and what reads memory.
 
 use std::error::Error;
 use std::hint::black_box;
 use std::ops::Range;
+use std::time::Instant;
 
 use fastrand::Rng;
 use perfectplay_core::{Outcome, Rules, Value};
-use perfectplay_query::{Entries, Family, Table, TableFolder, TokensContents};
+use perfectplay_query::{Entries, Table, TableFolder, TableId, TokensContents};
 use perfectplay_tables::{Build, Control, build};
 
 /// Asks for the positions of a range, and returns something that depends on all answers.
 pub(crate) type Probes = Box<dyn FnMut(Range<usize>) -> u64>;
 
-/// Builds a family's table in a folder, and returns its length in bytes.
-pub(crate) fn built(family: Family, folder: &TableFolder) -> Result<u64, Box<dyn Error>> {
-    let built = build(&family.into(), folder, Build::default(), Control::SILENT, || {})?;
+/// Builds a table in a folder, and returns its length in bytes.
+pub(crate) fn built(id: &TableId, folder: &TableFolder) -> Result<u64, Box<dyn Error>> {
+    let built = build(id, folder, Build::default(), Control::SILENT, || {})?;
     Ok(std::fs::metadata(built.path)?.len())
 }
 
@@ -27,16 +28,16 @@ pub(crate) enum How {
     Batch,
 }
 
-/// What asks a family's table for `count` random positions.
+/// What asks a table for `count` random positions. It must not be one of a single board of tokens.
 pub(crate) fn probes(
-    family: Family,
+    id: &TableId,
     folder: &TableFolder,
     count: usize,
     how: How,
 ) -> Result<Probes, Box<dyn Error>> {
     let mut random = Rng::with_seed(7);
     let single = how == How::Single;
-    Ok(match folder.open(&family.to_string())? {
+    Ok(match folder.open(&id.to_string())? {
         Table::Number(table) => {
             // Half as many again, as the sample's size is random, too.
             let size = 3 * count as u64 / 2;
@@ -111,4 +112,27 @@ fn at_once<P: 'static, V: Copy + 'static>(
                 .fold(sum, |sum, value| sum ^ number(value.expect("the table has the position")))
         })
     })
+}
+
+/// An array in which following numbers from 0 on leads through all places in random order.
+pub(crate) fn random_cycle(len: usize) -> Vec<u32> {
+    let mut cycle: Vec<u32> = (0..len as u32).collect();
+    let mut random = Rng::with_seed(3);
+    for last in (1..len).rev() {
+        cycle.swap(last, random.usize(..last));
+    }
+    cycle
+}
+
+/// The nanoseconds that each of so many takes.
+pub(crate) fn nanoseconds(asked: usize, run: impl FnOnce() -> u64) -> f64 {
+    let start = Instant::now();
+    black_box(run());
+    start.elapsed().as_secs_f64() * 1e9 / asked as f64
+}
+
+/// The time below which this share of all times lies.
+pub(crate) fn quantile(times: &mut [f64], share: f64) -> f64 {
+    times.sort_unstable_by(f64::total_cmp);
+    times[((times.len() - 1) as f64 * share) as usize]
 }
