@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use crate::fresh;
+use crate::games::BATCH;
 use crate::measure::{ASKED, Measured, ROUNDS, Row};
 use crate::peer::GROUP;
 
@@ -23,7 +24,8 @@ the whole table, and every answer is checked. A probe goes from a position as th
 it to the value, so that it includes making the key. The mean is of a whole round, in processor \
 time: the median of {ROUNDS} rounds, which alternate between peers, each after half a round that \
 is not counted. Percentiles are of groups of {GROUP} probes, as a clock takes as long as a probe, \
-and of time as it passes, other programs included. *Two threads* ask at once, and the figure \
+and of time as it passes, other programs included. *In batches* asks the same table for {BATCH} \
+positions in one call, and times each call. *Two threads* ask at once, and the figure \
 counts the probes of both. *First answer* is from just before opening to just after the first \
 answer, in a fresh process: the median of {starts} (of {few} if it takes seconds), with the files \
 in the page cache, and with none of their pages there. *Memory* is the peak of a fresh process \
@@ -92,17 +94,25 @@ store takes {} of memory, {} of them private.",
 
 fn write_row(row: &Row, text: &mut String) -> std::fmt::Result {
     let time = |time: Option<f64>| time.map_or_else(|| "–".to_owned(), duration);
+    write!(text, "| {} |", label(row))?;
+    match row.files {
+        Some(files) => write!(
+            text,
+            " {} | {} | {} | {} | {} | {} |",
+            thousands(files.bytes),
+            duration(files.built.as_nanos() as f64),
+            time(files.warm),
+            time(files.cold),
+            size(files.memory.peak),
+            size(files.memory.private),
+        )?,
+        // Those of the row above.
+        None => write!(text, " | | | | | |")?,
+    }
     let times = row.probe;
     writeln!(
         text,
-        "| {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {:.1} |",
-        label(row),
-        thousands(row.bytes),
-        duration(row.built.as_nanos() as f64),
-        time(row.warm),
-        time(row.cold),
-        size(row.memory.peak),
-        size(row.memory.private),
+        " {} | {} | {} | {} | {:.1} |",
         nanoseconds(times.mean),
         nanoseconds(times.median),
         nanoseconds(times.most),
