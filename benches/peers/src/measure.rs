@@ -83,6 +83,9 @@ pub(crate) struct Files {
 pub(crate) struct Solved {
     pub(crate) name: &'static str,
     pub(crate) positions: usize,
+    /// How many more were beyond the method, and what makes them so.
+    pub(crate) skipped: usize,
+    pub(crate) beyond: &'static str,
     pub(crate) times: Times,
 }
 
@@ -169,8 +172,14 @@ impl Visitor for Measure<'_> {
         progress(&format!("{}: probes", self.family));
         let bytes = built[0].bytes;
         let (probes, limits) = self.probes(&game, &sample, &built, bytes)?;
-        let solved =
-            G::methods().into_iter().map(|method| solve(method, &sample)).collect::<Result<_>>()?;
+        let mut solved = Vec::new();
+        for method in G::methods() {
+            let Method { name, beyond, .. } = method;
+            match solve(method, &sample)? {
+                Some(times) => solved.push(times),
+                None => left_out.push(format!("{name}, as all positions are {beyond}")),
+            }
+        }
 
         let rows = built.iter().zip(fresh).zip(probes).map(|((built, fresh), probes)| Row {
             name: built.peer.name(),
@@ -409,20 +418,29 @@ fn sample<G: Game>(game: &G, table: &G::Table, entries: &Entries<G>) -> Result<S
 }
 
 /// Solves as many of the positions as time allows.
-fn solve<G: Game>((name, solve): Method<G>, sample: &Sample<G>) -> Result<Solved> {
-    let (mut times, begin) = (Vec::new(), Instant::now());
+fn solve<G: Published>(method: Method<G>, sample: &Sample<G>) -> Result<Option<Solved>> {
+    let Method { name, beyond, solve } = method;
+    let (mut times, mut skipped, begin) = (Vec::new(), 0, Instant::now());
     for (position, &value) in sample.positions.iter().zip(&sample.values) {
         let start = Instant::now();
-        let found = solve(position);
+        let Some(found) = solve(position) else {
+            skipped += 1;
+            continue;
+        };
         times.push(start.elapsed().as_nanos() as f64);
+        let value = G::solved(value);
         ensure!(found == value, "{name}: {position} is {found:?}, not {value:?}");
         if begin.elapsed() > SOLVING {
             break;
         }
     }
     let positions = times.len();
+    if positions == 0 {
+        return Ok(None);
+    }
     let mean = times.iter().sum::<f64>() / positions as f64;
-    Ok(Solved { name, positions, times: Times::new(mean, &mut times) })
+    let times = Times::new(mean, &mut times);
+    Ok(Some(Solved { name, positions, skipped, beyond, times }))
 }
 
 /// Says on standard error what is being done.

@@ -25,7 +25,9 @@ it to the value, so that it includes making the key. The mean is of a whole roun
 time: the median of {ROUNDS} rounds, which alternate between peers, each after half a round that \
 is not counted. Percentiles are of groups of {GROUP} probes, as a clock takes as long as a probe, \
 and of time as it passes, other programs included. *In batches* asks the same table for {BATCH} \
-positions in one call, and times each call. *Two threads* ask at once, and the figure \
+positions in one call, and times each call. *No table* is the method that is published for the \
+game, which solves each position from scratch: its percentiles are of single positions, as many as it \
+solves in a second. *Two threads* ask at once, and the figure \
 counts the probes of both. *First answer* is from just before opening to just after the first \
 answer, in a fresh process: the median of {starts} (of {few} if it takes seconds), with the files \
 in the page cache, and with none of their pages there. *Memory* is the peak of a fresh process \
@@ -63,11 +65,19 @@ fn write_section(table: &Measured, text: &mut String) -> std::fmt::Result {
     }
     for solved in &table.solved {
         let times = solved.times;
+        write!(
+            text,
+            "| no table: {}, {} positions",
+            solved.name,
+            thousands(solved.positions as u64)
+        )?;
+        if solved.skipped > 0 {
+            let skipped = thousands(solved.skipped as u64);
+            write!(text, ", without {skipped} {}", solved.beyond)?;
+        }
         writeln!(
             text,
-            "| {}, {} positions | – | – | – | – | – | – | {} | {} | {} | {} | – |",
-            solved.name,
-            thousands(solved.positions as u64),
+            " | – | – | – | – | – | – | {} | {} | {} | {} | – |",
             nanoseconds(times.mean),
             nanoseconds(times.median),
             nanoseconds(times.most),

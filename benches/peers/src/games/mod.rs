@@ -18,7 +18,7 @@ use perfectplay_core::Outcome;
 use perfectplay_query::TableFolder;
 
 pub(crate) use chomp::Chomp;
-pub(crate) use number::Number;
+pub(crate) use number::{Bits, Number};
 pub(crate) use stake::Stake;
 pub(crate) use tokens::Tokens;
 pub(crate) use tower::Tower;
@@ -194,6 +194,6 @@ impl Value for () {
 }
 
 /// The byte of an outcome.
-fn byte(outcome: Outcome) -> u8 {
+pub(crate) fn byte(outcome: Outcome) -> u8 {
     outcome as u8
 }

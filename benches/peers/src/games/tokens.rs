@@ -9,8 +9,7 @@ use perfectplay_core::Outcome;
 use perfectplay_core::tokens::{Board, Cell, Pair, Position};
 use perfectplay_query::{Bytes, TableFolder, TokensContents, TokensTable};
 
-use super::number::Bits;
-use super::{Game, byte, packed_values};
+use super::{Bits, Game, byte, packed_values};
 
 /// The starts of all boards of a size; `K` is as wide as their keys need.
 #[derive(Debug)]
