@@ -59,6 +59,7 @@ pub(crate) struct Measured {
 pub(crate) struct Row {
     pub(crate) name: &'static str,
     pub(crate) is_set: bool,
+    pub(crate) is_on_disk: bool,
     /// `None` if the files are those of perfectplay's table.
     pub(crate) files: Option<Files>,
     /// Nanoseconds of a probe.
@@ -184,6 +185,7 @@ impl Visitor for Measure<'_> {
         let rows = built.iter().zip(fresh).zip(probes).map(|((built, fresh), probes)| Row {
             name: built.peer.name(),
             is_set: built.peer.is_set(),
+            is_on_disk: built.peer.is_on_disk(),
             files: fresh.map(|(warm, cold, memory)| Files {
                 bytes: built.bytes,
                 built: built.time,

@@ -37,6 +37,11 @@ pub(crate) trait Peer<G: Game> {
         false
     }
 
+    /// Whether entries are read from files, and not from memory into which all were loaded.
+    fn is_on_disk(&self) -> bool {
+        true
+    }
+
     /// Whether it reads the files of perfectplay's table, and has none of its own.
     fn shares_files(&self) -> bool {
         false
@@ -271,6 +276,10 @@ impl<G: Game, S: Store<G::Key, G::Value> + 'static> Peer<G> for Map<S> {
         S::NAME
     }
 
+    fn is_on_disk(&self) -> bool {
+        S::IS_ON_DISK
+    }
+
     fn needs(&self, entries: &Entries<G>) -> Needs {
         S::needs(entries.len() as u64)
     }
@@ -319,6 +328,10 @@ impl<S> Set<S> {
 impl<G: Game, S: Store<G::Key, ()> + 'static> Peer<G> for Set<S> {
     fn name(&self) -> &'static str {
         S::NAME
+    }
+
+    fn is_on_disk(&self) -> bool {
+        S::IS_ON_DISK
     }
 
     fn is_set(&self) -> bool {

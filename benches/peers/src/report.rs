@@ -5,7 +5,7 @@ use std::fmt::Write;
 use crate::fresh;
 use crate::games::BATCH;
 use crate::measure::{ASKED, Measured, ROUNDS, Row};
-use crate::peer::GROUP;
+use crate::peer::{GROUP, OURS, OURS_IN_BATCHES};
 
 pub(crate) fn markdown(tables: &[Measured]) -> String {
     let mut text = introduction();
@@ -84,6 +84,7 @@ fn write_section(table: &Measured, text: &mut String) -> std::fmt::Result {
             nanoseconds(times.nearly_all),
         )?;
     }
+    write_ratios(&table.rows, text)?;
     let limits = table.limits;
     write!(
         text,
@@ -100,6 +101,40 @@ store takes {} of memory, {} of them private.",
         write!(text, " Left out: {reason}.")?;
     }
     writeln!(text)
+}
+
+/// How much longer the fastest others take for a probe, those with all positions and those with the
+/// losing ones alone.
+fn write_ratios(rows: &[Row], text: &mut String) -> std::fmt::Result {
+    let mean = |name| rows.iter().find(|row| row.name == name).map(|row| row.probe.mean);
+    let (Some(own), Some(in_batches)) = (mean(OURS), mean(OURS_IN_BATCHES)) else { return Ok(()) };
+    let fastest = |is_set: bool, is_on_disk: bool| {
+        rows.iter()
+            .filter(|row| ![OURS, OURS_IN_BATCHES].contains(&row.name))
+            .filter(|row| row.is_set == is_set && row.is_on_disk == is_on_disk)
+            .min_by(|one, other| one.probe.mean.total_cmp(&other.probe.mean))
+    };
+    let times = |row: &Row| {
+        let ratio = |own| three_digits(row.probe.mean / own);
+        format!("{} takes {} times as long ({})", row.name, ratio(own), ratio(in_batches))
+    };
+    let mut parts = Vec::new();
+    for (is_set, which) in [(false, ""), (true, "with losing positions alone, ")] {
+        if let Some(row) = fastest(is_set, true) {
+            parts.push(format!("{which}the fastest store on disk, {}", times(row)));
+        }
+        if let Some(row) = fastest(is_set, false) {
+            parts.push(format!("{which}{}", times(row)));
+        }
+    }
+    if parts.is_empty() {
+        return Ok(());
+    }
+    writeln!(
+        text,
+        "\nBeside a probe of perfectplay (and of perfectplay in batches): {}.",
+        parts.join("; "),
+    )
 }
 
 fn write_row(row: &Row, text: &mut String) -> std::fmt::Result {
