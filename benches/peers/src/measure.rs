@@ -149,13 +149,13 @@ impl Visitor for Measure<'_> {
         let sample = sample(&game, &table, &entries)?;
         drop(table);
         for peer in others {
-            if self.without.0.contains(&word(peer.name())) {
-                continue;
-            }
             if peer.shares_files() {
                 let Built { ref folder, bytes, time, .. } = built[0];
                 let folder = folder.clone();
                 built.push(Built { peer: peer.as_ref(), folder, bytes, time });
+                continue;
+            }
+            if self.without.0.contains(&word(peer.name())) {
                 continue;
             }
             match self.no_room(peer.as_ref(), &entries)? {
