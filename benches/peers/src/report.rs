@@ -114,17 +114,17 @@ fn write_ratios(rows: &[Row], text: &mut String) -> std::fmt::Result {
             .filter(|row| row.is_set == is_set && row.is_on_disk == is_on_disk)
             .min_by(|one, other| one.probe.mean.total_cmp(&other.probe.mean))
     };
-    let times = |row: &Row| {
+    let times = |row: &Row, comma: &str| {
         let ratio = |own| three_digits(row.probe.mean / own);
-        format!("{} takes {} times as long ({})", row.name, ratio(own), ratio(in_batches))
+        format!("{}{comma} takes {} times as long ({})", row.name, ratio(own), ratio(in_batches))
     };
     let mut parts = Vec::new();
     for (is_set, which) in [(false, ""), (true, "with losing positions alone, ")] {
         if let Some(row) = fastest(is_set, true) {
-            parts.push(format!("{which}the fastest store on disk, {}", times(row)));
+            parts.push(format!("{which}the fastest store on disk, {}", times(row, ",")));
         }
         if let Some(row) = fastest(is_set, false) {
-            parts.push(format!("{which}{}", times(row)));
+            parts.push(format!("{which}{}", times(row, "")));
         }
     }
     if parts.is_empty() {
