@@ -75,13 +75,17 @@ fn write_section(table: &Measured, text: &mut String) -> std::fmt::Result {
             let skipped = thousands(solved.skipped as u64);
             write!(text, ", without {skipped} {}", solved.beyond)?;
         }
+        // Of few positions there are no percentiles.
+        let percentile = |time, least| {
+            if solved.positions < least { "–".to_owned() } else { nanoseconds(time) }
+        };
         writeln!(
             text,
             " | – | – | – | – | – | – | {} | {} | {} | {} | – |",
             nanoseconds(times.mean),
             nanoseconds(times.median),
-            nanoseconds(times.most),
-            nanoseconds(times.nearly_all),
+            percentile(times.most, 100),
+            percentile(times.nearly_all, 1000),
         )?;
     }
     write_ratios(&table.rows, text)?;
