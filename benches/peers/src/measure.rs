@@ -14,7 +14,7 @@ use perfectplay_query::Family;
 
 use crate::dispatch::Visitor;
 use crate::fresh::{self, Memory, Place};
-use crate::games::{Game, Value};
+use crate::games::{BATCH, Game, Value};
 use crate::limits::{Limits, Medians};
 use crate::peer::{Entries, Opened, Peer, Reader, fold, open_table, peers, word};
 use crate::published::{Method, Published};
@@ -59,16 +59,24 @@ pub(crate) struct Measured {
 pub(crate) struct Row {
     pub(crate) name: &'static str,
     pub(crate) is_set: bool,
+    pub(crate) is_on_disk: bool,
+    /// `None` if the files are those of perfectplay's table.
+    pub(crate) files: Option<Files>,
+    /// Nanoseconds of a probe.
+    pub(crate) probe: Times,
+    /// Millions of probes a second, of two threads together.
+    pub(crate) two_threads: f64,
+}
+
+/// What is known of a peer's files.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Files {
     pub(crate) bytes: u64,
     pub(crate) built: Duration,
     /// Nanoseconds to open and to answer once.
     pub(crate) warm: Option<f64>,
     pub(crate) cold: Option<f64>,
     pub(crate) memory: Memory,
-    /// Nanoseconds of a probe.
-    pub(crate) probe: Times,
-    /// Millions of probes a second, of two threads together.
-    pub(crate) two_threads: f64,
 }
 
 /// A published method.
@@ -76,6 +84,9 @@ pub(crate) struct Row {
 pub(crate) struct Solved {
     pub(crate) name: &'static str,
     pub(crate) positions: usize,
+    /// How many more were beyond the method, and what makes them so.
+    pub(crate) skipped: usize,
+    pub(crate) beyond: &'static str,
     pub(crate) times: Times,
 }
 
@@ -138,6 +149,12 @@ impl Visitor for Measure<'_> {
         let sample = sample(&game, &table, &entries)?;
         drop(table);
         for peer in others {
+            if peer.shares_files() {
+                let Built { ref folder, bytes, time, .. } = built[0];
+                let folder = folder.clone();
+                built.push(Built { peer: peer.as_ref(), folder, bytes, time });
+                continue;
+            }
             if self.without.0.contains(&word(peer.name())) {
                 continue;
             }
@@ -156,17 +173,26 @@ impl Visitor for Measure<'_> {
         progress(&format!("{}: probes", self.family));
         let bytes = built[0].bytes;
         let (probes, limits) = self.probes(&game, &sample, &built, bytes)?;
-        let solved =
-            G::methods().into_iter().map(|method| solve(method, &sample)).collect::<Result<_>>()?;
+        let mut solved = Vec::new();
+        for method in G::methods() {
+            let Method { name, beyond, .. } = method;
+            match solve(method, &sample)? {
+                Some(times) => solved.push(times),
+                None => left_out.push(format!("{name}, as all positions are {beyond}")),
+            }
+        }
 
         let rows = built.iter().zip(fresh).zip(probes).map(|((built, fresh), probes)| Row {
             name: built.peer.name(),
             is_set: built.peer.is_set(),
-            bytes: built.bytes,
-            built: built.time,
-            warm: fresh.0,
-            cold: fresh.1,
-            memory: fresh.2,
+            is_on_disk: built.peer.is_on_disk(),
+            files: fresh.map(|(warm, cold, memory)| Files {
+                bytes: built.bytes,
+                built: built.time,
+                warm,
+                cold,
+                memory,
+            }),
             probe: probes.0,
             two_threads: probes.1,
         });
@@ -220,12 +246,12 @@ impl Measure<'_> {
         })
     }
 
-    /// Opens every peer in fresh processes.
+    /// Opens every peer that has files of its own in fresh processes.
     fn fresh<G: Game>(
         &self,
         sample: &Sample<G>,
         built: &[Built<'_, G>],
-    ) -> Result<(Vec<FreshTimes>, Memory)> {
+    ) -> Result<(Vec<Option<FreshTimes>>, Memory)> {
         let path = self.folder.join("positions");
         let mut file = BufWriter::new(File::create(&path)?);
         for position in &sample.positions[..fresh::ASKED] {
@@ -235,12 +261,15 @@ impl Measure<'_> {
         let first = sample.values[0].to_bits();
         let all = sample.expected(0..fresh::ASKED);
         let times = built.iter().map(|built| {
+            if built.peer.shares_files() {
+                return Ok(None);
+            }
             let word = built.peer.word();
             let place =
                 Place { family: self.family, peer: &word, folder: &built.folder, positions: &path };
             let warm = place.first_answer(false, first)?;
             let cold = place.first_answer(true, first)?;
-            Ok((warm, cold, place.memory(all)?))
+            Ok(Some((warm, cold, place.memory(all)?)))
         });
         let times = times.collect::<Result<_>>()?;
         let nothing =
@@ -269,9 +298,14 @@ impl Measure<'_> {
         let names: Vec<String> = built.iter().map(|built| built.peer.word()).collect();
 
         for (reader, name) in readers.iter_mut().zip(&names) {
-            for (position, &value) in sample.positions.iter().zip(&sample.values) {
-                let found = reader.value(position);
-                ensure!(found == Some(value), "{name}: {position} is {found:?}, not {value:?}");
+            let batches = sample.positions.chunks(BATCH).zip(sample.values.chunks(BATCH));
+            for (positions, values) in batches {
+                let mut found = [None; BATCH];
+                let found = &mut found[..positions.len()];
+                reader.values(positions, found);
+                for ((position, &value), &mut found) in positions.iter().zip(values).zip(found) {
+                    ensure!(found == Some(value), "{name}: {position} is {found:?}, not {value:?}");
+                }
             }
         }
 
@@ -386,20 +420,29 @@ fn sample<G: Game>(game: &G, table: &G::Table, entries: &Entries<G>) -> Result<S
 }
 
 /// Solves as many of the positions as time allows.
-fn solve<G: Game>((name, solve): Method<G>, sample: &Sample<G>) -> Result<Solved> {
-    let (mut times, begin) = (Vec::new(), Instant::now());
+fn solve<G: Published>(method: Method<G>, sample: &Sample<G>) -> Result<Option<Solved>> {
+    let Method { name, beyond, solve } = method;
+    let (mut times, mut skipped, begin) = (Vec::new(), 0, Instant::now());
     for (position, &value) in sample.positions.iter().zip(&sample.values) {
         let start = Instant::now();
-        let found = solve(position);
+        let Some(found) = solve(position) else {
+            skipped += 1;
+            continue;
+        };
         times.push(start.elapsed().as_nanos() as f64);
+        let value = G::solved(value);
         ensure!(found == value, "{name}: {position} is {found:?}, not {value:?}");
         if begin.elapsed() > SOLVING {
             break;
         }
     }
     let positions = times.len();
+    if positions == 0 {
+        return Ok(None);
+    }
     let mean = times.iter().sum::<f64>() / positions as f64;
-    Ok(Solved { name, positions, times: Times::new(mean, &mut times) })
+    let times = Times::new(mean, &mut times);
+    Ok(Some(Solved { name, positions, skipped, beyond, times }))
 }
 
 /// Says on standard error what is being done.

@@ -11,16 +11,19 @@ use perfectplay_core::Outcome;
 use perfectplay_query::{Access, Family, TableFolder};
 use perfectplay_tables::{Build, Control, build};
 
-use crate::games::Game;
+use crate::games::{BATCH, Game};
 #[cfg(feature = "rocksdb")]
 use crate::stores::RocksDb;
 use crate::stores::{FstMap, HashMapStore, Lmdb, Lookup, Needs, Redb, SortedArray, Sqlite, Store};
 
-/// How many probes are timed together: a clock takes as long as a probe.
+/// How many probes are timed together: a clock takes as long as a probe. A batch is timed as a whole.
 pub(crate) const GROUP: usize = 32;
 
 /// The name of what this project has.
 pub(crate) const OURS: &str = "perfectplay";
+
+/// The same table, asked for [`BATCH`] positions at a time.
+pub(crate) const OURS_IN_BATCHES: &str = "perfectplay, in batches";
 
 /// Keys with their values.
 pub(crate) type Entries<G> = [(<G as Game>::Key, <G as Game>::Value)];
@@ -31,6 +34,16 @@ pub(crate) trait Peer<G: Game> {
 
     /// Whether it stores the losing positions alone.
     fn is_set(&self) -> bool {
+        false
+    }
+
+    /// Whether entries are read from files, and not from memory into which all were loaded.
+    fn is_on_disk(&self) -> bool {
+        true
+    }
+
+    /// Whether it reads the files of perfectplay's table, and has none of its own.
+    fn shares_files(&self) -> bool {
         false
     }
 
@@ -53,7 +66,7 @@ pub(crate) trait Peer<G: Game> {
 
 /// A peer's name as a word.
 pub(crate) fn word(name: &str) -> String {
-    name.replace('`', "").replace(' ', "-").to_lowercase()
+    name.replace(['`', ','], "").replace(' ', "-").to_lowercase()
 }
 
 /// An open store, which any number of threads read.
@@ -65,6 +78,13 @@ pub(crate) trait Opened<G: Game>: Send + Sync {
 /// made for many probes.
 pub(crate) trait Reader<G: Game> {
     fn value(&mut self, position: &G::Position) -> Option<G::Value>;
+
+    /// The values of up to [`BATCH`] positions.
+    fn values(&mut self, positions: &[G::Position], values: &mut [Option<G::Value>]) {
+        for (value, position) in values.iter_mut().zip(positions) {
+            *value = self.value(position);
+        }
+    }
 
     /// A number that depends on all values and their order.
     fn fold(&mut self, positions: &[G::Position]) -> u64 {
@@ -93,9 +113,10 @@ pub(crate) fn fold<V: crate::games::Value>(sum: u64, value: Option<V>) -> u64 {
     sum.rotate_left(1) ^ value.map_or(u64::MAX, V::to_bits)
 }
 
-/// All peers of a game, perfectplay first, those that store losing positions alone last.
+/// All peers of a game, perfectplay first, then the same in batches, those that store losing positions alone last.
 pub(crate) fn peers<G: Game>(game: &G, family: Family) -> Vec<Box<dyn Peer<G>>> {
-    let mut peers: Vec<Box<dyn Peer<G>>> = vec![Box::new(Ours(family))];
+    let mut peers: Vec<Box<dyn Peer<G>>> =
+        vec![Box::new(Ours(family)), Box::new(InBatches(family))];
     let mut sets: Vec<Box<dyn Peer<G>>> = Vec::new();
     macro_rules! add {
         ($($store:ident)*) => {
@@ -166,6 +187,80 @@ impl<G: Game> Reader<G> for TableReader<'_, G::Table> {
     }
 }
 
+/// perfectplay's table, mapped and asked in batches.
+struct InBatches(Family);
+
+struct BatchTable<T>(T);
+
+impl<G: Game> Peer<G> for InBatches {
+    fn name(&self) -> &'static str {
+        OURS_IN_BATCHES
+    }
+
+    fn shares_files(&self) -> bool {
+        true
+    }
+
+    fn needs(&self, _: &Entries<G>) -> Needs {
+        Needs { memory: 0, disk: 0 }
+    }
+
+    fn build(&self, _: &Entries<G>, _: &Path) -> Result<()> {
+        bail!("the files are those of {OURS}");
+    }
+
+    fn open(&self, game: &G, folder: &Path) -> Result<Box<dyn Opened<G>>> {
+        Ok(Box::new(BatchTable(open_table(game, self.0, folder)?)))
+    }
+}
+
+impl<G: Game> Opened<G> for BatchTable<G::Table> {
+    fn reader<'a>(&'a self, _: &'a G) -> Result<Box<dyn Reader<G> + 'a>> {
+        Ok(Box::new(BatchReader(&self.0)))
+    }
+}
+
+struct BatchReader<'a, T>(&'a T);
+
+impl<T> BatchReader<'_, T> {
+    /// Goes on with a fold, by one batch.
+    #[inline]
+    fn fold_batch<G: Game<Table = T>>(&self, sum: u64, positions: &[G::Position]) -> u64 {
+        let mut values = [None; BATCH];
+        let values = &mut values[..positions.len()];
+        G::values(self.0, black_box(positions), values);
+        values.iter().fold(sum, |sum, &value| fold(sum, value))
+    }
+}
+
+impl<G: Game> Reader<G> for BatchReader<'_, G::Table> {
+    fn value(&mut self, position: &G::Position) -> Option<G::Value> {
+        let mut value = [None];
+        G::values(self.0, std::slice::from_ref(position), &mut value);
+        value[0]
+    }
+
+    fn values(&mut self, positions: &[G::Position], values: &mut [Option<G::Value>]) {
+        G::values(self.0, positions, values);
+    }
+
+    fn fold(&mut self, positions: &[G::Position]) -> u64 {
+        let batches = positions.chunks(BATCH);
+        batches.fold(0, |sum, batch| self.fold_batch::<G>(sum, batch))
+    }
+
+    fn groups(&mut self, positions: &[G::Position], times: &mut Vec<f64>) -> u64 {
+        let (mut sum, mut last) = (0, Instant::now());
+        for batch in positions.chunks(BATCH) {
+            sum = self.fold_batch::<G>(sum, batch);
+            let now = Instant::now();
+            times.push((now - last).as_nanos() as f64 / batch.len() as f64);
+            last = now;
+        }
+        sum
+    }
+}
+
 /// A store with a value for each key.
 struct Map<S>(PhantomData<S>);
 
@@ -179,6 +274,10 @@ struct MapReader<'a, G, L> {
 impl<G: Game, S: Store<G::Key, G::Value> + 'static> Peer<G> for Map<S> {
     fn name(&self) -> &'static str {
         S::NAME
+    }
+
+    fn is_on_disk(&self) -> bool {
+        S::IS_ON_DISK
     }
 
     fn needs(&self, entries: &Entries<G>) -> Needs {
@@ -229,6 +328,10 @@ impl<S> Set<S> {
 impl<G: Game, S: Store<G::Key, ()> + 'static> Peer<G> for Set<S> {
     fn name(&self) -> &'static str {
         S::NAME
+    }
+
+    fn is_on_disk(&self) -> bool {
+        S::IS_ON_DISK
     }
 
     fn is_set(&self) -> bool {

@@ -7,7 +7,7 @@ use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
 use crate::measure::{Measured, Row};
-use crate::peer::OURS;
+use crate::peer::{OURS, OURS_IN_BATCHES};
 use crate::report::duration;
 
 const WIDTH: i32 = 840;
@@ -36,7 +36,7 @@ pub(crate) fn probes(tables: &[Measured], path: &Path) -> Result<()> {
 }
 
 pub(crate) fn first_answers(tables: &[Measured], path: &Path) -> Result<()> {
-    let bar = |row: &Row| row.warm;
+    let bar = |row: &Row| row.files?.warm;
     let title = "Opening and the first answer, in a fresh process with a warm page cache";
     draw(title, &groups(tables, bar), path)
 }
@@ -102,7 +102,8 @@ fn draw(title: &str, groups: &[Group], path: &Path) -> Result<()> {
         write(&group.title, (16, y - GAP / 2 + 2), &style(14, &TEXT, HPos::Left))?;
         for (name, value) in &group.bars {
             let middle = y + LINE / 2;
-            let color = if name == OURS { OWN_BAR } else { BAR };
+            let color =
+                if [OURS, OURS_IN_BATCHES].contains(&name.as_str()) { OWN_BAR } else { BAR };
             let corners = [(LEFT, y + 2), (at(*value).max(LEFT + 1), y + LINE - 2)];
             root.draw(&Rectangle::new(corners, color.filled())).map_err(error)?;
             write(name, (LEFT - 8, middle), &style(12, &TEXT, HPos::Right))?;

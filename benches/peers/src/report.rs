@@ -3,8 +3,9 @@
 use std::fmt::Write;
 
 use crate::fresh;
+use crate::games::BATCH;
 use crate::measure::{ASKED, Measured, ROUNDS, Row};
-use crate::peer::GROUP;
+use crate::peer::{GROUP, OURS, OURS_IN_BATCHES};
 
 pub(crate) fn markdown(tables: &[Measured]) -> String {
     let mut text = introduction();
@@ -23,7 +24,10 @@ the whole table, and every answer is checked. A probe goes from a position as th
 it to the value, so that it includes making the key. The mean is of a whole round, in processor \
 time: the median of {ROUNDS} rounds, which alternate between peers, each after half a round that \
 is not counted. Percentiles are of groups of {GROUP} probes, as a clock takes as long as a probe, \
-and of time as it passes, other programs included. *Two threads* ask at once, and the figure \
+and of time as it passes, other programs included. *In batches* asks the same table for {BATCH} \
+positions in one call, and times each call. *No table* is the method that is published for the \
+game, which solves each position from scratch: its percentiles are of single positions, as many as it \
+solves in a second. *Two threads* ask at once, and the figure \
 counts the probes of both. *First answer* is from just before opening to just after the first \
 answer, in a fresh process: the median of {starts} (of {few} if it takes seconds), with the files \
 in the page cache, and with none of their pages there. *Memory* is the peak of a fresh process \
@@ -61,17 +65,30 @@ fn write_section(table: &Measured, text: &mut String) -> std::fmt::Result {
     }
     for solved in &table.solved {
         let times = solved.times;
+        write!(
+            text,
+            "| no table: {}, {} positions",
+            solved.name,
+            thousands(solved.positions as u64)
+        )?;
+        if solved.skipped > 0 {
+            let skipped = thousands(solved.skipped as u64);
+            write!(text, ", without {skipped} {}", solved.beyond)?;
+        }
+        // Of few positions there are no percentiles.
+        let percentile = |time, least| {
+            if solved.positions < least { "–".to_owned() } else { nanoseconds(time) }
+        };
         writeln!(
             text,
-            "| {}, {} positions | – | – | – | – | – | – | {} | {} | {} | {} | – |",
-            solved.name,
-            thousands(solved.positions as u64),
+            " | – | – | – | – | – | – | {} | {} | {} | {} | – |",
             nanoseconds(times.mean),
             nanoseconds(times.median),
-            nanoseconds(times.most),
-            nanoseconds(times.nearly_all),
+            percentile(times.most, 100),
+            percentile(times.nearly_all, 1000),
         )?;
     }
+    write_ratios(&table.rows, text)?;
     let limits = table.limits;
     write!(
         text,
@@ -90,19 +107,61 @@ store takes {} of memory, {} of them private.",
     writeln!(text)
 }
 
+/// How much longer the fastest others take for a probe, those with all positions and those with the
+/// losing ones alone.
+fn write_ratios(rows: &[Row], text: &mut String) -> std::fmt::Result {
+    let mean = |name| rows.iter().find(|row| row.name == name).map(|row| row.probe.mean);
+    let (Some(own), Some(in_batches)) = (mean(OURS), mean(OURS_IN_BATCHES)) else { return Ok(()) };
+    let fastest = |is_set: bool, is_on_disk: bool| {
+        rows.iter()
+            .filter(|row| ![OURS, OURS_IN_BATCHES].contains(&row.name))
+            .filter(|row| row.is_set == is_set && row.is_on_disk == is_on_disk)
+            .min_by(|one, other| one.probe.mean.total_cmp(&other.probe.mean))
+    };
+    let times = |row: &Row, comma: &str| {
+        let ratio = |own| three_digits(row.probe.mean / own);
+        format!("{}{comma} takes {} times as long ({})", row.name, ratio(own), ratio(in_batches))
+    };
+    let mut parts = Vec::new();
+    for (is_set, which) in [(false, ""), (true, "with losing positions alone, ")] {
+        if let Some(row) = fastest(is_set, true) {
+            parts.push(format!("{which}the fastest store on disk, {}", times(row, ",")));
+        }
+        if let Some(row) = fastest(is_set, false) {
+            parts.push(format!("{which}{}", times(row, "")));
+        }
+    }
+    if parts.is_empty() {
+        return Ok(());
+    }
+    writeln!(
+        text,
+        "\nBeside a probe of perfectplay (and of perfectplay in batches): {}.",
+        parts.join("; "),
+    )
+}
+
 fn write_row(row: &Row, text: &mut String) -> std::fmt::Result {
     let time = |time: Option<f64>| time.map_or_else(|| "–".to_owned(), duration);
+    write!(text, "| {} |", label(row))?;
+    match row.files {
+        Some(files) => write!(
+            text,
+            " {} | {} | {} | {} | {} | {} |",
+            thousands(files.bytes),
+            duration(files.built.as_nanos() as f64),
+            time(files.warm),
+            time(files.cold),
+            size(files.memory.peak),
+            size(files.memory.private),
+        )?,
+        // Those of the row above.
+        None => write!(text, " | | | | | |")?,
+    }
     let times = row.probe;
     writeln!(
         text,
-        "| {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {} | {:.1} |",
-        label(row),
-        thousands(row.bytes),
-        duration(row.built.as_nanos() as f64),
-        time(row.warm),
-        time(row.cold),
-        size(row.memory.peak),
-        size(row.memory.private),
+        " {} | {} | {} | {} | {:.1} |",
         nanoseconds(times.mean),
         nanoseconds(times.median),
         nanoseconds(times.most),

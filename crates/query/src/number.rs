@@ -72,7 +72,7 @@ impl<B: AsRef<[u8]>> NumberTable<B> {
     ///
     /// # Errors
     /// If the position has a number above the bound, or the table is damaged.
-    #[inline]
+    #[inline(always)]
     pub fn value(&self, position: &Position) -> Result<Value, ProbeError> {
         match self {
             Self::Plies(table) => table.value(position),

@@ -7,7 +7,7 @@ use perfectplay_core::chomp::Position;
 use perfectplay_core::staircase::path_of_rows;
 use perfectplay_query::{Bytes, ChompTable, Entries, TableFolder};
 
-use super::{Game, byte};
+use super::{Game, byte, packed_values};
 
 /// The positions of a bar with so many rows.
 #[derive(Debug)]
@@ -34,6 +34,12 @@ impl Game for Chomp {
     #[inline]
     fn value(table: &Self::Table, position: &Position) -> Option<u8> {
         table.value(position).ok().map(byte)
+    }
+
+    #[inline]
+    fn values(table: &Self::Table, positions: &[Position], values: &mut [Option<u8>]) {
+        let look_up = |positions: &[Position], found: &mut [_]| table.values(positions, found);
+        packed_values(positions, values, look_up, byte);
     }
 
     #[inline]

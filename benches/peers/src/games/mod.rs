@@ -18,7 +18,7 @@ use perfectplay_core::Outcome;
 use perfectplay_query::TableFolder;
 
 pub(crate) use chomp::Chomp;
-pub(crate) use number::Number;
+pub(crate) use number::{Bits, Number};
 pub(crate) use stake::Stake;
 pub(crate) use tokens::Tokens;
 pub(crate) use tower::Tower;
@@ -36,6 +36,13 @@ pub(crate) trait Game: Send + Sync + 'static {
 
     /// The value by perfectplay's table.
     fn value(table: &Self::Table, position: &Self::Position) -> Option<Self::Value>;
+
+    /// The values of up to [`BATCH`] positions at once.
+    fn values(
+        table: &Self::Table,
+        positions: &[Self::Position],
+        values: &mut [Option<Self::Value>],
+    );
 
     /// The key of a position. Positions with the same key have the same value.
     fn key(&self, position: &Self::Position) -> Self::Key;
@@ -63,6 +70,25 @@ pub(crate) trait Game: Send + Sync + 'static {
     /// Whether the losing positions alone are stored as well, as a set.
     fn has_sets(&self) -> bool {
         false
+    }
+}
+
+/// How many positions are asked at once.
+pub(crate) const BATCH: usize = 64;
+
+/// Values that are others to the table: `look_up` is asked for all, and each is packed.
+#[inline]
+fn packed_values<P, F: Copy, V>(
+    positions: &[P],
+    values: &mut [Option<V>],
+    look_up: impl FnOnce(&[P], &mut [Option<F>]),
+    pack: impl Fn(F) -> V,
+) {
+    let mut found = [None; BATCH];
+    let found = &mut found[..positions.len()];
+    look_up(positions, found);
+    for (value, found) in values.iter_mut().zip(found) {
+        *value = found.map(&pack);
     }
 }
 
@@ -168,6 +194,6 @@ impl Value for () {
 }
 
 /// The byte of an outcome.
-fn byte(outcome: Outcome) -> u8 {
+pub(crate) fn byte(outcome: Outcome) -> u8 {
     outcome as u8
 }

@@ -8,7 +8,7 @@ use perfectplay_core::number::{Layer, Position};
 use perfectplay_core::{Outcome, Value};
 use perfectplay_query::{Bytes, NumberTable, TableFolder};
 
-use super::{Game, Key, byte};
+use super::{Game, Key, byte, packed_values};
 
 /// The positions with numbers up to a bound; `K` is as wide as their sets need.
 #[derive(Debug)]
@@ -72,6 +72,12 @@ impl<K: Bits> Game for Number<K> {
     #[inline]
     fn value(table: &Self::Table, position: &Position) -> Option<u8> {
         table.value(position).ok().map(packed)
+    }
+
+    #[inline]
+    fn values(table: &Self::Table, positions: &[Position], values: &mut [Option<u8>]) {
+        let look_up = |positions: &[Position], found: &mut [_]| table.values(positions, found);
+        packed_values(positions, values, look_up, packed);
     }
 
     #[inline]

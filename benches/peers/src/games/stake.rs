@@ -5,7 +5,7 @@ use fastrand::Rng;
 use perfectplay_core::stake::Position;
 use perfectplay_query::{Bytes, Entries, StakeTable, TableFolder};
 
-use super::Game;
+use super::{Game, packed_values};
 
 /// Boards of up to 4 × 4 cells, the largest of which there is a table.
 #[derive(Debug)]
@@ -25,6 +25,12 @@ impl Game for Stake {
     #[inline]
     fn value(table: &Self::Table, position: &Position) -> Option<u8> {
         table.value(position).ok().map(i8::cast_unsigned)
+    }
+
+    #[inline]
+    fn values(table: &Self::Table, positions: &[Position], values: &mut [Option<u8>]) {
+        let look_up = |positions: &[Position], found: &mut [_]| table.values(positions, found);
+        packed_values(positions, values, look_up, i8::cast_unsigned);
     }
 
     #[inline]

@@ -9,8 +9,7 @@ use perfectplay_core::Outcome;
 use perfectplay_core::tokens::{Board, Cell, Pair, Position};
 use perfectplay_query::{Bytes, TableFolder, TokensContents, TokensTable};
 
-use super::number::Bits;
-use super::{Game, byte};
+use super::{Bits, Game, byte, packed_values};
 
 /// The starts of all boards of a size; `K` is as wide as their keys need.
 #[derive(Debug)]
@@ -70,6 +69,12 @@ impl<K: Bits> Game for Tokens<K> {
     #[inline]
     fn value(table: &Self::Table, position: &Position) -> Option<u8> {
         table.value(position).ok().map(byte)
+    }
+
+    #[inline]
+    fn values(table: &Self::Table, positions: &[Position], values: &mut [Option<u8>]) {
+        let look_up = |positions: &[Position], found: &mut [_]| table.values(positions, found);
+        packed_values(positions, values, look_up, byte);
     }
 
     #[inline]

@@ -27,6 +27,11 @@ impl Game for Tower {
     }
 
     #[inline]
+    fn values(table: &Self::Table, positions: &[Position], values: &mut [Option<f64>]) {
+        table.values(positions, values);
+    }
+
+    #[inline]
     fn key(&self, position: &Position) -> u64 {
         key(&State::from(position))
     }

@@ -21,6 +21,7 @@ fn config() -> impl bincode::config::Config {
 
 impl<K: Key, V: Value> Store<K, V> for HashMapStore<K, V> {
     const NAME: &'static str = "`HashMap`";
+    const IS_ON_DISK: bool = false;
 
     type Reader<'a> = &'a FxHashMap<K, V>;
 

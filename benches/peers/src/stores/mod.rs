@@ -32,6 +32,9 @@ pub(crate) use sqlite::Sqlite;
 pub(crate) trait Store<K: Key, V: Value>: Sized + Send + Sync {
     const NAME: &'static str;
 
+    /// Whether entries are read from files, and not from memory into which all were loaded.
+    const IS_ON_DISK: bool = true;
+
     /// What one thread reads with: a transaction, a statement.
     type Reader<'a>: Lookup<K, V>
     where

@@ -119,7 +119,7 @@ impl<B: AsRef<[u8]>> NumberOutcomesTable<B> {
     ///
     /// # Errors
     /// If the position has a number above the bound, or the table is damaged.
-    #[inline]
+    #[inline(always)]
     pub fn value(&self, position: &Position) -> Result<Outcome, ProbeError> {
         let outcome = self.outcomes().and_then(|outcomes| outcomes.outcome(*position));
         outcome.ok_or_else(|| self.failure(position))

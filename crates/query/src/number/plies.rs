@@ -76,7 +76,7 @@ impl<B: AsRef<[u8]>> NumberPliesTable<B> {
     ///
     /// # Errors
     /// If the position has a number above the bound, or the table is damaged.
-    #[inline]
+    #[inline(always)]
     pub fn value(&self, position: &Position) -> Result<Value, ProbeError> {
         Ok(self.entry(position)?.value())
     }
@@ -141,7 +141,7 @@ impl<B: AsRef<[u8]>> Entries for NumberPliesTable<B> {
         position.largest() <= self.bound()
     }
 
-    #[inline]
+    #[inline(always)]
     fn index(&self, position: &Position) -> Option<u64> {
         self.ranks()?.rank(*position)
     }
@@ -150,7 +150,7 @@ impl<B: AsRef<[u8]>> Entries for NumberPliesTable<B> {
         self.ranks()?.position(index)
     }
 
-    #[inline]
+    #[inline(always)]
     fn entry_at(&self, index: u64) -> Option<Entry> {
         Some(Entry(self.stored()?.get(index as usize)?.get()))
     }
