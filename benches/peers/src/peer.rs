@@ -181,7 +181,7 @@ impl<G: Game> Opened<G> for Table<G::Table> {
 struct TableReader<'a, T>(&'a T);
 
 impl<G: Game> Reader<G> for TableReader<'_, G::Table> {
-    #[inline]
+    #[inline(always)]
     fn value(&mut self, position: &G::Position) -> Option<G::Value> {
         G::value(self.0, position)
     }
@@ -300,7 +300,7 @@ impl<G: Game, S: Store<G::Key, G::Value>> Opened<G> for OpenMap<S> {
 }
 
 impl<G: Game, L: Lookup<G::Key, G::Value>> Reader<G> for MapReader<'_, G, L> {
-    #[inline]
+    #[inline(always)]
     fn value(&mut self, position: &G::Position) -> Option<G::Value> {
         self.lookup.get(self.game.key(position))
     }
@@ -363,7 +363,7 @@ impl<G: Game, S: Store<G::Key, ()>> Opened<G> for OpenSet<S> {
 }
 
 impl<G: Game, L: Lookup<G::Key, ()>> Reader<G> for SetReader<'_, G, L> {
-    #[inline]
+    #[inline(always)]
     fn value(&mut self, position: &G::Position) -> Option<G::Value> {
         let is_lost = self.lookup.get(self.game.key(position)).is_some();
         if is_lost { self.lost } else { self.won }

@@ -130,7 +130,7 @@ impl BitInstructions {
 
     /// The number of set bits.
     #[inline(always)]
-    pub(crate) fn count(self, word: u64) -> u32 {
+    pub(crate) fn count(self, word: u64) -> u64 {
         #[cfg(target_arch = "x86_64")]
         if self.0 & Self::POPCNT != 0 {
             let count: u64;
@@ -145,9 +145,9 @@ impl BitInstructions {
                     options(pure, nomem, nostack),
                 );
             }
-            return count as u32;
+            return count;
         }
-        word.count_ones()
+        word.count_ones().into()
     }
 
     /// The bits of `word` at the places of the set bits of `mask`, made consecutive; `otherwise` says

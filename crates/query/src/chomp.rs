@@ -60,7 +60,7 @@ impl<B: AsRef<[u8]>> ChompTable<B> {
     ///
     /// # Errors
     /// If the position fits into the bar neither as it is nor transposed, or the table is damaged.
-    #[inline]
+    #[inline(always)]
     pub fn value(&self, position: &Position) -> Result<Outcome, ProbeError> {
         self.entry(position)
     }

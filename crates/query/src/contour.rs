@@ -71,7 +71,7 @@ impl<B: AsRef<[u8]>> ContourTable<B> {
     ///
     /// # Errors
     /// If the contour is not of this board.
-    #[inline]
+    #[inline(always)]
     pub fn value(&self, position: &Position) -> Result<i64, ProbeError> {
         let value = match self.stored().ok_or_else(|| self.failure(position))? {
             Widths::Narrow(entries) => {

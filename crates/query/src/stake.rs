@@ -113,7 +113,7 @@ impl<B: AsRef<[u8]>> StakeTable<B> {
     ///
     /// # Errors
     /// If the board is not in the table.
-    #[inline]
+    #[inline(always)]
     pub fn value(&self, board: &Position) -> Result<i8, ProbeError> {
         self.entry(board)
     }

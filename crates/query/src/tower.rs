@@ -66,7 +66,7 @@ impl<B: AsRef<[u8]>> TowerTable<B> {
     ///
     /// # Errors
     /// If the table does not have the tower, or is damaged.
-    #[inline]
+    #[inline(always)]
     pub fn value(&self, tower: &Position) -> Result<f64, ProbeError> {
         self.entry(tower)
     }

@@ -31,7 +31,7 @@ impl Game for Chomp {
         Ok(folder.chomp(name)?)
     }
 
-    #[inline]
+    #[inline(always)]
     fn value(table: &Self::Table, position: &Position) -> Option<u8> {
         table.value(position).ok().map(byte)
     }
@@ -42,7 +42,7 @@ impl Game for Chomp {
         packed_values(positions, values, look_up, byte);
     }
 
-    #[inline]
+    #[inline(always)]
     fn key(&self, position: &Position) -> u32 {
         path_of_rows(&position.left()[..self.rows])
     }

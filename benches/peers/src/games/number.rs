@@ -69,7 +69,7 @@ impl<K: Bits> Game for Number<K> {
         Ok(folder.number(name)?)
     }
 
-    #[inline]
+    #[inline(always)]
     fn value(table: &Self::Table, position: &Position) -> Option<u8> {
         table.value(position).ok().map(packed)
     }
@@ -80,7 +80,7 @@ impl<K: Bits> Game for Number<K> {
         packed_values(positions, values, look_up, packed);
     }
 
-    #[inline]
+    #[inline(always)]
     fn key(&self, position: &Position) -> K {
         K::of(position.mask() >> UNUSED_BITS)
     }

@@ -22,7 +22,7 @@ impl Game for Stake {
         Ok(folder.stake(name)?)
     }
 
-    #[inline]
+    #[inline(always)]
     fn value(table: &Self::Table, position: &Position) -> Option<u8> {
         table.value(position).ok().map(i8::cast_unsigned)
     }
@@ -33,7 +33,7 @@ impl Game for Stake {
         packed_values(positions, values, look_up, i8::cast_unsigned);
     }
 
-    #[inline]
+    #[inline(always)]
     fn key(&self, position: &Position) -> u32 {
         key(position)
     }

@@ -66,7 +66,7 @@ impl<K: Bits> Game for Tokens<K> {
         Ok(table)
     }
 
-    #[inline]
+    #[inline(always)]
     fn value(table: &Self::Table, position: &Position) -> Option<u8> {
         table.value(position).ok().map(byte)
     }
@@ -77,7 +77,7 @@ impl<K: Bits> Game for Tokens<K> {
         packed_values(positions, values, look_up, byte);
     }
 
-    #[inline]
+    #[inline(always)]
     fn key(&self, position: &Position) -> K {
         let columns = u32::from(self.columns);
         let board = position.board();

@@ -21,7 +21,7 @@ impl Game for Tower {
         Ok(folder.tower(name)?)
     }
 
-    #[inline]
+    #[inline(always)]
     fn value(table: &Self::Table, position: &Position) -> Option<f64> {
         table.value(position).ok()
     }
@@ -31,7 +31,7 @@ impl Game for Tower {
         table.values(positions, values);
     }
 
-    #[inline]
+    #[inline(always)]
     fn key(&self, position: &Position) -> u64 {
         key(&State::from(position))
     }

@@ -338,8 +338,10 @@ impl Node {
 
     #[inline(always)]
     fn child(&self, way: u64, cpu: BitInstructions) -> Option<u64> {
-        let below = self.0 & ((1 << way) - 1);
-        (self.0 >> way & 1 == 1).then(|| self.first() + u64::from(cpu.count(below)))
+        // The bit of the way becomes the highest one, so that all others left are of smaller ways.
+        let ways = (self.0 as u32) << (!way & 31);
+        let smaller = u64::from(ways << 1);
+        (ways >> 31 == 1).then(|| self.first() + cpu.count(smaller))
     }
 
     /// The way that leads to a child, given by its number among the children of this node.
