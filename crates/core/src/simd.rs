@@ -3,7 +3,8 @@
 //!
 //! Calling a safe `#[target_feature]` function is unsafe for one reason: the processor must have
 //! the features. An [`Isa`] can only be obtained from [`Isa::available`] and [`Isa::best`], which
-//! ask the processor, so an [`Isa`] is proof that the processor has them.
+//! ask the processor, so an [`Isa`] is proof that the processor has them. Likewise a
+//! [`BitInstructions`] is proof for the instructions that it writes out.
 
 #[cfg(target_arch = "x86_64")]
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
@@ -86,7 +87,7 @@ impl Isa {
 ///
 /// The base instruction set of `x86_64` has none for this, and a function that is compiled for
 /// another one cannot be inlined, which costs a probe more than it gains. So the instructions are
-/// written out, and their use is a branch that is always foreseen.
+/// written out, behind a branch that is always predicted.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BitInstructions(#[cfg_attr(not(target_arch = "x86_64"), expect(dead_code))] u8);
 

@@ -30,10 +30,14 @@ impl<const BYTES: usize> Images<BYTES> {
     pub(crate) const fn new(symmetry: usize, (rows, columns): (usize, usize)) -> Self {
         let mut images = [[0; 256]; BYTES];
         let mut cell = 0;
-        while cell < rows * columns {
-            let place = (cell / columns, cell % columns);
-            let (row, column) = image(symmetry, (rows, columns), place);
-            let one = 1 << (columns * row + column);
+        while cell < 8 * BYTES {
+            let one = if cell < rows * columns {
+                let place = (cell / columns, cell % columns);
+                let (row, column) = image(symmetry, (rows, columns), place);
+                1 << (columns * row + column)
+            } else {
+                0
+            };
             // The sets with this cell and others of its byte that come before it.
             let (byte, bit) = (cell / 8, 1 << (cell % 8));
             let mut others = 0;

@@ -161,6 +161,12 @@ fn the_text_and_the_bytes_of_a_board_are_read_as_that_board() {
         assert_eq!(Board::from_bytes(&bytes[1..]), None);
         assert_eq!(board.free_cells(), board.cells().count());
         assert_eq!(board.starts(), pairs(&board).len());
+        for row in 0..rows {
+            let free = |column: usize| board.is_free(Cell::new(row as u8, column as u8));
+            let bits = (0..columns).filter(|&column| free(column)).map(|column| 1u64 << column);
+            assert_eq!(board.row(row), bits.sum());
+        }
+        assert_eq!([rows, 64, usize::MAX].map(|row| board.row(row)), [0; 3]);
     }
     assert_eq!(position("P.P/.#.").board().to_string(), ".../.#.");
     for bytes in [&[][..], &[1], &[0, 1], &[65, 1], &[1, 1, 2, 0, 0, 0, 0, 0, 0, 0]] {

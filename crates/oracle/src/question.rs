@@ -33,7 +33,7 @@ pub struct Question {
 }
 
 impl Question {
-    /// Whether a table alone may answer it: it has no plies of `chomp`, and not all of `number`.
+    /// Whether a table alone may answer it: tables have no plies of `chomp`, and not all of `number`.
     pub(crate) fn may_be_stored(&self) -> bool {
         let has_plies = matches!(self.position, Position::Number(_) | Position::Chomp(_));
         self.plies == Plies::IfStored || !has_plies

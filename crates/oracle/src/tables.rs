@@ -163,33 +163,34 @@ impl Store {
         trouble.into_iter().next().map_or(Ok(None), |(_, error)| Err(error))
     }
 
-    /// The values of many positions, each of the first of these tables that has it. `None` for those that
-    /// no table has, and for those that a table has and gives no value: asked for alone,
-    /// [`first`](Self::first) says what is wrong with it.
-    pub(crate) fn first_values<'t, T: 't, P, V: Copy>(
+    /// The values of many positions, each from the first of these tables that has it, of which `has` says
+    /// whether one of its size has a position. `None` for those that no table has, and for those of which
+    /// that table gives no value: [`first`](Self::first), asked for one alone, says what is wrong, and
+    /// asks the other tables.
+    pub(crate) fn first_values<T, S, P, V: Copy>(
         &self,
-        tables: impl Iterator<Item = &'t Lazy<T>>,
+        tables: &[(S, Lazy<T>)],
         reader: Reader<T>,
         positions: &[&P],
-        covers: impl Fn(&T, &P) -> bool,
+        has: impl Fn(&S, &P) -> bool,
         values: impl Fn(&T, &[&P], &mut [Option<V>]),
     ) -> Vec<Option<(V, Arc<str>)>> {
         let mut found = vec![None; positions.len()];
         let mut pending: Vec<usize> = (0..positions.len()).collect();
-        for lazy in tables {
-            if pending.is_empty() {
-                break;
+        for (size, lazy) in tables {
+            let (asked, others): (Vec<usize>, Vec<usize>) =
+                pending.into_iter().partition(|&place| has(size, positions[place]));
+            pending = others;
+            if asked.is_empty() {
+                continue;
             }
-            let Some(table) = self.try_open(lazy, reader) else { continue };
-            let asked: Vec<&P> = pending.iter().map(|&place| positions[place]).collect();
+            let Ok(table) = self.open(lazy, reader) else { continue };
+            let asked_positions: Vec<&P> = asked.iter().map(|&place| positions[place]).collect();
             let mut answers = vec![None; asked.len()];
-            values(table, &asked, &mut answers);
-            let mut answers = answers.into_iter();
-            pending.retain(|&place| {
-                let value = answers.next().flatten();
+            values(table, &asked_positions, &mut answers);
+            for (place, value) in asked.into_iter().zip(answers) {
                 found[place] = value.map(|value| (value, lazy.name.clone()));
-                value.is_none() && !covers(table, positions[place])
-            });
+            }
         }
         found
     }

@@ -11,9 +11,9 @@ use perfectplay_format::TableFile;
 
 use crate::{OpenError, Problem};
 
-/// The longest file that the system may read ahead, in bytes. It is read in about the time of a hundred
-/// probes of pages that are not in memory, and nobody minds if it then is.
-#[cfg(feature = "mmap")]
+/// The longest mapped file, in bytes, of which the system may read more than is asked for: to read all of
+/// it takes as long as about a hundred probes of pages that are not in memory.
+#[cfg(all(feature = "mmap", unix))]
 const READ_AHEAD: u64 = 16 << 20;
 
 /// How files become bytes.
@@ -118,10 +118,7 @@ impl Access {
                 // shortens the file while it is mapped.
                 let map = unsafe { memmap2::Mmap::map(&file)? };
                 let bytes = Bytes(Source::File(map));
-                // By default the system reads much around each place that is asked for.
-                if metadata.len() > READ_AHEAD {
-                    bytes.expect_probes();
-                }
+                bytes.expect_probes();
                 Ok(bytes)
             }
         }
@@ -129,17 +126,25 @@ impl Access {
 }
 
 impl Bytes {
-    /// Tells the system that all bytes will be read from the first to the last, so that it reads ahead
-    /// of that. Otherwise it expects probes of a large mapped file, and reads only what they ask for.
-    pub fn expect_all(&self) {
+    /// Calls `read`, which reads all bytes from the first to the last, so that the system reads ahead of
+    /// it. At other times the system expects probes of a large mapped file, and reads only what they ask
+    /// for.
+    pub fn read_in_order<T>(&self, read: impl FnOnce() -> T) -> T {
         #[cfg(all(feature = "mmap", unix))]
         self.advise(memmap2::Advice::Sequential);
+        let result = read();
+        self.expect_probes();
+        result
     }
 
-    #[cfg(feature = "mmap")]
     fn expect_probes(&self) {
-        #[cfg(unix)]
-        self.advise(memmap2::Advice::Random);
+        #[cfg(all(feature = "mmap", unix))]
+        if self.as_ref().len() as u64 > READ_AHEAD {
+            // By default the system reads much around each place that is asked for.
+            self.advise(memmap2::Advice::Random);
+        } else {
+            self.advise(memmap2::Advice::Normal);
+        }
     }
 
     #[cfg(all(feature = "mmap", unix))]

@@ -65,8 +65,8 @@ impl<B: AsRef<[u8]>> ChompTable<B> {
         self.entry(position)
     }
 
-    /// The values of many positions, in their order; `None` where [`value`](Self::value) is an error. Takes
-    /// less time than one after the other.
+    /// The values of many positions, in their order; `None` where [`value`](Self::value) is an error. Where
+    /// the table is larger than the caches this takes less time than one after the other.
     ///
     /// # Panics
     /// If there are not as many places as positions.

@@ -10,7 +10,7 @@ use zerocopy::FromBytes;
 use zerocopy::little_endian::{I32, I64};
 
 use crate::entries::{
-    Sealed, check_game, check_parts, entries_section, unknown_encoding, wrong_sections,
+    Sealed, batches, check_game, check_parts, entries_section, unknown_encoding, wrong_sections,
 };
 use crate::{Entries, Instance, ProbeError, Problem};
 
@@ -83,12 +83,17 @@ impl<B: AsRef<[u8]>> ContourTable<B> {
     }
 
     /// The values of many contours, in their order; `None` where [`value`](Self::value) is an error.
-    /// Takes less time than one after the other.
+    /// Where the table is larger than the caches this takes less time than one after the other.
     ///
     /// # Panics
     /// If there are not as many places as contours.
     pub fn values<P: Borrow<Position>>(&self, contours: &[P], values: &mut [Option<i64>]) {
-        self.entries(contours, values);
+        // A contour's score takes its rank and a sum, and an entry alone would not have the sum.
+        batches(contours, values, |contours, values| {
+            for (value, contour) in values.iter_mut().zip(contours) {
+                *value = self.value(contour.borrow()).ok();
+            }
+        });
     }
 
     /// A contour's value with every move's, best first.

@@ -54,8 +54,8 @@ pub trait Entries: Sealed {
     }
 
     /// The entries of many positions, in their order; `None` where [`entry`](Self::entry) is an error,
-    /// which [`failure`](Self::failure) says. Takes less time than one after the other, as the reads of
-    /// several entries overlap.
+    /// which [`failure`](Self::failure) says. Where the table is larger than the caches this takes less time
+    /// than one after the other, as the reads of several entries overlap.
     ///
     /// # Panics
     /// If there are not as many places as positions.
@@ -64,7 +64,9 @@ pub trait Entries: Sealed {
         &self,
         positions: &[P],
         entries: &mut [Option<<Self::Rules as Rules>::Entry>],
-    ) {
+    ) where
+        Self: Sized,
+    {
         batches(positions, entries, |positions, entries| {
             // No entry has the largest number as its index.
             let mut indexes = [u64::MAX; BATCH];

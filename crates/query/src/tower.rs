@@ -71,8 +71,8 @@ impl<B: AsRef<[u8]>> TowerTable<B> {
         self.entry(tower)
     }
 
-    /// The values of many towers, in their order; `None` where [`value`](Self::value) is an error. Takes
-    /// less time than one after the other.
+    /// The values of many towers, in their order; `None` where [`value`](Self::value) is an error. Where
+    /// the table is larger than the caches this takes less time than one after the other.
     ///
     /// # Panics
     /// If there are not as many places as towers.

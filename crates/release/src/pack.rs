@@ -90,9 +90,8 @@ fn pack_one(
     let name = table.name;
     let changed = || PackError::Changed { table: name.clone() };
     let file = folder.file(name.as_str()).map_err(|_| changed())?;
-    file.source().expect_all();
     let (hash, packed_bytes) = output.write(&packed_file(name), |out, refused| {
-        frame::compress(file.bytes(), out, control, refused)
+        file.source().read_in_order(|| frame::compress(file.bytes(), out, control, refused))
     })?;
     if hash.to_string() != table.entry.blake3 {
         return Err(changed());

@@ -38,15 +38,17 @@ impl Source {
         match &self.expected {
             Expected::Known(entry) | Expected::Released(entry) => {
                 let mut hasher = blake3::Hasher::new();
-                file.source().expect_all();
-                for piece in file.bytes().chunks(8 << 20) {
-                    hasher.update_rayon(piece);
-                    control.check()?;
-                }
+                file.source().read_in_order(|| {
+                    file.bytes().chunks(8 << 20).try_for_each(|piece| {
+                        hasher.update_rayon(piece);
+                        control.check()
+                    })
+                })?;
                 Ok(hasher.finalize().to_string() == entry.blake3)
             }
             Expected::Sealed(_) => {
-                let sound = file.verify_bytes(|_| control.check().is_ok()).is_ok();
+                let verify = || file.verify_bytes(|_| control.check().is_ok());
+                let sound = file.source().read_in_order(verify).is_ok();
                 control.check()?;
                 Ok(sound && Table::new(file).is_ok())
             }
@@ -167,7 +169,8 @@ impl Source {
             if file.header().name != self.name.as_str() {
                 return Err(Problem::OtherName { found: file.header().name.clone() });
             }
-            file.verify_bytes(|_| control.check().is_ok())?;
+            let verify = || file.verify_bytes(|_| control.check().is_ok());
+            file.source().read_in_order(verify)?;
             Table::new(file).map(drop)
         };
         let checked = check();

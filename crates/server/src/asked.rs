@@ -55,7 +55,8 @@ impl Asked {
     /// The values of some positions that tables have, for all at once, where values alone are asked for;
     /// `None` for others, and for texts that are no positions.
     pub(crate) fn stored_values(&self, app: &App, texts: &[String]) -> Vec<Option<ValueAnswer>> {
-        if self.moves {
+        // Contours are of a board's table.
+        if self.moves || self.game == Game::Contour {
             return vec![None; texts.len()];
         }
         let question = |text: &String| {

@@ -89,8 +89,8 @@ fn check_needs(needs: Needs, folder: &TableFolder, how: Build) -> Result<(), Bui
 /// Whether the folder has this table, in a form that this program reads, with all its bytes.
 fn exists(id: &TableId, folder: &TableFolder, control: Control<'_>) -> Result<bool, Interrupted> {
     let Ok(file) = folder.file(&id.to_string()) else { return Ok(false) };
-    file.source().expect_all();
-    let sound = file.verify_bytes(|_| control.check().is_ok()).is_ok();
+    let verify = || file.verify_bytes(|_| control.check().is_ok());
+    let sound = file.source().read_in_order(verify).is_ok();
     control.check()?;
     Ok(sound && Table::new(file).is_ok_and(|table| games::is(&table, id)))
 }

@@ -140,7 +140,7 @@ fn check_bytes(
     file: &TableFile<Bytes>,
     control: Control<'_>,
 ) -> Result<Result<(), FormatError>, Interrupted> {
-    file.source().expect_all();
-    let result = file.verify_bytes(|_| control.check().is_ok());
+    let verify = || file.verify_bytes(|_| control.check().is_ok());
+    let result = file.source().read_in_order(verify);
     control.check().map(|()| result)
 }

@@ -116,8 +116,8 @@ fn open(argument: &OsStr, folder: &ChosenFolder) -> Result<NumberTable<Bytes>, F
         return Err(other_game(argument));
     }
     // Rows of a damaged table would look like those of a sound one.
-    file.source().expect_all();
-    file.verify_bytes(|_| true).map_err(|error| Problem::from(error).of(&place))?;
+    let sound = file.source().read_in_order(|| file.verify_bytes(|_| true));
+    sound.map_err(|error| Problem::from(error).of(&place))?;
     NumberTable::new(file).map_err(|problem| problem.of(place).into())
 }
 

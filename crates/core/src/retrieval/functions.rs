@@ -47,8 +47,8 @@ impl<'a> Functions<'a> {
     #[inline(always)]
     pub(crate) fn passes(&self, filter: usize, bits: u8, hash: u64) -> Option<bool> {
         let values = self.window(filter, bits.into(), hash)?.bits(self.cpu);
-        // The fingerprint is the low bits of the hash. All of them are compared, as it is cheaper to read
-        // them than to foresee where they differ.
+        // The fingerprint is the low bits of the hash. All of them are compared, as that is
+        // cheaper than a branch that is predicted wrongly.
         let differences = values.enumerate().map(|(column, bit)| (hash >> column) as u8 & 1 ^ bit);
         Some(differences.fold(0, |some, one| some | one) == 0)
     }

@@ -133,6 +133,9 @@ impl Board {
     /// have.
     #[must_use]
     pub fn row(&self, row: usize) -> u64 {
+        if row >= self.rows() {
+            return 0;
+        }
         let first = row * self.columns();
         let word = |word: usize| self.free.get(word).copied().unwrap_or(0);
         // In two shifts, as a shift by all 64 bits is not defined.

@@ -193,8 +193,9 @@ impl FamilyIndex {
         self.entry(board.first_cells() as Mask, low, high)
     }
 
-    /// The index of a start on a board that has other columns than those of the family.
-    #[cold]
+    /// The index of a start on a board that is narrower than those of the family, or that fits only if it
+    /// is transposed.
+    #[inline(never)]
     fn fitted_index(&self, board: &Board, pieces: Pair) -> Option<u64> {
         let (rows, columns) = (board.rows(), board.columns());
         let turned = rows > self.rows || columns > self.columns;
@@ -206,7 +207,11 @@ impl FamilyIndex {
             let (row, column) = (usize::from(cell.row), usize::from(cell.column));
             if turned { column * self.columns + row } else { row * self.columns + column }
         };
-        let mask = board.cells().fold(0, |mask, cell| mask | 1 << at(cell));
+        let mask = if turned {
+            board.cells().fold(0, |mask, cell| mask | 1 << at(cell))
+        } else {
+            (0..rows).fold(0, |mask, row| mask | (board.row(row) as Mask) << (row * self.columns))
+        };
         let (one, other) = (at(pieces.first()), at(pieces.second()));
         self.entry(mask, one.min(other), one.max(other))
     }

@@ -16,7 +16,7 @@ pub(super) struct Class {
     pub fixed: (u32, u32),
 }
 
-/// There are never as many complete levels below the top.
+/// More than the complete levels below the top of any state.
 pub(super) const SIZES: usize = Index::MAX_LEVELS;
 
 /// [`SIZES`] rounded up to a power of two, so that a look-up needs no check of its bounds.
@@ -112,7 +112,7 @@ impl Class {
     #[inline]
     pub(super) fn row(self) -> u32 {
         let Self { green: (p, u), blue: (q, v), fixed: (w, x) } = self;
-        // Both are computed, as a branch that is not foreseen costs more than either.
+        // Both are computed, as a branch that is predicted wrongly costs more than either.
         let (equal, other) = (triangle(u64::from(u)) as u32, u.wrapping_mul(count8(q)));
         let pair = if p == q { equal } else { other } + v;
         let place = |size: u32| size as usize % PADDED;

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use perfectplay_core::Game;
 use perfectplay_core::chomp::{self, Index, Outcomes, Position, Solver, Subpositions};
-use perfectplay_query::{Bytes, ChompTable, Entries, Family, ProbeError, TableId};
+use perfectplay_query::{Bytes, ChompTable, Family, ProbeError, TableId};
 
 use crate::answer::{Answer, FoundValue, MoveAnswer, Moves};
 use crate::limits::{Limits, Permit, Work};
@@ -48,12 +48,11 @@ impl ChompSource {
 
     /// The values of many positions that families' tables have; `None` for others.
     pub(crate) fn values(&self, store: &Store, positions: &[&Position]) -> Vec<Option<FoundValue>> {
-        let tables = self.tables.iter().map(|(_, lazy)| lazy);
         let found = store.first_values(
-            tables,
+            &self.tables,
             ChompTable::new,
             positions,
-            |table, position| table.covers(position),
+            |index, position| index.index_of(position).is_some(),
             |table, positions, values| table.values(positions, values),
         );
         found.into_iter().map(|found| found.map(FoundValue::stored)).collect()

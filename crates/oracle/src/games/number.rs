@@ -189,12 +189,11 @@ impl NumberSource {
 
     /// The values of many positions that families' tables have; `None` for others.
     pub(crate) fn values(&self, store: &Store, positions: &[&Position]) -> Vec<Option<FoundValue>> {
-        let tables = self.tables.iter().map(|(_, lazy)| lazy);
         let found = store.first_values(
-            tables,
+            &self.tables,
             NumberTable::new,
             positions,
-            |table, position| table.covers(position),
+            |bound, position| *bound >= position.largest(),
             |table, positions, values| table.values(positions, values),
         );
         found.into_iter().map(|found| found.map(FoundValue::stored)).collect()

@@ -61,12 +61,11 @@ impl StakeSource {
 
     /// The values of many positions that families' tables have; `None` for others.
     pub(crate) fn values(&self, store: &Store, positions: &[&Position]) -> Vec<Option<FoundValue>> {
-        let tables = self.families.iter().map(|(_, lazy)| lazy);
         let found = store.first_values(
-            tables,
+            &self.families,
             StakeTable::new,
             positions,
-            |table, position| table.covers(position),
+            |size, board| *size >= board.size(),
             |table, positions, values| table.values(positions, values),
         );
         found.into_iter().map(|found| found.map(FoundValue::stored)).collect()

@@ -66,12 +66,11 @@ impl TokensSource {
 
     /// The values of many positions that families' tables have; `None` for others.
     pub(crate) fn values(&self, store: &Store, positions: &[&Position]) -> Vec<Option<FoundValue>> {
-        let tables = self.families.iter().map(|(_, lazy)| lazy);
         let found = store.first_values(
-            tables,
+            &self.families,
             TokensTable::new,
             positions,
-            |table, position| table.covers(position),
+            |boards, position| boards.index(position).is_some(),
             |table, positions, values| table.values(positions, values),
         );
         found.into_iter().map(|found| found.map(FoundValue::stored)).collect()

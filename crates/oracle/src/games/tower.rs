@@ -6,7 +6,7 @@ use perfectplay_core::Game;
 use perfectplay_core::layers::solve_all;
 use perfectplay_core::tower::rules::Memoised;
 use perfectplay_core::tower::{self, Index, Position, Solver, State};
-use perfectplay_query::{Bytes, Entries, Family, TableId, TowerTable};
+use perfectplay_query::{Bytes, Family, TableId, TowerTable};
 
 use crate::answer::{Answer, FoundValue, MoveAnswer, Moves, RollAnswer};
 use crate::error::BrokenLimit;
@@ -48,12 +48,11 @@ impl TowerSource {
 
     /// The values of many positions that families' tables have; `None` for others.
     pub(crate) fn values(&self, store: &Store, positions: &[&Position]) -> Vec<Option<FoundValue>> {
-        let tables = self.tables.iter().map(|(_, lazy)| lazy);
         let found = store.first_values(
-            tables,
+            &self.tables,
             TowerTable::new,
             positions,
-            |table, position| table.covers(position),
+            |levels, tower| self.levels(tower).is_some_and(|least| *levels >= least),
             |table, positions, values| table.values(positions, values),
         );
         found.into_iter().map(|found| found.map(FoundValue::stored)).collect()

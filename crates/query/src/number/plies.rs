@@ -82,7 +82,7 @@ impl<B: AsRef<[u8]>> NumberPliesTable<B> {
     }
 
     /// The values of many positions, in their order; `None` where [`value`](Self::value) is an error.
-    /// Takes less time than one after the other.
+    /// Where the table is larger than the caches this takes less time than one after the other.
     ///
     /// # Panics
     /// If there are not as many places as positions.
