@@ -8,7 +8,8 @@ use perfectplay_query::{
     Bytes, EmbeddedTables, Family, OpenError, ProbeError, Problem, TableFile, TableFolder,
 };
 
-use crate::Error;
+use crate::answer::FoundValue;
+use crate::{Error, Value};
 
 /// The function that reads a game's tables.
 pub(crate) type Reader<T> = fn(TableFile<Bytes>) -> Result<T, Problem>;
@@ -167,15 +168,15 @@ impl Store {
     /// whether one of its size has a position. `None` for those that no table has, and for those of which
     /// that table gives no value: [`first`](Self::first), asked for one alone, says what is wrong, and
     /// asks the other tables.
-    pub(crate) fn first_values<T, S, P, V: Copy>(
+    pub(crate) fn first_values<T, S, P, V: Copy + Into<Value>>(
         &self,
         tables: &[(S, Lazy<T>)],
         reader: Reader<T>,
         positions: &[&P],
         has: impl Fn(&S, &P) -> bool,
         values: impl Fn(&T, &[&P], &mut [Option<V>]),
-    ) -> Vec<Option<(V, Arc<str>)>> {
-        let mut found = vec![None; positions.len()];
+    ) -> Vec<Option<FoundValue>> {
+        let mut found: Vec<Option<FoundValue>> = positions.iter().map(|_| None).collect();
         let mut pending: Vec<usize> = (0..positions.len()).collect();
         for (size, lazy) in tables {
             let (asked, others): (Vec<usize>, Vec<usize>) =
@@ -189,7 +190,7 @@ impl Store {
             let mut answers = vec![None; asked.len()];
             values(table, &asked_positions, &mut answers);
             for (place, value) in asked.into_iter().zip(answers) {
-                found[place] = value.map(|value| (value, lazy.name.clone()));
+                found[place] = value.map(|value| FoundValue::stored((value, lazy.name.clone())));
             }
         }
         found

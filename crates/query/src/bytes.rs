@@ -14,7 +14,7 @@ use crate::{OpenError, Problem};
 /// The longest mapped file, in bytes, of which the system may read more than is asked for: to read all of
 /// it takes as long as about a hundred probes of pages that are not in memory.
 #[cfg(all(feature = "mmap", unix))]
-const READ_AHEAD: u64 = 16 << 20;
+const READ_AHEAD: usize = 16 << 20;
 
 /// How files become bytes.
 ///
@@ -118,7 +118,8 @@ impl Access {
                 // shortens the file while it is mapped.
                 let map = unsafe { memmap2::Mmap::map(&file)? };
                 let bytes = Bytes(Source::File(map));
-                bytes.expect_probes();
+                #[cfg(unix)]
+                bytes.advise(memmap2::Advice::Random);
                 Ok(bytes)
             }
         }
@@ -133,23 +134,18 @@ impl Bytes {
         #[cfg(all(feature = "mmap", unix))]
         self.advise(memmap2::Advice::Sequential);
         let result = read();
-        self.expect_probes();
+        #[cfg(all(feature = "mmap", unix))]
+        self.advise(memmap2::Advice::Random);
         result
     }
 
-    fn expect_probes(&self) {
-        #[cfg(all(feature = "mmap", unix))]
-        if self.as_ref().len() as u64 > READ_AHEAD {
-            // By default the system reads much around each place that is asked for.
-            self.advise(memmap2::Advice::Random);
-        } else {
-            self.advise(memmap2::Advice::Normal);
-        }
-    }
-
+    /// Tells the system how a file that is not small will be read. By default it reads much around each
+    /// place that is asked for.
     #[cfg(all(feature = "mmap", unix))]
     fn advise(&self, advice: memmap2::Advice) {
-        if let Source::File(map) = &self.0 {
+        if let Source::File(map) = &self.0
+            && map.len() > READ_AHEAD
+        {
             // A system that does not follow it is slower, and nothing else.
             let _ = map.advise(advice);
         }

@@ -9,8 +9,9 @@ use perfectplay_format::{Header, TableFile};
 use zerocopy::FromBytes;
 use zerocopy::little_endian::{I32, I64};
 
+use crate::batches::one_by_one;
 use crate::entries::{
-    Sealed, batches, check_game, check_parts, entries_section, unknown_encoding, wrong_sections,
+    Sealed, check_game, check_parts, entries_section, unknown_encoding, wrong_sections,
 };
 use crate::{Entries, Instance, ProbeError, Problem};
 
@@ -83,17 +84,11 @@ impl<B: AsRef<[u8]>> ContourTable<B> {
     }
 
     /// The values of many contours, in their order; `None` where [`value`](Self::value) is an error.
-    /// Where the table is larger than the caches this takes less time than one after the other.
     ///
     /// # Panics
     /// If there are not as many places as contours.
     pub fn values<P: Borrow<Position>>(&self, contours: &[P], values: &mut [Option<i64>]) {
-        // A contour's score takes its rank and a sum, and an entry alone would not have the sum.
-        batches(contours, values, |contours, values| {
-            for (value, contour) in values.iter_mut().zip(contours) {
-                *value = self.value(contour.borrow()).ok();
-            }
-        });
+        one_by_one(contours, values, |contour| self.value(contour).ok());
     }
 
     /// A contour's value with every move's, best first.

@@ -6,6 +6,7 @@ use std::ops::Range;
 use perfectplay_core::{Game, Rules};
 use perfectplay_format::{Header, TableFile};
 
+use crate::batches::gathered;
 use crate::{Family, ProbeError, Problem};
 
 /// A table with an entry for each state, read in place. The laws that its entries obey are those of
@@ -67,17 +68,7 @@ pub trait Entries: Sealed {
     ) where
         Self: Sized,
     {
-        batches(positions, entries, |positions, entries| {
-            // No entry has the largest number as its index.
-            let mut indexes = [u64::MAX; BATCH];
-            for (index, position) in indexes.iter_mut().zip(positions) {
-                *index = self.index(position.borrow()).unwrap_or(u64::MAX);
-            }
-            // A loop of little more than loads, so that a processor has all of them under way.
-            for (entry, index) in entries.iter_mut().zip(indexes) {
-                *entry = self.entry_at(index);
-            }
-        });
+        gathered(positions, entries, |position| self.index(position), |index| self.entry_at(index));
     }
 
     /// Why the table has no entry for a position.
@@ -94,22 +85,6 @@ pub trait Entries: Sealed {
 
 /// Prevents other crates from implementing [`Entries`].
 pub trait Sealed {}
-
-/// How many positions are looked up together: about as many as a core has reads of memory under way.
-pub(crate) const BATCH: usize = 16;
-
-/// Calls `look_up` with up to [`BATCH`] positions at a time, and the places of their values.
-#[inline]
-pub(crate) fn batches<P, V>(
-    positions: &[P],
-    values: &mut [V],
-    mut look_up: impl FnMut(&[P], &mut [V]),
-) {
-    assert_eq!(positions.len(), values.len(), "each position has a place for its value");
-    for (positions, values) in positions.chunks(BATCH).zip(values.chunks_mut(BATCH)) {
-        look_up(positions, values);
-    }
-}
 
 /// Checks that a table is of a game, and of the rules that this program knows.
 pub(crate) fn check_game(header: &Header, game: Game) -> Result<(), Problem> {

@@ -24,6 +24,7 @@
 //! [`TableId`] says, without opening anything, which tables there are, what they are called, and what
 //! building one takes.
 
+mod batches;
 mod bytes;
 mod chomp;
 mod contour;

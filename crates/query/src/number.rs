@@ -9,7 +9,7 @@ use perfectplay_core::Value;
 use perfectplay_core::number::{Answer, Position};
 use perfectplay_format::{Header, TableFile};
 
-use crate::entries::{BATCH, batches};
+use crate::batches::one_by_one;
 use crate::{Entries, ProbeError, Problem};
 
 pub use outcomes::{NUMBER_OUTCOMES_SECTIONS, NumberOutcomesTable};
@@ -81,20 +81,15 @@ impl<B: AsRef<[u8]>> NumberTable<B> {
     }
 
     /// The values of many positions, in their order; `None` where [`value`](Self::value) is an error.
-    /// Where the table is larger than the caches this takes less time than one after the other.
     ///
     /// # Panics
     /// If there are not as many places as positions.
     pub fn values<P: Borrow<Position>>(&self, positions: &[P], values: &mut [Option<Value>]) {
         match self {
             Self::Plies(table) => table.values(positions, values),
-            Self::Outcomes(table) => batches(positions, values, |positions, values| {
-                let mut outcomes = [None; BATCH];
-                table.values(positions, &mut outcomes[..positions.len()]);
-                for (value, outcome) in values.iter_mut().zip(outcomes) {
-                    *value = outcome.map(Value::from);
-                }
-            }),
+            Self::Outcomes(table) => {
+                one_by_one(positions, values, |position| Some(table.value(position).ok()?.into()));
+            }
         }
     }
 

@@ -9,9 +9,9 @@ use perfectplay_core::tokens::{
 use perfectplay_core::{Game, Outcome};
 use perfectplay_format::{Header, TableFile};
 
+use crate::batches::{gathered, one_by_one};
 use crate::entries::{
-    BATCH, batches, check_game, check_name, check_parts, parameter, unknown_encoding,
-    wrong_sections,
+    check_game, check_name, check_parts, parameter, unknown_encoding, wrong_sections,
 };
 use crate::{Instance, ProbeError, Problem, losing};
 
@@ -132,24 +132,15 @@ impl<B: AsRef<[u8]>> TokensTable<B> {
     /// # Panics
     /// If there are not as many places as positions.
     pub fn values<P: Borrow<Position>>(&self, positions: &[P], values: &mut [Option<Outcome>]) {
-        let Kind::Family(family) = &self.kind else {
-            batches(positions, values, |positions, values| {
-                for (value, position) in values.iter_mut().zip(positions) {
-                    *value = self.value(position.borrow()).ok();
-                }
-            });
-            return;
-        };
-        batches(positions, values, |positions, values| {
-            // No start has the largest number as its index.
-            let mut indexes = [u64::MAX; BATCH];
-            for (index, position) in indexes.iter_mut().zip(positions) {
-                *index = family.index(position.borrow()).unwrap_or(u64::MAX);
-            }
-            for (value, index) in values.iter_mut().zip(indexes) {
-                *value = self.value_at(index);
-            }
-        });
+        match &self.kind {
+            Kind::Family(family) => gathered(
+                positions,
+                values,
+                |position| family.index(position),
+                |index| self.value_at(index),
+            ),
+            Kind::Board(..) => one_by_one(positions, values, |position| self.value(position).ok()),
+        }
     }
 
     /// A start's outcome with every move's, best first. A family's table has the outcome only; the

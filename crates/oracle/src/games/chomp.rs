@@ -48,14 +48,13 @@ impl ChompSource {
 
     /// The values of many positions that families' tables have; `None` for others.
     pub(crate) fn values(&self, store: &Store, positions: &[&Position]) -> Vec<Option<FoundValue>> {
-        let found = store.first_values(
+        store.first_values(
             &self.tables,
             ChompTable::new,
             positions,
             |index, position| index.index_of(position).is_some(),
             |table, positions, values| table.values(positions, values),
-        );
-        found.into_iter().map(|found| found.map(FoundValue::stored)).collect()
+        )
     }
 
     /// A position's outcome, from a table.

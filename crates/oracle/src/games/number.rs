@@ -189,14 +189,13 @@ impl NumberSource {
 
     /// The values of many positions that families' tables have; `None` for others.
     pub(crate) fn values(&self, store: &Store, positions: &[&Position]) -> Vec<Option<FoundValue>> {
-        let found = store.first_values(
+        store.first_values(
             &self.tables,
             NumberTable::new,
             positions,
             |bound, position| *bound >= position.largest(),
             |table, positions, values| table.values(positions, values),
-        );
-        found.into_iter().map(|found| found.map(FoundValue::stored)).collect()
+        )
     }
 
     /// A position's outcome, from a table.

@@ -61,14 +61,13 @@ impl StakeSource {
 
     /// The values of many positions that families' tables have; `None` for others.
     pub(crate) fn values(&self, store: &Store, positions: &[&Position]) -> Vec<Option<FoundValue>> {
-        let found = store.first_values(
+        store.first_values(
             &self.families,
             StakeTable::new,
             positions,
             |size, board| *size >= board.size(),
             |table, positions, values| table.values(positions, values),
-        );
-        found.into_iter().map(|found| found.map(FoundValue::stored)).collect()
+        )
     }
 
     /// A board's score from a table.

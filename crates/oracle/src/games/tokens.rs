@@ -66,14 +66,13 @@ impl TokensSource {
 
     /// The values of many positions that families' tables have; `None` for others.
     pub(crate) fn values(&self, store: &Store, positions: &[&Position]) -> Vec<Option<FoundValue>> {
-        let found = store.first_values(
+        store.first_values(
             &self.families,
             TokensTable::new,
             positions,
             |boards, position| boards.index(position).is_some(),
             |table, positions, values| table.values(positions, values),
-        );
-        found.into_iter().map(|found| found.map(FoundValue::stored)).collect()
+        )
     }
 
     /// A position's outcome, and the table that has it if one does.

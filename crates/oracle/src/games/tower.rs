@@ -48,14 +48,13 @@ impl TowerSource {
 
     /// The values of many positions that families' tables have; `None` for others.
     pub(crate) fn values(&self, store: &Store, positions: &[&Position]) -> Vec<Option<FoundValue>> {
-        let found = store.first_values(
+        store.first_values(
             &self.tables,
             TowerTable::new,
             positions,
-            |levels, tower| self.levels(tower).is_some_and(|least| *levels >= least),
+            |levels, tower| self.indexes[levels - 1].index_of(tower).is_some(),
             |table, positions, values| table.values(positions, values),
-        );
-        found.into_iter().map(|found| found.map(FoundValue::stored)).collect()
+        )
     }
 
     /// A tower's expected minutes, and the table that has them if one does.
