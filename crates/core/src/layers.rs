@@ -2,8 +2,9 @@
 //!
 //! [`Layered`] describes what a layer reads and how it is cut into tasks with disjoint outputs.
 //! [`solve_all`] returns the entries of all layers, [`solve_last`] those of the last two, and
-//! [`fill_layer`] fills one layer in memory of the caller. The entries depend neither on the cut nor
-//! on which thread runs which task, so they are the same for any number of threads.
+//! [`fill_layer`] fills one layer in memory of the caller. [`pieces`] are for a caller that keeps
+//! entries elsewhere: it fills any states of a layer piece by piece. The entries depend neither on the
+//! cut nor on which thread runs which task, so they are the same for any number of threads.
 //!
 //! With the feature `rayon` tasks run on the threads of the current pool, without it on the calling
 //! thread.
@@ -55,6 +56,15 @@ pub trait Layered: Sync {
     /// If there is no such layer.
     fn reads(&self, layer: usize) -> Range<u64> {
         0..self.layer(layer).start
+    }
+
+    /// The states whose entries some states of a layer read, in ascending ranges within what the whole
+    /// layer [reads](Self::reads), which is the default.
+    ///
+    /// # Panics
+    /// If the layer does not have these states.
+    fn reads_of(&self, layer: usize, _states: &Range<u64>) -> Vec<Range<u64>> {
+        vec![self.reads(layer)]
     }
 
     /// Cuts a layer into tasks of about `states` states. They cover the layer in order, without
@@ -180,6 +190,66 @@ pub fn fill_layer<L: Layered>(
         game.fill(&task, lower, out);
         control.advance(out.len() as u64)
     })
+}
+
+/// Consecutive states of a layer that one thread fills at once: a task, or the part of it that is
+/// wanted.
+#[derive(Clone, Debug)]
+pub struct Piece<T> {
+    task: T,
+    /// The first state of the task.
+    first: u64,
+    states: Range<u64>,
+}
+
+/// Cuts some states of a layer into pieces. They cover the states in order, without gaps, may be filled
+/// in any order or at once, and have about `about` states each.
+///
+/// # Panics
+/// If there is no such layer.
+pub fn pieces<L: Layered>(
+    game: &L,
+    layer: usize,
+    states: Range<u64>,
+    about: usize,
+) -> impl Iterator<Item = Piece<L::Task>> {
+    let mut next = game.layer(layer).start;
+    game.tasks(layer, about).filter_map(move |task| {
+        let first = next;
+        next += game.task_len(&task) as u64;
+        let states = states.start.max(first)..states.end.min(next);
+        (!states.is_empty()).then_some(Piece { task, first, states })
+    })
+}
+
+impl<T> Piece<T> {
+    /// Its states.
+    #[must_use]
+    pub fn states(&self) -> Range<u64> {
+        self.states.clone()
+    }
+
+    /// Computes the entries of its states, in memory of `space`. `lower` holds the entries that the
+    /// layer [reads](Layered::reads); those that these states do not [read](Layered::reads_of) may be
+    /// anything.
+    ///
+    /// # Errors
+    /// If the memory for its entries cannot be had.
+    pub fn fill<'a, L: Layered<Task = T>>(
+        &self,
+        game: &L,
+        lower: &[L::Entry],
+        space: &'a mut Vec<L::Entry>,
+    ) -> Result<&'a mut [L::Entry], OutOfMemory> {
+        let len = game.task_len(&self.task);
+        if space.len() < len {
+            *space = zeros(len as u64)?;
+        }
+        // A task is filled as a whole: only those at the ends of a range are cut.
+        game.fill(&self.task, lower, &mut space[..len]);
+        let from = (self.states.start - self.first) as usize;
+        Ok(&mut space[from..][..self::len(&self.states)])
+    }
 }
 
 /// Runs every piece of work, in parallel.
@@ -316,6 +386,26 @@ mod tests {
             assert_eq!(last.len(), layers);
             assert_eq!(before.len(), layers - 1);
             assert_eq!(last.iter().sum::<u64>(), 1 << (layers - 1));
+        }
+    }
+
+    #[test]
+    fn pieces_of_any_states_have_their_entries() {
+        let game = Pascal { layers: 12 };
+        let all = solve_all(&game, Control::SILENT).expect("few entries");
+        let states = game.layer(11);
+        let reads = game.reads(11);
+        let lower = &all[reads.start as usize..reads.end as usize];
+        let mut space = Vec::new();
+        for start in states.clone() {
+            for end in start..=states.end {
+                let mut found = Vec::<u64>::new();
+                for piece in pieces(&game, 11, start..end, 5) {
+                    assert_eq!(piece.states().start, start + found.len() as u64);
+                    found.extend(&*piece.fill(&game, lower, &mut space).expect("few entries"));
+                }
+                assert_eq!(found, all[start as usize..end as usize]);
+            }
         }
     }
 

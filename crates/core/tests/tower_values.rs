@@ -4,7 +4,7 @@ use std::path::Path;
 
 use perfectplay_core::Rules;
 use perfectplay_core::control::Control;
-use perfectplay_core::layers::{Layered, solve_all};
+use perfectplay_core::layers::{Layered, pieces, solve_all};
 use perfectplay_core::tower::rules::{Memoised, PlainSolver};
 use perfectplay_core::tower::{Answer, Color, Index, Level, Place, Position, Solver, Tower};
 
@@ -201,6 +201,8 @@ fn entries_do_not_depend_on_how_layers_are_cut() {
         let mut entries = vec![f64::NAN; whole.len()];
         for layer in 0..index.layers() {
             let (lower, rest) = entries.split_at_mut(index.layer_entries(layer).start as usize);
+            let reads = solver.reads(layer);
+            let lower = &lower[reads.start as usize..reads.end as usize];
             let mut tasks = Vec::new();
             let mut rest = rest;
             for task in solver.tasks(layer, size) {
@@ -213,5 +215,31 @@ fn entries_do_not_depend_on_how_layers_are_cut() {
         let bits =
             |entries: &[f64]| entries.iter().map(|value| value.to_bits()).collect::<Vec<_>>();
         assert!(bits(&entries) == bits(&whole), "tasks of {size} entries");
+    }
+}
+
+#[test]
+fn states_read_no_entries_but_those_that_they_say() {
+    let index = Index::new(5).expect("1 to 12 levels");
+    let solver = Solver::new(&index);
+    let whole = solve_all(&solver, Control::SILENT).expect("memory");
+    let mut space = Vec::new();
+    for layer in 0..index.layers() {
+        let (all, reads) = (solver.layer(layer), solver.reads(layer));
+        for states in [all.clone(), all.start..all.start + 1, all.end - 1..all.end] {
+            // Not a number wherever they do not say that they read.
+            let mut lower = vec![f64::NAN; (reads.end - reads.start) as usize];
+            for read in solver.reads_of(layer, &states) {
+                assert!(reads.start <= read.start && read.end <= reads.end);
+                let place = (read.start - reads.start) as usize;
+                let entries = &whole[read.start as usize..read.end as usize];
+                lower[place..place + entries.len()].copy_from_slice(entries);
+            }
+            for piece in pieces(&solver, layer, states, 1000) {
+                let found = piece.fill(&solver, &lower, &mut space).expect("memory");
+                let wanted = piece.states();
+                assert!(*found == whole[wanted.start as usize..wanted.end as usize]);
+            }
+        }
     }
 }

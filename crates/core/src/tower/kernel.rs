@@ -14,7 +14,7 @@ use super::takes::{COMPLETE_OF_TOP, Places, TAKES, Take};
 /// A colour, or the side of a two-block level, with green and blue exchanged.
 const EXCHANGED: [usize; 4] = [0, 2, 1, Triple::SAME];
 
-/// The place of a slab's rows, in entries.
+/// The place of a slab's rows, in entries from the first one that the layer reads.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Target {
     start: usize,
@@ -22,8 +22,8 @@ pub(super) struct Target {
 }
 
 impl Target {
-    pub(super) fn new(slab: &Slab) -> Self {
-        Self { start: slab.start as usize, row_len: slab.row_len }
+    pub(super) fn new(slab: &Slab, base: u64) -> Self {
+        Self { start: (slab.start - base) as usize, row_len: slab.row_len }
     }
 
     fn row(self, row: u32) -> usize {

@@ -23,6 +23,8 @@ pub struct Task {
     slab: Slab,
     first: u64,
     rows: u64,
+    /// The first entry that its layer reads.
+    base: u64,
 }
 
 impl<'a> Solver<'a> {
@@ -47,11 +49,31 @@ impl Layered for Solver<'_> {
         self.index.layer_entries(layer)
     }
 
+    /// From the first slab that moves of the layer lead to, up to the last one.
+    fn reads(&self, layer: usize) -> Range<u64> {
+        let targets = || self.index.layer(layer).iter().flat_map(|slab| self.target_entries(slab));
+        let start = targets().map(|entries| entries.start).min().unwrap_or(0);
+        start..targets().map(|entries| entries.end).max().unwrap_or(0)
+    }
+
+    /// The slabs that moves of the states' slabs lead to.
+    fn reads_of(&self, layer: usize, states: &Range<u64>) -> Vec<Range<u64>> {
+        let slabs = self.index.layer(layer).iter().filter(|slab| {
+            let entries = slab.entries();
+            entries.start < states.end && states.start < entries.end
+        });
+        let mut reads: Vec<_> = slabs.flat_map(|slab| self.target_entries(slab)).collect();
+        reads.sort_unstable_by_key(|entries| entries.start);
+        reads.dedup();
+        reads
+    }
+
     fn tasks(&self, layer: usize, states: usize) -> impl Iterator<Item = Task> {
+        let base = self.reads(layer).start;
         self.index.layer(layer).iter().flat_map(move |&slab| {
             let step = (states / slab.row_len).max(1) as u64;
             let firsts = (0..slab.rows).step_by(step as usize);
-            firsts.map(move |first| Task { slab, first, rows: step.min(slab.rows - first) })
+            firsts.map(move |first| Task { slab, first, rows: step.min(slab.rows - first), base })
         })
     }
 
@@ -89,7 +111,7 @@ impl Solver<'_> {
         out: &mut [f64],
     ) {
         let Slab { shape, row_len, .. } = task.slab;
-        let mut top = OpenTop::new(shape.two, self.targets(shape));
+        let mut top = OpenTop::new(shape.two, self.targets(task));
         let mut class = Class::of_row(shape.complete, task.first as u32);
         for (row, out) in (task.first as u32..).zip(out.chunks_exact_mut(row_len)) {
             top.start(row);
@@ -105,7 +127,7 @@ impl Solver<'_> {
     /// Fills rows of states whose top is complete.
     fn fill_complete(&self, task: &Task, lower: &[f64], out: &mut [f64]) {
         let Slab { shape, row_len, .. } = task.slab;
-        let mut top = CompleteTop::new(shape.two, self.targets(shape));
+        let mut top = CompleteTop::new(shape.two, self.targets(task));
         let mut class = Class::of_row(shape.complete, task.first as u32);
         for out in out.chunks_exact_mut(row_len) {
             // Only taking from a two-block level keeps all complete levels. Without two-block
@@ -117,13 +139,22 @@ impl Solver<'_> {
         }
     }
 
-    fn targets(&self, shape: Shape) -> Targets {
+    fn targets(&self, task: &Task) -> Targets {
         let target = |shape: Option<Shape>| {
-            let slab = |shape| self.index.slab(shape).expect("moves lead to reachable shapes");
-            shape.map_or_else(Target::default, |shape| Target::new(slab(shape)))
+            shape.map_or_else(Target::default, |shape| Target::new(self.slab(shape), task.base))
         };
-        let [stays, dies, fewer] = shape.after_moves().map(target);
+        let [stays, dies, fewer] = task.slab.shape.after_moves().map(target);
         Targets { stays, dies, fewer }
+    }
+
+    /// The entries of the slabs that moves of a slab lead to.
+    fn target_entries(&self, slab: &Slab) -> impl Iterator<Item = Range<u64>> {
+        let shapes = slab.shape.after_moves().into_iter().flatten();
+        shapes.map(|shape| self.slab(shape).entries())
+    }
+
+    fn slab(&self, shape: Shape) -> &Slab {
+        self.index.slab(shape).expect("moves lead to reachable shapes")
     }
 
     /// Calls `visit` with each kind that occurs in a multiset, and the multiset with one less of
