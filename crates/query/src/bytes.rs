@@ -1,5 +1,5 @@
-//! A table's bytes: a file read into memory or mapped, or a part of the program. This module has the
-//! crate's one unsafe call.
+//! A table's bytes: a file read into memory or mapped, or a part of the program. This module has one
+//! of the crate's two unsafe calls.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -86,6 +86,12 @@ impl Access {
     #[must_use]
     pub const unsafe fn map() -> Self {
         Self(Kind::Map)
+    }
+
+    /// Whether it maps files.
+    #[cfg(feature = "mmap")]
+    pub(crate) const fn maps(self) -> bool {
+        matches!(self.0, Kind::Map)
     }
 
     /// Opens the table in a file, of any game. With a map this takes constant time.

@@ -34,10 +34,14 @@ mod error;
 mod family;
 mod folder;
 mod instance;
+#[cfg(feature = "mmap")]
+mod joined;
 mod losing;
 pub mod memory;
 mod needs;
 mod number;
+#[cfg(feature = "mmap")]
+mod positioned;
 mod stake;
 mod table;
 mod table_id;
@@ -54,8 +58,12 @@ pub use error::{OpenError, ProbeError, Problem};
 pub use family::{Family, FamilyError};
 pub use folder::TableFolder;
 pub use instance::Instance;
+#[cfg(feature = "mmap")]
+pub use joined::{FilePart, Joined};
 pub use needs::Needs;
 pub use number::{NUMBER_OUTCOMES_SECTIONS, NumberOutcomesTable, NumberPliesTable, NumberTable};
+#[cfg(feature = "mmap")]
+pub use positioned::read_exact_at;
 /// The positions, moves and answers of all games.
 pub use perfectplay_core as games;
 pub use perfectplay_format::{Header, TableFile};
