@@ -369,7 +369,7 @@ fn a_damaged_table_is_not_counted() {
     program.run(&["info", "number-24"]).assert_fails(1, message);
     let counts = ["export", "number-24", "--format", "csv", "--what", "counts"];
     let run = program.run(&counts);
-    assert!(run.code == 1 && run.stderr.contains("block 0, from byte 4096, is damaged"), "{run:?}");
+    assert!(run.code == 1 && run.stderr.contains("chunk 0, from byte 4096, is damaged"), "{run:?}");
     assert_eq!(left(&program), ["tables"]);
 }
 

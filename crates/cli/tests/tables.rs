@@ -125,7 +125,7 @@ fn verify_proves_what_is_good_and_fails_on_what_is_not() {
     let run = program.run(&["verify", "--quick"]);
     assert_eq!((run.code, run.stderr.as_str()), (1, ""));
     assert!(run.stdout.contains("\nnumber-20        good"));
-    assert!(run.stdout.contains("\nnumber-21        BAD   block 0, from byte 4096, is damaged"));
+    assert!(run.stdout.contains("\nnumber-21        BAD   chunk 0, from byte 4096, is damaged"));
     assert!(run.stdout.contains("\ntower-6          good"));
     assert!(run.stdout.ends_with(
         "0 bytes are too few for a table; no table has such a name: remove the file or rename it\n"

@@ -73,14 +73,14 @@ pub enum FormatError {
         /// The byte's place in the file.
         offset: u64,
     },
-    /// The list of block checksums does not match the header.
+    /// The list of chunk checksums does not match the header.
     #[error("its list of checksums is damaged")]
     ChecksumsDamaged,
-    /// A block of the payload does not match its checksum.
-    #[error("block {block}, from byte {offset}, is damaged")]
-    BlockDamaged {
-        /// The block, counted from 0.
-        block: u64,
+    /// A chunk of the payload does not match its checksum.
+    #[error("chunk {chunk}, from byte {offset}, is damaged")]
+    ChunkDamaged {
+        /// The chunk, counted from 0.
+        chunk: u64,
         /// Where it begins in the file.
         offset: u64,
     },

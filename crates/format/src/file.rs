@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use xxhash_rust::xxh3::xxh3_64;
 
-use crate::{BLOCK, FormatError, Header, Layout, Prelude, block_checksum};
+use crate::{CHUNK, FormatError, Header, Layout, Prelude, chunk_checksum};
 
 /// A table in any bytes: a memory map, a vector, a slice.
 ///
@@ -77,7 +77,7 @@ impl<B: AsRef<[u8]>> TableFile<B> {
     }
 
     /// Checks every byte that opening did not: the zeros between the parts, the list of checksums,
-    /// and every block of the payload. After each block `progress` is called with its length, and may
+    /// and every chunk of the payload. After each chunk `progress` is called with its length, and may
     /// stop the check by returning `false`.
     ///
     /// # Errors
@@ -90,13 +90,13 @@ impl<B: AsRef<[u8]>> TableFile<B> {
         if xxh3_64(checksums) != self.header.checksums {
             return Err(FormatError::ChecksumsDamaged);
         }
-        let blocks = file[payload.clone()].chunks(BLOCK as usize);
-        for (number, (block, checksum)) in blocks.zip(checksums.chunks_exact(8)).enumerate() {
-            if block_checksum(block).to_le_bytes() != checksum {
-                let offset = (payload.start + number * BLOCK as usize) as u64;
-                return Err(FormatError::BlockDamaged { block: number as u64, offset });
+        let chunks = file[payload.clone()].chunks(CHUNK as usize);
+        for (number, (chunk, checksum)) in chunks.zip(checksums.chunks_exact(8)).enumerate() {
+            if chunk_checksum(chunk).to_le_bytes() != checksum {
+                let offset = (payload.start + number * CHUNK as usize) as u64;
+                return Err(FormatError::ChunkDamaged { chunk: number as u64, offset });
             }
-            if !progress(block.len() as u64) {
+            if !progress(chunk.len() as u64) {
                 return Ok(());
             }
         }

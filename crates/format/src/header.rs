@@ -27,7 +27,7 @@ pub struct Header {
     pub states: u64,
     /// The payload's parts, in file order.
     pub sections: Vec<Section>,
-    /// XXH3-64 of the block checksums at the file's end.
+    /// XXH3-64 of the chunk checksums at the file's end.
     pub checksums: u64,
     /// Figures about the contents.
     pub statistics: Vec<Statistic>,

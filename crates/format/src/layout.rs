@@ -10,24 +10,24 @@ use crate::{FormatError, Section};
 pub const ALIGNMENT: u64 = 4096;
 
 /// How many payload bytes share a checksum.
-pub const BLOCK: u64 = 65_536;
+pub const CHUNK: u64 = 65_536;
 
-/// The checksum of one block of payload: XXH3-64.
+/// The checksum of one chunk of payload: XXH3-64.
 #[must_use]
-pub fn block_checksum(block: &[u8]) -> u64 {
-    xxh3_64(block)
+pub fn chunk_checksum(chunk: &[u8]) -> u64 {
+    xxh3_64(chunk)
 }
 
 /// The places of a file's parts, in bytes from its start.
 ///
 /// The payload is everything from the first section to the checksums, the zeros
-/// between the sections included, in blocks of [`BLOCK`] bytes; the last may be
+/// between the sections included, in chunks of [`CHUNK`] bytes; the last may be
 /// shorter.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
     /// The payload.
     pub payload: Range<u64>,
-    /// The block checksums, eight bytes each, up to the end of the file.
+    /// The chunk checksums, eight bytes each, up to the end of the file.
     pub checksums: Range<u64>,
 }
 
@@ -48,8 +48,8 @@ impl Layout {
             placed.push(Section { name: name.to_owned(), offset: end, length });
             end = aligned(end.checked_add(length).ok_or(FormatError::TooLarge)?)?;
         }
-        let blocks = (end - start).div_ceil(BLOCK);
-        let file_end = end.checked_add(8 * blocks).ok_or(FormatError::TooLarge)?;
+        let chunks = (end - start).div_ceil(CHUNK);
+        let file_end = end.checked_add(8 * chunks).ok_or(FormatError::TooLarge)?;
         Ok((Self { payload: start..end, checksums: end..file_end }, placed))
     }
 
@@ -73,9 +73,9 @@ impl Layout {
         self.checksums.end
     }
 
-    /// How many blocks the payload has.
+    /// How many chunks the payload has.
     #[must_use]
-    pub fn blocks(&self) -> u64 {
+    pub fn chunks(&self) -> u64 {
         (self.checksums.end - self.checksums.start) / 8
     }
 }

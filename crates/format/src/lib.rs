@@ -7,7 +7,7 @@
 //! │ prelude │ header (bincode) │ 0 │ section 0 │ 0 │ section 1 │ 0 │ checksums │
 //! └─────────┴──────────────────┴───┴───────────┴───┴───────────┴───┴───────────┘
 //! 0         32                     4096·k          4096·k          4096·k
-//!                                  └── blocks of 64 KiB, a checksum each ──┘
+//!                                  └── chunks of 64 KiB, a checksum each ──┘
 //! ```
 //!
 //! - [`Prelude`] is raw and says whether these bytes are a table, of which version, and how long
@@ -27,7 +27,7 @@ mod prelude;
 pub use error::FormatError;
 pub use file::TableFile;
 pub use header::{Header, Parameter, Quantity, Section, Statistic};
-pub use layout::{ALIGNMENT, BLOCK, Layout, block_checksum};
+pub use layout::{ALIGNMENT, CHUNK, Layout, chunk_checksum};
 pub use prelude::{MAGIC, MAX_HEADER, Prelude, VERSION};
 
 /// The fingerprint of a board, which the name of its table contains: the low half of the XXH3-64 of

@@ -2,7 +2,7 @@
 #![allow(clippy::unwrap_used)]
 
 use perfectplay_format::{
-    ALIGNMENT, BLOCK, Header, MAGIC, MAX_HEADER, Parameter, Prelude, Quantity, Section, Statistic,
+    ALIGNMENT, CHUNK, Header, MAGIC, MAX_HEADER, Parameter, Prelude, Quantity, Section, Statistic,
     TableFile, VERSION,
 };
 
@@ -134,11 +134,11 @@ fn the_prelude_has_the_documents_fields_in_its_places() {
 }
 
 #[test]
-fn the_document_names_the_alignment_and_the_block() {
+fn the_document_names_the_alignment_and_the_chunk() {
     let words: Vec<&str> = DOCUMENT.split_ascii_whitespace().collect();
     let text = words.join(" ");
     assert!(text.contains(&format!("multiple of {ALIGNMENT} ")));
-    assert!(text.contains(&format!("each block of {BLOCK} payload")));
+    assert!(text.contains(&format!("each chunk of {CHUNK} payload")));
 }
 
 #[test]

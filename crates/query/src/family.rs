@@ -100,12 +100,12 @@ impl Family {
                 let last = number::Position::count_with_largest(bound);
                 Needs::new(last * 11 / 2 + states / 8 + (12 << 20), [states / 15 + (40 << 10)])
             }
-            // The entries, and tables of neighbours.
-            Self::Tower { .. } => Needs::new(states * 8, [states * 8]),
+            // Entries are in the file only. What remains are its checksums, and each thread's buffer.
+            Self::Tower { .. } => Needs::filled(states * 8, [states * 8]),
             Self::Stake { size } => {
                 let index = stake::FamilyIndex::new(size.into());
                 let patterns = index.map_or(0, |index| index.patterns_len() as u64);
-                Needs::new(states, [patterns, states])
+                Needs::filled(patterns + states, [patterns, states])
             }
             // The bits twice, and matchings.
             Self::Tokens { .. } => Needs::new(states / 4, [states.div_ceil(8)]),

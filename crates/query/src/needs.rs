@@ -1,6 +1,6 @@
 //! What building a table takes.
 
-use perfectplay_format::{ALIGNMENT, BLOCK};
+use perfectplay_format::{ALIGNMENT, CHUNK};
 
 /// About what building a table takes, in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,6 +15,9 @@ pub struct Needs {
 /// What most builds take besides their states: threads, look-up tables, buffers.
 const BASE: u64 = 4 << 20;
 
+/// Where threads compute what they write: more than a few threads take.
+const BUFFERS: u64 = 16 << 20;
+
 /// The most bytes of prelude and header, but for the board.
 const HEADER: u64 = 1 << 10;
 
@@ -24,10 +27,16 @@ impl Needs {
         Self { memory: states.saturating_add(BASE), ..Self::of_states(states, sections) }
     }
 
+    /// Of a build that fills so many bytes layer by layer, in the file.
+    pub(crate) fn filled<const N: usize>(bytes: u64, sections: [u64; N]) -> Self {
+        // Eight bytes for a checksum of each chunk, twice, and as much for lists of work.
+        Self::new(bytes / CHUNK * 32 + BUFFERS, sections)
+    }
+
     /// The same, with next to nothing besides the states.
     pub(crate) fn of_states<const N: usize>(memory: u64, sections: [u64; N]) -> Self {
         let sections = sections.into_iter().map(pages).fold(0, u64::saturating_add);
-        let checksums = sections.div_ceil(BLOCK).saturating_mul(8);
+        let checksums = sections.div_ceil(CHUNK).saturating_mul(8);
         Self { memory, disk: pages(HEADER).saturating_add(sections).saturating_add(checksums) }
     }
 

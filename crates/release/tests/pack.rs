@@ -113,7 +113,7 @@ fn nothing_is_written_if_a_table_is_missing_or_damaged() {
     fs::copy(built().table("number-20"), tables.table("number-20")).unwrap();
     bytes[5000] ^= 1;
     fs::write(tables.table("number-21"), &bytes).unwrap();
-    assert!(refused().contains("number-21: block 0, from byte 4096, is damaged"));
+    assert!(refused().contains("number-21: chunk 0, from byte 4096, is damaged"));
     assert!(!out.exists());
 }
 

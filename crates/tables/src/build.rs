@@ -37,6 +37,9 @@ pub struct Built {
 /// takes about as long as reading the file. What checksums cannot tell is
 /// [`verify`](crate::verify())'s to find.
 ///
+/// A build of a table that is filled layer by layer reads what it has written as the folder's tables are
+/// [opened](TableFolder::access): with a map, layers take no memory of their own, however large they are.
+///
 /// Memory and disk space are asked for before anything is written. A build that is refused for
 /// either leaves the folder as it was.
 ///
@@ -64,7 +67,9 @@ pub fn build(
     if !how.force && exists(id, folder, control)? {
         return Ok(Built { path: folder.table(&name), anew: false });
     }
-    let path = games::build(id, &Job { folder, anew: how.force, control })?;
+    let memory = how.memory.unwrap_or(u64::MAX);
+    let job = Job { folder, anew: how.force, memory, control };
+    let path = games::build(id, &job)?;
     Ok(Built { path, anew: true })
 }
 

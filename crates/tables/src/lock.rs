@@ -1,7 +1,8 @@
 //! One build of a table at a time, and no files left by killed builds.
 //!
 //! A build of `NAME` holds a lock on `NAME.lock` and writes `NAME.table.partial`. The system releases
-//! the lock of a killed process, so a partial file whose lock is free belongs to no build. Lock files
+//! the lock of a killed process, so a partial file whose lock is free belongs to no build. It stays for
+//! the next build of the table if there is a record of what it has, and is removed if not. Lock files
 //! are not removed: if one were removed that a second build is about to lock, a third build could
 //! make another one, and both would run.
 
@@ -14,6 +15,7 @@ use std::time::Duration;
 use perfectplay_query::TableFolder;
 
 use crate::error::refused;
+use crate::layered::{RECORD, RECORDS};
 use crate::{BuildError, Control};
 
 /// The extension of a table that is being written. Files of other programs do not have it, so files
@@ -87,8 +89,8 @@ fn lock_path(folder: &TableFolder, name: &str) -> PathBuf {
     folder.path().join(format!("{name}.lock"))
 }
 
-/// Removes what killed builds of any tables left: partial files, and finished layers and downloads of
-/// tables that exist by now.
+/// Removes what killed builds of any tables left: partial files that have no record, and of tables that
+/// exist by now those that have one, finished layers and downloads.
 ///
 /// # Errors
 /// If the folder or one of them cannot be read or removed.
@@ -97,11 +99,13 @@ pub fn remove_leftovers(folder: &TableFolder) -> Result<(), BuildError> {
     for entry in entries {
         let path = entry.map_err(refused("read", folder.path()))?.path();
         let superseded = || {
-            let endings = [LAYERS].into_iter().chain(DOWNLOADS);
+            let endings = [LAYERS, PARTIAL].into_iter().chain(DOWNLOADS).chain(RECORDS);
             let mut names = endings.filter_map(|ending| name_before(ending, &path));
             names.find(|name| folder.table(name).exists())
         };
-        let Some(name) = name_before(PARTIAL, &path).or_else(superseded) else { continue };
+        let has_record = |name: &&str| folder.table(name).with_extension(RECORD).exists();
+        let unrecorded = name_before(PARTIAL, &path).filter(|name| !has_record(name));
+        let Some(name) = unrecorded.or_else(superseded) else { continue };
         let Some(_lock) = TableLock::try_take(folder, name)? else { continue };
         match fs::remove_file(&path) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => {

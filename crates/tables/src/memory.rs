@@ -22,7 +22,17 @@ pub(crate) fn collect<T>(items: impl Iterator<Item = T>) -> Result<Vec<T>, OutOf
     Ok(vec)
 }
 
-/// Appends all items of such an iterator.
+/// All items of an iterator that does not know how many it has.
+pub(crate) fn collect_all<T>(items: impl Iterator<Item = T>) -> Result<Vec<T>, OutOfMemory> {
+    let mut vec = Vec::new();
+    for item in items {
+        reserve(&mut vec, 1)?;
+        vec.push(item);
+    }
+    Ok(vec)
+}
+
+/// Appends all items of an iterator that knows how many it has at most.
 pub(crate) fn extend<T>(
     vec: &mut Vec<T>,
     items: impl Iterator<Item = T>,

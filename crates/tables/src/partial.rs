@@ -11,11 +11,13 @@ use crate::{BuildError, TableLock};
 
 /// A file that becomes a table when it is [published](Self::publish), and is removed when it is
 /// dropped before. A process that is killed leaves it under its other name, and the next build
-/// removes it.
+/// removes it, or goes on from it where there is a record of what it has.
 #[derive(Debug)]
 pub struct PartialTable {
     file: File,
     path: PathBuf,
+    /// Whether it stays when it is dropped.
+    kept: bool,
     /// What it becomes.
     table: PathBuf,
 }
@@ -32,8 +34,24 @@ impl PartialTable {
     /// The same for any file of the folder. The caller holds the lock of its table.
     pub(crate) fn create_for(table: &Path) -> Result<Self, BuildError> {
         let path = table.with_extension(PARTIAL);
-        let file = File::create(&path).map_err(refused("create", &path))?;
-        Ok(Self { file, path, table: table.to_owned() })
+        let mut options = File::options();
+        options.read(true).write(true).create(true).truncate(true);
+        let file = options.open(&path).map_err(refused("create", &path))?;
+        Ok(Self { file, path, kept: false, table: table.to_owned() })
+    }
+
+    /// What an earlier build of the table has left, if it has this length.
+    pub(crate) fn reopened(table: &Path, length: u64) -> Option<Self> {
+        let path = table.with_extension(PARTIAL);
+        let file = File::options().read(true).write(true).open(&path).ok()?;
+        let metadata = file.metadata().ok()?;
+        let is_whole = metadata.is_file() && metadata.len() == length;
+        is_whole.then(|| Self { file, path, kept: false, table: table.to_owned() })
+    }
+
+    /// Lets it stay when it is dropped, for the next build to go on from.
+    pub(crate) fn keep(&mut self) {
+        self.kept = true;
     }
 
     /// The file, to be written.
@@ -50,7 +68,12 @@ impl PartialTable {
 
     /// Why it could not be written.
     pub fn refused(&self, source: io::Error) -> BuildError {
-        refused("write", &self.path)(source)
+        self.cannot("write", source)
+    }
+
+    /// Why something could not be done with it.
+    pub(crate) fn cannot(&self, action: &'static str, source: io::Error) -> BuildError {
+        refused(action, &self.path)(source)
     }
 
     /// Gives the file the table's name, in a way that lasts: synced, and read-only on Unix.
@@ -68,6 +91,9 @@ impl PartialTable {
 
 impl Drop for PartialTable {
     fn drop(&mut self) {
+        if self.kept {
+            return;
+        }
         // After a rename there is nothing under this name. What went wrong before matters more
         // than whether this does too; the next build removes what is left.
         let _ = fs::remove_file(&self.path);

@@ -12,3 +12,29 @@ pub(crate) fn count(name: &str, count: u64) -> Statistic {
 pub(crate) fn statistic(name: &str, value: Quantity) -> Statistic {
     Statistic { name: name.to_owned(), value }
 }
+
+/// Statistics of entries, which do not depend on their order.
+pub(crate) trait Tally<E>: Copy + Default + Send + Sync {
+    /// Adds an entry.
+    fn add(&mut self, entry: E);
+
+    /// Those of the entries of both.
+    fn merged(self, other: Self) -> Self;
+
+    /// Those of some entries.
+    fn of(entries: &[E]) -> Self
+    where
+        E: Copy,
+    {
+        let mut statistics = Self::default();
+        entries.iter().for_each(|&entry| statistics.add(entry));
+        statistics
+    }
+}
+
+/// Nothing is counted.
+impl<E> Tally<E> for () {
+    fn add(&mut self, _: E) {}
+
+    fn merged(self, (): Self) {}
+}

@@ -4,9 +4,10 @@ use std::borrow::Cow;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use perfectplay_format::{BLOCK, Header, Layout, Prelude, Section, block_checksum};
+use perfectplay_format::{CHUNK, Header, chunk_checksum};
 use rayon::prelude::*;
 
+use crate::frame::Frame;
 use crate::job::Job;
 use crate::{BuildError, Control, OutOfMemory, PartialTable, memory};
 
@@ -41,45 +42,37 @@ pub(crate) fn write_file(
 /// The contents of the file.
 struct TableBytes<'a> {
     start: Vec<u8>,
-    layout: Layout,
-    sections: Vec<Section>,
+    frame: Frame,
     parts: &'a [Part<'a>],
     checksums: Vec<u8>,
 }
 
 impl<'a> TableBytes<'a> {
-    fn new(mut header: Header, parts: &'a [Part<'a>]) -> Result<Self, BuildError> {
-        // Offsets and checksums have a fixed size, so the header's length is known before them.
-        let lengths = || parts.iter().map(|&(name, bytes)| (name, bytes.len() as u64));
-        header.sections = Layout::place(0, lengths())?.1;
-        let header_end = (Prelude::LENGTH + header.encode()?.len()) as u64;
-        let (layout, sections) = Layout::place(header_end, lengths())?;
-        let mut table = Self { start: Vec::new(), layout, sections, parts, checksums: Vec::new() };
-        table.checksums = table.block_checksums()?;
-        header.sections.clone_from(&table.sections);
-        header.checksums = block_checksum(&table.checksums);
-        let encoded = header.encode()?;
-        table.start.extend_from_slice(&Prelude::of(&encoded).to_bytes());
-        table.start.extend_from_slice(&encoded);
+    fn new(header: Header, parts: &'a [Part<'a>]) -> Result<Self, BuildError> {
+        let frame =
+            Frame::new(header, parts.iter().map(|&(name, bytes)| (name, bytes.len() as u64)))?;
+        let mut table = Self { start: Vec::new(), frame, parts, checksums: Vec::new() };
+        table.checksums = table.chunk_checksums()?;
+        table.start = table.frame.start(&table.checksums)?;
         Ok(table)
     }
 
-    fn block_checksums(&self) -> Result<Vec<u8>, OutOfMemory> {
-        let length = self.layout.blocks() as usize * 8;
+    fn chunk_checksums(&self) -> Result<Vec<u8>, OutOfMemory> {
+        let length = self.frame.layout.chunks() as usize * 8;
         let mut checksums = memory::with_room(length)?;
         checksums.resize(length, 0);
-        checksums.par_chunks_exact_mut(8).enumerate().for_each(|(block, checksum)| {
-            checksum.copy_from_slice(&block_checksum(&self.block(block as u64)).to_le_bytes());
+        checksums.par_chunks_exact_mut(8).enumerate().for_each(|(chunk, checksum)| {
+            checksum.copy_from_slice(&chunk_checksum(&self.chunk(chunk as u64)).to_le_bytes());
         });
         Ok(checksums)
     }
 
-    /// A block of the payload; copied only if it is not within one section.
-    fn block(&self, block: u64) -> Cow<'a, [u8]> {
-        let start = self.layout.payload.start + block * BLOCK;
-        let end = (start + BLOCK).min(self.layout.payload.end);
+    /// A chunk of the payload; copied only if it is not within one section.
+    fn chunk(&self, chunk: u64) -> Cow<'a, [u8]> {
+        let start = self.frame.layout.payload.start + chunk * CHUNK;
+        let end = (start + CHUNK).min(self.frame.layout.payload.end);
         let mut gathered = Vec::new();
-        for (section, &(_, bytes)) in self.sections.iter().zip(self.parts) {
+        for (section, &(_, bytes)) in self.frame.sections().iter().zip(self.parts) {
             let from = start.max(section.offset);
             let to = end.min(section.offset + section.length);
             if from >= to {
@@ -100,14 +93,14 @@ impl<'a> TableBytes<'a> {
         let mut out = Counted { out: io::BufWriter::new(partial.file()), written: 0 };
         let refused = |error| partial.refused(error);
         out.put(&self.start).map_err(refused)?;
-        for (section, &(_, bytes)) in self.sections.iter().zip(self.parts) {
+        for (section, &(_, bytes)) in self.frame.sections().iter().zip(self.parts) {
             out.zeros_up_to(section.offset).map_err(refused)?;
             for piece in bytes.chunks(8 << 20) {
                 control.check()?;
                 out.put(piece).map_err(refused)?;
             }
         }
-        out.zeros_up_to(self.layout.checksums.start)
+        out.zeros_up_to(self.frame.layout.checksums.start)
             .and_then(|()| out.put(&self.checksums))
             .and_then(|()| out.out.flush())
             .map_err(refused)

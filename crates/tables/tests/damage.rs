@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use perfectplay_core::number::Position;
-use perfectplay_format::{BLOCK, Header, Prelude};
+use perfectplay_format::{CHUNK, Header, Prelude};
 use perfectplay_query::{
     Access, ChompTable, Entries, Family, NumberOutcomesTable, NumberPliesTable, Problem, TableFile,
     TableFolder,
@@ -13,7 +13,7 @@ use perfectplay_query::{
 use perfectplay_tables::{Build, Control, Depth, build, verify};
 use tempfile::TempDir;
 
-/// A table of many blocks.
+/// A table of many chunks.
 fn table() -> (TempDir, PathBuf, Vec<u8>) {
     built(Family::Tower { levels: 4 })
 }
@@ -43,10 +43,10 @@ fn problem(path: &Path) -> String {
 }
 
 #[test]
-fn a_table_cut_off_at_any_block_is_not_opened() {
+fn a_table_cut_off_at_any_chunk_is_not_opened() {
     let (_directory, path, bytes) = table();
     let payload = TableFile::open(&bytes[..]).unwrap().layout().payload.clone();
-    let boundaries = (payload.start..=payload.end).step_by(BLOCK as usize);
+    let boundaries = (payload.start..=payload.end).step_by(CHUNK as usize);
     for length in boundaries.chain([0, 1, 7, 8, 31, 32, 33, 400, bytes.len() as u64 - 1]) {
         replace(&path, &bytes[..length as usize]);
         let message = problem(&path);

@@ -114,7 +114,7 @@ fn a_table_inside_a_program_is_verified_like_a_file() {
     damaged[20_000] ^= 1;
     replace(&path, &damaged);
     let error = embedded().unwrap_err().to_string();
-    assert!(error.starts_with("number-20: block 0, "), "{error}");
+    assert!(error.starts_with("number-20: chunk 0, "), "{error}");
     assert_eq!(error, verify(&path, Depth::Entries).unwrap_err().to_string());
 }
 

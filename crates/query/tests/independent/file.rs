@@ -156,8 +156,8 @@ pub fn verify(bytes: &[u8]) {
     zeros(file.header_end, start);
     let list = &bytes[end..];
     assert_eq!(file.checksums, xxh3_64(list), "the list of checksums");
-    let blocks = file.bytes[start..end].chunks(65536);
-    assert!(blocks.map(xxh3_64).eq(list.chunks(8).map(integer)), "the blocks");
+    let chunks = file.bytes[start..end].chunks(65536);
+    assert!(chunks.map(xxh3_64).eq(list.chunks(8).map(integer)), "the chunks");
     let mut place = start;
     for (_, section) in &file.sections {
         zeros(place + section.len(), (place + section.len()).next_multiple_of(4096));

@@ -16,16 +16,19 @@ use std::path::PathBuf;
 use perfectplay_query::{Bytes, Family, Instance, Table, TableId};
 
 use crate::job::Job;
+use crate::layered::{self, Plan, PlanError};
 use crate::{BuildError, Control, Depth, VerifyError};
 
 pub use number::NumberValues;
+use stake::StakeBoards;
+use tower::TowerStates;
 
 /// Builds a table, and returns its file.
 pub(crate) fn build(id: &TableId, job: &Job<'_>) -> Result<PathBuf, BuildError> {
     match *id {
         TableId::Family(Family::Number { bound }) => number::build(bound, job),
-        TableId::Family(Family::Tower { levels }) => tower::build(levels, job),
-        TableId::Family(Family::Stake { size }) => stake::build_family(size, job),
+        TableId::Family(Family::Tower { levels }) => layered::build(&TowerStates::new(levels), job),
+        TableId::Family(Family::Stake { size }) => layered::build(&StakeBoards::new(size), job),
         TableId::Family(Family::Tokens { rows, columns }) => {
             tokens::build_family(rows, columns, job)
         }
@@ -33,6 +36,17 @@ pub(crate) fn build(id: &TableId, job: &Job<'_>) -> Result<PathBuf, BuildError> 
         TableId::Instance(Instance::Contour(ref board)) => contour::build(board, job),
         TableId::Instance(Instance::Stake(ref board)) => stake::build_board(board, job),
         TableId::Instance(Instance::Tokens(ref board)) => tokens::build_board(board, job),
+    }
+}
+
+/// The plan of a table that is filled layer by layer.
+pub(crate) fn plan(table: Family, block_size: Option<u64>) -> Result<Plan, PlanError> {
+    match table {
+        Family::Tower { levels } => Plan::of(&TowerStates::new(levels), block_size),
+        Family::Stake { size } => Plan::of(&StakeBoards::new(size), block_size),
+        Family::Number { .. } | Family::Tokens { .. } | Family::Chomp { .. } => {
+            Err(PlanError::NotLayered { table: table.to_string() })
+        }
     }
 }
 

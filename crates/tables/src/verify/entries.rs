@@ -5,20 +5,18 @@ use perfectplay_format::{Header, Statistic};
 use perfectplay_query::{Entries, ProbeError};
 use rayon::prelude::*;
 
+use crate::statistics::Tally;
 use crate::{Control, Depth, VerifyError};
 
-/// Checks entries in parallel, and counts them: `count` adds an entry to a count, `merge` adds two
-/// counts. Returns how many entries were compared, and the count.
+/// Checks entries in parallel. Returns how many were compared, and their statistics.
 pub(crate) fn check<T, C>(
     table: &T,
     depth: Depth,
     control: Control<'_>,
-    count: impl Fn(&mut C, <T::Rules as Rules>::Entry) + Sync,
-    merge: impl Fn(C, C) -> C + Sync,
 ) -> Result<(u64, C), VerifyError>
 where
     T: Entries + Sync,
-    C: Default + Send,
+    C: Tally<<T::Rules as Rules>::Entry>,
 {
     const CHUNK: u64 = 256;
     let states = table.header().states;
@@ -37,11 +35,11 @@ where
             for place in places {
                 // Spread evenly; all of them if all are to be compared.
                 let index = (u128::from(place) * u128::from(states) / u128::from(compared)) as u64;
-                count(&mut counted, check_entry(table, index)?);
+                counted.add(check_entry(table, index)?);
             }
             Ok::<C, VerifyError>(counted)
         })
-        .try_reduce(C::default, |one, other| Ok(merge(one, other)))?;
+        .try_reduce(C::default, |one, other| Ok(one.merged(other)))?;
     Ok((compared, counted))
 }
 

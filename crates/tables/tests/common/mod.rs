@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-use perfectplay_format::{BLOCK, Header, Prelude, block_checksum};
+use perfectplay_format::{CHUNK, Header, Prelude, chunk_checksum};
 use perfectplay_query::{Access, Family, TableFile, TableFolder};
 use perfectplay_tables::{Build, Control, Depth, Progress, Verified, VerifyError, build};
 use tempfile::TempDir;
@@ -59,11 +59,11 @@ pub fn reseal(file: &mut [u8]) {
     let layout = opened.layout().clone();
     let payload = layout.payload.start as usize..layout.payload.end as usize;
     let checksums: Vec<u8> = file[payload.clone()]
-        .chunks(BLOCK as usize)
-        .flat_map(|block| block_checksum(block).to_le_bytes())
+        .chunks(CHUNK as usize)
+        .flat_map(|chunk| chunk_checksum(chunk).to_le_bytes())
         .collect();
     file[payload.end..].copy_from_slice(&checksums);
-    let header = Header { checksums: block_checksum(&checksums), ..opened.header().clone() };
+    let header = Header { checksums: chunk_checksum(&checksums), ..opened.header().clone() };
     let encoded = header.encode().unwrap();
     file[..Prelude::LENGTH].copy_from_slice(&Prelude::of(&encoded).to_bytes());
     file[Prelude::LENGTH..Prelude::LENGTH + encoded.len()].copy_from_slice(&encoded);

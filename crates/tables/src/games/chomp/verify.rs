@@ -13,8 +13,7 @@ pub(in crate::games) fn verify(
     depth: Depth,
     control: Control<'_>,
 ) -> Result<u64, VerifyError> {
-    let (compared, counted) =
-        entries::check(table, depth, control, ChompStatistics::add, ChompStatistics::merged)?;
+    let (compared, counted) = entries::check::<_, ChompStatistics>(table, depth, control)?;
     if depth == Depth::Entries {
         entries::check_counted(table.header(), &counted.statistics())?;
         let bar = Position::bar(table.rows(), table.columns());

@@ -12,7 +12,7 @@ pub(in crate::games) fn verify(
     depth: Depth,
     control: Control<'_>,
 ) -> Result<u64, VerifyError> {
-    let (compared, ()) = entries::check(table, depth, control, |(), _| {}, |(), ()| ())?;
+    let (compared, ()) = entries::check(table, depth, control)?;
     if depth == Depth::Entries {
         let score = table
             .value(&Position::EMPTY)

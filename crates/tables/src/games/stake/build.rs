@@ -1,5 +1,7 @@
-//! Solves all states, layer by layer.
+//! What is filled layer by layer of all small boards, and what the header says of it; and all boards that
+//! one board can become, solved at once.
 
+use std::borrow::Cow;
 use std::path::PathBuf;
 
 use perfectplay_core::layers::solve_all;
@@ -7,27 +9,52 @@ use perfectplay_core::stake::{FamilyIndex, FamilySolver, Index, Position, Solver
 use perfectplay_format::Header;
 use perfectplay_query::{Family, Instance};
 use rayon::prelude::*;
-use zerocopy::IntoBytes;
 
 use super::statistics::StakeStatistics;
 use crate::BuildError;
 use crate::job::{Job, header, parameter};
+use crate::layered::LayeredTable;
+use crate::statistics::Tally;
 use crate::write::write_table;
 
-pub(in crate::games) fn build_family(size: u8, job: &Job<'_>) -> Result<PathBuf, BuildError> {
-    let boards = FamilyIndex::new(size.into()).expect("families have sizes that core knows");
-    let patterns = boards.patterns();
-    let solver =
-        FamilySolver::new(&boards, &patterns).expect("the patterns are those of the index");
-    let entries = solve_all(&solver, job.control)?;
-    let mut statistics = StakeStatistics::default();
-    entries.iter().for_each(|&score| statistics.add(score));
-    let statistics = statistics.statistics(boards.raw_len());
-    let header = Header {
-        parameters: vec![parameter("size", size)],
-        ..header(Family::Stake { size }, "patterns+score8", boards.len(), statistics)
-    };
-    write_table(job, header, &[("patterns", &patterns), ("entries", entries.as_bytes())])
+/// The table of all boards up to some size.
+pub(in crate::games) struct StakeBoards {
+    size: u8,
+    index: FamilyIndex,
+    patterns: Vec<u8>,
+}
+
+impl StakeBoards {
+    pub(in crate::games) fn new(size: u8) -> Self {
+        let index = FamilyIndex::new(size.into()).expect("families have sizes that core knows");
+        Self { size, patterns: index.patterns(), index }
+    }
+}
+
+impl LayeredTable for StakeBoards {
+    type Entry = i8;
+    type Solver<'a> = FamilySolver<'a>;
+    type Statistics = StakeStatistics;
+
+    fn family(&self) -> Family {
+        Family::Stake { size: self.size }
+    }
+
+    fn solver(&self) -> FamilySolver<'_> {
+        FamilySolver::new(&self.index, &self.patterns).expect("the patterns are the index's own")
+    }
+
+    fn header(&self, statistics: StakeStatistics) -> Header {
+        let statistics = statistics.statistics(self.index.raw_len());
+        Header {
+            parameters: vec![parameter("size", self.size)],
+            ..header(self.family(), "patterns+score8", self.index.len(), statistics)
+        }
+    }
+
+    fn sections(&self) -> Vec<(&'static str, Cow<'_, [u8]>)> {
+        vec![("patterns", Cow::Borrowed(&self.patterns))]
+    }
 }
 
 pub(in crate::games) fn build_board(

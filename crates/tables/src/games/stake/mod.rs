@@ -5,5 +5,5 @@ mod build;
 mod statistics;
 mod verify;
 
-pub(super) use build::{build_board, build_family};
+pub(super) use build::{StakeBoards, build_board};
 pub(super) use verify::verify;

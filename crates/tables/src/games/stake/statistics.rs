@@ -2,19 +2,19 @@
 
 use perfectplay_format::{Quantity, Statistic};
 
-use crate::statistics::{count, statistic};
+use crate::statistics::{Tally, count, statistic};
 
 /// Of some scores, each seen by the player to move.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct StakeStatistics {
+pub(in crate::games) struct StakeStatistics {
     winning: u64,
     drawn: u64,
     losing: u64,
     highest: i8,
 }
 
-impl StakeStatistics {
-    pub(super) fn add(&mut self, score: i8) {
+impl Tally<i8> for StakeStatistics {
+    fn add(&mut self, score: i8) {
         match score {
             1.. => self.winning += 1,
             0 => self.drawn += 1,
@@ -23,7 +23,7 @@ impl StakeStatistics {
         self.highest = self.highest.max(score);
     }
 
-    pub(super) fn merged(self, other: Self) -> Self {
+    fn merged(self, other: Self) -> Self {
         Self {
             winning: self.winning + other.winning,
             drawn: self.drawn + other.drawn,
@@ -31,7 +31,9 @@ impl StakeStatistics {
             highest: self.highest.max(other.highest),
         }
     }
+}
 
+impl StakeStatistics {
     /// In `raw_states` symmetric boards are told apart.
     pub(super) fn statistics(self, raw_states: u64) -> Vec<Statistic> {
         vec![

@@ -17,8 +17,7 @@ pub(in crate::games) fn verify(
     if table.board().is_none() {
         check_patterns(table)?;
     }
-    let (compared, counted) =
-        entries::check(table, depth, control, StakeStatistics::add, StakeStatistics::merged)?;
+    let (compared, counted) = entries::check::<_, StakeStatistics>(table, depth, control)?;
     if depth == Depth::Entries {
         entries::check_counted(table.header(), &counted.statistics(table.raw_states()))?;
     }

@@ -1,44 +1,50 @@
-//! Solves all states, layer by layer.
+//! What is filled layer by layer, and what the header says of it.
 
-use std::path::PathBuf;
+use std::borrow::Cow;
 
-use perfectplay_core::layers::{Layered, solve_all};
 use perfectplay_core::tower::{Index, Solver};
 use perfectplay_format::Header;
 use perfectplay_query::Family;
-use rayon::prelude::*;
-use zerocopy::IntoBytes;
 
 use super::statistics::TowerStatistics;
-use crate::BuildError;
-use crate::job::{Job, header, parameter};
-use crate::write::write_table;
+use crate::job::{header, parameter};
+use crate::layered::LayeredTable;
 
-pub(in crate::games) fn build(levels: u8, job: &Job<'_>) -> Result<PathBuf, BuildError> {
-    let index = Index::new(levels.into()).expect("families have levels that the index knows");
-    let mut entries = solve_all(&Solver::new(&index), job.control)?;
-    let statistics = entries
-        .par_chunks(Solver::TASK)
-        .map(|chunk| {
-            let mut statistics = TowerStatistics::default();
-            chunk.iter().for_each(|&entry| statistics.add(entry));
-            statistics
-        })
-        .reduce(TowerStatistics::default, TowerStatistics::merged)
-        .statistics(index.raw_len());
-    let header = Header {
-        parameters: vec![parameter("levels", levels)],
-        ..header(Family::Tower { levels }, "f64", index.len(), statistics)
-    };
-    make_little_endian(&mut entries);
-    write_table(job, header, &[("entries", entries.as_bytes())])
+/// The table of towers of up to some levels.
+pub(in crate::games) struct TowerStates {
+    levels: u8,
+    index: Index,
 }
 
-/// Gives the entries the byte order of the file.
-fn make_little_endian(entries: &mut [f64]) {
-    if cfg!(target_endian = "big") {
-        entries
-            .par_iter_mut()
-            .for_each(|entry| *entry = f64::from_bits(entry.to_bits().swap_bytes()));
+impl TowerStates {
+    pub(in crate::games) fn new(levels: u8) -> Self {
+        let index = Index::new(levels.into()).expect("families have levels that the index knows");
+        Self { levels, index }
+    }
+}
+
+impl LayeredTable for TowerStates {
+    type Entry = f64;
+    type Solver<'a> = Solver<'a>;
+    type Statistics = TowerStatistics;
+
+    fn family(&self) -> Family {
+        Family::Tower { levels: self.levels }
+    }
+
+    fn solver(&self) -> Solver<'_> {
+        Solver::new(&self.index)
+    }
+
+    fn header(&self, statistics: TowerStatistics) -> Header {
+        let statistics = statistics.statistics(self.index.raw_len());
+        Header {
+            parameters: vec![parameter("levels", self.levels)],
+            ..header(self.family(), "f64", self.index.len(), statistics)
+        }
+    }
+
+    fn sections(&self) -> Vec<(&'static str, Cow<'_, [u8]>)> {
+        Vec::new()
     }
 }

@@ -2,25 +2,27 @@
 
 use perfectplay_format::{Quantity, Statistic};
 
-use crate::statistics::{count, statistic};
+use crate::statistics::{Tally, count, statistic};
 
 /// Of some entries.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct TowerStatistics {
+pub(in crate::games) struct TowerStatistics {
     finished: u64,
     longest: f64,
 }
 
-impl TowerStatistics {
-    pub(super) fn add(&mut self, expected: f64) {
+impl Tally<f64> for TowerStatistics {
+    fn add(&mut self, expected: f64) {
         self.finished += u64::from(expected == 0.0);
         self.longest = self.longest.max(expected);
     }
 
-    pub(super) fn merged(self, other: Self) -> Self {
+    fn merged(self, other: Self) -> Self {
         Self { finished: self.finished + other.finished, longest: self.longest.max(other.longest) }
     }
+}
 
+impl TowerStatistics {
     /// In `raw_states` all blocks are told apart by place and colour, but for mirror images.
     pub(super) fn statistics(self, raw_states: u64) -> Vec<Statistic> {
         vec![

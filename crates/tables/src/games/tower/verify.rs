@@ -12,8 +12,7 @@ pub(in crate::games) fn verify(
     depth: Depth,
     control: Control<'_>,
 ) -> Result<u64, VerifyError> {
-    let (compared, counted) =
-        entries::check(table, depth, control, TowerStatistics::add, TowerStatistics::merged)?;
+    let (compared, counted) = entries::check::<_, TowerStatistics>(table, depth, control)?;
     if depth == Depth::Entries {
         entries::check_counted(table.header(), &counted.statistics(table.raw_states()))?;
         check_full_towers(table)?;

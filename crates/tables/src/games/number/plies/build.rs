@@ -10,6 +10,7 @@ use perfectplay_query::Family;
 use super::by_size::for_each_by_size;
 use super::statistics::PliesStatistics;
 use crate::job::{Job, header, parameter};
+use crate::statistics::Tally;
 use crate::write::write_table;
 use crate::{BuildError, Control, SolveError, memory};
 
@@ -19,8 +20,7 @@ pub(in crate::games::number) fn build(bound: u8, job: &Job<'_>) -> Result<PathBu
     job.control.set_length(positions.len() as u64);
     let ranks = index.over(&trie).expect("the index reads what it built");
     let entries = solve(&positions, ranks, job.control)?;
-    let mut statistics = PliesStatistics::default();
-    entries.iter().for_each(|&entry| statistics.add(entry));
+    let statistics = PliesStatistics::of(&entries);
     let (states, statistics) = (positions.len() as u64, statistics.statistics());
     let header = Header {
         parameters: vec![parameter("bound", bound)],

@@ -4,7 +4,7 @@ use perfectplay_core::Outcome;
 use perfectplay_core::number::Entry;
 use perfectplay_format::Statistic;
 
-use crate::statistics::count;
+use crate::statistics::{Tally, count};
 
 /// Of some entries.
 #[derive(Clone, Copy, Debug, Default)]
@@ -14,8 +14,8 @@ pub(super) struct PliesStatistics {
     longest: u16,
 }
 
-impl PliesStatistics {
-    pub(super) fn add(&mut self, entry: Entry) {
+impl Tally<Entry> for PliesStatistics {
+    fn add(&mut self, entry: Entry) {
         let value = entry.value();
         match value.outcome {
             Outcome::Win => self.winning += 1,
@@ -24,14 +24,16 @@ impl PliesStatistics {
         self.longest = self.longest.max(value.plies.unwrap_or_default());
     }
 
-    pub(super) fn merged(self, other: Self) -> Self {
+    fn merged(self, other: Self) -> Self {
         Self {
             winning: self.winning + other.winning,
             losing: self.losing + other.losing,
             longest: self.longest.max(other.longest),
         }
     }
+}
 
+impl PliesStatistics {
     pub(super) fn statistics(self) -> Vec<Statistic> {
         vec![
             count("winning", self.winning),

@@ -18,8 +18,7 @@ pub(in crate::games::number) fn verify(
     if Index::new(table.bound()).build()?.1 != table.trie() {
         return Err(entries::wrong(table, "its trie is not that of its positions".to_owned()));
     }
-    let (compared, counted) =
-        entries::check(table, depth, control, PliesStatistics::add, PliesStatistics::merged)?;
+    let (compared, counted) = entries::check::<_, PliesStatistics>(table, depth, control)?;
     if depth == Depth::Entries {
         entries::check_counted(table.header(), &counted.statistics())?;
         check_count(table)?;

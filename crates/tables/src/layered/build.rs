@@ -1,0 +1,263 @@
+//! Builds a table in a file of the folder, layer by layer.
+
+use std::io;
+use std::panic::resume_unwind;
+use std::path::{Path, PathBuf};
+use std::thread::{self, JoinHandle};
+
+use perfectplay_core::layers::Entry;
+use perfectplay_format::CHUNK;
+use rayon::prelude::*;
+use zerocopy::IntoBytes;
+
+use super::checksums::Checksums;
+use super::filler::{Filler, Written};
+use super::payload::PayloadFile;
+use super::plan::{Plan, PlanError};
+use super::record::Record;
+use super::{LayeredTable, StoredEntry, Tally};
+use crate::job::Job;
+use crate::{BuildError, Control, OutOfMemory, PartialTable, positioned};
+
+/// How many bytes of finished layers are worth a record.
+const WORTH_RECORDING: u64 = 128 << 20;
+
+/// How many bytes are read at a time to check what an earlier build has left.
+const READ: u64 = 16 * CHUNK;
+
+/// Builds a table, from what an earlier build that was killed has left, and returns its file.
+pub(crate) fn build<T: LayeredTable>(table: &T, job: &Job<'_>) -> Result<PathBuf, BuildError> {
+    let plan = Plan::of(table, None).map_err(|error| match error {
+        PlanError::Layout(error) => error,
+        error => unreachable!("the default plan exists: {error}"),
+    })?;
+    let path = job.folder.table(&plan.table().to_string());
+    let filler = Filler::new(table, &plan, job.folder.access(), job.control);
+    filler.reserve()?;
+    let mut unfinished = match Unfinished::resumed(&plan, &path, job)? {
+        Some(unfinished) => unfinished,
+        None => Unfinished::new(table, &plan, &path)?,
+    };
+    let filled = unfinished.fill(&filler, job);
+    // Where it was interrupted the next build goes on from what is recorded by now.
+    let recorded = unfinished.end_recording();
+    filled.and(recorded)?;
+    unfinished.publish(table)
+}
+
+/// A table that is being built.
+pub(super) struct Unfinished<'a, T: LayeredTable> {
+    plan: &'a Plan,
+    partial: PartialTable,
+    /// What it becomes.
+    path: &'a Path,
+    checksums: Checksums,
+    /// How many layers are complete.
+    layers: usize,
+    statistics: T::Statistics,
+    /// The bytes up to here are recorded, or are about to be.
+    recorded: u64,
+    recording: Option<Recording>,
+    /// The bytes up to here are on the disk.
+    synced: u64,
+    /// The system was told that it need not keep the bytes up to here.
+    forgotten: u64,
+}
+
+/// Bytes that are on their way to the disk, and what is recorded when they are there.
+struct Recording {
+    synced: JoinHandle<io::Result<()>>,
+    record: Record,
+    /// Up to where.
+    bytes: u64,
+}
+
+impl<'a, T: LayeredTable> Unfinished<'a, T> {
+    /// A new file, with everything but entries and header.
+    fn new(table: &T, plan: &'a Plan, path: &'a Path) -> Result<Self, BuildError> {
+        Record::remove(path);
+        let partial = PartialTable::create_for(path)?;
+        positioned::allocate(partial.file(), plan.file_length())
+            .map_err(|error| partial.cannot("allocate", error))?;
+        let new = Self::of(partial, plan, path)?;
+        let sections = plan.frame().sections();
+        for (section, (_, bytes)) in sections.iter().zip(table.sections()) {
+            let place = section.offset - plan.frame().layout.payload.start;
+            new.file().write(place, &bytes)?;
+            new.checksums.add(place, &bytes);
+        }
+        Ok(new)
+    }
+
+    fn of(partial: PartialTable, plan: &'a Plan, path: &'a Path) -> Result<Self, BuildError> {
+        let payload = &plan.frame().layout.payload;
+        Ok(Self {
+            plan,
+            partial,
+            path,
+            checksums: Checksums::new(0..payload.end - payload.start)?,
+            layers: 0,
+            statistics: T::Statistics::default(),
+            recorded: 0,
+            recording: None,
+            synced: 0,
+            forgotten: 0,
+        })
+    }
+
+    /// What an earlier build has left, if it is what that has recorded. Its checksums are made and its
+    /// entries are counted anew.
+    fn resumed(plan: &'a Plan, path: &'a Path, job: &Job<'_>) -> Result<Option<Self>, BuildError> {
+        let found = if job.anew { None } else { Record::read(path, plan) };
+        let Some(record) = found else { return Ok(None) };
+        let Some(partial) = PartialTable::reopened(path, plan.file_length()) else {
+            return Ok(None);
+        };
+        let mut found = Self::of(partial, plan, path)?;
+        // It stays there if this is interrupted.
+        found.partial.keep();
+        found.layers = record.layers;
+        found.recorded = plan.place(plan.layers()[record.layers - 1].end);
+        found.synced = found.recorded;
+        found.statistics = found.count(job.control)?;
+        Ok((found.to_record()? == record).then_some(found))
+    }
+
+    /// The statistics of the entries that are written, whose checksums are made.
+    fn count(&self, control: Control<'_>) -> Result<T::Statistics, BuildError> {
+        let (first, end) = (self.plan.place(0), self.recorded);
+        let size = size_of::<T::Entry>() as u64;
+        let count = |part: u64| {
+            let at = part * READ;
+            let length = (end - at).min(READ);
+            // The bytes before the entries, too, are as many as some entries have.
+            let space = T::Entry::zeros((length / size) as usize);
+            let mut space = space.ok_or(OutOfMemory { bytes: length })?;
+            let read = self.file().read(at, space.as_mut_bytes());
+            read.map_err(|error| self.partial.cannot("read", error))?;
+            self.checksums.add(at, space.as_bytes());
+            let before = (first.saturating_sub(at) / size) as usize;
+            let entries = space.get_mut(before..).unwrap_or_default();
+            T::Entry::reorder(entries);
+            control.advance(entries.len() as u64)?;
+            Ok::<_, BuildError>(T::Statistics::of(entries))
+        };
+        let parts = (0..end.div_ceil(READ)).into_par_iter();
+        parts.map(count).try_reduce(T::Statistics::default, |one, other| Ok(one.merged(other)))
+    }
+
+    /// Fills all layers that are not complete.
+    fn fill(&mut self, filler: &Filler<'_, T>, job: &Job<'_>) -> Result<(), BuildError> {
+        while let Some(states) = self.plan.layers().get(self.layers) {
+            let bytes = self.plan.bytes(states);
+            let file = self.file();
+            let written = [Written { file, bytes: 0..bytes.start }];
+            let statistics =
+                filler.fill(self.layers, states.clone(), &written, file, &self.checksums)?;
+            self.statistics = self.statistics.merged(statistics);
+            self.layers += 1;
+            self.complete_checksums(bytes.end)?;
+            self.record(bytes.end)?;
+            // A table that memory holds is read again soon, by whoever has built it.
+            if self.layers < self.plan.layers().len() && self.plan.file_length() > job.memory {
+                self.forget(filler.reads_from(self.layers));
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes the checksums of the bytes up to `end`, which are written.
+    fn complete_checksums(&mut self, end: u64) -> Result<(), BuildError> {
+        let file = payload_file(&self.partial, self.plan);
+        let done = self.checksums.complete(end, |at, bytes| file.read(at, bytes));
+        done.map_err(|error| self.partial.cannot("read", error))
+    }
+
+    /// Records the bytes up to `end`, if that is worth it, when they are on the disk; until then the next
+    /// layers are filled.
+    fn record(&mut self, end: u64) -> Result<(), BuildError> {
+        let is_synced = |recording: &Recording| recording.synced.is_finished();
+        match &self.recording {
+            Some(recording) if is_synced(recording) => self.end_recording()?,
+            Some(_) => return Ok(()),
+            None => {}
+        }
+        if end - self.recorded < WORTH_RECORDING || self.layers == self.plan.layers().len() {
+            return Ok(());
+        }
+        self.recorded = end;
+        let record = self.to_record()?;
+        let file = self.partial.file().try_clone();
+        let file = file.map_err(|error| self.partial.cannot("sync", error))?;
+        match thread::Builder::new().spawn(move || file.sync_data()) {
+            Ok(synced) => self.recording = Some(Recording { synced, record, bytes: end }),
+            Err(_) => {
+                let synced = self.partial.file().sync_data();
+                self.recorded_as(&record, synced, end)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The record of the bytes up to `recorded`.
+    fn to_record(&self) -> Result<Record, BuildError> {
+        let file = self.file();
+        let hash = self.checksums.hash_up_to(self.recorded, |at, bytes| file.read(at, bytes));
+        let hash = hash.map_err(|error| self.partial.cannot("read", error))?;
+        Ok(Record::new(self.plan, self.layers, hash))
+    }
+
+    /// Waits until what is to be recorded is.
+    fn end_recording(&mut self) -> Result<(), BuildError> {
+        let Some(Recording { synced, record, bytes }) = self.recording.take() else { return Ok(()) };
+        let synced = synced.join().unwrap_or_else(|panic| resume_unwind(panic));
+        self.recorded_as(&record, synced, bytes)
+    }
+
+    fn recorded_as(
+        &mut self,
+        record: &Record,
+        synced: io::Result<()>,
+        bytes: u64,
+    ) -> Result<(), BuildError> {
+        synced.map_err(|error| self.partial.cannot("sync", error))?;
+        record.write(self.path)?;
+        self.partial.keep();
+        self.synced = bytes;
+        Ok(())
+    }
+
+    /// Tells the system that no layer reads the bytes before `reads` any more.
+    fn forget(&mut self, reads: u64) {
+        let end = reads.min(self.synced);
+        if end > self.forgotten {
+            let start = self.plan.frame().layout.payload.start;
+            positioned::forget(self.partial.file(), start + self.forgotten..start + end);
+            self.forgotten = end;
+        }
+    }
+
+    /// Completes the file, all entries of which are written, and gives it its name.
+    pub(super) fn publish(mut self, table: &T) -> Result<PathBuf, BuildError> {
+        let layout = self.plan.frame().layout.clone();
+        self.complete_checksums(layout.payload.end - layout.payload.start)?;
+        let mut frame = self.plan.frame().with_figures(table.header(self.statistics));
+        let checksums = self.checksums.to_bytes()?;
+        let start = frame.start(&checksums)?;
+        for (bytes, offset) in [(&checksums, layout.checksums.start), (&start, 0)] {
+            positioned::write_all_at(self.partial.file(), bytes, offset)
+                .map_err(|error| self.partial.refused(error))?;
+        }
+        let path = self.partial.publish()?;
+        Record::remove(&path);
+        Ok(path)
+    }
+
+    fn file(&self) -> PayloadFile<'_> {
+        payload_file(&self.partial, self.plan)
+    }
+}
+
+fn payload_file<'a>(partial: &'a PartialTable, plan: &Plan) -> PayloadFile<'a> {
+    PayloadFile::new(partial.file(), partial.path(), plan.frame().layout.payload.start, 0)
+}

@@ -1,0 +1,170 @@
+//! The checksums of a payload that is written piece by piece: made while a piece is still in the caches,
+//! and at the ends of pieces when what is beside them is there.
+
+use std::io;
+use std::ops::Range;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use perfectplay_format::{CHUNK, chunk_checksum};
+use rayon::prelude::*;
+
+use crate::{OutOfMemory, memory};
+
+/// The checksums of the chunks of a payload, or of a part of one. Where the part begins or ends within a
+/// chunk, the checksum is that of the bytes in the part.
+#[derive(Debug)]
+pub(super) struct Checksums {
+    /// In bytes of the payload.
+    range: Range<u64>,
+    /// 0 where it is not known yet. One that is 0 is made again whenever it is asked for.
+    sums: Vec<AtomicU64>,
+    /// Where the next chunk begins that [`complete`](Self::complete) has not seen.
+    complete: u64,
+}
+
+impl Checksums {
+    pub(super) fn new(range: Range<u64>) -> Result<Self, OutOfMemory> {
+        let chunks = range.end.div_ceil(CHUNK) - range.start / CHUNK;
+        let mut sums = memory::with_room(chunks as usize)?;
+        sums.resize_with(chunks as usize, AtomicU64::default);
+        Ok(Self { complete: range.start, range, sums })
+    }
+
+    /// The bytes of the chunk that begins at or before `at`; empty at the end.
+    fn chunk(&self, at: u64) -> Range<u64> {
+        if at >= self.range.end {
+            return self.range.end..self.range.end;
+        }
+        let start = at / CHUNK * CHUNK;
+        start.max(self.range.start)..(start + CHUNK).min(self.range.end)
+    }
+
+    fn place(&self, at: u64) -> &AtomicU64 {
+        &self.sums[(at / CHUNK - self.range.start / CHUNK) as usize]
+    }
+
+    /// Takes the checksums of the chunks that lie in these bytes, which begin at `start` of the payload.
+    pub(super) fn add(&self, start: u64, bytes: &[u8]) {
+        let end = start + bytes.len() as u64;
+        let mut chunk = self.chunk(start);
+        if chunk.start < start {
+            chunk = self.chunk(chunk.end);
+        }
+        while chunk.start < end && chunk.end <= end {
+            let own = &bytes[(chunk.start - start) as usize..(chunk.end - start) as usize];
+            self.place(chunk.start).store(chunk_checksum(own), Ordering::Relaxed);
+            chunk = self.chunk(chunk.end);
+        }
+    }
+
+    /// Makes the checksums that are missing of the chunks that end at or before `end`, all bytes of which
+    /// are written by now.
+    pub(super) fn complete(
+        &mut self,
+        end: u64,
+        read: impl Fn(u64, &mut [u8]) -> io::Result<()> + Sync,
+    ) -> io::Result<()> {
+        let mut missing = Vec::new();
+        let mut chunk = self.chunk(self.complete);
+        while chunk.start < end && chunk.end <= end {
+            if self.place(chunk.start).load(Ordering::Relaxed) == 0 {
+                missing.push(chunk.clone());
+            }
+            self.complete = chunk.end;
+            chunk = self.chunk(chunk.end);
+        }
+        let one = |space: &mut [u8; CHUNK as usize], chunk: &Range<u64>| {
+            let bytes = &mut space[..(chunk.end - chunk.start) as usize];
+            read(chunk.start, bytes)?;
+            self.place(chunk.start).store(chunk_checksum(bytes), Ordering::Relaxed);
+            Ok(())
+        };
+        let space = || Box::new([0; CHUNK as usize]);
+        missing.par_iter().with_min_len(16).try_for_each_init(space, |space, chunk| one(space, chunk))
+    }
+
+    /// The hash of the checksums of all bytes up to `end`, which must be complete but for the last one,
+    /// of a chunk that may not end there.
+    pub(super) fn hash_up_to(
+        &self,
+        end: u64,
+        read: impl Fn(u64, &mut [u8]) -> io::Result<()>,
+    ) -> io::Result<blake3::Hash> {
+        let mut hasher = blake3::Hasher::new();
+        let mut chunk = self.chunk(self.range.start);
+        while chunk.start < end && chunk.end <= end {
+            hasher.update(&self.place(chunk.start).load(Ordering::Relaxed).to_le_bytes());
+            chunk = self.chunk(chunk.end);
+        }
+        let mut rest = vec![0; end.saturating_sub(chunk.start) as usize];
+        read(chunk.start, &mut rest)?;
+        Ok(hasher.update(&rest).finalize())
+    }
+
+    /// All checksums, eight bytes each. They must be complete.
+    pub(super) fn to_bytes(&self) -> Result<Vec<u8>, OutOfMemory> {
+        let mut bytes = memory::with_room(self.sums.len() * 8)?;
+        for sum in &self.sums {
+            bytes.extend(sum.load(Ordering::Relaxed).to_le_bytes());
+        }
+        Ok(bytes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn checksums_do_not_depend_on_the_pieces_in_which_bytes_come() {
+        let bytes: Vec<u8> = (0..300_000u32).map(|i| (i * 7 + i / 255) as u8).collect();
+        let part = |start: u64, end: u64| &bytes[start as usize..end as usize];
+        // Of a whole payload, and of parts that begin or end within a chunk.
+        for range in [0..300_000, 5 * CHUNK / 2..300_000, CHUNK..3 * CHUNK, 70_000..70_001] {
+            let mut expected = Vec::new();
+            let mut at = range.start;
+            while at < range.end {
+                let end = ((at / CHUNK + 1) * CHUNK).min(range.end);
+                expected.extend(chunk_checksum(part(at, end)).to_le_bytes());
+                at = end;
+            }
+            for piece in [1_000, CHUNK - 1, CHUNK, 3 * CHUNK + 5, 1 << 20] {
+                let mut checksums = Checksums::new(range.clone()).expect("few");
+                for start in range.clone().step_by(piece as usize) {
+                    checksums.add(start, part(start, (start + piece).min(range.end)));
+                }
+                let read = |at: u64, space: &mut [u8]| {
+                    space.copy_from_slice(part(at, at + space.len() as u64));
+                    Ok(())
+                };
+                for end in [range.start, (range.start + range.end) / 2, range.end] {
+                    checksums.complete(end, read).expect("bytes in memory");
+                }
+                assert!(checksums.to_bytes().expect("few") == expected, "{range:?} by {piece}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_hash_up_to_a_place_is_of_the_bytes_before_it() {
+        let bytes = |change: usize| {
+            let mut bytes = vec![1; 200_000];
+            bytes[change] = 2;
+            bytes
+        };
+        let hash = |bytes: &[u8], end: u64| {
+            let checksums = Checksums::new(0..200_000).expect("few");
+            checksums.add(0, &bytes[..end as usize]);
+            let read = |at: u64, space: &mut [u8]| {
+                space.copy_from_slice(&bytes[at as usize..][..space.len()]);
+                Ok(())
+            };
+            checksums.hash_up_to(end, read).expect("bytes in memory")
+        };
+        let whole = hash(&bytes(150_000), 150_000);
+        assert_eq!(whole, hash(&bytes(199_999), 150_000));
+        for change in [0, CHUNK as usize, 2 * CHUNK as usize, 149_999] {
+            assert_ne!(whole, hash(&bytes(change), 150_000));
+        }
+    }
+}

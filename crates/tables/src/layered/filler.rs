@@ -1,0 +1,106 @@
+//! Fills layers of a table, or parts of them, in a file.
+
+use std::io::ErrorKind;
+use std::ops::Range;
+
+use perfectplay_core::layers::{Layered, Piece, pieces};
+use perfectplay_query::{Access, FilePart, Joined};
+use rayon::prelude::*;
+use zerocopy::IntoBytes;
+
+use super::checksums::Checksums;
+use super::payload::PayloadFile;
+use super::plan::Plan;
+use super::{LayeredTable, StoredEntry, Tally};
+use crate::error::refused;
+use crate::{BuildError, Control, OutOfMemory, memory};
+
+/// About how many bytes a thread fills before it writes them: they stay in its cache.
+const PIECE: usize = 256 << 10;
+
+/// Bytes of the payload that are complete, and a file that has them.
+#[derive(Clone, Debug)]
+pub(super) struct Written<'a> {
+    pub(super) file: PayloadFile<'a>,
+    pub(super) bytes: Range<u64>,
+}
+
+/// Fills entries of a table.
+pub(super) struct Filler<'a, T: LayeredTable + 'a> {
+    plan: &'a Plan,
+    solver: T::Solver<'a>,
+    access: Access,
+    control: Control<'a>,
+}
+
+impl<'a, T: LayeredTable> Filler<'a, T> {
+    pub(super) fn new(table: &'a T, plan: &'a Plan, access: Access, control: Control<'a>) -> Self {
+        Self { plan, solver: table.solver(), access, control }
+    }
+
+    /// Computes the entries of some states of a layer, writes them into `file`, and adds their checksums.
+    /// `lower` has the entries that they read. Returns the statistics of the entries.
+    pub(super) fn fill(
+        &self,
+        layer: usize,
+        states: Range<u64>,
+        lower: &[Written<'_>],
+        file: PayloadFile<'_>,
+        checksums: &Checksums,
+    ) -> Result<T::Statistics, BuildError> {
+        let lower = self.lower(layer, lower)?;
+        let entries = T::Entry::of_file(lower.as_ref()).expect("entries are aligned in files");
+        let about = PIECE / size_of::<T::Entry>();
+        let pieces: Vec<Piece<_>> = memory::collect_all(pieces(&self.solver, layer, states, about))?;
+        let fill = |space: &mut Vec<T::Entry>, piece: Piece<_>| {
+            self.control.check()?;
+            let filled = piece.fill(&self.solver, &entries, space)?;
+            let statistics = T::Statistics::of(filled);
+            T::Entry::reorder(filled);
+            let (place, bytes) = (self.plan.place(piece.states().start), filled.as_bytes());
+            file.write(place, bytes)?;
+            checksums.add(place, bytes);
+            self.control.advance(filled.len() as u64)?;
+            Ok::<_, BuildError>(statistics)
+        };
+        pieces
+            .into_par_iter()
+            .with_max_len(1)
+            .map_init(Vec::new, fill)
+            .try_reduce(T::Statistics::default, |one, other| Ok(one.merged(other)))
+    }
+
+    /// Makes sure that there is address space for what a layer reads.
+    pub(super) fn reserve(&self) -> Result<(), BuildError> {
+        let bytes = |layer| {
+            let reads = self.plan.bytes(&self.solver.reads(layer));
+            reads.end - reads.start
+        };
+        let most = (0..self.solver.layers()).map(bytes).max().unwrap_or_default();
+        self.access.join(most, &[]).map(drop).map_err(|_| BuildError::from(OutOfMemory { bytes: most }))
+    }
+
+    /// Where the entries that a layer reads begin in the payload.
+    pub(super) fn reads_from(&self, layer: usize) -> u64 {
+        self.plan.bytes(&self.solver.reads(layer)).start
+    }
+
+    /// The bytes of the entries that a layer reads, as far as they are written.
+    fn lower(&self, layer: usize, written: &[Written<'_>]) -> Result<Joined, BuildError> {
+        let reads = self.plan.bytes(&self.solver.reads(layer));
+        let mut parts: Vec<FilePart<'_>> = Vec::new();
+        for Written { file, bytes } in written {
+            let bytes = bytes.start.max(reads.start)..bytes.end.min(reads.end);
+            if !bytes.is_empty() {
+                parts.push(file.part(&bytes, bytes.start - reads.start));
+            }
+        }
+        let length = reads.end - reads.start;
+        self.access.join(length, &parts).map_err(|error| match written.last() {
+            Some(last) if error.kind() != ErrorKind::OutOfMemory => {
+                refused("map", last.file.path())(error)
+            }
+            _ => OutOfMemory { bytes: length }.into(),
+        })
+    }
+}

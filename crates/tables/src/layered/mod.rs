@@ -1,0 +1,88 @@
+//! Tables that are filled layer by layer: in a file of the folder, by one program ([`build`]), or in
+//! blocks by many, in a folder that they share ([`Store`]). Both do the same with [`filler`], so the
+//! bytes are the same.
+//!
+//! Entries go from a thread's buffer straight into a file at their place, and layers that are finished
+//! are read from a map of it. So what is in memory is what the system keeps of these files, as much as
+//! it has room for, and a table may be larger than memory.
+
+mod build;
+mod checksums;
+mod filler;
+mod payload;
+mod plan;
+mod record;
+
+use std::borrow::Cow;
+
+use perfectplay_core::layers::{Entry, Layered};
+use perfectplay_format::Header;
+use perfectplay_query::Family;
+use zerocopy::{FromBytes, Immutable, IntoBytes};
+
+pub use plan::{Block, Plan, PlanError};
+
+pub(crate) use build::build;
+pub(crate) use record::{RECORD, RECORDS};
+
+use crate::statistics::Tally;
+
+/// What a game says of a table with an entry for each state, which follows from those of lower layers.
+pub(crate) trait LayeredTable: Sync {
+    /// An entry, as the solver makes it and as the file has it.
+    type Entry: StoredEntry;
+    /// What solves its layers.
+    type Solver<'a>: Layered<Entry = Self::Entry>
+    where
+        Self: 'a;
+    /// What is counted for the header.
+    type Statistics: Tally<Self::Entry>;
+
+    /// Which table it is.
+    fn family(&self) -> Family;
+
+    /// What solves its layers.
+    fn solver(&self) -> Self::Solver<'_>;
+
+    /// The header, without sections and checksums. Its length does not depend on the figures.
+    fn header(&self, statistics: Self::Statistics) -> Header;
+
+    /// The names and bytes of the sections before the entries.
+    fn sections(&self) -> Vec<(&'static str, Cow<'_, [u8]>)>;
+}
+
+/// An entry that a file has with its least significant byte first.
+pub(crate) trait StoredEntry: Entry + FromBytes + IntoBytes + Immutable {
+    /// The entry with its bytes in the opposite order.
+    fn swapped(self) -> Self;
+
+    /// Gives entries the byte order of files, or those of files that of this machine.
+    fn reorder(entries: &mut [Self]) {
+        if cfg!(target_endian = "big") {
+            entries.iter_mut().for_each(|entry| *entry = entry.swapped());
+        }
+    }
+
+    /// The entries in the bytes of a file.
+    fn of_file(bytes: &[u8]) -> Option<Cow<'_, [Self]>> {
+        let entries = <[Self]>::ref_from_bytes(bytes).ok()?;
+        if cfg!(target_endian = "little") {
+            return Some(Cow::Borrowed(entries));
+        }
+        let mut entries = entries.to_vec();
+        Self::reorder(&mut entries);
+        Some(Cow::Owned(entries))
+    }
+}
+
+impl StoredEntry for f64 {
+    fn swapped(self) -> Self {
+        Self::from_bits(self.to_bits().swap_bytes())
+    }
+}
+
+impl StoredEntry for i8 {
+    fn swapped(self) -> Self {
+        self
+    }
+}

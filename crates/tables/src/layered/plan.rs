@@ -1,0 +1,266 @@
+//! The plan of a table: its layers, cut into blocks that can be computed one by one.
+
+use std::fmt::Write;
+use std::ops::Range;
+
+use perfectplay_core::layers::Layered;
+use perfectplay_format::CHUNK;
+use perfectplay_query::Family;
+use thiserror::Error;
+
+use super::LayeredTable;
+use crate::frame::Frame;
+use crate::{BuildError, games};
+
+/// How many blocks a large table should have, or up to twice as many.
+const BLOCKS: u64 = 256;
+
+/// The least size of a block unless another one is asked for: less takes a moment to compute, and not
+/// much longer than to start a program.
+const SMALLEST_DEFAULT: u64 = 16 << 20;
+
+/// The most blocks of a plan, which has to fit into memory, and a folder.
+const MOST_BLOCKS: u64 = 1 << 16;
+
+/// Which entries of a table belong together, what they are computed from, and where they are in the
+/// file. It follows from the table's name and the size of blocks by arithmetic, so it is the same
+/// everywhere.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    table: Family,
+    block_size: u64,
+    frame: Frame,
+    /// Where the first entry is, in bytes of the payload.
+    entries: u64,
+    entry_size: u64,
+    /// The states of each layer.
+    layers: Vec<Range<u64>>,
+    blocks: Vec<Block>,
+    hash: String,
+}
+
+/// Entries that are computed together: of a part of one layer, or of some small layers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Block {
+    /// Its layers, which are filled in order.
+    pub layers: Range<usize>,
+    /// Its states.
+    pub states: Range<u64>,
+    /// Its bytes in the payload. Where it does not begin with a layer it begins with a chunk.
+    pub bytes: Range<u64>,
+    /// The numbers of the blocks that it reads, in ascending ranges, without its own.
+    pub reads: Vec<Range<usize>>,
+}
+
+/// There is no such plan.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum PlanError {
+    /// The table's entries are not computed in layers of a file.
+    #[error("{table} is not built in blocks: tables of tower and stake are")]
+    NotLayered {
+        /// The table's name.
+        table: String,
+    },
+    /// The blocks are too small.
+    #[error("blocks of {size} bytes are too small: they have at least {CHUNK}")]
+    BlockSize {
+        /// The size asked for.
+        size: u64,
+    },
+    /// The blocks are too many.
+    #[error("blocks of {size} bytes are too small for {table}, which may have {MOST_BLOCKS} blocks")]
+    TooMany {
+        /// The size asked for.
+        size: u64,
+        /// The table's name.
+        table: String,
+    },
+    /// The table's file cannot be laid out.
+    #[error(transparent)]
+    Layout(#[from] BuildError),
+}
+
+impl Plan {
+    /// The plan of a table. Blocks have about `block_size` bytes and never more; by default a 256th of
+    /// the table's bytes, rounded up to a power of two, and at least 16 MiB.
+    ///
+    /// # Errors
+    /// If the table has no blocks, or the size is below 64 KiB.
+    pub fn new(table: Family, block_size: Option<u64>) -> Result<Self, PlanError> {
+        games::plan(table, block_size)
+    }
+
+    pub(crate) fn of<T: LayeredTable>(
+        table: &T,
+        block_size: Option<u64>,
+    ) -> Result<Self, PlanError> {
+        let solver = table.solver();
+        let layers: Vec<_> = (0..solver.layers()).map(|layer| solver.layer(layer)).collect();
+        let entry_size = size_of::<T::Entry>() as u64;
+        let states = layers.last().map_or(0, |layer| layer.end);
+        let before = table.sections();
+        let lengths = before.iter().map(|(name, bytes)| (*name, bytes.len() as u64));
+        let header = table.header(T::Statistics::default());
+        let frame = Frame::new(header, lengths.chain([("entries", states * entry_size)]))?;
+        let section = frame.sections().last().expect("the section of the entries");
+        let entries = section.offset - frame.layout.payload.start;
+        let block_size = block_size.unwrap_or_else(|| {
+            let part = (states * entry_size).div_ceil(BLOCKS);
+            part.next_power_of_two().max(SMALLEST_DEFAULT)
+        });
+        if block_size < CHUNK {
+            return Err(PlanError::BlockSize { size: block_size });
+        }
+        let table = table.family();
+        if states * entry_size / block_size >= MOST_BLOCKS / 2 {
+            return Err(PlanError::TooMany { size: block_size, table: table.to_string() });
+        }
+        let (blocks, hash) = (Vec::new(), String::new());
+        let mut plan = Self { table, block_size, frame, entries, entry_size, layers, blocks, hash };
+        plan.cut();
+        for number in 0..plan.blocks.len() {
+            plan.blocks[number].reads = plan.read_by(&solver, number);
+        }
+        plan.hash = blake3::hash(plan.text().as_bytes()).to_hex().to_string();
+        Ok(plan)
+    }
+
+    /// Cuts the layers into blocks.
+    fn cut(&mut self) {
+        let mut layers = 0..0;
+        for layer in 0..self.layers.len() {
+            let bytes = self.bytes(&self.layers[layer]);
+            let together = self.bytes(&(self.layers[layers.start].start..self.layers[layer].end));
+            if together.end - together.start <= self.block_size {
+                layers.end = layer + 1;
+                continue;
+            }
+            if !layers.is_empty() {
+                self.push(layers, None);
+            }
+            layers = layer..layer + 1;
+            if bytes.end - bytes.start > self.block_size {
+                self.cut_layer(layer, bytes);
+                layers = layer + 1..layer + 1;
+            }
+        }
+        if !layers.is_empty() {
+            self.push(layers, None);
+        }
+    }
+
+    /// Cuts a layer into blocks of about equal size.
+    fn cut_layer(&mut self, layer: usize, bytes: Range<u64>) {
+        let whole = self.block_size / CHUNK;
+        let chunks = bytes.end.div_ceil(CHUNK) - bytes.start / CHUNK;
+        let parts = chunks.div_ceil(whole);
+        let cut = |part: u64| {
+            let at = (bytes.start / CHUNK + chunks * part / parts) * CHUNK;
+            at.clamp(bytes.start, bytes.end)
+        };
+        for part in 0..parts {
+            self.push(layer..layer + 1, Some(cut(part)..cut(part + 1)));
+        }
+    }
+
+    /// Adds a block with some bytes of a layer, or all of some layers.
+    fn push(&mut self, layers: Range<usize>, bytes: Option<Range<u64>>) {
+        let all = self.layers[layers.start].start..self.layers[layers.end - 1].end;
+        let bytes = bytes.unwrap_or_else(|| self.bytes(&all));
+        let state = |at: u64| (at - self.entries) / self.entry_size;
+        let states = state(bytes.start)..state(bytes.end);
+        self.blocks.push(Block { layers, states, bytes, reads: Vec::new() });
+    }
+
+    fn read_by(&self, solver: &impl Layered, number: usize) -> Vec<Range<usize>> {
+        let block = &self.blocks[number];
+        let mut read: Vec<Range<usize>> = Vec::new();
+        for layer in block.layers.clone() {
+            let own = &self.layers[layer];
+            let states = block.states.start.max(own.start)..block.states.end.min(own.end);
+            for range in solver.reads_of(layer, &states) {
+                let first = self.blocks.partition_point(|block| block.states.end <= range.start);
+                let end = self.blocks.partition_point(|block| block.states.start < range.end);
+                read.push(first..end.min(number));
+            }
+        }
+        read.retain(|range| !range.is_empty());
+        read.sort_unstable_by_key(|range| range.start);
+        read.dedup_by(|next, range| {
+            let touch = next.start <= range.end;
+            range.end = if touch { range.end.max(next.end) } else { range.end };
+            touch
+        });
+        read
+    }
+
+    /// What the hash is of.
+    fn text(&self) -> String {
+        let header = &self.frame.header;
+        let mut text = format!(
+            "plan 1\ntable {}\nrules {}\nencoding {}\nentries {} {}\nblock {}\n",
+            self.table, header.rules, header.encoding, self.entries, self.entry_size, self.block_size
+        );
+        for Block { layers, states, bytes, reads } in &self.blocks {
+            writeln!(text, "{layers:?} {states:?} {bytes:?} {reads:?}").expect("a text grows");
+        }
+        text
+    }
+
+    /// The table.
+    #[must_use]
+    pub const fn table(&self) -> Family {
+        self.table
+    }
+
+    /// The most bytes of a block.
+    #[must_use]
+    pub const fn block_size(&self) -> u64 {
+        self.block_size
+    }
+
+    /// The length of the table's file, in bytes.
+    #[must_use]
+    pub fn file_length(&self) -> u64 {
+        self.frame.layout.file_length()
+    }
+
+    /// The number of states.
+    #[must_use]
+    pub fn states(&self) -> u64 {
+        self.layers.last().map_or(0, |layer| layer.end)
+    }
+
+    /// The states of each layer.
+    #[must_use]
+    pub fn layers(&self) -> &[Range<u64>] {
+        &self.layers
+    }
+
+    /// The blocks. One reads only blocks before it.
+    #[must_use]
+    pub fn blocks(&self) -> &[Block] {
+        &self.blocks
+    }
+
+    /// The BLAKE3 hash of all that the plan says, in hexadecimal.
+    #[must_use]
+    pub fn hash(&self) -> &str {
+        &self.hash
+    }
+
+    pub(super) fn frame(&self) -> &Frame {
+        &self.frame
+    }
+
+    /// Where the entry of a state is in the payload.
+    pub(super) fn place(&self, state: u64) -> u64 {
+        self.entries + state * self.entry_size
+    }
+
+    /// Where the entries of states are in the payload.
+    pub(super) fn bytes(&self, states: &Range<u64>) -> Range<u64> {
+        self.place(states.start)..self.place(states.end)
+    }
+}
