@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 use bytesize::ByteSize;
 use perfectplay_oracle::{Beyond, BrokenLimit, Oracle, Reason};
-use perfectplay_query::{TableId, TableName};
+use perfectplay_query::{Family, TableId, TableName};
 
 use crate::output::{printable, warning};
 
@@ -89,6 +89,12 @@ fn rebuild_with(table: &str, command: impl Fn(&str) -> String) -> String {
         Some(recipe) => format!("{} builds it anew", command(&format!("{recipe} --force"))),
         None => "no table has such a name: remove the file or rename it".to_owned(),
     }
+}
+
+/// The command that computes a block of a store.
+pub(crate) fn compute_block(table: Family, number: usize, store: &Path) -> String {
+    let store = in_shell(&store.display().to_string());
+    format!("`perfectplay block {table} {number} --store {store}` computes it")
 }
 
 /// What helps where a table is missing.

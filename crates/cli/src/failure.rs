@@ -1,12 +1,13 @@
 //! How a command ends when it does not end well.
 
 use std::io;
+use std::path::Path;
 
 use bytesize::ByteSize;
 use perfectplay_core::layers::{OutOfMemory, SolveError};
 use perfectplay_query::{OpenError, ProbeError, Problem};
 use perfectplay_release::{HttpProblem, PackError, PackedProblem, UnpackError};
-use perfectplay_tables::{BuildError, VerifyError};
+use perfectplay_tables::{BlockProblem, BuildError, PlanError, StoreError, VerifyError};
 use serde::Serialize;
 
 use crate::advice;
@@ -216,6 +217,52 @@ impl Failure {
             ))
             .with_hint("free some, or choose another folder with --tables"),
             error => Self::refused(error.to_string()),
+        }
+    }
+}
+
+impl From<PlanError> for Failure {
+    fn from(error: PlanError) -> Self {
+        let message = error.to_string();
+        match error {
+            PlanError::NotLayered { table } => Self::usage(message)
+                .with_hint(format!("{} makes it", advice::command(format_args!("build {table}")))),
+            PlanError::BlockSize { .. } | PlanError::TooMany { .. } => {
+                Self::usage(message).with_hint("--block sets their size")
+            }
+            _ => Self::refused(message),
+        }
+    }
+}
+
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Self {
+        let message = error.to_string();
+        match error {
+            StoreError::Plan(error) => error.into(),
+            StoreError::System(error) => Self::of_build("the table", error),
+            StoreError::Empty { .. } => {
+                Self::missing(message).with_hint("`perfectplay block` computes them")
+            }
+            StoreError::OtherBlockSize { .. } => Self::usage(message)
+                .with_hint("leave out --block, or choose another folder with --store"),
+            StoreError::OtherProgram { .. } | StoreError::OtherPlan { .. } => Self::usage(message)
+                .with_hint(
+                    "use the same program for all blocks, or choose another folder with --store",
+                ),
+            StoreError::NoSuchBlock { .. } => Self::usage(message),
+            StoreError::NoPlan { .. } => Self::damaged(message)
+                .with_hint("remove the folder that it is in, or choose another one with --store"),
+            StoreError::Block { table, number, ref path, ref problem } => {
+                let store = path.parent().and_then(Path::parent).unwrap_or(Path::new("."));
+                let hint = advice::compute_block(table, number, store);
+                match problem {
+                    BlockProblem::Missing => Self::missing(message).with_hint(hint),
+                    BlockProblem::Io(_) | BlockProblem::OutOfMemory(_) => Self::refused(message),
+                    _ => Self::damaged(message).with_hint(hint),
+                }
+            }
+            _ => Self::refused(message),
         }
     }
 }

@@ -1,9 +1,17 @@
 //! Ctrl-C, and the signal to terminate.
 
+use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use crate::failure::Failure;
 
 /// The exit code after an interruption.
 pub(crate) const EXIT_CODE: u8 = 130;
+
+/// How long a computation has to clean up when nobody waits for it any more.
+const GRACE: Duration = Duration::from_secs(2);
 
 /// Set when the user wants a computation to stop.
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
@@ -21,6 +29,21 @@ pub(crate) fn install() {
             std::process::exit(EXIT_CODE.into());
         }
     });
+}
+
+/// From here on the end of standard input is a signal, and a second one follows soon.
+pub(crate) fn end_with_parent() -> Result<(), Failure> {
+    let watch = || {
+        // Nothing is expected there, and what comes is of no interest.
+        let _ = io::copy(&mut io::stdin().lock(), &mut io::sink());
+        INTERRUPTED.store(true, Ordering::Relaxed);
+        // What cannot be interrupted, such as syncing a file, ends with the program.
+        thread::sleep(GRACE);
+        #[expect(clippy::exit, reason = "nobody waits for the program any more")]
+        std::process::exit(EXIT_CODE.into());
+    };
+    let started = thread::Builder::new().spawn(watch);
+    started.map(drop).map_err(|error| Failure::refused(format!("cannot start a thread: {error}")))
 }
 
 /// From here on signals end the program at once again.

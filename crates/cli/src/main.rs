@@ -3,6 +3,7 @@
 mod advice;
 mod args;
 mod bar;
+mod block;
 mod boards;
 mod build;
 mod chosen_folder;
@@ -19,10 +20,12 @@ mod lines;
 mod list;
 mod manual;
 mod memory;
+mod merge;
 mod number_counts;
 mod output;
 mod pack;
 mod place;
+mod plan;
 mod play;
 mod probe;
 mod process_limits;
@@ -90,6 +93,9 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Command::Export(export) => export::run(&export, &folder, &mut output),
         Command::Pack(pack) => pack::run(&pack, &folder, &mut output),
         Command::Unpack(unpack) => unpack::run(&unpack, &folder, &mut output),
+        Command::Plan(plan) => plan::run(&plan, &mut output),
+        Command::Block(block) => block::run(&block, &folder, &mut output),
+        Command::Merge(merge) => merge::run(&merge, &folder, &mut output),
         Command::Serve(serve) => serve::run(&serve, &folder, output.json),
         Command::Completions { shell } => {
             let mut script = Vec::new();

@@ -58,7 +58,8 @@ impl Access {
         for part in parts {
             // A map of what is not there would end the program when it is read.
             let end = part.offset.checked_add(part.length);
-            let inside = part.place.checked_add(part.length).is_some_and(|end| end <= length as u64);
+            let inside =
+                part.place.checked_add(part.length).is_some_and(|end| end <= length as u64);
             if !inside || end.is_none_or(|end| part.file.metadata().is_ok_and(|m| m.len() < end)) {
                 return Err(io::ErrorKind::UnexpectedEof.into());
             }
@@ -200,8 +201,10 @@ mod tests {
         for access in [Access::read(), map] {
             for (offset, shift) in [(0, 0), (65_536, 0), (65_543, 0), (4_096, 8), (13, 5)] {
                 // One after the other, and a gap.
-                let parts = [(&one, offset, 0, 100_001), (&two, offset + 100_001 + shift, 100_001, 7)]
-                    .map(|(file, offset, place, length)| FilePart { file, offset, place, length });
+                let parts =
+                    [(&one, offset, 0, 100_001), (&two, offset + 100_001 + shift, 100_001, 7)].map(
+                        |(file, offset, place, length)| FilePart { file, offset, place, length },
+                    );
                 let joined = access.join(100_100, &parts).expect("parts of the files");
                 let joined = joined.as_ref();
                 let from = offset as usize;

@@ -62,11 +62,11 @@ pub use instance::Instance;
 pub use joined::{FilePart, Joined};
 pub use needs::Needs;
 pub use number::{NUMBER_OUTCOMES_SECTIONS, NumberOutcomesTable, NumberPliesTable, NumberTable};
-#[cfg(feature = "mmap")]
-pub use positioned::read_exact_at;
 /// The positions, moves and answers of all games.
 pub use perfectplay_core as games;
 pub use perfectplay_format::{Header, TableFile};
+#[cfg(feature = "mmap")]
+pub use positioned::read_exact_at;
 pub use stake::StakeTable;
 pub use table::Table;
 pub use table_id::TableId;

@@ -54,11 +54,7 @@ mod system {
     use std::fs::File;
     use std::io::{self, Read, Seek, SeekFrom};
 
-    pub(super) fn read_exact_at(
-        mut file: &File,
-        bytes: &mut [u8],
-        offset: u64,
-    ) -> io::Result<()> {
+    pub(super) fn read_exact_at(mut file: &File, bytes: &mut [u8], offset: u64) -> io::Result<()> {
         file.seek(SeekFrom::Start(offset))?;
         file.read_exact(bytes)
     }

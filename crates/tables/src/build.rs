@@ -4,11 +4,11 @@ use std::fs;
 use std::path::PathBuf;
 
 use perfectplay_query::memory::can_be_had;
-use perfectplay_query::{Needs, Table, TableFolder, TableId};
+use perfectplay_query::{Table, TableFolder, TableId};
 
 use crate::error::refused;
 use crate::job::Job;
-use crate::lock::{TableLock, remove_leftovers};
+use crate::lock::{PARTIAL, TableLock, remove_leftovers};
 use crate::{BuildError, Control, Interrupted, OutOfMemory, disk, games, threads};
 
 /// How to build.
@@ -52,30 +52,47 @@ pub fn build(
     control: Control<'_>,
     waiting: impl FnOnce(),
 ) -> Result<Built, BuildError> {
+    make(id, folder, how, control, waiting, |job| games::build(id, job))
+}
+
+/// Makes a table by `make`, which returns its file, as [`build`] does.
+pub(crate) fn make<E: From<BuildError>>(
+    id: &TableId,
+    folder: &TableFolder,
+    how: Build,
+    control: Control<'_>,
+    waiting: impl FnOnce(),
+    make: impl FnOnce(&Job<'_>) -> Result<PathBuf, E>,
+) -> Result<Built, E> {
+    let start = || {
+        threads::start()?;
+        check_needs(id, folder, how)?;
+        fs::create_dir_all(folder.path()).map_err(refused("create the folder", folder.path()))?;
+        remove_leftovers(folder)
+    };
+    let interrupted = |stopped: Interrupted| E::from(stopped.into());
     // Asked before anything is written: the folder may be read-only.
     let name = id.to_string();
-    if !how.force && exists(id, folder, control)? {
+    if !how.force && exists(id, folder, control).map_err(interrupted)? {
         // Where the folder may not be written, what others left must stay.
         let _ = remove_leftovers(folder);
         return Ok(Built { path: folder.table(&name), anew: false });
     }
-    threads::start()?;
-    check_needs(id.needs(), folder, how)?;
-    fs::create_dir_all(folder.path()).map_err(refused("create the folder", folder.path()))?;
-    remove_leftovers(folder)?;
+    start()?;
     let _lock = TableLock::wait(folder, &name, control, waiting)?;
-    if !how.force && exists(id, folder, control)? {
+    if !how.force && exists(id, folder, control).map_err(interrupted)? {
         return Ok(Built { path: folder.table(&name), anew: false });
     }
     let memory = how.memory.unwrap_or(u64::MAX);
     let job = Job { folder, anew: how.force, memory, control };
-    let path = games::build(id, &job)?;
+    let path = make(&job)?;
     Ok(Built { path, anew: true })
 }
 
 /// Whether there are memory and disk space for a build. What is refused later is an error, too, but
 /// hours may have passed by then.
-fn check_needs(needs: Needs, folder: &TableFolder, how: Build) -> Result<(), BuildError> {
+fn check_needs(id: &TableId, folder: &TableFolder, how: Build) -> Result<(), BuildError> {
+    let needs = id.needs();
     let need = needs.memory;
     if let Some(limit) = how.memory.filter(|&limit| limit < need) {
         return Err(BuildError::Memory { need, limit });
@@ -83,7 +100,10 @@ fn check_needs(needs: Needs, folder: &TableFolder, how: Build) -> Result<(), Bui
     if !can_be_had(need) {
         return Err(OutOfMemory { bytes: need }.into());
     }
-    let disk = || disk::check(needs.disk, folder.path());
+    // What a killed build has taken is gone on from, or overwritten.
+    let partial = folder.table(&id.to_string()).with_extension(PARTIAL);
+    let taken = || partial.metadata().map_or(0, |partial| partial.len());
+    let disk = || disk::check(needs.disk.saturating_sub(taken()), folder.path());
     disk().or_else(|_| {
         // What killed builds left may fill the disk. Without the folder there is nothing to remove.
         let _ = remove_leftovers(folder);

@@ -51,7 +51,7 @@ pub use build::{Build, Built, build};
 pub use disk::check as check_disk_space;
 pub use error::{BuildError, refused};
 pub use games::NumberValues;
-pub use layered::{Block, Plan, PlanError};
+pub use layered::{Block, BlockProblem, Plan, PlanError, Store, StoreError, merge};
 pub use lock::{DOWNLOADS, TableLock, remove_leftovers};
 pub use manifest::{Manifest, ManifestEntry};
 pub use partial::PartialTable;

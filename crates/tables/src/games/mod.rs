@@ -13,10 +13,10 @@ mod tower;
 
 use std::path::PathBuf;
 
-use perfectplay_query::{Bytes, Family, Instance, Table, TableId};
+use perfectplay_query::{Access, Bytes, Family, Instance, Table, TableId};
 
 use crate::job::Job;
-use crate::layered::{self, Plan, PlanError};
+use crate::layered::{self, Plan, PlanError, Store, StoreError};
 use crate::{BuildError, Control, Depth, VerifyError};
 
 pub use number::NumberValues;
@@ -46,6 +46,37 @@ pub(crate) fn plan(table: Family, block_size: Option<u64>) -> Result<Plan, PlanE
         Family::Stake { size } => Plan::of(&StakeBoards::new(size), block_size),
         Family::Number { .. } | Family::Tokens { .. } | Family::Chomp { .. } => {
             Err(PlanError::NotLayered { table: table.to_string() })
+        }
+    }
+}
+
+/// Computes a block of a store.
+pub(crate) fn compute_block(
+    store: &Store,
+    number: usize,
+    access: Access,
+    control: Control<'_>,
+) -> Result<bool, StoreError> {
+    match store.plan().table() {
+        Family::Tower { levels } => {
+            store.compute_of(&TowerStates::new(levels), number, access, control)
+        }
+        Family::Stake { size } => {
+            store.compute_of(&StakeBoards::new(size), number, access, control)
+        }
+        Family::Number { .. } | Family::Tokens { .. } | Family::Chomp { .. } => {
+            unreachable!("there are no plans of other tables")
+        }
+    }
+}
+
+/// Makes a table of the blocks of a store, and returns its file.
+pub(crate) fn merge(store: &Store, job: &Job<'_>) -> Result<PathBuf, StoreError> {
+    match store.plan().table() {
+        Family::Tower { levels } => layered::merge_of(&TowerStates::new(levels), store, job),
+        Family::Stake { size } => layered::merge_of(&StakeBoards::new(size), store, job),
+        Family::Number { .. } | Family::Tokens { .. } | Family::Chomp { .. } => {
+            unreachable!("there are no plans of other tables")
         }
     }
 }

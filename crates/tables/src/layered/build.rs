@@ -74,7 +74,7 @@ struct Recording {
 
 impl<'a, T: LayeredTable> Unfinished<'a, T> {
     /// A new file, with everything but entries and header.
-    fn new(table: &T, plan: &'a Plan, path: &'a Path) -> Result<Self, BuildError> {
+    pub(super) fn new(table: &T, plan: &'a Plan, path: &'a Path) -> Result<Self, BuildError> {
         Record::remove(path);
         let partial = PartialTable::create_for(path)?;
         positioned::allocate(partial.file(), plan.file_length())
@@ -119,12 +119,12 @@ impl<'a, T: LayeredTable> Unfinished<'a, T> {
         found.layers = record.layers;
         found.recorded = plan.place(plan.layers()[record.layers - 1].end);
         found.synced = found.recorded;
-        found.statistics = found.count(job.control)?;
+        found.statistics = found.counted(job.control)?;
         Ok((found.to_record()? == record).then_some(found))
     }
 
     /// The statistics of the entries that are written, whose checksums are made.
-    fn count(&self, control: Control<'_>) -> Result<T::Statistics, BuildError> {
+    fn counted(&self, control: Control<'_>) -> Result<T::Statistics, BuildError> {
         let (first, end) = (self.plan.place(0), self.recorded);
         let size = size_of::<T::Entry>() as u64;
         let count = |part: u64| {
@@ -154,7 +154,7 @@ impl<'a, T: LayeredTable> Unfinished<'a, T> {
             let written = [Written { file, bytes: 0..bytes.start }];
             let statistics =
                 filler.fill(self.layers, states.clone(), &written, file, &self.checksums)?;
-            self.statistics = self.statistics.merged(statistics);
+            self.count(statistics);
             self.layers += 1;
             self.complete_checksums(bytes.end)?;
             self.record(bytes.end)?;
@@ -209,7 +209,9 @@ impl<'a, T: LayeredTable> Unfinished<'a, T> {
 
     /// Waits until what is to be recorded is.
     fn end_recording(&mut self) -> Result<(), BuildError> {
-        let Some(Recording { synced, record, bytes }) = self.recording.take() else { return Ok(()) };
+        let Some(Recording { synced, record, bytes }) = self.recording.take() else {
+            return Ok(());
+        };
         let synced = synced.join().unwrap_or_else(|panic| resume_unwind(panic));
         self.recorded_as(&record, synced, bytes)
     }
@@ -253,7 +255,16 @@ impl<'a, T: LayeredTable> Unfinished<'a, T> {
         Ok(path)
     }
 
-    fn file(&self) -> PayloadFile<'_> {
+    /// Adds the statistics of entries that are written.
+    pub(super) fn count(&mut self, statistics: T::Statistics) {
+        self.statistics = self.statistics.merged(statistics);
+    }
+
+    pub(super) fn checksums(&self) -> &Checksums {
+        &self.checksums
+    }
+
+    pub(super) fn file(&self) -> PayloadFile<'_> {
         payload_file(&self.partial, self.plan)
     }
 }

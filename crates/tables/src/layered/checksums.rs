@@ -80,7 +80,10 @@ impl Checksums {
             Ok(())
         };
         let space = || Box::new([0; CHUNK as usize]);
-        missing.par_iter().with_min_len(16).try_for_each_init(space, |space, chunk| one(space, chunk))
+        missing
+            .par_iter()
+            .with_min_len(16)
+            .try_for_each_init(space, |space, chunk| one(space, chunk))
     }
 
     /// The hash of the checksums of all bytes up to `end`, which must be complete but for the last one,

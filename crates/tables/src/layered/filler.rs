@@ -51,7 +51,8 @@ impl<'a, T: LayeredTable> Filler<'a, T> {
         let lower = self.lower(layer, lower)?;
         let entries = T::Entry::of_file(lower.as_ref()).expect("entries are aligned in files");
         let about = PIECE / size_of::<T::Entry>();
-        let pieces: Vec<Piece<_>> = memory::collect_all(pieces(&self.solver, layer, states, about))?;
+        let pieces: Vec<Piece<_>> =
+            memory::collect_all(pieces(&self.solver, layer, states, about))?;
         let fill = |space: &mut Vec<T::Entry>, piece: Piece<_>| {
             self.control.check()?;
             let filled = piece.fill(&self.solver, &entries, space)?;
@@ -77,7 +78,10 @@ impl<'a, T: LayeredTable> Filler<'a, T> {
             reads.end - reads.start
         };
         let most = (0..self.solver.layers()).map(bytes).max().unwrap_or_default();
-        self.access.join(most, &[]).map(drop).map_err(|_| BuildError::from(OutOfMemory { bytes: most }))
+        self.access
+            .join(most, &[])
+            .map(drop)
+            .map_err(|_| BuildError::from(OutOfMemory { bytes: most }))
     }
 
     /// Where the entries that a layer reads begin in the payload.

@@ -6,12 +6,15 @@
 //! are read from a map of it. So what is in memory is what the system keeps of these files, as much as
 //! it has room for, and a table may be larger than memory.
 
+mod block_file;
 mod build;
 mod checksums;
 mod filler;
+mod merge;
 mod payload;
 mod plan;
 mod record;
+mod store;
 
 use std::borrow::Cow;
 
@@ -20,9 +23,13 @@ use perfectplay_format::Header;
 use perfectplay_query::Family;
 use zerocopy::{FromBytes, Immutable, IntoBytes};
 
+pub use block_file::BlockProblem;
+pub use merge::merge;
 pub use plan::{Block, Plan, PlanError};
+pub use store::{Store, StoreError};
 
 pub(crate) use build::build;
+pub(crate) use merge::merge_of;
 pub(crate) use record::{RECORD, RECORDS};
 
 use crate::statistics::Tally;

@@ -36,7 +36,7 @@ pub struct Plan {
     /// The states of each layer.
     layers: Vec<Range<u64>>,
     blocks: Vec<Block>,
-    hash: String,
+    hash: blake3::Hash,
 }
 
 /// Entries that are computed together: of a part of one layer, or of some small layers.
@@ -69,7 +69,9 @@ pub enum PlanError {
         size: u64,
     },
     /// The blocks are too many.
-    #[error("blocks of {size} bytes are too small for {table}, which may have {MOST_BLOCKS} blocks")]
+    #[error(
+        "blocks of {size} bytes are too small for {table}, which may have {MOST_BLOCKS} blocks"
+    )]
     TooMany {
         /// The size asked for.
         size: u64,
@@ -116,13 +118,13 @@ impl Plan {
         if states * entry_size / block_size >= MOST_BLOCKS / 2 {
             return Err(PlanError::TooMany { size: block_size, table: table.to_string() });
         }
-        let (blocks, hash) = (Vec::new(), String::new());
+        let (blocks, hash) = (Vec::new(), blake3::hash(&[]));
         let mut plan = Self { table, block_size, frame, entries, entry_size, layers, blocks, hash };
         plan.cut();
         for number in 0..plan.blocks.len() {
             plan.blocks[number].reads = plan.read_by(&solver, number);
         }
-        plan.hash = blake3::hash(plan.text().as_bytes()).to_hex().to_string();
+        plan.hash = blake3::hash(plan.text().as_bytes());
         Ok(plan)
     }
 
@@ -200,7 +202,12 @@ impl Plan {
         let header = &self.frame.header;
         let mut text = format!(
             "plan 1\ntable {}\nrules {}\nencoding {}\nentries {} {}\nblock {}\n",
-            self.table, header.rules, header.encoding, self.entries, self.entry_size, self.block_size
+            self.table,
+            header.rules,
+            header.encoding,
+            self.entries,
+            self.entry_size,
+            self.block_size
         );
         for Block { layers, states, bytes, reads } in &self.blocks {
             writeln!(text, "{layers:?} {states:?} {bytes:?} {reads:?}").expect("a text grows");
@@ -246,8 +253,12 @@ impl Plan {
 
     /// The BLAKE3 hash of all that the plan says, in hexadecimal.
     #[must_use]
-    pub fn hash(&self) -> &str {
-        &self.hash
+    pub fn hash(&self) -> String {
+        self.hash.to_string()
+    }
+
+    pub(super) fn hash_bytes(&self) -> &[u8; 32] {
+        self.hash.as_bytes()
     }
 
     pub(super) fn frame(&self) -> &Frame {

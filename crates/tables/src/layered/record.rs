@@ -42,7 +42,7 @@ impl Record {
     /// The record of a table whose first layers are complete, with the hash of the checksums of all bytes
     /// up to their end.
     pub(super) fn new(plan: &Plan, layers: usize, checksums: blake3::Hash) -> Self {
-        let (plan, program) = (plan.hash().to_owned(), env!("CARGO_PKG_VERSION").to_owned());
+        let (plan, program) = (plan.hash(), env!("CARGO_PKG_VERSION").to_owned());
         Self { plan, program, layers, checksums: checksums.to_string() }
     }
 

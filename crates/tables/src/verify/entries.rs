@@ -1,5 +1,7 @@
 //! The laws of all games, checked entry by entry.
 
+use std::ops::Range;
+
 use perfectplay_core::Rules;
 use perfectplay_format::{Header, Statistic};
 use perfectplay_query::{Entries, ProbeError};
@@ -18,7 +20,6 @@ where
     T: Entries + Sync,
     C: Tally<<T::Rules as Rules>::Entry>,
 {
-    const CHUNK: u64 = 256;
     let states = table.header().states;
     let compared = match depth {
         Depth::Bytes => 0,
@@ -26,21 +27,63 @@ where
         Depth::Entries => states,
     };
     control.set_length(compared);
-    let counted = (0..compared.div_ceil(CHUNK))
+    let sample = Sample::new(states, compared);
+    let counted = (0..sample.runs())
         .into_par_iter()
-        .map(|chunk| {
+        .map(|run| {
             let mut counted = C::default();
-            let places = chunk * CHUNK..((chunk + 1) * CHUNK).min(compared);
-            control.advance(places.end - places.start)?;
-            for place in places {
-                // Spread evenly; all of them if all are to be compared.
-                let index = (u128::from(place) * u128::from(states) / u128::from(compared)) as u64;
-                counted.add(check_entry(table, index)?);
+            for part in parts(sample.run(run)) {
+                control.advance(part.end - part.start)?;
+                for index in part {
+                    counted.add(check_entry(table, index)?);
+                }
             }
             Ok::<C, VerifyError>(counted)
         })
         .try_reduce(C::default, |one, other| Ok(one.merged(other)))?;
     Ok((compared, counted))
+}
+
+/// States that are spread evenly over a table, in runs: neighbours and what their moves lead to lie
+/// together, so little of a large file is read more than once.
+struct Sample {
+    states: u64,
+    compared: u64,
+    run: u64,
+}
+
+impl Sample {
+    /// A sample has about so many runs, unless they would be longer than [`LONGEST`](Self::LONGEST).
+    const RUNS: u64 = 1 << 10;
+
+    /// The longest run.
+    const LONGEST: u64 = 1 << 13;
+
+    fn new(states: u64, compared: u64) -> Self {
+        Self { states, compared, run: (compared / Self::RUNS).clamp(1, Self::LONGEST) }
+    }
+
+    fn runs(&self) -> u64 {
+        self.compared.div_ceil(self.run)
+    }
+
+    fn run(&self, run: u64) -> Range<u64> {
+        let place = run * self.run;
+        let length = self.run.min(self.compared - place);
+        // Of the states that are left out as many are before each run as after it, and all runs are one
+        // after the other if none is left out.
+        let left_out = u128::from(self.states - self.compared);
+        let before = left_out * u128::from(2 * run + 1) / u128::from(2 * self.runs());
+        let start = place + before as u64;
+        start..start + length
+    }
+}
+
+/// Parts of a run, each of which takes milliseconds.
+fn parts(run: Range<u64>) -> impl Iterator<Item = Range<u64>> {
+    const PART: u64 = 256;
+    let Range { start, end } = run;
+    (start..end).step_by(PART as usize).map(move |part| part..(part + PART).min(end))
 }
 
 /// Checks one state by the laws; returns its entry.
@@ -82,4 +125,36 @@ pub(crate) fn check_counted(header: &Header, counted: &[Statistic]) -> Result<()
 
 pub(crate) fn wrong<T: Entries>(table: &T, reason: String) -> VerifyError {
     VerifyError::Wrong { table: table.header().name.clone(), reason }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sample_has_as_many_states_as_asked_for_in_ascending_runs_from_all_parts() {
+        for (states, compared) in [
+            (10, 10),
+            (1_000_000, 1_000_000),
+            (1_000_000, 20_000),
+            (5_199_700_749, 10_000_000),
+            (u64::MAX / 2, 1),
+            (7, 3),
+        ] {
+            let sample = Sample::new(states, compared);
+            let (mut end, mut count, mut widest) = (0, 0, 0);
+            for run in (0..sample.runs()).map(|run| sample.run(run)) {
+                assert!(run.start >= end && run.end > run.start && run.end <= states);
+                assert_eq!(
+                    parts(run.clone()).map(|part| part.end - part.start).sum::<u64>(),
+                    run.end - run.start
+                );
+                widest = widest.max(run.start - end);
+                (end, count) = (run.end, count + run.end - run.start);
+            }
+            assert_eq!(count, compared);
+            assert!(widest <= 1 + (states - compared) / sample.runs(), "{states} {compared}");
+        }
+        assert_eq!(Sample::new(0, 0).runs(), 0);
+    }
 }

@@ -1,0 +1,68 @@
+//! `block`: computes one block of a table, for a store that many programs share.
+
+use std::time::Instant;
+
+use perfectplay_tables::{Control, Store};
+use serde::Serialize;
+
+use crate::args;
+use crate::bar::StatesBar;
+use crate::chosen_folder::ChosenFolder;
+use crate::failure::Failure;
+use crate::output::{GOOD, Output, is_quiet, styled};
+use crate::plan::family;
+use crate::{interrupt, threads};
+
+#[derive(Serialize)]
+struct Report {
+    table: String,
+    block: usize,
+    states: u64,
+    bytes: u64,
+    /// Whether it was computed now; else it was there.
+    computed: bool,
+    seconds: f64,
+}
+
+pub(crate) fn run(
+    args: &args::Block,
+    folder: &ChosenFolder,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let started = Instant::now();
+    if args.end_with_parent {
+        interrupt::end_with_parent()?;
+    }
+    threads::start(args.threads)?;
+    let size = args.block.map(|size| size.as_u64());
+    let store = Store::open_or_create(&args.store, family(&args.table)?, size)?;
+    let number = args.number;
+    let block = store.plan().blocks().get(number);
+    let states = block.map_or(0, |block| block.states.end - block.states.start);
+    let bar = StatesBar::new(&format!("{} {number}", args.table), states);
+    // The folder says how files are read.
+    let computed = store.compute(number, folder.folder.access(), Control::new(&bar));
+    drop(bar);
+    let report = Report {
+        table: args.table.clone(),
+        block: number,
+        states,
+        bytes: block.map_or(0, |block| block.bytes.end - block.bytes.start),
+        computed: computed?,
+        seconds: started.elapsed().as_secs_f64(),
+    };
+    if output.json {
+        return output.json_line(&report);
+    }
+    if is_quiet() {
+        return Ok(());
+    }
+    let done = if report.computed {
+        styled(GOOD, format_args!("computed in {:.2} s", report.seconds))
+    } else {
+        "is there already".to_owned()
+    };
+    let (states, bytes) = (output.count(report.states), output.count(report.bytes));
+    output
+        .line(format_args!("{} block {number}: {states} states, {bytes} bytes, {done}", args.table))
+}

@@ -1,0 +1,115 @@
+//! `plan`: how a table is cut into blocks that can be computed one by one.
+
+mod slurm;
+
+use std::ops::Range;
+
+use bytesize::ByteSize;
+use perfectplay_query::{Family, FamilyError};
+use perfectplay_tables::{Block, Plan};
+use serde::Serialize;
+
+use crate::args::{self, Emit};
+use crate::failure::Failure;
+use crate::output::{HEADING, Output, styled};
+
+/// The plan as JSON.
+#[derive(Serialize)]
+struct Report {
+    table: String,
+    states: u64,
+    /// Of the table's file.
+    bytes: u64,
+    layers: usize,
+    block_size: u64,
+    hash: String,
+    blocks: Vec<BlockReport>,
+}
+
+#[derive(Serialize)]
+struct BlockReport {
+    block: usize,
+    /// The first and the last one.
+    layers: [usize; 2],
+    /// The first one, and the one behind the last.
+    states: [u64; 2],
+    bytes: u64,
+    /// The first and the last block of each run of blocks that it reads.
+    reads: Vec<[usize; 2]>,
+}
+
+pub(crate) fn run(args: &args::Plan, output: &mut Output) -> Result<(), Failure> {
+    let plan = Plan::new(family(&args.table)?, args.block.map(|size| size.as_u64()))?;
+    match args.emit {
+        Some(Emit::Slurm) => output.write(slurm::script(&plan).as_bytes()),
+        None if output.json => output.json_line(&Report::of(&plan)),
+        None => print(&plan, output),
+    }
+}
+
+/// The family of a table's name.
+pub(crate) fn family(name: &str) -> Result<Family, Failure> {
+    name.parse().map_err(|error: FamilyError| Failure::usage(error.to_string()))
+}
+
+impl Report {
+    fn of(plan: &Plan) -> Self {
+        let block = |(block, cut): (usize, &Block)| BlockReport {
+            block,
+            layers: ends(&cut.layers),
+            states: [cut.states.start, cut.states.end],
+            bytes: length(cut),
+            reads: cut.reads.iter().map(ends).collect(),
+        };
+        Self {
+            table: plan.table().to_string(),
+            states: plan.states(),
+            bytes: plan.file_length(),
+            layers: plan.layers().len(),
+            block_size: plan.block_size(),
+            hash: plan.hash(),
+            blocks: plan.blocks().iter().enumerate().map(block).collect(),
+        }
+    }
+}
+
+fn length(block: &Block) -> u64 {
+    block.bytes.end - block.bytes.start
+}
+
+/// The first and the last number of a range that is not empty.
+fn ends(range: &Range<usize>) -> [usize; 2] {
+    [range.start, range.end - 1]
+}
+
+fn print(plan: &Plan, output: &mut Output) -> Result<(), Failure> {
+    let (states, bytes) = (output.count(plan.states()), output.count(plan.file_length()));
+    let (layers, blocks) = (plan.layers().len(), plan.blocks().len());
+    let table = plan.table();
+    output.line(format_args!("{table}: {states} states in {layers} layers, {bytes} bytes"))?;
+    let size = ByteSize(plan.block_size());
+    output.line(format_args!("{blocks} blocks of at most {size}"))?;
+    output.line(format_args!("hash {}", plan.hash()))?;
+    output.line("")?;
+    let heading =
+        format!("{:>5}  {:>7}  {:>16}  {:>13}  reads", "block", "layers", "states", "bytes");
+    output.line(styled(HEADING, heading))?;
+    for (number, block) in plan.blocks().iter().enumerate() {
+        let states = output.count(block.states.end - block.states.start);
+        let bytes = output.count(length(block));
+        let reads: Vec<String> = block.reads.iter().map(run_of).collect();
+        let reads = if reads.is_empty() { "-".to_owned() } else { reads.join(", ") };
+        let layers = run_of(&block.layers);
+        output
+            .line(format_args!("{number:>5}  {layers:>7}  {states:>16}  {bytes:>13}  {reads}"))?;
+    }
+    Ok(())
+}
+
+/// A range as its first and its last number.
+fn run_of(range: &Range<usize>) -> String {
+    match ends(range) {
+        [first, last] if first == last => first.to_string(),
+        [first, last] => format!("{first}-{last}"),
+    }
+}

@@ -1,0 +1,224 @@
+//! The file of a finished block.
+//!
+//! ```text
+//! 0         64            64 KiB + S mod 64 KiB
+//! ┌─────────┬─────────────┬───────────────────────┬───────────┐
+//! │ prelude │ 0           │ bytes S..E of payload │ checksums │
+//! └─────────┴─────────────┴───────────────────────┴───────────┘
+//! ```
+//!
+//! The payload's bytes are as far from a multiple of 64 KiB as they are in the payload, so the pages of
+//! all blocks can be mapped next to one another. Behind them are the checksums of their chunks, eight
+//! bytes each. The prelude says which block of which plan it is, and has the checksum of the checksums
+//! and its own. Numbers are little-endian.
+
+use std::fs::File;
+use std::io;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use perfectplay_format::{CHUNK, chunk_checksum};
+use perfectplay_query::read_exact_at;
+use rayon::prelude::*;
+use thiserror::Error;
+use zerocopy::IntoBytes;
+
+use super::StoredEntry;
+use super::payload::PayloadFile;
+use super::plan::Plan;
+use crate::{OutOfMemory, memory, positioned};
+
+/// The first eight bytes.
+const MAGIC: [u8; 8] = *b"\x89PPB\r\n\x1a\n";
+
+/// The length of the prelude.
+const PRELUDE: usize = 64;
+
+/// How many bytes are checked at a time.
+const READ: u64 = 16 * CHUNK;
+
+/// What is wrong with the file of a block.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum BlockProblem {
+    /// There is no such file.
+    #[error("it is not there")]
+    Missing,
+    /// It cannot be read.
+    #[error("it cannot be read: {0}")]
+    Io(#[from] io::Error),
+    /// It begins otherwise than the file of a block.
+    #[error("it is no block, or its start is damaged")]
+    NoBlock,
+    /// It belongs elsewhere.
+    #[error("it is block {number} of another plan")]
+    OtherPlan {
+        /// Which block it is.
+        number: u32,
+    },
+    /// It belongs to another number.
+    #[error("it is block {number}")]
+    OtherBlock {
+        /// Which block it is.
+        number: u32,
+    },
+    /// It is cut off, or something follows.
+    #[error("it has {found} bytes and should have {expected}")]
+    Length {
+        /// How many bytes it has.
+        found: u64,
+        /// How many it should have.
+        expected: u64,
+    },
+    /// Its checksums do not match its prelude.
+    #[error("its list of checksums is damaged")]
+    ChecksumsDamaged,
+    /// Some of its bytes do not match their checksum.
+    #[error("its bytes are damaged from byte {offset} on")]
+    Damaged {
+        /// Where the damaged chunk begins in the file.
+        offset: u64,
+    },
+    /// The memory to read it cannot be had.
+    #[error(transparent)]
+    OutOfMemory(#[from] OutOfMemory),
+}
+
+/// Where a block's bytes are in its file.
+fn offset(bytes: &Range<u64>) -> u64 {
+    CHUNK + bytes.start % CHUNK
+}
+
+/// How many chunks of the payload a block has bytes of.
+fn chunks(bytes: &Range<u64>) -> u64 {
+    bytes.end.div_ceil(CHUNK) - bytes.start / CHUNK
+}
+
+/// The length of a block's file.
+pub(super) fn length(bytes: &Range<u64>) -> u64 {
+    offset(bytes) + (bytes.end - bytes.start) + 8 * chunks(bytes)
+}
+
+/// A file with room for a block.
+pub(super) fn payload<'a>(file: &'a File, path: &'a Path, bytes: &Range<u64>) -> PayloadFile<'a> {
+    PayloadFile::new(file, path, offset(bytes), bytes.start)
+}
+
+/// Completes the file of a block, all bytes of which are written.
+pub(super) fn complete(
+    file: &File,
+    plan: &Plan,
+    number: usize,
+    checksums: &[u8],
+) -> io::Result<()> {
+    let bytes = &plan.blocks()[number].bytes;
+    positioned::write_all_at(file, checksums, length(bytes) - 8 * chunks(bytes))?;
+    positioned::write_all_at(file, &prelude(plan, number, chunk_checksum(checksums)), 0)
+}
+
+fn prelude(plan: &Plan, number: usize, checksums: u64) -> [u8; PRELUDE] {
+    let mut prelude = [0; PRELUDE];
+    prelude[..8].copy_from_slice(&MAGIC);
+    prelude[8..12].copy_from_slice(&(number as u32).to_le_bytes());
+    prelude[16..48].copy_from_slice(plan.hash_bytes());
+    prelude[48..56].copy_from_slice(&checksums.to_le_bytes());
+    let own = chunk_checksum(&prelude[..56]);
+    prelude[56..].copy_from_slice(&own.to_le_bytes());
+    prelude
+}
+
+/// The file of a finished block, whose length, prelude and checksums are right.
+#[derive(Debug)]
+pub(super) struct BlockFile {
+    file: File,
+    path: PathBuf,
+    bytes: Range<u64>,
+    checksums: Vec<u8>,
+}
+
+impl BlockFile {
+    /// Opens the file of a block, and checks what is not its bytes.
+    pub(super) fn open(path: PathBuf, plan: &Plan, number: usize) -> Result<Self, BlockProblem> {
+        let bytes = plan.blocks()[number].bytes.clone();
+        let file = File::open(&path).map_err(|error| match error.kind() {
+            io::ErrorKind::NotFound => BlockProblem::Missing,
+            _ => BlockProblem::Io(error),
+        })?;
+        let metadata = file.metadata()?;
+        if !metadata.is_file() {
+            return Err(BlockProblem::NoBlock);
+        }
+        let mut found = [0; PRELUDE];
+        let read = read_exact_at(&file, &mut found, 0);
+        let u32_at = |at: usize| u32::from_le_bytes([0, 1, 2, 3].map(|i| found[at + i]));
+        let u64_at = |at: usize| u64::from(u32_at(at)) | u64::from(u32_at(at + 4)) << 32;
+        if read.is_err() || found[..8] != MAGIC || u64_at(56) != chunk_checksum(&found[..56]) {
+            return Err(BlockProblem::NoBlock);
+        }
+        let found_number = u32_at(8);
+        if found[16..48] != *plan.hash_bytes() {
+            return Err(BlockProblem::OtherPlan { number: found_number });
+        }
+        if found_number != number as u32 {
+            return Err(BlockProblem::OtherBlock { number: found_number });
+        }
+        let expected = length(&bytes);
+        if metadata.len() != expected {
+            return Err(BlockProblem::Length { found: metadata.len(), expected });
+        }
+        let listed = 8 * chunks(&bytes);
+        let mut checksums = memory::with_room(listed as usize)?;
+        checksums.resize(listed as usize, 0);
+        read_exact_at(&file, &mut checksums, expected - listed)?;
+        if chunk_checksum(&checksums) != u64_at(48) {
+            return Err(BlockProblem::ChecksumsDamaged);
+        }
+        Ok(Self { file, path, bytes, checksums })
+    }
+
+    pub(super) fn payload(&self) -> PayloadFile<'_> {
+        payload(&self.file, &self.path, &self.bytes)
+    }
+
+    /// Its bytes in the payload.
+    pub(super) fn bytes(&self) -> &Range<u64> {
+        &self.bytes
+    }
+
+    /// Reads all bytes, checks them, and calls `take` with the entries of each part and their place in
+    /// the payload, in any order.
+    pub(super) fn read<E: StoredEntry, F: From<BlockProblem> + Send>(
+        &self,
+        take: impl Fn(u64, &mut [E]) -> Result<(), F> + Sync,
+    ) -> Result<(), F> {
+        let Range { start, end } = self.bytes;
+        let parts = start / READ..end.div_ceil(READ);
+        let read = |part: u64| {
+            let part = (part * READ).max(start)..((part + 1) * READ).min(end);
+            let bytes = part.end - part.start;
+            let space = E::zeros(bytes as usize / size_of::<E>());
+            let mut space = space.ok_or(BlockProblem::OutOfMemory(OutOfMemory { bytes }))?;
+            let read = self.payload().read(part.start, space.as_mut_bytes());
+            read.map_err(BlockProblem::Io)?;
+            self.check(part.start, space.as_bytes())?;
+            take(part.start, &mut space)
+        };
+        parts.into_par_iter().try_for_each(read)
+    }
+
+    /// Checks bytes that begin with a chunk, or the block, and end with one.
+    fn check(&self, start: u64, mut bytes: &[u8]) -> Result<(), BlockProblem> {
+        let mut at = start;
+        while !bytes.is_empty() {
+            let length = (CHUNK - at % CHUNK).min(bytes.len() as u64);
+            let (chunk, rest) = bytes.split_at(length as usize);
+            let place = (at / CHUNK - self.bytes.start / CHUNK) as usize * 8;
+            if chunk_checksum(chunk).to_le_bytes() != self.checksums[place..place + 8] {
+                let offset = offset(&self.bytes) + (at - self.bytes.start);
+                return Err(BlockProblem::Damaged { offset });
+            }
+            (at, bytes) = (at + length, rest);
+        }
+        Ok(())
+    }
+}

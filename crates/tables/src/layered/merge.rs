@@ -1,0 +1,68 @@
+//! Makes a table of the blocks of a store.
+
+use std::path::PathBuf;
+use std::sync::{Mutex, PoisonError};
+
+use perfectplay_query::TableFolder;
+use zerocopy::IntoBytes;
+
+use super::build::Unfinished;
+use super::store::{Stop, Store, StoreError};
+use super::{LayeredTable, StoredEntry, Tally};
+use crate::build::{Build, Built};
+use crate::job::Job;
+use crate::{Control, games};
+
+/// Makes the table of a store's blocks in `folder`, as [`build`](crate::build()) would: it has the same
+/// bytes, is kept if it is there already, and memory and disk space are asked for. All bytes of the
+/// blocks are checked.
+///
+/// # Errors
+/// If a block is missing or damaged, or the system refuses something. No table of the folder has changed
+/// then.
+pub fn merge(
+    store: &Store,
+    folder: &TableFolder,
+    how: Build,
+    control: Control<'_>,
+    waiting: impl FnOnce(),
+) -> Result<Built, StoreError> {
+    // Before anything is written.
+    if let Some(number) = store.missing().next() {
+        store.open_block(number)?;
+    }
+    let id = store.plan().table().into();
+    crate::build::make(&id, folder, how, control, waiting, |job| games::merge(store, job))
+}
+
+pub(crate) fn merge_of<T: LayeredTable>(
+    table: &T,
+    store: &Store,
+    job: &Job<'_>,
+) -> Result<PathBuf, StoreError> {
+    let plan = store.plan();
+    let path = job.folder.table(&plan.table().to_string());
+    let mut unfinished = Unfinished::<T>::new(table, plan, &path)?;
+    for number in 0..plan.blocks().len() {
+        let block = store.open_block(number)?;
+        let statistics = Mutex::new(T::Statistics::default());
+        let file = unfinished.file();
+        let copied = block.read(|place, entries: &mut [T::Entry]| {
+            file.write(place, entries.as_bytes())?;
+            unfinished.checksums().add(place, entries.as_bytes());
+            T::Entry::reorder(entries);
+            let counted = T::Statistics::of(entries);
+            let mut statistics = statistics.lock().unwrap_or_else(PoisonError::into_inner);
+            *statistics = statistics.merged(counted);
+            job.control.advance(entries.len() as u64)?;
+            Ok::<_, Stop>(())
+        });
+        copied.map_err(|stop| match stop {
+            Stop::System(error) => error.into(),
+            Stop::Problem(problem) => store.problem(number, problem),
+        })?;
+        let statistics = statistics.into_inner().unwrap_or_else(PoisonError::into_inner);
+        unfinished.count(statistics);
+    }
+    Ok(unfinished.publish(table)?)
+}

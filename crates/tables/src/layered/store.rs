@@ -1,0 +1,413 @@
+//! A folder of finished blocks, which many programs share: on one machine, or on many with a shared file
+//! system.
+//!
+//! `DIR/NAME/plan.toml` says how the table called NAME is cut, and `DIR/NAME/block-00000` and so on are
+//! its blocks. All of them appear under their name when they are complete and on the disk, by a rename.
+//! So programs need not know of one another: what one has finished the others find, and two that compute
+//! the same block at once make the same file.
+
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
+
+use perfectplay_query::{Access, Family};
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use super::LayeredTable;
+use super::block_file::{self, BlockFile, BlockProblem};
+use super::checksums::Checksums;
+use super::filler::{Filler, Written};
+use super::plan::{Plan, PlanError};
+use crate::error::refused;
+use crate::{BuildError, Control, games, positioned, replace, sync_folder, threads};
+
+/// The file with the plan.
+const PLAN: &str = "plan.toml";
+
+/// The ending of a file that is being written.
+const PARTIAL: &str = "partial";
+
+/// A partial file that nobody has locked for so long belongs to a program that was killed, and not to
+/// one that is about to lock it.
+const ABANDONED: Duration = Duration::from_secs(60);
+
+/// The blocks of one table in a folder.
+#[derive(Clone, Debug)]
+pub struct Store {
+    folder: PathBuf,
+    plan: Plan,
+}
+
+/// Why a store cannot be used, or a block of it.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum StoreError {
+    /// There is no such plan.
+    #[error(transparent)]
+    Plan(#[from] PlanError),
+    /// The system refused something, or the user stopped it.
+    #[error(transparent)]
+    System(#[from] BuildError),
+    /// There is no plan in the store.
+    #[error("{}: there are no blocks of this table", path.display())]
+    Empty {
+        /// The file of the plan.
+        path: PathBuf,
+    },
+    /// The plan cannot be read.
+    #[error("{}: it is not a plan: {reason}", path.display())]
+    NoPlan {
+        /// The file of the plan.
+        path: PathBuf,
+        /// Why not.
+        reason: String,
+    },
+    /// The plan in the store is another one.
+    #[error("{}: the blocks there have {found} bytes, not {asked}", path.display())]
+    OtherBlockSize {
+        /// The file of the plan.
+        path: PathBuf,
+        /// The size of its blocks.
+        found: u64,
+        /// The size asked for.
+        asked: u64,
+    },
+    /// The plan in the store is of another version of this program.
+    #[error(
+        "{}: the blocks there are of version {found} of this program, and this is version {}",
+        path.display(), env!("CARGO_PKG_VERSION")
+    )]
+    OtherProgram {
+        /// The file of the plan.
+        path: PathBuf,
+        /// The version.
+        found: String,
+    },
+    /// The plan in the store is not the one that this program makes.
+    #[error("{}: this program would cut the table otherwise: its plan has another hash", path.display())]
+    OtherPlan {
+        /// The file of the plan.
+        path: PathBuf,
+    },
+    /// There is no block of this number.
+    #[error("{table} has the blocks 0 to {}, and no block {number}", .blocks - 1)]
+    NoSuchBlock {
+        /// The table.
+        table: Family,
+        /// The number asked for.
+        number: usize,
+        /// How many blocks there are.
+        blocks: usize,
+    },
+    /// A block that is needed is missing or damaged.
+    #[error("{}: {problem}", path.display())]
+    Block {
+        /// The table.
+        table: Family,
+        /// Which block it is.
+        number: usize,
+        /// Its file.
+        path: PathBuf,
+        /// What is wrong.
+        problem: BlockProblem,
+    },
+}
+
+/// What is in the file of the plan: what the plan follows from.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PlanFile {
+    table: String,
+    program: String,
+    block_size: u64,
+    hash: String,
+}
+
+impl Store {
+    /// The store of a table in `directory`, with the plan that is there; with a plan with blocks of this
+    /// size, or else the default one, if there is none.
+    ///
+    /// # Errors
+    /// If the plan in the store is another one, or none can be put there.
+    pub fn open_or_create(
+        directory: &Path,
+        table: Family,
+        block_size: Option<u64>,
+    ) -> Result<Self, StoreError> {
+        match Self::open(directory, table, block_size) {
+            Err(StoreError::Empty { .. }) => {}
+            found => return found,
+        }
+        let plan = Plan::new(table, block_size)?;
+        let folder = directory.join(table.to_string());
+        fs::create_dir_all(&folder).map_err(refused("create the folder", &folder))?;
+        let file = PlanFile {
+            table: table.to_string(),
+            program: env!("CARGO_PKG_VERSION").to_owned(),
+            block_size: plan.block_size(),
+            hash: plan.hash(),
+        };
+        let text = toml::to_string(&file).expect("texts and a number are TOML");
+        let partial = Partial::create(&folder, PLAN)?;
+        let write = || {
+            positioned::write_all_at(&partial.file, text.as_bytes(), 0)?;
+            partial.file.sync_all()
+        };
+        write().map_err(refused("write", &partial.path))?;
+        partial.publish_first(&folder.join(PLAN))?;
+        // Another program may have been first, with another plan.
+        Self::open(directory, table, block_size)
+    }
+
+    /// The store of a table in `directory`, which has a plan; with blocks of this size, if one is given.
+    ///
+    /// # Errors
+    /// If there is no plan, or another one.
+    pub fn open(
+        directory: &Path,
+        table: Family,
+        block_size: Option<u64>,
+    ) -> Result<Self, StoreError> {
+        let folder = directory.join(table.to_string());
+        let path = folder.join(PLAN);
+        let no_plan = |reason: String| StoreError::NoPlan { path: path.clone(), reason };
+        let text = match fs::read_to_string(&path) {
+            Ok(text) => text,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                return Err(StoreError::Empty { path });
+            }
+            Err(error) if error.kind() == io::ErrorKind::InvalidData => {
+                return Err(no_plan(error.to_string()));
+            }
+            Err(error) => return Err(refused("read", &path)(error).into()),
+        };
+        let file: PlanFile =
+            toml::from_str(&text).map_err(|error| no_plan(error.message().to_owned()))?;
+        if file.table != table.to_string() {
+            return Err(no_plan(format!("it is that of {}", file.table.escape_debug())));
+        }
+        if file.program != env!("CARGO_PKG_VERSION") {
+            let found = file.program.escape_debug().to_string();
+            return Err(StoreError::OtherProgram { path, found });
+        }
+        if let Some(asked) = block_size.filter(|&asked| asked != file.block_size) {
+            return Err(StoreError::OtherBlockSize { path, found: file.block_size, asked });
+        }
+        let plan = Plan::new(table, Some(file.block_size))?;
+        if plan.hash() != file.hash {
+            return Err(StoreError::OtherPlan { path });
+        }
+        Ok(Self { folder, plan })
+    }
+
+    /// The plan.
+    #[must_use]
+    pub const fn plan(&self) -> &Plan {
+        &self.plan
+    }
+
+    /// The numbers of the blocks that are not there, or are not whole. Their bytes are not read.
+    pub fn missing(&self) -> impl Iterator<Item = usize> {
+        let blocks = 0..self.plan.blocks().len();
+        blocks.filter(|&number| self.open_block(number).is_err())
+    }
+
+    /// Computes a block on the threads of the current rayon pool, unless it is there with all its
+    /// checksums right, and returns whether it was computed. All blocks that it reads must be there;
+    /// `access` says how they are read.
+    ///
+    /// # Errors
+    /// See [`StoreError`]. Nothing of the store has changed then.
+    pub fn compute(
+        &self,
+        number: usize,
+        access: Access,
+        control: Control<'_>,
+    ) -> Result<bool, StoreError> {
+        threads::start().map_err(BuildError::from)?;
+        let blocks = self.plan.blocks().len();
+        if number >= blocks {
+            return Err(StoreError::NoSuchBlock { table: self.plan.table(), number, blocks });
+        }
+        games::compute_block(self, number, access, control)
+    }
+
+    /// The file of a block.
+    fn path(&self, number: usize) -> PathBuf {
+        self.folder.join(format!("block-{number:05}"))
+    }
+
+    /// Opens the file of a block.
+    pub(super) fn open_block(&self, number: usize) -> Result<BlockFile, StoreError> {
+        BlockFile::open(self.path(number), &self.plan, number)
+            .map_err(|problem| self.problem(number, problem))
+    }
+
+    /// That something is wrong with a block.
+    pub(super) fn problem(&self, number: usize, problem: BlockProblem) -> StoreError {
+        let (table, path) = (self.plan.table(), self.path(number));
+        StoreError::Block { table, number, path, problem }
+    }
+
+    /// Opens a block, and checks all its bytes.
+    fn open_checked(&self, number: usize, control: Control<'_>) -> Result<BlockFile, StoreError> {
+        let block = self.open_block(number)?;
+        let checked = block.read(|_, _: &mut [i8]| Ok::<_, Stop>(control.check()?));
+        checked.map_err(|stop| match stop {
+            Stop::System(error) => error.into(),
+            Stop::Problem(problem) => self.problem(number, problem),
+        })?;
+        Ok(block)
+    }
+
+    pub(crate) fn compute_of<T: LayeredTable>(
+        &self,
+        table: &T,
+        number: usize,
+        access: Access,
+        control: Control<'_>,
+    ) -> Result<bool, StoreError> {
+        match self.open_checked(number, control) {
+            Ok(_) => return Ok(false),
+            Err(StoreError::System(error)) => return Err(error.into()),
+            // Not there, or not whole.
+            Err(_) => {}
+        }
+        let block = &self.plan.blocks()[number];
+        let reads = block.reads.iter().flat_map(Clone::clone);
+        let lower: Result<Vec<_>, _> =
+            reads.map(|lower| self.open_checked(lower, control)).collect();
+        let lower = lower?;
+        let path = self.path(number);
+        remove_abandoned(&path);
+        let partial = Partial::create(&self.folder, &format!("block-{number:05}"))?;
+        let cannot = |action| refused(action, &partial.path);
+        positioned::allocate(&partial.file, block_file::length(&block.bytes))
+            .map_err(cannot("allocate"))?;
+        let file = block_file::payload(&partial.file, &partial.path, &block.bytes);
+        let mut checksums = Checksums::new(block.bytes.clone()).map_err(BuildError::from)?;
+        let filler = Filler::new(table, &self.plan, access, control);
+        let mut written: Vec<Written<'_>> = lower
+            .iter()
+            .map(|lower| Written { file: lower.payload(), bytes: lower.bytes().clone() })
+            .collect();
+        for layer in block.layers.clone() {
+            let own = &self.plan.layers()[layer];
+            let states = own.start.max(block.states.start)..own.end.min(block.states.end);
+            let bytes = self.plan.bytes(&states);
+            filler.fill(layer, states, &written, file, &checksums)?;
+            written.push(Written { file, bytes });
+        }
+        checksums
+            .complete(block.bytes.end, |at, bytes| file.read(at, bytes))
+            .map_err(cannot("read"))?;
+        let checksums = checksums.to_bytes().map_err(BuildError::from)?;
+        block_file::complete(&partial.file, &self.plan, number, &checksums)
+            .map_err(cannot("write"))?;
+        partial.file.sync_all().map_err(cannot("sync"))?;
+        partial.publish(&path)?;
+        Ok(true)
+    }
+}
+
+/// Why reading a block has ended before its end.
+pub(super) enum Stop {
+    System(BuildError),
+    Problem(BlockProblem),
+}
+
+impl<E: Into<BuildError>> From<E> for Stop {
+    fn from(error: E) -> Self {
+        Self::System(error.into())
+    }
+}
+
+impl From<BlockProblem> for Stop {
+    fn from(problem: BlockProblem) -> Self {
+        Self::Problem(problem)
+    }
+}
+
+/// A file that is being written, locked, under a name of its own; removed when it is dropped before it
+/// has another one.
+struct Partial {
+    file: File,
+    path: PathBuf,
+    is_published: bool,
+}
+
+impl Partial {
+    /// A new file for what will be called `name`.
+    fn create(folder: &Path, name: &str) -> Result<Self, BuildError> {
+        static FILES: AtomicU32 = AtomicU32::new(0);
+        loop {
+            let (process, number) = (process::id(), FILES.fetch_add(1, Ordering::Relaxed));
+            let path = folder.join(format!("{name}.{process}-{number}.{PARTIAL}"));
+            let mut options = File::options();
+            match options.read(true).write(true).create_new(true).open(&path) {
+                Ok(file) => {
+                    // A file system without locks has files that nobody removes.
+                    let _ = file.try_lock();
+                    return Ok(Self { file, path, is_published: false });
+                }
+                // That of another machine, or of an earlier process.
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                Err(error) => return Err(refused("create", &path)(error)),
+            }
+        }
+    }
+
+    /// Gives the file its name, in place of one that has it.
+    fn publish(mut self, path: &Path) -> Result<(), BuildError> {
+        replace(&self.path, path)?;
+        self.is_published = true;
+        sync_folder(path.parent().unwrap_or(Path::new("")))
+    }
+
+    /// Gives the file its name unless there is one that has it.
+    fn publish_first(self, path: &Path) -> Result<(), BuildError> {
+        match fs::hard_link(&self.path, path) {
+            Ok(()) => sync_folder(path.parent().unwrap_or(Path::new(""))),
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
+            // A file system without links.
+            Err(_) if !path.exists() => self.publish(path),
+            Err(_) => Ok(()),
+        }
+    }
+}
+
+impl Drop for Partial {
+    fn drop(&mut self) {
+        if !self.is_published {
+            // What is left is found by its lock.
+            let _ = fs::remove_file(&self.path);
+        }
+    }
+}
+
+/// Removes partial files of what is called `path` that killed programs have left. Where that is not
+/// possible they do no harm.
+fn remove_abandoned(path: &Path) {
+    let (Some(folder), Some(name)) = (path.parent(), path.file_name().and_then(|n| n.to_str()))
+    else {
+        return;
+    };
+    let Ok(entries) = folder.read_dir() else { return };
+    for entry in entries.flatten() {
+        let file_name = entry.file_name();
+        let rest = file_name.to_str().and_then(|file| file.strip_prefix(name));
+        let is_partial = rest.is_some_and(|rest| rest.starts_with('.') && rest.ends_with(PARTIAL));
+        let age = || entry.metadata().ok()?.modified().ok()?.elapsed().ok();
+        if !is_partial || age().is_none_or(|age| age < ABANDONED) {
+            continue;
+        }
+        let is_free = File::open(entry.path()).is_ok_and(|file| file.try_lock().is_ok());
+        if is_free {
+            let _ = fs::remove_file(entry.path());
+        }
+    }
+}
