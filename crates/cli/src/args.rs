@@ -189,7 +189,7 @@ pub(crate) struct Block {
 
     /// The block's number in the plan.
     #[arg(value_name = "K")]
-    pub(crate) number: usize,
+    pub(crate) block_number: usize,
 
     /// The folder of blocks; those of TABLE are in DIR/TABLE.
     #[arg(long, value_name = "DIR")]

@@ -36,7 +36,7 @@ pub(crate) fn run(
     threads::start(args.threads)?;
     let size = args.block.map(|size| size.as_u64());
     let store = Store::open_or_create(&args.store, family(&args.table)?, size)?;
-    let number = args.number;
+    let number = args.block_number;
     let block = store.plan().blocks().get(number);
     let states = block.map_or(0, |block| block.states.end - block.states.start);
     let bar = StatesBar::new(&format!("{} {number}", args.table), states);

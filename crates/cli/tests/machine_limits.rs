@@ -14,7 +14,7 @@ use assert_cmd::cargo::cargo_bin;
 use common::Program;
 
 /// Commands whose memory or output grows with what they are asked for, and those that only start.
-const COMMANDS: [&str; 37] = [
+const COMMANDS: [&str; 40] = [
     "build --tables new",
     "build number-34 --tables new",
     "build tower-7 --tables new",
@@ -49,6 +49,9 @@ const COMMANDS: [&str; 37] = [
     "pack number-20 --out new --threads 1 --json",
     "unpack --from release-tables --tables new",
     "unpack release-tables/stake-4.table.zst --tables new",
+    "plan tower-9 --json",
+    "block tower-6 0 --store new --block 64MiB",
+    "merge tower-4 --store store --tables new",
     "completions bash",
     "help probe",
     "--version",
@@ -65,6 +68,7 @@ fn prepared() -> Program {
     write("cases.txt", format!("{}0\n", "2 2 5\n5 2 3 4 5 6\n".repeat(500)));
     assert_eq!(program.run(&["build", &format!("number-{}", largest())]).code, 0);
     assert_eq!(program.run(&["pack", "number-20", "stake-4"]).code, 0);
+    assert_eq!(program.run(&["block", "tower-4", "0", "--store", "store"]).code, 0);
     program
 }
 
@@ -110,7 +114,8 @@ fn left_behind(folder: &Path) -> Vec<String> {
         let entries = folder.read_dir().into_iter().flatten().flatten();
         entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect()
     };
-    let all = [names(folder), names(&folder.join("new")), names(&folder.join("tables"))].concat();
+    let folders = ["", "new", "new/tower-6", "tables"].map(|name| names(&folder.join(name)));
+    let all = folders.concat();
     all.into_iter().filter(|name| name.contains("partial")).collect()
 }
 
