@@ -19,7 +19,8 @@
 //! Besides the modules of every game: `board_index` maps the positions of one board to states and
 //! back, `regions` measures regions, `kernel` fills a layer row by row, `batch` solves many boards
 //! at once, `small` solves one board with few empty cells, `family` is the index of all small
-//! boards, with the look-up tables of `patterns`, and `family_solver` solves those.
+//! boards, with the look-up tables of `patterns` and `canonical`, `family_solver` solves those, and
+//! `family_kernel` fills the entries of one pattern.
 //!
 //! # Empty boards
 //!
@@ -67,7 +68,9 @@
 mod answer;
 mod batch;
 mod board_index;
+mod canonical;
 mod family;
+mod family_kernel;
 mod family_solver;
 mod index;
 mod kernel;
