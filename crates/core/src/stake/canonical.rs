@@ -75,7 +75,7 @@ static IMAGES: [[[u32; 8]; 256]; 4] = {
 };
 
 /// The least image of a pattern, and the smallest symmetry that leads to it.
-#[inline]
+#[inline(always)]
 pub(super) fn least_image(pattern: u32) -> (u32, usize) {
     let least = least_of(pattern.to_le_bytes());
     (least >> 3, least as usize & 7)

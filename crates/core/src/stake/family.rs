@@ -66,6 +66,9 @@ const PATTERNS_LEN: [usize; MAX_SIZE + 1] = {
 #[derive(Clone, Debug)]
 pub struct FamilyIndex {
     size: usize,
+    /// The size, or that of the largest boards whose patterns have items.
+    small: usize,
+    patterns_len: usize,
     /// `starts[n - 1][f]`: the first entry of the n × n boards with f filled cells.
     starts: [[u64; CELLS + 1]; MAX_SIZE],
     len: u64,
@@ -92,7 +95,8 @@ impl FamilyIndex {
             let patterns = u64::from(CANONICAL_PATTERNS[size - 1][filled]);
             len += patterns * u64::from(choices(filled));
         }
-        Ok(Self { size, starts, len })
+        let (small, patterns_len) = (size.min(MAX_SMALL), PATTERNS_LEN[size]);
+        Ok(Self { size, small, patterns_len, starts, len })
     }
 
     /// The size of the largest boards.
@@ -120,7 +124,7 @@ impl FamilyIndex {
     /// The length of the look-up table in bytes.
     #[must_use]
     pub const fn patterns_len(&self) -> usize {
-        PATTERNS_LEN[self.size]
+        self.patterns_len
     }
 
     /// The look-up table, as the document of the format describes it: for each pattern of 1 × 1,
@@ -132,7 +136,7 @@ impl FamilyIndex {
     #[must_use]
     pub fn patterns(&self) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(self.patterns_len());
-        for size in 1..=self.size.min(MAX_SMALL) {
+        for size in 1..=self.small {
             let mut seen = [0; CELLS + 1];
             let mut ranks = vec![0; 1 << (size * size)];
             for (mask, (canonical, symmetry)) in (0..=u16::MAX).zip(least_images(size)) {
@@ -227,16 +231,12 @@ impl<'a> FamilyLookup<'a> {
     #[inline(always)]
     #[must_use]
     pub fn index_of(self, board: &Position) -> Option<u64> {
-        let size = board.size();
-        if size > self.index.size {
-            return None;
-        }
-        if size > MAX_SMALL {
-            return Some(self.large_index_of(board));
+        let (size, cpu) = (board.size(), BitInstructions::new());
+        if size > self.index.small {
+            return (size <= self.index.size).then(|| self.large_index_of(board, cpu));
         }
         let [zeros, ones] = packed_small(size, board.filled());
         let filled = zeros | ones;
-        let cpu = BitInstructions::new();
         let cells = cpu.count(filled.into()) as usize;
         let (rank, symmetry) = self.item(size, filled);
         let images: &Images<2> = &IMAGES[size - 1][symmetry];
@@ -248,8 +248,8 @@ impl<'a> FamilyLookup<'a> {
     }
 
     /// The index of a 5 × 5 board's entry.
-    fn large_index_of(self, board: &Position) -> u64 {
-        let cpu = BitInstructions::new();
+    #[inline(always)]
+    fn large_index_of(self, board: &Position, cpu: BitInstructions) -> u64 {
         let [zeros, ones] = board.filled().map(|mask| packed_large(mask, cpu));
         let Place { start, canonical, symmetry } = self.large_place(zeros | ones, cpu);
         let zeros = canonical::image(symmetry, zeros);

@@ -23,9 +23,13 @@ pub(in crate::games) fn build_family(size: u8, job: &Job<'_>) -> Result<PathBuf,
     let mut statistics = StakeStatistics::default();
     entries.iter().for_each(|&score| statistics.add(score));
     let statistics = statistics.statistics(boards.raw_len());
+    let encoding = match boards.size() {
+        ..=FamilyIndex::MAX_SMALL => "patterns+score8",
+        _ => "canonical+score8",
+    };
     let header = Header {
         parameters: vec![parameter("size", size)],
-        ..header(Family::Stake { size }, "patterns+score8", boards.len(), statistics)
+        ..header(Family::Stake { size }, encoding, boards.len(), statistics)
     };
     write_table(job, header, &[("patterns", &patterns), ("entries", entries.as_bytes())])
 }
