@@ -64,6 +64,12 @@
 //! region − the second player's. One player takes maxima of it, the other minima, and nothing is
 //! negated in the inner loops. The table of a family has a signed byte for each state, the score,
 //! and a look-up table of the patterns.
+//!
+//! # Families
+//!
+//! A move leads from all boards with one pattern of filled cells to boards with one other pattern. So
+//! the entries of a pattern follow from as many *blocks* of consecutive entries as there are empty
+//! cells, of 48,620 bytes at most where most 5 × 5 boards are. A layer reads the layer before alone.
 
 mod answer;
 mod batch;

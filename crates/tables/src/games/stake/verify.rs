@@ -72,7 +72,7 @@ fn check_items(table: &StakeTable<Bytes>, size: u32, items: &[u8]) -> Result<(),
 /// Checks zeros and lines of the patterns of 5 × 5 boards.
 fn check_lines(table: &StakeTable<Bytes>, stored: &[u8]) -> Result<(), VerifyError> {
     // The images of the patterns of 12 low and of 13 high bits: those of a pattern are their unions.
-    let low: Vec<_> = (0..1 << 12).map(|pattern| images(pattern)).collect();
+    let low: Vec<_> = (0..1 << 12).map(images).collect();
     let high: Vec<_> = (0..1 << 13).map(|pattern| images(pattern << 12)).collect();
     let is_canonical = |pattern: u32| {
         let (low, high) = (low[pattern as usize % (1 << 12)], high[pattern as usize >> 12]);
