@@ -11,11 +11,16 @@
 mod common;
 
 use std::hint::black_box;
+use std::ops::Range;
 use std::time::Instant;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use perfectplay_benches::stake as published;
-use perfectplay_core::stake::{Answer, BatchSolver, Index, Position, SmallSolver, Solver};
+use perfectplay_core::layers::Layered;
+use perfectplay_core::stake::{
+    Answer, BatchSolver, FamilyIndex, FamilySolver, FamilyTask, Index, Position, SmallSolver,
+    Solver,
+};
 use perfectplay_query::Family;
 use perfectplay_tables::{Build, Control, build};
 
@@ -144,5 +149,41 @@ fn large(_: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, contest, family, large);
+/// The largest family's layers: the upper ones whole, samples of the others, whose layer before is
+/// taken to be zeros. The least of three times is printed.
+fn large_family(_: &mut Criterion) {
+    let index = FamilyIndex::new(5).expect("a size");
+    let started = Instant::now();
+    let patterns = index.patterns();
+    eprintln!("stake-5: {} bytes of patterns in {:?}", patterns.len(), started.elapsed());
+    let solver = FamilySolver::new(&index, &patterns).expect("its patterns");
+    let length = |states: Range<u64>| (states.end - states.start) as usize;
+    for layer in 1..=20 {
+        let tasks: Vec<FamilyTask> = solver.tasks(layer, FamilySolver::TASK).collect();
+        let lower = vec![0; length(solver.reads(layer))];
+        let step = tasks.len().div_ceil(40);
+        let sample: Vec<&FamilyTask> = tasks.iter().step_by(step).collect();
+        let states: usize = sample.iter().map(|task| solver.task_len(task)).sum();
+        let time = |_| {
+            let mut time = 0;
+            for task in &sample {
+                let mut out = vec![1; solver.task_len(task)];
+                let started = Instant::now();
+                solver.fill(task, black_box(&lower), &mut out);
+                time += started.elapsed().as_nanos();
+                assert!(out.iter().all(|&score| score == 0), "the best of zeros");
+            }
+            time
+        };
+        let least = (0..3).map(time).min().expect("three times");
+        eprintln!(
+            "stake-5, {layer} empty cells, {} states, {} tasks, one thread: {:.1} ns a state",
+            length(solver.layer(layer)),
+            tasks.len(),
+            least as f64 / states as f64,
+        );
+    }
+}
+
+criterion_group!(benches, contest, family, large, large_family);
 criterion_main!(benches);

@@ -113,7 +113,7 @@ Examples:
   perfectplay build contour --board board.txt
   perfectplay build --force --threads 1 number-20")]
 pub(crate) struct Build {
-    /// The tables to build: number-2 to number-63, tower-1 to tower-12, stake-1 to stake-4,
+    /// The tables to build: number-2 to number-63, tower-1 to tower-12, stake-1 to stake-5,
     /// tokens-MxN with M up to N and up to 25 cells, chomp-MxN with M up to N up to 16; or
     /// `contour`, `stake` or `tokens` with --board [default: all default tables].
     #[arg(value_name = "TABLE")]

@@ -51,7 +51,7 @@ impl<const BYTES: usize> Images<BYTES> {
     }
 
     /// The images of the sets whose masks have bits in one byte only, by the value of that byte.
-    pub(crate) fn of_byte(&self, byte: usize) -> &[u32; 256] {
+    pub(crate) const fn of_byte(&self, byte: usize) -> &[u32; 256] {
         &self.0[byte]
     }
 

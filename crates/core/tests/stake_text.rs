@@ -84,8 +84,8 @@ fn errors_of_moves_and_sizes_say_what_is_expected() {
     let message = "the board has 25 empty cells; at most 24 can be solved";
     assert_eq!(CellsError { cells: 25 }.to_string(), message);
     assert_eq!(Index::new(25), Err(CellsError { cells: 25 }));
-    let message = "the families hold boards up to 1×1, 2×2, 3×3 or 4×4, not 5×5";
-    assert_eq!(FamilyIndex::new(5).expect_err("too large").to_string(), message);
+    let message = "the families hold boards up to 1×1, 2×2, 3×3, 4×4 or 5×5, not 6×6";
+    assert_eq!(FamilyIndex::new(6).expect_err("too large").to_string(), message);
     assert!(FamilyIndex::new(0).is_err());
 }
 

@@ -38,8 +38,12 @@ impl<B: AsRef<[u8]>> StakeTable<B> {
         check_game(header, Game::Stake)?;
         let inconsistent = |reason: String| Problem::Inconsistent { reason };
         let (kind, states) = match header.encoding.as_str() {
-            "patterns+score8" => {
-                let size = parameter(header, "size", 1..=FamilyIndex::MAX_SIZE as u64)? as usize;
+            encoding @ ("patterns+score8" | "canonical+score8") => {
+                let sizes = match encoding {
+                    "patterns+score8" => 1..=FamilyIndex::MAX_SMALL as u64,
+                    _ => FamilyIndex::MAX_SMALL as u64 + 1..=FamilyIndex::MAX_SIZE as u64,
+                };
+                let size = parameter(header, "size", sizes)? as usize;
                 check_name(header, crate::Family::Stake { size: size as u8 })?;
                 let index =
                     FamilyIndex::new(size).map_err(|error| inconsistent(error.to_string()))?;
@@ -182,7 +186,7 @@ impl<B: AsRef<[u8]>> Entries for StakeTable<B> {
 
     fn position(&self, index: u64) -> Option<Position> {
         match &self.kind {
-            Kind::Family { index: family, .. } => family.state(index),
+            Kind::Family { index: family, .. } => family.over(self.patterns())?.state(index),
             Kind::Instance(instance) => Some(instance.position(instance.states().state(index)?)),
         }
     }

@@ -216,7 +216,7 @@ fn names_that_are_not_those_of_families_are_refused() {
         "tower-0",
         "tower-13",
         "stake-0",
-        "stake-5",
+        "stake-6",
         "tokens-4",
         "tokens-5x4",
         "tokens-5x6",

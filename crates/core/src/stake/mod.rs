@@ -19,7 +19,8 @@
 //! Besides the modules of every game: `board_index` maps the positions of one board to states and
 //! back, `regions` measures regions, `kernel` fills a layer row by row, `batch` solves many boards
 //! at once, `small` solves one board with few empty cells, `family` is the index of all small
-//! boards, with the look-up tables of `patterns`, and `family_solver` solves those.
+//! boards, with the look-up tables of `patterns` and `canonical`, `family_solver` solves those, and
+//! `family_kernel` fills the entries of one pattern.
 //!
 //! # Empty boards
 //!
@@ -63,11 +64,19 @@
 //! region − the second player's. One player takes maxima of it, the other minima, and nothing is
 //! negated in the inner loops. The table of a family has a signed byte for each state, the score,
 //! and a look-up table of the patterns.
+//!
+//! # Families
+//!
+//! A move leads from all boards with one pattern of filled cells to boards with one other pattern. So
+//! the entries of a pattern follow from as many *blocks* of consecutive entries as there are empty
+//! cells, of 48,620 bytes at most where most 5 × 5 boards are. A layer reads the layer before alone.
 
 mod answer;
 mod batch;
 mod board_index;
+mod canonical;
 mod family;
+mod family_kernel;
 mod family_solver;
 mod index;
 mod kernel;

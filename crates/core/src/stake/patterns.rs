@@ -1,17 +1,27 @@
-//! Patterns of filled cells on boards up to 4 × 4, their symmetries, and ranks of assignments.
+//! Patterns of filled cells on small boards, their symmetries, and ranks of assignments.
 //!
-//! Masks here are row-major without gaps: bit n·row + column on an n × n board.
+//! Boards up to 4 × 4 have [`SMALL_CELLS`] cells at most: their tables are in this module, and those of
+//! larger boards in [`canonical`](super::canonical). Masks here are row-major without gaps: bit n·row + column on an n × n board.
+
+use std::sync::LazyLock;
 
 use super::position::Position;
-use crate::combinatorics::{bits, choose, spread};
+use crate::combinatorics::{bits, choose};
 use crate::simd::BitInstructions;
 use crate::symmetry::{Images, image, symmetries};
 
 /// The number of rows of the largest boards.
-pub(super) const MAX_SIZE: usize = 4;
+pub(super) const MAX_SIZE: usize = 5;
 
 /// The number of cells of the largest boards.
 pub(super) const CELLS: usize = MAX_SIZE * MAX_SIZE;
+
+/// The number of rows of the largest boards whose patterns fit 16 bits, so that there can be an item
+/// for each.
+pub(super) const MAX_SMALL: usize = 4;
+
+/// The number of cells of those boards.
+const SMALL_CELLS: usize = MAX_SMALL * MAX_SMALL;
 
 /// The image of a board under one of the eight symmetries of the square; symmetry 0 is the
 /// identity.
@@ -32,11 +42,11 @@ pub fn symmetric(board: &Position, symmetry: usize) -> Position {
     Position::from_valid_masks(size, filled)
 }
 
-/// `IMAGES[n - 1][symmetry]`: the images of sets of cells of an n × n board.
-pub(super) static IMAGES: [[Images<2>; 8]; MAX_SIZE] = {
-    let mut images = [[Images::new(0, (1, 1)); 8]; MAX_SIZE];
+/// `IMAGES[n - 1][symmetry]`: the images of sets of cells of an n × n board up to 4 × 4.
+pub(super) static IMAGES: [[Images<2>; 8]; MAX_SMALL] = {
+    let mut images = [[Images::new(0, (1, 1)); 8]; MAX_SMALL];
     let mut size = 1;
-    while size <= MAX_SIZE {
+    while size <= MAX_SMALL {
         let mut symmetry = 0;
         while symmetry < 8 {
             images[size - 1][symmetry] = Images::new(symmetry, (size, size));
@@ -47,7 +57,7 @@ pub(super) static IMAGES: [[Images<2>; 8]; MAX_SIZE] = {
     images
 };
 
-/// For each mask of an n × n board its least image, and the first symmetry that leads to it.
+/// For each mask of an n × n board up to 4 × 4 its least image, and the first symmetry that leads to it.
 /// Computed for all masks with the same high byte at once, which the compiler vectorises.
 pub(super) fn least_images(size: usize) -> Vec<(u16, u8)> {
     let mut least = vec![u32::MAX; 1 << (size * size)];
@@ -60,6 +70,27 @@ pub(super) fn least_images(size: usize) -> Vec<(u16, u8)> {
         }
     }
     least.into_iter().map(|least| ((least >> 3) as u16, least as u8 & 7)).collect()
+}
+
+/// The canonical patterns of boards up to 4 × 4, in the order of (size, number of filled cells, mask).
+static SMALL_CANONICAL: LazyLock<Vec<u16>> = LazyLock::new(|| {
+    let of_size = |size| {
+        let all = (0..=u16::MAX).zip(least_images(size));
+        let mut canonical: Vec<u16> =
+            all.filter(|(mask, (least, _))| least == mask).map(|(mask, _)| mask).collect();
+        canonical.sort_by_key(|mask| mask.count_ones());
+        canonical
+    };
+    (1..=MAX_SMALL).flat_map(of_size).collect()
+});
+
+/// The canonical pattern with a rank among those of an n × n board up to 4 × 4 with equally many filled
+/// cells. The first call takes a millisecond.
+pub(super) fn small_pattern(size: usize, filled: usize, rank: u32) -> Option<u16> {
+    (rank < CANONICAL_PATTERNS[size - 1][filled]).then_some(())?;
+    let smaller = CANONICAL_PATTERNS[..size - 1].iter().flatten();
+    let before = smaller.chain(&CANONICAL_PATTERNS[size - 1][..filled]).sum::<u32>();
+    SMALL_CANONICAL.get((before + rank) as usize).copied()
 }
 
 /// `CANONICAL_PATTERNS[n - 1]`: the number of canonical patterns of an n × n board by their number of
@@ -139,13 +170,13 @@ static GATHERED: [[u8; 256]; 256] = {
 };
 
 /// `BELOW[high][k]`: of the 16-bit masks with k set bits, how many have a high byte below `high`.
-static BELOW: [[u16; CELLS + 1]; 256] = {
-    let mut below = [[0; CELLS + 1]; 256];
+static BELOW: [[u16; SMALL_CELLS + 1]; 256] = {
+    let mut below = [[0; SMALL_CELLS + 1]; 256];
     let mut high = 1;
     while high < 256 {
         let in_high = (high - 1usize).count_ones() as usize;
         let mut k = 0;
-        while k <= CELLS {
+        while k <= SMALL_CELLS {
             let with = if k >= in_high { choose(8, k - in_high) as u16 } else { 0 };
             below[high][k] = below[high - 1][k] + with;
             k += 1;
@@ -169,6 +200,16 @@ static BYTE_RANKS: [u8; 256] = {
     ranks
 };
 
+/// The bits of `mask` at the cells of a pattern, made consecutive byte by byte.
+pub(super) fn gathered_bytes(pattern: u32, mask: u32) -> u32 {
+    let (mut gathered, mut number) = (0, 0);
+    for (pattern, mask) in pattern.to_le_bytes().into_iter().zip(mask.to_le_bytes()) {
+        gathered |= u32::from(GATHERED[usize::from(pattern)][usize::from(mask)]) << number;
+        number += pattern.count_ones();
+    }
+    gathered
+}
+
 /// The rank of the assignment whose zeros are `zeros`, a subset of `pattern`: of the masks of zeros
 /// among the filled cells with equally many bits. `filled` is how many cells the pattern has.
 #[inline(always)]
@@ -185,23 +226,9 @@ pub(super) fn rank(pattern: u16, filled: usize, zeros: u16, cpu: BitInstructions
     u32::from(below) + u32::from(BYTE_RANKS[usize::from(low)])
 }
 
-/// The zeros of all assignments of a pattern, in the order of their ranks.
-pub(super) fn assignments(pattern: u16) -> impl Iterator<Item = u16> {
-    let filled = pattern.count_ones();
-    let first = (1u32 << filled.div_ceil(2)) - 1;
-    let all = std::iter::successors(Some(first), |&mask| {
-        // The next mask with equally many bits: the lowest block of ones moves up by one, and what
-        // it loses goes to the bottom.
-        let carry = mask + (mask & mask.wrapping_neg());
-        (mask != 0).then(|| carry | ((carry ^ mask) / (mask & mask.wrapping_neg())) >> 2)
-    });
-    let all = all.take_while(move |mask| mask >> filled == 0);
-    all.map(move |mask| spread(mask, pattern.into()) as u16)
-}
-
 /// Two masks with 8 bits per row as masks with `size` bits per row, `size` at most 4.
 #[inline(always)]
-pub(super) fn packed(size: usize, [zeros, ones]: [u64; 2]) -> [u16; 2] {
+pub(super) fn packed_small(size: usize, [zeros, ones]: [u64; 2]) -> [u16; 2] {
     // Both at once, as the four rows of a mask are in 32 bits.
     let masks = zeros | ones << 32;
     let row = |row: usize| (masks >> (8 * row) & 0xf_0000_000f) << (size * row);
@@ -209,9 +236,16 @@ pub(super) fn packed(size: usize, [zeros, ones]: [u64; 2]) -> [u16; 2] {
     [packed as u16, (packed >> 32) as u16]
 }
 
+/// A mask of a 5 × 5 board with 8 bits per row as a mask with 5 bits per row.
+#[inline(always)]
+pub(super) fn packed_large(mask: u64, cpu: BitInstructions) -> u32 {
+    let by_rows = || (0..5).fold(0, |packed, row| packed | (mask >> (8 * row) & 0x1f) << (5 * row));
+    cpu.gather(mask, 0x1f_1f1f_1f1f, by_rows) as u32
+}
+
 /// The board with these masks of `size` bits per row.
-pub(super) fn unpacked(size: usize, zeros: u16, ones: u16) -> Position {
-    let rows = |mask: u16| {
+pub(super) fn unpacked(size: usize, zeros: u32, ones: u32) -> Position {
+    let rows = |mask: u32| {
         let row = |row: usize| u64::from(mask) >> (size * row) & ((1 << size) - 1);
         (0..size).fold(0, |rows, i| rows | row(i) << (8 * i))
     };

@@ -4,8 +4,10 @@ use std::collections::HashMap;
 use std::sync::{LazyLock, Mutex, PoisonError};
 
 use perfectplay_core::Game;
-use perfectplay_core::stake::{self, CellsError, Index, Position, SmallSolver, Solver};
-use perfectplay_query::{Bytes, Entries, Family, Instance, StakeTable};
+use perfectplay_core::stake::{
+    self, CellsError, FamilyIndex, Index, Position, SmallSolver, Solver,
+};
+use perfectplay_query::{Bytes, Entries, Family, Instance, StakeTable, TableId};
 
 use crate::answer::{Answer, FoundValue, MoveAnswer, Moves};
 use crate::error::BrokenLimit;
@@ -86,10 +88,10 @@ impl StakeSource {
         let cells = board.empty_cells().count_ones() as usize;
         let beyond = || {
             let text = CellsError { cells }.to_string();
-            Error::beyond(Game::Stake, BrokenLimit::Solver(text), None)
+            Error::beyond(Game::Stake, BrokenLimit::Solver(text), table_with(board))
         };
         let work = WORK.get(cells).ok_or_else(beyond)?;
-        permit.check(work, || Some(Instance::Stake(*board).into()))?;
+        permit.check(work, || table_with(board))?;
         let solvers = || self.solvers.lock().unwrap_or_else(PoisonError::into_inner);
         let idle = solvers().entry(cells).or_default().pop();
         if let Some(mut solver) = idle.or_else(|| SmallSolver::new(cells)) {
@@ -98,7 +100,7 @@ impl StakeSource {
             return Ok(answer);
         }
         let index = Index::new(cells).map_err(|_| beyond())?;
-        let control = permit.start(work, || Some(Instance::Stake(*board).into()))?;
+        let control = permit.start(work, || table_with(board))?;
         Ok(Solver::new(&index).answer(board, control)?)
     }
 
@@ -116,6 +118,15 @@ impl StakeSource {
             None => Ok(converted(&self.solve(board, permit)?)),
         }
     }
+}
+
+/// The smallest table that has a board, if there is one.
+fn table_with(board: &Position) -> Option<TableId> {
+    let size = Some(board.size()).filter(|&size| size <= FamilyIndex::MAX_SIZE);
+    let family = size.map(|size| TableId::from(Family::Stake { size: size as u8 }));
+    let cells = board.empty_cells().count_ones() as usize;
+    let alone = (cells <= Index::MAX_CELLS).then(|| Instance::Stake(*board).into());
+    alone.into_iter().chain(family).min_by_key(TableId::states)
 }
 
 fn converted(answer: &stake::Answer) -> Answer {

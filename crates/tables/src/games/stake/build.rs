@@ -46,9 +46,13 @@ impl LayeredTable for StakeBoards {
 
     fn header(&self, statistics: StakeStatistics) -> Header {
         let statistics = statistics.statistics(self.index.raw_len());
+        let encoding = match self.index.size() {
+            ..=FamilyIndex::MAX_SMALL => "patterns+score8",
+            _ => "canonical+score8",
+        };
         Header {
             parameters: vec![parameter("size", self.size)],
-            ..header(self.family(), "patterns+score8", self.index.len(), statistics)
+            ..header(self.family(), encoding, self.index.len(), statistics)
         }
     }
 
