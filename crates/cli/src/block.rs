@@ -11,7 +11,7 @@ use crate::chosen_folder::ChosenFolder;
 use crate::failure::Failure;
 use crate::output::{GOOD, Output, is_quiet, styled};
 use crate::plan::family;
-use crate::{interrupt, threads};
+use crate::{interrupt, process_limits, threads};
 
 #[derive(Serialize)]
 struct Report {
@@ -33,6 +33,8 @@ pub(crate) fn run(
     if args.end_with_parent {
         interrupt::end_with_parent()?;
     }
+    // A block may read hundreds of others.
+    process_limits::open_many_files();
     threads::start(args.threads)?;
     let size = args.block.map(|size| size.as_u64());
     let store = Store::open_or_create(&args.store, family(&args.table)?, size)?;

@@ -6,8 +6,8 @@ use bytesize::ByteSize;
 use perfectplay_core::Game;
 use perfectplay_oracle::{Answer, Oracle};
 use perfectplay_query::memory::can_be_had;
-use perfectplay_query::{Family, Instance, TableId};
-use perfectplay_tables::{Build as How, Control, build};
+use perfectplay_query::{Family, Instance, TableFolder, TableId};
+use perfectplay_tables::{Build as How, Control, build, is_unfinished};
 use serde::Serialize;
 
 use crate::args::Build;
@@ -124,14 +124,21 @@ fn build_one(recipe: &TableId, folder: &ChosenFolder, how: How) -> Result<BuiltT
     let started = Instant::now();
     let name = recipe.to_string();
     if recipe.states() >= LARGE && (how.force || !folder.folder.table(&name).exists()) {
-        announce(recipe, how);
+        announce(recipe, &folder.folder, how);
     }
     let bar = StatesBar::new(&name, recipe.states());
     let built = build(recipe, &folder.folder, how, Control::new(&bar), || {
         remark(format_args!("{name}: waiting for another program that is building it"));
     });
     drop(bar);
-    let built = built.map_err(|error| Failure::of_build(&name, error))?;
+    let built = built.map_err(|error| {
+        if is_unfinished(recipe, &folder.folder) {
+            remark(format_args!(
+                "{name}: what is complete stays, and the same command goes on from there"
+            ));
+        }
+        Failure::of_build(&name, error)
+    })?;
     let file = folder.folder.file(&name)?;
     Ok(BuiltTable {
         file: built.path.display().to_string(),
@@ -144,13 +151,16 @@ fn build_one(recipe: &TableId, folder: &ChosenFolder, how: How) -> Result<BuiltT
 }
 
 /// Says what a long build needs, unless that is what it will fail for.
-fn announce(recipe: &TableId, how: How) {
+fn announce(recipe: &TableId, folder: &TableFolder, how: How) {
     let (states, needs) = (recipe.states(), recipe.needs());
     if how.memory.is_none_or(|limit| limit >= needs.memory) && can_be_had(needs.memory) {
         let (memory, disk) = (ByteSize(needs.memory), ByteSize(needs.disk));
         remark(format_args!(
             "{recipe}: solving {states} states in about {memory} of memory and {disk} on disk"
         ));
+        if !how.force && is_unfinished(recipe, folder) {
+            remark(format_args!("{recipe}: going on from what an earlier build has completed"));
+        }
     }
 }
 

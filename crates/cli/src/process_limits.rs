@@ -7,6 +7,17 @@ pub(crate) use unix::install;
 #[cfg(not(unix))]
 pub(crate) fn install() {}
 
+/// Lets the process open as many files as it may ask for.
+pub(crate) fn open_many_files() {
+    #[cfg(unix)]
+    {
+        use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
+        let Rlimit { maximum, .. } = getrlimit(Resource::Nofile);
+        // Without it fewer can be opened, which is an error only where that is too few.
+        let _ = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum });
+    }
+}
+
 #[cfg(unix)]
 mod unix {
     use std::env;

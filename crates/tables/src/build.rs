@@ -8,7 +8,8 @@ use perfectplay_query::{Table, TableFolder, TableId};
 
 use crate::error::refused;
 use crate::job::Job;
-use crate::lock::{PARTIAL, TableLock, remove_leftovers};
+use crate::layered::RECORD;
+use crate::lock::{LAYERS, PARTIAL, TableLock, remove_leftovers};
 use crate::{BuildError, Control, Interrupted, OutOfMemory, disk, games, threads};
 
 /// How to build.
@@ -87,6 +88,13 @@ pub(crate) fn make<E: From<BuildError>>(
     let job = Job { folder, anew: how.force, memory, control };
     let path = make(&job)?;
     Ok(Built { path, anew: true })
+}
+
+/// Whether a build of a table that was killed, or is running, has left layers to go on from.
+#[must_use]
+pub fn is_unfinished(id: &TableId, folder: &TableFolder) -> bool {
+    let table = folder.table(&id.to_string());
+    [RECORD, LAYERS].iter().any(|ending| table.with_extension(ending).exists())
 }
 
 /// Whether there are memory and disk space for a build. What is refused later is an error, too, but

@@ -47,7 +47,7 @@ mod threads;
 mod verify;
 mod write;
 
-pub use build::{Build, Built, build};
+pub use build::{Build, Built, build, is_unfinished};
 pub use disk::check as check_disk_space;
 pub use error::{BuildError, refused};
 pub use games::NumberValues;
