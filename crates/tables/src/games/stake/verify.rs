@@ -140,7 +140,7 @@ mod tests {
 
     #[test]
     fn lines_made_in_the_obvious_way_are_those_of_the_index() {
-        let index = FamilyIndex::new(5).expect("there is an index of 5 × 5");
+        let index = FamilyIndex::new(5).expect("a size");
         assert!(expected_lines() == index.patterns()[132_132..]);
     }
 }
