@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use perfectplay_query::memory::can_be_had;
+use perfectplay_query::memory::{available, can_be_had};
 use perfectplay_query::{Needs, Table, TableFolder, TableId};
 
 use crate::error::refused;
@@ -16,7 +16,7 @@ use crate::{BuildError, Control, Interrupted, OutOfMemory, disk, games, threads}
 pub struct Build {
     /// Build a table that already exists, too, and use nothing that earlier builds left.
     pub force: bool,
-    /// The most bytes of memory that a build may need; `None` for what the system gives.
+    /// The most bytes of memory that a build may use; `None` for what the system can give.
     pub memory: Option<u64>,
 }
 
@@ -64,7 +64,8 @@ pub fn build(
     if !how.force && exists(id, folder, control)? {
         return Ok(Built { path: folder.table(&name), anew: false });
     }
-    let path = games::build(id, &Job { folder, anew: how.force, control })?;
+    let memory = how.memory.or_else(available).unwrap_or(u64::MAX);
+    let path = games::build(id, &Job { folder, anew: how.force, memory, control })?;
     Ok(Built { path, anew: true })
 }
 

@@ -11,6 +11,8 @@ pub(crate) struct Job<'a> {
     pub(crate) folder: &'a TableFolder,
     /// Whether to use nothing that an earlier build has left.
     pub(crate) anew: bool,
+    /// The bytes of memory that the build may use.
+    pub(crate) memory: u64,
     pub(crate) control: Control<'a>,
 }
 

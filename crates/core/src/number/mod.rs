@@ -57,6 +57,7 @@
 mod answer;
 mod apery;
 mod ascending;
+mod chosen;
 mod counts;
 mod error;
 mod finite;
@@ -78,6 +79,7 @@ mod visits;
 
 pub use answer::{Answer, MoveAnswer};
 pub use ascending::Ascending;
+pub use chosen::{Chosen, ChosenPiece, Choosing};
 pub use error::{MoveError, PositionError};
 pub use finite::{Finding, FoundMove, LARGEST_SEARCHED};
 pub use index::{Index, Path, Trie};
