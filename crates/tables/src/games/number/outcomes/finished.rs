@@ -122,3 +122,39 @@ fn shards_at_once(keys: u64, memory: u64) -> usize {
     let wanted = (Keys::shards_of(keys) as u64).div_ceil(PASSES).max(LEAST_SHARDS);
     wanted.min(memory / Keys::shard_bytes(keys)).max(1) as usize
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sections(bound: u8, memory: u64) -> [Vec<u8>; 4] {
+        let mut layers = FinishedLayers::default();
+        for largest in 2..=bound {
+            let added = layers.add(Layer::new(largest), memory, Control::SILENT);
+            let positions = perfectplay_core::number::Position::count_with_largest(largest);
+            assert_eq!(added.expect("some memory"), positions, "{largest}");
+        }
+        layers.outcomes.sections().map(<[u8]>::to_vec)
+    }
+
+    #[test]
+    fn a_table_has_the_same_bytes_however_little_memory_there_is_for_keys() {
+        // The last layers have functions of nine shards.
+        let expected = sections(38, u64::MAX);
+        assert!(sections(38, 0) == expected);
+        assert!(sections(38, 6_000_000) == expected);
+        let one = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread");
+        assert!(one.install(|| sections(38, 5_500_000)) == expected);
+    }
+
+    #[test]
+    fn passes_take_no_more_memory_than_there_is_and_at_least_one_shard() {
+        let keys = 1 << 30;
+        let (shards, bytes) = (Keys::shards_of(keys), Keys::shard_bytes(keys));
+        assert_eq!(shards_at_once(keys, u64::MAX), shards.div_ceil(8));
+        assert_eq!(shards_at_once(keys, 100 * bytes), 100);
+        assert_eq!(shards_at_once(keys, bytes - 1), 1);
+        assert_eq!(shards_at_once(200_000, u64::MAX), 16);
+        assert_eq!(shards_at_once(0, 0), 1);
+    }
+}
