@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use std::time::Instant;
 
 use perfectplay_core::number::{
-    Census, Chosen, Choosing, GroupSolver, Index, Key, Keys, Layer, OutcomesBuilder, Position,
+    Census, Choosing, Chosen, GroupSolver, Index, Key, Keys, Layer, OutcomesBuilder, Position,
 };
 use rustc_hash::FxHashSet;
 use vers_vecs::EliasFanoVec;
@@ -141,11 +141,12 @@ fn filters_and_function(solved: &[Vec<Key>], filters: bool) -> OutcomesBuilder {
         builder.begin(&census);
         for bits in 1..=OutcomesBuilder::MOST_BITS {
             let filtered = keys.iter().filter(|key| key.is_lost());
-            let filtered = filtered.filter(|key| builder.filter(key.position()) == Some(bits));
+            let filtered =
+                filtered.filter(|key| builder.filters().bits(key.position()) == Some(bits));
             let filtered = filtered.copied().collect();
             add(&mut builder, bits, filtered);
         }
-        let passing = keys.iter().filter(|key| builder.passes(key.position()));
+        let passing = keys.iter().filter(|key| builder.filters().pass(key.position()));
         let passing = passing.copied().collect();
         add(&mut builder, 0, passing);
     }

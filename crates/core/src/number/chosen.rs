@@ -105,7 +105,9 @@ impl<'a> Chosen<'a> {
     }
 
     /// The groups of each piece of a list, of which a [`Choosing`] makes its piece.
-    pub fn pieces_of(groups: &'a [Position]) -> impl ExactSizeIterator<Item = &'a [Position]> + use<'a> {
+    pub fn pieces_of(
+        groups: &'a [Position],
+    ) -> impl ExactSizeIterator<Item = &'a [Position]> + use<'a> {
         groups.chunks(GROUPS)
     }
 
@@ -160,24 +162,35 @@ impl<'a> Chosen<'a> {
         })
     }
 
-    /// Whether a position of the layer is chosen.
-    #[must_use]
-    pub fn contains(&self, position: Position) -> bool {
-        self.of_group(position).binary_search(&self.layer.top(position)).is_ok()
-    }
-
-    /// The tops of the positions that are chosen from a position's group, sorted.
+    /// What is chosen from a position's group.
     ///
     /// # Panics
     /// If the position is not of the layer, or nothing is chosen from its list yet.
     #[must_use]
-    pub(super) fn of_group(&self, position: Position) -> &[u16] {
-        let prefix = self.layer.prefix(position);
+    pub fn near(&self, position: Position) -> ChosenTops<'_> {
+        let layer = self.layer;
+        let prefix = layer.prefix(position);
         let list = prefix.count_ones() as usize;
         // Groups are listed with *unavailable* before *available*, first for the smallest number.
-        let order = |&group: &Position| self.layer.prefix(group).reverse_bits();
+        let order = |&group: &Position| layer.prefix(group).reverse_bits();
         let group = self.groups[list].binary_search_by_key(&prefix.reverse_bits(), order);
         let group = group.expect("every prefix has its group");
-        self.pieces[list][group / GROUPS].tops(group % GROUPS)
+        ChosenTops { layer, tops: self.pieces[list][group / GROUPS].tops(group % GROUPS) }
+    }
+}
+
+/// The positions chosen from one group.
+#[derive(Clone, Copy, Debug)]
+pub struct ChosenTops<'a> {
+    layer: Layer,
+    tops: &'a [u16],
+}
+
+impl ChosenTops<'_> {
+    /// Whether a position of the group is chosen.
+    #[inline]
+    #[must_use]
+    pub fn contains(self, position: Position) -> bool {
+        self.tops.binary_search(&self.layer.top(position)).is_ok()
     }
 }

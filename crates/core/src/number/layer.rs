@@ -250,8 +250,8 @@ impl GroupSolver {
                     left += 1;
                     continue;
                 }
-                let tops = *groups[number as usize].get_or_insert_with(|| lost.of_group(child));
-                if tops.binary_search(&layer.top(child)).is_ok() {
+                let lost = groups[number as usize].get_or_insert_with(|| lost.near(child));
+                if lost.contains(child) {
                     (winning, left) = (bit, 0);
                     break;
                 }

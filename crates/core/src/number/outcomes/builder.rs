@@ -110,9 +110,7 @@ impl Keys {
     pub fn solve(&self, shard: usize) -> Result<Shard, RetrievalError> {
         match self.bits {
             0 => self.keys.solve(shard, 1, |key: Key| key.is_lost().into()),
-            bits => {
-                self.keys.solve(shard, bits.into(), |key: Key| fingerprint(key.hash(), bits))
-            }
+            bits => self.keys.solve(shard, bits.into(), |key: Key| fingerprint(key.hash(), bits)),
         }
     }
 }
@@ -120,7 +118,7 @@ impl Keys {
 /// The outcomes of finished layers, and the layer that is being built.
 ///
 /// A layer is [begun](Self::begin) with its census. Then its filters are [added](Self::add), and
-/// last its function, whose keys are the positions that [pass](Self::passes) the filters.
+/// last its function, whose keys are the positions that [pass](Filters::pass) the filters.
 #[derive(Clone, Debug)]
 pub struct OutcomesBuilder {
     bound: u8,
@@ -186,22 +184,10 @@ impl OutcomesBuilder {
         census.losing_by_bits(&self.classes[before..])
     }
 
-    /// The bits of the filter, 0 to 7, that a position of the last layer belongs to (with 0 bits
-    /// there is no filter, and it passes); `None` if no position of its class is lost.
+    /// The filters of the layer just begun, those that were added.
     #[must_use]
-    pub fn filter(&self, position: Position) -> Option<u8> {
-        self.outcomes().filter_bits(position).filter(|&bits| bits != ALL_WIN)
-    }
-
-    /// Whether a position of the last layer passes its filter.
-    ///
-    /// # Panics
-    /// If the filter was not added.
-    #[must_use]
-    pub fn passes(&self, position: Position) -> bool {
-        let Some(bits) = self.filter(position) else { return false };
-        let passes = self.outcomes().passes(self.bound, bits, mix(position.mask()));
-        passes.expect("the filters of the layer were added")
+    pub fn filters(&self) -> Filters<'_> {
+        Filters(self.outcomes())
     }
 
     /// Adds some shards, in order, of a filter of `bits` bits of the last layer, or with 0 bits of its
@@ -214,5 +200,31 @@ impl OutcomesBuilder {
     /// If it has shards already, and those of another filter or function came after them.
     pub fn add(&mut self, bits: u8, shards: &[Shard]) -> Result<(), RetrievalError> {
         self.functions.append(function(self.bound, bits), shards)
+    }
+}
+
+/// The filters of the last layer of a builder.
+#[derive(Clone, Copy, Debug)]
+pub struct Filters<'a>(Outcomes<'a>);
+
+impl Filters<'_> {
+    /// The bits of the filter, 0 to 7, that a position of the layer belongs to (with 0 bits there is
+    /// no filter, and it passes); `None` if no position of its class is lost.
+    #[inline]
+    #[must_use]
+    pub fn bits(&self, position: Position) -> Option<u8> {
+        self.0.filter_bits(position).filter(|&bits| bits != ALL_WIN)
+    }
+
+    /// Whether a position of the layer passes its filter.
+    ///
+    /// # Panics
+    /// If the filter was not added.
+    #[inline]
+    #[must_use]
+    pub fn pass(&self, position: Position) -> bool {
+        let Some(bits) = self.bits(position) else { return false };
+        let passes = self.0.passes(self.0.bound(), bits, mix(position.mask()));
+        passes.expect("the filters of the layer were added")
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::{Mutex, PoisonError};
 
 use perfectplay_core::number::{
-    Census, Chosen, ChosenPiece, Choosing, GroupSolver, Layer, Outcomes, OutcomesBuilder, Position,
+    Census, Choosing, Chosen, ChosenPiece, Filters, GroupSolver, Layer, Outcomes, Position,
 };
 use rayon::prelude::*;
 
@@ -91,7 +91,7 @@ pub(super) fn solve<'a>(
 pub(super) fn passing<'a>(
     layer: Layer,
     groups: &'a [Vec<Position>],
-    outcomes: &OutcomesBuilder,
+    filters: Filters<'_>,
     losing: &Chosen<'_>,
     control: Control<'_>,
 ) -> Result<Chosen<'a>, SolveError> {
@@ -101,9 +101,10 @@ pub(super) fn passing<'a>(
         let choose = |groups: &[Position]| {
             workers.with(|Worker { solver, choosing, .. }| {
                 for &group in groups {
-                    let positions = solver.positions(group);
-                    let passing = positions.filter(|&position| outcomes.passes(position));
-                    let winning = passing.filter(|&position| !losing.contains(position));
+                    let lost = losing.near(group);
+                    let passing =
+                        solver.positions(group).filter(|&position| filters.pass(position));
+                    let winning = passing.filter(|&position| !lost.contains(position));
                     winning.for_each(|position| choosing.choose(position));
                     choosing.end_group();
                 }
