@@ -170,7 +170,7 @@ mod tests {
     #[test]
     fn shards_depend_neither_on_the_passes_nor_on_the_order_of_the_keys() {
         let mut keys: Vec<u64> = (0..100_000).collect();
-        let expected = words(&keys, &[0..7]);
+        let expected = words(&keys, &[0..7, 7..7]);
         assert_eq!(shards(100_000), 7);
         assert_eq!(words(&keys, &[0..1, 1..4, 4..4, 4..7]), expected);
         keys.sort_unstable_by_key(|&key| mix(key ^ 77));
