@@ -95,3 +95,18 @@ fn exists(id: &TableId, folder: &TableFolder, control: Control<'_>) -> Result<bo
     control.check()?;
     Ok(sound && Table::new(file).is_ok_and(|table| games::is(&table, id)))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_build_that_needs_more_memory_than_the_system_gives_is_refused() {
+        let directory = tempfile::tempdir().expect("a folder of its own");
+        let folder = TableFolder::new(directory.path());
+        let needs = Needs { memory: u64::MAX >> 1, disk: 0 };
+        let error = check_needs(needs, &folder, Build::default()).expect_err("too much");
+        assert!(matches!(error, BuildError::OutOfMemory(_)), "{error}");
+        assert!(check_needs(Needs { memory: 1, disk: 0 }, &folder, Build::default()).is_ok());
+    }
+}
