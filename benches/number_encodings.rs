@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use std::time::Instant;
 
 use perfectplay_core::number::{
-    Census, GroupSolver, Index, Key, Keys, Layer, OutcomesBuilder, Position,
+    Census, Choosing, Chosen, GroupSolver, Index, Key, Keys, Layer, OutcomesBuilder, Position,
 };
 use rustc_hash::FxHashSet;
 use vers_vecs::EliasFanoVec;
@@ -97,17 +97,34 @@ fn solve() -> Vec<Vec<Key>> {
     let mut losing = FxHashSet::from_iter([Position::NONE]);
     let mut solved = vec![vec![Key::new(Position::NONE, true)]];
     for largest in 2..=BOUND {
-        let layer = Layer::new(largest);
-        let (mut solver, mut keys) = (GroupSolver::new(layer), Vec::new());
-        for group in layer.groups().expect("memory").concat() {
-            let start = keys.len();
-            let is_lost = |position| losing.contains(&position);
-            solver.solve(group, is_lost, |position, lost| keys.push(Key::new(position, lost)));
-            losing.extend(lost(&keys[start..]));
-        }
+        let keys = solve_layer(Layer::new(largest), |position| losing.contains(&position));
+        losing.extend(lost(&keys));
         solved.push(keys);
     }
     solved
+}
+
+fn solve_layer(layer: Layer, is_lost: impl Fn(Position) -> bool) -> Vec<Key> {
+    let groups = layer.groups().expect("memory");
+    let (mut solver, mut choosing) = (GroupSolver::new(layer), Choosing::new(layer));
+    let (mut losing, mut keys) = (Chosen::new(layer, &groups), Vec::new());
+    while let Some(list) = losing.next_list() {
+        let mut pieces = Vec::new();
+        for groups in Chosen::pieces_of(list) {
+            for &group in groups {
+                solver.solve(group, &losing, &is_lost, |position, lost| {
+                    keys.push(Key::new(position, lost));
+                    if lost {
+                        choosing.choose(position);
+                    }
+                });
+                choosing.end_group();
+            }
+            pieces.push(choosing.piece().expect("memory"));
+        }
+        losing.push(pieces);
+    }
+    keys
 }
 
 fn size(builder: &OutcomesBuilder) -> usize {
@@ -124,11 +141,12 @@ fn filters_and_function(solved: &[Vec<Key>], filters: bool) -> OutcomesBuilder {
         builder.begin(&census);
         for bits in 1..=OutcomesBuilder::MOST_BITS {
             let filtered = keys.iter().filter(|key| key.is_lost());
-            let filtered = filtered.filter(|key| builder.filter(key.position()) == Some(bits));
+            let filtered =
+                filtered.filter(|key| builder.filters().bits(key.position()) == Some(bits));
             let filtered = filtered.copied().collect();
             add(&mut builder, bits, filtered);
         }
-        let passing = keys.iter().filter(|key| builder.passes(key.position()));
+        let passing = keys.iter().filter(|key| builder.filters().pass(key.position()));
         let passing = passing.copied().collect();
         add(&mut builder, 0, passing);
     }
@@ -136,8 +154,10 @@ fn filters_and_function(solved: &[Vec<Key>], filters: bool) -> OutcomesBuilder {
 }
 
 fn add(builder: &mut OutcomesBuilder, bits: u8, keys: Vec<Key>) {
-    let keys = Keys::new(bits, &[keys]).expect("memory");
-    let shards = (0..keys.shards()).map(|shard| keys.solve(shard)).collect::<Result<Vec<_>, _>>();
+    let count = keys.len() as u64;
+    let all = Keys::new(bits, count, 0..Keys::shards_of(count)).expect("memory");
+    keys.into_iter().for_each(|key| all.add(key));
+    let shards = all.shards().map(|shard| all.solve(shard)).collect::<Result<Vec<_>, _>>();
     builder.add(bits, &shards.expect("different positions")).expect("few words");
 }
 

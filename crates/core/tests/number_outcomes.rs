@@ -3,7 +3,8 @@
 
 use perfectplay_core::Outcome;
 use perfectplay_core::number::{
-    Census, GroupSolver, Key, Keys, Layer, Outcomes, OutcomesBuilder, Position, rules,
+    Census, Choosing, Chosen, GroupSolver, Key, Keys, Layer, Outcomes, OutcomesBuilder, Position,
+    rules,
 };
 use perfectplay_core::retrieval::RetrievalError;
 use proptest::prelude::*;
@@ -79,25 +80,72 @@ fn outcomes(bound: u8) -> (OutcomesBuilder, Vec<Position>) {
     let mut all_losing = vec![Position::NONE];
     for largest in 2..=bound {
         let layer = Layer::new(largest);
-        let mut solver = GroupSolver::new(layer);
-        let (mut positions, mut losing) = (Vec::new(), Vec::<Position>::new());
-        for group in layer.groups().unwrap().concat() {
-            let mut lost = Vec::new();
-            let is_lost = |position: Position| {
-                builder.outcomes().is_lost(position).unwrap_or_else(|| losing.contains(&position))
-            };
-            solver.solve(group, is_lost, |position, is_lost| {
-                positions.push(Key::new(position, is_lost));
-                if is_lost {
-                    lost.push(position);
-                }
-            });
-            losing.extend(lost);
-        }
+        let groups = layer.groups().unwrap();
+        let (positions, losing) = solved(layer, &groups, builder.outcomes());
+        all_losing.extend(listed_of(&losing));
         finish(&mut builder, largest, &positions);
-        all_losing.extend(losing);
     }
     (builder, all_losing)
+}
+
+/// The positions of a layer, and the losing ones.
+fn solved<'a>(
+    layer: Layer,
+    groups: &'a [Vec<Position>],
+    smaller: Outcomes<'_>,
+) -> (Vec<Key>, Chosen<'a>) {
+    let (mut solver, mut choosing) = (GroupSolver::new(layer), Choosing::new(layer));
+    let (mut positions, mut losing) = (Vec::new(), Chosen::new(layer, groups));
+    while let Some(list) = losing.next_list() {
+        let mut pieces = Vec::new();
+        for groups in Chosen::pieces_of(list) {
+            for &group in groups {
+                let is_lost = |position| smaller.is_lost(position).unwrap();
+                solver.solve(group, &losing, is_lost, |position, is_lost| {
+                    positions.push(Key::new(position, is_lost));
+                    if is_lost {
+                        choosing.choose(position);
+                    }
+                });
+                choosing.end_group();
+            }
+            pieces.push(choosing.piece().unwrap());
+        }
+        losing.push(pieces);
+    }
+    (positions, losing)
+}
+
+/// All chosen positions.
+fn listed_of(chosen: &Chosen<'_>) -> Vec<Position> {
+    let pieces = chosen.lists().flatten();
+    pieces.flat_map(|(groups, piece)| chosen.listed(groups, piece)).collect()
+}
+
+#[test]
+fn chosen_positions_are_those_that_were_chosen() {
+    let (builder, _) = outcomes(32);
+    for largest in [2, 3, 9, 28, 29, 30, 31, 33] {
+        let layer = Layer::new(largest);
+        let groups = layer.groups().unwrap();
+        let (positions, losing) = solved(layer, &groups, builder.outcomes());
+        let mut expected: Vec<Position> = Vec::new();
+        for key in positions {
+            assert_eq!(
+                losing.near(key.position()).contains(key.position()),
+                key.is_lost(),
+                "{}",
+                key.position()
+            );
+            expected.extend(key.is_lost().then_some(key.position()));
+        }
+        let mut listed = listed_of(&losing);
+        assert_eq!((listed.len(), losing.positions()), (expected.len(), expected.len() as u64));
+        assert!(losing.bytes() >= 2 * losing.positions());
+        listed.sort_unstable();
+        expected.sort_unstable();
+        assert_eq!(listed, expected, "{largest}");
+    }
 }
 
 /// Adds a layer.
@@ -107,17 +155,24 @@ fn finish(builder: &mut OutcomesBuilder, largest: u8, keys: &[Key]) {
     builder.begin(&census);
     for bits in 1..=OutcomesBuilder::MOST_BITS {
         let lost = keys.iter().filter(|key| key.is_lost());
-        let lost = lost.filter(|key| builder.filter(key.position()) == Some(bits));
+        let lost = lost.filter(|key| builder.filters().bits(key.position()) == Some(bits));
         add(builder, bits, lost.copied().collect());
     }
-    let passing = keys.iter().filter(|key| builder.passes(key.position()));
+    let passing = keys.iter().filter(|key| builder.filters().pass(key.position()));
     add(builder, 0, passing.copied().collect());
 }
 
 fn add(builder: &mut OutcomesBuilder, bits: u8, keys: Vec<Key>) {
-    let keys = Keys::new(bits, &[keys]).unwrap();
-    let shards = (0..keys.shards()).map(|shard| keys.solve(shard)).collect::<Result<Vec<_>, _>>();
+    let keys = all_shards(bits, &keys);
+    let shards = keys.shards().map(|shard| keys.solve(shard)).collect::<Result<Vec<_>, _>>();
     builder.add(bits, &shards.expect("different positions")).expect("few words");
+}
+
+fn all_shards(bits: u8, keys: &[Key]) -> Keys {
+    let count = keys.len() as u64;
+    let all = Keys::new(bits, count, 0..Keys::shards_of(count)).unwrap();
+    keys.iter().for_each(|&key| all.add(key));
+    all
 }
 
 #[test]
@@ -189,8 +244,8 @@ fn a_position_that_occurs_twice_is_an_error() {
         let mut keys: Vec<Key> =
             (20..=24).flat_map(listed).map(|position| Key::new(position, false)).collect();
         keys.push(Key::new(position, true));
-        let keys = Keys::new(0, &[keys]).unwrap();
-        let error = (0..keys.shards()).find_map(|shard| keys.solve(shard).err());
+        let keys = all_shards(0, &keys);
+        let error = keys.shards().find_map(|shard| keys.solve(shard).err());
         assert!(matches!(error, Some(RetrievalError::Repeated { .. })), "{position}");
     }
 }

@@ -93,12 +93,13 @@ impl Family {
             Self::Number { .. } if self.knows_plies() => {
                 Needs::of_states(states * (8 + 4 + 4 + 4 + 2), [states * 2, states * 4])
             }
-            // Of the last layer the losing positions in a list and a set, and those that
-            // pass the filters, twice; all outcomes, twice. The functions take half a bit a state,
-            // and the ends of five sections and of small functions some pages.
+            // Of the last layer the losing positions and those that pass the filters, together a
+            // fifth of it, in two bytes each; all outcomes, twice, of half a bit a state; keys of
+            // some shards of a function. The ends of five sections and of small functions take some
+            // pages.
             Self::Number { bound } => {
                 let last = number::Position::count_with_largest(bound);
-                Needs::new(last * 11 / 2 + states / 8 + (12 << 20), [states / 15 + (40 << 10)])
+                Needs::new(last * 9 / 20 + states / 8 + (12 << 20), [states / 15 + (40 << 10)])
             }
             // Entries are in the file only. What remains are its checksums, and each thread's buffer.
             Self::Tower { .. } => Needs::filled(states * 8, [states * 8]),

@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::PathBuf;
 
-use perfectplay_query::memory::can_be_had;
-use perfectplay_query::{Table, TableFolder, TableId};
+use perfectplay_query::memory::{available, can_be_had};
+use perfectplay_query::{Needs, Table, TableFolder, TableId};
 
 use crate::error::refused;
 use crate::job::Job;
@@ -17,7 +17,7 @@ use crate::{BuildError, Control, Interrupted, OutOfMemory, disk, games, threads}
 pub struct Build {
     /// Build a table that already exists, too, and use nothing that earlier builds left.
     pub force: bool,
-    /// The most bytes of memory that a build may need; `None` for what the system gives.
+    /// The most bytes of memory that a build may use; `None` for what the system can give.
     pub memory: Option<u64>,
 }
 
@@ -67,7 +67,7 @@ pub(crate) fn make<E: From<BuildError>>(
 ) -> Result<Built, E> {
     let start = || {
         threads::start()?;
-        check_needs(id, folder, how)?;
+        check_needs(&id.to_string(), id.needs(), folder, how)?;
         fs::create_dir_all(folder.path()).map_err(refused("create the folder", folder.path()))?;
         remove_leftovers(folder)
     };
@@ -84,7 +84,7 @@ pub(crate) fn make<E: From<BuildError>>(
     if !how.force && exists(id, folder, control).map_err(interrupted)? {
         return Ok(Built { path: folder.table(&name), anew: false });
     }
-    let memory = how.memory.unwrap_or(u64::MAX);
+    let memory = how.memory.or_else(available).unwrap_or(u64::MAX);
     let job = Job { folder, anew: how.force, memory, control };
     let path = make(&job)?;
     Ok(Built { path, anew: true })
@@ -99,8 +99,12 @@ pub fn is_unfinished(id: &TableId, folder: &TableFolder) -> bool {
 
 /// Whether there are memory and disk space for a build. What is refused later is an error, too, but
 /// hours may have passed by then.
-fn check_needs(id: &TableId, folder: &TableFolder, how: Build) -> Result<(), BuildError> {
-    let needs = id.needs();
+fn check_needs(
+    name: &str,
+    needs: Needs,
+    folder: &TableFolder,
+    how: Build,
+) -> Result<(), BuildError> {
     let need = needs.memory;
     if let Some(limit) = how.memory.filter(|&limit| limit < need) {
         return Err(BuildError::Memory { need, limit });
@@ -109,7 +113,7 @@ fn check_needs(id: &TableId, folder: &TableFolder, how: Build) -> Result<(), Bui
         return Err(OutOfMemory { bytes: need }.into());
     }
     // What a killed build has taken is gone on from, or overwritten.
-    let partial = folder.table(&id.to_string()).with_extension(PARTIAL);
+    let partial = folder.table(name).with_extension(PARTIAL);
     let taken = || partial.metadata().map_or(0, |partial| partial.len());
     let disk = || disk::check(needs.disk.saturating_sub(taken()), folder.path());
     disk().or_else(|_| {
@@ -126,4 +130,20 @@ fn exists(id: &TableId, folder: &TableFolder, control: Control<'_>) -> Result<bo
     let sound = file.source().read_in_order(verify).is_ok();
     control.check()?;
     Ok(sound && Table::new(file).is_ok_and(|table| games::is(&table, id)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_build_that_needs_more_memory_than_the_system_gives_is_refused() {
+        let directory = tempfile::tempdir().expect("a folder of its own");
+        let folder = TableFolder::new(directory.path());
+        let needs = Needs { memory: u64::MAX >> 1, disk: 0 };
+        let error = check_needs("t", needs, &folder, Build::default()).expect_err("too much");
+        assert!(matches!(error, BuildError::OutOfMemory(_)), "{error}");
+        let few = Needs { memory: 1, disk: 0 };
+        assert!(check_needs("t", few, &folder, Build::default()).is_ok());
+    }
 }

@@ -51,7 +51,7 @@ pub enum BuildError {
     Threads(#[from] NoThreads),
     /// Static functions could not be made of its positions.
     #[error(transparent)]
-    Retrieval(#[from] RetrievalError),
+    Retrieval(RetrievalError),
     /// The table's header would be too long.
     #[error(transparent)]
     Format(#[from] FormatError),
@@ -62,6 +62,15 @@ impl From<SolveError> for BuildError {
         match error {
             SolveError::Interrupted(stopped) => stopped.into(),
             SolveError::OutOfMemory(refused) => refused.into(),
+        }
+    }
+}
+
+impl From<RetrievalError> for BuildError {
+    fn from(error: RetrievalError) -> Self {
+        match error {
+            RetrievalError::OutOfMemory(refused) => refused.into(),
+            error => Self::Retrieval(error),
         }
     }
 }

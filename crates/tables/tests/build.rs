@@ -173,10 +173,10 @@ fn a_build_that_is_refused_for_memory_leaves_the_folder_as_it_was() {
         let how = Build { force: false, memory: Some(1_000) };
         let error = build(&NUMBER_20.into(), &folder, how, Control::SILENT, || {}).unwrap_err();
         assert!(matches!(error, BuildError::Memory { limit: 1_000, .. }), "{error}");
-        // No machine has as much as all positions up to 63 take.
+        let how = Build { force: false, memory: Some(1 << 30) };
         let largest = Family::Number { bound: 63 }.into();
-        let error = build(&largest, &folder, Build::default(), Control::SILENT, || {}).unwrap_err();
-        assert!(matches!(error, BuildError::OutOfMemory(_)), "{error}");
+        let error = build(&largest, &folder, how, Control::SILENT, || {}).unwrap_err();
+        assert!(matches!(error, BuildError::Memory { limit: 0x4000_0000, .. }), "{error}");
     }
     assert_eq!(files(&TableFolder::new(directory.path())), ["file"]);
 }

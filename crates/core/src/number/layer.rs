@@ -35,8 +35,18 @@
 //! unavailable, and a shift of the reflected set of unavailable numbers shows that for all x at
 //! once. About seven of ten positions are won by a move that is known from a neighbour in the
 //! group, and for the others few moves are left to try.
+//!
+//! # Moves within the layer
+//!
+//! What is available up to the cut after a move that names a number of the prefix depends on the
+//! prefix alone. So all positions of a group that such a move leaves in the layer come into one and
+//! the same group, which is looked up once for the whole group; and in it a position is known by its
+//! numbers above the cut, which are 14 at most. [`Chosen`] has the losing positions in this form, two
+//! bytes each, and close together what is asked for one after another. Moves that leave the layer
+//! lead to all smaller layers and are slow to look up, so they are tried last.
 
 use super::Position;
+use super::chosen::Chosen;
 use super::position::up_to;
 use crate::layers::{OutOfMemory, reserve};
 
@@ -79,6 +89,25 @@ impl Layer {
     #[must_use]
     pub const fn largest(self) -> u8 {
         self.largest
+    }
+
+    /// The numbers of a position of the layer up to the cut, which all positions of its group have.
+    #[inline]
+    pub(super) const fn prefix(self, position: Position) -> u64 {
+        position.mask() & up_to(self.cut)
+    }
+
+    /// The numbers of a position of the layer above the cut, without the largest one.
+    #[inline]
+    pub(super) const fn top(self, position: Position) -> u16 {
+        ((position.mask() & !(1 << self.largest)) >> (self.cut + 1)) as u16
+    }
+
+    /// The position of these numbers above the cut in the same group as another one.
+    #[inline]
+    pub(super) const fn with_top(self, position: Position, top: u16) -> Position {
+        let mask = self.prefix(position) | (top as u64) << (self.cut + 1) | 1 << self.largest;
+        Position::from_valid_mask(mask)
     }
 
     /// The groups of the layer, in lists by how many numbers up to the cut are available; the groups
@@ -191,31 +220,49 @@ impl GroupSolver {
         self.sets.iter().map(|&(_, position)| position)
     }
 
-    /// Calls `solved` with every position of a group and whether it is lost. `is_lost` must
-    /// return the same for positions with a smaller largest number, and for positions of groups with
-    /// fewer available numbers up to the cut.
+    /// Calls `solved` with every position of a group and whether it is lost. `lost` must have the
+    /// losing positions of the groups with fewer available numbers up to the cut; `is_lost` says
+    /// whether a position with a smaller largest number is lost.
     pub fn solve(
         &mut self,
         full: Position,
+        lost: &Chosen<'_>,
         is_lost: impl Fn(Position) -> bool,
         mut solved: impl FnMut(Position, bool),
     ) {
-        let group = self.layer.group(full);
+        let layer = self.layer;
+        let group = layer.group(full);
         group.list(&mut self.sets);
+        // By number of the prefix: the losing positions of the group that naming it leads to.
+        let mut groups = [None; 64];
+        let mut smaller = [(0, Position::NONE); 64];
         for &(set, position) in self.sets.iter().rev() {
             let (mut winning, mut losing) = self.known_from_neighbours(&group, set, position);
-            if winning == 0 {
-                let mut untried = position.mask() & !losing;
-                while untried != 0 {
-                    let number = untried.trailing_zeros();
-                    let bit = 1 << number;
-                    untried &= !bit;
-                    if is_lost(position.after_legal(super::Move(number as u8))) {
-                        winning = bit;
-                        break;
-                    }
-                    losing |= bit;
+            let mut untried = if winning == 0 { position.mask() & !losing } else { 0 };
+            let mut left = 0;
+            while untried != 0 {
+                let number = untried.trailing_zeros();
+                let bit = 1 << number;
+                untried &= !bit;
+                let child = position.after_legal(super::Move(number as u8));
+                if child.largest() != layer.largest {
+                    smaller[left] = (bit, child);
+                    left += 1;
+                    continue;
                 }
+                let lost = groups[number as usize].get_or_insert_with(|| lost.near(child));
+                if lost.contains(child) {
+                    (winning, left) = (bit, 0);
+                    break;
+                }
+                losing |= bit;
+            }
+            for &(bit, child) in &smaller[..left] {
+                if is_lost(child) {
+                    winning = bit;
+                    break;
+                }
+                losing |= bit;
             }
             self.known[usize::from(set)] = (winning, losing);
             solved(position, winning == 0);

@@ -57,6 +57,7 @@
 mod answer;
 mod apery;
 mod ascending;
+mod chosen;
 mod counts;
 mod error;
 mod finite;
@@ -78,12 +79,13 @@ mod visits;
 
 pub use answer::{Answer, MoveAnswer};
 pub use ascending::Ascending;
+pub use chosen::{Choosing, Chosen, ChosenPiece, ChosenTops};
 pub use error::{MoveError, PositionError};
 pub use finite::{Finding, FoundMove, LARGEST_SEARCHED};
 pub use index::{Index, Path, Trie};
 pub use layer::{GroupSolver, Layer};
 pub use named::Named;
-pub use outcomes::{Census, Count, Key, Keys, Outcomes, OutcomesBuilder};
+pub use outcomes::{Census, Count, Filters, Key, Keys, Outcomes, OutcomesBuilder};
 pub use position::{Move, Position};
 pub use search::Search;
 pub use solver::{Entry, Solver};

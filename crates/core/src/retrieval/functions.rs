@@ -2,6 +2,7 @@
 
 use super::RetrievalError;
 use super::ribbon::{self, Place, Shard, Window, Word, scale};
+use crate::layers::{reserve, reserve_exact};
 use crate::simd::BitInstructions;
 
 /// Static functions over the bytes of a table. The bytes are checked as they are read, so that
@@ -122,17 +123,27 @@ impl FunctionsBuilder {
         self.spans.resize(self.spans.len() + functions, [0; 8]);
     }
 
-    /// Gives a function its shards, in order.
+    /// Gives a function more shards, in order. They follow those that it has, so it must be the last
+    /// one that was given any, or have none yet.
     ///
     /// # Errors
-    /// [`RetrievalError::Full`]. Then nothing has changed.
+    /// [`RetrievalError::Full`] or [`RetrievalError::OutOfMemory`]. Then nothing has changed.
     ///
     /// # Panics
-    /// If there is no such function.
-    pub(crate) fn set(&mut self, function: usize, new: &[Shard]) -> Result<(), RetrievalError> {
+    /// If there is no such function, or it has shards and is not the last one that was given any.
+    pub(crate) fn append(&mut self, function: usize, new: &[Shard]) -> Result<(), RetrievalError> {
         let half = |number: usize| u32::try_from(number).map_err(|_| RetrievalError::Full);
-        let span = u64::from(half(self.shards.len())?) | u64::from(half(new.len())?) << 32;
+        let span = u64::from_le_bytes(self.spans[function]);
+        let (start, count) = match ((span & 0xffff_ffff) as usize, (span >> 32) as usize) {
+            (_, 0) => (self.shards.len(), 0),
+            span => span,
+        };
+        assert_eq!(start + count, self.shards.len(), "the function's shards are the last ones");
+        let span = u64::from(half(start)?) | u64::from(half(count + new.len())?) << 32;
         let end = self.bits.len() - self.padding;
+        let words: usize = new.iter().map(|shard| shard.words.len()).sum();
+        reserve_exact(&mut self.bits, words)?;
+        reserve(&mut self.shards, new.len())?;
         let mut first = end as u64;
         let mut places = Vec::with_capacity(new.len());
         for shard in new {

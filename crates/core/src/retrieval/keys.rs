@@ -1,76 +1,187 @@
-//! Keys in the order of their shards, which can be solved one by one on any threads.
+//! Keys sorted into shards, which can be solved one by one on any threads.
+//!
+//! The shards of a function are ranges of the hash, so a function can be made in several passes over
+//! its keys: each takes the keys of some consecutive shards, and memory only for these. The words of
+//! a shard depend neither on the passes nor on the order of its keys.
+
+use std::iter::repeat_with;
+use std::ops::Range;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
 
 use super::RetrievalError;
 use super::ribbon::{self, Shard, scale};
 use crate::layers::{OutOfMemory, reserve_exact};
 
 /// About how many keys share a system of equations.
-const SHARD_KEYS: usize = 1 << 14;
+const SHARD_KEYS: u64 = 1 << 14;
 
-/// A key of a function.
+/// A key of a function, in one word.
 pub(crate) trait Hashed: Copy {
     /// A well mixed number, see [`mix`](super::mix), and a different one for every key.
     fn hash(self) -> u64;
+
+    /// The key as a word.
+    fn word(self) -> u64;
+
+    /// The key of a word.
+    fn of_word(word: u64) -> Self;
 }
 
-/// The keys of one static function, in the order of their shards.
-#[derive(Clone, Debug)]
-pub(crate) struct ShardedKeys<K> {
-    keys: Vec<K>,
-    /// Where each shard ends.
-    ends: Vec<usize>,
+/// The keys of some consecutive shards of a static function.
+#[derive(Debug)]
+pub(crate) struct ShardedKeys {
+    /// The shards of the whole function.
+    all: usize,
+    shards: Range<usize>,
+    /// How many keys there is room for in a shard.
+    room: usize,
+    /// Of the shards in the range, how many keys they have.
+    counts: Vec<AtomicU32>,
+    /// `room` words for each of them.
+    keys: Vec<AtomicU64>,
 }
 
-impl<K: Hashed> ShardedKeys<K> {
-    /// The keys of some lists, in which they are in any order.
+/// How many shards a function of so many keys has.
+pub(crate) const fn shards(keys: u64) -> usize {
+    keys.div_ceil(SHARD_KEYS) as usize
+}
+
+/// How many keys there is room for in each shard of a function of so many keys. Hashes are well mixed,
+/// so a shard has a tenth more than the average only where the average is small; the standard
+/// deviation is below its square root. Ten of them are exceeded once in 10^23 shards.
+fn room(keys: u64) -> usize {
+    let average = keys.div_ceil(shards(keys).max(1) as u64);
+    (average + 10 * average.isqrt() + 16).min(keys) as usize
+}
+
+/// The bytes of memory that the keys of a shard take, of a function of so many keys.
+pub(crate) fn shard_bytes(keys: u64) -> u64 {
+    8 * room(keys) as u64 + 4
+}
+
+impl ShardedKeys {
+    /// Room for the keys in a range of the shards of a function that has so many keys in all.
     ///
     /// # Errors
     /// If the memory cannot be had.
-    pub(crate) fn new(lists: &[Vec<K>]) -> Result<Self, OutOfMemory> {
-        let count: usize = lists.iter().map(Vec::len).sum();
-        let Some(&any) = lists.iter().flatten().next() else {
-            return Ok(Self { keys: Vec::new(), ends: Vec::new() });
-        };
-        let shards = count.div_ceil(SHARD_KEYS);
-        let shard = |key: K| scale(key.hash(), shards as u64) as usize;
-        let mut ends = vec![0; shards];
-        lists.iter().flatten().for_each(|&key| ends[shard(key)] += 1);
-        let mut start = 0;
-        for end in &mut ends {
-            start += std::mem::replace(end, start);
-        }
-        let mut keys = Vec::new();
-        reserve_exact(&mut keys, count)?;
-        keys.resize(count, any);
-        for &key in lists.iter().flatten() {
-            let end = &mut ends[shard(key)];
-            keys[*end] = key;
-            *end += 1;
-        }
-        Ok(Self { keys, ends })
+    ///
+    /// # Panics
+    /// If it has not so many [`shards`].
+    pub(crate) fn new(keys: u64, range: Range<usize>) -> Result<Self, OutOfMemory> {
+        let (all, room) = (shards(keys), room(keys));
+        assert!(range.end <= all, "the function has all shards of the range");
+        Ok(Self {
+            all,
+            room,
+            counts: zeros(range.len())?,
+            keys: zeros(range.len() * room)?,
+            shards: range,
+        })
     }
 
-    /// How many shards there are.
-    pub(crate) fn shards(&self) -> usize {
-        self.ends.len()
+    /// Adds a key if it belongs to one of the shards. Any threads may do so at once.
+    #[inline]
+    pub(crate) fn add(&self, key: impl Hashed) {
+        let shard = scale(key.hash(), self.all as u64) as usize;
+        if !self.shards.contains(&shard) {
+            return;
+        }
+        let shard = shard - self.shards.start;
+        let place = self.counts[shard].fetch_add(1, Ordering::Relaxed) as usize;
+        if place < self.room {
+            self.keys[shard * self.room + place].store(key.word(), Ordering::Relaxed);
+        }
     }
 
-    /// Solves a shard of the function whose values are `columns` bits of `value` for each key.
+    /// The shards.
+    pub(crate) fn shards(&self) -> Range<usize> {
+        self.shards.clone()
+    }
+
+    /// Solves a shard of the function whose values are `columns` bits of `value` for each key. All
+    /// keys of the shard must have been added.
     ///
     /// # Errors
     /// [`RetrievalError::Repeated`], or [`RetrievalError::Crowded`] if the hashes are not well mixed.
     ///
     /// # Panics
-    /// If `shard` is not below [`shards`](Self::shards).
-    pub(crate) fn solve(
+    /// If it is none of [`shards`](Self::shards).
+    pub(crate) fn solve<K: Hashed>(
         &self,
         shard: usize,
         columns: usize,
         value: impl Fn(K) -> u8,
     ) -> Result<Shard, RetrievalError> {
-        let start = if shard == 0 { 0 } else { self.ends[shard - 1] };
-        let keys = self.keys[start..self.ends[shard]].iter();
-        let keys: Vec<(u64, u8)> = keys.map(|&key| (key.hash(), value(key))).collect();
+        let shard = shard - self.shards.start;
+        let count = self.counts[shard].load(Ordering::Relaxed) as usize;
+        if count > self.room {
+            return Err(RetrievalError::Crowded { keys: count });
+        }
+        let words = self.keys[shard * self.room..][..count].iter();
+        let keys = words.map(|word| K::of_word(word.load(Ordering::Relaxed)));
+        let keys: Vec<(u64, u8)> = keys.map(|key| (key.hash(), value(key))).collect();
         ribbon::solve(&keys, columns)
+    }
+}
+
+fn zeros<T: Default>(len: usize) -> Result<Vec<T>, OutOfMemory> {
+    let mut items = Vec::new();
+    reserve_exact(&mut items, len)?;
+    items.extend(repeat_with(T::default).take(len));
+    Ok(items)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::mix;
+    use super::*;
+
+    #[derive(Clone, Copy)]
+    struct Plain(u64);
+
+    impl Hashed for Plain {
+        fn hash(self) -> u64 {
+            mix(self.0)
+        }
+
+        fn word(self) -> u64 {
+            self.0
+        }
+
+        fn of_word(word: u64) -> Self {
+            Self(word)
+        }
+    }
+
+    fn words(keys: &[u64], ranges: &[Range<usize>]) -> Vec<(u64, Vec<u64>)> {
+        let solve = |range: &Range<usize>| {
+            let sharded = ShardedKeys::new(keys.len() as u64, range.clone()).expect("some memory");
+            keys.iter().for_each(|&key| sharded.add(Plain(key)));
+            let solved = sharded.shards().map(|shard| {
+                let solved = sharded.solve(shard, 2, |key: Plain| key.0 as u8 % 3);
+                let Shard { place, words } = solved.expect("different keys");
+                (place.0, words)
+            });
+            solved.collect::<Vec<_>>()
+        };
+        ranges.iter().flat_map(solve).collect()
+    }
+
+    #[test]
+    fn shards_depend_neither_on_the_passes_nor_on_the_order_of_the_keys() {
+        let mut keys: Vec<u64> = (0..100_000).collect();
+        let expected = words(&keys, &[0..7, 7..7]);
+        assert_eq!(shards(100_000), 7);
+        assert_eq!(words(&keys, &[0..1, 1..4, 4..4, 4..7]), expected);
+        keys.sort_unstable_by_key(|&key| mix(key ^ 77));
+        assert!(words(&keys, &[0..2, 2..7]) == expected);
+    }
+
+    #[test]
+    fn more_keys_of_a_shard_than_there_is_room_for_are_an_error() {
+        let keys = ShardedKeys::new(100, 0..1).expect("some memory");
+        (0..101).for_each(|key| keys.add(Plain(key)));
+        let error = keys.solve(0, 1, |_: Plain| 0).err();
+        assert_eq!(error, Some(RetrievalError::Crowded { keys: 101 }));
     }
 }

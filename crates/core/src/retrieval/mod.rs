@@ -42,8 +42,10 @@ mod ribbon;
 use thiserror::Error;
 
 pub(crate) use functions::{Functions, FunctionsBuilder};
-pub(crate) use keys::{Hashed, ShardedKeys};
+pub(crate) use keys::{Hashed, ShardedKeys, shard_bytes, shards};
 pub use ribbon::Shard;
+
+use crate::layers::OutOfMemory;
 
 /// Why some keys have no static function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -66,6 +68,9 @@ pub enum RetrievalError {
     /// There are more shards, or more words, than the format can number.
     #[error("the functions take more words than can be numbered")]
     Full,
+    /// The system does not give the memory.
+    #[error(transparent)]
+    OutOfMemory(#[from] OutOfMemory),
 }
 
 /// A bijection of 64-bit numbers that mixes all bits (Steele, Lea, Flood, "Fast splittable

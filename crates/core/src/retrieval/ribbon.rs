@@ -141,8 +141,11 @@ struct Row {
     value: u8,
 }
 
-/// Solves one shard: keys given by hash and value, of `columns` bits, 1 to [`MOST_COLUMNS`]. The
-/// words depend on the order of the keys, too.
+/// Solves one shard: keys given by hash and value, of `columns` bits, 1 to [`MOST_COLUMNS`].
+///
+/// The words do not depend on the order of the keys. The rows at which equations of an echelon form
+/// begin are the same for all echelon forms of a system, and with zero in all other rows the system
+/// has just one solution.
 ///
 /// # Errors
 /// If two keys have the same hash, or there are too many keys.

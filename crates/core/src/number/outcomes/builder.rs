@@ -1,10 +1,14 @@
 //! Builds the filters and the static function of a layer from its positions.
 
+use std::ops::Range;
+
 use super::super::Position;
-use super::classes::{ALL_WIN, Census, MOST_BITS, choose_bits};
+use super::classes::{ALL_WIN, CLASSES_BEFORE, Census, MOST_BITS, choose_bits};
 use super::reader::{FUNCTIONS, Outcomes, function};
 use crate::layers::OutOfMemory;
-use crate::retrieval::{self, FunctionsBuilder, Hashed, RetrievalError, Shard, fingerprint, mix};
+use crate::retrieval::{
+    self, FunctionsBuilder, Hashed, RetrievalError, Shard, ShardedKeys, fingerprint, mix,
+};
 
 /// A key of a filter or function, which is a position, and whether it is lost. Both are in one
 /// word, as bits 0 and 1 of a position's mask are not used.
@@ -34,45 +38,79 @@ impl Key {
 }
 
 impl Hashed for Key {
+    #[inline]
     fn hash(self) -> u64 {
         mix(self.position().mask())
     }
+
+    #[inline]
+    fn word(self) -> u64 {
+        self.0
+    }
+
+    #[inline]
+    fn of_word(word: u64) -> Self {
+        Self(word)
+    }
 }
 
-/// The keys of one filter or function, in shards that can be solved one by one on any threads.
-#[derive(Clone, Debug)]
+/// The keys of some consecutive shards of a filter or function. The shards can be solved one by one
+/// on any threads.
+#[derive(Debug)]
 pub struct Keys {
     bits: u8,
-    keys: retrieval::ShardedKeys<Key>,
+    keys: ShardedKeys,
 }
 
 impl Keys {
-    /// The keys of a filter of `bits` bits, 1 to 7, which are losing positions; or with 0 bits the
-    /// keys of the layer's function, which are the positions that pass their filters.
-    ///
-    /// # Errors
-    /// If the memory cannot be had: as much as the keys take.
-    pub fn new(bits: u8, keys: &[Vec<Key>]) -> Result<Self, OutOfMemory> {
-        Ok(Self { bits, keys: retrieval::ShardedKeys::new(keys)? })
+    /// How many shards a filter or function of so many keys has.
+    #[must_use]
+    pub const fn shards_of(keys: u64) -> usize {
+        retrieval::shards(keys)
     }
 
-    /// How many shards there are.
+    /// The bytes of memory for each shard, of a filter or function of so many keys.
     #[must_use]
-    pub fn shards(&self) -> usize {
+    pub fn shard_bytes(keys: u64) -> u64 {
+        retrieval::shard_bytes(keys)
+    }
+
+    /// Room for the keys of some shards of a filter of `bits` bits, 1 to 7, whose keys are losing
+    /// positions; or with 0 bits of the layer's function, whose keys are the positions that pass
+    /// their filters. It has `count` keys in all.
+    ///
+    /// # Errors
+    /// If the memory cannot be had: [`shard_bytes`](Self::shard_bytes) for each shard.
+    ///
+    /// # Panics
+    /// If it has not so many shards.
+    pub fn new(bits: u8, count: u64, shards: Range<usize>) -> Result<Self, OutOfMemory> {
+        Ok(Self { bits, keys: ShardedKeys::new(count, shards)? })
+    }
+
+    /// Adds a key, if it belongs to one of the shards. Any threads may do so at once.
+    #[inline]
+    pub fn add(&self, key: Key) {
+        self.keys.add(key);
+    }
+
+    /// The shards.
+    #[must_use]
+    pub fn shards(&self) -> Range<usize> {
         self.keys.shards()
     }
 
-    /// Solves a shard.
+    /// Solves a shard, whose keys must have been added.
     ///
     /// # Errors
-    /// If a position occurs twice.
+    /// If a position occurs twice, or more keys were added than there are.
     ///
     /// # Panics
-    /// If `shard` is not below [`shards`](Self::shards).
+    /// If it is none of [`shards`](Self::shards).
     pub fn solve(&self, shard: usize) -> Result<Shard, RetrievalError> {
         match self.bits {
-            0 => self.keys.solve(shard, 1, |key| key.is_lost().into()),
-            bits => self.keys.solve(shard, bits.into(), |key| fingerprint(key.hash(), bits)),
+            0 => self.keys.solve(shard, 1, |key: Key| key.is_lost().into()),
+            bits => self.keys.solve(shard, bits.into(), |key: Key| fingerprint(key.hash(), bits)),
         }
     }
 }
@@ -80,7 +118,7 @@ impl Keys {
 /// The outcomes of finished layers, and the layer that is being built.
 ///
 /// A layer is [begun](Self::begin) with its census. Then its filters are [added](Self::add), and
-/// last its function, whose keys are the positions that [pass](Self::passes) the filters.
+/// last its function, whose keys are the positions that [pass](Filters::pass) the filters.
 #[derive(Clone, Debug)]
 pub struct OutcomesBuilder {
     bound: u8,
@@ -138,30 +176,55 @@ impl OutcomesBuilder {
         self.functions.grow(FUNCTIONS);
     }
 
-    /// The bits of the filter, 0 to 7, that a position of the last layer belongs to (with 0 bits
-    /// there is no filter, and it passes); `None` if no position of its class is lost.
+    /// How many keys the filters of 1, 2, … bits of the layer just begun have, and before them how
+    /// many losing positions belong to no filter. `census` is the layer's.
     #[must_use]
-    pub fn filter(&self, position: Position) -> Option<u8> {
-        self.outcomes().filter_bits(position).filter(|&bits| bits != ALL_WIN)
+    pub fn filter_keys(&self, census: &Census) -> [u64; 1 + MOST_BITS as usize] {
+        let before = CLASSES_BEFORE[usize::from(self.bound)] as usize;
+        census.losing_by_bits(&self.classes[before..])
     }
 
-    /// Whether a position of the last layer passes its filter.
+    /// The filters of the layer just begun, those that were added.
+    #[must_use]
+    pub fn filters(&self) -> Filters<'_> {
+        Filters(self.outcomes())
+    }
+
+    /// Adds some shards, in order, of a filter of `bits` bits of the last layer, or with 0 bits of its
+    /// function. Its other shards follow before any of another filter or function.
+    ///
+    /// # Errors
+    /// [`RetrievalError::Full`], or [`RetrievalError::OutOfMemory`].
+    ///
+    /// # Panics
+    /// If it has shards already, and those of another filter or function came after them.
+    pub fn add(&mut self, bits: u8, shards: &[Shard]) -> Result<(), RetrievalError> {
+        self.functions.append(function(self.bound, bits), shards)
+    }
+}
+
+/// The filters of the last layer of a builder.
+#[derive(Clone, Copy, Debug)]
+pub struct Filters<'a>(Outcomes<'a>);
+
+impl Filters<'_> {
+    /// The bits of the filter, 0 to 7, that a position of the layer belongs to (with 0 bits there is
+    /// no filter, and it passes); `None` if no position of its class is lost.
+    #[inline]
+    #[must_use]
+    pub fn bits(&self, position: Position) -> Option<u8> {
+        self.0.filter_bits(position).filter(|&bits| bits != ALL_WIN)
+    }
+
+    /// Whether a position of the layer passes its filter.
     ///
     /// # Panics
     /// If the filter was not added.
+    #[inline]
     #[must_use]
-    pub fn passes(&self, position: Position) -> bool {
-        let Some(bits) = self.filter(position) else { return false };
-        let passes = self.outcomes().passes(self.bound, bits, mix(position.mask()));
+    pub fn pass(&self, position: Position) -> bool {
+        let Some(bits) = self.bits(position) else { return false };
+        let passes = self.0.passes(self.0.bound(), bits, mix(position.mask()));
         passes.expect("the filters of the layer were added")
-    }
-
-    /// Adds the shards, in order, of a filter of `bits` bits of the last layer, or with 0 bits of its
-    /// function.
-    ///
-    /// # Errors
-    /// [`RetrievalError::Full`].
-    pub fn add(&mut self, bits: u8, shards: &[Shard]) -> Result<(), RetrievalError> {
-        self.functions.set(function(self.bound, bits), shards)
     }
 }

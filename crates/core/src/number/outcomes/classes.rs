@@ -83,6 +83,19 @@ impl Census {
         }
     }
 
+    /// How many losing positions are in classes with filters of 0, 1, 2, … bits; `chosen` has the
+    /// bits of each class.
+    pub(super) fn losing_by_bits(&self, chosen: &[u8]) -> [u64; 1 + MOST_BITS as usize] {
+        let mut losing = [0; 1 + MOST_BITS as usize];
+        for (count, &bits) in self.counts.iter().zip(chosen) {
+            // Classes without a filter have no losing position.
+            if let Some(sum) = losing.get_mut(usize::from(bits)) {
+                *sum += count.losing;
+            }
+        }
+        losing
+    }
+
     /// The counts by the number of available numbers, from ⌊F/2⌋ to F − 1, where F is the largest
     /// number.
     pub fn by_available(&self) -> impl Iterator<Item = Count> + '_ {

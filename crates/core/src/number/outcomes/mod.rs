@@ -19,6 +19,6 @@ mod builder;
 mod classes;
 mod reader;
 
-pub use builder::{Key, Keys, OutcomesBuilder};
+pub use builder::{Filters, Key, Keys, OutcomesBuilder};
 pub use classes::{Census, Count};
 pub use reader::Outcomes;

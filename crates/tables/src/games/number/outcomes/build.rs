@@ -18,7 +18,7 @@ pub(in crate::games::number) fn build(bound: u8, job: &Job<'_>) -> Result<PathBu
     job.control.set_position(all(&layers.counts).positions);
     while layers.outcomes.bound() < bound {
         let largest = layers.outcomes.bound() + 1;
-        let positions = layers.add(Layer::new(largest), job.control)?;
+        let positions = layers.add(Layer::new(largest), job.memory, job.control)?;
         if largest < bound {
             file.write(&layers, positions, job)?;
         }

@@ -8,11 +8,11 @@ use perfectplay_format::Header;
 use perfectplay_query::{Family, NUMBER_OUTCOMES_SECTIONS, NumberOutcomesTable};
 use rayon::prelude::*;
 
-use super::layer::{Losing, passing, solve};
+use super::layer::{for_each, passing, solve};
 use super::statistics::{all, statistics};
 use crate::job::{Job, header, parameter};
 use crate::write::write_file;
-use crate::{BuildError, Control, memory};
+use crate::{BuildError, Control, SolveError};
 
 /// Layers and their counts: the contents of the table of some bound.
 #[derive(Debug, Default)]
@@ -22,52 +22,82 @@ pub(super) struct FinishedLayers {
     pub(super) counts: Vec<Count>,
 }
 
+/// A function is made in at most so many passes over its keys, unless there is too little memory. A
+/// pass takes about 3 ns a key, and all passes together a twentieth of a build.
+const PASSES: u64 = 8;
+
+/// With so many shards in a pass, which take two megabytes, more passes save no memory worth it.
+const LEAST_SHARDS: u64 = 16;
+
 impl FinishedLayers {
-    /// Solves the next layer; returns how many positions it has.
-    pub(super) fn add(&mut self, layer: Layer, control: Control<'_>) -> Result<u64, BuildError> {
+    /// Solves the next layer within about so many bytes of memory for everything; returns how many
+    /// positions it has. Less memory than needed for one shard at a time does not fail by itself.
+    pub(super) fn add(
+        &mut self,
+        layer: Layer,
+        memory: u64,
+        control: Control<'_>,
+    ) -> Result<u64, BuildError> {
         let groups = layer.groups()?;
+        let held = groups.iter().map(|groups| size_of_val(&groups[..]) as u64).sum::<u64>();
         let (census, losing) = solve(layer, &groups, self.outcomes.outcomes(), control)?;
         self.outcomes.begin(&census);
-        self.add_filters(&losing, control)?;
-        let passing = passing(layer, &groups, &self.outcomes, &losing, control)?;
-        drop((groups, losing));
-        self.add_function(0, passing, control)?;
+        let left = memory.saturating_sub(held + losing.bytes());
+        for (bits, count) in (0..).zip(self.outcomes.filter_keys(&census)).skip(1) {
+            let add_keys = |outcomes: &OutcomesBuilder, keys: &Keys| {
+                let filters = outcomes.filters();
+                let add = |position| {
+                    if filters.bits(position) == Some(bits) {
+                        keys.add(Key::new(position, true));
+                    }
+                };
+                for_each(&losing, add, control)
+            };
+            self.add_function(bits, count, add_keys, left, control)?;
+        }
+        let passing = passing(layer, &groups, self.outcomes.filters(), &losing, control)?;
+        let left = left.saturating_sub(passing.bytes());
+        let count = losing.positions() + passing.positions();
+        let add_keys = |_: &OutcomesBuilder, keys: &Keys| {
+            for_each(&losing, |position| keys.add(Key::new(position, true)), control)?;
+            for_each(&passing, |position| keys.add(Key::new(position, false)), control)
+        };
+        self.add_function(0, count, add_keys, left, control)?;
         let counts: Vec<Count> = census.by_available().collect();
         self.counts.extend(&counts);
         Ok(counts.iter().map(|count| count.positions).sum())
     }
 
-    fn add_filters(&mut self, losing: &Losing, control: Control<'_>) -> Result<(), BuildError> {
-        let mut keys = vec![Vec::new(); 1 + usize::from(OutcomesBuilder::MOST_BITS)];
-        for &lost in losing.list() {
-            let bits = self.outcomes.filter(lost).expect("a class with losing positions");
-            let keys = &mut keys[usize::from(bits)];
-            memory::reserve(keys, 1)?;
-            keys.push(Key::new(lost, true));
-        }
-        for (bits, keys) in (0..).zip(keys).skip(1) {
-            self.add_function(bits, vec![keys], control)?;
-        }
-        Ok(())
-    }
-
+    /// Makes a filter, or with 0 bits the layer's function, of `count` keys, in passes: each has
+    /// `add_keys` offer all keys to those of some shards. `memory` is what these and the function may
+    /// take.
     fn add_function(
         &mut self,
         bits: u8,
-        unsorted: Vec<Vec<Key>>,
+        count: u64,
+        add_keys: impl Fn(&OutcomesBuilder, &Keys) -> Result<(), SolveError>,
+        memory: u64,
         control: Control<'_>,
     ) -> Result<(), BuildError> {
-        let keys = Keys::new(bits, &unsorted)?;
-        drop(unsorted);
-        let shards: Result<Vec<_>, BuildError> = (0..keys.shards())
-            .into_par_iter()
-            .with_max_len(1)
-            .map(|shard| {
+        let shards = Keys::shards_of(count);
+        let mut start = 0;
+        loop {
+            let taken: usize = self.outcomes.sections().iter().map(|section| section.len()).sum();
+            let at_once = shards_at_once(count, memory.saturating_sub(taken as u64));
+            let keys = Keys::new(bits, count, start..shards.min(start + at_once))?;
+            add_keys(&self.outcomes, &keys)?;
+            let solve = |shard| {
                 control.check()?;
                 Ok(keys.solve(shard)?)
-            })
-            .collect();
-        Ok(self.outcomes.add(bits, &shards?)?)
+            };
+            let solved: Result<Vec<_>, BuildError> =
+                keys.shards().into_par_iter().with_max_len(1).map(solve).collect();
+            self.outcomes.add(bits, &solved?)?;
+            start = keys.shards().end;
+            if start == shards {
+                return Ok(());
+            }
+        }
     }
 
     /// Writes the table up to the last layer, as a file of any name.
@@ -85,5 +115,46 @@ impl FinishedLayers {
         let bytes = [&counts, classes, functions, shards, bits];
         let parts: Vec<_> = NUMBER_OUTCOMES_SECTIONS.into_iter().zip(bytes).collect();
         write_file(job, path, header, &parts)
+    }
+}
+
+/// How many shards of a function of so many keys are made at once, at least one.
+fn shards_at_once(keys: u64, memory: u64) -> usize {
+    let wanted = (Keys::shards_of(keys) as u64).div_ceil(PASSES).max(LEAST_SHARDS);
+    wanted.min(memory / Keys::shard_bytes(keys)).max(1) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sections(bound: u8, memory: u64) -> [Vec<u8>; 4] {
+        let mut layers = FinishedLayers::default();
+        for largest in 2..=bound {
+            let added = layers.add(Layer::new(largest), memory, Control::SILENT);
+            let positions = perfectplay_core::number::Position::count_with_largest(largest);
+            assert_eq!(added.expect("some memory"), positions, "{largest}");
+        }
+        layers.outcomes.sections().map(<[u8]>::to_vec)
+    }
+
+    #[test]
+    fn a_table_has_the_same_bytes_however_little_memory_there_is_for_keys() {
+        // The last layer has a function of eight shards or so, of 0.14 megabytes each.
+        let expected = sections(37, u64::MAX);
+        assert!(sections(37, 0) == expected);
+        let one = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread");
+        assert!(one.install(|| sections(37, 1_000_000)) == expected);
+    }
+
+    #[test]
+    fn passes_take_no_more_memory_than_there_is_and_at_least_one_shard() {
+        let keys = 1 << 30;
+        let (shards, bytes) = (Keys::shards_of(keys), Keys::shard_bytes(keys));
+        assert_eq!(shards_at_once(keys, u64::MAX), shards.div_ceil(8));
+        assert_eq!(shards_at_once(keys, 100 * bytes), 100);
+        assert_eq!(shards_at_once(keys, bytes - 1), 1);
+        assert_eq!(shards_at_once(200_000, u64::MAX), 16);
+        assert_eq!(shards_at_once(0, 0), 1);
     }
 }

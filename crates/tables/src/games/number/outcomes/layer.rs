@@ -1,151 +1,144 @@
-//! The positions of one layer, solved on all threads.
+//! The positions of one layer, solved and sorted out on all threads.
 
 use std::sync::{Mutex, PoisonError};
 
 use perfectplay_core::number::{
-    Census, GroupSolver, Key, Layer, Outcomes, OutcomesBuilder, Position,
+    Census, Choosing, Chosen, ChosenPiece, Filters, GroupSolver, Layer, Outcomes, Position,
 };
 use rayon::prelude::*;
-use rustc_hash::FxHashSet;
 
-use crate::memory::{self, out_of};
-use crate::{Control, OutOfMemory, SolveError};
+use crate::{Control, SolveError, memory};
 
-/// How many groups one thread lists at a time.
-const TASK: usize = 32;
-
-/// A thread takes at most so many tasks at once, so that others find some that are not begun.
+/// A thread takes at most so many pieces at once, so that others find some that are not begun.
 const SPLIT: usize = 2;
 
-/// The losing positions of a layer, as a list in a fixed order, and to look them up.
-#[derive(Debug, Default)]
-pub(super) struct Losing {
-    list: Vec<Position>,
-    set: FxHashSet<Position>,
+/// What a thread has to solve groups and to choose positions.
+struct Worker {
+    solver: GroupSolver,
+    choosing: Choosing,
+    /// Of the groups that it has solved.
+    census: Census,
 }
 
-impl Losing {
-    pub(super) fn list(&self) -> &[Position] {
-        &self.list
-    }
-
-    fn extend(&mut self, more: &[Position]) -> Result<(), OutOfMemory> {
-        let positions = self.set.len() + more.len();
-        self.set.try_reserve(more.len()).map_err(|_| out_of::<Position>(positions))?;
-        self.set.extend(more);
-        memory::extend(&mut self.list, more.iter().copied())
-    }
-}
-
-/// The solvers of a layer that no thread is using.
-struct Solvers {
+/// The workers of a layer that no thread is using.
+struct Workers {
     layer: Layer,
-    idle: Mutex<Vec<GroupSolver>>,
+    idle: Mutex<Vec<Worker>>,
 }
 
-impl Solvers {
+impl Workers {
     fn new(layer: Layer) -> Self {
         Self { layer, idle: Mutex::default() }
     }
 
-    fn with<T>(&self, work: impl FnOnce(&mut GroupSolver) -> T) -> T {
+    fn with<T>(&self, work: impl FnOnce(&mut Worker) -> T) -> T {
         let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
-        let solver = idle().pop();
-        let mut solver = solver.unwrap_or_else(|| GroupSolver::new(self.layer));
-        let done = work(&mut solver);
-        idle().push(solver);
+        let worker = idle().pop();
+        let mut worker = worker.unwrap_or_else(|| Worker {
+            solver: GroupSolver::new(self.layer),
+            choosing: Choosing::new(self.layer),
+            census: Census::new(self.layer.largest()),
+        });
+        let done = work(&mut worker);
+        idle().push(worker);
         done
     }
-}
 
-/// What was counted and found in some groups of a layer.
-struct Tally {
-    census: Census,
-    losing: Vec<Position>,
-}
-
-impl Tally {
-    fn new(layer: Layer) -> Self {
-        Self { census: Census::new(layer.largest()), losing: Vec::new() }
-    }
-
-    fn and(mut self, other: Self) -> Result<Self, OutOfMemory> {
-        self.census.merge(&other.census);
-        memory::extend(&mut self.losing, other.losing.into_iter())?;
-        Ok(self)
+    /// What all workers have counted.
+    fn census(self) -> Census {
+        let mut census = Census::new(self.layer.largest());
+        let workers = self.idle.into_inner().unwrap_or_else(PoisonError::into_inner);
+        workers.iter().for_each(|worker| census.merge(&worker.census));
+        census
     }
 }
 
-/// Solves the groups of a layer, those of each list in parallel.
-pub(super) fn solve(
+/// Solves the groups of a layer, those of each list in parallel; returns the losing positions.
+pub(super) fn solve<'a>(
     layer: Layer,
-    groups: &[Vec<Position>],
+    groups: &'a [Vec<Position>],
     smaller: Outcomes<'_>,
     control: Control<'_>,
-) -> Result<(Census, Losing), SolveError> {
-    let (mut census, mut losing) = (Census::new(layer.largest()), Losing::default());
-    let solvers = Solvers::new(layer);
-    for groups in groups {
-        let is_lost = |position: Position| {
-            if position.largest() == layer.largest() {
-                losing.set.contains(&position)
-            } else {
-                smaller.is_lost(position).expect("smaller layers are finished")
-            }
+) -> Result<(Census, Chosen<'a>), SolveError> {
+    let workers = Workers::new(layer);
+    let mut losing = Chosen::new(layer, groups);
+    let is_lost = |position| smaller.is_lost(position).expect("smaller layers are finished");
+    while let Some(groups) = losing.next_list() {
+        let solve = |groups: &[Position]| {
+            workers.with(|Worker { solver, choosing, census }| {
+                let mut count = 0;
+                for &group in groups {
+                    solver.solve(group, &losing, is_lost, |position, is_lost| {
+                        census.add(position, is_lost);
+                        count += 1;
+                        if is_lost {
+                            choosing.choose(position);
+                        }
+                    });
+                    choosing.end_group();
+                }
+                control.advance(count)?;
+                Ok(choosing.piece()?)
+            })
         };
-        let solve = |&group: &Position| {
-            let (mut tally, mut count) = (Tally::new(layer), 0);
-            solvers.with(|solver| {
-                // A group has some thousand positions.
-                solver.solve(group, is_lost, |position, lost| {
-                    tally.census.add(position, lost);
-                    count += 1;
-                    if lost {
-                        tally.losing.push(position);
-                    }
-                });
-            });
-            control.advance(count)?;
-            Ok::<_, SolveError>(tally)
-        };
-        let tally = groups
-            .par_iter()
-            .with_max_len(SPLIT)
-            .map(solve)
-            .try_reduce(|| Tally::new(layer), |one, other| Ok(one.and(other)?))?;
-        census.merge(&tally.census);
-        losing.extend(&tally.losing)?;
+        let pieces = in_parallel(groups, solve)?;
+        losing.push(pieces);
     }
-    Ok((census, losing))
+    Ok((workers.census(), losing))
 }
 
-/// The positions of a layer that pass their filters, in a fixed order.
-pub(super) fn passing(
+/// The winning positions of a layer that pass their filters.
+pub(super) fn passing<'a>(
     layer: Layer,
-    groups: &[Vec<Position>],
-    outcomes: &OutcomesBuilder,
-    losing: &Losing,
+    groups: &'a [Vec<Position>],
+    filters: Filters<'_>,
+    losing: &Chosen<'_>,
     control: Control<'_>,
-) -> Result<Vec<Vec<Key>>, SolveError> {
-    let tasks = groups.iter().map(|groups| groups.len().div_ceil(TASK)).sum();
-    let mut pieces: Vec<&[Position]> = memory::with_room(tasks)?;
-    groups.iter().for_each(|groups| pieces.extend(groups.chunks(TASK)));
-    let solvers = Solvers::new(layer);
-    let passing = |groups: &&[Position]| {
-        let mut passing = Vec::new();
-        solvers.with(|solver| {
-            for &group in *groups {
-                let positions = solver.positions(group);
-                let keys = positions.filter(|&position| outcomes.passes(position));
-                let keys = keys.map(|position| Key::new(position, losing.set.contains(&position)));
-                memory::extend(&mut passing, keys)?;
-            }
-            Ok::<_, SolveError>(())
-        })?;
-        control.check()?;
-        // All lists of a layer are held at once, so their spare capacity would add up.
-        passing.shrink_to_fit();
-        Ok(passing)
-    };
-    pieces.par_iter().with_max_len(SPLIT).map(passing).collect()
+) -> Result<Chosen<'a>, SolveError> {
+    let workers = Workers::new(layer);
+    let mut passing = Chosen::new(layer, groups);
+    while let Some(groups) = passing.next_list() {
+        let choose = |groups: &[Position]| {
+            workers.with(|Worker { solver, choosing, .. }| {
+                for &group in groups {
+                    let lost = losing.near(group);
+                    let passing =
+                        solver.positions(group).filter(|&position| filters.pass(position));
+                    let winning = passing.filter(|&position| !lost.contains(position));
+                    winning.for_each(|position| choosing.choose(position));
+                    choosing.end_group();
+                }
+                control.check()?;
+                Ok(choosing.piece()?)
+            })
+        };
+        let pieces = in_parallel(groups, choose)?;
+        passing.push(pieces);
+    }
+    Ok(passing)
+}
+
+/// The pieces of a list of groups.
+fn in_parallel(
+    groups: &[Position],
+    piece: impl Fn(&[Position]) -> Result<ChosenPiece, SolveError> + Send + Sync,
+) -> Result<Vec<ChosenPiece>, SolveError> {
+    let each: Vec<&[Position]> = memory::collect(Chosen::pieces_of(groups))?;
+    each.into_par_iter().with_max_len(SPLIT).map(piece).collect()
+}
+
+/// Calls `each` with all chosen positions, in parallel.
+pub(super) fn for_each(
+    chosen: &Chosen<'_>,
+    each: impl Fn(Position) + Sync,
+    control: Control<'_>,
+) -> Result<(), SolveError> {
+    chosen.lists().try_for_each(|pieces| {
+        let pieces: Vec<_> = memory::collect(pieces)?;
+        pieces.par_chunks(256).try_for_each(|pieces| {
+            let listed = |&(groups, piece)| chosen.listed(groups, piece);
+            pieces.iter().flat_map(listed).for_each(&each);
+            Ok(control.check()?)
+        })
+    })
 }
