@@ -114,7 +114,7 @@ fn verify_opened(
     let header = file.header().clone();
     let wrong = |reason: String| VerifyError::Wrong { table: header.name.clone(), reason };
     check_bytes(&file, control)?.map_err(|error| wrong(error.to_string()))?;
-    let found = ManifestEntry::of(&file);
+    let found = file.source().read_in_order(|| ManifestEntry::of(&file));
     let in_manifest = match Manifest::shipped().get(&header.name) {
         Some(expected) if *expected != found => {
             return Err(wrong(format!(
