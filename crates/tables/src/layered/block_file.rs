@@ -24,6 +24,7 @@ use thiserror::Error;
 use zerocopy::IntoBytes;
 
 use super::StoredEntry;
+use super::filler::Written;
 use super::payload::PayloadFile;
 use super::plan::Plan;
 use crate::{OutOfMemory, memory, positioned};
@@ -176,13 +177,13 @@ impl BlockFile {
         Ok(Self { file, path, bytes, checksums })
     }
 
-    pub(super) fn payload(&self) -> PayloadFile<'_> {
+    fn payload(&self) -> PayloadFile<'_> {
         payload(&self.file, &self.path, &self.bytes)
     }
 
-    /// Its bytes in the payload.
-    pub(super) fn bytes(&self) -> &Range<u64> {
-        &self.bytes
+    /// What is written of the payload.
+    pub(super) fn written(&self) -> Written<'_> {
+        Written { file: self.payload(), bytes: self.bytes.clone() }
     }
 
     /// Reads all bytes, checks them, and calls `take` with the entries of each part and their place in

@@ -14,6 +14,7 @@ mod merge;
 mod payload;
 mod plan;
 mod record;
+mod shared_file;
 mod store;
 
 use std::borrow::Cow;

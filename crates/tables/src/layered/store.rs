@@ -6,12 +6,9 @@
 //! So programs need not know of one another: what one has finished the others find, and two that compute
 //! the same block at once make the same file.
 
-use std::fs::{self, File};
+use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::process;
-use std::sync::atomic::{AtomicU32, Ordering};
-use std::time::Duration;
 
 use perfectplay_query::{Access, Family};
 use serde::{Deserialize, Serialize};
@@ -22,18 +19,12 @@ use super::block_file::{self, BlockFile, BlockProblem};
 use super::checksums::Checksums;
 use super::filler::{Filler, Written};
 use super::plan::{Plan, PlanError};
+use super::shared_file::{SharedFile, remove_abandoned};
 use crate::error::refused;
-use crate::{BuildError, Control, games, positioned, replace, sync_folder, threads};
+use crate::{BuildError, Control, games, positioned, threads};
 
 /// The file with the plan.
 const PLAN: &str = "plan.toml";
-
-/// The ending of a file that is being written.
-const PARTIAL: &str = "partial";
-
-/// A partial file that nobody has locked for so long belongs to a program that was killed, and not to
-/// one that is about to lock it.
-const ABANDONED: Duration = Duration::from_secs(60);
 
 /// The blocks of one table in a folder.
 #[derive(Clone, Debug)]
@@ -152,7 +143,7 @@ impl Store {
             hash: plan.hash(),
         };
         let text = toml::to_string(&file).expect("texts and a number are TOML");
-        let partial = Partial::create(&folder, PLAN)?;
+        let partial = SharedFile::create(&folder, PLAN)?;
         let write = || {
             positioned::write_all_at(&partial.file, text.as_bytes(), 0)?;
             partial.file.sync_all()
@@ -238,7 +229,7 @@ impl Store {
 
     /// The file of a block.
     fn path(&self, number: usize) -> PathBuf {
-        self.folder.join(format!("block-{number:05}"))
+        self.folder.join(file_name(number))
     }
 
     /// Opens the file of a block.
@@ -277,41 +268,51 @@ impl Store {
             // Not there, or not whole.
             Err(_) => {}
         }
-        let block = &self.plan.blocks()[number];
-        let reads = block.reads.iter().flat_map(Clone::clone);
-        let lower: Result<Vec<_>, _> =
-            reads.map(|lower| self.open_checked(lower, control)).collect();
-        let lower = lower?;
-        let path = self.path(number);
+        let reads = self.plan.blocks()[number].reads.iter().flat_map(Clone::clone);
+        let lower: Result<Vec<_>, _> = reads.map(|read| self.open_checked(read, control)).collect();
+        let (lower, path) = (lower?, self.path(number));
         remove_abandoned(&path);
-        let partial = Partial::create(&self.folder, &format!("block-{number:05}"))?;
-        let cannot = |action| refused(action, &partial.path);
-        positioned::allocate(&partial.file, block_file::length(&block.bytes))
-            .map_err(cannot("allocate"))?;
-        let file = block_file::payload(&partial.file, &partial.path, &block.bytes);
-        let mut checksums = Checksums::new(block.bytes.clone()).map_err(BuildError::from)?;
+        let file = SharedFile::create(&self.folder, &file_name(number))?;
         let filler = Filler::new(table, &self.plan, access, control);
-        let mut written: Vec<Written<'_>> = lower
-            .iter()
-            .map(|lower| Written { file: lower.payload(), bytes: lower.bytes().clone() })
-            .collect();
+        self.fill(&filler, number, &lower, &file)?;
+        file.file.sync_all().map_err(refused("sync", &file.path)).map_err(StoreError::System)?;
+        file.publish(&path)?;
+        Ok(true)
+    }
+
+    /// Fills a block of a file that has nothing yet.
+    fn fill<T: LayeredTable>(
+        &self,
+        filler: &Filler<'_, T>,
+        number: usize,
+        lower: &[BlockFile],
+        SharedFile { file, path, .. }: &SharedFile,
+    ) -> Result<(), BuildError> {
+        let block = &self.plan.blocks()[number];
+        positioned::allocate(file, block_file::length(&block.bytes))
+            .map_err(refused("allocate", path))?;
+        let payload = block_file::payload(file, path, &block.bytes);
+        let mut checksums = Checksums::new(block.bytes.clone())?;
+        let mut written: Vec<Written<'_>> = lower.iter().map(BlockFile::written).collect();
         for layer in block.layers.clone() {
             let own = &self.plan.layers()[layer];
             let states = own.start.max(block.states.start)..own.end.min(block.states.end);
             let bytes = self.plan.bytes(&states);
-            filler.fill(layer, states, &written, file, &checksums)?;
-            written.push(Written { file, bytes });
+            filler.fill(layer, states, &written, payload, &checksums)?;
+            // A layer of this block may read those before it.
+            written.push(Written { file: payload, bytes });
         }
         checksums
-            .complete(block.bytes.end, |at, bytes| file.read(at, bytes))
-            .map_err(cannot("read"))?;
-        let checksums = checksums.to_bytes().map_err(BuildError::from)?;
-        block_file::complete(&partial.file, &self.plan, number, &checksums)
-            .map_err(cannot("write"))?;
-        partial.file.sync_all().map_err(cannot("sync"))?;
-        partial.publish(&path)?;
-        Ok(true)
+            .complete(block.bytes.end, |at, bytes| payload.read(at, bytes))
+            .map_err(refused("read", path))?;
+        block_file::complete(file, &self.plan, number, &checksums.to_bytes()?)
+            .map_err(refused("write", path))
     }
+}
+
+/// The name of a block's file.
+fn file_name(number: usize) -> String {
+    format!("block-{number:05}")
 }
 
 /// Why reading a block has ended before its end.
@@ -329,85 +330,5 @@ impl<E: Into<BuildError>> From<E> for Stop {
 impl From<BlockProblem> for Stop {
     fn from(problem: BlockProblem) -> Self {
         Self::Problem(problem)
-    }
-}
-
-/// A file that is being written, locked, under a name of its own; removed when it is dropped before it
-/// has another one.
-struct Partial {
-    file: File,
-    path: PathBuf,
-    is_published: bool,
-}
-
-impl Partial {
-    /// A new file for what will be called `name`.
-    fn create(folder: &Path, name: &str) -> Result<Self, BuildError> {
-        static FILES: AtomicU32 = AtomicU32::new(0);
-        loop {
-            let (process, number) = (process::id(), FILES.fetch_add(1, Ordering::Relaxed));
-            let path = folder.join(format!("{name}.{process}-{number}.{PARTIAL}"));
-            let mut options = File::options();
-            match options.read(true).write(true).create_new(true).open(&path) {
-                Ok(file) => {
-                    // A file system without locks has files that nobody removes.
-                    let _ = file.try_lock();
-                    return Ok(Self { file, path, is_published: false });
-                }
-                // That of another machine, or of an earlier process.
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
-                Err(error) => return Err(refused("create", &path)(error)),
-            }
-        }
-    }
-
-    /// Gives the file its name, in place of one that has it.
-    fn publish(mut self, path: &Path) -> Result<(), BuildError> {
-        replace(&self.path, path)?;
-        self.is_published = true;
-        sync_folder(path.parent().unwrap_or(Path::new("")))
-    }
-
-    /// Gives the file its name unless there is one that has it.
-    fn publish_first(self, path: &Path) -> Result<(), BuildError> {
-        match fs::hard_link(&self.path, path) {
-            Ok(()) => sync_folder(path.parent().unwrap_or(Path::new(""))),
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
-            // A file system without links.
-            Err(_) if !path.exists() => self.publish(path),
-            Err(_) => Ok(()),
-        }
-    }
-}
-
-impl Drop for Partial {
-    fn drop(&mut self) {
-        if !self.is_published {
-            // What is left is found by its lock.
-            let _ = fs::remove_file(&self.path);
-        }
-    }
-}
-
-/// Removes partial files of what is called `path` that killed programs have left. Where that is not
-/// possible they do no harm.
-fn remove_abandoned(path: &Path) {
-    let (Some(folder), Some(name)) = (path.parent(), path.file_name().and_then(|n| n.to_str()))
-    else {
-        return;
-    };
-    let Ok(entries) = folder.read_dir() else { return };
-    for entry in entries.flatten() {
-        let file_name = entry.file_name();
-        let rest = file_name.to_str().and_then(|file| file.strip_prefix(name));
-        let is_partial = rest.is_some_and(|rest| rest.starts_with('.') && rest.ends_with(PARTIAL));
-        let age = || entry.metadata().ok()?.modified().ok()?.elapsed().ok();
-        if !is_partial || age().is_none_or(|age| age < ABANDONED) {
-            continue;
-        }
-        let is_free = File::open(entry.path()).is_ok_and(|file| file.try_lock().is_ok());
-        if is_free {
-            let _ = fs::remove_file(entry.path());
-        }
     }
 }
