@@ -37,7 +37,8 @@ pub(crate) fn run(
     process_limits::open_many_files();
     threads::start(args.threads)?;
     let size = args.block.map(|size| size.as_u64());
-    let store = Store::open_or_create(&args.store, family(&args.table)?, size)?;
+    let failed = |error| Failure::of_store(&args.table, error);
+    let store = Store::open_or_create(&args.store, family(&args.table)?, size).map_err(failed)?;
     let number = args.block_number;
     let block = store.plan().blocks().get(number);
     let states = block.map_or(0, |block| block.states.end - block.states.start);
@@ -50,7 +51,7 @@ pub(crate) fn run(
         block: number,
         states,
         bytes: block.map_or(0, |block| block.bytes.end - block.bytes.start),
-        computed: computed?,
+        computed: computed.map_err(failed)?,
         seconds: started.elapsed().as_secs_f64(),
     };
     if output.json {

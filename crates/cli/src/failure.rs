@@ -235,12 +235,13 @@ impl From<PlanError> for Failure {
     }
 }
 
-impl From<StoreError> for Failure {
-    fn from(error: StoreError) -> Self {
+impl Failure {
+    /// A store, or a block of it, that cannot be used.
+    pub(crate) fn of_store(table: &str, error: StoreError) -> Self {
         let message = error.to_string();
         match error {
             StoreError::Plan(error) => error.into(),
-            StoreError::System(error) => Self::of_build("the table", error),
+            StoreError::System(error) => Self::of_build(table, error),
             StoreError::Empty { .. } => {
                 Self::missing(message).with_hint("`perfectplay block` computes them")
             }

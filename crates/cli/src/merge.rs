@@ -31,7 +31,8 @@ pub(crate) fn run(
 ) -> Result<(), Failure> {
     let started = Instant::now();
     threads::start(args.threads)?;
-    let store = Store::open(&args.store, family(&args.table)?, None)?;
+    let failed = |error| Failure::of_store(&args.table, error);
+    let store = Store::open(&args.store, family(&args.table)?, None).map_err(failed)?;
     let (states, bytes) = (store.plan().states(), store.plan().file_length());
     let bar = StatesBar::new(&args.table, states);
     let how = Build { force: args.force, memory: None };
@@ -39,7 +40,7 @@ pub(crate) fn run(
         remark(format_args!("{}: waiting for another program that is making it", args.table));
     });
     drop(bar);
-    let made = merged?;
+    let made = merged.map_err(failed)?;
     let report = Report {
         table: args.table.clone(),
         file: made.path.display().to_string(),
