@@ -1,0 +1,104 @@
+//! `plan`, `block` and `merge`: what they print, and the script for Slurm.
+#![allow(clippy::unwrap_used)]
+
+mod common;
+
+use std::fs;
+
+use common::Program;
+
+const PLAN: [&str; 6] = ["plan", "tower-4", "--block", "64KiB", "--store", "store"];
+
+/// A program that has computed these blocks of `tower-4`.
+fn with_blocks(numbers: &[&str]) -> Program {
+    let program = Program::new();
+    for number in numbers {
+        let block = ["block", "tower-4", number, "--store", "store", "--block", "64KiB"];
+        assert_eq!(program.run(&block).code, 0);
+    }
+    program
+}
+
+#[test]
+fn a_plan_says_which_blocks_a_store_lacks() {
+    let program = with_blocks(&[]);
+    let missing = |program: &Program| {
+        let run = program.run(&PLAN);
+        assert_eq!(run.code, 0, "{run:?}");
+        run.stdout.lines().find_map(|line| line.strip_prefix("missing: ")).unwrap().to_owned()
+    };
+    assert_eq!(missing(&program), "0-12");
+    assert!(!program.directory.path().join("store").exists(), "a plan makes nothing");
+
+    let program = with_blocks(&["0", "1", "2"]);
+    assert_eq!(missing(&program), "3-12");
+    let block = program.directory.path().join("store/tower-4/block-00001");
+    let bytes = fs::read(&block).unwrap();
+    fs::write(&block, &bytes[1..]).unwrap();
+    assert_eq!(missing(&program), "1, 3-12");
+
+    // With the size of the blocks there.
+    let run = program.run(&["plan", "tower-4", "--store", "store", "--json"]);
+    assert!(run.stdout.contains(r#""block_size":65536"#), "{run:?}");
+    assert!(run.stdout.ends_with(",\"missing\":[[1,1],[3,12]]}\n"), "{run:?}");
+    let run = program.run(&["plan", "tower-4", "--store", "store", "--block", "128KiB"]);
+    assert_eq!(run.code, 2, "{run:?}");
+    assert!(run.stderr.contains("the blocks there have 65536 bytes, not 131072"), "{run:?}");
+}
+
+/// What Slurm does, without a queue: it runs the tasks of a job at once.
+#[cfg(unix)]
+const SBATCH: &str = r#"#!/bin/sh
+set -eu
+last=0
+for argument; do
+    case $argument in
+        --wrap=*) wrap=${argument#--wrap=} ;;
+        --array=0-*) last=${argument#--array=0-} ;;
+        --dependency=*) [ "$argument" = --dependency=afterok:17 ] ;;
+    esac
+done
+for SLURM_ARRAY_TASK_ID in $(seq 0 "$last"); do
+    export SLURM_ARRAY_TASK_ID
+    sh -c "$wrap" >&2
+done
+echo '17;cluster'
+"#;
+
+#[test]
+#[cfg(unix)]
+fn the_script_for_slurm_makes_the_table_whatever_the_folders_are_called() {
+    use std::os::unix::fs::PermissionsExt;
+    use std::process::Command;
+
+    use assert_cmd::cargo::cargo_bin;
+
+    let program = Program::new();
+    let folder = program.directory.path();
+    let script = program.run(&["plan", "tower-4", "--block", "64KiB", "--emit", "slurm"]).stdout;
+    fs::write(folder.join("script"), script).unwrap();
+    fs::write(folder.join("sbatch"), SBATCH).unwrap();
+    fs::set_permissions(folder.join("sbatch"), fs::Permissions::from_mode(0o755)).unwrap();
+    let strange = "it's \"a\" $(folder) of `mine`";
+    fs::create_dir(folder.join(strange)).unwrap();
+    std::os::unix::fs::symlink(cargo_bin!("perfectplay"), folder.join(strange).join("program"))
+        .unwrap();
+    let path = format!("{}:{}", folder.display(), std::env::var("PATH").unwrap());
+    // The second time everything is there.
+    for _ in 0..2 {
+        let run = Command::new("sh")
+            .arg("script")
+            .current_dir(folder)
+            .env("PATH", &path)
+            .env("STORE", format!("{strange}/store"))
+            .env("TABLES", format!("{strange}/tables"))
+            .env("PERFECTPLAY", format!("./{strange}/program"))
+            .env("OPTIONS", "--partition=all --mem=1G")
+            .output()
+            .unwrap();
+        assert!(run.status.success(), "{run:?}");
+    }
+    assert_eq!(program.run(&["build", "tower-4"]).code, 0);
+    let made = fs::read(folder.join(strange).join("tables/tower-4.table")).unwrap();
+    assert_eq!(made, fs::read(program.tables().join("tower-4.table")).unwrap());
+}
