@@ -100,7 +100,7 @@ Example:
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct Threads {
     /// How many threads to use [default: all processors].
-    #[arg(long = "threads", value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(id = "threads", long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) number: Option<u16>,
 }
 

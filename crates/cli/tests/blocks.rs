@@ -14,7 +14,8 @@ fn with_blocks(numbers: &[&str]) -> Program {
     let program = Program::new();
     for number in numbers {
         let block = ["block", "tower-4", number, "--store", "store", "--block", "64KiB"];
-        assert_eq!(program.run(&block).code, 0);
+        let run = program.run(&[&block[..], &["--threads", "2"]].concat());
+        assert_eq!(run.code, 0, "{run:?}");
     }
     program
 }
@@ -93,6 +94,7 @@ fn the_script_for_slurm_makes_the_table_whatever_the_folders_are_called() {
             .env("STORE", format!("{strange}/store"))
             .env("TABLES", format!("{strange}/tables"))
             .env("PERFECTPLAY", format!("./{strange}/program"))
+            .env("SLURM_CPUS_ON_NODE", "2")
             .env("OPTIONS", "--partition=all --mem=1G")
             .output()
             .unwrap();
