@@ -38,6 +38,8 @@ from distributed.scheduler import KilledWorker
 DAMAGED, USAGE, REFUSED, INTERRUPTED = 1, 2, 3, 130
 
 CONNECT_SECONDS = 10
+# A scheduler that does not answer for so long is lost.
+ANSWER_SECONDS = 30
 # What fails may be the machine's fault: a task is tried so often in a round, and so many rounds.
 TRIES = 3
 ROUNDS = 3
@@ -412,7 +414,7 @@ class Run:
         """Connects, and submits what is to do until nothing is left."""
         client = await self.connect()
         work = asyncio.create_task(self.work(client, todo))
-        tasks = [work, asyncio.create_task(self.watch(client)), asyncio.create_task(self.report(client))]
+        tasks = [work, asyncio.create_task(self.watch(client)), asyncio.create_task(self.report())]
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             if client.status != "running":
@@ -469,18 +471,21 @@ class Run:
         )
 
     async def watch(self, client: Client) -> None:
-        """Ends when the scheduler is lost. One that comes back knows nothing of this run."""
+        """Fails when the scheduler is lost. One that comes back knows nothing of this run."""
         while client.status == "running":
-            await asyncio.sleep(0.1)
+            try:
+                workers = await asyncio.wait_for(client.nthreads(), ANSWER_SECONDS)
+            except asyncio.TimeoutError:
+                break
+            self.progress.workers = len(workers)
+            await asyncio.sleep(TERMINAL_SECONDS)
         raise self.lost()
 
-    async def report(self, client: Client) -> None:
-        """Shows progress."""
+    async def report(self) -> None:
+        """Shows progress, once something may have happened."""
         while True:
-            with contextlib.suppress(OSError):
-                self.progress.workers = len(await client.nthreads())
-            self.progress.show()
             await asyncio.sleep(TERMINAL_SECONDS if self.progress.terminal else LOG_SECONDS)
+            self.progress.show()
 
     async def work(self, client: Client, todo: set[int]) -> None:
         """Submits what is to do until nothing is left."""

@@ -57,7 +57,9 @@ def report(args: argparse.Namespace, runs: dict[str, list[dict[str, Any]]]) -> N
     """Prints the table."""
     build = median(figures["seconds"] for figures in runs.pop("build"))
     print(f"`perfectplay build {args.table}`: {build:.1f} s\n")
-    print("| blocks of | tasks | all blocks | in the program, multiple of `build` | outside, per task | merge |")
+    print(
+        "| blocks of | tasks | all blocks | in the program, multiple of `build` | outside, per task | merge |"
+    )
     print("|---|---|---|---|---|---|")
     for block, found in runs.items():
         tasks = found[0]["tasks"]

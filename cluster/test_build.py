@@ -392,6 +392,16 @@ class Ends(DriverCase):
         self.assertEqual(run.code, 3, run)
         self.go_on()
 
+    def test_a_scheduler_that_does_not_answer_ends_the_driver(self) -> None:
+        driver = self.begin_and_wait()
+        self.own.scheduler.send_signal(signal.SIGSTOP)
+        stopped = time.monotonic()
+        run = Ended(driver)
+        self.assertEqual(run.code, 3, run)
+        self.assertLess(time.monotonic() - stopped, build.ANSWER_SECONDS + 30)
+        self.own.scheduler.send_signal(signal.SIGCONT)
+        self.go_on()
+
     def test_lost_workers_are_replaced_and_leave_nothing_running(self) -> None:
         self.own.start_workers(2)
         driver = self.begin("tower-7", *self.into(), address=self.own.address)
@@ -404,6 +414,58 @@ class Ends(DriverCase):
         verify = [PROGRAM, "verify", "--quick", "tower-7", *self.into()]
         self.assertEqual(subprocess.run(verify, capture_output=True).returncode, 0)
         self.assertEqual(running("tower-7"), [])
+
+
+class Kills(DriverCase):
+    """Whole tables on three workers, while processes end at any moment."""
+
+    def setUp(self) -> None:
+        super().setUp()
+        folder = self.folder / "cluster"
+        folder.mkdir()
+        self.own = Cluster(folder)
+        self.addCleanup(self.own.stop)
+        self.own.start_workers(3)
+
+    def begin_and_wait(self, table: str, size: list[str]) -> subprocess.Popen[str]:
+        """A driver with the first block behind it."""
+        driver = self.begin(table, *size, *self.into(), address=self.own.address)
+        wait_until(self.block(table, 0).exists)
+        return driver
+
+    def verify(self, table: str) -> None:
+        """The table has the hash of the manifest, and nothing runs."""
+        command = [PROGRAM, "verify", "--quick", table, *self.into()]
+        self.assertEqual(subprocess.run(command, capture_output=True).returncode, 0)
+        wait_until(lambda: not running(str(self.store)), 5)
+
+    def test_two_of_three_workers_are_killed(self) -> None:
+        for table, size, moment in (("tower-8", [], 3.0), ("stake-4", SIZE, 0.5)):
+            driver = self.begin_and_wait(table, size)
+            for _ in range(2):
+                time.sleep(random.uniform(0, moment))
+                self.assertIsNone(driver.poll(), "it has ended already")
+                worker = self.own.workers.pop(random.randrange(3))
+                worker.kill()
+                worker.wait()
+                self.own.start_workers(1)
+            Ended(driver).summary()
+            self.verify(table)
+
+    def test_the_scheduler_is_killed(self) -> None:
+        for table, size, moment in (("tower-8", [], 3.0), ("stake-4", SIZE, 0.5)):
+            driver = self.begin_and_wait(table, size)
+            time.sleep(random.uniform(0, moment))
+            self.own.scheduler.kill()
+            self.own.scheduler.wait()
+            run = Ended(driver)
+            self.assertEqual(run.code, 3, run)
+            self.own.kill_workers()
+            self.own.start_scheduler("0")
+            self.own.start_workers(3)
+            again = self.drive(table, *self.into(), address=self.own.address).summary()
+            self.assertLess(again["tasks"], again["blocks"])
+            self.verify(table)
 
 
 class Dependencies(unittest.TestCase):
