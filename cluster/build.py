@@ -38,7 +38,10 @@ from distributed.scheduler import KilledWorker
 DAMAGED, USAGE, REFUSED, INTERRUPTED = 1, 2, 3, 130
 
 CONNECT_SECONDS = 10
-# A scheduler that does not answer for so long is lost.
+# How often the connection is looked at, how often the scheduler is asked for its workers, and after how
+# long without an answer it is lost.
+WATCH_SECONDS = 0.1
+ASK_SECONDS = 2.0
 ANSWER_SECONDS = 30
 # What fails may be the machine's fault: a task is tried so often in a round, and so many rounds.
 TRIES = 3
@@ -416,6 +419,8 @@ class Run:
         work = asyncio.create_task(self.work(client, todo))
         tasks = [work, asyncio.create_task(self.watch(client)), asyncio.create_task(self.report())]
         try:
+            if self.interrupted:  # and connecting has swallowed that
+                raise asyncio.CancelledError
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
             if client.status != "running":
                 # It may have ended the work too, with another error.
@@ -429,9 +434,16 @@ class Run:
         finally:
             for task in tasks:
                 task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            # A call of Dask that ends at this moment may swallow that; the end of the client ends it too.
+            await asyncio.wait(tasks, timeout=1)
             # This cancels what is queued. What runs on workers is finished there.
             await self.close(client)
+            await asyncio.wait(tasks, timeout=CONNECT_SECONDS)
+            for task in tasks:
+                if not task.cancelled():
+                    # It has been raised, or came too late to matter.
+                    with contextlib.suppress(asyncio.InvalidStateError):
+                        task.exception()
 
     @staticmethod
     async def close(client: Client) -> None:
@@ -472,13 +484,16 @@ class Run:
 
     async def watch(self, client: Client) -> None:
         """Fails when the scheduler is lost. One that comes back knows nothing of this run."""
+        asked = -ASK_SECONDS
         while client.status == "running":
-            try:
-                workers = await asyncio.wait_for(client.nthreads(), ANSWER_SECONDS)
-            except asyncio.TimeoutError:
-                break
-            self.progress.workers = len(workers)
-            await asyncio.sleep(TERMINAL_SECONDS)
+            if time.monotonic() - asked >= ASK_SECONDS:
+                try:
+                    workers = await asyncio.wait_for(client.nthreads(), ANSWER_SECONDS)
+                except asyncio.TimeoutError:
+                    break
+                self.progress.workers = len(workers)
+                asked = time.monotonic()
+            await asyncio.sleep(WATCH_SECONDS)
         raise self.lost()
 
     async def report(self) -> None:

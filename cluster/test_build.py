@@ -27,6 +27,8 @@ PROGRAM = str(
     Path(os.environ.get("PERFECTPLAY", HERE.parent / "target" / "release" / "perfectplay")).resolve()
 )
 SIZE = ["--block", "64KiB"]
+# With sizes of blocks that make many.
+TABLES_TO_KILL = [("tower-8", "4MiB"), ("stake-4", "64KiB")]
 
 
 def wait_until(condition: Callable[[], bool], seconds: float = 30) -> None:
@@ -427,11 +429,17 @@ class Kills(DriverCase):
         self.addCleanup(self.own.stop)
         self.own.start_workers(3)
 
-    def begin_and_wait(self, table: str, size: list[str]) -> subprocess.Popen[str]:
-        """A driver with the first block behind it."""
-        driver = self.begin(table, *size, *self.into(), address=self.own.address)
-        wait_until(self.block(table, 0).exists)
-        return driver
+    def begin_run(self, table: str, size: str) -> subprocess.Popen[str]:
+        """A driver that makes the table."""
+        command = [PROGRAM, "plan", table, "--block", size, "--json"]
+        plan = json.loads(subprocess.run(command, capture_output=True, check=True).stdout)
+        self.blocks = len(plan["blocks"])
+        return self.begin(table, "--block", size, *self.into(), address=self.own.address)
+
+    def wait_for(self, table: str, share: float) -> None:
+        """Waits until a share of the blocks is there."""
+        folder = self.store / table
+        wait_until(lambda: len(list(folder.glob("block-" + "[0-9]" * 5))) >= share * self.blocks)
 
     def verify(self, table: str) -> None:
         """The table has the hash of the manifest, and nothing runs."""
@@ -440,11 +448,10 @@ class Kills(DriverCase):
         wait_until(lambda: not running(str(self.store)), 5)
 
     def test_two_of_three_workers_are_killed(self) -> None:
-        for table, size, moment in (("tower-8", [], 3.0), ("stake-4", SIZE, 0.5)):
-            driver = self.begin_and_wait(table, size)
-            for _ in range(2):
-                time.sleep(random.uniform(0, moment))
-                self.assertIsNone(driver.poll(), "it has ended already")
+        for table, size in TABLES_TO_KILL:
+            driver = self.begin_run(table, size)
+            for share in sorted(random.uniform(0.01, 0.8) for _ in range(2)):
+                self.wait_for(table, share)
                 worker = self.own.workers.pop(random.randrange(3))
                 worker.kill()
                 worker.wait()
@@ -453,9 +460,9 @@ class Kills(DriverCase):
             self.verify(table)
 
     def test_the_scheduler_is_killed(self) -> None:
-        for table, size, moment in (("tower-8", [], 3.0), ("stake-4", SIZE, 0.5)):
-            driver = self.begin_and_wait(table, size)
-            time.sleep(random.uniform(0, moment))
+        for table, size in TABLES_TO_KILL:
+            driver = self.begin_run(table, size)
+            self.wait_for(table, random.uniform(0.01, 0.8))
             self.own.scheduler.kill()
             self.own.scheduler.wait()
             run = Ended(driver)
