@@ -100,7 +100,7 @@ Example:
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct Threads {
     /// How many threads to use [default: all processors].
-    #[arg(long = "threads", value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    #[arg(id = "threads", long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) number: Option<u16>,
 }
 
@@ -143,11 +143,13 @@ Blocks are computed by `perfectplay block`, each once all that it reads are ther
 merge` makes the table of them. The plan follows from the name and the size of blocks, so it is the
 same everywhere. Tables of tower and stake are computed in blocks.
 
-With --emit slurm it is a shell script that submits all this to Slurm.
+With --store it is the plan of the blocks there, if there are any, and says which are missing. With
+--emit slurm it is a shell script that submits all this to Slurm.
 
 Examples:
   perfectplay plan tower-8
   perfectplay plan stake-5 --block 256MiB --json
+  perfectplay plan tower-8 --store /shared/store
   perfectplay plan tower-12 --emit slurm > tower-12.sh")]
 pub(crate) struct Plan {
     /// The table.
@@ -158,6 +160,10 @@ pub(crate) struct Plan {
     /// rounded up to a power of two, and at least 16 MiB].
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub(crate) block: Option<ByteSize>,
+
+    /// A folder of blocks: show which of them are not there, or not whole. Their bytes are not read.
+    #[arg(long, value_name = "DIR", conflicts_with = "emit")]
+    pub(crate) store: Option<PathBuf>,
 
     /// Print the plan as jobs of a workload manager.
     #[arg(long, value_name = "FORMAT", conflicts_with = "json")]

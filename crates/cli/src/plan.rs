@@ -3,10 +3,11 @@
 mod slurm;
 
 use std::ops::Range;
+use std::path::Path;
 
 use bytesize::ByteSize;
 use perfectplay_query::{Family, FamilyError};
-use perfectplay_tables::{Block, Plan};
+use perfectplay_tables::{Block, Plan, Store, StoreError};
 use serde::Serialize;
 
 use crate::args::{self, Emit};
@@ -24,6 +25,9 @@ struct Report {
     block_size: u64,
     hash: String,
     blocks: Vec<BlockReport>,
+    /// The first and the last block of each run of blocks that a store lacks, if one is given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    missing: Option<Vec<[usize; 2]>>,
 }
 
 #[derive(Serialize)]
@@ -39,12 +43,48 @@ struct BlockReport {
 }
 
 pub(crate) fn run(args: &args::Plan, output: &mut Output) -> Result<(), Failure> {
-    let plan = Plan::new(family(&args.table)?, args.block.map(|size| size.as_u64()))?;
+    let (table, size) = (family(&args.table)?, args.block.map(|size| size.as_u64()));
+    let (plan, missing) = match &args.store {
+        None => (Plan::new(table, size)?, None),
+        Some(directory) => {
+            let (plan, missing) = of_store(directory, table, size)?;
+            (plan, Some(missing))
+        }
+    };
     match args.emit {
         Some(Emit::Slurm) => output.write(slurm::script(&plan).as_bytes()),
-        None if output.json => output.json_line(&Report::of(&plan)),
-        None => print(&plan, output),
+        None if output.json => output.json_line(&Report::of(&plan, missing.as_deref())),
+        None => print(&plan, missing.as_deref(), output),
     }
+}
+
+/// The plan of a store, and the blocks that it lacks: all of another plan if there is none yet.
+fn of_store(
+    directory: &Path,
+    table: Family,
+    size: Option<u64>,
+) -> Result<(Plan, Vec<Range<usize>>), Failure> {
+    match Store::open(directory, table, size) {
+        Ok(store) => Ok((store.plan().clone(), runs(store.missing()))),
+        Err(StoreError::Empty { .. }) => {
+            let plan = Plan::new(table, size)?;
+            let all = runs(0..plan.blocks().len());
+            Ok((plan, all))
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Ascending numbers as runs of consecutive ones.
+fn runs(numbers: impl Iterator<Item = usize>) -> Vec<Range<usize>> {
+    let mut runs: Vec<Range<usize>> = Vec::new();
+    for number in numbers {
+        match runs.last_mut() {
+            Some(run) if run.end == number => run.end += 1,
+            _ => runs.push(number..number + 1),
+        }
+    }
+    runs
 }
 
 /// The family of a table's name.
@@ -53,7 +93,7 @@ pub(crate) fn family(name: &str) -> Result<Family, Failure> {
 }
 
 impl Report {
-    fn of(plan: &Plan) -> Self {
+    fn of(plan: &Plan, missing: Option<&[Range<usize>]>) -> Self {
         let block = |(block, cut): (usize, &Block)| BlockReport {
             block,
             layers: ends(&cut.layers),
@@ -69,6 +109,7 @@ impl Report {
             block_size: plan.block_size(),
             hash: plan.hash(),
             blocks: plan.blocks().iter().enumerate().map(block).collect(),
+            missing: missing.map(|runs| runs.iter().map(ends).collect()),
         }
     }
 }
@@ -82,7 +123,11 @@ fn ends(range: &Range<usize>) -> [usize; 2] {
     [range.start, range.end - 1]
 }
 
-fn print(plan: &Plan, output: &mut Output) -> Result<(), Failure> {
+fn print(
+    plan: &Plan,
+    missing: Option<&[Range<usize>]>,
+    output: &mut Output,
+) -> Result<(), Failure> {
     let (states, bytes) = (output.count(plan.states()), output.count(plan.file_length()));
     let (layers, blocks) = (plan.layers().len(), plan.blocks().len());
     let table = plan.table();
@@ -90,6 +135,11 @@ fn print(plan: &Plan, output: &mut Output) -> Result<(), Failure> {
     let size = ByteSize(plan.block_size());
     output.line(format_args!("{blocks} blocks of at most {size}"))?;
     output.line(format_args!("hash {}", plan.hash()))?;
+    if let Some(missing) = missing {
+        let list: Vec<String> = missing.iter().map(run_of).collect();
+        let list = if list.is_empty() { "none".to_owned() } else { list.join(", ") };
+        output.line(format_args!("missing: {list}"))?;
+    }
     output.line("")?;
     let heading =
         format!("{:>5}  {:>7}  {:>16}  {:>13}  reads", "block", "layers", "states", "bytes");

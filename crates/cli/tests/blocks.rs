@@ -1,10 +1,10 @@
-//! `plan`, `block` and `merge`, by many processes some of which are killed.
+//! `block` and `merge`, by many processes some of which are killed.
 #![allow(clippy::unwrap_used)]
 
 mod common;
 
 use std::io::Write;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -115,29 +115,6 @@ fn a_block_ends_with_its_parent_and_leaves_nothing() {
     assert_eq!(worker.wait().unwrap().code(), Some(130));
     assert!(started.elapsed() < Duration::from_secs(60));
     assert_eq!(program.files("store/tower-9"), ["plan.toml"]);
-}
-
-#[test]
-fn a_plan_is_shown_for_people_for_programs_and_for_slurm() {
-    let program = Program::new();
-    let shown = program.run(&["plan", "tower-7", "--block", "4MiB"]);
-    assert_eq!(shown.code, 0);
-    let plan = json(&program.run(&["plan", "tower-7", "--block", "4MiB", "--json"]));
-    let blocks = plan["blocks"].as_array().unwrap().len();
-    let mut lines = shown.stdout.lines();
-    let first = format!(
-        "tower-7: {} states in {} layers, {} bytes",
-        plan["states"], plan["layers"], plan["bytes"]
-    );
-    assert_eq!(lines.next(), Some(first.as_str()));
-    assert_eq!(lines.next(), Some(format!("{blocks} blocks of at most 4.0 MiB").as_str()));
-    assert_eq!(lines.next(), Some(format!("hash {}", plan["hash"].as_str().unwrap()).as_str()));
-    assert_eq!(lines.count(), 2 + blocks);
-    let script = program.run(&["plan", "tower-7", "--block", "4MiB", "--emit", "slurm"]);
-    let submitted = script.stdout.lines().filter(|line| line.starts_with("blocks ")).count();
-    assert!((2..=blocks).contains(&submitted), "{}", script.stdout);
-    let shell = Command::new("sh").args(["-n", "-c", &script.stdout]).status();
-    assert!(shell.is_err() || shell.unwrap().success(), "{}", script.stdout);
 }
 
 #[test]

@@ -25,14 +25,26 @@ pub(super) fn script(plan: &Plan) -> String {
 # Run it again after a failure: blocks that are there are not computed again.
 set -eu
 : "${{STORE:?the folder of blocks}}" "${{TABLES:?the folder for the table}}"
-program=${{PERFECTPLAY:-perfectplay}}
 after=
+
+# $1 as a word of the shell.
+word() {{
+    printf "'%s'" "$(printf '%s\n' "$1" | sed "s/'/'\\\\''/g")"
+}}
+program=$(word "${{PERFECTPLAY:-perfectplay}}")
+store=$(word "$STORE")
+tables=$(word "$TABLES")
+# Slurm does not everywhere keep a job to its processors. This is for the shell of the job:
+# shellcheck disable=SC2016
+threads='${{SLURM_CPUS_ON_NODE:+--threads "$SLURM_CPUS_ON_NODE"}}'
 
 # Submits blocks $1 to $2, which start when all that was submitted before has ended well.
 blocks() {{
+    # shellcheck disable=SC2086 # OPTIONS are several words
     after=$(sbatch --parsable ${{OPTIONS:-}} ${{after:+--dependency=afterok:$after}} \
         --kill-on-invalid-dep=yes --requeue --job-name="{table} $1-$2" --array="0-$(($2 - $1))" \
-        --wrap="exec '$program' block {table} \$(($1 + SLURM_ARRAY_TASK_ID)) --store '$STORE' --block {size}")
+        --wrap="exec $program block {table} \$(($1 + SLURM_ARRAY_TASK_ID)) --store $store \
+            --block {size} $threads")
     after=${{after%%;*}}
 }}
 
@@ -44,8 +56,9 @@ blocks() {{
     write!(
         script,
         r#"
+# shellcheck disable=SC2086
 sbatch ${{OPTIONS:-}} --dependency="afterok:$after" --kill-on-invalid-dep=yes --job-name="{table}" \
-    --wrap="exec '$program' merge {table} --store '$STORE' --tables '$TABLES'"
+    --wrap="exec $program merge {table} --store $store --tables $tables $threads"
 "#
     )
     .expect("a text grows");
