@@ -71,7 +71,7 @@ fn of_store(
             let all = runs(0..plan.blocks().len());
             Ok((plan, all))
         }
-        Err(error) => Err(error.into()),
+        Err(error) => Err(Failure::of_store(&table.to_string(), error)),
     }
 }
 
