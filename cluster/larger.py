@@ -136,8 +136,7 @@ def check(program: str) -> None:
         blocks = [block["bytes"] for block in theirs["blocks"]]
         assert blocks == [end - start for start, end in ours.blocks], levels
         reads = [
-            sum(sum(blocks[first : last + 1]) for first, last in block["reads"])
-            for block in theirs["blocks"]
+            sum(sum(blocks[first : last + 1]) for first, last in block["reads"]) for block in theirs["blocks"]
         ]
         assert reads == ours.reads, levels
         print(f"tower-{levels} in blocks of {theirs['block_size']} bytes: the same plan")
