@@ -13,6 +13,7 @@ import bisect
 import json
 import subprocess
 from dataclasses import dataclass
+from itertools import pairwise
 from math import comb
 from typing import NamedTuple
 
@@ -28,9 +29,11 @@ class Shape(NamedTuple):
     blocks: int
 
     def weight(self) -> int:
+        """The number of its layer, which moves lower by 1 or by 4."""
         return 6 * self.complete + 3 * self.two + 2 * self.blocks
 
     def after_moves(self) -> list[Shape]:
+        """The shapes that moves lead to."""
         complete, two, blocks = self
         complete, blocks = (complete + 1, 1) if blocks == 3 else (complete, blocks + 1)
         moves = []
@@ -50,6 +53,7 @@ class Shape(NamedTuple):
 
 
 def multisets(kinds: int, size: int) -> int:
+    """How many multisets there are."""
     return comb(size + kinds - 1, size)
 
 
@@ -68,6 +72,7 @@ class Plan:
 
 
 def plan(levels: int, block_size: int | None) -> Plan:
+    """The plan of a tower table."""
     pending = [Shape(complete, 0, 3) for complete in range(levels)]
     found: set[Shape] = set()
     while pending:
@@ -88,7 +93,8 @@ def plan(levels: int, block_size: int | None) -> Plan:
     blocks = cut(list(layers.values()), size)
     starts, ends = [start for start, _ in blocks], [end for _, end in blocks]
     slab_starts = [slabs[shape][0] for shape in shapes]
-    reads, depth = [], []
+    reads: list[int] = []
+    depth: list[int] = []
     for number, (start, stop) in enumerate(blocks):
         read: set[int] = set()
         first = bisect.bisect_right(slab_starts, start) - 1
@@ -120,7 +126,7 @@ def cut(layers: list[tuple[int, int]], size: int) -> list[tuple[int, int]]:
         parts = -(-chunks // (size // CHUNK))
         cuts = [(start // CHUNK + chunks * part // parts) * CHUNK for part in range(parts + 1)]
         cuts = [min(max(at, start), end) for at in cuts]
-        blocks += zip(cuts, cuts[1:])
+        blocks += pairwise(cuts)
     if open_block:
         blocks.append(open_block)
     return blocks
@@ -143,6 +149,7 @@ def check(program: str) -> None:
 
 
 def main() -> None:
+    """Prints a line for each table."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("tables", nargs="*", default=["12", "14", "16"], metavar="LEVELS[:MIB]")
     parser.add_argument("--check", metavar="PROGRAM", help="compare plans with this program's")
