@@ -207,6 +207,28 @@ impl BlockFile {
         parts.into_par_iter().try_for_each(read)
     }
 
+    /// The chunks that these bytes are in, as far as they are in the block.
+    pub(super) fn chunks_around(&self, bytes: &Range<u64>) -> impl Iterator<Item = Range<u64>> {
+        let Range { start, end } = self.bytes;
+        let (from, to) = (bytes.start.max(start), bytes.end.min(end));
+        let chunks = if from < to { from / CHUNK..to.div_ceil(CHUNK) } else { 0..0 };
+        chunks.map(move |chunk| (chunk * CHUNK).max(start)..((chunk + 1) * CHUNK).min(end))
+    }
+
+    /// Checks a chunk, the bytes of which are given or read.
+    pub(super) fn check_chunk(
+        &self,
+        chunk: &Range<u64>,
+        bytes: Option<&[u8]>,
+    ) -> Result<(), BlockProblem> {
+        if let Some(bytes) = bytes {
+            return self.check(chunk.start, bytes);
+        }
+        let mut bytes = vec![0; (chunk.end - chunk.start) as usize];
+        self.payload().read(chunk.start, &mut bytes)?;
+        self.check(chunk.start, &bytes)
+    }
+
     /// Checks bytes that begin with a chunk, or the block, and end with one.
     fn check(&self, start: u64, mut bytes: &[u8]) -> Result<(), BlockProblem> {
         let mut at = start;

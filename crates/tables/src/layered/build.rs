@@ -152,8 +152,9 @@ impl<'a, T: LayeredTable> Unfinished<'a, T> {
             let bytes = self.plan.bytes(states);
             let file = self.file();
             let written = [Written { file, bytes: 0..bytes.start }];
+            let lower = filler.lower(self.layers, &written)?;
             let statistics =
-                filler.fill(self.layers, states.clone(), &written, file, &self.checksums)?;
+                filler.fill(self.layers, states.clone(), &lower, file, &self.checksums)?;
             self.count(statistics);
             self.layers += 1;
             self.complete_checksums(bytes.end)?;
@@ -245,7 +246,9 @@ impl<'a, T: LayeredTable> Unfinished<'a, T> {
         self.complete_checksums(layout.payload.end - layout.payload.start)?;
         let mut frame = self.plan.frame().with_figures(table.header(self.statistics));
         let checksums = self.checksums.to_bytes()?;
-        let start = frame.start(&checksums)?;
+        // With the zeros behind the header, whatever was there.
+        let mut start = frame.start(&checksums)?;
+        start.resize(layout.payload.start as usize, 0);
         for (bytes, offset) in [(&checksums, layout.checksums.start), (&start, 0)] {
             positioned::write_all_at(self.partial.file(), bytes, offset)
                 .map_err(|error| self.partial.refused(error))?;

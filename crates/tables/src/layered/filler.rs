@@ -25,6 +25,22 @@ pub(super) struct Written<'a> {
     pub(super) bytes: Range<u64>,
 }
 
+/// The bytes that a layer reads.
+#[derive(Debug)]
+pub(super) struct Lower {
+    joined: Joined,
+    /// Where they begin in the payload.
+    start: u64,
+}
+
+impl Lower {
+    /// Some bytes of the payload, if they are all among them.
+    pub(super) fn get(&self, bytes: &Range<u64>) -> Option<&[u8]> {
+        let from = usize::try_from(bytes.start.checked_sub(self.start)?).ok()?;
+        self.joined.as_ref().get(from..from + (bytes.end - bytes.start) as usize)
+    }
+}
+
 /// Fills entries of a table.
 pub(super) struct Filler<'a, T: LayeredTable + 'a> {
     plan: &'a Plan,
@@ -44,12 +60,12 @@ impl<'a, T: LayeredTable> Filler<'a, T> {
         &self,
         layer: usize,
         states: Range<u64>,
-        lower: &[Written<'_>],
+        lower: &Lower,
         file: PayloadFile<'_>,
         checksums: &Checksums,
     ) -> Result<T::Statistics, BuildError> {
-        let lower = self.lower(layer, lower)?;
-        let entries = T::Entry::of_file(lower.as_ref()).expect("entries are aligned in files");
+        let entries = lower.joined.as_ref();
+        let entries = T::Entry::of_file(entries).expect("entries are aligned in files");
         let about = PIECE / size_of::<T::Entry>();
         let pieces: Vec<Piece<_>> =
             memory::collect_all(pieces(&self.solver, layer, states, about))?;
@@ -89,8 +105,14 @@ impl<'a, T: LayeredTable> Filler<'a, T> {
         self.plan.bytes(&self.solver.reads(layer)).start
     }
 
+    /// The bytes of the payload that states of a layer read.
+    pub(super) fn reads_of(&self, layer: usize, states: &Range<u64>) -> Vec<Range<u64>> {
+        let reads = self.solver.reads_of(layer, states);
+        reads.iter().map(|reads| self.plan.bytes(reads)).collect()
+    }
+
     /// The bytes of the entries that a layer reads, as far as they are written.
-    fn lower(&self, layer: usize, written: &[Written<'_>]) -> Result<Joined, BuildError> {
+    pub(super) fn lower(&self, layer: usize, written: &[Written<'_>]) -> Result<Lower, BuildError> {
         let reads = self.plan.bytes(&self.solver.reads(layer));
         let mut parts: Vec<FilePart<'_>> = Vec::new();
         for Written { file, bytes } in written {
@@ -100,11 +122,12 @@ impl<'a, T: LayeredTable> Filler<'a, T> {
             }
         }
         let length = reads.end - reads.start;
-        self.access.join(length, &parts).map_err(|error| match written.last() {
+        let joined = self.access.join(length, &parts).map_err(|error| match written.last() {
             Some(last) if error.kind() != ErrorKind::OutOfMemory => {
                 refused("map", last.file.path())(error)
             }
             _ => OutOfMemory { bytes: length }.into(),
-        })
+        })?;
+        Ok(Lower { joined, start: reads.start })
     }
 }

@@ -57,10 +57,7 @@ pub(crate) fn merge_of<T: LayeredTable>(
             job.control.advance(entries.len() as u64)?;
             Ok::<_, Stop>(())
         });
-        copied.map_err(|stop| match stop {
-            Stop::System(error) => error.into(),
-            Stop::Problem(problem) => store.problem(number, problem),
-        })?;
+        copied.map_err(|stop| store.stopped(number, stop))?;
         let statistics = statistics.into_inner().unwrap_or_else(PoisonError::into_inner);
         unfinished.count(statistics);
     }

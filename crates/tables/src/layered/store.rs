@@ -8,20 +8,22 @@
 
 use std::fs;
 use std::io;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use perfectplay_query::{Access, Family};
+use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::LayeredTable;
 use super::block_file::{self, BlockFile, BlockProblem};
 use super::checksums::Checksums;
-use super::filler::{Filler, Written};
+use super::filler::{Filler, Lower, Written};
 use super::plan::{Plan, PlanError};
 use super::shared_file::{SharedFile, remove_abandoned};
 use crate::error::refused;
-use crate::{BuildError, Control, games, positioned, threads};
+use crate::{BuildError, Control, games, memory, positioned, threads};
 
 /// The file with the plan.
 const PLAN: &str = "plan.toml";
@@ -239,7 +241,7 @@ impl Store {
     }
 
     /// That something is wrong with a block.
-    pub(super) fn problem(&self, number: usize, problem: BlockProblem) -> StoreError {
+    fn problem(&self, number: usize, problem: BlockProblem) -> StoreError {
         let (table, path) = (self.plan.table(), self.path(number));
         StoreError::Block { table, number, path, problem }
     }
@@ -248,10 +250,7 @@ impl Store {
     fn open_checked(&self, number: usize, control: Control<'_>) -> Result<BlockFile, StoreError> {
         let block = self.open_block(number)?;
         let checked = block.read(|_, _: &mut [i8]| Ok::<_, Stop>(control.check()?));
-        checked.map_err(|stop| match stop {
-            Stop::System(error) => error.into(),
-            Stop::Problem(problem) => self.problem(number, problem),
-        })?;
+        checked.map_err(|stop| self.stopped(number, stop))?;
         Ok(block)
     }
 
@@ -269,12 +268,13 @@ impl Store {
             Err(_) => {}
         }
         let reads = self.plan.blocks()[number].reads.iter().flat_map(Clone::clone);
-        let lower: Result<Vec<_>, _> = reads.map(|read| self.open_checked(read, control)).collect();
+        let open = |read| Ok((read, self.open_block(read)?));
+        let lower: Result<Vec<_>, StoreError> = reads.map(open).collect();
         let (lower, path) = (lower?, self.path(number));
         remove_abandoned(&path);
         let file = SharedFile::create(&self.folder, &file_name(number))?;
         let filler = Filler::new(table, &self.plan, access, control);
-        self.fill(&filler, number, &lower, &file)?;
+        self.fill(&filler, number, &lower, &file, control)?;
         file.file.sync_all().map_err(refused("sync", &file.path)).map_err(StoreError::System)?;
         file.publish(&path)?;
         Ok(true)
@@ -285,28 +285,66 @@ impl Store {
         &self,
         filler: &Filler<'_, T>,
         number: usize,
-        lower: &[BlockFile],
+        lower: &[(usize, BlockFile)],
         SharedFile { file, path, .. }: &SharedFile,
-    ) -> Result<(), BuildError> {
+        control: Control<'_>,
+    ) -> Result<(), StoreError> {
         let block = &self.plan.blocks()[number];
         positioned::allocate(file, block_file::length(&block.bytes))
             .map_err(refused("allocate", path))?;
         let payload = block_file::payload(file, path, &block.bytes);
-        let mut checksums = Checksums::new(block.bytes.clone())?;
-        let mut written: Vec<Written<'_>> = lower.iter().map(BlockFile::written).collect();
+        let mut checksums = Checksums::new(block.bytes.clone()).map_err(BuildError::from)?;
+        let mut written: Vec<Written<'_>> =
+            lower.iter().map(|(_, block)| block.written()).collect();
         for layer in block.layers.clone() {
             let own = &self.plan.layers()[layer];
             let states = own.start.max(block.states.start)..own.end.min(block.states.end);
             let bytes = self.plan.bytes(&states);
-            filler.fill(layer, states, &written, payload, &checksums)?;
+            let read = filler.lower(layer, &written)?;
+            self.check_read(&read, &filler.reads_of(layer, &states), lower, control)?;
+            filler.fill(layer, states, &read, payload, &checksums)?;
             // A layer of this block may read those before it.
             written.push(Written { file: payload, bytes });
         }
         checksums
             .complete(block.bytes.end, |at, bytes| payload.read(at, bytes))
             .map_err(refused("read", path))?;
-        block_file::complete(file, &self.plan, number, &checksums.to_bytes()?)
-            .map_err(refused("write", path))
+        let checksums = checksums.to_bytes().map_err(BuildError::from)?;
+        block_file::complete(file, &self.plan, number, &checksums)
+            .map_err(refused("write", path))?;
+        Ok(())
+    }
+
+    /// Checks the bytes that are about to be read, where they are mapped, and nothing else of the blocks
+    /// that they are in: much of a block may be for others.
+    fn check_read(
+        &self,
+        read: &Lower,
+        bytes: &[Range<u64>],
+        lower: &[(usize, BlockFile)],
+        control: Control<'_>,
+    ) -> Result<(), StoreError> {
+        for (number, block) in lower {
+            let around = bytes.iter().flat_map(|bytes| block.chunks_around(bytes));
+            let mut chunks = memory::collect_all(around).map_err(BuildError::from)?;
+            // Two of the ranges may share one.
+            chunks.dedup();
+            let check = |chunk: &Range<u64>| {
+                control.check()?;
+                Ok(block.check_chunk(chunk, read.get(chunk))?)
+            };
+            let checked = chunks.par_iter().with_min_len(16).try_for_each(check);
+            checked.map_err(|stop| self.stopped(*number, stop))?;
+        }
+        Ok(())
+    }
+
+    /// Why reading a block has ended.
+    pub(super) fn stopped(&self, number: usize, stop: Stop) -> StoreError {
+        match stop {
+            Stop::System(error) => error.into(),
+            Stop::Problem(problem) => self.problem(number, problem),
+        }
     }
 }
 
