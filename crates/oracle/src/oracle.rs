@@ -154,8 +154,8 @@ impl Oracle {
     }
 
     /// The values of many positions, each as [`value_within`](Self::value_within) gives it, where a
-    /// family's table has them; `None` for others, which have to be asked for one by one. Takes less
-    /// time than one after the other, as tables are asked for many positions at once.
+    /// family's table has them; `None` for others, which have to be asked for one by one. Where
+    /// tables are larger than the caches this takes less time than one after the other.
     #[must_use]
     pub fn stored_values(&self, questions: &[&Question]) -> Vec<Option<ValueAnswer>> {
         let found = self.games.stored_values(questions).into_iter().zip(questions);
