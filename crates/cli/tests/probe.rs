@@ -154,7 +154,7 @@ fn a_tower_without_its_table_is_solved_on_the_spot_or_names_the_table() {
         3,
         "no table has this position, and solving it takes 553635477 states and 4.1 GiB of memory, \
          where 200000000 states are allowed; --limit raises that; `perfectplay build tower-10` \
-         makes the table that has it, in 4.1 GiB of memory and 4.1 GiB on disk",
+         makes the table that has it, in 22.1 MiB of memory and 4.1 GiB on disk",
     );
     program.run(&["probe", "tower", &["RGB"; 13].join("/")]).assert_fails(
         3,
