@@ -3,7 +3,7 @@
 use std::sync::{Mutex, PoisonError};
 
 use perfectplay_core::number::{
-    Census, Choosing, Chosen, ChosenPiece, Filters, GroupSolver, Layer, Outcomes, Position,
+    Census, Choosing, Chosen, ChosenPiece, Filters, GroupSolver, Layer, LookUps, Outcomes, Position,
 };
 use rayon::prelude::*;
 
