@@ -4,7 +4,8 @@
 //! Calling a safe `#[target_feature]` function is unsafe for one reason: the processor must have
 //! the features. An [`Isa`] can only be obtained from [`Isa::available`] and [`Isa::best`], which
 //! ask the processor, so an [`Isa`] is proof that the processor has them. Likewise a
-//! `BitInstructions` is proof for the instructions that it writes out.
+//! `BitInstructions` is proof for the instructions that it writes out. A prefetch is in the base
+//! instruction set, and safe for every address.
 
 #[cfg(target_arch = "x86_64")]
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};

@@ -42,8 +42,13 @@
 //! prefix alone. So all positions of a group that such a move leaves in the layer come into one and
 //! the same group, which is looked up once for the whole group; and in it a position is known by its
 //! numbers above the cut, which are 14 at most. [`Chosen`] has the losing positions in this form, two
-//! bytes each, and close together what is asked for one after another. Moves that leave the layer
-//! lead to all smaller layers and are slow to look up, so they are tried last.
+//! bytes each; while a group is solved, those of a group that it asks for are a bit for each set of
+//! numbers above the cut. Moves that leave the layer lead to all smaller layers and are slow to look
+//! up, so they are tried last, and all of a position at once.
+//!
+//! Naming x makes sums of x, 2x, … and unavailable numbers unavailable. If x > F − cut − 1, sums with a
+//! number above the cut are above F, so only unavailable numbers of the prefix count: what else x makes
+//! unavailable is worked out once for the group, and whether that is F.
 
 use super::Position;
 use super::chosen::Chosen;
