@@ -112,7 +112,9 @@ fn solve_layer(layer: Layer, is_lost: impl Fn(Position) -> bool) -> Vec<Key> {
         let mut pieces = Vec::new();
         for groups in Chosen::pieces_of(list) {
             for &group in groups {
-                solver.solve(group, &losing, &is_lost, |position, lost| {
+                let is_lost = |&position: &Position| is_lost(position);
+                let find_lost = |positions: &[Position]| positions.iter().position(is_lost);
+                solver.solve(group, &losing, find_lost, |position, lost| {
                     keys.push(Key::new(position, lost));
                     if lost {
                         choosing.choose(position);

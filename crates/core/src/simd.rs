@@ -4,7 +4,8 @@
 //! Calling a safe `#[target_feature]` function is unsafe for one reason: the processor must have
 //! the features. An [`Isa`] can only be obtained from [`Isa::available`] and [`Isa::best`], which
 //! ask the processor, so an [`Isa`] is proof that the processor has them. Likewise a
-//! `BitInstructions` is proof for the instructions that it writes out.
+//! `BitInstructions` is proof for the instructions that it writes out. A prefetch is in the base
+//! instruction set, and safe for every address.
 
 #[cfg(target_arch = "x86_64")]
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
@@ -175,6 +176,27 @@ impl BitInstructions {
         let _ = (word, mask);
         otherwise()
     }
+}
+
+/// Has the processor fetch what will be read soon, of at most a few dozen bytes: the lines of its
+/// cache that the first and the last byte are in. Elsewhere than on `x86_64` this does nothing.
+#[inline(always)]
+pub(crate) fn prefetch<T>(items: &[T]) {
+    #[cfg(target_arch = "x86_64")]
+    if let [first, ..] = items {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        let first: *const i8 = std::ptr::from_ref(first).cast();
+        let last = first.wrapping_add(size_of_val(items) - 1);
+        #[allow(unsafe_code)]
+        // SAFETY: the instruction is part of the base instruction set. It changes nothing but what
+        // is in the caches, and may be given any address.
+        unsafe {
+            _mm_prefetch::<_MM_HINT_T0>(first);
+            _mm_prefetch::<_MM_HINT_T0>(last);
+        }
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = items;
 }
 
 /// Defines a function with three bodies, each compiled for an instruction set. Its first argument

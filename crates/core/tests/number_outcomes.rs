@@ -3,8 +3,8 @@
 
 use perfectplay_core::Outcome;
 use perfectplay_core::number::{
-    Census, Choosing, Chosen, GroupSolver, Key, Keys, Layer, Outcomes, OutcomesBuilder, Position,
-    rules,
+    Census, Choosing, Chosen, GroupSolver, Key, Keys, Layer, LookUps, Outcomes, OutcomesBuilder,
+    Position, rules,
 };
 use perfectplay_core::retrieval::RetrievalError;
 use proptest::prelude::*;
@@ -96,12 +96,19 @@ fn solved<'a>(
 ) -> (Vec<Key>, Chosen<'a>) {
     let (mut solver, mut choosing) = (GroupSolver::new(layer), Choosing::new(layer));
     let (mut positions, mut losing) = (Vec::new(), Chosen::new(layer, groups));
+    let mut look_ups = LookUps::new(smaller);
     while let Some(list) = losing.next_list() {
         let mut pieces = Vec::new();
         for groups in Chosen::pieces_of(list) {
             for &group in groups {
-                let is_lost = |position| smaller.is_lost(position).unwrap();
-                solver.solve(group, &losing, is_lost, |position, is_lost| {
+                let is_lost = |&position: &Position| smaller.is_lost(position).unwrap();
+                let find_lost = |positions: &[Position]| {
+                    let found = look_ups.find_lost(positions);
+                    assert_eq!(found.is_some(), positions.iter().any(is_lost));
+                    assert!(found.is_none_or(|place| is_lost(&positions[place])));
+                    found
+                };
+                solver.solve(group, &losing, find_lost, |position, is_lost| {
                     positions.push(Key::new(position, is_lost));
                     if is_lost {
                         choosing.choose(position);
@@ -159,7 +166,12 @@ fn finish(builder: &mut OutcomesBuilder, largest: u8, keys: &[Key]) {
         add(builder, bits, lost.copied().collect());
     }
     let passing = keys.iter().filter(|key| builder.filters().pass(key.position()));
-    add(builder, 0, passing.copied().collect());
+    let passing: Vec<Key> = passing.copied().collect();
+    let mut side_by_side = Vec::new();
+    let positions = keys.iter().map(|key| key.position());
+    builder.filters().for_each_passing(positions, |position| side_by_side.push(position));
+    assert!(passing.iter().map(|key| key.position()).eq(side_by_side), "{largest}");
+    add(builder, 0, passing);
 }
 
 fn add(builder: &mut OutcomesBuilder, bits: u8, keys: Vec<Key>) {

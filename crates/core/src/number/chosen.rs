@@ -111,6 +111,11 @@ impl<'a> Chosen<'a> {
         groups.chunks(GROUPS)
     }
 
+    /// The layer.
+    pub(super) const fn layer(&self) -> Layer {
+        self.layer
+    }
+
     /// The first list of groups that nothing is chosen from yet.
     #[must_use]
     pub fn next_list(&self) -> Option<&'a [Position]> {
@@ -186,7 +191,12 @@ pub struct ChosenTops<'a> {
     tops: &'a [u16],
 }
 
-impl ChosenTops<'_> {
+impl<'a> ChosenTops<'a> {
+    /// The numbers above the cut of each of its positions, as [`Layer::top`] has them.
+    pub(super) const fn tops(self) -> &'a [u16] {
+        self.tops
+    }
+
     /// Whether a position of the group is chosen.
     #[inline]
     #[must_use]

@@ -85,7 +85,7 @@ pub use finite::{Finding, FoundMove, LARGEST_SEARCHED};
 pub use index::{Index, Path, Trie};
 pub use layer::{GroupSolver, Layer};
 pub use named::Named;
-pub use outcomes::{Census, Count, Filters, Key, Keys, Outcomes, OutcomesBuilder};
+pub use outcomes::{Census, Count, Filters, Key, Keys, LookUps, Outcomes, OutcomesBuilder};
 pub use position::{Move, Position};
 pub use search::Search;
 pub use solver::{Entry, Solver};

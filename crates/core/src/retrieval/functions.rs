@@ -41,21 +41,35 @@ impl<'a> Functions<'a> {
     /// The value of a function of one bit for a hash; `None` if the function has no keys.
     #[inline(always)]
     pub(crate) fn bit(&self, function: usize, hash: u64) -> Option<u8> {
-        self.window(function, 1, hash)?.bits(self.cpu).next()
+        self.first_bit(self.window(function, 1, hash)?)
     }
 
     /// Whether a hash passes a filter of `bits` bits; `None` if the filter has no keys.
     #[inline(always)]
     pub(crate) fn passes(&self, filter: usize, bits: u8, hash: u64) -> Option<bool> {
-        let values = self.window(filter, bits.into(), hash)?.bits(self.cpu);
+        Some(self.is_fingerprint(self.window(filter, bits.into(), hash)?, hash))
+    }
+
+    /// The value of a function of one bit, read from what its equation reads.
+    #[inline(always)]
+    pub(crate) fn first_bit(&self, window: Window<'_>) -> Option<u8> {
+        window.bits(self.cpu).next()
+    }
+
+    /// Whether a hash passes a filter, read from what its equation reads.
+    #[inline(always)]
+    pub(crate) fn is_fingerprint(&self, window: Window<'_>, hash: u64) -> bool {
+        let values = window.bits(self.cpu);
         // The fingerprint is the low bits of the hash. All of them are compared, as that is
         // cheaper than a branch that is predicted wrongly.
         let differences = values.enumerate().map(|(column, bit)| (hash >> column) as u8 & 1 ^ bit);
-        Some(differences.fold(0, |some, one| some | one) == 0)
+        differences.fold(0, |some, one| some | one) == 0
     }
 
+    /// What the equation of a hash reads of a function whose values have so many bits; `None` if the
+    /// function has no keys.
     #[inline(always)]
-    fn window(&self, function: usize, columns: usize, hash: u64) -> Option<Window<'a>> {
+    pub(crate) fn window(&self, function: usize, columns: usize, hash: u64) -> Option<Window<'a>> {
         let span = u64::from_le_bytes(*self.spans.get(function)?);
         let shard = (span & 0xffff_ffff) + scale(hash, span >> 32);
         let place = self.shards.get(usize::try_from(shard).ok()?)?;

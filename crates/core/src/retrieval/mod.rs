@@ -44,6 +44,7 @@ use thiserror::Error;
 pub(crate) use functions::{Functions, FunctionsBuilder};
 pub(crate) use keys::{Hashed, ShardedKeys, shard_bytes, shards};
 pub use ribbon::Shard;
+pub(crate) use ribbon::Window;
 
 use crate::layers::OutOfMemory;
 

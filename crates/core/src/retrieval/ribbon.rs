@@ -3,7 +3,7 @@
 use std::num::TryFromIntError;
 
 use super::{RetrievalError, mix};
-use crate::simd::BitInstructions;
+use crate::simd::{BitInstructions, prefetch};
 
 /// How many consecutive rows an equation reads.
 const WIDTH: usize = 128;
@@ -77,7 +77,7 @@ pub(super) type Word = [u8; 8];
 
 /// What the equation of a hash reads of a shard: 128 rows of each column, which are in three words.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Window<'a> {
+pub(crate) struct Window<'a> {
     /// The three words of all columns.
     words: [&'a [Word]; 3],
     /// The coefficients of the rows in the three words of a column.
@@ -104,6 +104,12 @@ impl<'a> Window<'a> {
         // In two shifts, as a shift by all 64 bits is not defined.
         let (left, right) = (|word: u64| word << (start % 64), |word| word >> 1 >> (!start % 64));
         Some(Self { words, coefficients: [left(low), right(low) | left(high), right(high)] })
+    }
+
+    /// Has the processor fetch the words while it does other work.
+    #[inline(always)]
+    pub(crate) fn prefetch(self) {
+        self.words.into_iter().for_each(prefetch);
     }
 
     /// The bits of the value, by column.

@@ -7,7 +7,7 @@ use super::classes::{ALL_WIN, CLASSES_BEFORE, Census, MOST_BITS, choose_bits};
 use super::reader::{FUNCTIONS, Outcomes, function};
 use crate::layers::OutOfMemory;
 use crate::retrieval::{
-    self, FunctionsBuilder, Hashed, RetrievalError, Shard, ShardedKeys, fingerprint, mix,
+    self, FunctionsBuilder, Hashed, RetrievalError, Shard, ShardedKeys, Window, fingerprint, mix,
 };
 
 /// A key of a filter or function, which is a position, and whether it is lost. Both are in one
@@ -203,6 +203,9 @@ impl OutcomesBuilder {
     }
 }
 
+/// Of so many positions the filters are read side by side.
+const AT_ONCE: usize = 16;
+
 /// The filters of the last layer of a builder.
 #[derive(Clone, Copy, Debug)]
 pub struct Filters<'a>(Outcomes<'a>);
@@ -226,5 +229,41 @@ impl Filters<'_> {
         let Some(bits) = self.bits(position) else { return false };
         let passes = self.0.passes(self.0.bound(), bits, mix(position.mask()));
         passes.expect("the filters of the layer were added")
+    }
+
+    /// Calls `passing` with the positions of the layer, of these, that [pass](Self::pass) their
+    /// filters, in order. It reads many filters side by side, so it takes less time.
+    ///
+    /// # Panics
+    /// If a filter was not added.
+    pub fn for_each_passing(
+        &self,
+        positions: impl Iterator<Item = Position>,
+        mut passing: impl FnMut(Position),
+    ) {
+        let functions = self.0.functions();
+        // The positions whose words have been asked for, with their hashes and windows; those
+        // without a filter have no window.
+        let mut open: [Option<(Position, u64, Option<Window<'_>>)>; AT_ONCE] = [None; AT_ONCE];
+        for (place, position) in
+            (0..AT_ONCE).cycle().zip(positions.map(Some).chain([None; AT_ONCE]))
+        {
+            if let Some((position, hash, window)) = open[place].take()
+                && window.is_none_or(|window| functions.is_fingerprint(window, hash))
+            {
+                passing(position);
+            }
+            let Some(position) = position else { continue };
+            let Some(bits) = self.bits(position) else { continue };
+            let hash = mix(position.mask());
+            let window = (bits != 0).then(|| {
+                let filter = function(self.0.bound(), bits);
+                let window = functions.window(filter, bits.into(), hash);
+                let window = window.expect("the filters of the layer were added");
+                window.prefetch();
+                window
+            });
+            open[place] = Some((position, hash, window));
+        }
     }
 }

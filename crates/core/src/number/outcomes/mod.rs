@@ -17,8 +17,10 @@
 
 mod builder;
 mod classes;
+mod lookups;
 mod reader;
 
 pub use builder::{Filters, Key, Keys, OutcomesBuilder};
 pub use classes::{Census, Count};
+pub use lookups::LookUps;
 pub use reader::Outcomes;

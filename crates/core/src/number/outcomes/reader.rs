@@ -53,6 +53,11 @@ impl<'a> Outcomes<'a> {
         (self.classes, self.functions)
     }
 
+    /// The filters and functions.
+    pub(super) const fn functions(&self) -> Functions<'a> {
+        self.functions
+    }
+
     /// The largest number of the positions that have an outcome.
     #[must_use]
     pub const fn bound(self) -> u8 {

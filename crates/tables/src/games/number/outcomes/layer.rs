@@ -3,7 +3,7 @@
 use std::sync::{Mutex, PoisonError};
 
 use perfectplay_core::number::{
-    Census, Choosing, Chosen, ChosenPiece, Filters, GroupSolver, Layer, Outcomes, Position,
+    Census, Choosing, Chosen, ChosenPiece, Filters, GroupSolver, Layer, LookUps, Outcomes, Position,
 };
 use rayon::prelude::*;
 
@@ -12,44 +12,38 @@ use crate::{Control, SolveError, memory};
 /// A thread takes at most so many pieces at once, so that others find some that are not begun.
 const SPLIT: usize = 2;
 
-/// What a thread has to solve groups and to choose positions.
-struct Worker {
+/// What a thread has to solve groups and to choose the losing positions.
+struct Worker<'a> {
     solver: GroupSolver,
+    smaller: LookUps<'a>,
     choosing: Choosing,
     /// Of the groups that it has solved.
     census: Census,
 }
 
-/// The workers of a layer that no thread is using.
-struct Workers {
-    layer: Layer,
-    idle: Mutex<Vec<Worker>>,
+/// Workers that no thread is using, and how another one is made.
+struct Workers<W, N> {
+    new: N,
+    idle: Mutex<Vec<W>>,
 }
 
-impl Workers {
-    fn new(layer: Layer) -> Self {
-        Self { layer, idle: Mutex::default() }
+impl<W, N: Fn() -> W> Workers<W, N> {
+    fn new(new: N) -> Self {
+        Self { new, idle: Mutex::default() }
     }
 
-    fn with<T>(&self, work: impl FnOnce(&mut Worker) -> T) -> T {
+    fn with<T>(&self, work: impl FnOnce(&mut W) -> T) -> T {
         let idle = || self.idle.lock().unwrap_or_else(PoisonError::into_inner);
         let worker = idle().pop();
-        let mut worker = worker.unwrap_or_else(|| Worker {
-            solver: GroupSolver::new(self.layer),
-            choosing: Choosing::new(self.layer),
-            census: Census::new(self.layer.largest()),
-        });
+        let mut worker = worker.unwrap_or_else(&self.new);
         let done = work(&mut worker);
         idle().push(worker);
         done
     }
 
-    /// What all workers have counted.
-    fn census(self) -> Census {
-        let mut census = Census::new(self.layer.largest());
-        let workers = self.idle.into_inner().unwrap_or_else(PoisonError::into_inner);
-        workers.iter().for_each(|worker| census.merge(&worker.census));
-        census
+    /// All workers that there have been.
+    fn all(self) -> Vec<W> {
+        self.idle.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -60,15 +54,20 @@ pub(super) fn solve<'a>(
     smaller: Outcomes<'_>,
     control: Control<'_>,
 ) -> Result<(Census, Chosen<'a>), SolveError> {
-    let workers = Workers::new(layer);
+    let workers = Workers::new(|| Worker {
+        solver: GroupSolver::new(layer),
+        smaller: LookUps::new(smaller),
+        choosing: Choosing::new(layer),
+        census: Census::new(layer.largest()),
+    });
     let mut losing = Chosen::new(layer, groups);
-    let is_lost = |position| smaller.is_lost(position).expect("smaller layers are finished");
     while let Some(groups) = losing.next_list() {
         let solve = |groups: &[Position]| {
-            workers.with(|Worker { solver, choosing, census }| {
+            workers.with(|Worker { solver, smaller, choosing, census }| {
                 let mut count = 0;
                 for &group in groups {
-                    solver.solve(group, &losing, is_lost, |position, is_lost| {
+                    let find_lost = |positions: &[Position]| smaller.find_lost(positions);
+                    solver.solve(group, &losing, find_lost, |position, is_lost| {
                         census.add(position, is_lost);
                         count += 1;
                         if is_lost {
@@ -84,7 +83,9 @@ pub(super) fn solve<'a>(
         let pieces = in_parallel(groups, solve)?;
         losing.push(pieces);
     }
-    Ok((workers.census(), losing))
+    let mut census = Census::new(layer.largest());
+    workers.all().iter().for_each(|worker| census.merge(&worker.census));
+    Ok((census, losing))
 }
 
 /// The winning positions of a layer that pass their filters.
@@ -95,17 +96,18 @@ pub(super) fn passing<'a>(
     losing: &Chosen<'_>,
     control: Control<'_>,
 ) -> Result<Chosen<'a>, SolveError> {
-    let workers = Workers::new(layer);
+    let workers = Workers::new(|| (GroupSolver::new(layer), Choosing::new(layer)));
     let mut passing = Chosen::new(layer, groups);
     while let Some(groups) = passing.next_list() {
         let choose = |groups: &[Position]| {
-            workers.with(|Worker { solver, choosing, .. }| {
+            workers.with(|(solver, choosing)| {
                 for &group in groups {
                     let lost = losing.near(group);
-                    let passing =
-                        solver.positions(group).filter(|&position| filters.pass(position));
-                    let winning = passing.filter(|&position| !lost.contains(position));
-                    winning.for_each(|position| choosing.choose(position));
+                    filters.for_each_passing(solver.positions(group), |position| {
+                        if !lost.contains(position) {
+                            choosing.choose(position);
+                        }
+                    });
                     choosing.end_group();
                 }
                 control.check()?;
