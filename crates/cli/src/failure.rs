@@ -210,6 +210,11 @@ impl Failure {
                 "{table} needs {} of memory, and the system does not give them",
                 ByteSize(bytes)
             )),
+            BuildError::AddressSpace { need } => Self::refused(format!(
+                "{table} maps {} of files at a time, and the system does not give so much address space",
+                ByteSize(need)
+            ))
+            .with_hint("`ulimit -v` limits it"),
             BuildError::Disk { need, free } => Self::refused(format!(
                 "{table} needs {} of disk space, and {} are free there",
                 ByteSize(need),

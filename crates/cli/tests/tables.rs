@@ -264,7 +264,7 @@ mod unix {
     fn a_machine_without_memory_is_an_error() {
         let program = Program::with_tables();
         for (limit, command) in [
-            ("ulimit -v 300000", "\"$PROGRAM\" build --threads 1 tower-9 --memory 8G"),
+            ("ulimit -v 300000", "\"$PROGRAM\" build --threads 1 tower-9 --memory 8G --quiet"),
             (
                 "ulimit -v 60000",
                 "\"$PROGRAM\" --tables none probe tower RGB/RGB/RGB/RGB/RGB/RGB/RGB",

@@ -38,6 +38,13 @@ pub enum BuildError {
     /// The system does not give so much memory.
     #[error(transparent)]
     OutOfMemory(#[from] OutOfMemory),
+    /// The system does not give so much address space, where the layers that are read are mapped. It is not
+    /// memory.
+    #[error("{need} bytes of address space are needed, and the system does not give them")]
+    AddressSpace {
+        /// How many bytes are mapped at a time.
+        need: u64,
+    },
     /// The file system has too little space for the table.
     #[error("{need} bytes of disk space are needed, and {free} are free")]
     Disk {

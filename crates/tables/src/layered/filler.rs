@@ -13,7 +13,7 @@ use super::payload::PayloadFile;
 use super::plan::Plan;
 use super::{LayeredTable, StoredEntry, Tally};
 use crate::error::refused;
-use crate::{BuildError, Control, OutOfMemory, memory};
+use crate::{BuildError, Control, memory};
 
 /// About how many bytes a thread fills before it writes them: they stay in its cache.
 const PIECE: usize = 256 << 10;
@@ -94,10 +94,7 @@ impl<'a, T: LayeredTable> Filler<'a, T> {
             reads.end - reads.start
         };
         let most = (0..self.solver.layers()).map(bytes).max().unwrap_or_default();
-        self.access
-            .join(most, &[])
-            .map(drop)
-            .map_err(|_| BuildError::from(OutOfMemory { bytes: most }))
+        self.access.join(most, &[]).map(drop).map_err(|_| BuildError::AddressSpace { need: most })
     }
 
     /// Where the entries that a layer reads begin in the payload.
@@ -126,7 +123,7 @@ impl<'a, T: LayeredTable> Filler<'a, T> {
             Some(last) if error.kind() != ErrorKind::OutOfMemory => {
                 refused("map", last.file.path())(error)
             }
-            _ => OutOfMemory { bytes: length }.into(),
+            _ => BuildError::AddressSpace { need: length },
         })?;
         Ok(Lower { joined, start: reads.start })
     }
