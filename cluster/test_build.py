@@ -340,8 +340,8 @@ class Refusals(DriverCase):
         self.assertEqual(self.drive("tower-3", "--block", "7").code, 2)
 
 
-class Ends(DriverCase):
-    """What is lost, and how it goes on."""
+class OwnClusterCase(DriverCase):
+    """Tests that each have a cluster to kill, still without workers."""
 
     def setUp(self) -> None:
         super().setUp()
@@ -349,6 +349,10 @@ class Ends(DriverCase):
         folder.mkdir()
         self.own = Cluster(folder)
         self.addCleanup(self.own.stop)
+
+
+class Ends(OwnClusterCase):
+    """What is lost, and how it goes on."""
 
     def go_on(self) -> None:
         """The same command makes the table."""
@@ -418,15 +422,11 @@ class Ends(DriverCase):
         self.assertEqual(running("tower-7"), [])
 
 
-class Kills(DriverCase):
+class Kills(OwnClusterCase):
     """Whole tables on three workers, while processes end at any moment."""
 
     def setUp(self) -> None:
         super().setUp()
-        folder = self.folder / "cluster"
-        folder.mkdir()
-        self.own = Cluster(folder)
-        self.addCleanup(self.own.stop)
         self.own.start_workers(3)
 
     def begin_run(self, table: str, size: str) -> subprocess.Popen[str]:

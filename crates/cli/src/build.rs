@@ -7,7 +7,7 @@ use perfectplay_core::Game;
 use perfectplay_oracle::{Answer, Oracle};
 use perfectplay_query::memory::can_be_had;
 use perfectplay_query::{Family, Instance, TableFolder, TableId};
-use perfectplay_tables::{Build as How, Control, build, is_unfinished};
+use perfectplay_tables::{Build as How, Built, Control, build, is_unfinished};
 use serde::Serialize;
 
 use crate::args::Build;
@@ -29,8 +29,9 @@ struct Report<'a> {
     example: Option<Answer>,
 }
 
+/// A table that was asked for, and is there now.
 #[derive(Serialize)]
-struct BuiltTable {
+pub(crate) struct BuiltTable {
     table: String,
     file: String,
     states: u64,
@@ -139,15 +140,7 @@ fn build_one(recipe: &TableId, folder: &ChosenFolder, how: How) -> Result<BuiltT
         }
         Failure::of_build(&name, error)
     })?;
-    let file = folder.folder.file(&name)?;
-    Ok(BuiltTable {
-        file: built.path.display().to_string(),
-        table: name,
-        states: file.header().states,
-        bytes: file.layout().file_length(),
-        built: built.anew,
-        seconds: started.elapsed().as_secs_f64(),
-    })
+    BuiltTable::new(name, &built, folder, started)
 }
 
 /// Says what a long build needs, unless that is what it will fail for.
@@ -165,7 +158,25 @@ fn announce(recipe: &TableId, folder: &TableFolder, how: How) {
 }
 
 impl BuiltTable {
-    fn print(&self, output: &mut Output) -> Result<(), Failure> {
+    /// A table of the folder that was begun at this time.
+    pub(crate) fn new(
+        table: String,
+        built: &Built,
+        folder: &ChosenFolder,
+        started: Instant,
+    ) -> Result<Self, Failure> {
+        let file = folder.folder.file(&table)?;
+        Ok(Self {
+            table,
+            file: built.path.display().to_string(),
+            states: file.header().states,
+            bytes: file.layout().file_length(),
+            built: built.anew,
+            seconds: started.elapsed().as_secs_f64(),
+        })
+    }
+
+    pub(crate) fn print(&self, output: &mut Output) -> Result<(), Failure> {
         let states = output.count(self.states);
         let bytes = output.count(self.bytes);
         let done = if self.built {

@@ -3,26 +3,15 @@
 use std::time::Instant;
 
 use perfectplay_tables::{Build, Control, Store, merge};
-use serde::Serialize;
 
 use crate::args;
 use crate::bar::StatesBar;
+use crate::build::BuiltTable;
 use crate::chosen_folder::ChosenFolder;
 use crate::failure::Failure;
-use crate::output::{GOOD, Output, is_quiet, remark, styled};
+use crate::output::{Output, is_quiet, remark};
 use crate::plan::family;
-use crate::threads;
-
-#[derive(Serialize)]
-struct Report {
-    table: String,
-    file: String,
-    states: u64,
-    bytes: u64,
-    /// Whether it was made now; else it was there.
-    merged: bool,
-    seconds: f64,
-}
+use crate::{memory, threads};
 
 pub(crate) fn run(
     args: &args::Merge,
@@ -33,34 +22,19 @@ pub(crate) fn run(
     threads::start(args.threads)?;
     let failed = |error| Failure::of_store(&args.table, error);
     let store = Store::open(&args.store, family(&args.table)?, None).map_err(failed)?;
-    let (states, bytes) = (store.plan().states(), store.plan().file_length());
-    let bar = StatesBar::new(&args.table, states);
-    let how = Build { force: args.force, memory: None };
+    let bar = StatesBar::new(&args.table, store.plan().states());
+    let how = Build { force: args.force, memory: memory::available() };
     let merged = merge(&store, &folder.folder, how, Control::new(&bar), || {
         remark(format_args!("{}: waiting for another program that is making it", args.table));
     });
     drop(bar);
-    let made = merged.map_err(failed)?;
-    let report = Report {
-        table: args.table.clone(),
-        file: made.path.display().to_string(),
-        states,
-        bytes,
-        merged: made.anew,
-        seconds: started.elapsed().as_secs_f64(),
-    };
+    let table = BuiltTable::new(args.table.clone(), &merged.map_err(failed)?, folder, started)?;
     if output.json {
-        return output.json_line(&report);
+        return output.json_line(&table);
     }
     if is_quiet() {
         return Ok(());
     }
-    let done = if report.merged {
-        styled(GOOD, format_args!("merged in {:.2} s", report.seconds))
-    } else {
-        "is there already".to_owned()
-    };
-    let (states, bytes) = (output.count(states), output.count(bytes));
-    output.line(format_args!("{:<16} {states} states, {bytes} bytes, {done}", args.table))?;
+    table.print(output)?;
     output.line(format_args!("in {folder}"))
 }

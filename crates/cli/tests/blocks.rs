@@ -79,13 +79,10 @@ fn workers_that_are_killed_at_any_moment_make_the_table_that_a_build_makes() {
     }
     assert!(killed > 5 && twice > 0, "{killed} killed, {twice} blocks twice at once");
     let merged = json(&program.run(&["merge", table, "--store", "store", "--json"]));
-    assert_eq!(merged["merged"], true);
+    assert_eq!(merged["built"], true);
     let verified = program.run(&["verify", "--quick", table]);
     assert!(verified.stdout.contains("as in the manifest"), "{verified:?}");
-    assert_eq!(
-        json(&program.run(&["merge", table, "--store", "store", "--json"]))["merged"],
-        false
-    );
+    assert_eq!(json(&program.run(&["merge", table, "--store", "store", "--json"]))["built"], false);
 }
 
 #[test]

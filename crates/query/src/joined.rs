@@ -3,6 +3,7 @@
 
 use std::fs::File;
 use std::io;
+use std::ops::Range;
 
 use memmap2::{Mmap, MmapMut, MmapOptions};
 
@@ -64,22 +65,24 @@ impl Access {
                 return Err(io::ErrorKind::UnexpectedEof.into());
             }
         }
+        #[cfg(not(unix))]
         if self.maps()
-            && let Some(bytes) = system::map_one(total, length, parts, start)?
+            && let [part] = parts
+            && part.length == length as u64
+            && length > 0
         {
-            return Ok(bytes);
+            return Ok(Joined { bytes: map(part, start, total)?, start, length });
         }
-        // Most of it may never be touched, so the system need not have memory for all.
-        let mut region = MmapOptions::new().len(total.max(1)).no_reserve_swap().map_anon()?;
+        let mut options = MmapOptions::new();
+        options.len(total.max(1));
+        if self.maps() {
+            // Hardly any of it takes memory, so the system need not have that for all.
+            options.no_reserve_swap();
+        }
+        let mut region = options.map_anon()?;
         for part in parts {
             let place = part.place + skew;
-            let (mut mapped, aligned) = (place..place, part.offset % page == place % page);
-            if self.maps() && aligned {
-                let pages = place.next_multiple_of(page)..(place + part.length) / page * page;
-                if !pages.is_empty() && system::map(&mut region, &pages, part, place)? {
-                    mapped = pages;
-                }
-            }
+            let mapped = self.map_pages(part, place, page, &mut region)?;
             for rest in [place..mapped.start, mapped.end..place + part.length] {
                 let bytes = &mut region[rest.start as usize..rest.end as usize];
                 read_exact_at(part.file, bytes, part.offset + (rest.start - place))?;
@@ -89,42 +92,23 @@ impl Access {
     }
 }
 
-#[cfg(unix)]
-fn page_size() -> u64 {
-    rustix::param::page_size() as u64
-}
-
-#[cfg(not(unix))]
-fn page_size() -> u64 {
-    // What maps must begin at on Windows.
-    65_536
-}
-
-#[cfg(unix)]
-mod system {
-    use std::ops::Range;
-
-    use rustix::mm::{MapFlags, ProtFlags, mmap};
-
-    use super::*;
-
-    /// There is no other way for one part than for many.
-    pub(super) fn map_one(
-        _: usize,
-        _: usize,
-        _: &[FilePart<'_>],
-        _: usize,
-    ) -> io::Result<Option<Joined>> {
-        Ok(None)
-    }
-
-    /// Puts pages of a part, which is at `place`, into the region.
-    pub(super) fn map(
-        region: &mut MmapMut,
-        pages: &Range<u64>,
+impl Access {
+    /// Maps the whole pages of a part that are whole pages of the region, too, in which it is at `place`.
+    /// Returns where they are.
+    #[cfg(unix)]
+    fn map_pages(
+        self,
         part: &FilePart<'_>,
         place: u64,
-    ) -> io::Result<bool> {
+        page: u64,
+        region: &mut MmapMut,
+    ) -> io::Result<Range<u64>> {
+        use rustix::mm::{MapFlags, ProtFlags, mmap};
+
+        let pages = place.next_multiple_of(page)..(place + part.length) / page * page;
+        if !self.maps() || part.offset % page != place % page || pages.is_empty() {
+            return Ok(place..place);
+        }
         let bytes = &mut region[pages.start as usize..pages.end as usize];
         let (address, length) = (bytes.as_mut_ptr().cast(), bytes.len());
         let (flags, offset) =
@@ -137,44 +121,43 @@ mod system {
         unsafe {
             mmap(address, length, ProtFlags::READ, flags, part.file, offset)?;
         }
-        Ok(true)
-    }
-}
-
-#[cfg(not(unix))]
-mod system {
-    use std::ops::Range;
-
-    use super::*;
-
-    /// A map of a single part that is all of the bytes.
-    pub(super) fn map_one(
-        total: usize,
-        length: usize,
-        parts: &[FilePart<'_>],
-        start: usize,
-    ) -> io::Result<Option<Joined>> {
-        let [part] = parts else { return Ok(None) };
-        if part.place != 0 || part.length != length as u64 || length == 0 {
-            return Ok(None);
-        }
-        let mut options = MmapOptions::new();
-        options.offset(part.offset - start as u64).len(total);
-        #[expect(unsafe_code, reason = "there is no safe way to map a file")]
-        // SAFETY: the caller of `Access::map` has promised that no program changes or shortens a file
-        // while it is mapped.
-        let bytes = unsafe { options.map(part.file)? };
-        Ok(Some(Joined { bytes, start, length }))
+        Ok(pages)
     }
 
     /// Several files cannot be mapped next to one another.
-    pub(super) fn map(
-        _: &mut MmapMut,
-        _: &Range<u64>,
+    #[cfg(not(unix))]
+    fn map_pages(
+        self,
         _: &FilePart<'_>,
+        place: u64,
         _: u64,
-    ) -> io::Result<bool> {
-        Ok(false)
+        _: &mut MmapMut,
+    ) -> io::Result<Range<u64>> {
+        Ok(place..place)
+    }
+}
+
+#[cfg(unix)]
+fn page_size() -> u64 {
+    rustix::param::page_size() as u64
+}
+
+/// What maps must begin at on Windows.
+#[cfg(not(unix))]
+fn page_size() -> u64 {
+    65_536
+}
+
+/// A map of so many bytes of a file that end with a part, from `before` bytes before it on.
+#[cfg(not(unix))]
+fn map(part: &FilePart<'_>, before: usize, total: usize) -> io::Result<Mmap> {
+    let mut options = MmapOptions::new();
+    options.offset(part.offset - before as u64).len(total);
+    #[expect(unsafe_code, reason = "there is no safe way to map a file")]
+    // SAFETY: the caller of `Access::map` has promised that no program changes or shortens a file while
+    // it is mapped.
+    unsafe {
+        options.map(part.file)
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use perfectplay_query::memory::{available, can_be_had};
+use perfectplay_query::memory::can_be_had;
 use perfectplay_query::{Needs, Table, TableFolder, TableId};
 
 use crate::error::refused;
@@ -84,7 +84,7 @@ pub(crate) fn make<E: From<BuildError>>(
     if !how.force && exists(id, folder, control).map_err(interrupted)? {
         return Ok(Built { path: folder.table(&name), anew: false });
     }
-    let memory = how.memory.or_else(available).unwrap_or(u64::MAX);
+    let memory = how.memory.unwrap_or(u64::MAX);
     let job = Job { folder, anew: how.force, memory, control };
     let path = make(&job)?;
     Ok(Built { path, anew: true })

@@ -21,7 +21,7 @@
 //! layers with many states.
 
 use std::ops::Range;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 use super::patterns::{CELLS, choices};
 use crate::combinatorics::choose;
@@ -57,6 +57,9 @@ impl LowHalves {
 
 /// The size of the tables that rank parts of masks: those of 25 bits have parts of 12 and 13.
 const PART: usize = 1 << CELLS.div_ceil(2);
+
+/// `RANKS[filled]`: those of so many cells.
+static RANKS: [OnceLock<Ranks>; CELLS + 1] = [const { OnceLock::new() }; CELLS + 1];
 
 /// Ranks masks of the assignments of a child: see [`canonical::rank`](super::canonical::rank).
 struct Ranks {
@@ -101,7 +104,7 @@ impl Ranks {
 /// Fills the entries of patterns with equally many cells, one after the other.
 pub(super) struct Kernel {
     filled: usize,
-    ranks: Ranks,
+    ranks: &'static Ranks,
     /// The moved masks of the low halves, in the order of [`LowHalves`], and of the high halves.
     low: Vec<u32>,
     high: Vec<u32>,
@@ -131,7 +134,7 @@ enum Way {
 impl Kernel {
     /// For patterns with `filled` cells, not all of the board's.
     pub(super) fn new(filled: usize) -> Self {
-        let ranks = Ranks::new(filled + 1);
+        let ranks = RANKS[filled + 1].get_or_init(|| Ranks::new(filled + 1));
         let masks = || Vec::with_capacity(1 << filled.div_ceil(2));
         Self { filled, ranks, low: masks(), high: masks(), added: masks(), moved: masks() }
     }

@@ -1,7 +1,8 @@
 //! Patterns of filled cells on small boards, their symmetries, and ranks of assignments.
 //!
 //! Boards up to 4 × 4 have [`SMALL_CELLS`] cells at most: their tables are in this module, and those of
-//! larger boards in [`canonical`](super::canonical). Masks here are row-major without gaps: bit n·row + column on an n × n board.
+//! larger boards in [`canonical`](super::canonical). Masks here are row-major without gaps: bit
+//! n·row + column on an n × n board.
 
 use std::sync::LazyLock;
 

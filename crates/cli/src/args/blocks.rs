@@ -1,0 +1,110 @@
+//! The arguments of the commands that compute tables in blocks.
+
+use std::path::PathBuf;
+
+use bytesize::ByteSize;
+use clap::{Args, ValueEnum};
+
+use super::{Threads, size};
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Blocks are computed by `perfectplay block`, each once all that it reads are there, and `perfectplay
+merge` makes the table of them. The plan follows from the name and the size of blocks, so it is the
+same everywhere. Tables of tower and stake are computed in blocks.
+
+With --store it is the plan of the blocks there, if there are any, and says which are missing. With
+--emit slurm it is a shell script that submits all this to Slurm.
+
+Examples:
+  perfectplay plan tower-8
+  perfectplay plan stake-5 --block 256MiB --json
+  perfectplay plan tower-8 --store /shared/store
+  perfectplay plan tower-12 --emit slurm > tower-12.sh")]
+pub(crate) struct Plan {
+    /// The table.
+    #[arg(value_name = "TABLE")]
+    pub(crate) table: String,
+
+    /// The most bytes of a block, as in 64M or 1GiB, at least 64KiB [default: a 256th of the table,
+    /// rounded up to a power of two, and at least 16 MiB].
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    pub(crate) block: Option<ByteSize>,
+
+    /// A folder of blocks: show which of them are not there, or not whole. Their bytes are not read.
+    #[arg(long, value_name = "DIR", conflicts_with = "emit")]
+    pub(crate) store: Option<PathBuf>,
+
+    /// Print the plan as jobs of a workload manager.
+    #[arg(long, value_name = "FORMAT", conflicts_with = "json")]
+    pub(crate) emit: Option<Emit>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Emit {
+    /// A shell script that submits job arrays with `sbatch`.
+    Slurm,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+A block that is there with all its checksums right is not computed again. It gets its name when it is
+complete and on the disk, so any number of these may run, be killed and be run again. The blocks that
+it reads must be there; `perfectplay plan` lists them.
+
+Examples:
+  perfectplay block tower-8 0 --store /shared/store
+  perfectplay block stake-5 17 --store /shared/store --threads 8
+
+Exit codes: 0 the block is there, 1 a block that it reads is damaged, 2 there is no such block or the
+plan there is another one, 3 a block that it reads is missing, or the machine refused.")]
+pub(crate) struct Block {
+    /// The table.
+    #[arg(value_name = "TABLE")]
+    pub(crate) table: String,
+
+    /// The block's number in the plan.
+    #[arg(value_name = "K")]
+    pub(crate) block_number: usize,
+
+    /// The folder of blocks; those of TABLE are in DIR/TABLE.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) store: PathBuf,
+
+    /// The most bytes of a block [default: as in the store, else as in `perfectplay plan`].
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    pub(crate) block: Option<ByteSize>,
+
+    #[command(flatten)]
+    pub(crate) threads: Threads,
+
+    /// End when standard input ends: a program that keeps the other end of a pipe and is killed then
+    /// leaves nothing running.
+    #[arg(long)]
+    pub(crate) end_with_parent: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+All bytes of the blocks are checked. The table is the one that `perfectplay build` makes, to the byte.
+The blocks stay; remove DIR/TABLE when the table is where you want it.
+
+Examples:
+  perfectplay merge tower-8 --store /shared/store
+  perfectplay merge tower-8 --store /shared/store --tables /srv/tables")]
+pub(crate) struct Merge {
+    /// The table.
+    #[arg(value_name = "TABLE")]
+    pub(crate) table: String,
+
+    /// The folder of blocks.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) store: PathBuf,
+
+    #[command(flatten)]
+    pub(crate) threads: Threads,
+
+    /// Make the table anew if it is there already.
+    #[arg(long)]
+    pub(crate) force: bool,
+}
