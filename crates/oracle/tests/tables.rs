@@ -6,7 +6,9 @@ mod common;
 use std::fs;
 
 use common::{ASKED, ask, board, damage, folder, golden, with_tables};
-use perfectplay_oracle::{EmbeddedTables, Error, Game, Limits, Listing, Oracle, Silent, TableFolder};
+use perfectplay_oracle::{
+    EmbeddedTables, Error, Game, Limits, Listing, Oracle, Silent, TableFolder,
+};
 use perfectplay_query::TableFile;
 
 #[test]
