@@ -87,10 +87,12 @@ impl<B: AsRef<[u8]>> NumberPliesTable<B> {
     /// # Panics
     /// If there are not as many places as positions.
     pub fn values<P: Borrow<Position>>(&self, positions: &[P], values: &mut [Option<Value>]) {
-        let (ranks, entries) = (self.ranks(), self.stored());
+        let (Some(ranks), Some(entries)) = (self.ranks(), self.stored()) else {
+            return one_by_one(positions, values, |_: &Position| None);
+        };
         one_by_one(positions, values, |&position| {
-            let rank = ranks?.rank(position)?;
-            Some(Entry(entries?.get(rank as usize)?.get()).value())
+            let rank = ranks.rank(position)?;
+            Some(Entry(entries.get(rank as usize)?.get()).value())
         });
     }
 
