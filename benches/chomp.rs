@@ -129,7 +129,7 @@ fn table(c: &mut Criterion) {
     let family = Family::Chomp { rows: 10, columns: 10 };
     let make = |force| {
         let how = Build { force, memory: None };
-        build(&family.into(), &folder, how, Control::SILENT, || {}).expect("a table")
+        build(&family.into(), &folder, how, Control::SILENT, |_| {}).expect("a table")
     };
     make(false);
     let table = folder.chomp("chomp-10x10").expect("a table");

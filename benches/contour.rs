@@ -98,7 +98,7 @@ fn stored(c: &mut Criterion) {
     let board = boards().next(10);
     let (_directory, folder) = common::folder();
     let recipe = Instance::Contour(board.clone()).into();
-    build(&recipe, &folder, Build::default(), Control::SILENT, || {}).expect("a table");
+    build(&recipe, &folder, Build::default(), Control::SILENT, |_| {}).expect("a table");
     let table = folder.contour(&recipe.to_string()).expect("a table");
     let states = table.header().states;
     let positions: Vec<Position> = (0..1 << 12)

@@ -30,7 +30,7 @@ fn folder() -> (TempDir, TableFolder) {
 
 fn build_in(folder: &TableFolder) -> PathBuf {
     let how = Build { force: true, memory: None };
-    build(&NUMBER_20.into(), folder, how, Control::SILENT, || {}).expect("a table").path
+    build(&NUMBER_20.into(), folder, how, Control::SILENT, |_| {}).expect("a table").path
 }
 
 /// All 3,515 positions in a pseudo-random order.

@@ -10,6 +10,7 @@ mod common;
 use std::error::Error;
 use std::fs;
 use std::path::Path;
+use std::process::{Command, Stdio};
 use std::time::Instant;
 
 use perfectplay_core::Outcome;
@@ -17,6 +18,9 @@ use perfectplay_query::{Family, NumberOutcomesTable};
 use perfectplay_tables::{Build, Control, build};
 use plotters::coord::Shift;
 use plotters::prelude::*;
+
+/// Measures one table in this process.
+const ALONE: &str = "--alone";
 
 /// The measurements of one table.
 struct Measured {
@@ -28,7 +32,11 @@ struct Measured {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let mut bounds: Vec<u8> = std::env::args().filter_map(|word| word.parse().ok()).collect();
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let mut bounds: Vec<u8> = words.iter().filter_map(|word| word.parse().ok()).collect();
+    if let (Some(&bound), true) = (bounds.first(), words.iter().any(|word| word == ALONE)) {
+        return measure(bound);
+    }
     bounds.sort_unstable();
     if bounds.is_empty() {
         bounds = vec![32, 36, 40, 44];
@@ -37,19 +45,33 @@ fn main() -> Result<(), Box<dyn Error>> {
         "| table | positions | losing | bytes | bits a position | built | ns a position | memory | a probe | all moves |"
     );
     println!("|---|---|---|---|---|---|---|---|---|---|");
-    let measured: Result<Vec<Measured>, _> = bounds.into_iter().map(measure).collect();
-    if std::env::args().any(|word| word == "--plot") {
+    let measured: Result<Vec<Measured>, _> = bounds.into_iter().map(measured).collect();
+    if words.iter().any(|word| word == "--plot") {
         plot(&measured?)?;
     }
     Ok(())
 }
 
-fn measure(bound: u8) -> Result<Measured, Box<dyn Error>> {
+/// What a process of its own measures, whose memory nothing before it has touched.
+fn measured(bound: u8) -> Result<Measured, Box<dyn Error>> {
+    let mut alone = Command::new(std::env::current_exe()?);
+    let done = alone.args([ALONE, &bound.to_string()]).stderr(Stdio::inherit()).output()?;
+    let row = String::from_utf8(done.stdout)?;
+    print!("{row}");
+    let cells: Vec<&str> = row.split('|').collect();
+    let number =
+        |cell: usize| -> Option<f64> { cells.get(cell)?.split_whitespace().next()?.parse().ok() };
+    let (Some(bits), Some(seconds), Some(megabytes)) = (number(5), number(6), number(8)) else {
+        return Err(format!("number-{bound} was not measured").into());
+    };
+    Ok(Measured { bound, seconds, megabytes, bits })
+}
+
+fn measure(bound: u8) -> Result<(), Box<dyn Error>> {
     let (_directory, folder) = common::folder();
     let family = Family::Number { bound };
-    reset_peak();
     let start = Instant::now();
-    let built = build(&family.into(), &folder, Build::default(), Control::SILENT, || {})?;
+    let built = build(&family.into(), &folder, Build::default(), Control::SILENT, |_| {})?;
     let seconds = start.elapsed().as_secs_f64();
     let megabytes = peak();
     let table = NumberOutcomesTable::new(folder.file(&family.to_string())?)?;
@@ -67,17 +89,12 @@ fn measure(bound: u8) -> Result<Measured, Box<dyn Error>> {
         seconds * 1e9 / states as f64,
         answer / 1e3,
     );
-    Ok(Measured { bound, seconds, megabytes, bits })
-}
-
-/// Resets the peak memory of this process.
-fn reset_peak() {
-    // On other systems than Linux there is no such file, and `peak` has no figure.
-    let _ = fs::write("/proc/self/clear_refs", "5");
+    Ok(())
 }
 
 /// The peak memory of this process, in MB; NaN where the system does not report it.
 fn peak() -> f64 {
+    // On other systems than Linux there is no such file.
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
     let kibibytes = line.and_then(|line| line.trim().strip_suffix(" kB")?.trim().parse().ok());

@@ -94,7 +94,7 @@ fn family(c: &mut Criterion) {
     let recipe = Family::Stake { size: 4 }.into();
     let make = |force| {
         let how = Build { force, memory: None };
-        build(&recipe, &folder, how, Control::SILENT, || {}).expect("a table")
+        build(&recipe, &folder, how, Control::SILENT, |_| {}).expect("a table")
     };
     make(false);
     let table = folder.stake("stake-4").expect("a table");

@@ -54,7 +54,7 @@ fn family(c: &mut Criterion) {
     let recipe = Family::Tokens { rows: 4, columns: 4 }.into();
     let make = |force| {
         let how = Build { force, memory: None };
-        build(&recipe, &folder, how, Control::SILENT, || {}).expect("a table")
+        build(&recipe, &folder, how, Control::SILENT, |_| {}).expect("a table")
     };
     make(false);
     let table = folder.tokens("tokens-4x4").expect("a table");
@@ -84,7 +84,7 @@ fn stored(c: &mut Criterion) {
     let recipe = TableId::from(Instance::Tokens(board.clone()));
     let make = |force| {
         let how = Build { force, memory: None };
-        build(&recipe, &folder, how, Control::SILENT, || {}).expect("a table")
+        build(&recipe, &folder, how, Control::SILENT, |_| {}).expect("a table")
     };
     make(false);
     let table = folder.tokens(&recipe.to_string()).expect("a table");

@@ -32,7 +32,7 @@ fn folder() -> (TempDir, TableFolder) {
 
 fn build_in(folder: &TableFolder, family: Family) -> PathBuf {
     let how = Build { force: true, memory: None };
-    build(&family.into(), folder, how, Control::SILENT, || {}).expect("a table").path
+    build(&family.into(), folder, how, Control::SILENT, |_| {}).expect("a table").path
 }
 
 fn tower(text: &str) -> Position {

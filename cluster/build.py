@@ -24,6 +24,7 @@ import subprocess
 import sys
 import time
 import uuid
+import warnings
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -131,7 +132,7 @@ def store_id_file(store: str, table: str) -> Path:
 def examine(job: Job) -> str | None:
     """What a worker lacks, if anything."""
     if shutil.which(job["program"]) is None:
-        return f"there is no program {job['program']}; --program names it"
+        return f"there is no program {job['program']} that may be run; --program names it"
     try:
         found = store_id_file(job["store"], job["table"]).read_text()
     except OSError as error:
@@ -339,7 +340,8 @@ class Run:
         if os.path.dirname(self.program):
             self.program = os.path.abspath(self.program)
         if shutil.which(self.program) is None:
-            raise Failed(REFUSED, f"there is no program {self.program}; --program names it")
+            what = f"there is no program {self.program} that may be run; --program names it"
+            raise Failed(REFUSED, what)
         self.store = os.path.abspath(args.store)
         self.plan = self.ask_plan()
         self.progress = Progress(self.plan, args.quiet)
@@ -351,6 +353,7 @@ class Run:
             block_size=self.plan["block_size"],
             threads=args.threads,
         )
+        self.check_tables()
         # In how many rounds a block has failed.
         self.failures: Counter[int] = Counter()
         self.outcomes: list[Outcome] = []
@@ -361,7 +364,10 @@ class Run:
         command = [self.program, "plan", self.args.table, "--store", self.store, "--json"]
         if self.args.block is not None:
             command += ["--block", self.args.block]
-        plan: Plan = json.loads(ask_program(command))
+        try:
+            plan: Plan = json.loads(ask_program(command))
+        except ValueError:
+            raise Failed(USAGE, f"{self.program} is another program: it prints no plan") from None
         return plan
 
     def store_id(self) -> str:
@@ -384,6 +390,28 @@ class Run:
         except OSError as error:
             raise Failed(REFUSED, f"cannot write to {path.parent}: {error.strerror}") from None
 
+    def check_tables(self) -> None:
+        """Makes sure that the table can be made at the end, as far as can be known before the first block."""
+        if self.args.tables is None:
+            return
+        folder = Path(os.path.abspath(self.args.tables))
+        if (folder / f"{self.args.table}.table").exists():
+            return
+        while not folder.exists():
+            folder = folder.parent
+        if not folder.is_dir() or not os.access(folder, os.W_OK | os.X_OK):
+            raise Failed(REFUSED, f"cannot write to {folder}; --tables names another folder")
+        need, free = self.plan["bytes"], shutil.disk_usage(folder).free
+        blocks = sum(self.plan["blocks"][block]["bytes"] for block in numbers(self.plan["missing"]))
+        if os.stat(folder).st_dev == os.stat(store_id_file(self.store, self.args.table)).st_dev:
+            need += blocks
+        if free < need:
+            raise Failed(
+                REFUSED,
+                f"the table and the blocks that are missing need {size(need)} of disk space in {folder}, and "
+                f"{size(free)} are free; free some, or choose another folder with --tables",
+            )
+
     def compute_missing(self, check_all: bool) -> None:
         """Makes sure that all blocks are there; with `check_all`, that all their bytes are right."""
         todo = set(numbers(self.plan["missing"]))
@@ -405,9 +433,12 @@ class Run:
                 os._exit(INTERRUPTED)
             self.interrupted = True
 
+        loop = asyncio.get_running_loop()
+        # Calls of Dask that nobody waits for any more fail when a connection ends.
+        loop.set_exception_handler(lambda loop, context: None)
         for number in (signal.SIGINT, signal.SIGTERM):
             with contextlib.suppress(NotImplementedError):  # on Windows
-                asyncio.get_running_loop().add_signal_handler(number, interrupt)
+                loop.add_signal_handler(number, interrupt)
         try:
             await session
         except asyncio.CancelledError:
@@ -518,7 +549,8 @@ class Run:
                 if self.failures[block] >= ROUNDS:
                     raise Failed(code, f"{message} ({ROUNDS} rounds failed; {self.advice()})")
             if errors:
-                self.progress.say(f"warning: {len(errors)} blocks failed, and are tried again")
+                count = f"{len(errors)} block{'' if len(errors) == 1 else 's'}"
+                self.progress.say(f"warning: {count} could not be computed, and will be tried again")
             self.plan = await asyncio.to_thread(self.ask_plan)
             todo = again | set(numbers(self.plan["missing"]))
 
@@ -568,7 +600,8 @@ class Run:
         """Takes what a task has returned."""
         if outcome["code"] == USAGE:
             raise Failed(USAGE, outcome["message"])
-        if outcome["code"] == DAMAGED:
+        if outcome["code"] == DAMAGED and all(outcome["message"] != other["message"] for other in outcomes):
+            # Others may read the same damaged block.
             self.progress.say(f"warning: {outcome['message']}")
         if outcome["code"] == 0:
             self.progress.there.add(outcome["block"])
@@ -661,10 +694,9 @@ def parser() -> argparse.ArgumentParser:
 
 def positive(text: str) -> int:
     """A number of threads."""
-    number = int(text)
-    if not 1 <= number <= 1024:
-        raise argparse.ArgumentTypeError("it must be from 1 to 1024")
-    return number
+    if not text.isdecimal() or not 1 <= int(text) <= 1024:
+        raise argparse.ArgumentTypeError("it must be a number from 1 to 1024")
+    return int(text)
 
 
 def ended(steps: Callable[[], None]) -> int:
@@ -683,8 +715,11 @@ def ended(steps: Callable[[], None]) -> int:
 def main(arguments: list[str] | None = None) -> int:
     """Runs the driver."""
     args = parser().parse_args(arguments)
-    # What Dask says of lost connections is said here in other words.
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    # What Dask says of lost connections is said here in other words. It has set the levels of some of its
+    # loggers, so that of the one above them is not enough.
+    for name in ["distributed", *(name for name in logging.root.manager.loggerDict if "distributed" in name)]:
+        logging.getLogger(name).setLevel(logging.CRITICAL)
+    warnings.filterwarnings("ignore", "coroutine .* was never awaited", RuntimeWarning)
     settings: dict[str, Any] = {"distributed.comm.timeouts.connect": f"{CONNECT_SECONDS}s"}
 
     def steps() -> None:

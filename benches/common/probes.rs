@@ -15,7 +15,7 @@ pub(crate) type Probes = Box<dyn FnMut(Range<usize>) -> u64>;
 
 /// Builds a table in a folder, and returns its length in bytes.
 pub(crate) fn built(id: &TableId, folder: &TableFolder) -> Result<u64, Box<dyn Error>> {
-    let built = build(id, folder, Build::default(), Control::SILENT, || {})?;
+    let built = build(id, folder, Build::default(), Control::SILENT, |_| {})?;
     Ok(std::fs::metadata(built.path)?.len())
 }
 

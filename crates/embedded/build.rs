@@ -50,7 +50,7 @@ fn make_all(out: &Path) -> Result<(), Box<dyn Error>> {
 fn make(family: Family, folder: &TableFolder) -> Result<(), Box<dyn Error>> {
     if !is_in_manifest(family, folder).unwrap_or(false) {
         let how = Build { force: true, memory: None };
-        build(&family.into(), folder, how, Control::SILENT, || {})?;
+        build(&family.into(), folder, how, Control::SILENT, |_| {})?;
         if !is_in_manifest(family, folder)? {
             return Err("the manifest does not have it".into());
         }

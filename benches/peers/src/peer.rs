@@ -154,7 +154,7 @@ impl<G: Game> Peer<G> for Ours {
     /// Solves the game, as there is nothing that writes the table from values.
     fn build(&self, _: &Entries<G>, folder: &Path) -> Result<()> {
         let folder = TableFolder::new(folder);
-        build(&self.0.into(), &folder, Build::default(), Control::SILENT, || {})?;
+        build(&self.0.into(), &folder, Build::default(), Control::SILENT, |_| {})?;
         Ok(())
     }
 

@@ -40,7 +40,9 @@ fn command_in(path: &Path, arguments: impl Display) -> String {
 
 /// A word as a shell reads it back.
 fn in_shell(word: &str) -> String {
-    let plain = |letter: char| letter.is_alphanumeric() || "/._-+=:,@%~\\".contains(letter);
+    // What a backslash and a tilde mean depends on the shell.
+    let others = if cfg!(windows) { "/._-+=:,@%~\\" } else { "/._-+=:,@%" };
+    let plain = |letter: char| letter.is_alphanumeric() || others.contains(letter);
     if !word.is_empty() && word.chars().all(plain) {
         return word.to_owned();
     }
@@ -157,8 +159,12 @@ mod tests {
 
     #[test]
     fn folders_are_quoted_for_shells() {
-        for plain in ["/srv/tables-1", r"C:\tables\new", "été"] {
+        for plain in ["/srv/tables-1", "été"] {
             assert_eq!(in_shell(plain), plain);
+        }
+        for odd in [r"C:\tables\new", "~tables"] {
+            let quoted = format!("'{odd}'");
+            assert_eq!(in_shell(odd), if cfg!(windows) { odd } else { &quoted });
         }
         let (empty, spaces) =
             if cfg!(windows) { ("\"\"", "\"my tables\"") } else { ("''", "'my tables'") };

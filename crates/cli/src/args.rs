@@ -110,6 +110,9 @@ pub(crate) struct Threads {
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
+A table that is there and good is kept. A large one that was being built when the program was stopped \
+or killed goes on, with the same command, from what it had completed.
+
 Examples:
   perfectplay build                  the default tables
   perfectplay build number-50        every position with numbers up to 50
@@ -159,8 +162,7 @@ Examples:
   perfectplay verify --quick number-20
   perfectplay verify --quick --complete --quiet && echo 'all default tables are there and good'
 
-Exit codes: 0 all tables are good, 1 one is damaged or wrong, 3 one is missing or cannot be
-read.")]
+Exit codes: 0 all tables are good, 1 one is damaged or wrong, 3 one is missing or cannot be read.")]
 pub(crate) struct Verify {
     /// Tables by name, or files [default: every *.table in the folder].
     #[arg(value_name = "TABLE")]
@@ -275,11 +277,11 @@ fn game() -> impl TypedValueParser<Value = Game> {
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-The oracle plays a best move, or with --mistakes, as often as that says, another one. In tower
+The oracle plays a best move, or with --mistakes, as often as that says, another one. In tower \
 you play alone, against the die. Positions and moves are written as in `perfectplay probe`.
 
-Beside moves, a line may be: moves, hint, line (best play to the end), undo, position (as text),
-help, quit. Moves may also come from a file or another program; with --json each position, move
+Beside moves, a line may be: moves, hint, line (best play to the end), undo, position (as text), \
+help, quit. Moves may also come from a file or another program; with --json each position, move \
 and end is one object a line.
 
 Examples:
@@ -442,7 +444,7 @@ Examples:
   cd release-tables && sha256sum -c SHA256SUMS   are all files complete?
   zstd -d number-20.table.zst                    a table without this program
 
-Each table becomes NAME.table.zst, a plain zstd file. Beside them are manifest.toml, SHA256SUMS
+Each table becomes NAME.table.zst, a plain zstd file. Beside them are manifest.toml, SHA256SUMS \
 and a README.md. The same tables always give the same bytes.")]
 pub(crate) struct Pack {
     /// The tables to pack, which must exist [default: all default tables].
@@ -464,14 +466,14 @@ Examples:
   perfectplay unpack --from /media/usb/release-tables tower-6
   perfectplay unpack downloads/number-20.table.zst
 
-Tables that exist and are right are kept. A table that this program's own manifest knows must be
-that table, to the byte; others must be what the release's manifest says, and sound. A download
+Tables that exist and are right are kept. A table that this program's own manifest knows must be \
+that table, to the byte; others must be what the release's manifest says, and sound. A download \
 that was interrupted goes on where it stopped when the command is run again.
 
-Proxies are taken from $HTTPS_PROXY, $HTTP_PROXY, $ALL_PROXY and $NO_PROXY. Servers are known by
+Proxies are taken from $HTTPS_PROXY, $HTTP_PROXY, $ALL_PROXY and $NO_PROXY. Servers are known by \
 Mozilla's list of certificate authorities, or by those of the file $SSL_CERT_FILE.
 
-Exit codes: 0 all tables are there and good, 1 a file is damaged or wrong, 3 one is missing, or
+Exit codes: 0 all tables are there and good, 1 a file is damaged or wrong, 3 one is missing, or \
 the machine or the network refused.")]
 pub(crate) struct Unpack {
     /// Packed files, NAME.table.zst; with --from tables by name [default: all of the release].
@@ -515,7 +517,7 @@ Examples:
 
 The page /docs of the server describes all paths, and /openapi.json does so for programs.
 
-Ctrl-C and SIGTERM stop the server: it accepts no more connections, and requests have ten
+Ctrl-C and SIGTERM stop the server: it accepts no more connections, and requests have ten \
 seconds to be answered. The exit code is then 0. A second Ctrl-C ends it at once, with 130.")]
 pub(crate) struct Serve {
     /// The address and port to listen on; port 0 lets the system choose one.

@@ -43,6 +43,11 @@ impl StatesBar {
         Self { bar, interrupted: interrupt::watch() }
     }
 
+    /// A line above the bar that is no answer.
+    pub(crate) fn remark(&self, what: impl std::fmt::Display) {
+        self.bar.suspend(|| remark(what));
+    }
+
     /// Without a bar, where it would run through the output; Ctrl-C then ends the program at once.
     pub(crate) fn hidden() -> Self {
         Self { bar: ProgressBar::hidden(), interrupted: interrupt::flag() }

@@ -6,8 +6,8 @@ use bytesize::ByteSize;
 use perfectplay_core::Game;
 use perfectplay_oracle::{Answer, Oracle};
 use perfectplay_query::memory::can_be_had;
-use perfectplay_query::{Family, Instance, TableFolder, TableId};
-use perfectplay_tables::{Build as How, Built, Control, build, is_unfinished};
+use perfectplay_query::{Family, Instance, TableId};
+use perfectplay_tables::{Build as How, Built, Control, Notice, build, is_unfinished};
 use serde::Serialize;
 
 use crate::args::Build;
@@ -125,12 +125,11 @@ fn build_one(recipe: &TableId, folder: &ChosenFolder, how: How) -> Result<BuiltT
     let started = Instant::now();
     let name = recipe.to_string();
     if recipe.states() >= LARGE && (how.force || !folder.folder.table(&name).exists()) {
-        announce(recipe, &folder.folder, how);
+        announce(recipe, how);
     }
     let bar = StatesBar::new(&name, recipe.states());
-    let built = build(recipe, &folder.folder, how, Control::new(&bar), || {
-        remark(format_args!("{name}: waiting for another program that is building it"));
-    });
+    let notify = |notice| tell(&name, recipe.states(), notice, &bar);
+    let built = build(recipe, &folder.folder, how, Control::new(&bar), notify);
     drop(bar);
     let built = built.map_err(|error| {
         if is_unfinished(recipe, &folder.folder) {
@@ -144,16 +143,30 @@ fn build_one(recipe: &TableId, folder: &ChosenFolder, how: How) -> Result<BuiltT
 }
 
 /// Says what a long build needs, unless that is what it will fail for.
-fn announce(recipe: &TableId, folder: &TableFolder, how: How) {
+fn announce(recipe: &TableId, how: How) {
     let (states, needs) = (recipe.states(), recipe.needs());
     if how.memory.is_none_or(|limit| limit >= needs.memory) && can_be_had(needs.memory) {
         let (memory, disk) = (ByteSize(needs.memory), ByteSize(needs.disk));
         remark(format_args!(
             "{recipe}: solving {states} states in about {memory} of memory and {disk} on disk"
         ));
-        if !how.force && is_unfinished(recipe, folder) {
-            remark(format_args!("{recipe}: going on from what an earlier build has completed"));
+    }
+}
+
+/// Says what a build of a table of so many states has met.
+pub(crate) fn tell(table: &str, states: u64, notice: Notice, bar: &StatesBar) {
+    match notice {
+        Notice::Waiting => {
+            bar.remark(format_args!("{table}: waiting for another program that is building it"));
         }
+        Notice::GoingOn { states: complete } => bar.remark(format_args!(
+            "{table}: going on from {complete} of {states} states, which an earlier build has completed"
+        )),
+        Notice::BeginningAnew => bar.remark(format_args!(
+            "{table}: beginning anew: what an earlier build has left is damaged, or of another \
+             version of this program"
+        )),
+        _ => {}
     }
 }
 

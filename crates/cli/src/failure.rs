@@ -247,9 +247,10 @@ impl Failure {
         match error {
             StoreError::Plan(error) => error.into(),
             StoreError::System(error) => Self::of_build(table, error),
-            StoreError::Empty { .. } => {
-                Self::missing(message).with_hint("`perfectplay block` computes them")
-            }
+            StoreError::OtherBlocks { .. } => Self::usage(message).with_hint(
+                "`perfectplay block` with the --block that it was made with makes that file anew; \
+                 or choose another folder with --store",
+            ),
             StoreError::OtherBlockSize { .. } => Self::usage(message)
                 .with_hint("leave out --block, or choose another folder with --store"),
             StoreError::OtherProgram { .. } | StoreError::OtherPlan { .. } => Self::usage(message)
@@ -257,8 +258,10 @@ impl Failure {
                     "use the same program for all blocks, or choose another folder with --store",
                 ),
             StoreError::NoSuchBlock { .. } => Self::usage(message),
-            StoreError::NoPlan { .. } => Self::damaged(message)
-                .with_hint("remove the folder that it is in, or choose another one with --store"),
+            StoreError::NoPlan { .. } => Self::damaged(message).with_hint(
+                "remove this file; `perfectplay block` with the --block of the blocks there makes \
+                 it anew",
+            ),
             StoreError::Block { table, number, ref path, ref problem } => {
                 let store = path.parent().and_then(Path::parent).unwrap_or(Path::new("."));
                 let hint = advice::compute_block(table, number, store);

@@ -6,10 +6,10 @@ use perfectplay_tables::{Build, Control, Store, merge};
 
 use crate::args;
 use crate::bar::StatesBar;
-use crate::build::BuiltTable;
+use crate::build::{BuiltTable, tell};
 use crate::chosen_folder::ChosenFolder;
 use crate::failure::Failure;
-use crate::output::{Output, is_quiet, remark};
+use crate::output::{Output, is_quiet};
 use crate::plan::family;
 use crate::{memory, threads};
 
@@ -24,9 +24,8 @@ pub(crate) fn run(
     let store = Store::open(&args.store, family(&args.table)?, None).map_err(failed)?;
     let bar = StatesBar::new(&args.table, store.plan().states());
     let how = Build { force: args.force, memory: memory::available() };
-    let merged = merge(&store, &folder.folder, how, Control::new(&bar), || {
-        remark(format_args!("{}: waiting for another program that is making it", args.table));
-    });
+    let notify = |notice| tell(&args.table, store.plan().states(), notice, &bar);
+    let merged = merge(&store, &folder.folder, how, Control::new(&bar), notify);
     drop(bar);
     let table = BuiltTable::new(args.table.clone(), &merged.map_err(failed)?, folder, started)?;
     if output.json {

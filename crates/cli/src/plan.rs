@@ -3,11 +3,10 @@
 mod slurm;
 
 use std::ops::Range;
-use std::path::Path;
 
 use bytesize::ByteSize;
 use perfectplay_query::{Family, FamilyError};
-use perfectplay_tables::{Block, Plan, Store, StoreError};
+use perfectplay_tables::{Block, Plan, Store};
 use serde::Serialize;
 
 use crate::args::{self, Emit};
@@ -47,8 +46,10 @@ pub(crate) fn run(args: &args::Plan, output: &mut Output) -> Result<(), Failure>
     let (plan, missing) = match &args.store {
         None => (Plan::new(table, size)?, None),
         Some(directory) => {
-            let (plan, missing) = of_store(directory, table, size)?;
-            (plan, Some(missing))
+            let failed = |error| Failure::of_store(&args.table, error);
+            let store = Store::open(directory, table, size).map_err(failed)?;
+            let missing = store.missing().map_err(failed)?;
+            (store.plan().clone(), Some(runs(&missing)))
         }
     };
     match args.emit {
@@ -58,27 +59,10 @@ pub(crate) fn run(args: &args::Plan, output: &mut Output) -> Result<(), Failure>
     }
 }
 
-/// The plan of a store, and the blocks that it lacks: all of another plan if there is none yet.
-fn of_store(
-    directory: &Path,
-    table: Family,
-    size: Option<u64>,
-) -> Result<(Plan, Vec<Range<usize>>), Failure> {
-    match Store::open(directory, table, size) {
-        Ok(store) => Ok((store.plan().clone(), runs(store.missing()))),
-        Err(StoreError::Empty { .. }) => {
-            let plan = Plan::new(table, size)?;
-            let all = runs(0..plan.blocks().len());
-            Ok((plan, all))
-        }
-        Err(error) => Err(Failure::of_store(&table.to_string(), error)),
-    }
-}
-
 /// Ascending numbers as runs of consecutive ones.
-fn runs(numbers: impl Iterator<Item = usize>) -> Vec<Range<usize>> {
+fn runs(numbers: &[usize]) -> Vec<Range<usize>> {
     let mut runs: Vec<Range<usize>> = Vec::new();
-    for number in numbers {
+    for &number in numbers {
         match runs.last_mut() {
             Some(run) if run.end == number => run.end += 1,
             _ => runs.push(number..number + 1),
@@ -131,9 +115,10 @@ fn print(
     let (states, bytes) = (output.count(plan.states()), output.count(plan.file_length()));
     let (layers, blocks) = (plan.layers().len(), plan.blocks().len());
     let table = plan.table();
-    output.line(format_args!("{table}: {states} states in {layers} layers, {bytes} bytes"))?;
-    let size = ByteSize(plan.block_size());
-    output.line(format_args!("{blocks} blocks of at most {size}"))?;
+    let layers = counted(layers, "layer");
+    output.line(format_args!("{table}: {states} states in {layers}, {bytes} bytes"))?;
+    let (blocks, size) = (counted(blocks, "block"), ByteSize(plan.block_size()));
+    output.line(format_args!("{blocks} of at most {size}"))?;
     output.line(format_args!("hash {}", plan.hash()))?;
     if let Some(missing) = missing {
         let list: Vec<String> = missing.iter().map(run_of).collect();
@@ -154,6 +139,11 @@ fn print(
             .line(format_args!("{number:>5}  {layers:>7}  {states:>16}  {bytes:>13}  {reads}"))?;
     }
     Ok(())
+}
+
+/// So many things.
+fn counted(number: usize, thing: &str) -> String {
+    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
 }
 
 /// A range as its first and its last number.

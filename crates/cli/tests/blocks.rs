@@ -122,13 +122,23 @@ fn what_cannot_be_is_said_in_one_line() {
         2,
         &format!("number-40 is not built in blocks: tables of tower and stake are; {hint}"),
     );
+    program.run(&["plan", "tower-12", "--block", "64KiB"]).assert_fails(
+        2,
+        "blocks of 65536 bytes are too small for tower-12: there they have at least 1269459; --block \
+         sets their size",
+    );
     program.run(&["plan", "tower-5", "--block", "1000"]).assert_fails(
         2,
         "blocks of 1000 bytes are too small: they have at least 65536; --block sets their size",
     );
     program.run(&["merge", "tower-5", "--store", "store"]).assert_fails(
         3,
-        "store/tower-5/plan.toml: there are no blocks of this table; `perfectplay block` computes them",
+        "store/tower-5/block-00000: it is not there; `perfectplay block tower-5 0 --store store` \
+         computes it",
+    );
+    program.run(&["merge", "number-40", "--store", "store"]).assert_fails(
+        2,
+        &format!("number-40 is not built in blocks: tables of tower and stake are; {hint}"),
     );
     let block = |number: &str, size: &str| {
         program.run(&["block", "tower-5", number, "--store", "store", "--block", size])

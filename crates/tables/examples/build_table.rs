@@ -60,7 +60,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let control = Control::new(&line);
     control.set_length(family.states());
     let start = Instant::now();
-    let built = build(&family.into(), &folder, Build::default(), control, || {})?;
+    let built = build(&family.into(), &folder, Build::default(), control, |_| {})?;
     println!("\r{} exists after {:.2?}", built.path.display(), start.elapsed());
 
     let start = Instant::now();

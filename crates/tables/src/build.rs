@@ -31,8 +31,24 @@ pub struct Built {
     pub anew: bool,
 }
 
+/// What a build says about others of the same table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Notice {
+    /// Another process or thread is making it, and this one waits.
+    Waiting,
+    /// An earlier build has completed so many states, and this one goes on from there.
+    GoingOn {
+        /// How many states are complete.
+        states: u64,
+    },
+    /// What an earlier build has completed is damaged, or of another version of this program, and this one
+    /// begins anew.
+    BeginningAnew,
+}
+
 /// Builds a table in `folder`, which is created if it does not exist, on the threads of the current
-/// rayon pool. If another process or thread is building the same table, calls `waiting` and waits.
+/// rayon pool. `notify` is told about earlier builds of the table, and such as are under way.
 ///
 /// A table that exists is kept if this program understands it and all its checksums are right; that
 /// takes about as long as reading the file. What checksums cannot tell is
@@ -51,9 +67,9 @@ pub fn build(
     folder: &TableFolder,
     how: Build,
     control: Control<'_>,
-    waiting: impl FnOnce(),
+    notify: impl Fn(Notice),
 ) -> Result<Built, BuildError> {
-    make(id, folder, how, control, waiting, |job| games::build(id, job))
+    make(id, folder, how, control, notify, |job| games::build(id, job))
 }
 
 /// Makes a table by `make`, which returns its file, as [`build`] does.
@@ -62,7 +78,7 @@ pub(crate) fn make<E: From<BuildError>>(
     folder: &TableFolder,
     how: Build,
     control: Control<'_>,
-    waiting: impl FnOnce(),
+    notify: impl Fn(Notice),
     make: impl FnOnce(&Job<'_>) -> Result<PathBuf, E>,
 ) -> Result<Built, E> {
     let start = || {
@@ -80,12 +96,12 @@ pub(crate) fn make<E: From<BuildError>>(
         return Ok(Built { path: folder.table(&name), anew: false });
     }
     start()?;
-    let _lock = TableLock::wait(folder, &name, control, waiting)?;
+    let _lock = TableLock::wait(folder, &name, control, || notify(Notice::Waiting))?;
     if !how.force && exists(id, folder, control).map_err(interrupted)? {
         return Ok(Built { path: folder.table(&name), anew: false });
     }
     let memory = how.memory.unwrap_or(u64::MAX);
-    let job = Job { folder, anew: how.force, memory, control };
+    let job = Job { folder, anew: how.force, memory, control, notify: &notify };
     let path = make(&job)?;
     Ok(Built { path, anew: true })
 }
@@ -94,7 +110,7 @@ pub(crate) fn make<E: From<BuildError>>(
 #[must_use]
 pub fn is_unfinished(id: &TableId, folder: &TableFolder) -> bool {
     let table = folder.table(&id.to_string());
-    [RECORD, LAYERS].iter().any(|ending| table.with_extension(ending).exists())
+    [RECORD, LAYERS].iter().any(|ending| table.with_extension(ending).is_file())
 }
 
 /// Whether there are memory and disk space for a build. What is refused later is an error, too, but

@@ -3,7 +3,7 @@
 use perfectplay_format::{Header, Parameter, Statistic};
 use perfectplay_query::{TableFolder, TableId};
 
-use crate::Control;
+use crate::{Control, Notice};
 
 /// What the builds of all games are given.
 pub(crate) struct Job<'a> {
@@ -14,6 +14,8 @@ pub(crate) struct Job<'a> {
     /// How many bytes of memory it may use.
     pub(crate) memory: u64,
     pub(crate) control: Control<'a>,
+    /// Is told about what an earlier build has left.
+    pub(crate) notify: &'a dyn Fn(Notice),
 }
 
 /// The header of a table, without what its game adds: parameters, a board, sections.

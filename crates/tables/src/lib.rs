@@ -19,7 +19,7 @@
 //! # let path = directory.path();
 //! let folder = TableFolder::new(path);
 //! let table = Family::Number { bound: 20 }.into();
-//! let built = build(&table, &folder, Build::default(), Control::SILENT, || {})?;
+//! let built = build(&table, &folder, Build::default(), Control::SILENT, |_| {})?;
 //! let verified = verify(&built.path, Access::read(), Depth::Entries, Control::SILENT)?;
 //! assert_eq!(verified.entries, 3515);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -49,7 +49,7 @@ mod threads;
 mod verify;
 mod write;
 
-pub use build::{Build, Built, build, is_unfinished};
+pub use build::{Build, Built, Notice, build, is_unfinished};
 pub use disk::check as check_disk_space;
 pub use error::{BuildError, refused};
 pub use games::NumberValues;

@@ -13,7 +13,7 @@ use crate::error::refused;
 /// # Errors
 /// [`BuildError::Io`] with what the system refused.
 pub fn replace(from: &Path, to: &Path) -> Result<(), BuildError> {
-    system::rename(from, to).map_err(refused("rename to", to))
+    system::rename(from, to).map_err(refused("put the complete file there", to))
 }
 
 /// Makes the names of a folder's files last. The files have their own sync.

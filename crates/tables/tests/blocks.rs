@@ -1,14 +1,15 @@
 //! Tables in blocks: plans, stores, and what may happen to them.
 #![allow(clippy::unwrap_used)]
 
+use std::cell::RefCell;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use perfectplay_query::{Access, Family};
 use perfectplay_tables::{
-    BlockProblem, Build, BuildError, Control, Plan, PlanError, Progress, Store, StoreError, build,
-    merge,
+    BlockProblem, Build, BuildError, Control, Notice, Plan, PlanError, Progress, Store, StoreError,
+    build, merge,
 };
 
 mod common;
@@ -28,7 +29,7 @@ fn access() -> Access {
 }
 
 fn store(directory: &Path, table: Family, block_size: u64) -> Store {
-    Store::open_or_create(directory, table, Some(block_size)).unwrap()
+    Store::open(directory, table, Some(block_size)).unwrap()
 }
 
 fn compute(store: &Store, number: usize) -> Result<bool, StoreError> {
@@ -37,7 +38,7 @@ fn compute(store: &Store, number: usize) -> Result<bool, StoreError> {
 
 fn merge_quietly(store: &Store) -> Result<Vec<u8>, StoreError> {
     let (_directory, folder) = folder();
-    let made = merge(store, &folder, Build::default(), Control::SILENT, || {})?;
+    let made = merge(store, &folder, Build::default(), Control::SILENT, |_| {})?;
     assert_eq!(files(&folder).len(), 2, "a lock and a table");
     Ok(fs::read(made.path).unwrap())
 }
@@ -117,12 +118,12 @@ fn blocks_of_any_size_make_the_table_that_a_build_makes() {
             let directory = tempfile::tempdir().unwrap();
             let store = store(directory.path(), table, size);
             let blocks = store.plan().blocks().len();
-            assert_eq!(store.missing().count(), blocks);
+            assert!(store.missing().unwrap().into_iter().eq(0..blocks));
             for number in 0..blocks {
                 assert!(store.compute(number, access, Control::SILENT).unwrap());
                 assert!(!store.compute(number, access, Control::SILENT).unwrap());
             }
-            assert_eq!(store.missing().next(), None);
+            assert_eq!(store.missing().unwrap(), []);
             assert!(merge_quietly(&store).unwrap() == built, "{table} in blocks of {size}");
             let names = fs::read_dir(directory.path().join(table.to_string())).unwrap().count();
             assert_eq!(names, blocks + 1, "blocks and a plan");
@@ -194,11 +195,29 @@ fn a_missing_or_damaged_lower_block_is_named_and_computed_again() {
 }
 
 #[test]
+fn all_bytes_of_a_block_are_checked_where_it_is_read_as_a_whole() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = store(directory.path(), TOWER, 1 << 30);
+    assert!(compute(&store, 0).unwrap());
+    let path = block_path(directory.path(), TOWER, 0);
+    let sound = fs::read(&path).unwrap();
+    // In the prelude, between it and the entries, in these, and in their checksums.
+    for at in [7, 63, 64, 65_535, 65_536, 1_000_000, sound.len() - 1] {
+        let mut bytes = sound.clone();
+        bytes[at] ^= 1;
+        fs::write(&path, bytes).unwrap();
+        assert!(matches!(merge_quietly(&store), Err(StoreError::Block { number: 0, .. })), "{at}");
+        assert!(compute(&store, 0).unwrap() && fs::read(&path).unwrap() == sound, "{at}");
+    }
+}
+
+#[test]
 fn a_block_of_another_plan_is_no_block_of_this_one() {
     let (one, two) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let ours = store(one.path(), TOWER, 64 * KIB);
     let theirs = store(two.path(), TOWER, 128 * KIB);
-    assert!(compute(&theirs, 0).unwrap());
+    assert!(compute(&theirs, 0).unwrap() && compute(&ours, 0).unwrap());
+    fs::remove_file(block_path(one.path(), TOWER, 0)).unwrap();
     fs::copy(block_path(two.path(), TOWER, 0), block_path(one.path(), TOWER, 0)).unwrap();
     let error = merge_quietly(&ours).unwrap_err().to_string();
     assert!(error.ends_with("it is block 0 of another plan"), "{error}");
@@ -208,11 +227,11 @@ fn a_block_of_another_plan_is_no_block_of_this_one() {
 #[test]
 fn a_store_has_one_plan_for_a_table_and_its_size_need_not_be_given_again() {
     let directory = tempfile::tempdir().unwrap();
-    let open = |size| Store::open_or_create(directory.path(), TOWER, size);
-    let absent = Store::open(directory.path(), TOWER, None);
-    assert!(matches!(absent, Err(StoreError::Empty { .. })));
-    assert!(!directory.path().join("tower-5").exists());
+    let open = |size| Store::open(directory.path(), TOWER, size);
     let first = open(Some(100_000)).unwrap();
+    assert!(matches!(compute(&first, 1000), Err(StoreError::NoSuchBlock { .. })));
+    assert!(!directory.path().join("tower-5").exists(), "nothing was asked for that exists");
+    assert!(matches!(compute(&first, 1), Err(StoreError::Block { number: 0, .. })));
     assert_eq!(open(None).unwrap().plan().hash(), first.plan().hash());
     let other = open(Some(100_001));
     assert!(matches!(
@@ -220,7 +239,7 @@ fn a_store_has_one_plan_for_a_table_and_its_size_need_not_be_given_again() {
         Err(StoreError::OtherBlockSize { found: 100_000, asked: 100_001, .. })
     ));
     // Another table has a plan of its own.
-    assert!(Store::open_or_create(directory.path(), STAKE, Some(200_000)).is_ok());
+    assert!(compute(&store(directory.path(), STAKE, 200_000), 0).is_ok());
     let path = directory.path().join("tower-5/plan.toml");
     let text = fs::read_to_string(&path).unwrap();
     let version = env!("CARGO_PKG_VERSION");
@@ -230,7 +249,7 @@ fn a_store_has_one_plan_for_a_table_and_its_size_need_not_be_given_again() {
         (&hash, "00", "its plan has another hash"),
         ("tower-5", "tower-6", "it is not a plan: it is that of tower-6"),
         ("hash", "hush", "it is not a plan: "),
-        ("100000", "1", "blocks of 1 bytes are too small"),
+        ("100000", "1", "it is not a plan: blocks of 1 bytes are too small"),
         (&text, "\u{1}", "it is not a plan: "),
     ] {
         fs::write(&path, text.replace(from, to)).unwrap();
@@ -239,13 +258,33 @@ fn a_store_has_one_plan_for_a_table_and_its_size_need_not_be_given_again() {
     }
     fs::write(&path, [0xff, 0xfe]).unwrap();
     assert!(matches!(open(None), Err(StoreError::NoPlan { .. })));
+    // Another one that was first.
+    let other = Plan::new(TOWER, Some(200_000)).unwrap();
+    fs::write(&path, text.replace("100000", "200000").replace(&hash, &other.hash())).unwrap();
+    assert!(matches!(compute(&first, 0), Err(StoreError::OtherBlockSize { found: 200_000, .. })));
+}
+
+#[test]
+fn blocks_without_their_plan_are_those_of_one_plan() {
+    let directory = tempfile::tempdir().unwrap();
+    let first = store(directory.path(), TOWER, 100_000);
+    (0..3).for_each(|number| assert!(compute(&first, number).unwrap()));
+    fs::remove_file(directory.path().join("tower-5/plan.toml")).unwrap();
+    for size in [None, Some(200_000)] {
+        let other = Store::open(directory.path(), TOWER, size);
+        assert!(matches!(other, Err(StoreError::OtherBlocks { .. })), "{other:?}");
+    }
+    let again = store(directory.path(), TOWER, 100_000);
+    assert_eq!(again.missing().unwrap()[0], 3);
+    assert!(!compute(&again, 0).unwrap());
+    assert!(Store::open(directory.path(), TOWER, None).is_ok(), "the plan is there again");
 }
 
 #[test]
 fn two_that_compute_a_block_at_once_do_no_harm() {
     let directory = tempfile::tempdir().unwrap();
     let all = || {
-        let store = Store::open_or_create(directory.path(), TOWER, Some(200_000)).unwrap();
+        let store = store(directory.path(), TOWER, 200_000);
         let blocks = store.plan().blocks().len();
         for number in 0..blocks {
             compute(&store, number).unwrap();
@@ -291,7 +330,7 @@ fn an_interrupted_block_or_merge_leaves_nothing() {
     assert_eq!(fs::read_dir(directory.path().join("tower-5")).unwrap().count(), 1, "the plan");
     assert!(compute(&store, 0).unwrap());
     let (_directory, folder) = folder();
-    let stopped = merge(&store, &folder, Build::default(), Control::new(&Stopped), || {});
+    let stopped = merge(&store, &folder, Build::default(), Control::new(&Stopped), |_| {});
     assert!(matches!(stopped, Err(StoreError::System(BuildError::Interrupted(_)))));
     assert!(files(&folder).iter().all(|file| file.ends_with(".lock")));
 }
@@ -302,8 +341,12 @@ fn a_build_goes_on_from_the_last_recorded_layer_and_believes_no_damage() {
     let table = Family::Tower { levels: 8 };
     let (_directory, folder) = folder();
     let folder = folder.with_access(access());
-    let build =
-        |control: Control<'_>| build(&table.into(), &folder, Build::default(), control, || {});
+    let told = RefCell::new(Vec::new());
+    let build = |control: Control<'_>| {
+        build(&table.into(), &folder, Build::default(), control, |notice| {
+            told.borrow_mut().push(notice);
+        })
+    };
     let stop = || {
         let watch = After::new(table.states() * 9 / 10);
         assert!(matches!(build(Control::new(&watch)), Err(BuildError::Interrupted(_))));
@@ -313,6 +356,7 @@ fn a_build_goes_on_from_the_last_recorded_layer_and_believes_no_damage() {
         );
     };
     stop();
+    assert_eq!(told.take(), []);
     // Nothing but the rest is computed: what is checked is counted once, too.
     let (record, partial) = (
         folder.path().join("tower-8.table.partial.toml"),
@@ -322,6 +366,8 @@ fn a_build_goes_on_from_the_last_recorded_layer_and_believes_no_damage() {
     let watch = After::new(u64::MAX);
     let built = build(Control::new(&watch)).unwrap();
     assert_eq!(watch.done.load(Ordering::Relaxed), table.states());
+    let [Notice::GoingOn { states }] = told.take()[..] else { panic!("it goes on") };
+    assert!(states > 0 && states < table.states());
     assert_eq!(files(&folder), ["tower-8.lock", "tower-8.table"]);
     let bytes = fs::read(&built.path).unwrap();
     // What does not have the hash that was recorded, or was recorded by another, is computed anew.
@@ -338,6 +384,7 @@ fn a_build_goes_on_from_the_last_recorded_layer_and_believes_no_damage() {
             _ => fs::write(&record, text.replace(env!("CARGO_PKG_VERSION"), "0.0.1")).unwrap(),
         }
         build(Control::SILENT).unwrap();
+        assert_eq!(told.take(), [Notice::BeginningAnew]);
         assert!(fs::read(&built.path).unwrap() == bytes);
         assert_eq!(files(&folder), ["tower-8.lock", "tower-8.table"]);
     }

@@ -35,7 +35,7 @@ fn a_table_has_the_same_bytes_for_1_2_and_8_threads() {
 fn the_default_tables_are_as_the_manifest_says() {
     for recipe in TableId::defaults() {
         let (_directory, folder) = folder();
-        let built = build(&recipe, &folder, Build::default(), Control::SILENT, || {}).unwrap();
+        let built = build(&recipe, &folder, Build::default(), Control::SILENT, |_| {}).unwrap();
         // The gate compares every entry of the large ones.
         let depth = Depth::Sample(20_000);
         let verified = verify(&built.path, depth).unwrap();
@@ -59,10 +59,10 @@ fn a_build_leaves_a_table_and_a_lock_and_builds_only_once() {
     let path = build_quietly(NUMBER_20, &folder);
     assert_eq!(files(&folder), ["number-20.lock", "number-20.table"]);
     let again =
-        build(&NUMBER_20.into(), &folder, Build::default(), Control::SILENT, || {}).unwrap();
+        build(&NUMBER_20.into(), &folder, Build::default(), Control::SILENT, |_| {}).unwrap();
     assert!(!again.anew);
     let how = Build { force: true, memory: None };
-    let forced = build(&NUMBER_20.into(), &folder, how, Control::SILENT, || {}).unwrap();
+    let forced = build(&NUMBER_20.into(), &folder, how, Control::SILENT, |_| {}).unwrap();
     assert!(forced.anew && forced.path == path);
 }
 
@@ -77,7 +77,7 @@ fn a_table_with_any_damage_is_built_anew_without_force() {
     for damaged in [&b"no table"[..], &sound[..sound.len() - 1], &flipped] {
         replace(&folder.table("number-20"), damaged);
         let table = NUMBER_20.into();
-        let built = build(&table, &folder, Build::default(), Control::SILENT, || {}).unwrap();
+        let built = build(&table, &folder, Build::default(), Control::SILENT, |_| {}).unwrap();
         assert!(built.anew && fs::read(built.path).unwrap() == sound);
     }
 }
@@ -85,7 +85,7 @@ fn a_table_with_any_damage_is_built_anew_without_force() {
 /// Builds a table that exists.
 fn build_anew(folder: &TableFolder) -> Result<bool, BuildError> {
     let force = Build { force: true, ..Build::default() };
-    build(&NUMBER_20.into(), folder, force, Control::SILENT, || {}).map(|built| built.anew)
+    build(&NUMBER_20.into(), folder, force, Control::SILENT, |_| {}).map(|built| built.anew)
 }
 
 #[test]
@@ -125,7 +125,7 @@ fn a_read_only_table_is_replaced() {
 #[test]
 fn an_interrupted_build_leaves_nothing_but_its_lock() {
     let (_directory, folder) = folder();
-    let error = build(&NUMBER_20.into(), &folder, Build::default(), Control::new(&Stopped), || {})
+    let error = build(&NUMBER_20.into(), &folder, Build::default(), Control::new(&Stopped), |_| {})
         .unwrap_err();
     assert!(matches!(error, BuildError::Interrupted(_)), "{error}");
     assert_eq!(files(&folder), ["number-20.lock"]);
@@ -153,7 +153,7 @@ fn builds_of_one_table_at_the_same_time_wait_for_one_another() {
         let builds: Vec<_> = (0..4)
             .map(|_| {
                 scope.spawn(|| {
-                    build(&NUMBER_20.into(), &folder, Build::default(), Control::SILENT, || {})
+                    build(&NUMBER_20.into(), &folder, Build::default(), Control::SILENT, |_| {})
                         .unwrap()
                 })
             })
@@ -171,11 +171,11 @@ fn a_build_that_is_refused_for_memory_leaves_the_folder_as_it_was() {
     let inner = TableFolder::new(directory.path().join("inner"));
     for folder in [TableFolder::new(directory.path()), inner] {
         let how = Build { force: false, memory: Some(1_000) };
-        let error = build(&NUMBER_20.into(), &folder, how, Control::SILENT, || {}).unwrap_err();
+        let error = build(&NUMBER_20.into(), &folder, how, Control::SILENT, |_| {}).unwrap_err();
         assert!(matches!(error, BuildError::Memory { limit: 1_000, .. }), "{error}");
         let how = Build { force: false, memory: Some(1 << 30) };
         let largest = Family::Number { bound: 63 }.into();
-        let error = build(&largest, &folder, how, Control::SILENT, || {}).unwrap_err();
+        let error = build(&largest, &folder, how, Control::SILENT, |_| {}).unwrap_err();
         assert!(matches!(error, BuildError::Memory { limit: 0x4000_0000, .. }), "{error}");
     }
     assert_eq!(files(&TableFolder::new(directory.path())), ["file"]);
@@ -197,7 +197,7 @@ fn a_table_takes_no_more_disk_space_than_is_asked_for() {
     let diagonal = TableId::from(Instance::Tokens(diagonal));
     for table in numbers.chain([diagonal]).chain(TableId::defaults()) {
         let (_directory, folder) = folder();
-        let built = build(&table, &folder, Build::default(), Control::SILENT, || {}).unwrap();
+        let built = build(&table, &folder, Build::default(), Control::SILENT, |_| {}).unwrap();
         let bytes = fs::metadata(built.path).unwrap().len();
         assert!(table.needs().disk >= bytes, "{table}: {bytes}");
     }

@@ -26,7 +26,7 @@ fn number_table(bound: u8) -> (TempDir, PathBuf, Vec<u8>) {
 fn built(family: Family) -> (TempDir, PathBuf, Vec<u8>) {
     let directory = tempfile::tempdir().unwrap();
     let folder = TableFolder::new(directory.path());
-    let built = build(&family.into(), &folder, Build::default(), Control::SILENT, || {}).unwrap();
+    let built = build(&family.into(), &folder, Build::default(), Control::SILENT, |_| {}).unwrap();
     let bytes = fs::read(&built.path).unwrap();
     (directory, built.path, bytes)
 }

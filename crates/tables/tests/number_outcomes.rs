@@ -66,7 +66,7 @@ fn build_from(left: &[u8], folder: &TableFolder) -> (Vec<u8>, u64) {
     fs::write(&layers, left).unwrap();
     let restored = Restored::default();
     let table = Family::Number { bound: 31 }.into();
-    let built = build(&table, folder, Build::default(), Control::new(&restored), || {}).unwrap();
+    let built = build(&table, folder, Build::default(), Control::new(&restored), |_| {}).unwrap();
     assert!(built.anew && !layers.exists());
     let restored = restored.0.into_inner().unwrap();
     (fs::read(built.path).unwrap(), restored[0])
@@ -156,7 +156,7 @@ fn a_forced_build_starts_from_the_beginning() {
     let restored = Restored::default();
     let how = Build { force: true, memory: None };
     let table = Family::Number { bound: 31 }.into();
-    build(&table, &folder, how, Control::new(&restored), || {}).unwrap();
+    build(&table, &folder, how, Control::new(&restored), |_| {}).unwrap();
     assert_eq!(restored.0.into_inner().unwrap(), [1]);
 }
 

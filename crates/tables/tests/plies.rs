@@ -29,7 +29,7 @@ fn outcomes_are_those_of_a_table() {
     let folder = tempfile::tempdir().unwrap();
     let folder = TableFolder::new(folder.path());
     let family = Family::Number { bound: 33 };
-    build(&family.into(), &folder, Build::default(), Control::SILENT, || ()).unwrap();
+    build(&family.into(), &folder, Build::default(), Control::SILENT, |_| ()).unwrap();
     let table = folder.number("number-33").unwrap();
     let plies = NumberValues::solve(33, Control::SILENT).unwrap();
     for position in (2..=33).flat_map(|largest| Layer::new(largest).ascending()) {

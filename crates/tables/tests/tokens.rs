@@ -51,7 +51,7 @@ fn the_table_of_a_tokens_board_is_proven_and_has_the_same_bytes_for_any_threads(
         let tables = [1, 2].map(|threads| {
             let (_directory, folder) = folder();
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-            let build = || build(&recipe, &folder, Build::default(), Control::SILENT, || {});
+            let build = || build(&recipe, &folder, Build::default(), Control::SILENT, |_| {});
             let path = pool.install(build).unwrap().path;
             for (depth, entries) in [
                 (Depth::Entries, recipe.states()),
@@ -83,7 +83,7 @@ fn forged_error(path: &PathBuf, sound: &[u8], change: impl FnOnce(&mut [u8])) ->
 fn every_flipped_bit_of_a_tokens_boards_table_is_found() {
     let recipe = tokens_board("..#./...#/.#..");
     let (_directory, folder) = folder();
-    let path = build(&recipe, &folder, Build::default(), Control::SILENT, || {}).unwrap().path;
+    let path = build(&recipe, &folder, Build::default(), Control::SILENT, |_| {}).unwrap().path;
     let sound = fs::read(&path).unwrap();
     let file = TableFile::open(&sound[..]).unwrap();
     let [losing, steps] = ["losing", "steps"].map(|section| file.section(section).unwrap());
@@ -104,7 +104,7 @@ fn every_flipped_bit_of_a_tokens_boards_table_is_found() {
 fn hostile_tokens_boards_are_refused_and_no_panic() {
     let recipe = tokens_board(".....#../..#...../...##..#/........");
     let (_directory, folder) = folder();
-    let path = build(&recipe, &folder, Build::default(), Control::SILENT, || {}).unwrap().path;
+    let path = build(&recipe, &folder, Build::default(), Control::SILENT, |_| {}).unwrap().path;
     let sound = fs::read(&path).unwrap();
     let file = TableFile::open(&sound[..]).unwrap();
     let [losing, steps] = ["losing", "steps"].map(|section| file.section(section).unwrap());
@@ -143,7 +143,7 @@ fn the_board_and_the_statistics_of_a_tokens_boards_table_are_compared() {
     for (change, expected) in changes {
         let (_directory, folder) = folder();
         let recipe = tokens_board("..#.");
-        let built = build(&recipe, &folder, Build::default(), Control::SILENT, || {}).unwrap();
+        let built = build(&recipe, &folder, Build::default(), Control::SILENT, |_| {}).unwrap();
         replace_header(&built.path, change);
         let error = verify(&built.path, Depth::Entries).unwrap_err();
         assert!(error.to_string().contains(expected), "{error}");
@@ -155,10 +155,10 @@ fn an_interrupted_build_or_proof_of_a_tokens_board_ends() {
     let (_directory, folder) = folder();
     let recipe = tokens_board("..#./...#/.#..");
     let error =
-        build(&recipe, &folder, Build::default(), Control::new(&Stopped), || {}).unwrap_err();
+        build(&recipe, &folder, Build::default(), Control::new(&Stopped), |_| {}).unwrap_err();
     assert!(matches!(error, BuildError::Interrupted(_)), "{error}");
     assert_eq!(files(&folder), [format!("{recipe}.lock")]);
-    let path = build(&recipe, &folder, Build::default(), Control::SILENT, || {}).unwrap().path;
+    let path = build(&recipe, &folder, Build::default(), Control::SILENT, |_| {}).unwrap().path;
     let error =
         perfectplay_tables::verify(&path, Access::read(), Depth::Entries, Control::new(&Stopped))
             .unwrap_err();

@@ -28,7 +28,7 @@ fn a_contour_table_of_any_width_follows_from_the_rules_and_has_the_same_bytes_fo
         let tables = [1, 2].map(|threads| {
             let (_directory, folder) = folder();
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
-            let build = || build(&instance, &folder, Build::default(), Control::SILENT, || {});
+            let build = || build(&instance, &folder, Build::default(), Control::SILENT, |_| {});
             let path = pool.install(build).unwrap().path;
             let verified = verify(&path, Depth::Entries).unwrap();
             assert_eq!(verified.entries, instance.states());
@@ -67,7 +67,7 @@ fn stake_tables_of_families_and_boards_follow_from_the_rules() {
     let families = (1..=3).map(|size| TableId::from(Family::Stake { size }));
     for recipe in families.chain(instances) {
         let (_directory, folder) = folder();
-        let path = build(&recipe, &folder, Build::default(), Control::SILENT, || {}).unwrap().path;
+        let path = build(&recipe, &folder, Build::default(), Control::SILENT, |_| {}).unwrap().path;
         let verified = verify(&path, Depth::Entries).unwrap();
         assert_eq!(verified.entries, recipe.states(), "{recipe}");
     }
@@ -182,7 +182,7 @@ fn verify_finds_a_contour_table_of_another_width_than_its_scores_ask_for() {
     let (_directory, folder) = folder();
     let board = Board::from_contest("2 3\n2 7 3\n9 1 2\n3 7 2\n2 3 4\n").unwrap();
     let table = TableId::from(Instance::Contour(board));
-    let path = build(&table, &folder, Build::default(), Control::SILENT, || {}).unwrap().path;
+    let path = build(&table, &folder, Build::default(), Control::SILENT, |_| {}).unwrap().path;
     let sound = fs::read(&path).unwrap();
     let entries = TableFile::open(&sound[..]).unwrap().section("entries").unwrap();
     let (narrow, _) = sound[entries].as_chunks();

@@ -9,11 +9,11 @@ use super::{Threads, size};
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Blocks are computed by `perfectplay block`, each once all that it reads are there, and `perfectplay
-merge` makes the table of them. The plan follows from the name and the size of blocks, so it is the
+Blocks are computed by `perfectplay block`, each once all that it reads are there, and `perfectplay \
+merge` makes the table of them. The plan follows from the name and the size of blocks, so it is the \
 same everywhere. Tables of tower and stake are computed in blocks.
 
-With --store it is the plan of the blocks there, if there are any, and says which are missing. With
+With --store it is the plan of the blocks there, if there are any, and says which are missing. With \
 --emit slurm it is a shell script that submits all this to Slurm.
 
 Examples:
@@ -48,15 +48,15 @@ pub(crate) enum Emit {
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-A block that is there with all its checksums right is not computed again. It gets its name when it is
-complete and on the disk, so any number of these may run, be killed and be run again. The blocks that
+A block that is there with all its checksums right is not computed again. It gets its name when it is \
+complete and on the disk, so any number of these may run, be killed and be run again. The blocks that \
 it reads must be there; `perfectplay plan` lists them.
 
 Examples:
   perfectplay block tower-8 0 --store /shared/store
   perfectplay block stake-5 17 --store /shared/store --threads 8
 
-Exit codes: 0 the block is there, 1 a block that it reads is damaged, 2 there is no such block or the
+Exit codes: 0 the block is there, 1 a block that it reads is damaged, 2 there is no such block or the \
 plan there is another one, 3 a block that it reads is missing, or the machine refused.")]
 pub(crate) struct Block {
     /// The table.
@@ -86,7 +86,7 @@ pub(crate) struct Block {
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-All bytes of the blocks are checked. The table is the one that `perfectplay build` makes, to the byte.
+All bytes of the blocks are checked. The table is the one that `perfectplay build` makes, to the byte. \
 The blocks stay; remove DIR/TABLE when the table is where you want it.
 
 Examples:

@@ -77,7 +77,7 @@ impl Partial {
         match published.map_err(|error| error.error) {
             Ok(_) => Ok(bytes),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(is_there(&path)),
-            Err(error) => Err(refused("rename to", &path, &error)),
+            Err(error) => Err(refused("put the complete file there", &path, &error)),
         }
     }
 }

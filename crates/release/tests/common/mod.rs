@@ -30,7 +30,7 @@ static MADE: LazyLock<(TempDir, TempDir)> = LazyLock::new(|| {
     let (tables, release) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let folder = TableFolder::new(tables.path());
     for family in TABLES {
-        build(&family.into(), &folder, Build::default(), Control::SILENT, || {}).unwrap();
+        build(&family.into(), &folder, Build::default(), Control::SILENT, |_| {}).unwrap();
     }
     let names: Vec<TableName> = TABLES.iter().map(|family| name(&family.to_string())).collect();
     pack(&names, &folder, release.path(), Control::SILENT).unwrap();

@@ -85,6 +85,13 @@ pub enum BlockProblem {
     OutOfMemory(#[from] OutOfMemory),
 }
 
+impl BlockProblem {
+    /// Whether the system has refused to read it, so that it may be whole.
+    pub(super) const fn is_refusal(&self) -> bool {
+        matches!(self, Self::Io(_) | Self::OutOfMemory(_))
+    }
+}
+
 /// Where a block's bytes are in its file.
 fn offset(bytes: &Range<u64>) -> u64 {
     CHUNK + bytes.start % CHUNK
@@ -128,6 +135,34 @@ fn prelude(plan: &Plan, number: usize, checksums: u64) -> [u8; PRELUDE] {
     prelude
 }
 
+/// What the prelude of a block says.
+struct Prelude {
+    number: u32,
+    plan: [u8; 32],
+    /// The checksum of the checksums.
+    checksums: u64,
+}
+
+impl Prelude {
+    /// That of a file, if it is the file of a block.
+    fn read(file: &File) -> Option<Self> {
+        let mut found = [0; PRELUDE];
+        read_exact_at(file, &mut found, 0).ok()?;
+        let u64_at = |at: usize| u64::from_le_bytes(std::array::from_fn(|i| found[at + i]));
+        let is_block = found[..8] == MAGIC && u64_at(56) == chunk_checksum(&found[..56]);
+        is_block.then(|| Self {
+            number: u32::from_le_bytes(std::array::from_fn(|i| found[8 + i])),
+            plan: std::array::from_fn(|i| found[16 + i]),
+            checksums: u64_at(48),
+        })
+    }
+}
+
+/// The hash of the plan that the file of a block is of.
+pub(super) fn plan_of(path: &Path) -> Option<[u8; 32]> {
+    Some(Prelude::read(&File::open(path).ok()?)?.plan)
+}
+
 /// The file of a finished block, whose length, prelude and checksums are right.
 #[derive(Debug)]
 pub(super) struct BlockFile {
@@ -149,19 +184,12 @@ impl BlockFile {
         if !metadata.is_file() {
             return Err(BlockProblem::NoBlock);
         }
-        let mut found = [0; PRELUDE];
-        let read = read_exact_at(&file, &mut found, 0);
-        let u32_at = |at: usize| u32::from_le_bytes([0, 1, 2, 3].map(|i| found[at + i]));
-        let u64_at = |at: usize| u64::from(u32_at(at)) | u64::from(u32_at(at + 4)) << 32;
-        if read.is_err() || found[..8] != MAGIC || u64_at(56) != chunk_checksum(&found[..56]) {
-            return Err(BlockProblem::NoBlock);
+        let prelude = Prelude::read(&file).ok_or(BlockProblem::NoBlock)?;
+        if prelude.plan != *plan.hash_bytes() {
+            return Err(BlockProblem::OtherPlan { number: prelude.number });
         }
-        let found_number = u32_at(8);
-        if found[16..48] != *plan.hash_bytes() {
-            return Err(BlockProblem::OtherPlan { number: found_number });
-        }
-        if found_number != number as u32 {
-            return Err(BlockProblem::OtherBlock { number: found_number });
+        if prelude.number != number as u32 {
+            return Err(BlockProblem::OtherBlock { number: prelude.number });
         }
         let expected = length(&bytes);
         if metadata.len() != expected {
@@ -171,7 +199,7 @@ impl BlockFile {
         let mut checksums = memory::with_room(listed as usize)?;
         checksums.resize(listed as usize, 0);
         read_exact_at(&file, &mut checksums, expected - listed)?;
-        if chunk_checksum(&checksums) != u64_at(48) {
+        if chunk_checksum(&checksums) != prelude.checksums {
             return Err(BlockProblem::ChecksumsDamaged);
         }
         Ok(Self { file, path, bytes, checksums })
@@ -186,12 +214,23 @@ impl BlockFile {
         Written { file: self.payload(), bytes: self.bytes.clone() }
     }
 
+    /// Checks the bytes between the prelude and those of the payload.
+    fn check_padding(&self) -> Result<(), BlockProblem> {
+        let mut padding = vec![0; offset(&self.bytes) as usize - PRELUDE];
+        read_exact_at(&self.file, &mut padding, PRELUDE as u64)?;
+        match padding.iter().position(|&byte| byte != 0) {
+            None => Ok(()),
+            Some(at) => Err(BlockProblem::Damaged { offset: (PRELUDE + at) as u64 }),
+        }
+    }
+
     /// Reads all bytes, checks them, and calls `take` with the entries of each part and their place in
     /// the payload, in any order.
     pub(super) fn read<E: StoredEntry, F: From<BlockProblem> + Send>(
         &self,
         take: impl Fn(u64, &mut [E]) -> Result<(), F> + Sync,
     ) -> Result<(), F> {
+        self.check_padding()?;
         let Range { start, end } = self.bytes;
         let parts = start / READ..end.div_ceil(READ);
         let read = |part: u64| {

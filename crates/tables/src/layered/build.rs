@@ -17,7 +17,7 @@ use super::plan::{Plan, PlanError};
 use super::record::Record;
 use super::{LayeredTable, StoredEntry, Tally};
 use crate::job::Job;
-use crate::{BuildError, Control, OutOfMemory, PartialTable, positioned};
+use crate::{BuildError, Control, Notice, OutOfMemory, PartialTable, positioned};
 
 /// How many bytes of finished layers are worth a record.
 const WORTH_RECORDING: u64 = 128 << 20;
@@ -33,7 +33,7 @@ pub(crate) fn build<T: LayeredTable>(table: &T, job: &Job<'_>) -> Result<PathBuf
     })?;
     let path = job.folder.table(&plan.table().to_string());
     let filler = Filler::new(table, &plan, job.folder.access(), job.control);
-    filler.reserve()?;
+    reserve(&plan, job)?;
     let mut unfinished = match Unfinished::resumed(&plan, &path, job)? {
         Some(unfinished) => unfinished,
         None => Unfinished::new(table, &plan, &path)?,
@@ -43,6 +43,14 @@ pub(crate) fn build<T: LayeredTable>(table: &T, job: &Job<'_>) -> Result<PathBuf
     let recorded = unfinished.end_recording();
     filled.and(recorded)?;
     unfinished.publish(table)
+}
+
+/// Makes sure that there is address space for the file, which whoever opens the table maps. No layer
+/// reads more.
+pub(super) fn reserve(plan: &Plan, job: &Job<'_>) -> Result<(), BuildError> {
+    let need = plan.file_length();
+    let reserved = job.folder.access().join(need, &[]);
+    reserved.map(drop).map_err(|_| BuildError::AddressSpace { need })
 }
 
 /// A table that is being built.
@@ -108,8 +116,27 @@ impl<'a, T: LayeredTable> Unfinished<'a, T> {
     /// What an earlier build has left, if it is what that has recorded. Its checksums are made and its
     /// entries are counted anew.
     fn resumed(plan: &'a Plan, path: &'a Path, job: &Job<'_>) -> Result<Option<Self>, BuildError> {
-        let found = if job.anew { None } else { Record::read(path, plan) };
-        let Some(record) = found else { return Ok(None) };
+        if job.anew || !Record::exists(path) {
+            return Ok(None);
+        }
+        let found = match Record::read(path, plan) {
+            Some(record) => Self::as_recorded(&record, plan, path, job)?,
+            None => None,
+        };
+        (job.notify)(match &found {
+            Some(found) => Notice::GoingOn { states: plan.layers()[found.layers - 1].end },
+            None => Notice::BeginningAnew,
+        });
+        Ok(found)
+    }
+
+    /// What this record is of, if it is there.
+    fn as_recorded(
+        record: &Record,
+        plan: &'a Plan,
+        path: &'a Path,
+        job: &Job<'_>,
+    ) -> Result<Option<Self>, BuildError> {
         let Some(partial) = PartialTable::reopened(path, plan.file_length()) else {
             return Ok(None);
         };
@@ -120,7 +147,7 @@ impl<'a, T: LayeredTable> Unfinished<'a, T> {
         found.recorded = plan.place(plan.layers()[record.layers - 1].end);
         found.synced = found.recorded;
         found.statistics = found.counted(job.control)?;
-        Ok((found.to_record()? == record).then_some(found))
+        Ok((found.to_record()? == *record).then_some(found))
     }
 
     /// The statistics of the entries that are written, whose checksums are made.

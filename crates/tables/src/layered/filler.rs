@@ -87,16 +87,6 @@ impl<'a, T: LayeredTable> Filler<'a, T> {
             .try_reduce(T::Statistics::default, |one, other| Ok(one.merged(other)))
     }
 
-    /// Makes sure that there is address space for what a layer reads.
-    pub(super) fn reserve(&self) -> Result<(), BuildError> {
-        let bytes = |layer| {
-            let reads = self.plan.bytes(&self.solver.reads(layer));
-            reads.end - reads.start
-        };
-        let most = (0..self.solver.layers()).map(bytes).max().unwrap_or_default();
-        self.access.join(most, &[]).map(drop).map_err(|_| BuildError::AddressSpace { need: most })
-    }
-
     /// Where the entries that a layer reads begin in the payload.
     pub(super) fn reads_from(&self, layer: usize) -> u64 {
         self.plan.bytes(&self.solver.reads(layer)).start

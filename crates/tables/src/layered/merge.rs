@@ -6,12 +6,12 @@ use std::sync::{Mutex, PoisonError};
 use perfectplay_query::TableFolder;
 use zerocopy::IntoBytes;
 
-use super::build::Unfinished;
+use super::build::{Unfinished, reserve};
 use super::store::{Stop, Store, StoreError};
 use super::{LayeredTable, StoredEntry, Tally};
 use crate::build::{Build, Built};
 use crate::job::Job;
-use crate::{Control, games};
+use crate::{Control, Notice, games};
 
 /// Makes the table of a store's blocks in `folder`, as [`build`](crate::build()) would: it has the same
 /// bytes, is kept if it is there already, and memory and disk space are asked for. All bytes of the
@@ -25,14 +25,14 @@ pub fn merge(
     folder: &TableFolder,
     how: Build,
     control: Control<'_>,
-    waiting: impl FnOnce(),
+    notify: impl Fn(Notice),
 ) -> Result<Built, StoreError> {
     // Before anything is written.
-    if let Some(number) = store.missing().next() {
+    if let Some(&number) = store.missing()?.first() {
         store.open_block(number)?;
     }
     let id = store.plan().table().into();
-    crate::build::make(&id, folder, how, control, waiting, |job| games::merge(store, job))
+    crate::build::make(&id, folder, how, control, notify, |job| games::merge(store, job))
 }
 
 pub(crate) fn merge_of<T: LayeredTable>(
@@ -42,7 +42,9 @@ pub(crate) fn merge_of<T: LayeredTable>(
 ) -> Result<PathBuf, StoreError> {
     let plan = store.plan();
     let path = job.folder.table(&plan.table().to_string());
+    reserve(plan, job)?;
     let mut unfinished = Unfinished::<T>::new(table, plan, &path)?;
+    let control = job.control;
     for number in 0..plan.blocks().len() {
         let block = store.open_block(number)?;
         let statistics = Mutex::new(T::Statistics::default());
@@ -54,7 +56,7 @@ pub(crate) fn merge_of<T: LayeredTable>(
             let counted = T::Statistics::of(entries);
             let mut statistics = statistics.lock().unwrap_or_else(PoisonError::into_inner);
             *statistics = statistics.merged(counted);
-            job.control.advance(entries.len() as u64)?;
+            control.advance(entries.len() as u64)?;
             Ok::<_, Stop>(())
         });
         copied.map_err(|stop| store.stopped(number, stop))?;

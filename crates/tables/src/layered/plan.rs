@@ -69,12 +69,12 @@ pub enum PlanError {
         size: u64,
     },
     /// The blocks are too many.
-    #[error(
-        "blocks of {size} bytes are too small for {table}, which may have {MOST_BLOCKS} blocks"
-    )]
+    #[error("blocks of {size} bytes are too small for {table}: there they have at least {least}")]
     TooMany {
         /// The size asked for.
         size: u64,
+        /// The least size of blocks of this table.
+        least: u64,
         /// The table's name.
         table: String,
     },
@@ -115,8 +115,10 @@ impl Plan {
             return Err(PlanError::BlockSize { size: block_size });
         }
         let table = table.family();
-        if states * entry_size / block_size >= MOST_BLOCKS / 2 {
-            return Err(PlanError::TooMany { size: block_size, table: table.to_string() });
+        // Small layers and the ends of large ones at most double them.
+        let least = states * entry_size / (MOST_BLOCKS / 2) + 1;
+        if block_size < least {
+            return Err(PlanError::TooMany { size: block_size, least, table: table.to_string() });
         }
         let (blocks, hash) = (Vec::new(), blake3::hash(&[]));
         let mut plan = Self { table, block_size, frame, entries, entry_size, layers, blocks, hash };

@@ -46,6 +46,11 @@ impl Record {
         Self { plan, program, layers, checksums: checksums.to_string() }
     }
 
+    /// Whether there is a record of the table, whatever is in it.
+    pub(super) fn exists(table: &Path) -> bool {
+        path(table).is_file()
+    }
+
     /// What an earlier build of this plan by this version has recorded of the table.
     pub(super) fn read(table: &Path, plan: &Plan) -> Option<Self> {
         let text = fs::read_to_string(path(table)).ok()?;

@@ -28,11 +28,16 @@ use crate::{BuildError, Control, games, memory, positioned, threads};
 /// The file with the plan.
 const PLAN: &str = "plan.toml";
 
+/// How the files of blocks are called, before their number.
+const BLOCK: &str = "block-";
+
 /// The blocks of one table in a folder.
 #[derive(Clone, Debug)]
 pub struct Store {
     folder: PathBuf,
     plan: Plan,
+    /// Whether the file of the plan is there; else the first block that is computed puts it there.
+    has_plan: bool,
 }
 
 /// Why a store cannot be used, or a block of it.
@@ -45,10 +50,10 @@ pub enum StoreError {
     /// The system refused something, or the user stopped it.
     #[error(transparent)]
     System(#[from] BuildError),
-    /// There is no plan in the store.
-    #[error("{}: there are no blocks of this table", path.display())]
-    Empty {
-        /// The file of the plan.
+    /// The file of the plan is not there, and a block is of another plan than the one that is asked for.
+    #[error("{}: it is a block of another plan, and there is no {PLAN} beside it", path.display())]
+    OtherBlocks {
+        /// The file of the block.
         path: PathBuf,
     },
     /// The plan cannot be read.
@@ -121,45 +126,11 @@ struct PlanFile {
 }
 
 impl Store {
-    /// The store of a table in `directory`, with the plan that is there; with a plan with blocks of this
-    /// size, or else the default one, if there is none.
+    /// The store of a table in `directory`, with the plan that is there; where there is none, with a plan
+    /// with blocks of this size, or else the default one. Nothing is written yet.
     ///
     /// # Errors
-    /// If the plan in the store is another one, or none can be put there.
-    pub fn open_or_create(
-        directory: &Path,
-        table: Family,
-        block_size: Option<u64>,
-    ) -> Result<Self, StoreError> {
-        match Self::open(directory, table, block_size) {
-            Err(StoreError::Empty { .. }) => {}
-            found => return found,
-        }
-        let plan = Plan::new(table, block_size)?;
-        let folder = directory.join(table.to_string());
-        fs::create_dir_all(&folder).map_err(refused("create the folder", &folder))?;
-        let file = PlanFile {
-            table: table.to_string(),
-            program: env!("CARGO_PKG_VERSION").to_owned(),
-            block_size: plan.block_size(),
-            hash: plan.hash(),
-        };
-        let text = toml::to_string(&file).expect("texts and a number are TOML");
-        let partial = SharedFile::create(&folder, PLAN)?;
-        let write = || {
-            positioned::write_all_at(&partial.file, text.as_bytes(), 0)?;
-            partial.file.sync_all()
-        };
-        write().map_err(refused("write", &partial.path))?;
-        partial.publish_first(&folder.join(PLAN))?;
-        // Another program may have been first, with another plan.
-        Self::open(directory, table, block_size)
-    }
-
-    /// The store of a table in `directory`, which has a plan; with blocks of this size, if one is given.
-    ///
-    /// # Errors
-    /// If there is no plan, or another one.
+    /// If the plan in the store is another one, or blocks there are of another one.
     pub fn open(
         directory: &Path,
         table: Family,
@@ -171,7 +142,9 @@ impl Store {
         let text = match fs::read_to_string(&path) {
             Ok(text) => text,
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                return Err(StoreError::Empty { path });
+                let plan = Plan::new(table, block_size)?;
+                check_blocks(&folder, &plan)?;
+                return Ok(Self { folder, plan, has_plan: false });
             }
             Err(error) if error.kind() == io::ErrorKind::InvalidData => {
                 return Err(no_plan(error.to_string()));
@@ -190,11 +163,39 @@ impl Store {
         if let Some(asked) = block_size.filter(|&asked| asked != file.block_size) {
             return Err(StoreError::OtherBlockSize { path, found: file.block_size, asked });
         }
-        let plan = Plan::new(table, Some(file.block_size))?;
+        let plan = Plan::new(table, Some(file.block_size)).map_err(|error| match error {
+            PlanError::Layout(error) => error.into(),
+            error => no_plan(error.to_string()),
+        })?;
         if plan.hash() != file.hash {
             return Err(StoreError::OtherPlan { path });
         }
-        Ok(Self { folder, plan })
+        Ok(Self { folder, plan, has_plan: true })
+    }
+
+    /// Puts the plan there, unless it is.
+    fn put_plan(&self) -> Result<(), StoreError> {
+        if self.has_plan {
+            return Ok(());
+        }
+        fs::create_dir_all(&self.folder).map_err(refused("create the folder", &self.folder))?;
+        let file = PlanFile {
+            table: self.plan.table().to_string(),
+            program: env!("CARGO_PKG_VERSION").to_owned(),
+            block_size: self.plan.block_size(),
+            hash: self.plan.hash(),
+        };
+        let text = toml::to_string(&file).expect("texts and a number are TOML");
+        let partial = SharedFile::create(&self.folder, PLAN)?;
+        let write = || {
+            positioned::write_all_at(&partial.file, text.as_bytes(), 0)?;
+            partial.file.sync_all()
+        };
+        write().map_err(refused("write", &partial.path))?;
+        partial.publish_first(&self.folder.join(PLAN))?;
+        // Another program may have been first, with another plan.
+        let directory = self.folder.parent().unwrap_or(Path::new(""));
+        Self::open(directory, self.plan.table(), Some(self.plan.block_size())).map(drop)
     }
 
     /// The plan.
@@ -204,9 +205,21 @@ impl Store {
     }
 
     /// The numbers of the blocks that are not there, or are not whole. Their bytes are not read.
-    pub fn missing(&self) -> impl Iterator<Item = usize> {
-        let blocks = 0..self.plan.blocks().len();
-        blocks.filter(|&number| self.open_block(number).is_err())
+    ///
+    /// # Errors
+    /// If the system refuses to read a block that is there.
+    pub fn missing(&self) -> Result<Vec<usize>, StoreError> {
+        let mut missing = Vec::new();
+        for number in 0..self.plan.blocks().len() {
+            match self.open_block(number) {
+                Ok(_) => {}
+                Err(StoreError::Block { problem, .. }) if !problem.is_refusal() => {
+                    missing.push(number);
+                }
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(missing)
     }
 
     /// Computes a block on the threads of the current rayon pool, unless it is there with all its
@@ -214,7 +227,7 @@ impl Store {
     /// `access` says how they are read.
     ///
     /// # Errors
-    /// See [`StoreError`]. Nothing of the store has changed then.
+    /// See [`StoreError`]. No block has changed then.
     pub fn compute(
         &self,
         number: usize,
@@ -226,6 +239,7 @@ impl Store {
         if number >= blocks {
             return Err(StoreError::NoSuchBlock { table: self.plan.table(), number, blocks });
         }
+        self.put_plan()?;
         games::compute_block(self, number, access, control)
     }
 
@@ -350,7 +364,28 @@ impl Store {
 
 /// The name of a block's file.
 fn file_name(number: usize) -> String {
-    format!("block-{number:05}")
+    format!("{BLOCK}{number:05}")
+}
+
+/// Makes sure that all blocks in a folder without a plan are of this one.
+fn check_blocks(folder: &Path, plan: &Plan) -> Result<(), StoreError> {
+    let entries = match folder.read_dir() {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+        Err(error) => return Err(refused("read", folder)(error).into()),
+    };
+    for entry in entries {
+        let entry = entry.map_err(refused("read", folder))?;
+        let name = entry.file_name();
+        let number = name.to_str().and_then(|name| name.strip_prefix(BLOCK));
+        let is_block = number.is_some_and(|number| number.bytes().all(|b| b.is_ascii_digit()));
+        let path = entry.path();
+        // One that is damaged is nobody's.
+        if is_block && block_file::plan_of(&path).is_some_and(|hash| hash != *plan.hash_bytes()) {
+            return Err(StoreError::OtherBlocks { path });
+        }
+    }
+    Ok(())
 }
 
 /// Why reading a block has ended before its end.

@@ -36,7 +36,7 @@ pub fn folder() -> (TempDir, TableFolder) {
 }
 
 pub fn build_quietly(family: Family, folder: &TableFolder) -> PathBuf {
-    let built = build(&family.into(), folder, Build::default(), Control::SILENT, || {});
+    let built = build(&family.into(), folder, Build::default(), Control::SILENT, |_| {});
     built.unwrap().path
 }
 

@@ -8,13 +8,20 @@ use perfectplay_query::Family;
 use super::finished::FinishedLayers;
 use super::layers_file::LayersFile;
 use super::statistics::all;
-use crate::BuildError;
 use crate::job::Job;
+use crate::{BuildError, Notice};
 
 pub(in crate::games::number) fn build(bound: u8, job: &Job<'_>) -> Result<PathBuf, BuildError> {
     let file = LayersFile::of(bound, job);
-    let stored = if job.anew { None } else { file.read(bound) };
-    let mut layers: FinishedLayers = stored.unwrap_or_default();
+    let mut layers = FinishedLayers::default();
+    if !job.anew && file.exists() {
+        let stored = file.read(bound);
+        (job.notify)(match &stored {
+            Some(stored) => Notice::GoingOn { states: all(&stored.counts).positions },
+            None => Notice::BeginningAnew,
+        });
+        layers = stored.unwrap_or_default();
+    }
     job.control.set_position(all(&layers.counts).positions);
     while layers.outcomes.bound() < bound {
         let largest = layers.outcomes.bound() + 1;

@@ -38,6 +38,11 @@ impl LayersFile {
         Self { path: table.with_extension(LAYERS), manifest: Manifest::shipped() }
     }
 
+    /// Whether an earlier build stored something.
+    pub(super) fn exists(&self) -> bool {
+        self.path.is_file()
+    }
+
     /// The layers that an earlier build stored, if they are below the bound and those of the
     /// manifest.
     pub(super) fn read(&self, bound: u8) -> Option<FinishedLayers> {
