@@ -248,7 +248,7 @@ impl Failure {
             StoreError::Plan(error) => error.into(),
             StoreError::System(error) => Self::of_build(table, error),
             StoreError::OtherBlocks { .. } => Self::usage(message).with_hint(
-                "`perfectplay block` with the --block that it was made with makes that file anew; \
+                "`perfectplay block` with the --block that it was made with makes the plan anew; \
                  or choose another folder with --store",
             ),
             StoreError::OtherBlockSize { .. } => Self::usage(message)

@@ -74,7 +74,8 @@ impl Ranks {
     fn new(filled: usize) -> Self {
         let bits = filled / 2;
         let zeros = filled.div_ceil(2);
-        let table = || -> Box<[u32; PART]> { Box::new([0; PART]) };
+        // Zeros that the system gives: few cells leave most of a table's pages alone.
+        let table = || -> Box<[u32; PART]> { vec![0; PART].try_into().expect("so many zeros") };
         let (mut low, mut high) = (table(), table());
         // The last bit of a mask is its highest: the others have their sum already.
         for mask in 1..1usize << bits {
