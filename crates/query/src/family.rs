@@ -95,11 +95,13 @@ impl Family {
             }
             // Of the last layer the losing positions and those that pass the filters, together a
             // fifth of it, in two bytes each; all outcomes, twice, of half a bit a state; keys of
-            // some shards of a function. The ends of five sections and of small functions take some
-            // pages.
+            // some shards of a function; and what allocators keep of what is freed, which is more where
+            // these keys take less than 32 MiB. The ends of five sections and of small functions take
+            // some pages.
             Self::Number { bound } => {
                 let last = number::Position::count_with_largest(bound);
-                Needs::new(last * 9 / 20 + states / 8 + (12 << 20), [states / 15 + (40 << 10)])
+                let memory = last * 9 / 20 + states / 8 + (12 << 20);
+                Needs::new(memory + (last / 3).min(48 << 20), [states / 15 + (40 << 10)])
             }
             // Entries are in the file only. What remains are its checksums, and each thread's buffer.
             Self::Tower { .. } => Needs::filled(states * 8, [states * 8]),
