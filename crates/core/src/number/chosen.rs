@@ -1,15 +1,24 @@
 //! Some positions of a layer, such as the losing ones, in two bytes each.
 //!
 //! A position is known by its group and its numbers above the cut, the *top*, which are 14 bits (see
-//! [`Layer`]). Tops are sorted, group by group, in *pieces* of [`GROUPS`] groups, which threads make
+//! [`Layer`]). Tops are sorted, group by group, in *pieces* of up to [`GROUPS`] groups, which threads make
 //! and read independently of each other. Beside the tops a group takes four bytes, and a piece the
 //! headers of its allocations.
 
 use super::{Layer, Position};
 use crate::layers::{OutOfMemory, reserve_exact};
 
-/// How many groups a piece has; the last one of a list may have fewer.
+/// The most groups of a piece.
 const GROUPS: usize = 16;
+
+/// A list has at least so many pieces, if it has as many groups, so that no thread waits long for the last
+/// of them.
+const LEAST_PIECES: usize = 256;
+
+/// How many groups the pieces of a list have; the last one may have fewer.
+fn groups_of_piece(list: &[Position]) -> usize {
+    (list.len() / LEAST_PIECES).clamp(1, GROUPS)
+}
 
 /// Positions of a layer, chosen group by group.
 #[derive(Clone, Debug)]
@@ -54,7 +63,7 @@ impl Choosing {
     pub fn end_group(&mut self) {
         let start = self.ends.last().map_or(0, |&end| end as usize);
         self.tops[start..].sort_unstable();
-        // A piece has 16 groups of at most 2^14 positions.
+        // A piece has at most 16 groups of at most 2^14 positions.
         self.ends.push(self.tops.len() as u32);
     }
 
@@ -108,7 +117,7 @@ impl<'a> Chosen<'a> {
     pub fn pieces_of(
         groups: &'a [Position],
     ) -> impl ExactSizeIterator<Item = &'a [Position]> + use<'a> {
-        groups.chunks(GROUPS)
+        groups.chunks(groups_of_piece(groups))
     }
 
     /// The layer.
@@ -128,7 +137,7 @@ impl<'a> Chosen<'a> {
     /// If they are not as many as it has.
     pub fn push(&mut self, pieces: Vec<ChosenPiece>) {
         let groups = self.next_list().expect("there is a list left");
-        assert_eq!(pieces.len(), groups.len().div_ceil(GROUPS), "a list has all its pieces");
+        assert_eq!(pieces.len(), Self::pieces_of(groups).len(), "a list has all its pieces");
         self.pieces.push(pieces);
     }
 
@@ -180,7 +189,8 @@ impl<'a> Chosen<'a> {
         let order = |&group: &Position| layer.prefix(group).reverse_bits();
         let group = self.groups[list].binary_search_by_key(&prefix.reverse_bits(), order);
         let group = group.expect("every prefix has its group");
-        ChosenTops { layer, tops: self.pieces[list][group / GROUPS].tops(group % GROUPS) }
+        let size = groups_of_piece(&self.groups[list]);
+        ChosenTops { layer, tops: self.pieces[list][group / size].tops(group % size) }
     }
 }
 

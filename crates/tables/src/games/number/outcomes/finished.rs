@@ -26,8 +26,8 @@ pub(super) struct FinishedLayers {
 /// pass takes about 3 ns a key, and all passes together a twentieth of a build.
 const PASSES: u64 = 8;
 
-/// With so many shards in a pass, which take two megabytes, more passes save no memory worth it.
-const LEAST_SHARDS: u64 = 16;
+/// With so many shards in a pass, which take four megabytes, more passes save no memory worth it.
+const LEAST_SHARDS: u64 = 32;
 
 impl FinishedLayers {
     /// Solves the next layer within about so many bytes of memory for everything; returns how many
@@ -118,10 +118,13 @@ impl FinishedLayers {
     }
 }
 
-/// How many shards of a function of so many keys are made at once, at least one.
+/// How many shards of a function of so many keys are made at once, at least one, and about as many in each
+/// pass, so that no thread waits for the last few.
 fn shards_at_once(keys: u64, memory: u64) -> usize {
-    let wanted = (Keys::shards_of(keys) as u64).div_ceil(PASSES).max(LEAST_SHARDS);
-    wanted.min(memory / Keys::shard_bytes(keys)).max(1) as usize
+    let shards = Keys::shards_of(keys) as u64;
+    let wanted = shards.div_ceil(PASSES).max(LEAST_SHARDS);
+    let most = wanted.min(memory / Keys::shard_bytes(keys)).max(1);
+    shards.div_ceil(shards.div_ceil(most).max(1)).max(1) as usize
 }
 
 #[cfg(test)]

@@ -9,8 +9,8 @@ use rayon::prelude::*;
 
 use crate::{Control, SolveError, memory};
 
-/// A thread takes at most so many pieces at once, so that others find some that are not begun.
-const SPLIT: usize = 2;
+/// How many pieces a thread lists at once.
+const PIECES: usize = 64;
 
 /// What a thread has to solve groups and to choose the losing positions.
 struct Worker<'a> {
@@ -97,26 +97,26 @@ pub(super) fn passing<'a>(
     control: Control<'_>,
 ) -> Result<Chosen<'a>, SolveError> {
     let workers = Workers::new(|| (GroupSolver::new(layer), Choosing::new(layer)));
+    let choose = |groups: &[Position]| {
+        workers.with(|(solver, choosing)| {
+            for &group in groups {
+                let lost = losing.near(group);
+                filters.for_each_passing(solver.positions(group), |position| {
+                    if !lost.contains(position) {
+                        choosing.choose(position);
+                    }
+                });
+                choosing.end_group();
+            }
+            control.check()?;
+            Ok(choosing.piece()?)
+        })
+    };
+    // No list needs another one here.
+    let lists: Result<Vec<_>, SolveError> =
+        groups.par_iter().map(|groups| in_parallel(groups, choose)).collect();
     let mut passing = Chosen::new(layer, groups);
-    while let Some(groups) = passing.next_list() {
-        let choose = |groups: &[Position]| {
-            workers.with(|(solver, choosing)| {
-                for &group in groups {
-                    let lost = losing.near(group);
-                    filters.for_each_passing(solver.positions(group), |position| {
-                        if !lost.contains(position) {
-                            choosing.choose(position);
-                        }
-                    });
-                    choosing.end_group();
-                }
-                control.check()?;
-                Ok(choosing.piece()?)
-            })
-        };
-        let pieces = in_parallel(groups, choose)?;
-        passing.push(pieces);
-    }
+    lists?.into_iter().for_each(|pieces| passing.push(pieces));
     Ok(passing)
 }
 
@@ -126,7 +126,8 @@ fn in_parallel(
     piece: impl Fn(&[Position]) -> Result<ChosenPiece, SolveError> + Send + Sync,
 ) -> Result<Vec<ChosenPiece>, SolveError> {
     let each: Vec<&[Position]> = memory::collect(Chosen::pieces_of(groups))?;
-    each.into_par_iter().with_max_len(SPLIT).map(piece).collect()
+    // One at a time, so that others find some that are not begun.
+    each.into_par_iter().with_max_len(1).map(piece).collect()
 }
 
 /// Calls `each` with all chosen positions, in parallel.
@@ -135,12 +136,10 @@ pub(super) fn for_each(
     each: impl Fn(Position) + Sync,
     control: Control<'_>,
 ) -> Result<(), SolveError> {
-    chosen.lists().try_for_each(|pieces| {
-        let pieces: Vec<_> = memory::collect(pieces)?;
-        pieces.par_chunks(256).try_for_each(|pieces| {
-            let listed = |&(groups, piece)| chosen.listed(groups, piece);
-            pieces.iter().flat_map(listed).for_each(&each);
-            Ok(control.check()?)
-        })
+    let pieces: Vec<_> = memory::collect_all(chosen.lists().flatten())?;
+    pieces.par_chunks(PIECES).try_for_each(|pieces| {
+        let listed = |&(groups, piece)| chosen.listed(groups, piece);
+        pieces.iter().flat_map(listed).for_each(&each);
+        Ok(control.check()?)
     })
 }
