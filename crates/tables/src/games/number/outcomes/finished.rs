@@ -157,7 +157,8 @@ mod tests {
         assert_eq!(shards_at_once(keys, u64::MAX), shards.div_ceil(8));
         assert_eq!(shards_at_once(keys, 100 * bytes), 100);
         assert_eq!(shards_at_once(keys, bytes - 1), 1);
-        assert_eq!(shards_at_once(200_000, u64::MAX), 16);
+        assert_eq!(shards_at_once(200_000, u64::MAX), 13, "all of them");
+        assert_eq!(shards_at_once(40 << 14, u64::MAX), 20, "in two passes");
         assert_eq!(shards_at_once(0, 0), 1);
     }
 }
