@@ -30,6 +30,7 @@ fn reads(plan: &Value) -> Vec<Vec<usize>> {
 struct Worker {
     block: usize,
     process: Child,
+    started: Instant,
     doomed: Option<Instant>,
 }
 
@@ -43,6 +44,8 @@ fn workers_that_are_killed_at_any_moment_make_the_table_that_a_build_makes() {
     let mut random = fastrand::Rng::with_seed(5);
     let (mut done, mut workers) = (vec![false; reads.len()], Vec::<Worker>::new());
     let (mut killed, mut twice) = (0, 0);
+    // How long a block took that was not killed.
+    let mut usual = Duration::from_millis(10);
     while done.contains(&false) {
         while workers.len() < 4 {
             let is_ready = |&block: &usize| !done[block] && reads[block].iter().all(|&r| done[r]);
@@ -54,10 +57,10 @@ fn workers_that_are_killed_at_any_moment_make_the_table_that_a_build_makes() {
             let arguments = ["block", table, &number, "--store", "store", "--block", "512KiB"];
             let mut command = program.command();
             command.args(arguments).args(["--threads", "1", "--quiet"]);
-            let doomed = (random.u8(..3) == 0)
-                .then(|| Instant::now() + Duration::from_micros(random.u64(..60_000)));
+            let doomed =
+                (random.u8(..3) == 0).then(|| Instant::now() + usual.mul_f64(random.f64()));
             let process = command.stderr(Stdio::piped()).spawn().unwrap();
-            workers.push(Worker { block, process, doomed });
+            workers.push(Worker { block, process, started: Instant::now(), doomed });
         }
         workers.retain_mut(|worker| {
             if worker.doomed.is_some_and(|doomed| Instant::now() > doomed) {
@@ -66,7 +69,10 @@ fn workers_that_are_killed_at_any_moment_make_the_table_that_a_build_makes() {
             }
             let Some(status) = worker.process.try_wait().unwrap() else { return true };
             match status.code() {
-                Some(0) => done[worker.block] = true,
+                Some(0) => {
+                    done[worker.block] = true;
+                    usual = worker.started.elapsed();
+                }
                 Some(code) => panic!("block {} ended with {code}", worker.block),
                 None => killed += 1,
             }
