@@ -93,6 +93,16 @@ impl Access {
 }
 
 impl Access {
+    /// Makes sure that there is address space to map so many bytes of files. That is asked for on Unix,
+    /// where it may be limited, if files are mapped.
+    ///
+    /// # Errors
+    /// If the system does not give it.
+    pub fn reserve(self, length: u64) -> io::Result<()> {
+        // Elsewhere this would ask for memory.
+        if cfg!(unix) && self.maps() { self.join(length, &[]).map(drop) } else { Ok(()) }
+    }
+
     /// Maps the whole pages of a part that are whole pages of the region, too, in which it is at `place`.
     /// Returns where they are.
     #[cfg(unix)]

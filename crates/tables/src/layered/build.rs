@@ -49,8 +49,7 @@ pub(crate) fn build<T: LayeredTable>(table: &T, job: &Job<'_>) -> Result<PathBuf
 /// reads more.
 pub(super) fn reserve(plan: &Plan, job: &Job<'_>) -> Result<(), BuildError> {
     let need = plan.file_length();
-    let reserved = job.folder.access().join(need, &[]);
-    reserved.map(drop).map_err(|_| BuildError::AddressSpace { need })
+    job.folder.access().reserve(need).map_err(|_| BuildError::AddressSpace { need })
 }
 
 /// A table that is being built.
