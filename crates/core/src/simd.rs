@@ -253,6 +253,20 @@ pub(crate) use compiled;
 mod vectors {
     use std::arch::x86_64::*;
 
+    /// In every lane the greater of `best` and `one − other`.
+    #[inline(always)]
+    pub(crate) fn max_of_difference4(best: &mut [i32; 4], one: &[i32; 4], other: &[i32; 4]) {
+        // SAFETY: SSE2 belongs to the base instruction set. All are valid for reading and `best` for
+        // writing 16 bytes, which need no alignment.
+        unsafe {
+            let load = |from: &[i32; 4]| _mm_loadu_si128(from.as_ptr().cast());
+            let (old, new) = (load(best), _mm_sub_epi32(load(one), load(other)));
+            let is_more = _mm_cmpgt_epi32(new, old);
+            let max = _mm_or_si128(_mm_and_si128(is_more, new), _mm_andnot_si128(is_more, old));
+            _mm_storeu_si128(best.as_mut_ptr().cast(), max);
+        }
+    }
+
     #[inline]
     #[target_feature(enable = "avx2")]
     pub(crate) fn load8(from: &[i32; 8]) -> __m256i {
@@ -290,4 +304,4 @@ mod vectors {
 }
 
 #[cfg(target_arch = "x86_64")]
-pub(crate) use vectors::{load4_4, load8, load16, store8, store16};
+pub(crate) use vectors::{load4_4, load8, load16, max_of_difference4, store8, store16};

@@ -1,7 +1,7 @@
 //! The small tables of perfectplay, inside the program that uses this crate.
 //!
-//! The build script of this crate builds them and compares them with the manifest, so that nothing
-//! has to be downloaded, and nothing has to be found when the program runs.
+//! The files are part of the crate, so that nothing has to be downloaded or built, and nothing has to
+//! be found when the program runs. They are those of the manifest in `perfectplay-tables`, to the byte.
 //!
 //! ```
 //! let names = perfectplay_embedded::TABLES.iter().map(|(name, _)| *name);
@@ -14,15 +14,26 @@
 #![no_std]
 #![forbid(unsafe_code)]
 
+/// Bytes that begin at a page.
+#[repr(C, align(4096))]
+struct Page<const LENGTH: usize>([u8; LENGTH]);
+
+/// The names and files of tables in the folder `tables` of this crate.
+macro_rules! tables {
+    ($($name:literal),*) => {
+        &[$((
+            $name,
+            &Page(*include_bytes!(concat!("../tables/", $name, ".table"))).0,
+        )),*]
+    };
+}
+
 /// The name of each table, and the bytes of its file.
 ///
 /// Together they have less than 2,000,000 bytes. Each begins at a multiple of 4096 bytes, as a mapped
 /// file does, so that its sections begin at pages.
-pub static TABLES: &[(&str, &[u8])] = &include!(concat!(env!("OUT_DIR"), "/tables.rs"));
-
-/// Bytes that begin at a page.
-#[repr(C, align(4096))]
-struct Page<const LENGTH: usize>([u8; LENGTH]);
+pub static TABLES: &[(&str, &[u8])] =
+    tables!["number-20", "number-40", "stake-4", "tokens-4x4", "chomp-10x10"];
 
 /// The programs in the README are compiled.
 #[cfg(doctest)]

@@ -3,8 +3,8 @@
 
 use perfectplay_embedded::TABLES;
 use perfectplay_oracle::{EmbeddedTables, Game, Oracle, Question};
-use perfectplay_query::Family;
-use perfectplay_tables::{Control, Depth, verify_file};
+use perfectplay_query::{Family, TableFolder};
+use perfectplay_tables::{Build, Control, Depth, build, verify_file};
 
 #[test]
 fn the_tables_are_small_default_ones_and_those_of_the_manifest() {
@@ -18,6 +18,17 @@ fn the_tables_are_small_default_ones_and_those_of_the_manifest() {
     }
     let bytes: usize = TABLES.iter().map(|(_, bytes)| bytes.len()).sum();
     assert!(bytes < 2_000_000, "{bytes}");
+}
+
+#[test]
+fn the_tables_are_those_that_are_built_now() {
+    let directory = tempfile::tempdir().unwrap();
+    let folder = TableFolder::new(directory.path());
+    for (name, bytes) in TABLES {
+        let family: Family = name.parse().unwrap();
+        build(&family.into(), &folder, Build::default(), Control::SILENT, |_| {}).unwrap();
+        assert!(std::fs::read(folder.table(name)).unwrap() == *bytes, "{name}");
+    }
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The kernels, compiled for each instruction set.
 
 use super::kernel::{BlockJob, Vectors, solve_block};
-use super::lanes::{relax, to_memory, to_states};
+use super::lanes::{relax4, to_memory, to_states};
 #[cfg(target_arch = "x86_64")]
 use super::lanes::{relax8, relax16, to_memory8, to_states8};
 use super::levels::{Levels, solve_levels};
@@ -22,7 +22,7 @@ pub(super) fn segments_at_once(isa: Isa) -> usize {
 compiled! {
     /// Solves a block of 32-bit values.
     pub(super) fn solve_segments(values: &mut [i32], job: &BlockJob<'_, i32>) {
-        portable: solve_block::<i32, 4>(values, job, Vectors { to_states, to_memory, relax }),
+        portable: solve_block::<i32, 4>(values, job, Vectors { to_states, to_memory, relax: relax4 }),
         avx2: {
             let vectors = Vectors {
                 to_states: |segments: &_, at, states: &mut _| to_states8(segments, at, states),
@@ -45,7 +45,7 @@ compiled! {
         boards: &[Weights<i32>],
         memory: &mut Vec<i32>,
     ) -> Vec<i32> {
-        portable: solve_levels::<i32, 4>(levels, boards, memory, relax).to_vec(),
+        portable: solve_levels::<i32, 4>(levels, boards, memory, relax4).to_vec(),
         avx2: {
             let relax = |best: &mut _, weight: &_, from: &_| relax8(best, weight, from);
             solve_levels::<i32, 8>(levels, boards, memory, relax).to_vec()

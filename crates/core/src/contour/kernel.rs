@@ -80,16 +80,11 @@ pub(crate) fn solve_block<T: Scalar, const L: usize>(
     for (number, group) in block.schedule.groups.iter().enumerate() {
         let first = number == 0;
         match group.k {
-            0 => solve_group::<T, L, 0>(values, block, group, first, &mut scratch, &isa),
-            1 => solve_group::<T, L, 1>(values, block, group, first, &mut scratch, &isa),
-            2 => solve_group::<T, L, 2>(values, block, group, first, &mut scratch, &isa),
-            3 => solve_group::<T, L, 3>(values, block, group, first, &mut scratch, &isa),
-            4 => solve_group::<T, L, 4>(values, block, group, first, &mut scratch, &isa),
-            5 => solve_group::<T, L, 5>(values, block, group, first, &mut scratch, &isa),
-            6 => solve_group::<T, L, 6>(values, block, group, first, &mut scratch, &isa),
-            7 => solve_group::<T, L, 7>(values, block, group, first, &mut scratch, &isa),
-            8 => solve_group::<T, L, 8>(values, block, group, first, &mut scratch, &isa),
-            _ => solve_group::<T, L, 9>(values, block, group, first, &mut scratch, &isa),
+            0 | 9 => solve_group::<T, L, 0, 9>(values, block, group, first, &mut scratch, &isa),
+            1 | 8 => solve_group::<T, L, 1, 8>(values, block, group, first, &mut scratch, &isa),
+            2 | 7 => solve_group::<T, L, 2, 7>(values, block, group, first, &mut scratch, &isa),
+            3 | 6 => solve_group::<T, L, 3, 6>(values, block, group, first, &mut scratch, &isa),
+            _ => solve_group::<T, L, 4, 5>(values, block, group, first, &mut scratch, &isa),
         }
     }
 }
@@ -103,9 +98,10 @@ pub(crate) fn solve_block_plain<T: Scalar>(values: &mut [T], block: &BlockJob<'_
     recurse(values, block.steps, block.ones, block.weights);
 }
 
-/// Solves the segments of one group; `first` for the group that holds the block's last state.
+/// Solves the segments of one group; `first` for the group that holds the block's last state. Its low
+/// bits have `FEW` ones or `MANY`, 9 together: as many states, so that most of the code serves both.
 #[inline(always)]
-fn solve_group<T: Scalar, const L: usize, const K: usize>(
+fn solve_group<T: Scalar, const L: usize, const FEW: usize, const MANY: usize>(
     values: &mut [T],
     block: &BlockJob<'_, T>,
     group: &Group,
@@ -117,7 +113,8 @@ fn solve_group<T: Scalar, const L: usize, const K: usize>(
         impl Fn(&mut [T; L], &[T; L], &[T; L]),
     >,
 ) {
-    let len = const { choose(LOW, K) };
+    let len = const { choose(LOW, FEW) };
+    let is_few = usize::from(group.k) == FEW;
     let segments = &block.schedule.segments[group.first as usize..group.end as usize];
     // Lanes without a segment come first. They are written to the place of the last lane, which is
     // written after them.
@@ -128,7 +125,7 @@ fn solve_group<T: Scalar, const L: usize, const K: usize>(
         segments.iter().zip(&mut scratch.segments[idle..]).zip(&mut bases[idle..])
     {
         let steps = &block.schedule.moves[segment.first as usize..][..segment.count as usize];
-        pull_segment::<T, L, K>(best, values, block, segment, steps);
+        pull_segment::<T, L, FEW, MANY>(best, values, block, segment, steps, is_few);
         *base = segment.base as usize;
     }
     if let (true, Seed::Whole(terminal)) = (first, &block.seed) {
@@ -137,7 +134,11 @@ fn solve_group<T: Scalar, const L: usize, const K: usize>(
     for at in (0..len).step_by(L) {
         (isa.to_states)(&scratch.segments, at, &mut scratch.states);
     }
-    solve_low::<T, L, K>(&mut scratch.states, &scratch.low, &isa.relax);
+    if is_few {
+        solve_low::<T, L, FEW>(&mut scratch.states, &scratch.low, &isa.relax);
+    } else {
+        solve_low::<T, L, MANY>(&mut scratch.states, &scratch.low, &isa.relax);
+    }
     if len < L {
         for (&base, lane) in bases.iter().zip(0..L) {
             (0..len).for_each(|e| values[base + e] = scratch.states[e][lane]);
@@ -153,22 +154,24 @@ fn solve_group<T: Scalar, const L: usize, const K: usize>(
     }
 }
 
-/// The best over the upper moves of one segment, into `best[..C(9, K)]`.
+/// The best over the upper moves of one segment, into `best[..C(9, FEW)]`.
 #[inline(always)]
-fn pull_segment<T: Scalar, const L: usize, const K: usize>(
+fn pull_segment<T: Scalar, const L: usize, const FEW: usize, const MANY: usize>(
     best: &mut [T; SEGMENT_LEN],
     values: &[T],
     block: &BlockJob<'_, T>,
     segment: &Segment,
     steps: &[UpperMove],
+    is_few: bool,
 ) {
-    let padded = const { choose(LOW, K).div_ceil(L) * L };
+    let padded = const { choose(LOW, FEW).next_multiple_of(L) };
     let base = segment.base as usize;
     let furthest = steps.last().map_or(0, |step| step.delta as usize);
     // Whole vectors read past the end of the segment. The values read there are never used, but
     // they must lie inside the block.
     if base + furthest.max(126) + padded > values.len() {
-        return pull_segment_exactly::<T, L, K>(best, values, block, segment, steps);
+        let k = if is_few { FEW } else { MANY };
+        return pull_segment_exactly(best, values, block, segment, steps, k);
     }
     let source = |n: usize| -> (T, &[T]) {
         let step = &steps[n];
@@ -198,15 +201,30 @@ fn pull_segment<T: Scalar, const L: usize, const K: usize>(
             }
         }
     }
-    if K > 0 && segment.cross {
-        let weight = block.weights[weight_index(LOW - 1, K)];
-        let (start, delta) = const { (choose(LOW - 1, K), choose(LOW - 1, K.saturating_sub(1))) };
-        let aligned = start / L * L;
-        let from = &values[base + delta + aligned..][..padded - aligned];
-        for (e, (best, &from)) in best[aligned..].iter_mut().zip(from).enumerate() {
-            if e + aligned >= start {
-                *best = (*best).max(weight.minus(from));
-            }
+    if segment.cross && is_few {
+        pull_across::<T, L, FEW>(best, &values[base..], block.weights);
+    } else if segment.cross {
+        pull_across::<T, L, MANY>(best, &values[base..], block.weights);
+    }
+}
+
+/// The move across bits 8 and 9, for a segment whose low bits have `K` ones.
+#[inline(always)]
+fn pull_across<T: Scalar, const L: usize, const K: usize>(
+    best: &mut [T],
+    values: &[T],
+    weights: &[T; WEIGHTS],
+) {
+    if K == 0 {
+        return;
+    }
+    let weight = weights[weight_index(LOW - 1, K)];
+    let (start, delta) = const { (choose(LOW - 1, K), choose(LOW - 1, K.saturating_sub(1))) };
+    let aligned = start / L * L;
+    let from = &values[delta + aligned..][..best.len() - aligned];
+    for (e, (best, &from)) in best[aligned..].iter_mut().zip(from).enumerate() {
+        if e + aligned >= start {
+            *best = (*best).max(weight.minus(from));
         }
     }
 }
@@ -236,14 +254,15 @@ fn seed_part<T: Scalar>(values: &mut [T], pulls: &[Pull<'_, T>], terminal: Optio
 /// a block.
 #[cold]
 #[inline(never)]
-fn pull_segment_exactly<T: Scalar, const L: usize, const K: usize>(
+fn pull_segment_exactly<T: Scalar>(
     best: &mut [T; SEGMENT_LEN],
     values: &[T],
     block: &BlockJob<'_, T>,
     segment: &Segment,
     steps: &[UpperMove],
+    k: usize,
 ) {
-    let len = choose(LOW, K);
+    let len = choose(LOW, k);
     let base = segment.base as usize;
     match &block.seed {
         Seed::Whole(_) => best[..len].fill(T::LEAST),
@@ -255,9 +274,9 @@ fn pull_segment_exactly<T: Scalar, const L: usize, const K: usize>(
             (block.weights[step.weight as usize], &values[base + step.delta as usize..][..len]),
         );
     }
-    if K > 0 && segment.cross {
-        let (start, delta) = (choose(LOW - 1, K), choose(LOW - 1, K - 1));
-        let weight = block.weights[weight_index(LOW - 1, K)];
+    if k > 0 && segment.cross {
+        let (start, delta) = (choose(LOW - 1, k), choose(LOW - 1, k - 1));
+        let weight = block.weights[weight_index(LOW - 1, k)];
         more1(&mut best[start..len], (weight, &values[base + delta + start..][..len - start]));
     }
 }

@@ -6,6 +6,7 @@
 //! at + i] = states[at + i][j]`, lane after lane.
 
 use super::low::SEGMENT_LEN;
+#[cfg(not(target_arch = "x86_64"))]
 use super::weights::Scalar;
 
 /// `L` segments, one after the other.
@@ -43,6 +44,7 @@ pub(super) fn to_memory<T: Copy, const L: usize>(
 }
 
 /// Every lane of `best` becomes the greater of itself and `weight − from`.
+#[cfg(not(target_arch = "x86_64"))]
 #[inline(always)]
 pub(super) fn relax<T: Scalar, const L: usize>(best: &mut [T; L], weight: &[T; L], from: &[T; L]) {
     for lane in 0..L {
@@ -130,3 +132,10 @@ mod x86 {
 
 #[cfg(target_arch = "x86_64")]
 pub(super) use x86::{relax8, relax16, to_memory8, to_states8};
+
+/// [`relax`] for four lanes. Intrinsics compile several times as fast as a loop that the compiler has to
+/// vectorise.
+#[cfg(target_arch = "x86_64")]
+pub(super) use crate::simd::max_of_difference4 as relax4;
+#[cfg(not(target_arch = "x86_64"))]
+pub(super) use relax as relax4;

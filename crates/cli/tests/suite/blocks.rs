@@ -1,0 +1,181 @@
+//! `block` and `merge`, by many processes some of which are killed.
+
+use std::io::Write;
+use std::process::{Child, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::common::{Program, Run};
+use serde_json::Value;
+
+fn json(run: &Run) -> Value {
+    assert_eq!(run.code, 0, "{run:?}");
+    serde_json::from_str(&run.stdout).unwrap()
+}
+
+/// The blocks that each block of a plan reads.
+fn reads(plan: &Value) -> Vec<Vec<usize>> {
+    let number = |value: &Value| value.as_u64().unwrap() as usize;
+    let runs = |block: &Value| {
+        let runs = block["reads"].as_array().unwrap().iter();
+        runs.flat_map(|run| number(&run[0])..=number(&run[1])).collect()
+    };
+    plan["blocks"].as_array().unwrap().iter().map(runs).collect()
+}
+
+/// A process that computes a block, and when it is to be killed.
+struct Worker {
+    block: usize,
+    process: Child,
+    started: Instant,
+    doomed: Option<Instant>,
+}
+
+#[test]
+fn workers_that_are_killed_at_any_moment_make_the_table_that_a_build_makes() {
+    let program = Program::new();
+    let table = "tower-6";
+    let plan = json(&program.run(&["plan", table, "--block", "512KiB", "--json"]));
+    let reads = reads(&plan);
+    assert!(reads.len() > 30, "{} blocks", reads.len());
+    let mut random = fastrand::Rng::with_seed(5);
+    let (mut done, mut workers) = (vec![false; reads.len()], Vec::<Worker>::new());
+    let (mut killed, mut twice) = (0, 0);
+    // How long a block took that was not killed.
+    let mut usual = Duration::from_millis(10);
+    while done.contains(&false) {
+        while workers.len() < 4 {
+            let is_ready = |&block: &usize| !done[block] && reads[block].iter().all(|&r| done[r]);
+            let ready: Vec<usize> = (0..reads.len()).filter(is_ready).collect();
+            // Now and then two compute the same block.
+            let block = ready[random.usize(..ready.len())];
+            twice += usize::from(workers.iter().any(|worker| worker.block == block));
+            let number = block.to_string();
+            let arguments = ["block", table, &number, "--store", "store", "--block", "512KiB"];
+            let mut command = program.command();
+            command.args(arguments).args(["--threads", "1", "--quiet"]);
+            let doomed =
+                (random.u8(..3) == 0).then(|| Instant::now() + usual.mul_f64(random.f64()));
+            let process = command.stderr(Stdio::piped()).spawn().unwrap();
+            workers.push(Worker { block, process, started: Instant::now(), doomed });
+        }
+        workers.retain_mut(|worker| {
+            if worker.doomed.is_some_and(|doomed| Instant::now() > doomed) {
+                worker.process.kill().unwrap();
+                worker.doomed = None;
+            }
+            let Some(status) = worker.process.try_wait().unwrap() else { return true };
+            match status.code() {
+                Some(0) => {
+                    done[worker.block] = true;
+                    usual = worker.started.elapsed();
+                }
+                Some(code) => panic!("block {} ended with {code}", worker.block),
+                None => killed += 1,
+            }
+            false
+        });
+        thread::sleep(Duration::from_millis(1));
+    }
+    for mut worker in workers {
+        worker.process.wait().unwrap();
+    }
+    assert!(killed > 5 && twice > 0, "{killed} killed, {twice} blocks twice at once");
+    let merged = json(&program.run(&["merge", table, "--store", "store", "--json"]));
+    assert_eq!(merged["built"], true);
+    let verified = program.run(&["verify", "--quick", table]);
+    assert!(verified.stdout.contains("as in the manifest"), "{verified:?}");
+    assert_eq!(json(&program.run(&["merge", table, "--store", "store", "--json"]))["built"], false);
+}
+
+#[test]
+fn a_block_ends_with_its_parent_and_leaves_nothing() {
+    let program = Program::new();
+    let start = || {
+        let mut command = program.command();
+        command.args(["block", "tower-9", "0", "--store", "store", "--block", "2GiB"]);
+        command.args(["--threads", "1", "--end-with-parent", "--quiet"]);
+        command.stdin(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+    };
+    let partial = || {
+        let files = program.directory.path().join("store/tower-9").exists();
+        files && program.files("store/tower-9").iter().any(|name| name.starts_with("block-"))
+    };
+    let mut worker = start();
+    while !partial() {
+        assert!(worker.try_wait().unwrap().is_none());
+        thread::sleep(Duration::from_millis(5));
+    }
+    // What comes there does not matter, only its end.
+    worker.stdin.as_mut().unwrap().write_all(b"still here\n").unwrap();
+    thread::sleep(Duration::from_millis(50));
+    assert!(worker.try_wait().unwrap().is_none());
+    drop(worker.stdin.take());
+    let started = Instant::now();
+    assert_eq!(worker.wait().unwrap().code(), Some(130));
+    assert!(started.elapsed() < Duration::from_secs(60));
+    assert_eq!(program.files("store/tower-9"), ["plan.toml"]);
+}
+
+#[test]
+fn what_cannot_be_is_said_in_one_line() {
+    let program = Program::new();
+    let hint = "`perfectplay build number-40` makes it";
+    program.run(&["plan", "number-40"]).assert_fails(
+        2,
+        &format!("number-40 is not built in blocks: tables of tower and stake are; {hint}"),
+    );
+    program.run(&["plan", "tower-12", "--block", "64KiB"]).assert_fails(
+        2,
+        "blocks of 65536 bytes are too small for tower-12: there they have at least 1269459; --block \
+         sets their size",
+    );
+    program.run(&["plan", "tower-5", "--block", "1000"]).assert_fails(
+        2,
+        "blocks of 1000 bytes are too small: they have at least 65536; --block sets their size",
+    );
+    program.run(&["merge", "tower-5", "--store", "store"]).assert_fails(
+        3,
+        "store/tower-5/block-00000: it is not there; `perfectplay block tower-5 0 --store store` \
+         computes it",
+    );
+    program.run(&["merge", "number-40", "--store", "store"]).assert_fails(
+        2,
+        &format!("number-40 is not built in blocks: tables of tower and stake are; {hint}"),
+    );
+    let block = |number: &str, size: &str| {
+        program.run(&["block", "tower-5", number, "--store", "store", "--block", size])
+    };
+    block("1", "64KiB").assert_fails(
+        3,
+        "store/tower-5/block-00000: it is not there; `perfectplay block tower-5 0 --store store` \
+         computes it",
+    );
+    assert_eq!(program.files("store/tower-5"), ["plan.toml"]);
+    assert_eq!(block("0", "64KiB").code, 0);
+    assert!(block("0", "64KiB").stdout.ends_with("is there already\n"));
+    block("0", "128KiB").assert_fails(
+        2,
+        "store/tower-5/plan.toml: the blocks there have 65536 bytes, not 131072; leave out --block, \
+         or choose another folder with --store",
+    );
+    let wrong = block("1000", "64KiB");
+    assert!(wrong.code == 2 && wrong.stderr.contains(", and no block 1000"), "{wrong:?}");
+    let path = program.directory.path().join("store/tower-5/block-00000");
+    let mut bytes = std::fs::read(&path).unwrap();
+    bytes[70_000] ^= 4;
+    std::fs::write(&path, bytes).unwrap();
+    block("1", "64KiB").assert_fails(
+        1,
+        "store/tower-5/block-00000: its bytes are damaged from byte 65536 on; `perfectplay block \
+         tower-5 0 --store store` computes it",
+    );
+    let merged = program.run(&["merge", "tower-5", "--store", "store"]);
+    assert!(
+        merged.code == 3 && merged.stderr.contains("block-00001: it is not there"),
+        "{merged:?}"
+    );
+    // A text in the way of a folder.
+    std::fs::write(program.directory.path().join("file"), "").unwrap();
+    assert_eq!(program.run(&["block", "tower-5", "0", "--store", "file"]).code, 3);
+}

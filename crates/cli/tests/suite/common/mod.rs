@@ -1,0 +1,133 @@
+//! Running the program as a user does.
+
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+use std::sync::LazyLock;
+
+use assert_cmd::cargo::cargo_bin;
+use tempfile::TempDir;
+
+/// The program in an empty folder of its own.
+pub struct Program {
+    pub directory: TempDir,
+}
+
+/// What a run left.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Run {
+    pub code: i32,
+    pub stdout: String,
+    pub stderr: String,
+}
+
+impl Program {
+    pub fn new() -> Self {
+        Self { directory: tempfile::tempdir().unwrap() }
+    }
+
+    /// With the default tables built, and the sample boards beside them.
+    pub fn with_tables() -> Self {
+        let program = Self::new();
+        let boards = Path::new(env!("CARGO_MANIFEST_DIR")).join("../query/src/boards");
+        std::fs::create_dir_all(program.tables().join("boards")).unwrap();
+        for board in std::fs::read_dir(boards).unwrap() {
+            let board = board.unwrap();
+            let copy = program.tables().join("boards").join(board.file_name());
+            std::fs::copy(board.path(), copy).unwrap();
+        }
+        // Built once, and copied for every test.
+        static BUILT: LazyLock<Program> = LazyLock::new(|| {
+            let program = Program::new();
+            assert_eq!(program.run(&["build"]).code, 0);
+            program
+        });
+        for table in std::fs::read_dir(BUILT.tables()).unwrap() {
+            let table = table.unwrap();
+            std::fs::copy(table.path(), program.tables().join(table.file_name())).unwrap();
+        }
+        program
+    }
+
+    pub fn tables(&self) -> std::path::PathBuf {
+        self.directory.path().join("tables")
+    }
+
+    /// The names of the files in a folder, sorted.
+    pub fn files(&self, folder: &str) -> Vec<String> {
+        let entries = std::fs::read_dir(self.directory.path().join(folder)).unwrap();
+        let mut names: Vec<String> =
+            entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort_unstable();
+        names
+    }
+
+    pub fn command(&self) -> Command {
+        let mut command = Command::new(cargo_bin!("perfectplay"));
+        command
+            .current_dir(self.directory.path())
+            .env("PERFECTPLAY_TABLES", self.tables())
+            .stdin(Stdio::null());
+        command
+    }
+
+    pub fn run(&self, arguments: &[&str]) -> Run {
+        Run::of(&self.command().args(arguments).output().unwrap())
+    }
+
+    /// Runs it with this on standard input.
+    pub fn feed(&self, arguments: &[&str], input: &[u8]) -> Run {
+        let mut child = self
+            .command()
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        let input = input.to_vec();
+        // The program may stop reading at a bad line.
+        let writer = std::thread::spawn(move || {
+            let _ = stdin.write_all(&input);
+        });
+        let output = child.wait_with_output().unwrap();
+        writer.join().unwrap();
+        Run::of(&output)
+    }
+}
+
+impl Run {
+    fn of(output: &Output) -> Self {
+        Self {
+            code: output.status.code().expect("no signal ended it"),
+            stdout: String::from_utf8(output.stdout.clone()).unwrap(),
+            stderr: String::from_utf8(output.stderr.clone()).unwrap(),
+        }
+    }
+
+    /// Asserts that it failed with one line that says this.
+    pub fn assert_fails(&self, code: i32, message: &str) {
+        assert_eq!(self.code, code, "{self:?}");
+        assert_eq!(self.stderr, format!("error: {message}\n"));
+    }
+
+    /// Asserts that it failed with one JSON object on standard error that says this: the message,
+    /// then the hint if there is one.
+    pub fn assert_json_error(&self, error: &str, code: i32, text: &str) {
+        assert_eq!(self.code, code, "{self:?}");
+        let found: serde_json::Value = serde_json::from_str(&self.stderr).expect("one object");
+        let found = &found["error"];
+        let hint = found["hint"].as_str().map(|hint| format!("; {hint}")).unwrap_or_default();
+        let message = found["message"].as_str().expect("a message");
+        assert_eq!(
+            (found["code"].as_str(), format!("{message}{hint}").as_str()),
+            (Some(error), text)
+        );
+    }
+}
+
+pub fn sample(name: &str) -> Vec<u8> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/samples").join(name);
+    std::fs::read(path).unwrap()
+}

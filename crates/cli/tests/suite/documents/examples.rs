@@ -1,0 +1,108 @@
+//! The examples are the `console` blocks of README.md and of docs/.
+//!
+//! The first line of a block is a command behind `$ `, the rest is what it prints, errors included.
+//! The blocks of a document run one after another in a folder of their own, which has the default
+//! tables and the sample boards. Durations such as `0.12 s` are not compared.
+
+use std::fs;
+use std::process::Command;
+use std::thread;
+
+use assert_cmd::cargo::cargo_bin;
+
+use super::{documents_in, is_blessing, repository};
+use crate::common::Program;
+
+const START: &str = "```console\n";
+const END: &str = "```";
+
+/// A document, with what its commands print now.
+fn rewritten(document: &str) -> String {
+    let program = Program::with_tables();
+    let mut pieces = document.split(START);
+    let mut text = pieces.next().unwrap().to_owned();
+    for piece in pieces {
+        let (block, rest) = piece.split_once(END).unwrap();
+        let (command, shown) = block.split_once('\n').unwrap();
+        let command = command.strip_prefix("$ ").expect("a block begins with a command");
+        let printed = run(command, &program);
+        assert!(!printed.contains(END), "{command}");
+        // What differs in durations alone stays.
+        let is_same = without_durations(&printed) == without_durations(shown);
+        let output = if is_same { shown } else { &printed };
+        text += &format!("{START}$ {command}\n{output}{END}{rest}");
+    }
+    text
+}
+
+fn run(command: &str, program: &Program) -> String {
+    let binary = cargo_bin!("perfectplay");
+    let path = format!("{}:{}", binary.parent().unwrap().display(), std::env::var("PATH").unwrap());
+    let output = Command::new("sh")
+        .args(["-c", &format!("exec 2>&1\n{command}")])
+        .current_dir(program.directory.path())
+        .env_remove("PERFECTPLAY_TABLES")
+        .env_remove("CLICOLOR_FORCE")
+        .env("PATH", &path)
+        .output()
+        .unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    if text.is_empty() || text.ends_with('\n') { text } else { text + "\n" }
+}
+
+/// The same with every `0.12 s` as `… s`.
+fn without_durations(text: &str) -> String {
+    let is_duration = |word: &str| {
+        let is_number =
+            |digits: &str| !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
+        word.split_once('.').is_some_and(|(whole, rest)| is_number(whole) && is_number(rest))
+    };
+    let words: Vec<&str> = text.split(' ').collect();
+    let mut shown = String::new();
+    for (place, word) in words.iter().enumerate() {
+        let is_second = words.get(place + 1).is_some_and(|next| {
+            next.trim_end_matches(['\n', ',', '.', ';']) == "s" || next.starts_with("s\n")
+        });
+        shown += if is_second && is_duration(word) { "…" } else { word };
+        shown.push(' ');
+    }
+    shown
+}
+
+#[test]
+fn every_example_prints_what_the_document_shows() {
+    let mut paths = documents_in(&["docs"]);
+    paths.push(repository().join("README.md"));
+    let documents: Vec<String> =
+        paths.iter().map(|path| fs::read_to_string(path).unwrap()).collect();
+    let examples: usize = documents.iter().map(|document| document.matches(START).count()).sum();
+    assert!(examples >= 60);
+    let now: Vec<String> = thread::scope(|scope| {
+        let threads = documents.iter().map(|document| scope.spawn(|| rewritten(document)));
+        let threads: Vec<_> = threads.collect();
+        threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+    });
+    for ((path, document), now) in paths.iter().zip(&documents).zip(&now) {
+        if is_blessing() {
+            fs::write(path, now).unwrap();
+        } else {
+            assert_same(document, now, &path.display().to_string());
+        }
+    }
+}
+
+/// Fails at the first line that differs.
+fn assert_same(document: &str, now: &str, name: &str) {
+    for (number, (shown, printed)) in document.lines().zip(now.lines()).enumerate() {
+        assert_eq!(shown, printed, "{name}, line {}", number + 1);
+    }
+    assert_eq!(document, now, "{name}");
+}
+
+#[test]
+fn durations_do_not_matter_and_everything_else_does() {
+    let shown = "number-20 3515 states, built in 0.01 s\nin tables\n";
+    assert_eq!(without_durations(shown), without_durations(&shown.replace("0.01", "12.34")));
+    assert_ne!(without_durations(shown), without_durations(&shown.replace("3515", "3516")));
+    assert_ne!(without_durations("0.5 minutes"), without_durations("0.6 minutes"));
+}

@@ -1,0 +1,41 @@
+//! Documents are true: examples print what they show, links lead somewhere, the picture is what the
+//! program draws.
+//!
+//! After a change to what the program prints, this writes examples and picture anew; read the
+//! difference before you commit it:
+//!
+//! ```sh
+//! PERFECTPLAY_BLESS=1 cargo test -p perfectplay-cli --test suite documents
+//! ```
+
+mod examples;
+mod links;
+mod picture;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// The folder of the repository.
+fn repository() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// The Markdown documents in these folders of the repository, sorted.
+fn documents_in(folders: &[&str]) -> Vec<PathBuf> {
+    let mut documents = Vec::new();
+    for folder in folders {
+        for file in fs::read_dir(repository().join(folder)).unwrap() {
+            let path = file.unwrap().path();
+            if path.extension().is_some_and(|extension| extension == "md") {
+                documents.push(path);
+            }
+        }
+    }
+    documents.sort();
+    documents
+}
+
+/// Whether documents are to be written anew.
+fn is_blessing() -> bool {
+    std::env::var_os("PERFECTPLAY_BLESS").is_some_and(|value| value == "1")
+}

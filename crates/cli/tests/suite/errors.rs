@@ -1,0 +1,320 @@
+//! What all commands have in common: errors as text and as JSON, quiet, advice that mends.
+
+use std::fs;
+
+use crate::common::{Program, Run};
+use serde_json::Value;
+
+/// The object that a failed command leaves on standard error with `--json`.
+fn error(run: &Run) -> Value {
+    let line: Value = serde_json::from_str(&run.stderr).unwrap_or_else(|_| panic!("{run:?}"));
+    let keys: Vec<&String> = line.as_object().unwrap().keys().collect();
+    assert_eq!(keys, ["error"], "{run:?}");
+    let error = line["error"].clone();
+    let mut keys: Vec<&String> = error.as_object().unwrap().keys().collect();
+    keys.sort_unstable();
+    assert_eq!(keys, ["code", "hint", "message"], "{run:?}");
+    assert!(error["message"].is_string() && (error["hint"].is_string() || error["hint"].is_null()));
+    error
+}
+
+/// Flips a bit in the middle of a table.
+fn damage(program: &Program, table: &str) {
+    let path = program.tables().join(format!("{table}.table"));
+    let mut bytes = fs::read(&path).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::remove_file(&path).unwrap();
+    fs::write(&path, bytes).unwrap();
+}
+
+#[test]
+fn every_kind_of_error_has_its_code_in_json() {
+    let program = Program::new();
+    assert_eq!(program.run(&["build", "number-20", "number-21"]).code, 0);
+    damage(&program, "number-21");
+    fs::write(program.directory.path().join("bad.txt"), "2 3\n1 2 x\n").unwrap();
+    fs::write(program.tables().join("number-22.table"), "short").unwrap();
+    let large = "......../......../......../......../....0000/11111111/00000000/1111....";
+    for (arguments, code, exit_code) in [
+        (&["bogus"][..], "usage", 2),
+        (&["probe", "number", "2", "--limit", "few"], "usage", 2),
+        (&["probe", "number"], "usage", 2),
+        (&["probe", "number", "2 3", "2"], "usage", 2),
+        (&["build", "number-99"], "usage", 2),
+        (&["export", "tower-6", "--format", "csv"], "usage", 2),
+        (&["verify", "tables"], "usage", 2),
+        (&["--tables", "", "list"], "usage", 2),
+        (&["probe", "number", "2", "3", "9"], "position", 2),
+        (&["probe", "chomp", "1,2"], "position", 2),
+        (&["probe", "contour", "0"], "board", 2),
+        (&["probe", "contour", "--board", "bad.txt"], "board", 2),
+        (&["build", "stake", "--board", "bad.txt"], "board", 2),
+        (&["build", "contour"], "board", 2),
+        (&["judge", "poj1143", "bad.txt"], "input", 2),
+        (&["judge", "p4363", "bad.txt"], "input", 2),
+        (&["probe", "stake", large], "beyond", 3),
+        (&["probe", "chomp", "9,9,9,9,9,9,9,9", "--limit", "1", "--plies"], "beyond", 3),
+        (&["info", "number-23"], "missing", 3),
+        (&["info", "number-22"], "damaged", 1),
+        (&["export", "number-21", "--format", "csv", "--output", "-"], "damaged", 1),
+        (&["judge", "poj1143", "nowhere.txt"], "missing", 3),
+        (&["export", "number-20", "--format", "csv", "--output", "none/x"], "refused", 3),
+        (&["build", "tower-12", "--memory", "1M"], "refused", 3),
+    ] {
+        let with_json = program.run(&[arguments, &["--json"]].concat());
+        if arguments[0] == "build" && exit_code == 3 {
+            // The report has the error, too.
+            let report: Value = serde_json::from_str(&with_json.stdout).unwrap();
+            assert_eq!(report["tables"][0]["error"], error(&with_json), "{with_json:?}");
+        } else {
+            assert_eq!(with_json.stdout, "", "{with_json:?}");
+        }
+        let error = error(&with_json);
+        assert_eq!((&error["code"], with_json.code), (&Value::from(code), exit_code), "{error}");
+
+        // As text the same is said on one line, but for what the parser of the command line
+        // says on several.
+        let without = program.run(arguments);
+        assert_eq!(without.code, exit_code, "{without:?}");
+        let hint = error["hint"].as_str().map(|hint| format!("; {hint}")).unwrap_or_default();
+        let text = format!("error: {}{hint}\n", error["message"].as_str().unwrap());
+        let is_of_parser = text.contains("--help shows");
+        assert!(without.stderr == text || is_of_parser, "{text:?} {without:?}");
+    }
+}
+
+#[test]
+fn quiet_leaves_answers_and_errors() {
+    let program = Program::new();
+    let build = program.run(&["build", "number-20", "number-21", "--quiet"]);
+    assert_eq!((build.code, build.stdout.as_str(), build.stderr.as_str()), (0, "", ""));
+    let verify = program.run(&["verify", "-q"]);
+    assert_eq!((verify.code, verify.stdout.as_str(), verify.stderr.as_str()), (0, "", ""));
+    let export = program.run(&["export", "number-20", "--format", "csv", "-q"]);
+    assert_eq!((export.code, export.stdout.as_str(), export.stderr.as_str()), (0, "", ""));
+    assert_eq!(
+        program.run(&["probe", "number", "2", "-q"]),
+        program.run(&["probe", "number", "2"])
+    );
+    // What a long computation announces is left out.
+    let bar = ["12"; 12].join(",");
+    let large = ["probe", "chomp", &bar, "--plies"];
+    let announced = program.run(&large);
+    assert!(
+        announced.code == 0 && announced.stderr.starts_with("solving at most "),
+        "{announced:?}"
+    );
+    let quiet = program.run(&[&large[..], &["--quiet"]].concat());
+    assert_eq!((quiet.stdout, quiet.stderr.as_str()), (announced.stdout, ""));
+    damage(&program, "number-21");
+    let verify = program.run(&["verify", "-q", "--quick"]);
+    assert_eq!((verify.code, verify.stdout.lines().count()), (1, 1), "{verify:?}");
+    assert!(verify.stdout.starts_with("number-21        BAD "), "{verify:?}");
+    // With JSON there is what was asked for.
+    let verify = program.run(&["verify", "-q", "--quick", "--json"]);
+    assert_eq!(verify.stdout.lines().count(), 2, "{verify:?}");
+}
+
+#[test]
+fn commands_that_mend_name_the_folder_and_mend() {
+    let program = Program::new();
+    let folder = "my tables";
+    // As a shell reads it.
+    let quoted = if cfg!(windows) { "\"my tables\"" } else { "'my tables'" };
+    assert_eq!(program.run(&["build", "number-20", "stake-3", "--tables", folder]).code, 0);
+    let path = program.directory.path().join(folder).join("number-20.table");
+    let sound = fs::read(&path).unwrap();
+    fs::remove_file(&path).unwrap();
+    fs::write(&path, &sound[..sound.len() - 1]).unwrap();
+    let file = format!("{folder}/number-20.table");
+    for (arguments, exit_code) in [
+        (&["probe", "number", "2", "3", "--tables", folder][..], 1),
+        (&["info", "number-20", "--tables", folder], 1),
+        (&["verify", "--tables", folder], 1),
+        // A file is where it is, whatever the folder of tables.
+        (&["info", &file], 1),
+        (&["verify", &file], 1),
+    ] {
+        let run = program.run(arguments);
+        assert_eq!(run.code, exit_code, "{run:?}");
+        let text = format!("{}{}", run.stdout, run.stderr);
+        let command = text.split('`').find(|text| text.starts_with("perfectplay build")).unwrap();
+        let expected = format!("perfectplay build number-20 --force --tables {quoted}");
+        assert_eq!(command, expected, "{run:?}");
+    }
+    let mend = "build number-20 --force --tables".split(' ').chain([folder]).collect::<Vec<_>>();
+    assert_eq!(program.run(&mend).code, 0);
+    assert_eq!(fs::read(&path).unwrap(), sound);
+    assert_eq!(program.run(&["verify", "--tables", folder]).code, 0);
+    let missing = program.run(&["info", "number-21", "--tables", folder]);
+    let expected = format!("`perfectplay build number-21 --tables {quoted}` makes it\n");
+    assert!(missing.stderr.ends_with(&expected), "{missing:?}");
+    // Files with names that no table has are not built, and nothing says so.
+    for name in ["a b", "x-1", "number-20-old", "stake-0123"] {
+        fs::write(program.directory.path().join(folder).join(format!("{name}.table")), "").unwrap();
+        let run = program.run(&["verify", name, "--tables", folder]);
+        assert_eq!(run.code, 1, "{run:?}");
+        assert!(!run.stdout.contains("perfectplay build"), "{run:?}");
+        assert!(run.stdout.contains("remove the file or rename it"), "{run:?}");
+    }
+}
+
+#[test]
+fn one_command_says_that_all_default_tables_are_there_and_good() {
+    let program = Program::with_tables();
+    let check = ["verify", "--quick", "--complete", "--quiet"];
+    let run = program.run(&check);
+    assert_eq!((run.code, run.stdout.as_str(), run.stderr.as_str()), (0, "", ""));
+    fs::remove_file(program.tables().join("tower-6.table")).unwrap();
+    assert_eq!(program.run(&["verify", "--quick", "-q"]).code, 0);
+    let run = program.run(&check);
+    assert_eq!((run.code, run.stdout.as_str()), (3, ""));
+    assert!(
+        run.stderr.ends_with(
+            "tower-6.table: there is no such table; `perfectplay build tower-6` makes it\n"
+        ),
+        "{run:?}"
+    );
+    // A table that is wrong matters more than one that is missing.
+    damage(&program, "number-40");
+    let run = program.run(&[&check[..], &["--json"]].concat());
+    assert_eq!((run.code, run.stderr.as_str()), (1, ""));
+    let rows: Vec<Value> =
+        run.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let bad: Vec<&str> = rows
+        .iter()
+        .filter(|row| row["good"] == false)
+        .map(|row| row["error"]["code"].as_str().unwrap())
+        .collect();
+    assert_eq!((rows.len(), bad), (9, vec!["damaged", "missing"]));
+    // So it is in a folder that does not exist.
+    let run = program.run(&["verify", "--complete", "--tables", "nowhere"]);
+    assert_eq!((run.code, run.stderr.lines().count()), (3, 9), "{run:?}");
+}
+
+#[test]
+fn a_build_goes_on_after_a_table_that_fails() {
+    let program = Program::new();
+    let tables = ["build", "number-20", "tower-8", "number-21", "--memory", "4M"];
+    let run = program.run(&tables);
+    assert_eq!(run.code, 3, "{run:?}");
+    assert_eq!(run.stderr.lines().count(), 1, "{run:?}");
+    assert!(run.stderr.starts_with("error: tower-8 needs "), "{run:?}");
+    let built: Vec<&str> =
+        run.stdout.lines().filter_map(|line| line.split_once(' ').map(|(name, _)| name)).collect();
+    assert_eq!(built, ["number-20", "number-21", "in"]);
+    let run = program.run(&[&tables[..], &["--json"]].concat());
+    let report: Value = serde_json::from_str(&run.stdout).unwrap();
+    let names: Vec<&str> = report["tables"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|row| row["table"].as_str().unwrap())
+        .collect();
+    assert_eq!(names, ["number-20", "tower-8", "number-21"]);
+    assert_eq!(report["tables"][1]["error"]["code"], "refused");
+}
+
+#[test]
+fn a_build_ends_with_an_example_of_what_was_built() {
+    let program = Program::new();
+    let board = program.directory.path().join("board.txt");
+    fs::write(&board, "2 3\n2 7 3\n9 1 2\n3 7 2\n2 3 1\n").unwrap();
+    let stake = program.directory.path().join("stake.txt");
+    fs::write(&stake, "4\n01.1\n00..\n.01.\n...1\n").unwrap();
+    for (arguments, question) in [
+        (&["number-21"][..], "number 2 3 4 5 6"),
+        (&["tower-2"], "tower RGB/GRG"),
+        (&["stake", "--board", "stake.txt"], "stake 01.1/00../.01./...1"),
+        (&["stake-4"], "stake 01.1/00../.01./...1"),
+        (&["tokens-3x4"], "tokens P..#/.#../...P"),
+        (&["chomp-3x4"], "chomp 4,4,1"),
+        (&["contour", "--board", "board.txt"], "contour --board FILE 0"),
+    ] {
+        let run = program.run(&[&["build"], arguments].concat());
+        assert_eq!(run.code, 0, "{run:?}");
+        let example = format!("\n$ perfectplay probe {question}\nposition  ");
+        assert!(run.stdout.contains(&example), "{run:?}");
+        assert!(!run.stdout.contains("solved on the spot"), "{run:?}");
+    }
+    // No example fits a table that is too small for it.
+    let run = Program::new().run(&["build", "tower-1"]);
+    assert!(run.code == 0 && !run.stdout.contains("$ perfectplay"), "{run:?}");
+}
+
+#[test]
+fn a_folder_that_was_named_and_does_not_exist_is_a_warning() {
+    let program = Program::new();
+    let run = program.run(&["probe", "number", "2", "--tables", "nowhere"]);
+    assert_eq!(run.code, 0);
+    assert_eq!(run.stderr, "warning: there is no folder nowhere, so there are no tables\n");
+    assert_eq!(program.run(&["probe", "number", "2"]).stderr, "");
+}
+
+#[test]
+fn the_number_of_threads_changes_no_output() {
+    let program = Program::with_tables();
+    let input = "2 3 4 5 6\nafter:4,3\nafter:6,13,17\n".repeat(100);
+    let expected = program.feed(&["probe", "number", "-"], input.as_bytes());
+    assert_eq!(expected.code, 0);
+    for threads in ["1", "3"] {
+        let run = program.feed(&["probe", "number", "-", "--threads", threads], input.as_bytes());
+        assert_eq!(run, expected);
+        let verify = ["verify", "--sample", "500", "--threads", threads];
+        assert_eq!(program.run(&verify).code, 0);
+        let name = format!("{threads}.csv");
+        let export = ["export", "number-40", "--format", "csv", "--what", "few-generators"];
+        let export = [&export[..], &["--output", &name, "--threads", threads]].concat();
+        assert_eq!(program.run(&export).code, 0);
+    }
+    let file = |name: &str| fs::read(program.directory.path().join(name)).unwrap();
+    assert_eq!(file("1.csv"), file("3.csv"));
+}
+
+#[cfg(unix)]
+mod unix {
+    use std::ffi::OsString;
+    use std::os::unix::ffi::OsStringExt;
+
+    use super::*;
+
+    #[test]
+    fn files_whose_names_are_not_text_are_seen() {
+        let program = Program::new();
+        assert_eq!(program.run(&["build", "number-20"]).code, 0);
+        let odd = OsString::from_vec(b"number-\xff.table".to_vec());
+        fs::copy(program.tables().join("number-20.table"), program.tables().join(&odd)).unwrap();
+        let run = program.run(&["list"]);
+        assert!(
+            run.stdout.contains("its name is not UTF-8") || run.stdout.contains("not UTF-8"),
+            "{run:?}"
+        );
+        let run = program.run(&["verify", "--quick"]);
+        assert_eq!(run.code, 1, "{run:?}");
+        assert!(run.stdout.contains("it holds the table `number-20`"), "{run:?}");
+        // Folders may have any name.
+        let folder = program.directory.path().join(OsString::from_vec(b"\xff".to_vec()));
+        fs::create_dir(&folder).unwrap();
+        let file = folder.join("number-20.table");
+        fs::copy(program.tables().join("number-20.table"), &file).unwrap();
+        for command in ["info", "verify"] {
+            let run = program.command().arg(command).arg(&file).output().unwrap();
+            assert_eq!(run.status.code(), Some(0), "{run:?}");
+        }
+        let mut export = program.command();
+        export.arg("export").arg(&file).args(["--format", "csv", "--output", "-"]);
+        assert_eq!(export.output().unwrap().status.code(), Some(0));
+    }
+
+    #[test]
+    fn help_that_cannot_be_written_is_an_error() {
+        let Ok(full) = fs::File::options().write(true).open("/dev/full") else { return };
+        let program = Program::new();
+        for arguments in [&["--help"][..], &["--version"], &["help", "probe"]] {
+            let mut command = program.command();
+            let run = command.args(arguments).stdout(full.try_clone().unwrap()).output().unwrap();
+            assert_eq!(run.status.code(), Some(3), "{run:?}");
+        }
+    }
+}

@@ -1,0 +1,498 @@
+//! `export`, held against the plain rules and read back by others' readers.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::Stdio;
+
+use crate::common::{Program, Run};
+use npyz::{DType, NpyFile};
+use parquet::file::reader::{FileReader, SerializedFileReader};
+use perfectplay_core::Outcome;
+use perfectplay_core::number::Position;
+use perfectplay_core::number::rules::{self, PlainSolver};
+
+/// Rows as texts, the names of the columns first.
+type Rows = Vec<Vec<String>>;
+
+fn program_with(tables: &[&str]) -> Program {
+    let program = Program::new();
+    assert_eq!(program.run(&[&["build"], tables].concat()).code, 0);
+    program
+}
+
+fn export(program: &Program, table: &str, what: &str, format: &str) -> (PathBuf, Run) {
+    let run = program.run(&["export", table, "--what", what, "--format", format]);
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{run:?}");
+    (program.directory.path().join(format!("{table}-{what}.{format}")), run)
+}
+
+fn csv(program: &Program, table: &str, what: &str) -> Rows {
+    let (path, _) = export(program, table, what, "csv");
+    read_csv(&fs::read(path).unwrap())
+}
+
+fn read_csv(bytes: &[u8]) -> Rows {
+    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(bytes);
+    let records = reader.records().map(Result::unwrap);
+    records.map(|record| record.iter().map(str::to_owned).collect()).collect()
+}
+
+fn parquet(program: &Program, table: &str, what: &str) -> Rows {
+    let (path, _) = export(program, table, what, "parquet");
+    let reader = SerializedFileReader::new(fs::File::open(path).unwrap()).unwrap();
+    let schema = reader.metadata().file_metadata().schema_descr();
+    let names = schema.columns().iter().map(|column| column.name().to_owned()).collect();
+    let text = |field: &parquet::record::Field| field.to_string().trim_matches('"').to_owned();
+    let rows = reader.get_row_iter(None).unwrap().map(Result::unwrap);
+    let rows = rows.map(|row| row.get_column_iter().map(|(_, field)| text(field)).collect());
+    std::iter::once(names).chain(rows).collect()
+}
+
+fn npy(program: &Program, table: &str, what: &str) -> Rows {
+    let (path, _) = export(program, table, what, "npy");
+    let bytes = fs::read(path).unwrap();
+    let mut data = bytes.as_slice();
+    let npy = NpyFile::new(&mut data).unwrap();
+    let (length, dtype) = (npy.len() as usize, npy.dtype());
+    drop(npy);
+    let DType::Record(fields) = &dtype else { panic!("{dtype:?}") };
+    let mut rows = vec![fields.iter().map(|field| field.name.clone()).collect()];
+    for record in data.chunks(dtype.num_bytes().unwrap()) {
+        let mut rest = record;
+        let value = |field: &npyz::Field| match field.dtype.descr().as_str() {
+            "'<u8'" => {
+                u64::from_le_bytes(rest.split_off(..8).unwrap().try_into().unwrap()).to_string()
+            }
+            "'|u1'" => rest.split_off_first().unwrap().to_string(),
+            "'|b1'" => (*rest.split_off_first().unwrap() == 1).to_string(),
+            other => panic!("{other}"),
+        };
+        rows.push(fields.iter().map(value).collect());
+    }
+    assert_eq!(rows.len(), 1 + length);
+    rows
+}
+
+/// All positions up to a bound by the plain rules, in the order of exports.
+fn by_rules(bound: u8) -> Vec<(Position, bool, u8)> {
+    let mut plain = PlainSolver::default();
+    let mut all = Vec::new();
+    rules::for_each_position(bound, &mut |available| {
+        let (outcome, plies) = plain.value(available);
+        all.push((rules::position(available), outcome == Outcome::Loss, plies));
+    });
+    all.sort_unstable();
+    all
+}
+
+/// The unavailable numbers above 1 that are no sum of two such numbers.
+fn generators(position: Position) -> Vec<u32> {
+    let is_available = |number: u32| number < 64 && position.mask() >> number & 1 == 1;
+    let is_sum =
+        |number: u32| (2..number - 1).any(|y| !is_available(y) && !is_available(number - y));
+    (2..128).filter(|&number| !is_available(number) && !is_sum(number)).collect()
+}
+
+fn text(generators: &[u32]) -> String {
+    generators.iter().map(u32::to_string).collect::<Vec<_>>().join(" ")
+}
+
+fn row(texts: &[&dyn ToString]) -> Vec<String> {
+    texts.iter().map(|text| text.to_string()).collect()
+}
+
+fn split(names: &str) -> Vec<String> {
+    names.split(' ').map(str::to_owned).collect()
+}
+
+fn expected_position(position: Position, losing: bool) -> Vec<String> {
+    let available = position.mask().count_ones();
+    let multiplicity = (2..).find(|&number| position.mask() >> number & 1 == 0).unwrap();
+    row(&[&position.mask(), &position.largest(), &available, &multiplicity, &losing])
+}
+
+#[test]
+fn positions_are_those_of_the_plain_rules_in_the_order_of_their_masks() {
+    let program = program_with(&["number-20", "number-24"]);
+    let mut expected = vec![split("mask largest available multiplicity losing")];
+    let all = by_rules(24);
+    expected.extend(all.iter().map(|&(position, losing, _)| expected_position(position, losing)));
+    assert_eq!(expected.len(), 1 + 14_930);
+    assert_eq!(csv(&program, "number-24", "positions"), expected);
+
+    let of_20 = all.iter().filter(|(position, ..)| position.largest() <= 20);
+    let with_plies = |&(position, losing, plies): &(Position, bool, u8)| {
+        [expected_position(position, losing), row(&[&plies])].concat()
+    };
+    let mut expected = vec![split("mask largest available multiplicity losing plies")];
+    expected.extend(of_20.map(with_plies));
+    assert_eq!(expected.len(), 1 + 3_515);
+    assert_eq!(csv(&program, "number-20", "positions"), expected);
+}
+
+#[test]
+fn losing_positions_have_their_generators() {
+    let program = program_with(&["number-24"]);
+    let mut expected = vec![split("mask largest available multiplicity generators")];
+    for (position, ..) in by_rules(24).into_iter().filter(|&(_, losing, _)| losing) {
+        let generators = text(&generators(position));
+        let mut row = expected_position(position, true);
+        assert_eq!(row.pop().as_deref(), Some("true"));
+        row.push(generators);
+        expected.push(row);
+    }
+    assert_eq!(csv(&program, "number-24", "losing"), expected);
+}
+
+#[test]
+fn all_formats_have_the_same_rows() {
+    let program = program_with(&["number-20", "number-24"]);
+    let without_text = |rows: &Rows| -> Rows {
+        let is_text = |name: &String| name == "generators";
+        let place = rows[0].iter().position(is_text);
+        let others = |row: &Vec<String>| {
+            row.iter()
+                .enumerate()
+                .filter(|&(at, _)| Some(at) != place)
+                .map(|(_, text)| text.clone())
+                .collect()
+        };
+        rows.iter().map(others).collect()
+    };
+    for table in ["number-20", "number-24"] {
+        for what in ["positions", "losing", "counts", "longest", "few-generators"] {
+            let csv = csv(&program, table, what);
+            assert_eq!(parquet(&program, table, what), csv, "{table} {what}");
+            let npy = npy(&program, table, what);
+            if what == "few-generators" {
+                assert_eq!(npy[0], split("g1 g2 g3 largest available"));
+                let generators = npy[1..].iter().map(|row| row[..3].join(" ").replace(" 0", ""));
+                assert!(generators.eq(csv[1..].iter().map(|row| row[0].clone())));
+            } else {
+                assert_eq!(npy, without_text(&csv), "{table} {what}");
+            }
+        }
+    }
+}
+
+#[test]
+fn more_rows_than_are_written_at_a_time_are_all_there() {
+    let program = program_with(&["number-37"]);
+    let (path, run) = export(&program, "number-37", "positions", "parquet");
+    assert!(run.stdout.starts_with("number-37-positions.parquet  1701871 rows, "), "{run:?}");
+    let reader = SerializedFileReader::new(fs::File::open(path).unwrap()).unwrap();
+    assert_eq!(reader.metadata().num_row_groups(), 2);
+    let masks = reader.get_row_iter(None).unwrap().map(|row| {
+        use parquet::record::RowAccessor;
+        row.unwrap().get_ulong(0).unwrap()
+    });
+    let layers =
+        (2..=37).flat_map(|largest| perfectplay_core::number::Layer::new(largest).ascending());
+    assert!(masks.eq(std::iter::once(0).chain(layers.map(Position::mask))));
+}
+
+#[test]
+fn counts_are_those_of_the_positions_and_of_info() {
+    let program = program_with(&["number-20", "number-24"]);
+    for (table, bound) in [("number-20", 20), ("number-24", 24)] {
+        let all = by_rules(bound);
+        let mut expected = vec![split("largest available positions losing")];
+        let mut by_largest = Vec::new();
+        for largest in (0..=bound).filter(|&largest| largest != 1) {
+            let of_layer = all.iter().filter(|(position, ..)| position.largest() == largest);
+            let of_layer: Vec<_> = of_layer.collect();
+            let losing = of_layer.iter().filter(|row| row.1).count();
+            let positions = of_layer.len();
+            by_largest.push(format!(
+                r#"{{"largest":{largest},"positions":{positions},"losing":{losing}}}"#
+            ));
+            for available in 0..u32::from(bound) {
+                let same = |row: &&&(Position, bool, u8)| row.0.mask().count_ones() == available;
+                let positions = of_layer.iter().filter(same).count();
+                let losing = of_layer.iter().filter(same).filter(|row| row.1).count();
+                if positions > 0 {
+                    expected.push(row(&[&largest, &available, &positions, &losing]));
+                }
+            }
+        }
+        assert_eq!(csv(&program, table, "counts"), expected);
+        let info = program.run(&["info", table, "--json"]).stdout;
+        let expected = format!(r#","by_largest":[{}]}}"#, by_largest.join(","));
+        assert!(info.trim_end().ends_with(&expected), "{info}");
+    }
+    let info = program.run(&["info", "number-24"]).stdout;
+    assert!(info.contains("\nlargest number      positions         losing    share\n"), "{info}");
+    assert!(info.ends_with("            24           3578            462   0.1291\n"), "{info}");
+}
+
+#[test]
+fn few_generators_are_all_that_the_plain_rules_find() {
+    let program = program_with(&["number-24", "number-33"]);
+    for most in [2, 3, 5] {
+        let mut expected = vec![split("generators largest available")];
+        for (position, losing, _) in by_rules(24) {
+            let generators = generators(position);
+            if losing && generators.len() <= most {
+                let available = position.mask().count_ones();
+                expected.push(row(&[&text(&generators), &position.largest(), &available]));
+            }
+        }
+        let most = most.to_string();
+        let arguments = ["--what", "few-generators", "--generators", &most, "--output", "-"];
+        let run =
+            program.run(&[&["export", "number-24", "--format", "csv"], &arguments[..]].concat());
+        assert_eq!(read_csv(run.stdout.as_bytes()), expected);
+    }
+    let found = csv(&program, "number-33", "few-generators");
+    for known in ["2 3", "6 7 16", "5 16 18", "9 10 16"] {
+        assert!(found.iter().any(|row| row[0] == known), "{known}");
+    }
+}
+
+#[test]
+fn the_longest_games_are_those_of_the_plain_rules() {
+    let program = program_with(&["number-22", "number-24"]);
+    for (table, bound) in [("number-22", 22), ("number-24", 24)] {
+        let mut expected = vec![split("largest losing plies mask generators")];
+        let all = by_rules(bound);
+        for largest in 0..=bound {
+            for losing in [false, true] {
+                let rows = all.iter().filter(|row| (row.0.largest(), row.1) == (largest, losing));
+                let Some(most) = rows.clone().map(|row| row.2).max() else { continue };
+                let first = rows.clone().find(|row| row.2 == most).unwrap().0;
+                let generators = text(&generators(first));
+                expected.push(row(&[&largest, &losing, &most, &first.mask(), &generators]));
+            }
+        }
+        assert_eq!(csv(&program, table, "longest"), expected);
+    }
+}
+
+#[test]
+fn a_file_has_the_name_asked_for_and_is_replaced_if_asked_to() {
+    let program = program_with(&["number-20"]);
+    let arguments = ["export", "number-20", "--format", "npy", "--output", "some.npy", "--json"];
+    let run = program.run(&arguments);
+    let expected = r#"{"table":"number-20","what":"positions","format":"npy","file":"some.npy","rows":3515,"bytes":"#;
+    assert!(run.stdout.starts_with(expected), "{run:?}");
+    let path = program.directory.path().join("some.npy");
+    let bytes = fs::read(&path).unwrap();
+    program.run(&arguments).assert_json_error(
+        "usage",
+        2,
+        "some.npy is there already; give another --output, or --force",
+    );
+    fs::write(&path, "mine").unwrap();
+    assert_eq!(program.run(&[&arguments[..], &["--force"]].concat()).code, 0);
+    assert_eq!(fs::read(&path).unwrap(), bytes);
+    assert_eq!(left(&program), ["some.npy", "tables"]);
+}
+
+/// What is in the program's folder.
+fn left(program: &Program) -> Vec<String> {
+    let mut names: Vec<String> = fs::read_dir(program.directory.path())
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort_unstable();
+    names
+}
+
+#[test]
+fn bad_usage_is_refused_and_leaves_nothing() {
+    let program = program_with(&["number-20", "tower-2"]);
+    let fails = |arguments: &[&str], code, message: &str| {
+        program.run(&[&["export"], arguments].concat()).assert_fails(code, message);
+    };
+    let game = "is no table of `number`, and others cannot be exported";
+    fails(&["tower-2", "--format", "csv"], 2, &format!("tower-2 {game}"));
+    fails(&["stake-3", "--format", "csv"], 2, &format!("stake-3 {game}"));
+    let file = "tables/tower-2.table";
+    fails(&[file, "--format", "csv"], 2, &format!("{file} {game}"));
+    let stdout = "standard output is for `--format csv` alone: give a file with --output FILE";
+    fails(&["number-20", "--format", "parquet", "--output", "-"], 2, stdout);
+    let generators = "--generators goes with `--what few-generators`";
+    fails(&["number-20", "--format", "csv", "--generators", "2"], 2, generators);
+    fails(&["number-20", "--format", "csv", "--output", ".."], 2, ".. is no name of a file");
+    fails(
+        &["number-20", "--format", "csv", "--output", "tables", "--force"],
+        2,
+        "tables is not a file; give another --output",
+    );
+    for arguments in [
+        &["number-20"][..],
+        &["number-20", "--format", "xml"],
+        &["number-20", "--format", "csv", "--what", "all"],
+        &["number-20", "--format", "csv", "--what", "few-generators", "--generators", "1"],
+    ] {
+        assert_eq!(program.run(&[&["export"], arguments].concat()).code, 2, "{arguments:?}");
+    }
+    let run = program.run(&["export", "number-21", "--format", "csv"]);
+    assert_eq!(run.code, 3);
+    assert!(run.stderr.contains("`perfectplay build number-21` makes it"), "{run:?}");
+    let run = program.run(&["export", "number-20", "--format", "csv", "--output", "none/x.csv"]);
+    assert_eq!(run.code, 3);
+    run.assert_fails(3, "none/x.csv: cannot create: there is no folder none");
+    assert_eq!(left(&program), ["tables"]);
+}
+
+#[test]
+fn whoever_reads_no_more_is_no_error() {
+    let program = program_with(&["number-33"]);
+    let mut command = program.command();
+    command.args(["export", "number-33", "--format", "csv", "--output", "-"]);
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), output.stderr), (Some(0), Vec::new()));
+}
+
+/// Changes bytes of a section of `number-24`, which opening does not notice.
+fn damage(program: &Program, section: &'static str, change: impl Fn(&mut [u8])) {
+    let path = program.tables().join("number-24.table");
+    let mut bytes = fs::read(&path).unwrap();
+    let file = perfectplay_format::TableFile::open(bytes.as_slice()).unwrap();
+    let section = file.section(section).unwrap();
+    change(&mut bytes[section]);
+    fs::remove_file(&path).unwrap();
+    fs::write(&path, bytes).unwrap();
+}
+
+#[test]
+fn a_damaged_table_is_not_counted() {
+    let program = program_with(&["number-24"]);
+    damage(&program, "counts", |counts| counts[7] = 0xff);
+    let message = "number-24 is damaged; `perfectplay build number-24 --force` builds it anew";
+    program.run(&["info", "number-24"]).assert_fails(1, message);
+    let counts = ["export", "number-24", "--format", "csv", "--what", "counts"];
+    let run = program.run(&counts);
+    assert!(run.code == 1 && run.stderr.contains("chunk 0, from byte 4096, is damaged"), "{run:?}");
+    assert_eq!(left(&program), ["tables"]);
+}
+
+#[test]
+fn nothing_of_a_table_with_a_damaged_byte_is_written() {
+    let program = program_with(&["number-24"]);
+    damage(&program, "bits", |bits| bits[77] ^= 1);
+    for what in ["positions", "losing", "counts", "few-generators", "longest"] {
+        let run = program.run(&["export", "number-24", "--format", "csv", "--what", what]);
+        assert_eq!(run.code, 1, "{run:?}");
+        assert!(run.stderr.contains("is damaged; `perfectplay build number-24"), "{run:?}");
+    }
+    assert_eq!(left(&program), ["tables"]);
+}
+
+/// Windows has devices in every folder.
+#[cfg(windows)]
+#[test]
+fn a_device_is_no_output() {
+    let program = program_with(&["number-20"]);
+    for device in ["nul", "con"] {
+        let run = program.run(&["export", "number-20", "--format", "csv", "--output", device]);
+        assert!([2, 3].contains(&run.code), "{run:?}");
+        assert!(run.stderr.starts_with(&format!("error: {device}: ")), "{run:?}");
+        assert_eq!(left(&program), ["tables"]);
+    }
+}
+
+#[cfg(unix)]
+mod unix {
+    use super::{Program, left, program_with};
+    use std::process::{Command, Output, Stdio};
+    use std::time::Duration;
+
+    use assert_cmd::cargo::cargo_bin;
+
+    /// A shell that runs a command after another.
+    fn shell(program: &Program, script: &str) -> Output {
+        let mut shell = Command::new("bash");
+        shell.args(["-c", script]).current_dir(program.directory.path());
+        shell.env("PERFECTPLAY_TABLES", program.tables());
+        shell.env("PROGRAM", cargo_bin!("perfectplay"));
+        shell.output().unwrap()
+    }
+
+    #[test]
+    fn a_file_that_cannot_be_written_to_its_end_leaves_nothing() {
+        let program = program_with(&["number-24"]);
+        for format in ["csv", "parquet", "npy"] {
+            let command = format!("\"$PROGRAM\" export number-24 --format {format}");
+            let output = shell(&program, &format!("ulimit -f 2; exec {command}"));
+            let stderr = String::from_utf8(output.stderr).unwrap();
+            assert_eq!(output.status.code(), Some(3), "{stderr}");
+            let expected =
+                format!("error: number-24-positions.{format}: cannot write: File too large");
+            assert!(stderr.starts_with(&expected), "{stderr}");
+            assert_eq!(left(&program), ["tables"]);
+        }
+    }
+
+    #[test]
+    fn plies_that_need_more_memory_than_there_is_are_refused() {
+        let program = program_with(&["number-40"]);
+        let command = "\"$PROGRAM\" export number-40 --format csv --what longest";
+        let output = shell(&program, &format!("ulimit -v 70000; exec {command}"));
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(3), "{stderr}");
+        let expected = "error: number-40 does not know the plies, and to compute them needs 95.6 MiB of memory, and";
+        assert!(stderr.starts_with(expected), "{stderr}");
+        assert_eq!(left(&program), ["tables"]);
+    }
+
+    #[test]
+    fn what_a_killed_export_leaves_the_next_one_removes() {
+        let program = program_with(&["number-44"]);
+        let start = || {
+            let mut export = program.command();
+            export.args(["export", "number-44", "--format", "csv", "--what", "few-generators"]);
+            export.args(["--output", "made.csv"]).stderr(Stdio::null()).stdout(Stdio::null());
+            export.spawn().unwrap()
+        };
+        let partial = || left(&program).into_iter().filter(|name| name.ends_with(".partial"));
+        let mut killed = start();
+        while partial().count() < 1 {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        killed.kill().unwrap();
+        killed.wait().unwrap();
+        let dead = partial().next().unwrap();
+        // What is not a partial file of this name stays, and so does one at work.
+        std::fs::write(program.directory.path().join("made.csv.notes.partial"), "mine").unwrap();
+        let mut working = start();
+        while partial().any(|name| name == dead) {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        let alive = || partial().find(|name| name != "made.csv.notes.partial");
+        while alive().is_none() {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        let alive = alive().unwrap();
+        let mut other = start();
+        while partial().count() < 3 {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+        assert!(partial().any(|name| name == alive));
+        // Whichever ends last finds the name taken.
+        let mut codes = [&mut working, &mut other].map(|export| export.wait().unwrap().code());
+        codes.sort_unstable();
+        assert_eq!(codes, [Some(0), Some(2)]);
+        assert_eq!(left(&program), ["made.csv", "made.csv.notes.partial", "tables"]);
+    }
+
+    #[test]
+    fn an_interrupted_export_leaves_nothing() {
+        let program = program_with(&["number-44"]);
+        for (format, what) in [("csv", "positions"), ("npy", "losing"), ("parquet", "longest")] {
+            let mut export = program.command();
+            export.args(["export", "number-44", "--format", format, "--what", what]);
+            let mut export = export.stderr(Stdio::null()).spawn().unwrap();
+            while left(&program).len() < 2 {
+                std::thread::sleep(Duration::from_millis(1));
+            }
+            let id = export.id().to_string();
+            Command::new("kill").args(["-s", "INT", &id]).status().unwrap();
+            assert_eq!(export.wait().unwrap().code(), Some(130), "{format}");
+            assert_eq!(left(&program), ["tables"]);
+        }
+    }
+}

@@ -1,0 +1,225 @@
+//! Batches and contests' inputs, as programs and people write them.
+
+use std::fs;
+
+use crate::common::Program;
+use serde_json::Value;
+
+#[test]
+fn a_batch_that_keeps_going_has_a_line_for_every_line() {
+    let program = Program::with_tables();
+    let long = "2 ".repeat(40_000);
+    let lines: [&[u8]; 9] = [
+        b"2 3 4 5 6",
+        b"",
+        b"2 3 9",
+        b"\xff\xfe",
+        b"after:4,3\r",
+        long.as_bytes(),
+        b"   ",
+        b"x",
+        b"none",
+    ];
+    let input = lines.join(&b'\n');
+    let run = program.feed(&["probe", "number", "-", "--keep-going"], &input);
+    assert_eq!(run.code, 2);
+    assert_eq!(
+        run.stderr,
+        "error: 6 of 9 lines have no answer; the output has an error for each\n"
+    );
+    let answers: Vec<Value> =
+        run.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let kinds: Vec<&str> = answers
+        .iter()
+        .map(|answer| answer["error"]["code"].as_str().or(answer["position"].as_str()).unwrap())
+        .collect();
+    let expected = [
+        "2 3 4 5 6",
+        "position",
+        "position",
+        "input",
+        "2 5",
+        "input",
+        "position",
+        "position",
+        "none",
+    ];
+    assert_eq!(kinds, expected);
+    for (number, answer) in (1..).zip(&answers) {
+        if let Some(message) = answer["error"]["message"].as_str() {
+            let place = format!("line {number}");
+            assert!(message.starts_with(&place), "{message}");
+            assert!(!message[place.len()..].contains(&place), "{message}");
+        }
+    }
+    // A line's error is that of the same line without the option, where it ends the batch.
+    let run = program.feed(&["probe", "number", "-"], b"none\n\n2 3 9\nnone\n");
+    assert_eq!((run.code, run.stdout.lines().count()), (2, 1));
+    let message = run.stderr.strip_prefix("error: ").unwrap().trim_end();
+    assert_eq!(answers[2]["error"]["message"], message);
+
+    // The exit code is that of the first error, and 0 if there is none.
+    let beyond =
+        b"......../......../......../......../....0000/11111111/00000000/1111....\nx\n01/..\n";
+    let run = program.feed(&["probe", "stake", "-", "--keep-going"], beyond);
+    assert_eq!((run.code, run.stdout.lines().count()), (3, 3));
+    assert!(run.stdout.starts_with(r#"{"error":{"code":"beyond","#), "{run:?}");
+    let run = program.feed(&["probe", "stake", "-", "--keep-going"], b"01/..\n");
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+    program
+        .run(&["probe", "number", "2", "--keep-going"])
+        .assert_fails(2, "--keep-going goes with -, many positions one a line");
+}
+
+#[test]
+fn a_batch_answers_while_its_input_stays_open() {
+    use std::io::{BufRead, BufReader, Write};
+    use std::process::Stdio;
+
+    let program = Program::with_tables();
+    let mut child = program
+        .command()
+        .args(["probe", "number", "-", "--keep-going"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let mut output = BufReader::new(child.stdout.take().unwrap());
+    for (question, answer) in
+        [("2", "\"win\""), ("", "\"error\""), ("9", "\"error\""), ("3", "\"win\"")]
+    {
+        writeln!(input, "{question}").unwrap();
+        let mut line = String::new();
+        output.read_line(&mut line).unwrap();
+        assert!(line.contains(answer), "{line}");
+    }
+    drop(input);
+    assert_eq!(child.wait().unwrap().code(), Some(2));
+}
+
+#[test]
+fn text_may_begin_with_a_byte_order_mark_and_is_utf8() {
+    let program = Program::with_tables();
+    let marked = |text: &str| ["\u{feff}", text].concat().into_bytes();
+    let utf16 = |text: &str| -> Vec<u8> {
+        "\u{feff}".encode_utf16().chain(text.encode_utf16()).flat_map(u16::to_le_bytes).collect()
+    };
+    let board = "2 3\r\n2 7 3\r\n9 1 2\r\n3 7 2\r\n2 3 1\r\n";
+    for (arguments, input) in [
+        (&["probe", "number", "-"][..], "2 3 4 5 6\r\n"),
+        (&["judge", "poj1143"], "2 2 5\r\n0\r\n"),
+        (&["judge", "cf424e"], "2\r\nRGB\r\nGRG\r\n"),
+        (&["judge", "p4363"], board),
+        (&["judge", "poj3317"], "4\r\n01.1\r\n00..\r\n.01.\r\n...1\r\n0\r\n"),
+        (&["judge", "poj2990"], "1 3\r\nP.P\r\n"),
+        (&["probe", "contour", "--board", "-", "0"], board),
+    ] {
+        let plain = program.feed(arguments, input.as_bytes());
+        assert_eq!(plain.code, 0, "{plain:?}");
+        assert_eq!(program.feed(arguments, &marked(input)), plain, "{arguments:?}");
+        let run = program.feed(arguments, &utf16(input));
+        assert_eq!(run.code, 2, "{run:?}");
+        assert!(run.stderr.contains("this is UTF-16 text: save it as UTF-8"), "{run:?}");
+    }
+}
+
+#[test]
+fn positions_are_not_joined_silently() {
+    let program = Program::with_tables();
+    for (arguments, given) in [
+        (&["number", "2 3", "4 5"][..], 2),
+        (&["tower", "RGB", "GRG"], 2),
+        (&["stake", "01/..", "01/..", "01/.."], 3),
+        (&["chomp", "4,4", "1"], 2),
+        (&["tokens", "P.P", "P.P"], 2),
+    ] {
+        let run = program.run(&[&["probe"], arguments].concat());
+        let game = arguments[0];
+        let message = format!(
+            "{given} positions are given instead of one: `perfectplay probe {game} -` reads many \
+             from standard input, one a line"
+        );
+        run.assert_fails(2, &message);
+    }
+    // What is one position in several words stays one.
+    for arguments in [
+        &["number", "2", "3", "4", "5", "6"][..],
+        &["number", "2 3 4 5 6"],
+        &["tokens", ".P.P", "history:0,0+0,3"],
+    ] {
+        assert_eq!(program.run(&[&["probe"], arguments].concat()).code, 0, "{arguments:?}");
+    }
+    // The empty board is meant where a board is given and no position.
+    let board = "tables/boards/contour-contest.txt";
+    assert_eq!(
+        program.run(&["probe", "contour", "--board", board]),
+        program.run(&["probe", "contour", "--board", board, "0"])
+    );
+    let run = program.run(&["probe", "chomp"]);
+    run.assert_fails(
+        2,
+        "no position is given: say which, as in `perfectplay probe chomp 4,4,1`, or - to read \
+         positions from standard input",
+    );
+}
+
+#[test]
+fn judge_answers_in_json_as_probe_does() {
+    let program = Program::with_tables();
+    let board = fs::read(program.tables().join("boards/contour-contest.txt")).unwrap();
+    for (format, input, questions) in [
+        (
+            "poj1143",
+            &b"2 2 5\n5 2 3 4 5 6\n0\n"[..],
+            &[&["number", "2 5"][..], &["number", "2 3 4 5 6"]][..],
+        ),
+        ("cf424e", b"2\nRGB\nGRG\n", &[&["tower", "RGB/GRG"]]),
+        ("poj2990", b"1 4\nP.#P\n\n1 3\nP.P\n", &[&["tokens", "P.#P"], &["tokens", "P.P"]]),
+        ("poj3317", b"2\n01\n..\n0\n", &[&["stake", "01/.."]]),
+        ("p4363", &board, &[&["contour", "--board", "tables/boards/contour-contest.txt"]]),
+    ] {
+        let judged = program.feed(&["judge", format, "--json"], input);
+        assert_eq!((judged.code, judged.stderr.as_str()), (0, ""));
+        let answers: Vec<Value> =
+            judged.stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        assert_eq!(answers.len(), questions.len(), "{judged:?}");
+        for (answer, question) in answers.iter().zip(questions) {
+            let probed = program.run(&[&["probe", "--json"], *question].concat());
+            let mut expected: Value = serde_json::from_str(&probed.stdout).unwrap();
+            // Contests are judged without tables where solving is as quick.
+            expected["table"] = answer["table"].clone();
+            assert_eq!(*answer, expected, "{format}");
+        }
+    }
+}
+
+#[test]
+fn what_follows_the_end_of_an_input_is_not_dropped_silently() {
+    let program = Program::new();
+    program
+        .feed(&["judge", "poj1143"], b"2 2 5\n0 2 5\n2 2 5\n0\n")
+        .assert_fails(2, "case 2, line 2, column 3: `2` after the `0` that closes the input");
+    for (format, cases) in [("poj1143", "2 2 5\n0\n"), ("poj3317", "2\n01\n..\n0\n")] {
+        let complete = program.feed(&["judge", format], format!("{cases}\n  \n").as_bytes());
+        assert_eq!((complete.code, complete.stderr.as_str()), (0, ""));
+        let more = program.feed(&["judge", format], format!("{cases}2 2 5\n0\n").as_bytes());
+        assert_eq!((more.code, &more.stdout), (0, &complete.stdout));
+        assert!(more.stderr.contains(": what follows the `0` that closes"), "{more:?}");
+    }
+    // A table is of one board, and a board of one game.
+    let file = |name: &str, text: &str| {
+        fs::write(program.directory.path().join(name), text).unwrap();
+    };
+    file("two.txt", "2\n01\n..\n2\n0.\n..\n0\n");
+    program
+        .run(&["build", "stake", "--board", "two.txt"])
+        .assert_fails(2, "two.txt: line 4, column 1: `2` after the board; a table is of one board");
+    for end in ["", "0\n", "\n\n0\n\n"] {
+        file("one.txt", &format!("2\n01\n..\n{end}"));
+        assert_eq!(program.run(&["build", "stake", "--board", "one.txt"]).code, 0, "{end:?}");
+    }
+    let two_games = program.run(&["build", "stake", "contour", "--board", "one.txt"]);
+    two_games.assert_fails(2, "--board goes with one game: a board of one is none of another");
+}

@@ -1,0 +1,159 @@
+//! Every command within limits of memory, file size and open files: it ends with an exit code of
+//! the contract, and leaves nothing behind.
+//!
+//! With `PERFECTPLAY_ALL_LIMITS` set many more limits and larger tables are tried.
+#![cfg(target_os = "linux")]
+
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use crate::common::Program;
+use assert_cmd::cargo::cargo_bin;
+
+/// Commands whose memory or output grows with what they are asked for, and those that only start.
+const COMMANDS: [&str; 40] = [
+    "build --tables new",
+    "build number-34 --tables new",
+    "build tower-7 --tables new",
+    "build tokens-4x4 stake-3 chomp-12x12 --tables new",
+    "build contour --board tables/boards/contour-10x10.txt --tables new",
+    "list",
+    "info number-40",
+    "info stake-4 --json",
+    "verify --quick --complete",
+    "verify --sample 300",
+    "probe number 2 3 4 5 6 --line",
+    "probe number after:11,16,58",
+    "probe tower RGB/GRG/BBR/RRR/GGG/BBB --json",
+    "probe tower RGB/GRG/BBR/RRR/GGG/BBB/RGB",
+    "probe stake 01.1/00../.01./...1 --line",
+    "probe stake 0..../...../10.../01.10/1....",
+    "probe contour --board tables/boards/contour-10x10.txt --line",
+    "probe tokens P..#/.#../...P",
+    "probe chomp 16,16,16,16,16,16,16,16,16,16",
+    "probe chomp 12,12,12,12,12,12,12,12,12,12 --plies",
+    "probe number - --keep-going < positions.txt",
+    "probe stake - --keep-going < boards.txt",
+    "judge poj1143 cases.txt",
+    "judge p4363 tables/boards/contour-10x10.txt",
+    "export number-LARGEST --format csv --output - --what losing",
+    "export number-LARGEST --format csv --what few-generators",
+    "export number-LARGEST --format npy --output made.npy",
+    "export number-LARGEST --format parquet --what losing --output made.parquet",
+    "export number-LARGEST --format csv --what longest --output made.csv",
+    "export number-LARGEST --format parquet --what counts --output made.parquet",
+    "pack number-20 stake-4 --out new",
+    "pack number-20 --out new --threads 1 --json",
+    "unpack --from release-tables --tables new",
+    "unpack release-tables/stake-4.table.zst --tables new",
+    "plan tower-9 --json",
+    "block tower-6 0 --store new --block 64MiB",
+    "merge tower-4 --store store --tables new",
+    "completions bash",
+    "help probe",
+    "--version",
+];
+
+/// A folder with tables and with what the commands read.
+fn prepared() -> Program {
+    let program = Program::with_tables();
+    let write = |name: &str, text: String| {
+        std::fs::write(program.directory.path().join(name), text).unwrap();
+    };
+    write("positions.txt", "2 3 4 5 6\nafter:4,3\nnonsense\nafter:6,13,17\n".repeat(500));
+    write("boards.txt", "01.1/00../.01./...1\n0..../...../10.../01.10/1....\n".repeat(2));
+    write("cases.txt", format!("{}0\n", "2 2 5\n5 2 3 4 5 6\n".repeat(500)));
+    assert_eq!(program.run(&["build", &format!("number-{}", largest())]).code, 0);
+    assert_eq!(program.run(&["pack", "number-20", "stake-4"]).code, 0);
+    assert_eq!(program.run(&["block", "tower-4", "0", "--store", "store"]).code, 0);
+    program
+}
+
+/// Runs every command under a limit of the shell, as in `-v 65536`.
+fn all_within(program: &Program, limit: &str) {
+    let folder = program.directory.path();
+    for command in COMMANDS {
+        let command = command.replace("LARGEST", largest());
+        let script = format!("ulimit {limit}; exec \"$PROGRAM\" {command}");
+        let run = Command::new("bash")
+            .args(["-c", &script])
+            .current_dir(folder)
+            .env("PROGRAM", cargo_bin!("perfectplay"))
+            .env("PERFECTPLAY_TABLES", program.tables())
+            .stdin(Stdio::null())
+            .output()
+            .unwrap();
+        let told = String::from_utf8_lossy(&run.stderr);
+        let code = run.status.code();
+        assert!(
+            matches!(code, Some(0..=3)),
+            "ulimit {limit}; perfectplay {command}: {:?} {told}",
+            run.status
+        );
+        assert!(code == Some(0) || !told.is_empty(), "ulimit {limit}; {command}: {code:?} {told}");
+        assert!(!told.contains("panicked"), "ulimit {limit}; {command}: {told}");
+        let left = left_behind(folder);
+        assert!(left.is_empty(), "ulimit {limit}; {command}: {code:?} {told} left {left:?}");
+        // What it made on purpose.
+        let _ = std::fs::remove_dir_all(folder.join("new"));
+        for entry in folder.read_dir().unwrap().flatten() {
+            let name = entry.file_name().into_string().unwrap();
+            if name.starts_with("made.") || name.starts_with("number-") {
+                std::fs::remove_file(entry.path()).unwrap();
+            }
+        }
+    }
+}
+
+/// Files of the folder and of its tables that are unfinished.
+fn left_behind(folder: &Path) -> Vec<String> {
+    let names = |folder: &Path| -> Vec<String> {
+        let entries = folder.read_dir().into_iter().flatten().flatten();
+        entries.map(|entry| entry.file_name().to_string_lossy().into_owned()).collect()
+    };
+    let folders = ["", "new", "new/tower-6", "tables"].map(|name| names(&folder.join(name)));
+    let all = folders.concat();
+    all.into_iter().filter(|name| name.contains("partial")).collect()
+}
+
+/// The bound of the table that is exported.
+fn largest() -> &'static str {
+    if all_limits() { "40" } else { "34" }
+}
+
+fn all_limits() -> bool {
+    std::env::var_os("PERFECTPLAY_ALL_LIMITS").is_some()
+}
+
+#[test]
+fn little_memory_ends_in_exit_codes() {
+    let program = prepared();
+    let few = [64, 120];
+    let many = [64, 66, 68, 70, 72, 76, 80, 88, 96, 104, 112, 120, 128, 144, 160, 192, 256, 300];
+    let mebibytes = if all_limits() { &many[..] } else { &few };
+    for mebibytes in mebibytes {
+        all_within(&program, &format!("-v {}", mebibytes << 10));
+    }
+}
+
+#[test]
+fn small_files_end_in_exit_codes() {
+    let program = prepared();
+    let kibibytes = if all_limits() {
+        &[0, 1, 2, 4, 8, 16, 32, 64, 128, 512, 2048, 8192][..]
+    } else {
+        &[0, 20]
+    };
+    for kibibytes in kibibytes {
+        all_within(&program, &format!("-f {kibibytes}"));
+    }
+}
+
+#[test]
+fn few_open_files_end_in_exit_codes() {
+    let program = prepared();
+    let files = if all_limits() { &[4, 5, 6, 7, 8, 10, 12, 16][..] } else { &[7] };
+    for files in files {
+        all_within(&program, &format!("-n {files}"));
+    }
+}

@@ -1,0 +1,21 @@
+//! All tests of this crate in one program, a module for each subject.
+#![allow(clippy::unwrap_used, unreachable_pub)]
+
+mod blocks;
+mod board_tables;
+mod common;
+#[cfg(unix)]
+mod documents;
+mod errors;
+mod export;
+mod input;
+mod judge;
+mod machine_limits;
+mod manual;
+mod pack;
+mod plan;
+mod play;
+mod probe;
+mod probe_beyond;
+mod serve;
+mod tables;

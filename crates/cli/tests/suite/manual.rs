@@ -1,0 +1,46 @@
+//! `manual`: the pages, and what is wrong with a folder that cannot be written.
+
+use std::fs;
+
+use crate::common::Program;
+
+#[test]
+fn there_is_a_page_for_the_program_and_each_command() {
+    let program = Program::new();
+    let run = program.run(&["manual", "new/man1"]);
+    assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+    let help = program.run(&["--help"]).stdout;
+    let (_, commands) = help.split_once("\nCommands:\n").unwrap();
+    let (commands, _) = commands.split_once("\n\n").unwrap();
+    let names = commands.lines().filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
+    let mut expected = vec!["perfectplay.1".to_owned()];
+    let commands = names.filter(|name| !["", "help"].contains(name));
+    expected.extend(commands.map(|name| format!("perfectplay-{name}.1")));
+    assert!(expected.len() > 10);
+    let printed: Vec<&str> = run.stdout.lines().collect();
+    for (page, printed) in expected.iter().zip(&printed) {
+        assert!(printed.ends_with(page), "{printed} instead of {page}");
+        let text = fs::read_to_string(program.directory.path().join(printed)).unwrap();
+        let name = page.strip_suffix(".1").unwrap();
+        assert!(text.contains(&format!(".TH {name} 1 ")), "{text}");
+        for section in [".SH NAME\n", ".SH SYNOPSIS\n", ".SH \"OPTIONS OF EVERY COMMAND\"\n"] {
+            assert!(text.contains(section), "{page} has no {section}");
+        }
+        assert!(!text.contains("EXTRA"));
+    }
+    assert_eq!(printed.len(), expected.len());
+    assert_eq!(program.run(&["manual", "new/man1", "--quiet"]).stdout, "");
+}
+
+#[test]
+fn a_folder_that_cannot_be_written_is_an_error() {
+    let program = Program::new();
+    fs::write(program.directory.path().join("file"), "").unwrap();
+    let run = program.run(&["manual", "file"]);
+    assert_eq!(run.code, 3);
+    assert!(run.stderr.starts_with("error: file: cannot create the folder: "), "{}", run.stderr);
+    fs::create_dir_all(program.directory.path().join("man1/perfectplay.1")).unwrap();
+    let run = program.run(&["manual", "man1", "--json"]);
+    assert_eq!(run.code, 3);
+    assert!(run.stderr.contains("cannot write: "), "{}", run.stderr);
+}

@@ -1,0 +1,212 @@
+//! `serve`: what the server says is what `probe` says, and it starts and stops as a program should.
+#![cfg(unix)]
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Child, ChildStderr, Command, Stdio};
+
+use crate::common::Program;
+use serde_json::{Value, json};
+
+/// A server that runs, and its log.
+struct Served {
+    process: Child,
+    log: BufReader<ChildStderr>,
+    /// `127.0.0.1:…`
+    address: String,
+}
+
+impl Served {
+    fn start(program: &Program) -> Self {
+        let mut process = program
+            .command()
+            .args(["serve", "--addr", "127.0.0.1:0", "--log", "json"])
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut log = BufReader::new(process.stderr.take().unwrap());
+        let entry = entry(&mut log);
+        assert_eq!(entry["message"], "listening");
+        let address = entry["url"].as_str().unwrap().strip_prefix("http://").unwrap().to_owned();
+        Self { process, log, address }
+    }
+
+    /// The status and the body that come back.
+    fn ask(&self, method: &str, path: &str, body: &str) -> (u16, String) {
+        let mut connection = TcpStream::connect(&self.address).unwrap();
+        let length = body.len();
+        write!(
+            connection,
+            "{method} {path} HTTP/1.0\r\ncontent-type: application/json\r\n\
+             content-length: {length}\r\n\r\n{body}"
+        )
+        .unwrap();
+        let mut reply = String::new();
+        connection.read_to_string(&mut reply).unwrap();
+        let (head, body) = reply.split_once("\r\n\r\n").unwrap();
+        (head.split(' ').nth(1).unwrap().parse().unwrap(), body.to_owned())
+    }
+
+    /// Sends a signal, and returns the exit code and the last entry of the log.
+    fn signal(&mut self, signal: &str) -> (Option<i32>, Value) {
+        let pid = self.process.id().to_string();
+        assert!(Command::new("kill").args([signal, &pid]).status().unwrap().success());
+        let mut last = Value::Null;
+        let mut rest = String::new();
+        self.log.read_to_string(&mut rest).unwrap();
+        for line in rest.lines() {
+            last = serde_json::from_str(line).unwrap();
+        }
+        (self.process.wait().unwrap().code(), last)
+    }
+}
+
+impl Drop for Served {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// The next line of the log.
+fn entry(log: &mut impl BufRead) -> Value {
+    let mut line = String::new();
+    log.read_line(&mut line).unwrap();
+    serde_json::from_str(&line).unwrap_or_else(|error| panic!("{error}: {line:?}"))
+}
+
+fn escape(text: &str) -> String {
+    text.bytes().map(|byte| format!("%{byte:02X}")).collect()
+}
+
+/// Positions of each game: in tables, and solved on the spot.
+const POSITIONS: [(&str, &[&str]); 6] = [
+    ("number", &["2 3 4 5 6", "none", "after:4,3", "after:62,63", "after:16,24", "after:8,11"]),
+    ("tower", &["RGB/GRG", "RGB/GRG/R.B/.G.", "RRR/GGG/BBB/RGB/RGB/RGB/RGB"]),
+    ("contour", &["0", "3,3,1", "10,9,8,7"]),
+    ("stake", &["..1/.0./...", "01.1/00../.01./...1", "0..../.1.../0.1../..010/10101"]),
+    ("tokens", &["P..#/.#../...P", "P..../.#.../....P", "P.P/... history:0,0+0,1"]),
+    ("chomp", &["4,4,1", "0", "10,10,10,10,10,10,10,10", "12,12,12"]),
+];
+
+#[test]
+fn answers_and_lines_are_those_of_probe_to_the_byte() {
+    let program = Program::with_tables();
+    let served = Served::start(&program);
+    let board = "tables/boards/contour-10x10.txt";
+    let text = std::fs::read_to_string(program.directory.path().join(board)).unwrap();
+    for (game, positions) in POSITIONS {
+        let is_contour = game == "contour";
+        let parameter =
+            if is_contour { format!("&board={}", escape(&text)) } else { String::new() };
+        for &position in positions {
+            let mut arguments = vec!["probe", game, "--json", position];
+            if is_contour {
+                arguments.extend(["--board", board]);
+            }
+            let path = format!("/v1/{game}?position={}{parameter}", escape(position));
+            let (status, body) = served.ask("GET", &path, "");
+            assert_eq!(status, 200, "{position}: {body}");
+            assert_eq!(body + "\n", program.run(&arguments).stdout, "{position}");
+            if game == "tower" {
+                continue;
+            }
+            arguments.push("--line");
+            let (status, body) = served.ask("GET", &path.replacen('?', "/line?", 1), "");
+            assert_eq!(status, 200, "{position}: {body}");
+            assert_eq!(body + "\n", program.run(&arguments).stdout, "{position}");
+        }
+        let mut batch = json!({"positions": positions});
+        let mut arguments = vec!["probe", game, "-"];
+        if is_contour {
+            batch["board"] = "75695848".into();
+            arguments.extend(["--board", board]);
+        }
+        let (_, body) = served.ask("POST", &format!("/v1/{game}"), &batch.to_string());
+        let printed = program.feed(&arguments, positions.join("\n").as_bytes()).stdout;
+        let printed: Vec<&str> = printed.lines().collect();
+        assert_eq!(body, format!(r#"{{"answers":[{}]}}"#, printed.join(",")), "{game}");
+    }
+    let listed: Value = serde_json::from_str(&program.run(&["list", "--json"]).stdout).unwrap();
+    let (_, body) = served.ask("GET", "/v1/tables", "");
+    let tables: Value = serde_json::from_str(&body).unwrap();
+    assert_eq!((&tables["tables"], &tables["missing"]), (&listed["tables"], &listed["missing"]));
+}
+
+#[test]
+fn a_signal_stops_the_server_with_exit_code_0() {
+    let program = Program::new();
+    for signal in ["-INT", "-TERM"] {
+        let mut served = Served::start(&program);
+        assert_eq!(served.ask("GET", "/v1/health", "").0, 200);
+        let request = entry(&mut served.log);
+        assert_eq!((&request["message"], &request["status"]), (&json!("request"), &json!(200)));
+        assert_eq!((&request["method"], &request["uri"]), (&json!("GET"), &json!("/v1/health")));
+        assert!(request["ms"].is_number() && request["client"].is_string(), "{request}");
+        let (code, last) = served.signal(signal);
+        assert_eq!((code, &last["message"]), (Some(0), &json!("stopped")), "{signal}");
+        let mut printed = String::new();
+        served.process.stdout.take().unwrap().read_to_string(&mut printed).unwrap();
+        assert_eq!(printed, "");
+    }
+}
+
+#[test]
+fn an_address_that_cannot_be_listened_on_is_an_error() {
+    let program = Program::new();
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = taken.local_addr().unwrap().to_string();
+    let run = program.run(&["serve", "--addr", &address]);
+    assert_eq!(run.code, 3, "{run:?}");
+    assert!(
+        run.stderr.starts_with(&format!("error: {address}: cannot be listened on: ")),
+        "{run:?}"
+    );
+    assert_eq!(run.stderr.lines().count(), 1, "{run:?}");
+    for nonsense in ["8080", "nowhere", "127.0.0.1:99999", ""] {
+        let run = program.run(&["serve", "--addr", nonsense]);
+        assert_eq!(run.code, 2, "{nonsense:?}: {run:?}");
+        assert!(run.stderr.contains("expected an address and a port"), "{run:?}");
+    }
+}
+
+/// The `shell-session` blocks of the page about the server are commands of curl behind `$ `, and
+/// what these print.
+#[test]
+fn the_examples_of_the_page_about_the_server_are_right() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/server.md");
+    let document = std::fs::read_to_string(path).unwrap();
+    let program = Program::with_tables();
+    let served = Served::start(&program);
+    let blocks: Vec<&str> = document.split("```shell-session\n").skip(1).collect();
+    assert!(blocks.len() >= 5);
+    for block in blocks {
+        let block = block.split_once("```").unwrap().0;
+        let (command, shown) = block.split_once('\n').unwrap();
+        let words = words(command.strip_prefix("$ curl ").expect(command));
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let (method, body, url) = match words[..] {
+            [url] => ("GET", "", url),
+            ["--json", body, url] => ("POST", body, url),
+            _ => panic!("{command}"),
+        };
+        let path = url.strip_prefix("http://127.0.0.1:8080").expect(command);
+        let (_, printed) = served.ask(method, path, body);
+        assert_eq!(printed, shown.trim_end_matches('\n'), "{command}");
+    }
+}
+
+/// The words of a command, some in single quotes.
+fn words(command: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    for (number, part) in command.split('\'').enumerate() {
+        if number % 2 == 1 {
+            words.push(part.to_owned());
+        } else {
+            words.extend(part.split_whitespace().map(str::to_owned));
+        }
+    }
+    words
+}

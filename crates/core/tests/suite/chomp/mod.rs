@@ -1,0 +1,2 @@
+mod texts;
+mod values;

@@ -1,0 +1,169 @@
+//! Texts of positions and moves, and the index: round trips, and every error.
+
+use perfectplay_core::chomp::{Index, Move, Position, SizeError, rules};
+use perfectplay_core::staircase::{path_of_rows, rank_path};
+use proptest::prelude::*;
+
+#[test]
+fn positions_read_what_they_print() {
+    for (text, printed) in
+        [("0", "0"), ("4,4,1", "4,4,1"), ("4,4,1,0,0", "4,4,1"), ("0,0", "0"), (" 2 , 1 ", "2,1")]
+    {
+        assert_eq!(text.parse::<Position>().unwrap().to_string(), printed);
+    }
+    let bar = Position::bar(16, 16).unwrap();
+    assert_eq!(bar.to_string(), ["16"; 16].join(","));
+    assert_eq!((bar.rows(), bar.columns(), bar.area()), (16, 16, 256));
+    assert_eq!("0".parse(), Ok(Position::NOTHING));
+}
+
+#[test]
+fn every_error_of_a_position_says_where_and_why() {
+    let error = |text: &str| text.parse::<Position>().unwrap_err().to_string();
+    let expected = "expected numbers from 0 to 16, such as `4,4,1`";
+    let word = |word: &str, row: usize| {
+        format!("{word} is not the number of cells left of row {row}; {expected}")
+    };
+    assert_eq!(error(""), word("``", 0));
+    assert_eq!(error("3,x"), word("`x`", 1));
+    assert_eq!(error("3,-1"), word("`-1`", 1));
+    assert_eq!(error("+3"), word("`+3`", 0));
+    assert_eq!(error("17"), word("`17`", 0));
+    assert_eq!(error("3,"), word("``", 1));
+    assert_eq!(error("2,1\u{1b}"), word("`1\\u{1b}`", 1));
+    assert_eq!(error(&"9".repeat(99)), word(&format!("`{}…`", "9".repeat(24)), 0));
+    assert_eq!(error(&["1"; 17].join(",")), "more than 16 rows; expected 1 to 16");
+    let longer = "row 2 has 2 cells left and the row above only 1, but taking a cell also takes all cells below it";
+    assert_eq!(error("3,1,2"), longer);
+    assert_eq!(Position::new(&[3, 1, 2]).unwrap_err().to_string(), longer);
+    assert_eq!(Position::new(&[17]).unwrap_err().to_string(), word("`17`", 0));
+    assert_eq!(Position::bar(1, 500).unwrap_err().to_string(), word("`255`", 0));
+    assert_eq!(
+        Position::bar(17, 1).unwrap_err().to_string(),
+        "more than 16 rows; expected 1 to 16"
+    );
+}
+
+#[test]
+fn moves_read_what_they_print_and_say_what_they_expect() {
+    for row in 0..16 {
+        for column in 0..16 {
+            let step = Move { row, column };
+            assert_eq!(step.to_string(), format!("{row},{column}"));
+            assert_eq!(step.to_string().parse(), Ok(step));
+        }
+    }
+    for text in ["", "2", "2,1,0", "a,b", "16,0", "0,16", "-1,0"] {
+        let error = text.parse::<Move>().unwrap_err().to_string();
+        let expected = format!("`{text}` is no move: write row,column, each 0 to 15, as in `1,2`");
+        assert_eq!(error, expected);
+    }
+}
+
+#[test]
+fn a_move_takes_the_cells_below_and_right() {
+    let after = |position: &str, step: &str| {
+        let position: Position = position.parse().unwrap();
+        position.after(step.parse().unwrap()).map(|after| after.to_string())
+    };
+    assert_eq!(after("4,4,4", "1,2").as_deref(), Some("4,2,2"));
+    assert_eq!(after("4,4,1", "1,2").as_deref(), Some("4,2,1"));
+    assert_eq!(after("4,4,1", "0,0").as_deref(), Some("0"));
+    assert_eq!(after("1", "0,0").as_deref(), Some("0"));
+    for (position, step) in [("0", "0,0"), ("4,4,1", "2,1"), ("4,4,1", "3,0"), ("4", "15,15")] {
+        assert_eq!(after(position, step), None, "{position} {step}");
+    }
+    let outside = Move { row: 200, column: 0 };
+    assert_eq!(Position::bar(16, 16).unwrap().after(outside), None);
+    assert_eq!(Position::bar(16, 16).unwrap().after(Move { row: 16, column: 0 }), None);
+}
+
+#[test]
+fn indexes_and_positions_are_one_to_one() {
+    for (rows, columns) in [(1, 1), (1, 16), (3, 3), (5, 8), (9, 9), (7, 12)] {
+        let index = Index::new(rows, columns).unwrap();
+        for i in 0..index.len() {
+            let position = index.position(i).unwrap();
+            assert_eq!(index.index_of(&position), Some(i), "{position}");
+            assert_eq!(position.to_string().parse(), Ok(position));
+        }
+        assert_eq!(index.position(index.len()), None);
+        assert_eq!(index.position(u64::MAX), None);
+        assert_eq!(index.position(0), Some(Position::NOTHING));
+        assert_eq!(index.position(index.len() - 1), Position::bar(rows, columns).ok());
+    }
+    let largest = Index::new(16, 16).unwrap();
+    assert_eq!(largest.len(), 601_080_390);
+    assert_eq!(largest.index_of(&Position::bar(16, 16).unwrap()), Some(601_080_389));
+}
+
+#[test]
+fn positions_that_fit_only_transposed_are_transposed() {
+    let index = Index::new(2, 4).unwrap();
+    assert_eq!(Index::new(4, 2), Ok(index));
+    assert_eq!((index.rows(), index.columns()), (2, 4));
+    let of = |text: &str| index.index_of(&text.parse().unwrap());
+    assert_eq!(of("2,1,1,1"), of("4,1"));
+    // Both ways fit: its own index, not that of the transpose.
+    assert_ne!(of("2"), of("1,1"));
+    assert_eq!(of("3,3,3"), None);
+    assert_eq!(of("5"), None);
+    assert_eq!(of("1,1,1,1,1"), None);
+}
+
+#[test]
+fn families_have_up_to_16_rows_and_columns() {
+    for (rows, columns) in [(0, 1), (1, 0), (17, 1), (1, 17)] {
+        let error = SizeError { rows, columns };
+        assert_eq!(Index::new(rows, columns), Err(error));
+        assert_eq!(
+            error.to_string(),
+            format!("a bar has 1 to 16 rows and 1 to 16 columns, not {rows} x {columns}")
+        );
+    }
+}
+
+#[test]
+#[should_panic(expected = "a legal move takes a cell that is left")]
+fn the_plain_rules_do_not_play_illegal_moves() {
+    let _ = rules::play(&"4,4,1".parse().unwrap(), Move { row: 2, column: 1 });
+}
+
+fn position() -> impl Strategy<Value = Position> {
+    proptest::collection::vec(0..=16u8, 0..=16).prop_map(|mut left| {
+        left.sort_unstable_by(|one, other| other.cmp(one));
+        Position::new(&left).unwrap()
+    })
+}
+
+proptest! {
+    #[test]
+    fn any_position_reads_what_it_prints(position in position()) {
+        prop_assert_eq!(position.to_string().parse(), Ok(position));
+        prop_assert_eq!(position.transposed().transposed(), position);
+        prop_assert_eq!(position.transposed().area(), position.area());
+    }
+
+    #[test]
+    fn moves_are_those_of_the_rules_and_lower_the_rank(position in position()) {
+        let rank = |position: &Position| rank_path(path_of_rows(position.left()));
+        let steps: Vec<Move> = position.moves().collect();
+        prop_assert_eq!(&steps, &rules::moves(&position));
+        for step in steps {
+            let after = position.after(step);
+            prop_assert_eq!(after, Some(rules::play(&position, step)));
+            prop_assert!(after.is_some_and(|after| rank(&after) < rank(&position)));
+        }
+    }
+
+    #[test]
+    fn no_text_makes_the_readers_panic(text in "[-0-9, x\u{1b}木]{0,60}") {
+        match text.parse::<Position>() {
+            Ok(position) => prop_assert_eq!(position.to_string().parse(), Ok(position)),
+            Err(error) => {
+                prop_assert!(!error.to_string().contains('\n'));
+            }
+        }
+        let _ = text.parse::<Move>();
+    }
+}

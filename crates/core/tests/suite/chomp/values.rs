@@ -1,0 +1,309 @@
+//! Outcomes and plies: families and single positions against the plain rules and published figures.
+
+use perfectplay_core::chomp::rules::{self, PlainSolver};
+use perfectplay_core::chomp::{Answer, Index, Move, Outcomes, Position, Solver, Subpositions};
+use perfectplay_core::control::{Control, Interrupted, Progress};
+use perfectplay_core::layers::{Layered, SolveError};
+use perfectplay_core::{Outcome, Value};
+
+fn outcomes(rows: usize, columns: usize) -> Outcomes {
+    Solver::new(rows, columns).unwrap().solve(Control::SILENT).unwrap()
+}
+
+fn solve(position: Position, most: usize) -> Option<Subpositions> {
+    Subpositions::new(position, most, Control::SILENT).unwrap()
+}
+
+fn words(outcomes: &Outcomes) -> Vec<u64> {
+    let mut words = Vec::new();
+    outcomes.for_each_word(|word| words.push(word));
+    words
+}
+
+fn losing(outcomes: &Outcomes) -> u32 {
+    words(outcomes).into_iter().map(u64::count_ones).sum()
+}
+
+/// All positions of a bar by index.
+fn positions(index: Index) -> impl Iterator<Item = (u64, Position)> {
+    (0..index.len()).map(move |i| (i, index.position(i).unwrap()))
+}
+
+/// Solves in tasks of about so many segments, the last task of each layer first.
+fn by_tasks(solver: Solver, segments_at_once: usize) -> Outcomes {
+    let last = solver.layer(solver.layers() - 1);
+    // Results must not depend on what the memory holds.
+    let mut segments = vec![[u64::MAX; 2]; last.end as usize];
+    for layer in 0..solver.layers() {
+        let (lower, mut rest) = segments.split_at_mut(solver.layer(layer).start as usize);
+        let mut work = Vec::new();
+        for task in solver.tasks(layer, segments_at_once) {
+            let (out, after) = rest.split_at_mut(solver.task_len(&task));
+            work.push((task, out));
+            rest = after;
+        }
+        work.reverse();
+        for (task, out) in work {
+            solver.fill(&task, lower, out);
+        }
+    }
+    solver.outcomes(segments)
+}
+
+#[test]
+fn families_are_what_the_rules_say() {
+    let mut plain = PlainSolver::default();
+    for columns in 1..=7 {
+        for rows in 1..=columns {
+            let outcomes = outcomes(rows, columns);
+            let words = words(&outcomes);
+            let len = outcomes.index().len();
+            assert_eq!(words.len() as u64, len.div_ceil(64));
+            for (i, position) in positions(*outcomes.index()) {
+                let expected = plain.value(&position).outcome;
+                assert_eq!(outcomes.outcome(&position), Some(expected), "{position}");
+                let bit = words[i as usize / 64] >> (i % 64) & 1 == 1;
+                assert_eq!(bit, expected == Outcome::Loss, "{position}");
+            }
+            assert_eq!(words[words.len() - 1] >> 1 >> ((len - 1) % 64), 0, "bits after the last");
+        }
+    }
+}
+
+/// Bars of one block, of several blocks, and of all numbers of ones above a segment.
+#[test]
+fn every_outcome_follows_from_those_of_the_moves() {
+    for (rows, columns) in [(1, 16), (2, 16), (3, 16), (4, 16), (8, 8), (5, 13), (9, 11), (10, 11)]
+    {
+        let outcomes = outcomes(rows, columns);
+        for (_, position) in positions(*outcomes.index()) {
+            assert!(follows(&outcomes, &position), "{position}");
+        }
+    }
+}
+
+/// Whether a position's outcome follows from those of its moves.
+fn follows(outcomes: &Outcomes, position: &Position) -> bool {
+    let children = position.moves().map(|step| position.after(step).unwrap());
+    let children = children.map(|child| outcomes.outcome(&child).unwrap());
+    outcomes.outcome(position) == Some(rules::outcome(children))
+}
+
+/// Families of up to 128 blocks in up to 29 layers: both ends of the index, and a sample.
+#[test]
+fn outcomes_of_large_families_follow_from_those_of_the_moves() {
+    for (rows, columns) in [(10, 16), (12, 12), (13, 14)] {
+        let outcomes = outcomes(rows, columns);
+        let len = outcomes.index().len();
+        let sample = (0..20_000).map(|n: u64| n.wrapping_mul(0x9e37_79b9_7f4a_7c15) % len);
+        for i in (0..1_000).chain(len - 1_000..len).chain(sample) {
+            let position = outcomes.index().position(i).unwrap();
+            assert!(follows(&outcomes, &position), "{position}");
+        }
+    }
+}
+
+#[test]
+fn values_of_subpositions_are_what_the_rules_say() {
+    let mut plain = PlainSolver::default();
+    for (text, few) in [
+        ("0", 1),
+        ("1", 2),
+        ("6,6,6,6,6,6", 924),
+        ("7,5,5,3,2,1,1", 2_000),
+        ("2,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1", 33),
+        ("16,2,1,1", 110),
+        ("5,5,5,5,5,5,5", 792),
+    ] {
+        let position: Position = text.parse().unwrap();
+        let solved = solve(position, few).unwrap();
+        assert_eq!(solved.position(), &position);
+        let bar = Index::new(position.rows().max(1), position.columns().max(1)).unwrap();
+        let mut known = 0;
+        for (_, child) in positions(bar) {
+            let child =
+                if position.rows() > position.columns() { child.transposed() } else { child };
+            let within =
+                child.left().iter().zip(position.left()).all(|(cells, most)| cells <= most);
+            let expected = within.then(|| plain.value(&child));
+            assert_eq!(solved.value(&child), expected, "{child} in {text}");
+            known += usize::from(within);
+        }
+        assert_eq!((known, known as u64), (solved.len(), Subpositions::count(&position)));
+        assert!(solve(position, solved.len()).is_some());
+        assert!(solve(position, solved.len() - 1).is_none());
+    }
+    assert!(solve(Position::bar(16, 16).unwrap(), 601_080_389).is_none());
+}
+
+#[test]
+fn both_solvers_find_the_same_outcomes() {
+    for (rows, columns) in [(8, 8), (9, 10), (4, 16)] {
+        let outcomes = outcomes(rows, columns);
+        let solved = solve(Position::bar(rows, columns).unwrap(), 1 << 20).unwrap();
+        assert_eq!(solved.len() as u64, outcomes.index().len());
+        for (_, position) in positions(*outcomes.index()) {
+            let outcome = solved.value(&position).map(|value| value.outcome);
+            assert_eq!(outcomes.outcome(&position), outcome, "{position}");
+        }
+    }
+}
+
+#[test]
+fn families_have_the_published_numbers_of_losing_positions() {
+    for (rows, columns, positions, lost) in [
+        (2, 2, 6, 2),
+        (3, 3, 20, 5),
+        (3, 5, 56, 10),
+        (5, 5, 252, 23),
+        (8, 8, 12_870, 322),
+        (8, 10, 43_758, 1_000),
+        (10, 10, 184_756, 2_612),
+    ] {
+        let outcomes = outcomes(rows, columns);
+        let found = (outcomes.index().len(), losing(&outcomes));
+        assert_eq!(found, (positions, lost), "{rows} x {columns}");
+    }
+}
+
+fn winning_moves(rows: usize, columns: usize) -> String {
+    let bar = Position::bar(rows, columns).unwrap();
+    let answer = outcomes(rows, columns).answer(&bar).unwrap();
+    assert_eq!(answer.value, Outcome::Win.into());
+    answer.winning_moves().iter().map(Move::to_string).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn bars_are_won_by_the_known_moves_only() {
+    for side in 2..=11 {
+        assert_eq!(winning_moves(side, side), "1,1", "{side} x {side}");
+    }
+    for (rows, columns, moves) in
+        [(3, 4, "1,2"), (3, 5, "2,3"), (4, 5, "2,2"), (4, 6, "1,2"), (8, 10, "3,8 4,5")]
+    {
+        assert_eq!(winning_moves(rows, columns), moves, "{rows} x {columns}");
+    }
+}
+
+#[test]
+fn two_rows_are_lost_where_they_differ_by_one() {
+    let outcomes = outcomes(2, 16);
+    for (_, position) in positions(*outcomes.index()) {
+        let [upper, lower, ..] = *position.left();
+        let lost = outcomes.outcome(&position) == Some(Outcome::Loss);
+        assert_eq!(lost, upper == lower + 1, "{position}");
+    }
+}
+
+#[test]
+fn transposing_changes_neither_outcome_nor_plies() {
+    let solved = solve(Position::bar(8, 8).unwrap(), 1 << 14).unwrap();
+    let outcomes = outcomes(3, 8);
+    for (_, position) in positions(Index::new(8, 8).unwrap()) {
+        let transposed = position.transposed();
+        assert_eq!(solved.value(&position), solved.value(&transposed), "{position}");
+        assert_eq!(outcomes.outcome(&position), outcomes.outcome(&transposed), "{position}");
+    }
+}
+
+#[test]
+fn outcomes_do_not_depend_on_how_layers_are_cut() {
+    for (rows, columns) in [(3, 5), (10, 10), (11, 11), (8, 15), (12, 12)] {
+        let expected = words(&outcomes(rows, columns));
+        for segments_at_once in [1, 5_000, usize::MAX] {
+            let solver = Solver::new(rows, columns).unwrap();
+            assert_eq!(words(&by_tasks(solver, segments_at_once)), expected, "{rows} x {columns}");
+        }
+    }
+}
+
+#[test]
+fn layers_and_tasks_cover_all_segments_in_order() {
+    for (rows, columns) in [(1, 1), (10, 10), (12, 13), (1, 16)] {
+        let solver = Solver::new(rows, columns).unwrap();
+        let mut end = 0;
+        for layer in 0..solver.layers() {
+            assert_eq!(solver.layer(layer).start, end);
+            let tasks = solver.tasks(layer, 4_096);
+            end += tasks.map(|task| solver.task_len(&task) as u64).sum::<u64>();
+            assert_eq!(solver.layer(layer).end, end);
+        }
+    }
+}
+
+#[test]
+fn answers_have_the_best_move_first() {
+    let answer = |text: &str| solve(text.parse().unwrap(), 100).unwrap().answer();
+    let Answer { position, value, moves } = answer("3,3");
+    assert_eq!((position.to_string().as_str(), value), ("3,3", Value::win(6)));
+    let printed: Vec<String> =
+        moves.iter().map(|reply| format!("{reply} {} {}", reply.position, reply.result)).collect();
+    let expected = [
+        "1,2 3,2 win in 6",
+        "0,2 2,2 loss in 5",
+        "1,1 3,1 loss in 5",
+        "0,1 1,1 loss in 3",
+        "1,0 3 loss in 3",
+        "0,0 0 loss in 1",
+    ];
+    assert_eq!(printed, expected);
+    assert!(moves[0].best && moves[0].winning() && moves[0].value == Value::loss(5));
+    assert!(!moves[1].best && !moves[1].winning());
+
+    let Answer { value, moves, .. } = answer("0");
+    assert_eq!((value, moves.len()), (Value::WON, 0));
+    let Answer { value, moves, .. } = answer("1");
+    assert_eq!((value, moves.len(), moves[0].best), (Value::loss(1), 1, true));
+    assert_eq!(Answer::new("2".parse().unwrap(), |_| None), None);
+
+    let family = outcomes(2, 3);
+    let replies = family.answer(&"3,3".parse().unwrap()).unwrap();
+    assert_eq!(replies.value, Outcome::Win.into());
+    let order: Vec<String> = replies.moves.iter().map(|reply| reply.to_string()).collect();
+    assert_eq!(order, ["1,2", "0,0", "0,1", "0,2", "1,0", "1,1"]);
+    assert_eq!(family.answer(&"4".parse().unwrap()), None);
+    assert_eq!(family.answer(&"0".parse().unwrap()).unwrap().value, Outcome::Win.into());
+}
+
+#[test]
+fn moves_of_equal_result_are_sorted_by_row_and_column_as_numbers() {
+    let row: Position = "12".parse().unwrap();
+    let answer = outcomes(1, 12).answer(&row).unwrap();
+    let steps: Vec<String> = answer.moves.iter().map(|reply| reply.step.to_string()).collect();
+    // Taking all but one cell wins, every other move loses.
+    let expected: Vec<String> =
+        [1, 0].into_iter().chain(2..12).map(|column| format!("0,{column}")).collect();
+    assert_eq!(steps, expected);
+}
+
+#[test]
+fn lines_of_best_play_last_as_long_as_the_plies_say() {
+    let solved = solve(Position::bar(7, 9).unwrap(), 1 << 14).unwrap();
+    for (_, start) in positions(Index::new(7, 9).unwrap()).step_by(37) {
+        let (mut position, mut plies) = (start, 0);
+        while let Some(reply) =
+            Answer::new(position, |child| solved.value(child)).unwrap().moves.first()
+        {
+            (position, plies) = (reply.position, plies + 1);
+        }
+        assert_eq!(solved.value(&start).unwrap().plies, Some(plies), "{start}");
+    }
+}
+
+/// A caller that interrupts at once.
+struct Stop;
+
+impl Progress for Stop {
+    fn interrupted(&self) -> bool {
+        true
+    }
+}
+
+#[test]
+fn interrupted_solvers_return_an_error() {
+    let stop = Control::new(&Stop);
+    let stopped = SolveError::Interrupted(Interrupted);
+    assert_eq!(Solver::new(9, 9).unwrap().solve(stop).unwrap_err(), stopped);
+    let bar = Position::bar(9, 9).unwrap();
+    assert_eq!(Subpositions::new(bar, usize::MAX, stop).unwrap_err(), stopped);
+}

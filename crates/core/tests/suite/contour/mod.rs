@@ -1,0 +1,3 @@
+mod boards;
+mod texts;
+mod values;

@@ -1,0 +1,243 @@
+//! Texts of boards, positions and moves: round trips, and every error.
+
+use super::boards::{random_board, uniform};
+use fastrand::Rng;
+use perfectplay_core::contour::{Board, Move, Position, Reader, rules};
+use perfectplay_core::staircase::{choose, rank_path, unrank_path};
+
+#[test]
+fn rank_and_unrank_are_inverse_and_in_order() {
+    for (rows, columns) in [(1, 1), (1, 16), (16, 1), (3, 3), (5, 8), (10, 10), (7, 16)] {
+        let mut last = None;
+        for rank in 0..choose(rows + columns, rows) {
+            let path = unrank_path(rows + columns, rows, rank);
+            assert_eq!((path.count_ones() as usize, rank_path(path)), (rows, rank));
+            assert!(last < Some(path));
+            last = Some(path);
+            let position = Position::unrank(rows, columns, rank).unwrap();
+            assert_eq!(position.rank(rows, columns), Ok(rank));
+            assert_eq!(position.to_string().parse(), Ok(position));
+        }
+        assert_eq!(Position::unrank(rows, columns, choose(rows + columns, rows)), None);
+    }
+    let last = Position::unrank(16, 16, 601_080_389).unwrap();
+    assert_eq!((last.area(), last.rank(16, 16)), (256, Ok(601_080_389)));
+    assert_eq!(Position::EMPTY.rank(16, 16), Ok(0));
+}
+
+#[test]
+fn a_reader_ranks_as_positions_do() {
+    let board = uniform(6, 9, 1, 1);
+    let reader = Reader::new(&board);
+    for rank in 0..board.contours() {
+        assert_eq!(reader.rank(&Position::unrank(6, 9, rank).unwrap()), Ok(rank));
+    }
+}
+
+#[test]
+fn positions_read_what_they_print() {
+    for (text, printed) in
+        [("0", "0"), ("3,3,1", "3,3,1"), ("3,3,1,0,0", "3,3,1"), ("0,0", "0"), (" 2 , 1 ", "2,1")]
+    {
+        assert_eq!(text.parse::<Position>().unwrap().to_string(), printed);
+    }
+    assert_eq!("16".parse::<Position>().unwrap().area(), 16);
+}
+
+#[test]
+fn every_error_of_a_position_says_why() {
+    let error = |text: &str| text.parse::<Position>().unwrap_err().to_string();
+    let expected = "expected numbers from 0 to 16, such as `3,3,1`";
+    assert_eq!(error(""), format!("`` is not the number of taken cells of row 0; {expected}"));
+    assert_eq!(error("3,x"), format!("`x` is not the number of taken cells of row 1; {expected}"));
+    assert_eq!(
+        error("3,-1"),
+        format!("`-1` is not the number of taken cells of row 1; {expected}")
+    );
+    assert_eq!(error("+3"), format!("`+3` is not the number of taken cells of row 0; {expected}"));
+    assert_eq!(error("17"), format!("`17` is not the number of taken cells of row 0; {expected}"));
+    assert_eq!(
+        error("99999999999999999999999999999"),
+        format!("`999999999999999999999999` is not the number of taken cells of row 0; {expected}")
+    );
+    assert_eq!(error("3,"), format!("`` is not the number of taken cells of row 1; {expected}"));
+    assert_eq!(error(&["1"; 17].join(",")), "more than 16 rows");
+    assert_eq!(
+        error("3,1,2"),
+        "no staircase: row 2 has 2 taken cells and the row above only 1, but a cell can be claimed only when all cells above it are taken"
+    );
+    assert_eq!(
+        Position::new(&[20]).unwrap_err().to_string(),
+        format!("`20` is not the number of taken cells of row 0; {expected}")
+    );
+    let position: Position = "3,3,1".parse().unwrap();
+    assert_eq!(
+        position.check(2, 3).unwrap_err().to_string(),
+        "not of this board: cells of row 2 are taken, but the board has only 2 rows"
+    );
+    assert_eq!(
+        position.check(3, 2).unwrap_err().to_string(),
+        "not of this board: row 0 has 3 taken cells, but the board has only 2 columns"
+    );
+    assert_eq!(position.check(3, 3), Ok(()));
+    let reader = Reader::new(&uniform(2, 3, 1, 1));
+    assert!(
+        reader.score(&position, |_| 0).is_err()
+            && reader.rank(&position).is_err()
+            && reader.answer(&position, |_| 0).is_err()
+    );
+}
+
+#[test]
+fn moves_read_what_they_print_and_say_what_they_expect() {
+    assert_eq!("2,1".parse(), Ok(Move { row: 2, column: 1 }));
+    assert_eq!(Move { row: 15, column: 10 }.to_string(), "15,10");
+    for text in ["", "2", "2,1,0", "a,b", "16,0", "0,16", "-1,0"] {
+        let error = text.parse::<Move>().unwrap_err().to_string();
+        assert_eq!(
+            error,
+            format!(
+                "`{text}` is no move; expected a row and a column, counted from 0, such as `2,1`"
+            )
+        );
+    }
+    let board = uniform(2, 2, 1, 1);
+    let after = |position: &str, mv: &str| {
+        position
+            .parse::<Position>()
+            .unwrap()
+            .after(&board, mv.parse().unwrap())
+            .map(|next| next.to_string())
+    };
+    assert_eq!(after("0", "0,0").as_deref(), Some("1"));
+    assert_eq!(after("1", "1,0").as_deref(), Some("1,1"));
+    for (position, mv) in
+        [("0", "1,0"), ("0", "0,1"), ("1", "0,0"), ("1,1", "1,1"), ("2,2", "0,2"), ("2,2", "2,0")]
+    {
+        assert_eq!(after(position, mv), None, "{position} {mv}");
+    }
+}
+
+#[test]
+fn boards_read_what_they_print() {
+    let mut random = Rng::with_seed(11);
+    for (rows, columns) in [(1, 1), (2, 3), (10, 10), (1, 10)] {
+        let board = random_board(&mut random, rows, columns, 100_000);
+        assert_eq!(Board::from_contest(&board.to_contest()), Ok(board.clone()));
+        assert_eq!(
+            Board::from_contest(&board.to_contest().replace('\n', " \r\n\t")),
+            Ok(board.clone())
+        );
+        assert_eq!(Board::from_bytes(&board.to_bytes()), Some(board.clone()));
+        assert_eq!(board.to_bytes().len(), 2 + 8 * rows * columns);
+        assert_eq!(Board::from_bytes(&board.to_bytes()[1..]), None);
+    }
+    assert_eq!(Board::from_bytes(&[1, 1, 7, 0, 0, 0, 0, 0, 0, 128]), None);
+    assert_eq!(Board::from_bytes(&[0, 1]), None);
+    assert_eq!(Board::from_bytes(&[]), None);
+}
+
+#[test]
+fn every_error_of_a_contest_input_names_line_and_column() {
+    let error = |text: &str| Board::from_contest(text).unwrap_err().to_string();
+    let rows = "the number of rows (1 to 10) was expected";
+    let columns = "the number of columns (1 to 10) was expected";
+    assert_eq!(
+        error(""),
+        "line 1, column 1: the input ends where the number of rows (1 to 10) should be"
+    );
+    assert_eq!(
+        error("3"),
+        "line 1, column 2: the input ends where the number of columns (1 to 10) should be"
+    );
+    assert_eq!(error("0 3"), format!("line 1, column 1: `0` where {rows}"));
+    assert_eq!(error("\n\n  11 3"), format!("line 3, column 3: `11` where {rows}"));
+    assert_eq!(error("3 0"), format!("line 1, column 3: `0` where {columns}"));
+    assert_eq!(error("3 4294967297"), format!("line 1, column 3: `4294967297` where {columns}"));
+    assert_eq!(error("x"), format!("line 1, column 1: `x` where {rows}"));
+    let score = |player, row, column| {
+        format!("the score of player {player} at row {row}, column {column} (0 to 100000)")
+    };
+    assert_eq!(
+        error("1 2\n1"),
+        format!("line 2, column 2: the input ends where {} should be", score('A', 0, 1))
+    );
+    assert_eq!(
+        error("2 1\n1\n2\n3\n"),
+        format!("line 5, column 1: the input ends where {} should be", score('B', 1, 0))
+    );
+    assert_eq!(
+        error("1 2\n1 -1"),
+        format!("line 2, column 3: `-1` where {} was expected", score('A', 0, 1))
+    );
+    assert_eq!(
+        error("1 2\n1 1\n1 1.5"),
+        format!("line 3, column 3: `1.5` where {} was expected", score('B', 0, 1))
+    );
+    assert_eq!(
+        error("1 1\n100001 0"),
+        format!("line 2, column 1: `100001` where {} was expected", score('A', 0, 0))
+    );
+    assert_eq!(
+        error("1 1\n99999999999999999999999999 0"),
+        format!(
+            "line 2, column 1: `999999999999999999999999…` where {} was expected",
+            score('A', 0, 0)
+        )
+    );
+    assert_eq!(
+        error("1 1\n1\n木 2"),
+        format!("line 3, column 1: `木` where {} was expected", score('B', 0, 0))
+    );
+    assert_eq!(
+        error("1 1\n1\n2\n木 3"),
+        "line 4, column 1: `木` after the last of the board's 2 scores; expected the end of the input"
+    );
+    assert_eq!(
+        error(&format!("1 1 1 2 {}", "9".repeat(10_000_000))),
+        format!(
+            "line 1, column 9: `{}…` after the last of the board's 2 scores; expected the end of the input",
+            "9".repeat(24)
+        )
+    );
+}
+
+#[test]
+fn every_error_of_a_board_says_why() {
+    let error = |a: &[Vec<u32>], b: &[Vec<u32>]| Board::new(a, b).unwrap_err().to_string();
+    assert_eq!(error(&[], &[]), "a board has 1 to 16 rows and 1 to 16 columns, not 0 x 0");
+    assert_eq!(
+        error(&vec![vec![1]; 17], &vec![vec![1]; 17]),
+        "a board has 1 to 16 rows and 1 to 16 columns, not 17 x 1"
+    );
+    assert_eq!(
+        error(&[vec![1; 17]], &[vec![1; 17]]),
+        "a board has 1 to 16 rows and 1 to 16 columns, not 1 x 17"
+    );
+    assert_eq!(
+        error(&[vec![]], &[vec![]]),
+        "a board has 1 to 16 rows and 1 to 16 columns, not 1 x 0"
+    );
+    assert_eq!(
+        error(&[vec![1], vec![1]], &[vec![1]]),
+        "the scores of player B have 1 rows, those of player A 2"
+    );
+    assert_eq!(
+        error(&[vec![1], vec![1, 2]], &[vec![1], vec![1]]),
+        "row 1 of the scores of player A has 2 numbers, but the board has 1 columns"
+    );
+    assert_eq!(
+        error(&[vec![1, 2]], &[vec![1]]),
+        "row 0 of the scores of player B has 1 numbers, but the board has 2 columns"
+    );
+    assert_eq!(
+        error(&[vec![1]], &[vec![1 << 31]]),
+        "the score 2147483648 of player B at row 0, column 0 exceeds 2147483647"
+    );
+}
+
+#[test]
+#[should_panic(expected = "a legal move claims the first empty cell of a row")]
+fn the_plain_rules_do_not_play_illegal_moves() {
+    let _ = rules::play(&Position::EMPTY, Move { row: 0, column: 1 });
+}

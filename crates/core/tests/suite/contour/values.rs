@@ -1,0 +1,341 @@
+//! The fast solver against the plain rules, and its forms against each other.
+
+use super::boards::{random_board, uniform};
+use fastrand::Rng;
+use perfectplay_core::Rules;
+use perfectplay_core::contour::rules::{self, PlainSolver};
+use perfectplay_core::contour::{
+    BatchSolver, Board, Contour, Position, Reader, Solver, Values, fits_i32, solve_plain,
+};
+use perfectplay_core::simd::Isa;
+use rayon::prelude::*;
+
+fn assert_every_contour_matches_the_rules(solver: &Solver, board: &Board) {
+    let values = solver.solve(board);
+    let (reader, mut plain) = (Reader::new(board), PlainSolver::new(board));
+    assert_eq!(values.len(), board.contours());
+    for rank in 0..values.len() {
+        let position = Position::unrank(board.rows(), board.columns(), rank)
+            .expect("below the number of contours");
+        let score = reader.score(&position, |rank| values.get(rank)).expect("of this board");
+        assert_eq!(score, plain.score(&position), "{position} of {board:?}");
+    }
+}
+
+fn start(board: &Board, values: &Values) -> i64 {
+    Reader::new(board).score(&Position::EMPTY, |rank| values.get(rank)).expect("the empty board")
+}
+
+#[test]
+fn samples_of_the_contest_are_answered() {
+    let mut seen = 0;
+    for file in std::fs::read_dir("tests/samples/p4363").unwrap() {
+        let path = file.unwrap().path();
+        if path.extension().is_some_and(|extension| extension == "in") {
+            let board = Board::from_contest(&std::fs::read_to_string(&path).unwrap()).unwrap();
+            let expected: i64 = std::fs::read_to_string(path.with_extension("out"))
+                .unwrap()
+                .trim()
+                .parse()
+                .unwrap();
+            for isa in Isa::available() {
+                let solver = Solver::with_isa(board.rows(), board.columns(), isa);
+                assert_eq!(
+                    start(&board, &solver.solve(&board)),
+                    expected,
+                    "{path:?} {}",
+                    isa.name()
+                );
+                let batch = BatchSolver::with_isa(board.rows(), board.columns(), isa);
+                assert_eq!(
+                    batch.scores(std::slice::from_ref(&board)),
+                    [expected],
+                    "{path:?} {}",
+                    isa.name()
+                );
+            }
+            seen += 1;
+        }
+    }
+    assert_eq!(seen, 10);
+}
+
+#[test]
+fn every_contour_of_small_boards_of_all_shapes_matches_the_rules() {
+    let mut random = Rng::with_seed(1);
+    for rows in 1..=5 {
+        for columns in 1..=5 {
+            for isa in Isa::available() {
+                let solver = Solver::with_isa(rows, columns, isa);
+                for most in [1, 2, 3, 9, 1000, 100_000, i32::MAX as u32] {
+                    for _ in 0..10 {
+                        assert_every_contour_matches_the_rules(
+                            &solver,
+                            &random_board(&mut random, rows, columns, most),
+                        );
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_contour_of_longer_boards_matches_the_rules() {
+    let mut random = Rng::with_seed(2);
+    for (rows, columns) in
+        [(1, 16), (16, 1), (2, 16), (16, 2), (3, 9), (9, 3), (4, 7), (6, 6), (7, 5), (5, 8), (8, 8)]
+    {
+        let solver = Solver::new(rows, columns);
+        for most in [1, 50, 100_000, i32::MAX as u32] {
+            assert_every_contour_matches_the_rules(
+                &solver,
+                &random_board(&mut random, rows, columns, most),
+            );
+        }
+    }
+}
+
+#[test]
+fn special_boards_match_the_rules() {
+    for (rows, columns) in
+        [(1, 1), (1, 7), (7, 1), (1, 10), (10, 1), (3, 3), (5, 5), (6, 6), (4, 9), (10, 4)]
+    {
+        let solver = Solver::new(rows, columns);
+        let most = i32::MAX as u32;
+        for (a, b) in [
+            (0, 0),
+            (1, 1),
+            (5, 0),
+            (0, 5),
+            (100_000, 0),
+            (0, 100_000),
+            (100_000, 100_000),
+            (most, most),
+        ] {
+            assert_every_contour_matches_the_rules(&solver, &uniform(rows, columns, a, b));
+        }
+        let mut random = Rng::with_seed(3);
+        let a: Vec<Vec<u32>> = (0..rows)
+            .map(|_| (0..columns).map(|_| [0, 100_000][random.usize(..2)]).collect())
+            .collect();
+        let zeros = vec![vec![0; columns]; rows];
+        assert_every_contour_matches_the_rules(&solver, &Board::new(&a, &zeros).unwrap());
+        assert_every_contour_matches_the_rules(&solver, &Board::new(&zeros, &a).unwrap());
+    }
+}
+
+#[test]
+fn starts_of_boards_up_to_10_x_10_match_the_rules() {
+    let mut random = Rng::with_seed(4);
+    let shapes = [
+        (10, 10),
+        (9, 10),
+        (10, 9),
+        (8, 10),
+        (10, 8),
+        (9, 9),
+        (7, 10),
+        (10, 6),
+        (9, 7),
+        (8, 7),
+        (10, 10),
+    ];
+    for (rows, columns) in shapes {
+        let board = random_board(&mut random, rows, columns, 100_000);
+        let expected = PlainSolver::new(&board).score(&Position::EMPTY);
+        assert_eq!(start(&board, &Solver::new(rows, columns).solve(&board)), expected);
+        assert_eq!(BatchSolver::new(rows, columns).scores(&[board]), [expected]);
+    }
+}
+
+fn same(values: &Values, others: &Values) -> bool {
+    values.len() == others.len()
+        && (0..values.len()).all(|rank| values.get(rank) == others.get(rank))
+}
+
+#[test]
+fn all_instruction_sets_and_the_plain_recursion_agree_on_every_shape() {
+    let mut random = Rng::with_seed(5);
+    for rows in 1..=16 {
+        for columns in (1..=16).filter(|columns| rows + columns <= 22) {
+            let board = random_board(&mut random, rows, columns, 100_000);
+            let plain = Values::Wide(solve_plain(&board));
+            for isa in Isa::available() {
+                let solver = Solver::with_isa(rows, columns, isa);
+                assert!(same(&solver.solve(&board), &plain), "{rows} x {columns} {}", isa.name());
+                let batch = BatchSolver::with_isa(rows, columns, isa);
+                assert_eq!(
+                    batch.scores(std::slice::from_ref(&board)),
+                    [start(&board, &plain)],
+                    "{rows} x {columns} {}",
+                    isa.name()
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn scores_at_the_edge_of_32_bits_are_exact() {
+    // 2 · Σ max(a, b) is just within 2³¹ − 1, and just beyond.
+    for (rows, columns) in [(10, 10), (5, 6), (3, 7), (11, 11)] {
+        let most = i32::MAX as u32 / (2 * (rows * columns) as u32);
+        for (a, b) in [(most, most), (most, 0), (0, most)] {
+            let (within, beyond) =
+                (uniform(rows, columns, a, b), uniform(rows, columns, a.max(1) + most, b));
+            assert!(fits_i32(&within) && !fits_i32(&beyond));
+            for board in [within, beyond] {
+                let plain = Values::Wide(solve_plain(&board));
+                let values = Solver::new(rows, columns).solve(&board);
+                assert_eq!(matches!(values, Values::Narrow(_)), fits_i32(&board));
+                assert!(same(&values, &plain));
+            }
+        }
+    }
+}
+
+#[test]
+fn transposing_a_board_keeps_every_value() {
+    let mut random = Rng::with_seed(6);
+    for (rows, columns) in [(1, 1), (2, 5), (6, 7), (10, 10), (12, 11), (3, 16)] {
+        let board = random_board(&mut random, rows, columns, 100_000);
+        let (values, transposed) = (
+            Solver::new(rows, columns).solve(&board),
+            Solver::new(columns, rows).solve(&board.transposed()),
+        );
+        assert_eq!(board.transposed().transposed(), board);
+        let (reader, other) = (Reader::new(&board), Reader::new(&board.transposed()));
+        for rank in (0..values.len()).step_by(1 + values.len() / 1000) {
+            let position = Position::unrank(rows, columns, rank).unwrap();
+            let columnwise: Vec<u8> = (0..columns)
+                .map(|c| position.taken().iter().filter(|&&t| usize::from(t) > c).count() as u8)
+                .collect();
+            let flipped = Position::new(&columnwise).unwrap();
+            let score = reader.score(&position, |rank| values.get(rank)).unwrap();
+            assert_eq!(score, other.score(&flipped, |rank| transposed.get(rank)).unwrap());
+        }
+    }
+}
+
+#[test]
+fn the_swapped_board_has_the_score_of_b_moving_first() {
+    // The rules of a game in which B moves first: the players' scores are exchanged.
+    fn exchanged(board: &Board, position: &Position) -> i64 {
+        let results = rules::moves(board, position).into_iter().map(|mv| {
+            let (a, b) = board.cell(mv.row, mv.column);
+            let gain = if position.a_to_move() { b } else { a };
+            i64::from(gain) - exchanged(board, &position.after(board, mv).unwrap())
+        });
+        results.max().unwrap_or(0)
+    }
+    let mut random = Rng::with_seed(7);
+    for (rows, columns) in [(1, 4), (2, 3), (3, 3), (3, 4)] {
+        let board = random_board(&mut random, rows, columns, 9);
+        assert_eq!(board.swapped().swapped(), board);
+        let swapped = board.swapped();
+        assert_eq!(
+            start(&swapped, &Solver::new(rows, columns).solve(&swapped)),
+            exchanged(&board, &Position::EMPTY)
+        );
+    }
+}
+
+#[test]
+fn a_batch_answers_as_single_boards_do() {
+    let mut random = Rng::with_seed(8);
+    for (rows, columns) in
+        [(1, 1), (4, 5), (5, 5), (1, 9), (9, 1), (2, 16), (7, 8), (10, 10), (12, 12), (10, 3)]
+    {
+        let solver = Solver::new(rows, columns);
+        for count in [0, 1, 15, 16, 17, 35] {
+            let mut boards: Vec<Board> =
+                (0..count).map(|_| random_board(&mut random, rows, columns, 100_000)).collect();
+            if count > 16 {
+                boards[3] = random_board(&mut random, rows, columns, i32::MAX as u32);
+            }
+            let expected: Vec<i64> =
+                boards.iter().map(|board| start(board, &solver.solve(board))).collect();
+            for isa in Isa::available() {
+                assert_eq!(
+                    BatchSolver::with_isa(rows, columns, isa).scores(&boards),
+                    expected,
+                    "{rows} x {columns} {}",
+                    isa.name()
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn blocks_may_be_solved_on_many_threads() {
+    let mut random = Rng::with_seed(9);
+    for (rows, columns, most) in [
+        (12, 12, 100_000),
+        (11, 12, i32::MAX as u32),
+        (16, 6, 1000),
+        (6, 16, 7),
+        (16, 7, 7),
+        (10, 10, 5),
+    ] {
+        let board = random_board(&mut random, rows, columns, most);
+        let solver = Solver::new(rows, columns);
+        let mut values = solver.unsolved(&board);
+        match &mut values {
+            Values::Narrow(values) => {
+                values.fill(i32::MIN);
+                solver.solve_into(&board, values, |blocks, work| {
+                    blocks.par_iter_mut().for_each(work);
+                });
+            }
+            Values::Wide(values) => solver.solve_into(&board, values, |blocks, work| {
+                blocks.par_iter_mut().rev().for_each(work);
+            }),
+        }
+        assert!(values == solver.solve(&board), "{rows} x {columns}");
+        assert!(same(&values, &Values::Wide(solve_plain(&board))));
+    }
+}
+
+#[test]
+fn moves_come_best_first_and_the_best_result_is_the_score() {
+    let mut random = Rng::with_seed(10);
+    for (rows, columns, most) in
+        [(1, 1, 5), (3, 4, 2), (5, 5, 100_000), (10, 10, 100_000), (11, 3, i32::MAX as u32)]
+    {
+        let board = random_board(&mut random, rows, columns, most);
+        let (values, reader) = (Solver::new(rows, columns).solve(&board), Reader::new(&board));
+        for rank in (0..values.len()).step_by(1 + values.len() / 500) {
+            let position = Position::unrank(rows, columns, rank).unwrap();
+            let answer = reader.answer(&position, |rank| values.get(rank)).unwrap();
+            let moves = &answer.moves;
+            let mut legal: Vec<_> = moves.iter().map(|reply| reply.step).collect();
+            legal.sort();
+            assert_eq!(legal, rules::moves(&board, &position));
+            assert!(moves.is_sorted_by_key(|reply| (-reply.result, reply.step)));
+            for reply in moves {
+                assert_eq!(reply.result, reply.gain - reply.value);
+                assert_eq!(reply.best, reply.result == moves[0].result);
+                assert_eq!(position.after(&board, reply.step), Some(reply.position));
+                let child = |position: &Position| reader.score(position, |rank| values.get(rank));
+                let game = Contour { board: board.clone() };
+                assert_eq!(game.entry_by_rules(&position, child), Ok(answer.value));
+            }
+            let score = answer.value;
+            assert_eq!(score, moves.first().map_or(0, |best| best.result));
+        }
+    }
+}
+
+#[test]
+fn moves_of_equal_result_are_sorted_by_row_as_numbers() {
+    // Every move of a board without scores is worth 0.
+    let board = uniform(13, 13, 0, 0);
+    let (values, reader) = (Solver::new(13, 13).solve(&board), Reader::new(&board));
+    let position: Position = "12,11,10,9,8,7,6,5,4,3,2,1".parse().unwrap();
+    let answer = reader.answer(&position, |rank| values.get(rank)).unwrap();
+    let steps: Vec<String> = answer.moves.iter().map(|reply| reply.step.to_string()).collect();
+    let expected: Vec<String> = (0..13).map(|row| format!("{row},{}", 12 - row)).collect();
+    assert_eq!(steps, expected);
+}

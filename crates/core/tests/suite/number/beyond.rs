@@ -1,0 +1,437 @@
+//! The Number Game beyond tables: numbers named so far, search and theorems, against
+//! the plain rules, the solver, and published facts.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+use perfectplay_core::Outcome;
+use perfectplay_core::control::{Control, Interrupted};
+use perfectplay_core::number::{Finding, Index, Move, Named, Position, Search, Solver, Verdict};
+use proptest::prelude::*;
+
+/// The outcomes of all positions up to `bound`.
+fn outcomes(bound: u8) -> HashMap<Position, Outcome> {
+    let mut solver = Solver::default();
+    let outcome = |position| {
+        solver.answer(position, usize::MAX, Control::SILENT).unwrap().unwrap().value.outcome
+    };
+    let (positions, _) = Index::new(bound).build().unwrap();
+    let outcomes: Vec<Outcome> = positions.iter().copied().map(outcome).collect();
+    positions.into_iter().zip(outcomes).collect()
+}
+
+/// The result of a search that ends in the positions up to `bound`, and how many it visits.
+fn find(text: &str, bound: u8, limit: u64) -> (Finding, u64) {
+    let solver = RefCell::new(Solver::default());
+    let oracle = |position: Position| {
+        let answer = || solver.borrow_mut().answer(position, usize::MAX, Control::SILENT).unwrap();
+        (position.largest() <= bound).then(|| answer().unwrap().value.outcome)
+    };
+    let mut search = Search::new(limit, 1 << 30, oracle, |_| false);
+    let finding = search.find(&text.parse().unwrap()).unwrap();
+    (finding, search.visited())
+}
+
+/// The moves found to win.
+fn winning(finding: &Finding) -> Vec<u64> {
+    let won = finding.moves.iter().filter(|found| found.outcome == Some(Outcome::Loss));
+    won.map(|found| found.number).collect()
+}
+
+#[test]
+fn published_losing_positions_are_found_by_search() {
+    for (text, largest) in [
+        ("after:2,3", 0),
+        ("after:6,7,16", 17),
+        ("after:5,16,18", 29),
+        ("after:9,10,16", 33),
+        ("after:16,25,26,46,54,60", 81),
+        ("after:16,19,26,44,62", 91),
+        ("after:11,16,58", 111),
+    ] {
+        let named: Named = text.parse().unwrap();
+        assert_eq!(named.largest(), Some(largest), "{text}");
+        let (finding, visited) = find(text, 16, 1_000_000);
+        assert_eq!(finding.outcome, Some(Outcome::Loss), "{text}");
+        assert_eq!(Some(finding.moves.len() as u128), named.count(), "{text}");
+        assert!(finding.moves.iter().all(|found| found.outcome == Some(Outcome::Win)), "{text}");
+        assert!(visited < 400_000, "{text}: {visited}");
+    }
+}
+
+#[test]
+fn a_search_agrees_with_the_solver_on_every_move_of_every_position_up_to_24() {
+    let outcomes = outcomes(24);
+    let oracle = |position: Position| (position.largest() <= 13).then(|| outcomes[&position]);
+    for (&position, &outcome) in &outcomes {
+        let named = Named::from(position);
+        let mut search = Search::new(u64::MAX, 1 << 30, oracle, |_| false);
+        let finding = search.find(&named).unwrap();
+        assert_eq!(finding.outcome, Some(outcome), "{position}");
+        let numbers: Vec<u64> = finding.moves.iter().map(|found| found.number).collect();
+        assert!(numbers.into_iter().eq(position.numbers().map(u64::from)), "{position}");
+        for found in finding.moves {
+            let child = position.after(Move(found.number as u8)).unwrap();
+            assert_eq!(found.outcome, Some(outcomes[&child]), "{position}: {}", found.number);
+        }
+    }
+}
+
+#[test]
+fn without_any_oracle_a_search_comes_to_the_end_of_the_game() {
+    let (finding, _) = find("after:6,9,20", 0, 1_000_000);
+    let answer = Solver::default()
+        .answer("after:6,9,20".parse().unwrap(), usize::MAX, Control::SILENT)
+        .unwrap()
+        .unwrap();
+    assert_eq!(finding.outcome, Some(answer.value.outcome));
+    let expected = answer.winning_moves().into_iter().map(|Move(number)| number.into());
+    assert!(winning(&finding).into_iter().eq(expected));
+}
+
+#[test]
+fn a_search_stops_at_its_limit_and_returns_what_it_found() {
+    for limit in [0, 1, 10, 1000] {
+        let (finding, visited) = find("after:11,16,58", 16, limit);
+        assert_eq!(visited, limit);
+        assert_eq!(finding.outcome, None);
+        assert!(finding.moves.iter().any(|found| found.outcome.is_none()));
+        let known = finding.moves.iter().filter(|found| found.outcome.is_some());
+        assert!(known.count() > 5, "limit {limit}");
+        let (finding, visited) = find("after:16", 16, limit);
+        assert!(visited <= limit && finding.outcome.is_none() && finding.moves.is_empty());
+    }
+}
+
+#[test]
+fn a_search_can_be_stopped_by_the_caller() {
+    let mut reported = Vec::new();
+    let mut search = Search::new(
+        u64::MAX,
+        1 << 20,
+        |_| None,
+        |visited| {
+            reported.push(visited);
+            reported.len() == 3
+        },
+    );
+    assert_eq!(search.find(&"after:16,57,58".parse().unwrap()), Err(Interrupted));
+    assert_eq!(reported, [1024, 2048, 3072]);
+}
+
+#[test]
+fn positions_of_every_size_are_searched() {
+    // Naming 3 ends the game, whatever the largest number is.
+    for number in [65u64, 127, 129, 257, 511, 513, 1023, 1025, 99_999] {
+        let (finding, _) = find(&format!("after:2,{number}"), 0, 10);
+        assert_eq!((finding.outcome, winning(&finding)), (Some(Outcome::Win), vec![3]), "{number}");
+    }
+    for (text, largest) in [("after:17,23,39", 167), ("after:17,23", 351)] {
+        assert_eq!(text.parse::<Named>().unwrap().largest(), Some(largest));
+        let (finding, _) = find(text, 20, 100_000);
+        assert_eq!((finding.outcome, winning(&finding)[0]), (Some(Outcome::Win), 8), "{text}");
+    }
+    assert_eq!(find("after:8,17,23", 20, 1000).0.outcome, Some(Outcome::Loss));
+}
+
+#[test]
+fn in_ends_every_move_takes_the_largest_number_away() {
+    let outcomes = outcomes(22);
+    for (&position, &outcome) in &outcomes {
+        let largest = position.largest();
+        let takes = |number| !position.after(Move(number)).unwrap().allows(Move(largest));
+        let is_end = largest > 0 && position.numbers().all(takes);
+        let count = position.mask().count_ones();
+        assert_eq!(is_end, largest > 0 && count == u32::from(largest) / 2, "{position}");
+        assert!(!is_end || outcome == Outcome::Win, "{position}");
+    }
+}
+
+#[test]
+fn theorems_agree_with_the_solver_on_every_position_up_to_24() {
+    let outcomes = outcomes(24);
+    let (mut lost, mut won_by_unknown_moves, mut won_by_known_moves) = (0, 0, 0);
+    for (&position, &outcome) in &outcomes {
+        let Some(verdict) = Verdict::of(&Named::from(position)) else { continue };
+        assert_eq!(verdict.outcome, outcome, "{position}: {}", verdict.theorem);
+        for &number in &verdict.winning {
+            let child = position.after(Move(number as u8)).unwrap();
+            assert_eq!(outcomes[&child], Outcome::Loss, "{position}: {}", verdict.theorem);
+        }
+        lost += u32::from(outcome == Outcome::Loss);
+        won_by_unknown_moves += u32::from(verdict.winning.is_empty() && outcome == Outcome::Win);
+        won_by_known_moves += u32::from(!verdict.winning.is_empty());
+    }
+    let decided = (lost, won_by_unknown_moves, won_by_known_moves);
+    assert!(decided.0 > 5 && decided.1 > 100 && decided.2 > 50, "{decided:?}");
+}
+
+#[test]
+fn two_coprime_numbers_are_won_but_for_2_and_3() {
+    let mut pairs = 0;
+    for (m, n) in (2u64..40).flat_map(|m| (m + 1..60).map(move |n| (m, n))) {
+        let named = format!("after:{m},{n}").parse::<Named>();
+        let Some(position) = named.ok().and_then(|named| named.position()) else { continue };
+        if position.largest() > 40 {
+            continue;
+        }
+        let value =
+            Solver::default().answer(position, 10_000_000, Control::SILENT).unwrap().unwrap().value;
+        assert_eq!(value.outcome == Outcome::Loss, (m, n) == (2, 3), "{m}, {n}");
+        pairs += 1;
+    }
+    assert!(pairs > 30, "{pairs}");
+}
+
+#[test]
+fn complete_pairs_with_8_and_12_are_lost_and_one_without_its_partner_is_won() {
+    let pairs = [[5, 7], [9, 11], [13, 15], [17, 19], [21, 23], [10, 14], [18, 22], [4, 6]];
+    for chosen in 1u32..1 << pairs.len() {
+        let numbers = pairs.iter().enumerate().filter(|(place, _)| chosen >> place & 1 == 1);
+        let mut numbers: Vec<u64> = numbers.flat_map(|(_, pair)| *pair).collect();
+        numbers.extend([8, 12]);
+        let named = naming(numbers);
+        let verdict = Verdict::of(&named).unwrap();
+        assert_eq!(verdict.outcome, Outcome::Loss, "{named}");
+        if named.largest().is_some() {
+            let (finding, _) = find(&named.to_string(), 16, 300_000);
+            assert_eq!(finding.outcome, Some(Outcome::Loss), "{named}");
+        }
+    }
+    for (text, partner) in
+        [("after:8,12,101", 103), ("after:8,12,18", 22), ("after:8,12,31", 29), ("after:8,12,5", 7)]
+    {
+        let verdict = Verdict::of(&text.parse().unwrap()).unwrap();
+        assert_eq!((verdict.outcome, verdict.winning), (Outcome::Win, vec![partner]), "{text}");
+    }
+}
+
+/// The named numbers after naming those of a list that can be named, in ascending order.
+fn naming(mut numbers: Vec<u64>) -> Named {
+    numbers.sort_unstable();
+    let start = "after:".parse::<Named>().unwrap();
+    numbers.into_iter().fold(start, |named, number| named.name(number).unwrap_or(named))
+}
+
+#[test]
+fn positions_with_infinitely_many_numbers_are_decided_by_published_theorems() {
+    for (text, outcome, some_winning) in [
+        ("after:", Outcome::Win, &[5, 7, 11, 13, 59, 61][..]),
+        ("after:2", Outcome::Win, &[3]),
+        ("after:3", Outcome::Win, &[2]),
+        ("after:4", Outcome::Win, &[6]),
+        ("after:6", Outcome::Win, &[4, 9]),
+        ("after:8", Outcome::Win, &[12]),
+        ("after:9", Outcome::Win, &[6]),
+        ("after:12", Outcome::Win, &[8]),
+        ("after:10", Outcome::Win, &[5]),
+        ("after:35", Outcome::Win, &[5, 7]),
+        ("after:8,10", Outcome::Win, &[22]),
+        ("after:999999999999999988", Outcome::Win, &[]),
+        ("after:5", Outcome::Loss, &[]),
+        ("after:101", Outcome::Loss, &[]),
+        ("after:999999999999999989", Outcome::Loss, &[]),
+        ("after:4,6", Outcome::Loss, &[]),
+        ("after:6,9", Outcome::Loss, &[]),
+        ("after:8,12", Outcome::Loss, &[]),
+        ("after:8,10,22", Outcome::Loss, &[]),
+        ("after:8,12,26,30", Outcome::Loss, &[]),
+    ] {
+        let (finding, visited) = find(text, 20, 0);
+        assert_eq!((finding.outcome, visited), (Some(outcome), 0), "{text}");
+        let winning = winning(&finding);
+        assert!(some_winning.iter().all(|number| winning.contains(number)), "{text}: {winning:?}");
+        assert_eq!(winning.is_empty(), outcome == Outcome::Loss, "{text}");
+    }
+    for text in ["after:16", "after:18", "after:24", "after:1048576", "after:64,80"] {
+        assert_eq!(Verdict::of(&text.parse().unwrap()), None, "{text}");
+        assert_eq!(find(text, 20, 0).0.outcome, None, "{text}");
+    }
+}
+
+#[test]
+fn positions_of_even_numbers_have_their_published_outcomes() {
+    // Sicherman's table of {m, n}, and his list of lost positions.
+    for (text, some_winning) in
+        [("after:6,16", 7), ("after:10,16", 9), ("after:16,18", 5), ("after:14,16", 8)]
+    {
+        let (finding, _) = find(text, 20, 1_000_000);
+        assert_eq!(finding.outcome, Some(Outcome::Win), "{text}");
+        assert!(winning(&finding).contains(&some_winning), "{text}: {:?}", winning(&finding));
+    }
+    for text in ["after:12,16,22", "after:10,16,24", "after:8,20,26"] {
+        assert_eq!(find(text, 20, 1_000_000).0.outcome, Some(Outcome::Loss), "{text}");
+    }
+}
+
+#[test]
+fn moves_in_lost_positions_with_infinitely_many_numbers_lose() {
+    for text in ["after:4,6", "after:6,9", "after:8,12", "after:10,12,18", "after:12,16,22"] {
+        let (finding, _) = find(text, 20, 1_000_000);
+        assert_eq!(finding.outcome, Some(Outcome::Loss), "{text}");
+        let named: Named = text.parse().unwrap();
+        let mut finite = 0;
+        for number in (2..34).filter(|&number| named.allows(number)) {
+            let left = named.name(number).unwrap();
+            if left.largest().is_some() {
+                let (finding, _) = find(&left.to_string(), 20, 1_000_000);
+                assert_eq!(finding.outcome, Some(Outcome::Win), "{text}: {number}");
+                finite += 1;
+            }
+        }
+        assert!(finite > 10, "{text}");
+    }
+}
+
+#[test]
+fn the_quiet_end_theorem_leads_to_quiet_ends() {
+    let is_quiet_end = |named: &Named| {
+        named.largest().zip(named.count()).is_some_and(|(largest, count)| {
+            // 1 is a gap, too.
+            largest > 1 && (count + 1) * 2 == largest + 1
+        })
+    };
+    let (positions, _) = Index::new(15).build().unwrap();
+    let mut checked = 0;
+    for quiet in positions.into_iter().map(Named::from).filter(is_quiet_end) {
+        for factor in [2, 3, 4, 6] {
+            let multiples = quiet.generators().iter().map(|number| number * factor).collect();
+            let named = naming(multiples);
+            let coprime = |number: &u64| {
+                (2..=factor).all(|d| !factor.is_multiple_of(d) || !number.is_multiple_of(d))
+            };
+            for number in (2..40).filter(|&number| !quiet.allows(number)).filter(coprime) {
+                let left = named.name(number).unwrap();
+                assert!(is_quiet_end(&left), "{named}: {number}");
+                let largest = u128::from(factor) * quiet.largest().unwrap()
+                    + u128::from((factor - 1) * number);
+                assert_eq!(left.largest(), Some(largest), "{named}: {number}");
+                checked += 1;
+            }
+        }
+    }
+    assert!(checked > 1000, "{checked}");
+}
+
+#[test]
+fn positions_are_the_same_as_their_generators_named() {
+    for position in Index::new(20).build().unwrap().0.into_iter().chain([Position::full(63)]) {
+        let named = Named::from(position);
+        assert_eq!(named.position(), Some(position));
+        assert_eq!(named.largest(), Some(position.largest().into()));
+        assert_eq!(named.count(), Some(position.mask().count_ones().into()));
+        assert_eq!(named.to_string().parse::<Named>(), Ok(named.clone()));
+        assert_eq!(position.to_string().parse::<Named>(), Ok(named));
+    }
+}
+
+#[test]
+fn numbers_are_read_in_any_order_in_which_they_can_be_named() {
+    for (text, canonical) in [
+        ("after:9,11,13", "after:9,11,13"),
+        (" after: 8 , 4 ", "after:4"),
+        ("after:8,4,6", "after:4,6"),
+        (
+            "after:1000000000000000000,999999999999999999",
+            "after:999999999999999999,1000000000000000000",
+        ),
+        ("after:", "after:"),
+        ("none", "after:2,3"),
+        ("2 5", "after:3,4"),
+    ] {
+        let named: Named = text.parse().unwrap();
+        assert_eq!(named.to_string(), canonical, "{text}");
+    }
+    for (text, message) in [
+        ("after:4,8", "8 may not be named: 8 = 4 + 4, both sums of the numbers before it"),
+        ("after:8,4,8", "8 may not be named: 8 = 4 + 4, both sums of the numbers before it"),
+        ("after:9,10,9", "9 may not be named: it has been named already"),
+        (
+            "after:999999999,1000000000,999999998000000003",
+            "999999998000000003 may not be named: 999999998000000003 = \
+             999999999 + 999999997000000004, both sums of the numbers before it",
+        ),
+        (
+            "after:999999999999999989,999999999999999967,2000000000000000000",
+            "2000000000000000000 cannot be named here: named numbers go from 2 to 1000000000000000000",
+        ),
+        ("after:0", "0 cannot be named here: named numbers go from 2 to 1000000000000000000"),
+        ("after:1", "1 cannot be named here: named numbers go from 2 to 1000000000000000000"),
+        (
+            "after:99999999999999999999999999",
+            "999999999999999999999999… cannot be named here: \
+             named numbers go from 2 to 1000000000000000000",
+        ),
+        ("after:4,,3", "`after:4,,3`: write the numbers named so far with commas: after:4,3"),
+        ("after:4 3", "`after:4 3`: write the numbers named so far with commas: after:4,3"),
+    ] {
+        assert_eq!(text.parse::<Named>().unwrap_err().to_string(), message, "{text}");
+    }
+}
+
+#[test]
+fn the_gaps_of_two_huge_numbers_are_counted() {
+    let named: Named = "after:999999999999999989,1000000000000000000".parse().unwrap();
+    let (m, n) = (999_999_999_999_999_989u128, 1_000_000_000_000_000_000u128);
+    assert_eq!(named.largest(), Some(m * n - m - n));
+    assert_eq!(named.count(), Some((m - 1) * (n - 1) / 2 - 1));
+    assert_eq!(Verdict::of(&named).unwrap().outcome, Outcome::Win);
+    assert_eq!(named.common_factor(), 1);
+    let even: Named = "after:999999999999999998,1000000000000000000".parse().unwrap();
+    assert_eq!((even.largest(), even.count(), even.common_factor()), (None, None, 2));
+}
+
+#[test]
+fn a_hundred_thousand_numbers_are_read_or_refused() {
+    let list = |numbers: &mut dyn Iterator<Item = u64>| {
+        let numbers: Vec<String> = numbers.map(|number| number.to_string()).collect();
+        format!("after:{}", numbers.join(",")).parse::<Named>()
+    };
+    assert_eq!(list(&mut (3..=100_000).rev()).unwrap().generators(), [3, 4, 5]);
+    assert_eq!(list(&mut (50_000..=50_999).rev()).unwrap().generators().len(), 1000);
+    let refused = list(&mut (100_001..=200_000).rev()).unwrap_err().to_string();
+    assert!(refused.starts_with("these numbers are too large: "), "{refused}");
+    let alternating = |k: u64| if k.is_multiple_of(2) { 500_000 - k } else { 900_001 + k };
+    assert!(list(&mut (0..100_000).map(alternating)).is_err());
+    assert!(list(&mut std::iter::repeat_n(7, 100_000)).is_err());
+}
+
+proptest! {
+    #[test]
+    fn naming_any_numbers_agrees_with_a_plain_sieve(
+        numbers in prop::collection::vec(2u64..120, 0..7)
+    ) {
+        const END: usize = 16_000;
+        let mut sums = vec![false; END];
+        sums[0] = true;
+        let mut named: Named = "after:".parse().unwrap();
+        for number in numbers {
+            match named.name(number) {
+                Ok(further) => {
+                    prop_assert!(!sums[number as usize]);
+                    for sum in number as usize..END {
+                        sums[sum] |= sums[sum - number as usize];
+                    }
+                    named = further;
+                }
+                Err(error) => prop_assert!(sums[number as usize], "{}", error),
+            }
+        }
+        let left: Vec<u64> = (2..END as u64).filter(|&number| !sums[number as usize]).collect();
+        prop_assert!((2..END as u64).filter(|&number| named.allows(number)).eq(left.iter().copied()));
+        if named.common_factor() == 1 {
+            prop_assert_eq!(named.largest(), Some(left.last().copied().unwrap_or(0).into()));
+            prop_assert_eq!(named.count(), Some(left.len() as u128));
+        } else {
+            prop_assert_eq!(named.largest(), None);
+        }
+        prop_assert_eq!(named.to_string().parse::<Named>(), Ok(named));
+    }
+
+    #[test]
+    fn any_text_is_read_or_refused(text in "(after:)?[ 0-9,a-z]{0,60}") {
+        if let Ok(named) = text.parse::<Named>() {
+            prop_assert_eq!(named.to_string().parse::<Named>(), Ok(named));
+        }
+    }
+}

@@ -1,0 +1,3 @@
+mod beyond;
+mod outcomes;
+mod values;

@@ -1,0 +1,279 @@
+//! Layers of the Number Game, and the static functions that store who wins.
+
+use perfectplay_core::Outcome;
+use perfectplay_core::number::{
+    Census, Choosing, Chosen, GroupSolver, Key, Keys, Layer, LookUps, Outcomes, OutcomesBuilder,
+    Position, rules,
+};
+use perfectplay_core::retrieval::RetrievalError;
+use proptest::prelude::*;
+
+/// OEIS A124506: numerical semigroups with Frobenius number 1, 2, 3, …
+const A124506: [u64; 44] = [
+    1, 1, 2, 2, 5, 4, 11, 10, 21, 22, 51, 40, 106, 103, 200, 205, 465, 405, 961, 900, 1828, 1913,
+    4096, 3578, 8273, 8175, 16132, 16267, 34903, 31822, 70854, 68681, 137_391, 140_661, 292_081,
+    270_258, 591_443, 582_453, 1_156_012, 1_161_319, 2_425_711, 2_287_203, 4_889_434, 4_785_671,
+];
+
+/// All positions of a layer.
+fn listed(largest: u8) -> Vec<Position> {
+    let layer = Layer::new(largest);
+    let mut solver = GroupSolver::new(layer);
+    let mut all = Vec::new();
+    layer.groups().unwrap().concat().iter().for_each(|&group| all.extend(solver.positions(group)));
+    all
+}
+
+#[test]
+fn layers_have_as_many_positions_as_oeis_a124506_says() {
+    for largest in 2..=44 {
+        let layer = Layer::new(largest);
+        let mut solver = GroupSolver::new(layer);
+        let groups = layer.groups().unwrap().concat();
+        let count: u64 = groups.iter().map(|&group| solver.positions(group).count() as u64).sum();
+        assert_eq!(count, A124506[usize::from(largest) - 1], "{largest}");
+    }
+}
+
+#[test]
+fn layers_are_counted_the_same_by_the_plain_walk_of_the_semigroup_tree() {
+    let mut counts = [0; 37];
+    rules::for_each_position(36, &mut |available| {
+        counts[rules::moves(available).last().map_or(1, usize::from)] += 1;
+    });
+    assert_eq!(counts[1..], A124506[..36]);
+}
+
+#[test]
+fn layers_list_every_position_once() {
+    let mut expected = vec![Vec::new(); 28];
+    rules::for_each_position(27, &mut |available| {
+        let position = rules::position(available);
+        expected[usize::from(position.largest())].push(position);
+    });
+    for largest in 2..=27 {
+        let mut listed = listed(largest);
+        listed.sort_unstable();
+        expected[usize::from(largest)].sort_unstable();
+        assert_eq!(listed, expected[usize::from(largest)], "{largest}");
+        let ascending: Vec<_> = Layer::new(largest).ascending().collect();
+        assert_eq!(ascending, listed, "{largest}");
+    }
+}
+
+#[test]
+fn layers_are_listed_by_mask_and_completely() {
+    for largest in 2..=40 {
+        let (mut count, mut last) = (0, 0);
+        for position in Layer::new(largest).ascending() {
+            assert!(position.mask() > last && position.largest() == largest);
+            (count, last) = (count + 1, position.mask());
+        }
+        assert_eq!(count, A124506[usize::from(largest) - 1], "{largest}");
+    }
+}
+
+/// The outcomes up to a bound on one thread, and the losing positions.
+fn outcomes(bound: u8) -> (OutcomesBuilder, Vec<Position>) {
+    let mut builder = OutcomesBuilder::default();
+    let mut all_losing = vec![Position::NONE];
+    for largest in 2..=bound {
+        let layer = Layer::new(largest);
+        let groups = layer.groups().unwrap();
+        let (positions, losing) = solved(layer, &groups, builder.outcomes());
+        all_losing.extend(listed_of(&losing));
+        finish(&mut builder, largest, &positions);
+    }
+    (builder, all_losing)
+}
+
+/// The positions of a layer, and the losing ones.
+fn solved<'a>(
+    layer: Layer,
+    groups: &'a [Vec<Position>],
+    smaller: Outcomes<'_>,
+) -> (Vec<Key>, Chosen<'a>) {
+    let (mut solver, mut choosing) = (GroupSolver::new(layer), Choosing::new(layer));
+    let (mut positions, mut losing) = (Vec::new(), Chosen::new(layer, groups));
+    let mut look_ups = LookUps::new(smaller);
+    while let Some(list) = losing.next_list() {
+        let mut pieces = Vec::new();
+        for groups in Chosen::pieces_of(list) {
+            for &group in groups {
+                let is_lost = |&position: &Position| smaller.is_lost(position).unwrap();
+                let find_lost = |positions: &[Position]| {
+                    let found = look_ups.find_lost(positions);
+                    assert_eq!(found.is_some(), positions.iter().any(is_lost));
+                    assert!(found.is_none_or(|place| is_lost(&positions[place])));
+                    found
+                };
+                solver.solve(group, &losing, find_lost, |position, is_lost| {
+                    positions.push(Key::new(position, is_lost));
+                    if is_lost {
+                        choosing.choose(position);
+                    }
+                });
+                choosing.end_group();
+            }
+            pieces.push(choosing.piece().unwrap());
+        }
+        losing.push(pieces);
+    }
+    (positions, losing)
+}
+
+/// All chosen positions.
+fn listed_of(chosen: &Chosen<'_>) -> Vec<Position> {
+    let pieces = chosen.lists().flatten();
+    pieces.flat_map(|(groups, piece)| chosen.listed(groups, piece)).collect()
+}
+
+#[test]
+fn chosen_positions_are_those_that_were_chosen() {
+    let (builder, _) = outcomes(32);
+    for largest in [2, 3, 9, 28, 29, 30, 31, 33] {
+        let layer = Layer::new(largest);
+        let groups = layer.groups().unwrap();
+        let (positions, losing) = solved(layer, &groups, builder.outcomes());
+        let mut expected: Vec<Position> = Vec::new();
+        for key in positions {
+            assert_eq!(
+                losing.near(key.position()).contains(key.position()),
+                key.is_lost(),
+                "{}",
+                key.position()
+            );
+            expected.extend(key.is_lost().then_some(key.position()));
+        }
+        let mut listed = listed_of(&losing);
+        assert_eq!((listed.len(), losing.positions()), (expected.len(), expected.len() as u64));
+        assert!(losing.bytes() >= 2 * losing.positions());
+        listed.sort_unstable();
+        expected.sort_unstable();
+        assert_eq!(listed, expected, "{largest}");
+    }
+}
+
+/// Adds a layer.
+fn finish(builder: &mut OutcomesBuilder, largest: u8, keys: &[Key]) {
+    let mut census = Census::new(largest);
+    keys.iter().for_each(|key| census.add(key.position(), key.is_lost()));
+    builder.begin(&census);
+    for bits in 1..=OutcomesBuilder::MOST_BITS {
+        let lost = keys.iter().filter(|key| key.is_lost());
+        let lost = lost.filter(|key| builder.filters().bits(key.position()) == Some(bits));
+        add(builder, bits, lost.copied().collect());
+    }
+    let passing = keys.iter().filter(|key| builder.filters().pass(key.position()));
+    let passing: Vec<Key> = passing.copied().collect();
+    let mut side_by_side = Vec::new();
+    let positions = keys.iter().map(|key| key.position());
+    builder.filters().for_each_passing(positions, |position| side_by_side.push(position));
+    assert!(passing.iter().map(|key| key.position()).eq(side_by_side), "{largest}");
+    add(builder, 0, passing);
+}
+
+fn add(builder: &mut OutcomesBuilder, bits: u8, keys: Vec<Key>) {
+    let keys = all_shards(bits, &keys);
+    let shards = keys.shards().map(|shard| keys.solve(shard)).collect::<Result<Vec<_>, _>>();
+    builder.add(bits, &shards.expect("different positions")).expect("few words");
+}
+
+fn all_shards(bits: u8, keys: &[Key]) -> Keys {
+    let count = keys.len() as u64;
+    let all = Keys::new(bits, count, 0..Keys::shards_of(count)).unwrap();
+    keys.iter().for_each(|&key| all.add(key));
+    all
+}
+
+#[test]
+fn outcomes_are_those_of_the_plain_rules() {
+    let (builder, mut losing) = outcomes(24);
+    let mut plain = rules::PlainSolver::default();
+    let mut expected = Vec::new();
+    rules::for_each_position(24, &mut |available| {
+        let (outcome, _) = plain.value(available);
+        let position = rules::position(available);
+        assert_eq!(builder.outcomes().outcome(position), Some(outcome), "{position}");
+        if outcome == Outcome::Loss {
+            expected.push(position);
+        }
+    });
+    losing.sort_unstable();
+    expected.sort_unstable();
+    assert_eq!(losing, expected);
+    assert_eq!(builder.outcomes().outcome(Position::full(25)), None);
+}
+
+#[test]
+fn a_builder_continues_its_own_sections() {
+    let (builder, _) = outcomes(16);
+    let restored = OutcomesBuilder::restored(16, builder.sections()).unwrap();
+    assert_eq!(restored.sections(), builder.sections());
+    assert!(OutcomesBuilder::restored(17, builder.sections()).is_none());
+    // A restored builder has an outcome for every position, even from damaged bytes.
+    let positions: Vec<Position> = (2..=16).flat_map(listed).collect();
+    let mut restored = 0;
+    for (section, bytes) in builder.sections().iter().enumerate() {
+        for place in (0..bytes.len()).step_by(1 + bytes.len() / 400) {
+            for change in [1, 0x40, 0xff] {
+                let mut damaged = builder.sections().map(<[u8]>::to_vec);
+                damaged[section][place] ^= change;
+                let damaged = damaged.each_ref().map(|bytes| &bytes[..]);
+                if let Some(builder) = OutcomesBuilder::restored(16, damaged) {
+                    let outcomes = builder.outcomes();
+                    assert!(positions.iter().all(|&position| outcomes.outcome(position).is_some()));
+                    restored += 1;
+                }
+            }
+        }
+    }
+    assert!(restored > 100);
+}
+
+#[test]
+fn any_outcomes_of_any_number_of_positions_can_be_stored() {
+    let all = listed(37);
+    for (count, every) in
+        [(0, 1), (1, 1), (2, 2), (129, 3), (5_000, 2), (20_000, 1), (60_000, 17), (591_443, 40)]
+    {
+        let keys = all[..count].iter().enumerate();
+        let keys: Vec<Key> =
+            keys.map(|(place, &position)| Key::new(position, place % every == 0)).collect();
+        let mut builder = OutcomesBuilder::default();
+        (2..=36).for_each(|largest| builder.begin(&Census::new(largest)));
+        finish(&mut builder, 37, &keys);
+        for key in keys {
+            assert_eq!(builder.outcomes().is_lost(key.position()), Some(key.is_lost()), "{count}");
+        }
+    }
+}
+
+#[test]
+fn a_position_that_occurs_twice_is_an_error() {
+    for position in [listed(20)[5], listed(24)[100]] {
+        let mut keys: Vec<Key> =
+            (20..=24).flat_map(listed).map(|position| Key::new(position, false)).collect();
+        keys.push(Key::new(position, true));
+        let keys = all_shards(0, &keys);
+        let error = keys.shards().find_map(|shard| keys.solve(shard).err());
+        assert!(matches!(error, Some(RetrievalError::Repeated { .. })), "{position}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn sections_of_any_bytes_are_refused_or_read_without_a_panic(
+        classes in prop::collection::vec(any::<u8>(), 109),
+        functions in prop::collection::vec(any::<u8>(), 7 * 64),
+        shards in prop::collection::vec(any::<u8>(), 0..100),
+        bits in prop::collection::vec(any::<u8>(), 0..4000),
+    ) {
+        let sections = [&classes[..], &functions, &shards, &bits];
+        if let Some(outcomes) = Outcomes::over(8, sections) {
+            for position in (2..=8).flat_map(listed) {
+                let _ = outcomes.outcome(position);
+            }
+        }
+    }
+}

@@ -1,0 +1,377 @@
+//! The Number Game: the fast code against the plain rules, and published facts.
+
+use std::collections::HashMap;
+
+use perfectplay_core::control::Control;
+use perfectplay_core::number::{
+    Answer, Entry, Index, Move, Named, Position, PositionError, Solver, rules,
+};
+use perfectplay_core::{Outcome, Value};
+use proptest::prelude::*;
+
+/// Every position with numbers up to `bound`, by the plain rules.
+fn positions(bound: u8) -> Vec<Position> {
+    let mut all = Vec::new();
+    rules::for_each_position(bound, &mut |available| all.push(position(available)));
+    all
+}
+
+fn position(available: &rules::Available) -> Position {
+    let mask = rules::moves(available).fold(0, |mask, number| mask | 1u64 << number);
+    Position::from_mask(mask).unwrap()
+}
+
+/// The entry of every position up to `bound`, in rank order, by the fast solver.
+fn entries(bound: u8) -> (Vec<Position>, Vec<u8>, Vec<Entry>) {
+    let index = Index::new(bound);
+    let (positions, trie) = index.build().unwrap();
+    let mut entries: Vec<Entry> = Vec::new();
+    for &position in &positions {
+        let path = index.over(&trie).unwrap().path(position).unwrap();
+        let entry = Entry::of(position, |step| {
+            let (_, rank) = path.after(step)?;
+            entries.get(rank as usize).map(|entry| entry.value())
+        });
+        entries.push(entry.expect("a move leads to a smaller rank"));
+    }
+    (positions, trie, entries)
+}
+
+/// OEIS A124506: numerical semigroups with Frobenius number 1, 2, 3, …
+const A124506: [usize; 30] = [
+    1, 1, 2, 2, 5, 4, 11, 10, 21, 22, 51, 40, 106, 103, 200, 205, 465, 405, 961, 900, 1828, 1913,
+    4096, 3578, 8273, 8175, 16132, 16267, 34903, 31822,
+];
+
+#[test]
+fn counts_by_largest_number_are_those_of_oeis_a124506() {
+    let mut counts = [0; 30];
+    for position in Index::new(30).build().unwrap().0 {
+        counts[usize::from(position.largest().max(1)) - 1] += 1;
+    }
+    assert_eq!(counts, A124506);
+}
+
+#[test]
+fn up_to_20_there_are_3515_positions_and_623_losing_ones() {
+    let (positions, _, entries) = entries(20);
+    let losing = entries.iter().filter(|entry| entry.value().outcome == Outcome::Loss).count();
+    assert_eq!((positions.len(), losing), (3515, 623));
+}
+
+#[test]
+fn sets_of_numbers_without_a_violated_sum_are_positions_and_no_others() {
+    let mut count = 0;
+    for mask in (0..1u64 << 16).map(|mask| mask << 2) {
+        let mut available = [false; 64];
+        (2..18).for_each(|number| available[number] = mask >> number & 1 == 1);
+        let violated = rules::violated_sum(&available);
+        match Position::from_mask(mask) {
+            Ok(_) => count += 1,
+            Err(PositionError::ImpossibleSum { sum, parts: (y, z) }) => {
+                assert_eq!(y + z, sum);
+                assert!(available[usize::from(sum)]);
+                assert!(!available[usize::from(y)] && !available[usize::from(z)]);
+            }
+            Err(error) => panic!("{mask:b}: {error}"),
+        }
+        assert_eq!(Position::from_mask(mask).is_err(), violated.is_some(), "{mask:b}");
+    }
+    assert_eq!(count, A124506[..17].iter().sum::<usize>());
+}
+
+#[test]
+fn every_index_lists_the_positions_of_the_plain_rules_and_ranks_them_without_gaps() {
+    for bound in 2..=24 {
+        let index = Index::new(bound);
+        let (listed, trie) = index.build().unwrap();
+        let ranks = index.over(&trie).unwrap();
+        let mut expected = positions(bound);
+        let mut sorted = listed.clone();
+        expected.sort_unstable();
+        sorted.sort_unstable();
+        assert_eq!(sorted, expected, "bound {bound}");
+        for (rank, &position) in listed.iter().enumerate() {
+            assert_eq!(ranks.rank(position), Some(rank as u64), "bound {bound}: {position}");
+            assert_eq!(ranks.position(rank as u64), Some(position), "bound {bound}: rank {rank}");
+        }
+        for rank in [listed.len() as u64, u64::from(u32::MAX), u64::MAX] {
+            assert_eq!(ranks.position(rank), None, "bound {bound}");
+        }
+    }
+}
+
+#[test]
+fn moves_lead_to_smaller_ranks() {
+    let index = Index::new(22);
+    let (positions, trie) = index.build().unwrap();
+    let ranks = index.over(&trie).unwrap();
+    for &position in &positions {
+        let path = ranks.path(position).unwrap();
+        assert_eq!(Some(path.rank()), ranks.rank(position));
+        for number in position.numbers() {
+            let child = position.after(Move(number)).unwrap();
+            let rank = ranks.rank(child).unwrap();
+            assert!(rank < path.rank());
+            assert_eq!(path.after(Move(number)), Some((child, rank)));
+        }
+    }
+}
+
+#[test]
+fn a_number_above_the_bound_has_no_rank() {
+    let index = Index::new(12);
+    let (_, trie) = index.build().unwrap();
+    let beyond: Position = "after:2,15".parse().unwrap();
+    assert_eq!(beyond.largest(), 13);
+    assert_eq!(index.over(&trie).unwrap().rank(beyond), None);
+}
+
+#[test]
+fn a_damaged_trie_gives_no_rank_or_a_wrong_one_but_never_a_panic() {
+    let index = Index::new(17);
+    let (positions, trie) = index.build().unwrap();
+    for byte in 0..trie.len() {
+        let mut damaged = trie.clone();
+        damaged[byte] ^= 0xff;
+        let ranks = index.over(&damaged).unwrap();
+        for &position in positions.iter().step_by(7) {
+            let _ = ranks.rank(position);
+        }
+        for rank in (0..positions.len() as u64 + 5).step_by(11) {
+            let _ = ranks.position(rank);
+        }
+    }
+    for length in 0..trie.len().min(300) {
+        if let Some(ranks) = index.over(&trie[..length]) {
+            let _ = (ranks.rank(Position::full(17)), ranks.position(3));
+        }
+    }
+}
+
+#[test]
+fn moves_and_entries_agree_with_the_plain_rules_on_every_position_up_to_22() {
+    let (positions, _, entries) = entries(22);
+    let mut plain = rules::PlainSolver::default();
+    for (&position_, entry) in positions.iter().zip(&entries) {
+        let available = rules::available(position_);
+        let mut winning = 0;
+        for number in rules::moves(&available) {
+            let child = rules::after(&available, number);
+            assert_eq!(
+                position_.after(Move(number)),
+                Some(position(&child)),
+                "{position_}: {number}"
+            );
+            if plain.value(&child).0 == Outcome::Loss {
+                winning |= 1 << number;
+            }
+        }
+        let (outcome, plies) = plain.value(&available);
+        assert_eq!(entry.value(), Value { outcome, plies: Some(plies.into()) }, "{position_}");
+        assert_eq!(entry.winning(), winning, "{position_}");
+    }
+}
+
+#[test]
+fn solving_on_the_spot_agrees_with_the_entries_and_stops_at_its_limit() {
+    let (positions, _, entries) = entries(20);
+    let known: HashMap<Position, Value> =
+        positions.iter().copied().zip(entries.iter().map(|entry| entry.value())).collect();
+    for &position in positions.iter().step_by(13).chain(positions.last()) {
+        let answer = Solver::default().answer(position, 10_000, Control::SILENT).unwrap().unwrap();
+        let stored = Answer::new(position, |step| {
+            let child = position.after(step).unwrap();
+            Some((child, known[&child]))
+        });
+        let stored = stored.unwrap();
+        assert_eq!(answer, stored);
+        assert_eq!(answer.value, known[&position]);
+    }
+    assert_eq!(Solver::default().answer(Position::full(20), 3_514, Control::SILENT).unwrap(), None);
+    assert!(
+        Solver::default().answer(Position::full(20), 3_515, Control::SILENT).unwrap().is_some()
+    );
+}
+
+#[test]
+fn the_winning_first_moves_of_2_to_20_are_known() {
+    let answer =
+        Solver::default().answer(Position::full(20), 10_000, Control::SILENT).unwrap().unwrap();
+    assert_eq!(answer.winning_moves(), [5, 7, 12, 16, 18, 19].map(Move));
+}
+
+#[test]
+fn known_losing_positions_are_lost() {
+    for (named, largest) in [("2,3", 0), ("6,7,16", 17), ("5,16,18", 29), ("9,10,16", 33)] {
+        let position: Position = format!("after:{named}").parse().unwrap();
+        assert_eq!(position.largest(), largest);
+        let value =
+            Solver::default().answer(position, 10_000_000, Control::SILENT).unwrap().unwrap().value;
+        assert_eq!(value.outcome, Outcome::Loss, "{named}");
+    }
+}
+
+#[test]
+fn generators_are_the_unavailable_numbers_that_are_no_sum_of_two() {
+    rules::for_each_position(18, &mut |available| {
+        let unavailable = |number: &usize| !available.get(*number).is_some_and(|&free| free);
+        let all: Vec<usize> = (2..128).filter(unavailable).collect();
+        let is_sum =
+            |number: usize| all.iter().any(|&y| y + 2 <= number && all.contains(&(number - y)));
+        let expected: Vec<usize> = all.iter().copied().filter(|&number| !is_sum(number)).collect();
+        let position = position(available);
+        let generators: Vec<usize> = position.generators().map(usize::from).collect();
+        assert_eq!(generators, expected, "{position}");
+        assert_eq!(usize::from(position.multiplicity()), all[0], "{position}");
+        let named: Vec<String> = generators.iter().map(usize::to_string).collect();
+        assert_eq!(format!("after:{}", named.join(",")).parse(), Ok(position));
+    });
+    let full = Position::full(63);
+    assert_eq!((full.multiplicity(), full.generators().count()), (64, 64));
+}
+
+#[test]
+fn moves_are_sorted_by_result_and_then_by_number() {
+    let answer =
+        Solver::default().answer(Position::full(20), 10_000, Control::SILENT).unwrap().unwrap();
+    for pair in answer.moves.windows(2) {
+        let (before, after) = (&pair[0], &pair[1]);
+        assert!(
+            before.result > after.result
+                || before.result == after.result && before.step.0 < after.step.0,
+            "{before} before {after}"
+        );
+    }
+    assert!(answer.moves[0].best && answer.moves[0].result == answer.value);
+}
+
+#[test]
+fn wins_in_fewer_plies_and_losses_in_more_are_better() {
+    let (win, loss) = (Value::win, Value::loss);
+    let mut values = [loss(4), win(5), loss(0), win(1)];
+    values.sort_unstable();
+    assert_eq!(values, [loss(0), loss(4), win(5), win(1)]);
+}
+
+#[test]
+fn positions_are_read_from_available_or_named_numbers() {
+    for (text, expected) in [
+        ("2 3 5 7", "2 3 5 7"),
+        (" 7 5\t3 2 ", "2 3 5 7"),
+        ("none", "none"),
+        ("after:2,3", "none"),
+        ("after:4,3", "2 5"),
+        ("after:3,4", "2 5"),
+        ("after:100,5,2", "3"),
+        ("after:1000000000000000000,999999999999,5,2", "3"),
+    ] {
+        assert_eq!(text.parse::<Position>().unwrap().to_string(), expected, "{text}");
+    }
+}
+
+#[test]
+fn bad_texts_say_what_is_wrong() {
+    for (text, expected) in [
+        (
+            "",
+            "no numbers given: list the available ones as in `2 3 5`, or write `none`, or `after:4,3`",
+        ),
+        ("2 x 3", "`x` is not a number: list the available numbers as in `2 3 5`"),
+        (
+            "2,3",
+            "`2,3`: write the available numbers with spaces: 2 3; \
+             or the numbers named so far with commas: after:2,3",
+        ),
+        ("2 -3", "`-3` is not a number: list the available numbers as in `2 3 5`"),
+        ("2\u{1b}[31m", "`2\\u{1b}[31m` is not a number: list the available numbers as in `2 3 5`"),
+        ("2 3 64", "64 is out of range: available numbers go from 2 to 63"),
+        ("1 2", "1 is out of range: available numbers go from 2 to 63"),
+        (
+            "2 99999999999999999999999",
+            "99999999999999999999999 is out of range: available numbers go from 2 to 63",
+        ),
+        ("2 3 2", "2 appears twice: list each available number once"),
+        ("2 3 9", "9 is available, but 4 and 5 are not: 9 = 4 + 5"),
+        ("2 3 8", "8 is available, but 4 is not: 8 = 4 + 4"),
+        (
+            "after:",
+            "infinitely many numbers are left: name numbers without a common factor, or list the available numbers",
+        ),
+        (
+            "after:4,6",
+            "infinitely many numbers are left: name numbers without a common factor, or list the available numbers",
+        ),
+        ("after:4,3,8", "8 may not be named: 8 = 4 + 4, both sums of the numbers before it"),
+        ("after:4,4", "4 may not be named: it has been named already"),
+        ("after:4,1", "1 cannot be named here: named numbers go from 2 to 1000000000000000000"),
+        (
+            "after:4,1000000000000000001",
+            "1000000000000000001 cannot be named here: named numbers go from 2 to 1000000000000000000",
+        ),
+        (
+            "after:1048577,1048579,1048583,9999999",
+            "these numbers are too large: the smallest of three or more numbers, divided by the \
+             greatest common divisor of all, may be at most 1048576, and less if there are many",
+        ),
+        ("after:4;3", "`after:4;3`: write the numbers named so far with commas: after:4,3"),
+        ("after:4,x", "`x` is not a number: list the numbers named so far as in `after:4,3`"),
+        ("after:4,-3", "`-3` is not a number: list the numbers named so far as in `after:4,3`"),
+        ("after", "`after` is not a number: list the available numbers as in `2 3 5`"),
+        ("after:11,16,58", "111 would still be available: positions hold numbers up to 63"),
+    ] {
+        assert_eq!(text.parse::<Position>().unwrap_err().to_string(), expected, "{text:?}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn any_text_is_read_or_refused(text in "(after:)?[ 0-9,a-z]{0,40}") {
+        if let Ok(position) = text.parse::<Position>() {
+            prop_assert_eq!(position.to_string().parse::<Position>(), Ok(position));
+        }
+    }
+
+    #[test]
+    fn numbers_with_other_separators_are_refused_with_the_form_to_write(
+        numbers in prop::collection::vec((2u64..1000, "( |,|;|, |; | / |=|\\)|\\t){1,2}"), 1..9),
+        start in "(after:?|After: ?|AFTER|\\{)?",
+    ) {
+        let words: Vec<String> = numbers.iter().map(|(number, _)| number.to_string()).collect();
+        let separated = numbers.iter().map(|(number, separator)| format!("{number}{separator}"));
+        let text = format!("{start}{}", separated.collect::<String>());
+        match text.parse::<Named>() {
+            Err(PositionError::NamedForm { expected, .. }) => {
+                prop_assert!(start.eq_ignore_ascii_case("after") || start.len() > 5);
+                prop_assert_eq!(expected, format!("after:{}", words.join(",")));
+            }
+            Err(PositionError::AvailableForm { expected, .. }) => {
+                prop_assert!(start.len() <= 1);
+                prop_assert_eq!(expected, words.join(" "));
+            }
+            read => prop_assert!(
+                !matches!(
+                    read,
+                    Err(PositionError::NotANumber { .. } | PositionError::NamedNotANumber { .. })
+                ),
+                "{text:?}: {read:?}"
+            ),
+        }
+    }
+
+    #[test]
+    fn naming_any_numbers_up_to_63_agrees_with_the_plain_rules(
+        named in prop::collection::vec(2u8..64, 0..8)
+    ) {
+        let mut fast = Position::full(63);
+        let mut plain = rules::available(fast);
+        for number in named {
+            if fast.allows(Move(number)) {
+                fast = fast.after(Move(number)).unwrap();
+                plain = rules::after(&plain, number);
+            }
+            prop_assert_eq!(fast, position(&plain));
+            prop_assert_eq!(fast.to_string().parse::<Position>(), Ok(fast));
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! The index and the entries of the family of all small boards.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use perfectplay_core::Rules;
+use perfectplay_core::control::Control;
+use perfectplay_core::layers::{Layered, solve_all};
+use perfectplay_core::stake::rules::{self, PlainSolver};
+use perfectplay_core::stake::{
+    Answer, FamilyIndex, FamilyLookup, FamilySolver, Index, Position, Solver, Stake, symmetric,
+};
+
+use super::boards::random_board;
+use fastrand::Rng;
+
+/// All boards up to a size, solved.
+struct Family {
+    index: FamilyIndex,
+    patterns: Vec<u8>,
+    entries: Vec<i8>,
+}
+
+impl Family {
+    fn solve(size: usize) -> Self {
+        let index = FamilyIndex::new(size).expect("a size");
+        let patterns = index.patterns();
+        let solver = FamilySolver::new(&index, &patterns).expect("its patterns");
+        let entries = solve_all(&solver, Control::SILENT).expect("memory");
+        Self { index, patterns, entries }
+    }
+
+    fn lookup(&self) -> FamilyLookup<'_> {
+        self.index.over(&self.patterns).expect("its patterns")
+    }
+
+    fn index_of(&self, board: &Position) -> Option<u64> {
+        self.lookup().index_of(board)
+    }
+
+    fn score(&self, board: &Position) -> Option<i8> {
+        Some(self.entries[self.index_of(board)? as usize])
+    }
+}
+
+#[test]
+fn all_states_up_to_3x3_are_those_of_plain_minimax() {
+    let family = Family::solve(3);
+    assert_eq!(family.index.raw_len(), 6046 + 35 + 2);
+    let mut plain = PlainSolver::default();
+    let mut states = 0;
+    for size in 1..=3 {
+        plain.score(&rules::grid(&Position::empty(size).expect("a size")));
+        // Every legal state, also those that the solver has not met from the empty board.
+        for code in 0..3usize.pow((size * size) as u32) {
+            let mut filled = [0; 2];
+            for cell in 0..size * size {
+                match code / 3usize.pow(cell as u32) % 3 {
+                    0 => {}
+                    digit => filled[digit - 1] |= 1 << (8 * (cell / size) + cell % size),
+                }
+            }
+            let Ok(board) = Position::from_masks(size, filled) else { continue };
+            states += 1;
+            let index = family.index_of(&board).expect("a small board");
+            assert_eq!(
+                family.entries[index as usize],
+                plain.score(&rules::grid(&board)),
+                "{board}"
+            );
+        }
+    }
+    assert_eq!(states, family.index.raw_len());
+}
+
+#[test]
+fn states_and_indexes_are_one_to_one() {
+    let index = FamilyIndex::new(4).expect("a size");
+    let family = Family { patterns: index.patterns(), index, entries: Vec::new() };
+    let index = &family.index;
+    assert_eq!((index.len(), index.raw_len()), (1_378_946, 10_171_862));
+    for state in 0..index.len() {
+        let board = family.lookup().state(state).expect("a state");
+        assert_eq!(family.index_of(&board), Some(state), "{board}");
+    }
+    assert_eq!(family.lookup().state(index.len()), None);
+    assert_eq!(family.lookup().state(u64::MAX), None);
+    assert!(index.over(&family.patterns[1..]).is_none());
+    assert_eq!(family.index_of(&Position::empty(5).expect("a size")), None);
+    assert_eq!(family.index_of(&Position::empty(8).expect("a size")), None);
+    assert_eq!(family.index_of(&"0".parse().expect("a board")), Some(0));
+}
+
+#[test]
+fn symmetric_boards_have_equal_scores_and_mostly_the_same_entry() {
+    let family = Family::solve(4);
+    let (mut one, mut all) = (0, 0);
+    for index in (0..family.index.len()).step_by(29) {
+        let board = family.lookup().state(index).expect("a state");
+        for symmetry in 0..8 {
+            let image = symmetric(&board, symmetry);
+            let other = family.index_of(&image).expect("a small board");
+            assert_eq!(
+                family.entries[other as usize], family.entries[index as usize],
+                "{board} {image}"
+            );
+            one += usize::from(other == index);
+            all += 1;
+        }
+    }
+    assert!(one * 100 > all * 90, "{one} of {all}");
+}
+
+#[test]
+fn every_entry_of_4x4_follows_from_its_moves() {
+    let family = Family::solve(4);
+    let score = |board: &Position| family.score(board).ok_or("not in the family");
+    for index in (0..family.index.len()).step_by(41) {
+        let board = family.lookup().state(index).expect("a state");
+        assert_eq!(
+            Stake.entry_by_rules(&board, score),
+            Ok(family.entries[index as usize]),
+            "{board}"
+        );
+    }
+}
+
+#[test]
+fn single_boards_are_answered_as_in_the_family() {
+    let family = Family::solve(4);
+    let mut random = Rng::with_seed(5);
+    let mut solvers = HashMap::new();
+    for round in 0..400 {
+        let empty = if round == 0 { 16 } else { random.usize(..14) };
+        let board = random_board(&mut random, 4, empty);
+        let solver = solvers
+            .entry(empty)
+            .or_insert_with(|| Solver::new(&Index::new(empty).expect("few cells")));
+        let answer = Answer::new(&board, |board| family.score(board));
+        assert_eq!(solver.answer(&board, Control::SILENT).ok(), answer);
+    }
+}
+
+#[test]
+fn entries_do_not_depend_on_how_layers_are_cut() {
+    let family = Family::solve(3);
+    let solver = FamilySolver::new(&family.index, &family.patterns).expect("its patterns");
+    for size in [1, 5, 50, 1 << 40] {
+        let mut cut: Vec<i8> = Vec::new();
+        for layer in 0..solver.layers() {
+            assert_eq!(solver.layer(layer).start, cut.len() as u64);
+            let mut out = Vec::new();
+            for task in solver.tasks(layer, size) {
+                let mut piece = vec![0; solver.task_len(&task)];
+                let Range { start, end } = solver.reads(layer);
+                solver.fill(&task, &cut[start as usize..end as usize], &mut piece);
+                out.extend(piece);
+            }
+            cut.extend(out);
+            assert_eq!(solver.layer(layer).end, cut.len() as u64);
+        }
+        assert_eq!(cut, family.entries);
+    }
+}
+
+#[test]
+fn empty_boards_have_these_scores_and_openings() {
+    let family = Family::solve(4);
+    let openings = |size| {
+        let board = Position::empty(size).expect("a size");
+        let answer = Answer::new(&board, |board| family.score(board)).expect("in the family");
+        let best = answer.moves.iter().filter(|reply| reply.best).count();
+        (answer.value, best, answer.moves[0].to_string())
+    };
+    assert_eq!(openings(1), (1, 1, "0,0".to_owned()));
+    assert_eq!(openings(2), (0, 4, "0,0".to_owned()));
+    assert_eq!(openings(3), (1, 1, "1,1".to_owned()));
+    assert_eq!(openings(4), (0, 16, "0,0".to_owned()));
+}

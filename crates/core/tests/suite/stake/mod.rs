@@ -1,0 +1,6 @@
+mod boards;
+mod family;
+mod family_large;
+mod index;
+mod texts;
+mod values;

@@ -1,0 +1,204 @@
+//! Scores of single boards, against the plain rules and the samples.
+
+use perfectplay_core::Rules;
+use perfectplay_core::control::Control;
+use perfectplay_core::layers::{Layered, solve_all};
+use perfectplay_core::stake::rules::{self, PlainSolver};
+use perfectplay_core::stake::{
+    Answer, BatchSolver, BoardIndex, Index, Position, SmallSolver, Solver, Stake, regions,
+};
+
+use super::boards::random_board;
+use fastrand::Rng;
+
+fn solver(cells: usize) -> Solver {
+    Solver::new(&Index::new(cells).expect("few cells"))
+}
+
+fn solved(solver: &Solver, board: &Position) -> Vec<u8> {
+    solve_all(&solver.on(board), Control::SILENT).expect("memory")
+}
+
+fn answer(solver: &Solver, board: &Position) -> Answer {
+    solver.answer(board, Control::SILENT).expect("memory")
+}
+
+fn by_rules(board: &Position) -> Answer {
+    let mut plain = PlainSolver::default();
+    Answer::new(board, |child| Some(plain.score(&rules::grid(child))))
+        .expect("every score is known")
+}
+
+/// The contest's format: n, then n rows; 0 ends.
+fn answered(input: &str) -> String {
+    let mut words = input.split_whitespace();
+    let mut output = String::new();
+    while let Some(size) = words.next().and_then(|size| size.parse::<usize>().ok()) {
+        if size == 0 {
+            break;
+        }
+        let rows: Vec<&str> = words.by_ref().take(size).collect();
+        let board: Position = rows.join("/").parse().expect("a board");
+        let answer = answer(&solver(board.moves().count()), &board);
+        output += &format!("({}) {}\n", answer.moves[0], answer.value);
+    }
+    output
+}
+
+#[test]
+fn the_samples_are_answered_as_published() {
+    let samples = [
+        (
+            include_str!("../../samples/poj3317/contest.in"),
+            include_str!("../../samples/poj3317/contest.out"),
+        ),
+        (
+            include_str!("../../samples/poj3317/random.in"),
+            include_str!("../../samples/poj3317/random.out"),
+        ),
+    ];
+    for (input, output) in samples {
+        assert_eq!(answered(input), output);
+    }
+}
+
+#[test]
+fn answers_are_those_of_plain_minimax() {
+    let mut random = Rng::with_seed(7);
+    for round in 0..6000 {
+        let size = 1 + round % 8;
+        let empty = random.usize(..if round % 40 < 8 { 8 } else { 6 }).min(size * size);
+        let board = random_board(&mut random, size, empty);
+        assert_eq!(answer(&solver(empty), &board), by_rules(&board), "{board}");
+    }
+}
+
+#[test]
+fn all_entries_of_a_board_are_those_of_plain_minimax() {
+    let mut random = Rng::with_seed(8);
+    for round in 0..60 {
+        let size = 3 + round % 6;
+        let empty = random.usize(..8);
+        let board = random_board(&mut random, size, empty);
+        let index = BoardIndex::new(board).expect("few cells");
+        let solver = Solver::new(index.states());
+        let entries = solved(&solver, &board);
+        assert_eq!(entries.len() as u64, index.states().len());
+        let mut plain = PlainSolver::default();
+        for number in 0..index.states().len() {
+            let state = index.states().state(number).expect("a state");
+            let position = index.position(state);
+            assert_eq!(index.index_of(&position), Some(number), "{board} {position}");
+            let score = plain.score(&rules::grid(&position));
+            assert_eq!(solver.score_in(&entries, &index, &position), Some(score), "{position}");
+        }
+    }
+}
+
+#[test]
+fn all_states_of_3x3_are_those_of_plain_minimax() {
+    let board = Position::empty(3).expect("a size");
+    let index = BoardIndex::new(board).expect("few cells");
+    let solver = Solver::new(index.states());
+    let entries = solved(&solver, &board);
+    assert_eq!(entries.len(), 6046);
+    let mut plain = PlainSolver::default();
+    for number in 0..6046 {
+        let position = index.position(index.states().state(number).expect("a state"));
+        let score = plain.score(&rules::grid(&position));
+        assert_eq!(solver.score_in(&entries, &index, &position), Some(score), "{position}");
+    }
+}
+
+#[test]
+fn boards_in_a_batch_are_answered_as_single_boards_are() {
+    let mut random = Rng::with_seed(9);
+    for empty in 0..=12 {
+        let index = Index::new(empty).expect("few cells");
+        let (solver, mut batch) = (Solver::new(&index), BatchSolver::new(&index));
+        // Boards of several sizes with either mover; their number is not a multiple of a group.
+        let boards: Vec<Position> =
+            (0..75).map(|i| random_board(&mut random, 4 + i % 5, empty)).collect();
+        let alone: Vec<Answer> = boards.iter().map(|board| answer(&solver, board)).collect();
+        assert_eq!(batch.answers(&boards), alone);
+        assert_eq!(batch.answers(&boards[..3]), alone[..3]);
+        let mut small = SmallSolver::new(empty).expect("few cells");
+        let small: Vec<Answer> = boards.iter().map(|board| small.answer(board)).collect();
+        assert_eq!(small, alone);
+    }
+}
+
+#[test]
+fn entries_do_not_depend_on_how_layers_are_cut() {
+    let board = random_board(&mut Rng::with_seed(10), 6, 13);
+    let solver = solver(13);
+    let (expected, leads) = (solved(&solver, &board), solver.on(&board));
+    for states in [1, 7, 100, 1000, 1 << 20] {
+        let mut lower = Vec::new();
+        for layer in 0..leads.layers() {
+            let mut out = Vec::new();
+            for task in leads.tasks(layer, states) {
+                let mut piece = vec![0; leads.task_len(&task)];
+                leads.fill(&task, &lower, &mut piece);
+                out.extend(piece);
+            }
+            let range = leads.layer(layer);
+            assert_eq!(out, expected[range.start as usize..range.end as usize]);
+            lower = out;
+        }
+    }
+}
+
+#[test]
+fn every_entry_of_larger_boards_follows_from_its_moves() {
+    let mut random = Rng::with_seed(11);
+    for (size, empty) in [(4, 16), (5, 15), (8, 14), (7, 13), (8, 12)] {
+        let board = random_board(&mut random, size, empty);
+        let index = BoardIndex::new(board).expect("few cells");
+        let solver = Solver::new(index.states());
+        let entries = solved(&solver, &board);
+        for _ in 0..3000 {
+            let number = random.usize(..entries.len()) as u64;
+            let position = index.position(index.states().state(number).expect("a state"));
+            let score = |position: &Position| solver.score_in(&entries, &index, position).ok_or(());
+            assert_eq!(Stake.entry_by_rules(&position, score), score(&position), "{position}");
+        }
+        assert_eq!(Some(answer(&solver, &board).value), solver.score_in(&entries, &index, &board));
+    }
+}
+
+#[test]
+fn regions_are_those_of_a_plain_flood_fill() {
+    let mut random = Rng::with_seed(12);
+    for _ in 0..4000 {
+        let size = 1 + random.usize(..8);
+        let empty = random.usize(..size * size + 1);
+        let board = random_board(&mut random, size, empty);
+        let grid = rules::grid(&board);
+        assert_eq!(rules::position(&grid), board);
+        for digit in 0..2 {
+            let expected = rules::largest_region(&grid, digit);
+            let mask = board.filled()[usize::from(digit)];
+            assert_eq!(regions::largest_region(mask) as usize, expected, "{board}");
+        }
+        assert_eq!(regions::score(&board), rules::final_score(&grid));
+    }
+    assert_eq!(regions::largest_region(u64::MAX), 64);
+    assert_eq!(regions::largest_region(0x5555_aaaa_5555_aaaa), 2);
+}
+
+#[test]
+fn final_leads_are_those_of_the_full_boards() {
+    let mut random = Rng::with_seed(13);
+    for round in 0..80 {
+        let (size, empty) = (4 + round % 5, random.usize(..13));
+        let board = random_board(&mut random, size, empty);
+        let index = BoardIndex::new(board).expect("few cells");
+        let solver = Solver::new(index.states());
+        let leads = solved(&solver, &board);
+        for (rank, &lead) in (0..index.states().layer(0).end).zip(&leads) {
+            let full = index.position(index.states().state(rank).expect("a state"));
+            assert_eq!(solver.score(0, lead), regions::score(&full), "{board} {full}");
+        }
+    }
+}

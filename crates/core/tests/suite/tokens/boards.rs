@@ -1,0 +1,39 @@
+//! Boards for the tests of tokens.
+
+use fastrand::Rng;
+use perfectplay_core::tokens::{Board, Cell, Pair, Position};
+
+/// The board whose free cells are the bits of a mask, row by row.
+pub(crate) fn board_of(rows: usize, columns: usize, mask: u64) -> Board {
+    let mut board = Board::new(rows, columns).unwrap();
+    for cell in 0..rows * columns {
+        let at = Cell::new((cell / columns) as u8, (cell % columns) as u8);
+        board.set_free(at, mask >> cell & 1 != 0);
+    }
+    board
+}
+
+/// A board on which each cell is removed with a probability in percent.
+pub(crate) fn random_board(rows: usize, columns: usize, removed: usize, random: &mut Rng) -> Board {
+    let mut board = Board::new(rows, columns).unwrap();
+    let cells: Vec<Cell> = board.cells().collect();
+    for cell in cells {
+        board.set_free(cell, random.usize(..100) >= removed);
+    }
+    board
+}
+
+/// All pairs of free cells, by definition.
+pub(crate) fn pairs(board: &Board) -> Vec<Pair> {
+    let cells: Vec<Cell> = board.cells().collect();
+    let mut pairs = Vec::new();
+    for (number, &one) in cells.iter().enumerate() {
+        pairs.extend(cells[number + 1..].iter().map(|&other| Pair::new(one, other).unwrap()));
+    }
+    pairs
+}
+
+/// A start from its text.
+pub(crate) fn position(text: &str) -> Position {
+    text.parse().unwrap()
+}

@@ -1,0 +1,127 @@
+//! The checker accepts right certificates and refuses all others.
+
+use super::boards::{pairs, position, random_board};
+use fastrand::Rng;
+use perfectplay_core::Outcome;
+use perfectplay_core::tokens::{Board, Certificate, CertificateError, Pair, SolvedBoard, check};
+
+fn outcomes_agree(board: &Board, history: &[Pair]) {
+    let solved = SolvedBoard::with_history(board, history).unwrap();
+    let certificate = solved.certificate();
+    assert_eq!(certificate.matching.len(), solved.matching_size());
+    let proven = check::check(board, history, &certificate).unwrap();
+    for pair in pairs(board) {
+        assert_eq!(proven.outcome(pair), solved.outcome(pair), "{pair} on {board}");
+        assert_eq!(solved.outcome(pair).is_none(), history.contains(&pair));
+    }
+}
+
+#[test]
+fn certificates_prove_the_outcomes_of_boards_of_all_sizes() {
+    let mut random = Rng::with_seed(3);
+    for _ in 0..400 {
+        let (rows, columns) = (1 + random.usize(..12), 1 + random.usize(..12));
+        let removed = random.usize(..60);
+        let board = random_board(rows, columns, removed, &mut random);
+        let all = pairs(&board);
+        let mut history = all.clone();
+        history.retain(|_| random.usize(..10) == 0);
+        outcomes_agree(&board, &[]);
+        outcomes_agree(&board, &history);
+    }
+}
+
+#[test]
+fn boards_that_need_long_augmenting_paths_are_proved() {
+    let mut random = Rng::with_seed(24);
+    for removed in [0, 3, 20, 30, 40] {
+        let board = random_board(24, 24, removed, &mut random);
+        outcomes_agree(&board, &[]);
+    }
+    // Cells of one colour are missing on the left, of the other on the right.
+    for _ in 0..10 {
+        let mut board = Board::new(20, 20).unwrap();
+        let cells: Vec<_> = board.cells().collect();
+        for cell in cells {
+            let colour = (cell.row + cell.column) % 2 == u8::from(cell.column < 10);
+            board.set_free(cell, random.usize(..100) >= if colour { 2 } else { 15 });
+        }
+        outcomes_agree(&board, &[]);
+    }
+}
+
+/// The error of the checker for a certificate after a change.
+fn after(change: impl Fn(&mut Certificate)) -> CertificateError {
+    let board = position("P...#/..#../...../#...P").board().clone();
+    let mut certificate = SolvedBoard::new(&board).certificate();
+    check::check(&board, &[], &certificate).unwrap();
+    change(&mut certificate);
+    check::check(&board, &[], &certificate).unwrap_err()
+}
+
+#[test]
+fn tampered_certificates_are_refused() {
+    use CertificateError as E;
+    let removed = position("P...P").pieces();
+    let adjacent = position("PP").pieces();
+    let free = position("P.P").pieces();
+    assert_eq!(after(|c| c.matching[0].0 = removed), E::NoVertex(removed));
+    assert_eq!(after(|c| c.matching[0].1 = adjacent), E::NoVertex(adjacent));
+    assert!(matches!(after(|c| c.matching[0].1 = c.matching[9].1), E::NoMove(..)));
+    assert!(matches!(after(|c| c.matching[1] = c.matching[0]), E::Twice(_)));
+    assert!(matches!(
+        after(|c| c.matching.truncate(c.matching.len() - 1)),
+        E::CoverSize { cover: 0, .. }
+    ));
+    assert!(matches!(
+        after(|c| c.covers[1].truncate(c.covers[1].len() - 1)),
+        E::CoverSize { cover: 1, .. }
+    ));
+    assert!(matches!(after(|c| c.covers[0][0] = c.covers[0][1]), E::Twice(_)));
+    assert!(matches!(after(|c| c.covers[0][0] = adjacent), E::NoVertex(_)));
+    assert!(matches!(after(|c| c.escapes.truncate(c.escapes.len() - 1)), E::Open(_)));
+    assert!(matches!(after(|c| c.escapes.reverse()), E::NoEscape(..) | E::NoMove(..)));
+    assert!(matches!(after(|c| c.escapes[0].1 = removed), E::NoVertex(_)));
+    assert!(matches!(after(|c| c.escapes.push(c.escapes[0])), E::Twice(_)));
+    assert!(matches!(after(|c| c.escapes[0] = (free, free)), E::Twice(_) | E::NoMove(..)));
+    // A winning start is declared to escape.
+    let win = |c: &Certificate| c.covers[0][0];
+    assert!(matches!(after(|c| c.escapes.push((win(c), c.escapes[0].1))), E::Twice(_)));
+}
+
+#[test]
+fn a_cover_without_one_of_its_starts_is_refused() {
+    let board = position("P...#/..#../...../#...P").board().clone();
+    let solved = SolvedBoard::new(&board);
+    let certificate = solved.certificate();
+    let losing: Vec<Pair> = pairs(&board)
+        .into_iter()
+        .filter(|&pair| solved.outcome(pair) == Some(Outcome::Loss))
+        .collect();
+    for cover in 0..2 {
+        for place in 0..certificate.covers[cover].len() {
+            let mut tampered = certificate.clone();
+            tampered.covers[cover][place] = losing[place % losing.len()];
+            assert!(check::check(&board, &[], &tampered).is_err());
+        }
+    }
+}
+
+#[test]
+fn a_certificate_is_refused_for_another_board_or_history() {
+    let board = position("P..../...../....P").board().clone();
+    let certificate = SolvedBoard::new(&board).certificate();
+    assert!(check::check(&board, &[position("P..../...../....P").pieces()], &certificate).is_err());
+    assert!(check::check(position("P...#/...../....P").board(), &[], &certificate).is_err());
+    assert!(check::check(position("P...../....../....P.").board(), &[], &certificate).is_err());
+    for error in [
+        CertificateError::NoVertex(position("PP").pieces()),
+        CertificateError::CoverSize { cover: 1, found: 2, expected: 3 },
+    ] {
+        assert!(!error.to_string().contains('\n'));
+    }
+    assert_eq!(
+        CertificateError::NoVertex(position("PP").pieces()).to_string(),
+        "the pair 0,0+0,1 is not a vertex of this board's graph"
+    );
+}

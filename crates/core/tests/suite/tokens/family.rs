@@ -1,0 +1,147 @@
+//! Families of boards: the index, and the stored outcomes.
+
+use std::collections::HashMap;
+
+use super::boards::{board_of, pairs, position, random_board};
+use fastrand::Rng;
+use perfectplay_core::Outcome;
+use perfectplay_core::tokens::{Board, Cell, FamilyIndex, Pair, Position, SolvedBoard};
+
+fn solve(family: &FamilyIndex) -> Vec<bool> {
+    let mut losing = vec![false; family.len() as usize];
+    family.solve(0..family.boards(), |entry| losing[entry as usize] = true);
+    losing
+}
+
+#[test]
+fn the_sizes_are_those_of_the_definition() {
+    for (rows, columns, starts, entries) in [
+        (1, 2, 1, 1),
+        (2, 2, 24, 8),
+        (3, 3, 4_608, 1_024),
+        (4, 4, 1_966_080, 344_064),
+        (4, 5, 49_807_360, 14_680_064),
+        (5, 5, 2_516_582_400, 411_041_792),
+    ] {
+        let family = FamilyIndex::new(rows, columns).unwrap();
+        assert_eq!((family.starts(), family.len()), (starts, entries), "{rows}x{columns}");
+        assert_eq!((family.rows(), family.columns()), (rows, columns));
+        assert!(family.position(family.len()).is_none());
+        assert!(family.position(u64::MAX).is_none());
+    }
+}
+
+#[test]
+fn sizes_without_a_family_are_refused() {
+    for (rows, columns) in
+        [(0, 4), (4, 0), (1, 1), (5, 4), (1, 26), (2, 13), (usize::MAX, usize::MAX)]
+    {
+        let error = FamilyIndex::new(rows, columns).unwrap_err().to_string();
+        assert_eq!(
+            error,
+            format!(
+                "no family of boards of {rows} x {columns} cells; expected 1 <= rows <= columns, and 2 to 25 cells"
+            )
+        );
+    }
+    assert!(FamilyIndex::new(1, 25).is_ok());
+}
+
+#[test]
+fn the_position_of_an_index_has_that_index() {
+    for (rows, columns) in [(1, 2), (1, 5), (2, 2), (2, 3), (3, 3), (2, 5), (3, 4), (4, 4)] {
+        let family = FamilyIndex::new(rows, columns).unwrap();
+        for index in 0..family.len() {
+            let position = family.position(index).unwrap();
+            assert_eq!(family.index(&position), Some(index), "{position}");
+        }
+    }
+}
+
+#[test]
+fn every_start_of_every_small_board_has_its_outcome_stored() {
+    for (rows, columns) in [(1, 2), (1, 6), (2, 2), (2, 4), (3, 3), (3, 4)] {
+        let family = FamilyIndex::new(rows, columns).unwrap();
+        let losing = solve(&family);
+        for mask in 0..family.boards() {
+            let board = board_of(rows, columns, mask);
+            let solved = SolvedBoard::new(&board);
+            for pieces in pairs(&board) {
+                let entry = family.index(&Position::new(board.clone(), pieces).unwrap()).unwrap();
+                let outcome = if losing[entry as usize] { Outcome::Loss } else { Outcome::Win };
+                assert_eq!(solved.outcome(pieces), Some(outcome));
+            }
+        }
+    }
+}
+
+#[test]
+fn the_family_4x4_has_every_board_that_fits() {
+    let family = FamilyIndex::new(4, 4).unwrap();
+    let losing = solve(&family);
+    assert_eq!(losing.iter().filter(|&&losing| losing).count(), 141_102);
+    let mut random = Rng::with_seed(16);
+    for _ in 0..20_000 {
+        let (rows, columns) = (1 + random.usize(..4), 1 + random.usize(..4));
+        let removed = random.usize(..60);
+        let board = random_board(rows, columns, removed, &mut random);
+        let solved = SolvedBoard::new(&board);
+        for pieces in pairs(&board) {
+            let entry = family.index(&Position::new(board.clone(), pieces).unwrap()).unwrap();
+            let outcome = if losing[entry as usize] { Outcome::Loss } else { Outcome::Win };
+            assert_eq!(solved.outcome(pieces), Some(outcome), "{pieces} on {board}");
+        }
+    }
+}
+
+#[test]
+fn a_board_that_fits_after_transposing_is_in_the_family() {
+    let family = FamilyIndex::new(2, 5).unwrap();
+    let losing = solve(&family);
+    let mut random = Rng::with_seed(25);
+    for _ in 0..2_000 {
+        let board = random_board(1 + random.usize(..5), 1 + random.usize(..2), 25, &mut random);
+        let solved = SolvedBoard::new(&board);
+        for pieces in pairs(&board) {
+            let entry = family.index(&Position::new(board.clone(), pieces).unwrap()).unwrap();
+            assert_eq!(solved.outcome(pieces) == Some(Outcome::Loss), losing[entry as usize]);
+        }
+    }
+    assert_eq!(family.index(&position("P..../...../....P")), None);
+    assert_eq!(family.index(&position("P.P history:0,0+0,1")), None);
+}
+
+#[test]
+fn ranges_of_boards_can_be_solved_in_any_order() {
+    let family = FamilyIndex::new(3, 3).unwrap();
+    let mut parts = vec![false; family.len() as usize];
+    for start in (0..=511u32 / 7).rev().map(|part| 7 * u64::from(part)) {
+        family.solve(start..start + 7, |entry| parts[entry as usize] = true);
+    }
+    assert_eq!(parts, solve(&family));
+}
+
+#[test]
+fn symmetric_starts_share_an_entry_and_have_the_same_outcome() {
+    let family = FamilyIndex::new(4, 4).unwrap();
+    let mut random = Rng::with_seed(44);
+    let mut outcomes = HashMap::new();
+    for _ in 0..2_000 {
+        let board = random_board(4, 4, 30, &mut random);
+        let all = pairs(&board);
+        if all.is_empty() {
+            continue;
+        }
+        let pieces = all[random.usize(..all.len())];
+        let turn = |cell: Cell| Cell::new(cell.column, 3 - cell.row);
+        let mut turned = Board::new(4, 4).unwrap();
+        let cells: Vec<Cell> = turned.cells().collect();
+        cells.into_iter().for_each(|cell| turned.set_free(turn(cell), board.is_free(cell)));
+        let turned_pieces = Pair::new(turn(pieces.first()), turn(pieces.second())).unwrap();
+        for (board, pieces) in [(board, pieces), (turned, turned_pieces)] {
+            let outcome = SolvedBoard::new(&board).outcome(pieces).unwrap();
+            let entry = family.index(&Position::new(board.clone(), pieces).unwrap()).unwrap();
+            assert_eq!(*outcomes.entry(entry).or_insert(outcome), outcome);
+        }
+    }
+}

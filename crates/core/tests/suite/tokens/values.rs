@@ -1,0 +1,246 @@
+//! Outcomes and results of moves against a solver that plays all games to their ends.
+
+use super::boards::{board_of, pairs, position, random_board};
+use fastrand::Rng;
+use perfectplay_core::Outcome;
+use perfectplay_core::tokens::rules::{self, Effect, PlainSolver};
+use perfectplay_core::tokens::{Answer, Board, Move, Pair, Position, SolvedBoard};
+
+/// Outcome and every move of a position against the plain.
+fn check_answer(plain: &mut PlainSolver, position: &Position, answer: &Answer) {
+    assert_eq!(answer.position, *position);
+    assert_eq!(answer.value, plain.outcome(position), "{position}");
+    let legal = rules::moves(position);
+    assert_eq!(answer.moves.len(), legal.len(), "{position}");
+    for (step, effect) in legal {
+        let reply = answer.moves.iter().find(|reply| reply.step == step).unwrap();
+        assert_eq!(reply.result, plain.result(&effect), "{step} on {position}");
+        assert_eq!(reply.value, reply.result.reversed());
+        assert_eq!(reply.winning(), reply.result == Outcome::Win);
+        assert_eq!(reply.best, reply.result == answer.value);
+        match (effect, &reply.position) {
+            (Effect::Capture, None) => {}
+            (Effect::Continue(next), Some(child)) => assert_eq!(next, *child),
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+fn check_board(board: &Board) -> usize {
+    let mut plain = PlainSolver::default();
+    let solved = SolvedBoard::new(board);
+    let pairs = pairs(board);
+    for &pieces in &pairs {
+        let position = Position::new(board.clone(), pieces).unwrap();
+        check_answer(&mut plain, &position, &solved.answer(pieces).unwrap());
+    }
+    pairs.len()
+}
+
+/// Random games, every position on the way with its history.
+fn check_games(board: &Board, random: &mut Rng) -> usize {
+    let mut plain = PlainSolver::default();
+    let starts = pairs(board);
+    if starts.is_empty() {
+        return 0;
+    }
+    let mut position = Position::new(board.clone(), starts[random.usize(..starts.len())]).unwrap();
+    for checked in 0.. {
+        check_answer(&mut plain, &position, &Answer::solve(&position));
+        let mut going_on = rules::moves(&position);
+        going_on.retain(|(_, effect)| *effect != Effect::Capture);
+        if going_on.is_empty() {
+            return checked + 1;
+        }
+        let (step, Effect::Continue(next)) = going_on.swap_remove(random.usize(..going_on.len()))
+        else {
+            panic!("captures were removed")
+        };
+        assert_eq!(position.after(step).as_ref(), Some(&next));
+        position = next;
+    }
+    0
+}
+
+#[test]
+fn every_board_of_up_to_2x3_agrees_with_all_games() {
+    let mut starts = 0;
+    for (rows, columns) in
+        [(1, 1), (1, 2), (2, 1), (1, 3), (3, 1), (2, 2), (2, 3), (3, 2), (1, 6), (7, 1), (1, 8)]
+    {
+        for mask in 0..1 << (rows * columns) {
+            starts += check_board(&board_of(rows, columns, mask));
+        }
+    }
+    assert_eq!(starts, 1 + 1 + 6 + 6 + 24 + 240 + 240 + 240 + 672 + 1792);
+}
+
+#[test]
+fn every_board_of_3x3_agrees_with_all_games() {
+    let starts: usize = (0..1 << 9).map(|mask| check_board(&board_of(3, 3, mask))).sum();
+    assert_eq!(starts, 36 << 7);
+}
+
+#[test]
+fn boards_of_up_to_nine_free_cells_agree_with_all_games() {
+    let mut random = Rng::with_seed(2990);
+    let mut boards = 0;
+    while boards < 300 {
+        let (rows, columns) = (1 + random.usize(..5), 2 + random.usize(..4));
+        let removed = 10 + random.usize(..40);
+        let board = random_board(rows, columns, removed, &mut random);
+        if (5..=9).contains(&board.free_cells()) {
+            check_board(&board);
+            boards += 1;
+        }
+    }
+}
+
+#[test]
+fn positions_with_a_history_agree_with_all_games() {
+    let mut random = Rng::with_seed(1);
+    let mut positions = 0;
+    for _ in 0..1500 {
+        let (rows, columns) = (1 + random.usize(..4), 2 + random.usize(..4));
+        let board = random_board(rows, columns, 20, &mut random);
+        if board.free_cells() <= 9 {
+            positions += check_games(&board, &mut random);
+        }
+    }
+    assert!(positions > 5_000, "{positions}");
+}
+
+#[test]
+fn histories_that_are_not_paths_agree_with_all_games() {
+    let mut random = Rng::with_seed(7);
+    for _ in 0..2_000 {
+        let board = random_board(1 + random.usize(..3), 3, 10, &mut random);
+        let mut pairs = pairs(&board);
+        if pairs.len() < 3 {
+            continue;
+        }
+        let visited = random.usize(..pairs.len() / 2);
+        let mut draw = || pairs.swap_remove(random.usize(..pairs.len()));
+        let history: Vec<Pair> = (0..visited).map(|_| draw()).collect();
+        let position = Position::with_history(board, draw(), history).unwrap();
+        check_answer(&mut PlainSolver::default(), &position, &Answer::solve(&position));
+    }
+}
+
+#[test]
+fn the_only_move_wins_although_its_target_wins_when_fresh() {
+    let start = position("P.#P");
+    let answer = Answer::solve(&start);
+    assert_eq!((answer.value, answer.moves.len()), (Outcome::Win, 1));
+    assert!(answer.moves[0].winning() && answer.moves[0].best);
+    let next = answer.moves[0].position.as_ref().unwrap();
+    assert_eq!(next.to_string(), ".P#P history:0,0+0,3");
+    assert_eq!(Answer::solve(next).value, Outcome::Loss);
+    assert_eq!(Answer::solve(&position(".P#P")).value, Outcome::Win);
+}
+
+#[test]
+fn adjacent_pieces_capture_at_once() {
+    for text in ["PP", "P/P", "#.../.PP./...#", ".P/.P"] {
+        let answer = Answer::solve(&position(text));
+        assert_eq!(answer.value, Outcome::Win, "{text}");
+        let captures = answer.moves.iter().filter(|reply| reply.position.is_none());
+        assert!(captures.clone().all(|reply| reply.winning()) && captures.count() == 2, "{text}");
+    }
+    // A move that does not capture wins as well if the opponent then loses.
+    for text in ["PP.", "PP..", "PP/..", "PP#/...", "PP./...", ".P#/.P./..."] {
+        let start = position(text);
+        let answer = Answer::solve(&start);
+        check_answer(&mut PlainSolver::default(), &start, &answer);
+        assert!(answer.moves.iter().any(|reply| reply.position.is_some() && reply.winning()));
+    }
+}
+
+#[test]
+fn stepping_away_instead_of_capturing_wins_nearly_always_but_not_always() {
+    let mut random = Rng::with_seed(15);
+    let mut away = [0, 0];
+    for _ in 0..3_000 {
+        let removed = random.usize(..60);
+        let board =
+            random_board(1 + random.usize(..10), 2 + random.usize(..9), removed, &mut random);
+        let solved = SolvedBoard::new(&board);
+        for pieces in pairs(&board).into_iter().filter(|pair| pair.is_adjacent()) {
+            let answer = solved.answer(pieces).unwrap();
+            let moves = answer.moves.iter().filter(|reply| reply.position.is_some());
+            moves.for_each(|reply| away[usize::from(reply.winning())] += 1);
+        }
+    }
+    assert!(0 < away[0] && away[0] < away[1] / 1_000, "{away:?}");
+}
+
+#[test]
+fn without_a_move_the_player_to_move_loses() {
+    for text in ["P#P", "P##/###/##P", "P.P history:0,0+0,1;0,1+0,2"] {
+        let answer = Answer::solve(&position(text));
+        assert_eq!((answer.value, answer.moves.len()), (Outcome::Loss, 0), "{text}");
+    }
+    // To move next to the other piece is legal, and loses.
+    let answer = Answer::solve(&position("P.P"));
+    assert_eq!((answer.value, answer.moves.len()), (Outcome::Loss, 2));
+    assert!(answer.moves.iter().all(|reply| reply.best && !reply.winning()));
+}
+
+#[test]
+fn pieces_in_different_regions_never_meet() {
+    for (text, outcome) in
+        [("P.#P.", Outcome::Win), ("P..#P..", Outcome::Loss), ("P..#.P.", Outcome::Win)]
+    {
+        let start = position(text);
+        let answer = Answer::solve(&start);
+        assert_eq!(answer.value, outcome, "{text}");
+        check_answer(&mut PlainSolver::default(), &start, &answer);
+    }
+}
+
+#[test]
+fn moves_are_sorted_winning_first_then_by_row_and_column() {
+    let mut random = Rng::with_seed(12);
+    let mut board = Board::new(12, 12).unwrap();
+    for _ in 0..20 {
+        board = random_board(12, 12, 15, &mut random);
+        for pieces in pairs(&board).into_iter().step_by(50) {
+            let answer = SolvedBoard::new(&board).answer(pieces).unwrap();
+            let keys: Vec<_> = answer
+                .moves
+                .iter()
+                .map(|reply| {
+                    let Move { from, to } = reply.step;
+                    (!reply.winning(), from.row, from.column, to.row, to.column)
+                })
+                .collect();
+            assert!(keys.is_sorted(), "{keys:?}");
+            let wins = answer.winning_moves().count();
+            assert_eq!(answer.value == Outcome::Win, wins > 0);
+        }
+    }
+    assert!(board.free_cells() > 0);
+}
+
+#[test]
+fn pairs_that_are_not_positions_of_the_board_have_no_answer() {
+    let start = position("P.#P");
+    let visited = Pair::new(start.pieces().first(), start.pieces().second()).unwrap();
+    let solved = SolvedBoard::with_history(start.board(), &[visited]).unwrap();
+    assert_eq!(solved.outcome(visited), None);
+    assert_eq!(solved.answer(visited), None);
+    let elsewhere = position("..P./...P").pieces();
+    assert_eq!(solved.outcome(elsewhere), None);
+    assert_eq!(solved.strategy(elsewhere), None);
+    assert!(SolvedBoard::with_history(start.board(), &[elsewhere]).is_err());
+    let fresh = SolvedBoard::new(start.board());
+    for (step, result) in [
+        ("0,0>0,1", Some(Outcome::Win)),
+        ("0,3>0,2", None),
+        ("0,1>0,0", None),
+        ("0,0>1,0", None),
+        ("0,3>0,4", None),
+    ] {
+        assert_eq!(fresh.result(visited, step.parse().unwrap()), result, "{step}");
+    }
+}

@@ -1,0 +1,4 @@
+mod counts;
+mod index;
+mod texts;
+mod values;

@@ -1,0 +1,184 @@
+//! Answers of every game, with tables and without.
+
+use std::sync::Arc;
+
+use crate::common::{ASKED, ask, board, folder, with_tables};
+use perfectplay_core::contour::Board;
+use perfectplay_oracle::{Error, Game, Limits, Line, Oracle, Plies, Question, Silent, TableFolder};
+
+#[test]
+fn every_game_gives_the_same_answers_with_and_without_tables() {
+    for (game, text, value) in ASKED {
+        let question = ask(game, text);
+        let (with, without) = (with_tables(), Oracle::without_tables());
+        let (with, without) = (with.answer(&question).unwrap(), without.answer(&question).unwrap());
+        assert_eq!(with.value.unwrap().to_string(), value, "{game}");
+        assert!(with.table.is_some() && without.table.is_none(), "{game}");
+        assert_eq!((&with.position, with.value), (&without.position, without.value), "{game}");
+        assert_eq!(with.moves, without.moves, "{game}");
+        let mut json = serde_json::to_value(&with).unwrap();
+        json["table"] = serde_json::Value::Null;
+        assert_eq!(json, serde_json::to_value(&without).unwrap(), "{game}");
+        assert_eq!(json["game"], game.name());
+    }
+}
+
+#[test]
+fn a_value_alone_is_that_of_the_answer() {
+    for oracle in [with_tables(), Oracle::without_tables()] {
+        for (game, text, expected) in ASKED {
+            let question = ask(game, text).with_plies(Plies::IfStored);
+            let found = oracle.value_within(&question, &Limits::default(), &Silent).unwrap();
+            let answer = oracle.answer(&question).unwrap();
+            assert_eq!(
+                (found.value, found.table.clone()),
+                (answer.value, answer.table.clone()),
+                "{game}"
+            );
+            let mut json = serde_json::to_value(&answer).unwrap();
+            for part in ["moves", "rolls", "board"] {
+                json.as_object_mut().unwrap().shift_remove(part);
+            }
+            assert_eq!(serde_json::to_string(&found).unwrap(), json.to_string(), "{game}");
+            // A table may have the outcome without plies.
+            assert!(expected.starts_with(&found.value.unwrap().to_string()), "{game}");
+        }
+    }
+}
+
+#[test]
+fn a_line_begins_with_the_first_best_move_and_ends_with_the_game() {
+    for oracle in [with_tables(), Oracle::without_tables()] {
+        for (game, text, _) in ASKED {
+            let question = ask(game, text).with_line(true);
+            if game == Game::Tower {
+                assert!(matches!(oracle.answer(&question), Err(Error::Usage { .. })));
+                continue;
+            }
+            let answer = oracle.answer(&question).unwrap();
+            let Some(Line::Known(steps)) = &answer.line else { panic!("{game} has a line") };
+            assert_eq!(steps[0].step, answer.moves.iter().next().unwrap().step, "{game}");
+            let last = steps.last().unwrap();
+            if let Some(position) = &last.position {
+                let end = oracle.answer(&Question::new(position.clone())).unwrap();
+                assert!(end.moves.iter().next().is_none(), "{game}");
+            }
+            if let Some(plies) = answer.value.unwrap().plies() {
+                assert_eq!(usize::from(plies), steps.len());
+            }
+        }
+    }
+}
+
+#[test]
+fn numbers_of_equal_results_come_by_size_from_tables_solvers_and_searches() {
+    let few = Limits { states: Some(200), ..Limits::default() };
+    for text in ["after:13,19,21", "after:12,14,15,17", "after:11,16,58", "after:8"] {
+        for oracle in [with_tables(), Oracle::without_tables()] {
+            let answer = oracle.answer_within(&ask(Game::Number, text), &few, &Silent).unwrap();
+            let moves: Vec<_> = answer.moves.iter().collect();
+            let keys = moves.iter().map(|reply| {
+                let number: u64 = reply.step.to_string().parse().unwrap();
+                let worth = match reply.result {
+                    None => 0,
+                    Some(result) if reply.winning() == Some(true) => {
+                        1000 - i64::from(result.plies().unwrap_or(0))
+                    }
+                    Some(result) => i64::from(result.plies().unwrap_or(0)) - 1000,
+                };
+                (-worth, number)
+            });
+            assert!(!moves.is_empty() && keys.is_sorted(), "{text}");
+        }
+    }
+}
+
+#[test]
+fn plies_are_added_to_a_tables_outcome_as_the_question_says() {
+    let folder = folder(&["number-30"]);
+    let oracle = Oracle::new(TableFolder::new(folder.path())).unwrap();
+    let question = ask(Game::Number, "2 3 4 5 6");
+    let plies = |plies| {
+        let answer = oracle.answer(&question.clone().with_plies(plies)).unwrap();
+        assert_eq!(answer.table.as_deref(), Some("number-30"));
+        answer.value.unwrap().plies()
+    };
+    assert_eq!(plies(Plies::IfStored), None);
+    assert_eq!(plies(Plies::IfQuick), Some(5));
+    assert_eq!(plies(Plies::Always), Some(5));
+    // Beyond the limit there are none, or an error if they must be.
+    let few = Limits { states: Some(3), ..Limits::default() };
+    let within = |plies| oracle.answer_within(&question.clone().with_plies(plies), &few, &Silent);
+    assert_eq!(within(Plies::IfQuick).unwrap().value.unwrap().plies(), None);
+    let beyond = within(Plies::Always).unwrap_err();
+    assert!(matches!(&beyond, Error::Beyond(beyond) if beyond.plies), "{beyond}");
+    assert_eq!(
+        beyond.to_string(),
+        "no table knows how many plies this position takes, and solving it takes more than the 3 \
+         states that are allowed"
+    );
+}
+
+#[test]
+fn a_bar_has_plies_where_they_are_quick_or_asked_for_and_else_an_outcome() {
+    let (with, without) = (with_tables(), Oracle::without_tables());
+    let small = ask(Game::Chomp, "3,3,1");
+    let plies = |plies| {
+        let answer = with.answer(&small.clone().with_plies(plies)).unwrap();
+        assert_eq!(answer.table.as_deref(), Some("chomp-3x4"));
+        answer.value.unwrap().plies()
+    };
+    assert_eq!(plies(Plies::IfStored), None);
+    assert_eq!(plies(Plies::IfQuick), Some(6));
+    let few = Limits { states: Some(3), ..Limits::default() };
+    assert_eq!(with.answer_within(&small, &few, &Silent).unwrap().value.unwrap().plies(), None);
+    let always = small.with_plies(Plies::Always);
+    assert!(matches!(with.answer_within(&always, &few, &Silent), Err(Error::Beyond(_))));
+    // 10,400,600 positions with plies, or a hundredth as many rows of them without.
+    let large = ask(Game::Chomp, &["13"; 13].join(","));
+    let limits = Limits { states: Some(200_000), ..Limits::default() };
+    let answer = without.answer_within(&large, &limits, &Silent).unwrap();
+    assert_eq!(answer.value.unwrap().to_string(), "win");
+    let best: Vec<_> = answer.moves.iter().filter(|reply| reply.best == Some(true)).collect();
+    assert_eq!(best.len(), 1);
+    assert_eq!(best[0].step.to_string(), "1,1");
+    // So no line is known to be best.
+    let line = without.answer_within(&large.clone().with_line(true), &limits, &Silent).unwrap();
+    assert!(matches!(line.line, Some(Line::Unknown(_))) && line.moves == answer.moves);
+    let limits = Limits { states: Some(1_000), ..Limits::default() };
+    let Err(Error::Beyond(beyond)) = without.answer_within(&large, &limits, &Silent) else {
+        panic!("more than a thousand states");
+    };
+    assert!(beyond.to_string().starts_with("no table has this position, and solving it takes "));
+    assert_eq!(beyond.table.unwrap().to_string(), "chomp-13x13");
+    let always = large.with_plies(Plies::Always);
+    let beyond = without.answer_within(&always, &limits, &Silent).unwrap_err().to_string();
+    let expected = "no table knows how many plies this position takes, and solving it takes ";
+    assert!(beyond.starts_with(expected), "{beyond}");
+}
+
+#[test]
+fn threads_share_an_oracle() {
+    let oracle = with_tables();
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| {
+                for (game, text, value) in ASKED.iter().cycle().take(200) {
+                    let answer = oracle.answer(&ask(*game, text)).unwrap();
+                    assert_eq!(answer.value.unwrap().to_string(), *value);
+                }
+            });
+        }
+    });
+}
+
+#[test]
+fn texts_that_are_no_positions_are_refused_with_the_right_code() {
+    let parse = |game, text, board: Option<Arc<Board>>| {
+        Question::parse(game, text, board.as_ref()).unwrap_err()
+    };
+    assert_eq!(parse(Game::Number, "2 3 9", None).code(), "position");
+    assert_eq!(parse(Game::Contour, "1", None).code(), "board");
+    assert_eq!(parse(Game::Contour, "4", Some(board())).code(), "position");
+    assert_eq!(parse(Game::Tower, "RGB", Some(board())).code(), "usage");
+}

@@ -1,0 +1,101 @@
+//! Many questions at once.
+
+use crate::common::{ASKED, ask, with_tables};
+use perfectplay_oracle::{Error, Game, Limits, Oracle, Plies, Question, Silent, Value};
+
+#[test]
+fn values_that_tables_have_are_the_same_for_many_questions_at_once() {
+    let oracle = with_tables();
+    let beyond = [
+        (Game::Number, "after:2,41"),
+        (Game::Number, "after:90,91"),
+        (Game::Stake, "......../......../......../......../......../......../......../01111000"),
+        (Game::Tower, "RRR/RRR/RRR/RRR/RRR/RRR/RRR/RRR"),
+    ];
+    let known = ASKED.iter().map(|&(game, text, _)| ask(game, text));
+    let unknown = beyond.iter().map(|&(game, text)| Question::parse(game, text, None).unwrap());
+    let questions: Vec<Question> = known
+        .chain(unknown)
+        .flat_map(|question| {
+            [Plies::IfStored, Plies::Always].map(|plies| question.clone().with_plies(plies))
+        })
+        .collect();
+    let asked: Vec<&Question> = questions.iter().collect();
+    let stored = oracle.stored_values(&asked);
+    assert_eq!(stored.len(), questions.len());
+    let mut found = 0;
+    for (question, stored) in questions.iter().zip(stored) {
+        let Some(stored) = stored else { continue };
+        found += 1;
+        let alone = oracle.value_within(question, &Limits::default(), &Silent).unwrap();
+        assert_eq!(stored, alone);
+        assert!(stored.table.is_some());
+    }
+    // All but the contour, and with plies all but number and chomp, too.
+    assert_eq!(found, 5 + 3);
+    assert!(Oracle::without_tables().stored_values(&asked).iter().all(Option::is_none));
+}
+
+#[test]
+fn each_question_of_a_batch_is_answered_or_refused_independently() {
+    let oracle = with_tables();
+    let mut lines: Vec<String> = (0..500)
+        .map(|line| match line % 5 {
+            0 => "2 3 4 5 6".to_owned(),
+            1 => "2 3 9".to_owned(),
+            2 => "none".to_owned(),
+            3 => "after:4,6".to_owned(),
+            _ => "nonsense".to_owned(),
+        })
+        .collect();
+    // Too large to be solved at the same time as others, and so solved after them.
+    lines[250] = "after:23,29,31".to_owned();
+    let limits =
+        Limits { states: Some(Limits::quick_states(Game::Number) * 2), ..Limits::default() };
+    let answers = oracle.answer_all(
+        &lines,
+        &limits,
+        &Silent,
+        |line| Question::parse(Game::Number, line, None),
+        |line, answer| (line.clone(), answer.map(|answer| answer.value)),
+    );
+    assert_eq!(answers.len(), lines.len());
+    for (place, (line, answer)) in answers.into_iter().enumerate() {
+        assert_eq!(line, lines[place]);
+        match line.as_str() {
+            "2 3 4 5 6" => assert_eq!(answer.unwrap().unwrap().plies(), Some(5)),
+            "none" => {
+                assert_eq!(answer.unwrap(), Some(Value::Outcome(perfectplay_core::Value::LOST)));
+            }
+            "after:4,6" => assert!(answer.unwrap().is_some()),
+            "2 3 9" | "nonsense" => {
+                assert!(matches!(answer, Err(Error::Position { .. })), "{answer:?}");
+            }
+            _ => assert!(answer.is_ok(), "{answer:?}"),
+        }
+    }
+}
+
+#[test]
+fn a_batch_gives_the_answers_of_single_questions_however_far_they_search() {
+    let oracle = Oracle::without_tables();
+    // Solved, searched further than what is quick, decided by a theorem, and not known.
+    let all = (2..=34).map(|number| number.to_string()).collect::<Vec<_>>().join(" ");
+    let asked = ["2 3 4 5 6", "after:11,16,58", &all, "after:4,6", "after:16,17,19"];
+    for limits in [
+        Limits { states: Some(300_000), ..Limits::default() },
+        Limits { states: Some(300_000), memory: 4 << 20 },
+    ] {
+        let lines: Vec<&str> = asked.into_iter().cycle().take(20).collect();
+        let question = |line: &&str| {
+            Ok(Question::parse(Game::Number, line, None)?.with_plies(Plies::IfStored))
+        };
+        let together = oracle.answer_all(&lines, &limits, &Silent, question, |_, answer| {
+            serde_json::to_string(&answer.unwrap()).unwrap()
+        });
+        for (line, answer) in lines.iter().zip(together) {
+            let alone = oracle.answer_within(&question(line).unwrap(), &limits, &Silent).unwrap();
+            assert_eq!(answer, serde_json::to_string(&alone).unwrap(), "{line}");
+        }
+    }
+}

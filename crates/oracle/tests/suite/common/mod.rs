@@ -1,0 +1,55 @@
+//! Tables, questions and damage.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use perfectplay_core::contour::Board;
+use perfectplay_oracle::{Game, Oracle, Question, TableFolder};
+use tempfile::TempDir;
+
+/// Small tables of all games.
+pub fn golden() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../query/tests/golden/v1")
+}
+
+pub fn with_tables() -> Oracle {
+    Oracle::new(TableFolder::new(golden())).unwrap()
+}
+
+/// A folder of its own with some of the tables.
+pub fn folder(names: &[&str]) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for name in names {
+        let file = format!("{name}.table");
+        fs::copy(golden().join(&file), folder.path().join(&file)).unwrap();
+    }
+    folder
+}
+
+/// Cuts a table off.
+pub fn damage(folder: &TempDir, name: &str) {
+    let path = folder.path().join(format!("{name}.table"));
+    let bytes = fs::read(&path).unwrap();
+    fs::remove_file(&path).unwrap();
+    fs::write(&path, &bytes[..bytes.len() - 1]).unwrap();
+}
+
+pub fn board() -> Arc<Board> {
+    Arc::new(Board::from_contest("2 3\n2 7 3\n9 1 2\n3 7 2\n2 3 1\n").unwrap())
+}
+
+pub fn ask(game: Game, text: &str) -> Question {
+    let board = (game == Game::Contour).then(board);
+    Question::parse(game, text, board.as_ref()).unwrap()
+}
+
+/// A position of each game that the golden tables have, and its value.
+pub const ASKED: [(Game, &str, &str); 6] = [
+    (Game::Number, "2 3 4 5 6", "win in 5"),
+    (Game::Tower, "RGB/GRG", "8.656"),
+    (Game::Contour, "2", "+7"),
+    (Game::Stake, "01/..", "+0"),
+    (Game::Tokens, "P.P/...", "loss"),
+    (Game::Chomp, "3,3,1", "win in 6"),
+];

@@ -1,0 +1,136 @@
+//! What an answer may cost: limits, effort, interruption.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use crate::common::{ASKED, ask, with_tables};
+use perfectplay_oracle::{
+    BrokenLimit, Effort, Error, Game, Limits, Observer, Oracle, Plies, Progress, Question, Silent,
+    Work,
+};
+
+#[test]
+fn limits_are_kept_and_the_error_names_the_table_that_would_help() {
+    let oracle = Oracle::without_tables();
+    let beyond = |game, text: &str, limits: &Limits| {
+        let question = ask(game, text);
+        match oracle.answer_within(&question, limits, &Silent) {
+            Err(Error::Beyond(beyond)) => *beyond,
+            other => panic!("{other:?}"),
+        }
+    };
+    let towers = ["RGB"; 10].join("/");
+    let found = beyond(Game::Tower, &towers, &Limits::default());
+    assert_eq!(found.table.unwrap().to_string(), "tower-10");
+    assert!(matches!(found.limit, BrokenLimit::States { allowed: 200_000_000, .. }));
+    let found = beyond(Game::Tower, &["RGB"; 8].join("/"), &Limits::default());
+    assert!(matches!(found.limit, BrokenLimit::Memory { allowed, .. } if allowed == 256 << 20));
+    // 24 empty cells are refused at once, and 36 with any limits.
+    let cells = format!("{}/....0", ["....."; 4].join("/"));
+    let found = beyond(Game::Stake, &cells, &Limits::default());
+    assert!(
+        matches!(&found.limit, BrokenLimit::States { work, .. } if work.states > 50_000_000_000)
+    );
+    assert_eq!(found.table.unwrap().to_string(), "stake-5");
+    let all = Limits { states: Some(u64::MAX), memory: u64::MAX };
+    let found = beyond(Game::Stake, &["......"; 6].join("/"), &all);
+    assert!(matches!(found.limit, BrokenLimit::Solver(_)) && found.table.is_none());
+    let tiny = Limits { states: Some(5), ..Limits::default() };
+    assert!(matches!(beyond(Game::Contour, "0", &tiny).limit, BrokenLimit::States { .. }));
+    assert!(matches!(beyond(Game::Tokens, "P.P/...", &tiny).limit, BrokenLimit::States { .. }));
+    let number = ask(Game::Number, "2 3 4 5 6");
+    let answer = oracle.answer_within(&number, &tiny, &Silent).unwrap();
+    assert!(answer.search.unwrap().visited <= 5);
+}
+
+#[test]
+fn whether_a_question_is_answered_does_not_depend_on_earlier_ones() {
+    let oracle = Oracle::without_tables();
+    let few = Limits { states: Some(3), ..Limits::default() };
+    for (game, text, _) in ASKED {
+        let question = ask(game, text).with_plies(Plies::Always);
+        let alone = Oracle::without_tables().answer_within(&question, &few, &Silent).is_ok();
+        assert!(oracle.answer(&question).is_ok());
+        assert_eq!(oracle.answer_within(&question, &few, &Silent).is_ok(), alone, "{game}");
+    }
+}
+
+/// Interrupts as soon as work is announced, and remembers how much.
+#[derive(Default)]
+struct Impatient(AtomicU64);
+
+impl Progress for Impatient {
+    fn interrupted(&self) -> bool {
+        self.0.load(Ordering::Relaxed) > 0
+    }
+}
+
+impl Observer for Impatient {
+    fn starting(&self, work: &Work) {
+        assert!(!work.is_quick());
+        self.0.store(work.states, Ordering::Relaxed);
+    }
+}
+
+#[test]
+fn work_that_is_not_quick_is_announced_and_can_be_interrupted() {
+    let observer = Impatient::default();
+    let limits = Limits { memory: 1 << 30, ..Limits::default() };
+    let board = format!("{}/.....", ["010.1", "10...", ".....", "....."].join("/"));
+    let question = ask(Game::Stake, &board);
+    let stopped = Oracle::without_tables().answer_within(&question, &limits, &observer);
+    assert!(matches!(stopped, Err(Error::Interrupted(_))), "{stopped:?}");
+    assert_eq!(observer.0.into_inner(), perfectplay_core::stake::Index::new(19).unwrap().len());
+}
+
+#[test]
+fn less_effort_gives_the_same_answer_or_none() {
+    let small = ASKED.map(|(game, text, _)| (game, text));
+    let asked = small.into_iter().chain([
+        (Game::Number, "after:11,16,58"),
+        (Game::Number, "after:16,17,19"),
+        (Game::Number, "after:62,63"),
+        (Game::Stake, "..../..../..../...."),
+        (Game::Tokens, "P......./......../......../......../......../......../......../.......P"),
+        (Game::Chomp, "9,9,9,9,9,9"),
+        (Game::Tower, "RGB/GRG/RGB/GRG/RGB"),
+    ]);
+    let has_line = |game, text| game != Game::Tower && small.contains(&(game, text));
+    let mut by_effort = [0, 0, 0];
+    for (game, text) in asked {
+        for (oracle, plies, line) in [
+            (with_tables(), Plies::IfQuick, false),
+            (with_tables(), Plies::IfStored, false),
+            (Oracle::without_tables(), Plies::IfQuick, false),
+            (Oracle::without_tables(), Plies::IfStored, false),
+            (Oracle::without_tables(), Plies::IfStored, has_line(game, text)),
+        ] {
+            let states = (game == Game::Number).then_some(300_000);
+            let limits = Limits { states, ..Limits::default() };
+            let question = ask(game, text).with_plies(plies).with_line(line);
+            let full = oracle.answer_within(&question, &limits, &Silent).unwrap();
+            let value = oracle.value_within(&question, &limits, &Silent).unwrap();
+            for effort in [Effort::AtOnce, Effort::Quick, Effort::Full] {
+                let answer = oracle.try_answer(&question, &limits, effort, &Silent).unwrap();
+                assert!(answer.is_some() || effort < Effort::Full, "{text}");
+                by_effort[effort as usize] += usize::from(answer.is_some());
+                assert!(answer.is_none_or(|answer| answer == full), "{text} {effort:?}");
+                let less = oracle.try_value(&question, &limits, effort, &Silent).unwrap();
+                assert!(less.is_none_or(|less| less == value), "{text} {effort:?}");
+            }
+        }
+    }
+    // Each effort is enough for some questions that a smaller one is not enough for.
+    assert!(by_effort.is_sorted_by(|less, more| less < more), "{by_effort:?}");
+}
+
+#[test]
+fn the_effort_to_read_numbers_grows_with_their_sums() {
+    let effort = |text: &str| Question::effort_to_read(Game::Number, text);
+    assert_eq!(effort("2 3 5"), Effort::AtOnce);
+    assert_eq!(effort("after:62,63"), Effort::AtOnce);
+    assert_eq!(effort("after:100003,100005"), Effort::Quick);
+    assert_eq!(effort("after:1048571,1048573,1048575"), Effort::Full);
+    assert_eq!(effort("after:99999999999999999999,99999999999999999999"), Effort::Full);
+    assert_eq!(effort("nonsense"), Effort::AtOnce);
+    assert_eq!(Question::effort_to_read(Game::Stake, "0"), Effort::AtOnce);
+}

@@ -1,0 +1,8 @@
+//! All tests of this crate in one program, a module for each subject.
+#![allow(clippy::unwrap_used, unreachable_pub)]
+
+mod answers;
+mod batches;
+mod common;
+mod limits;
+mod tables;

@@ -1,0 +1,194 @@
+//! Tables that are damaged, missing or inside the program.
+
+use std::fs;
+
+use crate::common::{ASKED, ask, board, damage, folder, golden, with_tables};
+use perfectplay_oracle::{
+    EmbeddedTables, Error, Game, Limits, Listing, Oracle, Silent, TableFolder,
+};
+use perfectplay_query::TableFile;
+
+#[test]
+fn a_damaged_table_makes_only_those_answers_fail_that_need_it() {
+    let folder = folder(&["number-12", "number-30", "stake-3"]);
+    damage(&folder, "number-12");
+    let oracle = || Oracle::new(TableFolder::new(folder.path())).unwrap();
+    let asked = oracle();
+    let answer = asked.answer(&ask(Game::Number, "2 3 4 5 6")).unwrap();
+    assert_eq!(answer.table.as_deref(), Some("number-30"));
+    let warnings = asked.take_warnings();
+    assert_eq!(warnings.len(), 1);
+    assert_eq!(warnings[0].table, "number-12");
+    assert!(warnings[0].message.contains("number-12.table: it has "), "{warnings:?}");
+    // Once is enough, and other games do not notice.
+    asked.answer(&ask(Game::Stake, "01/..")).unwrap();
+    assert_eq!(asked.take_warnings(), []);
+    damage(&folder, "number-30");
+    let error = oracle().answer(&ask(Game::Number, "2 3 4 5 6")).unwrap_err();
+    assert!(matches!(&error, Error::Damaged { table, .. } if table == "number-12"), "{error}");
+    assert_eq!(error.code(), "damaged");
+}
+
+#[test]
+fn a_table_that_is_removed_after_it_was_listed_is_missing() {
+    let folder = folder(&["chomp-3x4"]);
+    let oracle = Oracle::new(TableFolder::new(folder.path())).unwrap();
+    fs::remove_file(folder.path().join("chomp-3x4.table")).unwrap();
+    let error = oracle.answer(&ask(Game::Chomp, "3,3,1")).unwrap_err();
+    assert!(matches!(&error, Error::Missing { table, .. } if table == "chomp-3x4"), "{error}");
+    assert_eq!(error.code(), "missing");
+    assert!(error.to_string().ends_with("chomp-3x4.table: there is no such table"), "{error}");
+}
+
+/// A table among the golden ones.
+macro_rules! embedded {
+    ($name:literal) => {
+        (
+            $name,
+            include_bytes!(concat!("../../../query/tests/golden/v1/", $name, ".table")) as &[u8],
+        )
+    };
+}
+
+/// Tables of all games.
+static EMBEDDED: EmbeddedTables = EmbeddedTables::new(&[
+    embedded!("number-12"),
+    embedded!("number-30"),
+    embedded!("tower-2"),
+    embedded!("contour-daa36c61"),
+    embedded!("stake-3"),
+    embedded!("stake-71354c83"),
+    embedded!("tokens-2x3"),
+    embedded!("tokens-56e2dff9"),
+    embedded!("chomp-3x4"),
+]);
+
+#[test]
+fn tables_inside_the_program_answer_as_those_of_a_folder() {
+    let (embedded, folder) = (Oracle::without_tables().with_embedded(EMBEDDED), with_tables());
+    for (game, text, _) in ASKED {
+        let question = ask(game, text);
+        let answer = embedded.answer(&question).unwrap();
+        assert!(answer.table.is_some(), "{game}");
+        assert_eq!(answer, folder.answer(&question).unwrap(), "{game}");
+    }
+    // Of one board.
+    for (game, text) in [(Game::Stake, "0.../..1./1.../..0."), (Game::Tokens, "P..#/.#../...P")] {
+        let question = ask(game, text);
+        assert_eq!(embedded.answer(&question).unwrap(), folder.answer(&question).unwrap());
+    }
+    // Without them, what a table answered is solved again.
+    let without = embedded.with_embedded(EmbeddedTables::default());
+    assert_eq!(without.answer(&ask(Game::Stake, "01/..")).unwrap().table, None);
+}
+
+#[test]
+fn a_table_inside_the_program_answers_where_the_folder_has_none_or_a_damaged_one() {
+    let folder = folder(&["number-12", "stake-3", "contour-daa36c61", "tokens-2x3"]);
+    let oracle = || Oracle::new(TableFolder::new(folder.path())).unwrap().with_embedded(EMBEDDED);
+    let asked = oracle();
+    for (game, text, value) in ASKED {
+        let answer = asked.answer(&ask(game, text)).unwrap();
+        assert!(answer.table.is_some(), "{game}");
+        assert_eq!(answer.value.unwrap().to_string(), value, "{game}");
+    }
+    assert_eq!(asked.take_warnings(), []);
+    for name in ["number-12", "stake-3", "contour-daa36c61", "tokens-2x3"] {
+        damage(&folder, name);
+    }
+    let asked = oracle();
+    for (game, text, value) in ASKED {
+        let answer = asked.answer(&ask(game, text)).unwrap();
+        assert_eq!(answer.value.unwrap().to_string(), value, "{game}");
+        let mut warnings = asked.take_warnings();
+        match game {
+            Game::Tower | Game::Chomp => assert_eq!(warnings, [], "{game}"),
+            _ => {
+                let warning = warnings.pop().unwrap();
+                assert_eq!(answer.table.as_deref(), Some(warning.table.as_str()));
+                assert!(warning.message.contains(".table: it has "), "{warning:?}");
+                assert_eq!(warnings, [], "{game}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_table_of_the_folder_answers_before_that_of_the_program() {
+    static DAMAGED: EmbeddedTables =
+        EmbeddedTables::new(&[("number-12", b"no table"), ("chomp-3x4", b"no table")]);
+    let folder = folder(&["number-12"]);
+    let oracle = Oracle::new(TableFolder::new(folder.path())).unwrap().with_embedded(DAMAGED);
+    let answer = oracle.answer(&ask(Game::Number, "2 3 4 5 6")).unwrap();
+    assert_eq!(answer.table.as_deref(), Some("number-12"));
+    assert_eq!(oracle.take_warnings(), []);
+    let error = oracle.answer(&ask(Game::Chomp, "3,3,1")).unwrap_err();
+    assert!(matches!(&error, Error::Damaged { table, .. } if table == "chomp-3x4"), "{error}");
+    assert_eq!(error.to_string(), "chomp-3x4 inside the program: this is not a perfectplay table");
+}
+
+#[test]
+fn a_search_ends_in_the_largest_table_that_can_be_read() {
+    let few = Limits { states: Some(100_000), ..Limits::default() };
+    let question = ask(Game::Number, "after:11,16,58");
+    let folder = folder(&["number-30"]);
+    let expected = Oracle::new(TableFolder::new(folder.path())).unwrap();
+    let expected = expected.answer_within(&question, &few, &Silent).unwrap();
+    assert_eq!(expected.table.as_deref(), Some("number-30"));
+    // It cannot be opened, or has no outcome for a position that the search asks for.
+    for is_cut in [true, false] {
+        if is_cut {
+            damage(&folder, "number-30");
+        } else {
+            let path = folder.path().join("number-30.table");
+            fs::remove_file(&path).unwrap();
+            let mut bytes = fs::read(golden().join("number-30.table")).unwrap();
+            let functions = TableFile::open(&*bytes).unwrap().section("functions").unwrap();
+            bytes[functions].fill(0xff);
+            fs::write(&path, bytes).unwrap();
+        }
+        let oracle = Oracle::new(TableFolder::new(folder.path())).unwrap();
+        let oracle = oracle.with_embedded(EMBEDDED);
+        let answer = oracle.answer_within(&question, &few, &Silent).unwrap();
+        assert!(answer == expected, "{is_cut}");
+        assert_eq!(oracle.take_warnings().len(), 1, "{is_cut}");
+    }
+}
+
+#[test]
+fn a_damaged_table_of_another_board_is_a_warning() {
+    let folder = folder(&["stake-3"]);
+    damage(&folder, "stake-3");
+    fs::rename(folder.path().join("stake-3.table"), folder.path().join("stake-0123abcd.table"))
+        .unwrap();
+    let oracle = Oracle::new(TableFolder::new(folder.path())).unwrap();
+    let answer = oracle.answer(&ask(Game::Stake, "01/..")).unwrap();
+    assert_eq!(answer.table, None);
+    assert_eq!(oracle.take_warnings().len(), 1);
+}
+
+#[test]
+fn boards_are_found_by_the_fingerprints_of_their_tables() {
+    let found = with_tables().contour_board("daa36c61").unwrap();
+    assert_eq!(found.as_deref(), Some(&*board()));
+    assert_eq!(with_tables().contour_board("00000000").unwrap(), None);
+    assert_eq!(with_tables().contour_board("../number-12").unwrap(), None);
+    assert_eq!(Oracle::without_tables().contour_board("daa36c61").unwrap(), None);
+    let folder = folder(&["contour-daa36c61"]);
+    damage(&folder, "contour-daa36c61");
+    let oracle = Oracle::new(TableFolder::new(folder.path())).unwrap();
+    assert_eq!(oracle.contour_board("daa36c61").unwrap_err().code(), "damaged");
+}
+
+#[test]
+fn a_folder_is_listed_with_what_is_wrong_in_it() {
+    let folder = folder(&["number-12", "tower-2"]);
+    damage(&folder, "tower-2");
+    let listing = Listing::of(&TableFolder::new(folder.path()), EmbeddedTables::default()).unwrap();
+    let [number, tower] = listing.tables.as_slice() else { panic!("{listing:?}") };
+    assert_eq!((number.table.as_str(), number.problem.as_deref()), ("number-12", None));
+    assert!(number.states.is_some() && number.bytes.is_some(), "{number:?}");
+    assert_eq!(tower.table, "tower-2");
+    assert!(tower.problem.is_some() && tower.states.is_none(), "{tower:?}");
+    assert!(listing.missing.contains(&"number-20".to_owned()), "{listing:?}");
+}

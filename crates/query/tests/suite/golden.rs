@@ -1,0 +1,449 @@
+//! The committed tables give the expected answers, read by this crate and by readers written from
+//! FORMAT.md, which share nothing with it.
+
+use std::path::PathBuf;
+
+use perfectplay_core::Outcome;
+use perfectplay_core::chomp;
+use perfectplay_core::contour;
+use perfectplay_core::number::{Position, rules};
+use perfectplay_core::stake;
+use perfectplay_core::tokens;
+use perfectplay_core::tower;
+use perfectplay_query::{Entries, NumberPliesTable, TableFile, TableFolder, TokensTable};
+
+use crate::independent::{
+    ChompLosing1, ContourG, NumberFiltersFunction, NumberTrieEntry32, StakeLead8,
+    StakePatternsScore8, TokensLosing1, TokensLosing1Steps8, TowerF64,
+};
+
+fn golden() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/golden/v1")
+}
+
+/// Position, outcome, plies and winning moves of every position up to 12.
+fn expected() -> Vec<(Position, String, u16, Vec<u8>)> {
+    let text = std::fs::read_to_string(golden().join("number-12.csv")).unwrap();
+    text.lines()
+        .skip(1)
+        .map(|line| {
+            let fields: Vec<&str> = line.split(',').collect();
+            let winning = fields[3].split_ascii_whitespace().map(|word| word.parse().unwrap());
+            (
+                fields[0].parse().unwrap(),
+                fields[1].to_owned(),
+                fields[2].parse().unwrap(),
+                winning.collect(),
+            )
+        })
+        .collect()
+}
+
+#[test]
+fn the_expected_answers_are_those_of_the_plain_rules() {
+    let mut plain = rules::PlainSolver::default();
+    let mut lines = vec!["position,outcome,plies,winning moves".to_owned()];
+    rules::for_each_position(12, &mut |available| {
+        let position = rules::moves(available).fold(0, |mask, number| mask | 1u64 << number);
+        let position = Position::from_mask(position).unwrap();
+        let (outcome, plies) = plain.value(available);
+        let winning: Vec<String> = rules::moves(available)
+            .filter(|&number| plain.value(&rules::after(available, number)).0 == Outcome::Loss)
+            .map(|number| number.to_string())
+            .collect();
+        lines.push(format!("{position},{outcome},{plies},{}", winning.join(" ")));
+    });
+    let written = std::fs::read_to_string(golden().join("number-12.csv")).unwrap();
+    assert_eq!(written.lines().collect::<Vec<_>>(), lines);
+}
+
+#[test]
+fn the_table_of_version_1_gives_the_expected_answers_from_a_folder_and_from_bytes() {
+    let table = TableFolder::new(golden()).number("number-12").unwrap();
+    let bytes = std::fs::read(golden().join("number-12.table")).unwrap();
+    let of_bytes = NumberPliesTable::new(TableFile::open(&bytes[..]).unwrap()).unwrap();
+    assert_eq!(table.header().states, expected().len() as u64);
+    for (position, outcome, plies, winning) in expected() {
+        let answer = table.answer(&position).unwrap();
+        assert_eq!(answer.value.outcome.to_string(), outcome, "{position}");
+        assert_eq!(answer.value.plies, Some(plies), "{position}");
+        let moves: Vec<u8> = answer.winning_moves().iter().map(|found| found.0).collect();
+        assert_eq!(moves, winning, "{position}");
+        assert_eq!(of_bytes.answer(&position).unwrap(), answer);
+        assert_eq!(of_bytes.entry(&position).unwrap().value(), answer.value);
+    }
+}
+
+#[test]
+fn threads_share_a_table() {
+    let table = TableFolder::new(golden()).number("number-12").unwrap();
+    let expected = expected();
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| {
+                for (position, _, plies, _) in &expected {
+                    assert_eq!(table.value(position).unwrap().plies, Some(*plies));
+                }
+            });
+        }
+    });
+}
+
+#[test]
+fn a_position_beyond_the_bound_is_refused() {
+    let table = TableFolder::new(golden()).number("number-12").unwrap();
+    let error = table.value(&Position::full(13)).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "number-12 has no answer for this position: it has positions with numbers up to 12"
+    );
+}
+
+#[test]
+fn a_reader_written_from_the_document_finds_the_same_entries() {
+    let file = std::fs::read(golden().join("number-12.table")).unwrap();
+    let independent = NumberTrieEntry32::open(&file);
+    for (position, outcome, expected_plies, winning) in expected() {
+        let (moves, plies) = independent.entry(position.mask());
+        let found: Vec<u8> = (0..24).filter(|bit| moves >> bit & 1 == 1).collect();
+        assert_eq!(found, winning, "{position}");
+        assert_eq!(plies, u32::from(expected_plies), "{position}");
+        assert_eq!(if found.is_empty() { "loss" } else { "win" }, outcome, "{position}");
+    }
+}
+
+#[test]
+fn the_entries_behind_two_levels_of_nodes_are_those_of_the_rules_here_and_by_the_document() {
+    let table = TableFolder::new(golden()).number("number-17").unwrap();
+    let file = std::fs::read(golden().join("number-17.table")).unwrap();
+    let independent = NumberTrieEntry32::open(&file);
+    let mut plain = rules::PlainSolver::default();
+    let mut masks = Vec::new();
+    rules::for_each_position(17, &mut |available| {
+        let position = rules::position(available);
+        let (outcome, plies) = plain.value(available);
+        let value = table.value(&position).unwrap();
+        assert_eq!((value.outcome, value.plies), (outcome, Some(plies.into())), "{position}");
+        let (winning, stored) = independent.entry(position.mask());
+        assert_eq!((winning != 0, stored), (outcome == Outcome::Win, plies.into()), "{position}");
+        masks.push(position.mask());
+    });
+    assert_eq!(table.header().states, masks.len() as u64);
+    // Every other mask is found to be of no position.
+    masks.sort_unstable();
+    let others = (0..1 << 19).filter(|mask| masks.binary_search(mask).is_err());
+    assert!({ others }.all(|mask| independent.path(mask).is_none()));
+}
+
+#[test]
+fn the_outcomes_of_version_1_are_those_of_the_rules_here_and_by_the_document() {
+    let table = TableFolder::new(golden()).number("number-30").unwrap();
+    assert!(!table.knows_plies());
+    let file = std::fs::read(golden().join("number-30.table")).unwrap();
+    let independent = NumberFiltersFunction::open(&file);
+    independent.verify();
+    let mut plain = rules::PlainSolver::default();
+    let mut states = 0;
+    rules::for_each_position(30, &mut |available| {
+        let position = rules::position(available);
+        let outcome = table.value(&position).unwrap().outcome;
+        if position.largest() <= 24 {
+            assert_eq!(plain.value(available).0, outcome, "{position}");
+        }
+        assert_eq!(independent.loses(position.mask()), outcome == Outcome::Loss, "{position}");
+        states += 1;
+    });
+    assert_eq!(table.header().states, states);
+    let beyond = table.value(&Position::full(31)).unwrap_err().to_string();
+    let expected =
+        "number-30 has no answer for this position: it has positions with numbers up to 30";
+    assert_eq!(beyond, expected);
+}
+
+/// Towers and their expected minutes.
+fn expected_towers() -> Vec<(tower::Position, f64)> {
+    let text = std::fs::read_to_string(golden().join("tower-2.csv")).unwrap();
+    let parse = |line: &str| {
+        let (tower, bits) = line.split_once(',').unwrap();
+        (tower.parse().unwrap(), f64::from_bits(u64::from_str_radix(bits, 16).unwrap()))
+    };
+    text.lines().skip(1).map(parse).collect()
+}
+
+#[test]
+fn the_tower_table_of_version_1_has_the_expected_doubles() {
+    let table = TableFolder::new(golden()).tower("tower-2").unwrap();
+    assert!(expected_towers().len() > 4_000);
+    for (tower, expected) in expected_towers() {
+        assert_eq!(table.value(&tower).unwrap().to_bits(), expected.to_bits(), "{tower}");
+        assert_eq!(table.answer(&tower).unwrap().value.to_bits(), expected.to_bits(), "{tower}");
+    }
+    let beyond = table.value(&"RGB/RGB/RGB".parse().unwrap()).unwrap_err().to_string();
+    let expected =
+        "tower-2 has no answer for this position: it has what towers of 2 full levels can become";
+    assert_eq!(beyond, expected);
+}
+
+#[test]
+fn a_tower_reader_written_from_the_document_finds_the_same_entries() {
+    let file = std::fs::read(golden().join("tower-2.table")).unwrap();
+    let independent = TowerF64::open(&file);
+    for (tower, expected) in expected_towers() {
+        let found = independent.entry(&tower.to_string());
+        assert_eq!(found.to_bits(), expected.to_bits(), "{tower}");
+    }
+}
+
+/// Tables of boards whose entries have four bytes and eight.
+const CONTOURS: [&str; 2] = ["contour-daa36c61", "contour-c42ebed6"];
+
+/// Contours and their scores.
+fn expected_contours(table: &str) -> Vec<(contour::Position, i64)> {
+    let text = std::fs::read_to_string(golden().join(format!("{table}.csv"))).unwrap();
+    let parse = |line: &str| {
+        let (contour, score) = line.rsplit_once(',').unwrap();
+        (contour.trim_matches('"').parse().unwrap(), score.parse().unwrap())
+    };
+    text.lines().skip(1).map(parse).collect()
+}
+
+#[test]
+fn the_contour_tables_of_version_1_have_the_expected_scores() {
+    for name in CONTOURS {
+        let table = TableFolder::new(golden()).contour(name).unwrap();
+        assert_eq!(expected_contours(name).len(), table.board().contours());
+        for (contour, expected) in expected_contours(name) {
+            assert_eq!(table.value(&contour).unwrap(), expected, "{contour}");
+            assert_eq!(table.answer(&contour).unwrap().value, expected, "{contour}");
+        }
+    }
+    let table = TableFolder::new(golden()).contour(CONTOURS[0]).unwrap();
+    let beyond = table.value(&"4".parse().unwrap()).unwrap_err().to_string();
+    let expected =
+        "contour-daa36c61 has no answer for this position: its board has 2 rows and 3 columns";
+    assert_eq!(beyond, expected);
+}
+
+#[test]
+fn a_contour_reader_written_from_the_document_finds_the_same_scores() {
+    for name in CONTOURS {
+        let file = std::fs::read(golden().join(format!("{name}.table"))).unwrap();
+        let independent = ContourG::open(&file);
+        for (contour, expected) in expected_contours(name) {
+            assert_eq!(independent.score(contour.taken()), expected, "{contour}");
+        }
+    }
+}
+
+/// The table of all boards up to 3 x 3, and that of one board.
+const STAKES: [&str; 2] = ["stake-3", "stake-71354c83"];
+
+/// Boards and their scores.
+fn expected_boards(table: &str) -> Vec<(stake::Position, i8)> {
+    let text = std::fs::read_to_string(golden().join(format!("{table}.csv"))).unwrap();
+    let parse = |line: &str| {
+        let (board, score) = line.split_once(',').unwrap();
+        (board.parse().unwrap(), score.parse().unwrap())
+    };
+    text.lines().skip(1).map(parse).collect()
+}
+
+#[test]
+fn the_stake_tables_of_version_1_have_the_expected_scores() {
+    for name in STAKES {
+        let table = TableFolder::new(golden()).stake(name).unwrap();
+        assert_eq!(expected_boards(name).len() as u64, table.raw_states());
+        for (board, expected) in expected_boards(name) {
+            assert_eq!(table.value(&board).unwrap(), expected, "{board}");
+            assert_eq!(table.answer(&board).unwrap().value, expected, "{board}");
+        }
+    }
+}
+
+#[test]
+fn stake_readers_written_from_the_document_find_the_same_scores() {
+    let file = |name| std::fs::read(golden().join(format!("{name}.table"))).unwrap();
+    let [family, board] = STAKES.map(file);
+    let (family, board) = (StakePatternsScore8::open(&family), StakeLead8::open(&board));
+    for (position, expected) in expected_boards(STAKES[0]) {
+        assert_eq!(family.score(&position.to_string()), expected, "{position}");
+    }
+    for (position, expected) in expected_boards(STAKES[1]) {
+        assert_eq!(board.score(&position.to_string()), expected, "{position}");
+    }
+}
+
+/// Starts of boards up to 2 x 3, and their outcomes.
+fn expected_starts() -> Vec<(tokens::Position, String)> {
+    let text = std::fs::read_to_string(golden().join("tokens-2x3.csv")).unwrap();
+    let parse = |line: &str| {
+        let (start, outcome) = line.split_once(',').unwrap();
+        (start.parse().unwrap(), outcome.to_owned())
+    };
+    text.lines().skip(1).map(parse).collect()
+}
+
+#[test]
+fn the_tokens_table_of_version_1_has_the_expected_outcomes() {
+    let table = TableFolder::new(golden()).tokens("tokens-2x3").unwrap();
+    for (start, expected) in expected_starts() {
+        let answer = table.answer(&start).unwrap();
+        assert_eq!(table.value(&start), Ok(answer.value));
+        assert_eq!(answer.value.to_string(), expected, "{start}");
+    }
+    let beyond = table.value(&"P../.../..P".parse().unwrap()).unwrap_err().to_string();
+    let expected =
+        "tokens-2x3 has no answer for this position: it has starts of boards up to 2 x 3";
+    assert_eq!(beyond, expected);
+}
+
+#[test]
+fn a_tokens_reader_written_from_the_document_finds_the_same_outcomes() {
+    let file = std::fs::read(golden().join("tokens-2x3.table")).unwrap();
+    let independent = TokensLosing1::open(&file);
+    for (start, expected) in expected_starts() {
+        let found = if independent.loses(&start.to_string()) { "loss" } else { "win" };
+        assert_eq!(found, expected, "{start}");
+    }
+}
+
+const TOKENS_BOARD: &str = "tokens-56e2dff9";
+
+/// A start of the board with its outcome, its winning moves, and the one to follow.
+struct ExpectedStart {
+    start: tokens::Position,
+    outcome: String,
+    winning: Vec<String>,
+    strategy: Option<String>,
+}
+
+fn expected_starts_of_a_board() -> Vec<ExpectedStart> {
+    let text = std::fs::read_to_string(golden().join(format!("{TOKENS_BOARD}.csv"))).unwrap();
+    let parse = |line: &str| {
+        // Moves have commas and stand in quotes.
+        let fields: Vec<&str> = line.split('"').collect();
+        let (start, outcome) = fields[0].trim_end_matches(',').split_once(',').unwrap();
+        ExpectedStart {
+            start: start.parse().unwrap(),
+            outcome: outcome.to_owned(),
+            winning: fields[1].split_ascii_whitespace().map(str::to_owned).collect(),
+            strategy: Some(fields[3].to_owned()).filter(|step| !step.is_empty()),
+        }
+    };
+    text.lines().skip(1).map(parse).collect()
+}
+
+#[test]
+fn the_expected_starts_of_a_board_are_those_of_the_plain_rules_and_their_strategy_wins() {
+    use perfectplay_core::Outcome;
+    use tokens::rules::{self, Effect};
+    let expected = expected_starts_of_a_board();
+    let mut plain = rules::PlainSolver::default();
+    for ExpectedStart { start, outcome, winning, strategy } in &expected {
+        assert_eq!(plain.outcome(start).to_string(), *outcome, "{start}");
+        let moves = rules::moves(start);
+        let wins = moves.iter().filter(|(_, effect)| plain.result(effect) == Outcome::Win);
+        let mut wins: Vec<String> = wins.map(|(step, _)| step.to_string()).collect();
+        wins.sort_unstable();
+        assert_eq!(wins, *winning, "{start}");
+        let Some(strategy) = strategy else {
+            assert_eq!(outcome, "loss", "{start}");
+            continue;
+        };
+        assert!(outcome == "loss" || winning.contains(strategy), "{start}");
+        // It leads to a start whose strategy leads back: together they are a matching.
+        let step = moves.iter().find(|(step, _)| step.to_string() == *strategy).unwrap();
+        if let Effect::Continue(next) = &step.1 {
+            let partner = expected.iter().find(|other| other.start.pieces() == next.pieces());
+            let (from, to) = strategy.split_once('>').unwrap();
+            assert_eq!(partner.unwrap().strategy, Some(format!("{to}>{from}")));
+        }
+    }
+}
+
+#[test]
+fn the_tokens_table_of_a_board_of_version_1_gives_the_expected_answers() {
+    let table = TableFolder::new(golden()).tokens(TOKENS_BOARD).unwrap();
+    assert_eq!(expected_starts_of_a_board().len(), table.board().unwrap().starts());
+    for ExpectedStart { start, outcome, winning, strategy } in expected_starts_of_a_board() {
+        let answer = table.answer(&start).unwrap();
+        assert_eq!(table.value(&start), Ok(answer.value));
+        assert_eq!(answer.value.to_string(), outcome, "{start}");
+        let wins: Vec<String> = answer.winning_moves().map(|step| step.to_string()).collect();
+        assert_eq!(wins, winning, "{start}");
+        let step = table.strategy(&start).unwrap();
+        assert_eq!(step.map(|step| step.to_string()), strategy, "{start}");
+    }
+    let board = "..#./...#/.#..";
+    assert_eq!(table.board().unwrap().to_string(), board);
+    for beyond in ["P.#./...#/.#.P history:0,0+0,1", "P..P/...#/.#..", "PP"] {
+        let beyond = table.answer(&beyond.parse().unwrap()).unwrap_err().to_string();
+        let expected = "has no answer for this position: it has starts of one board of 3 x 4";
+        assert_eq!(beyond, format!("{TOKENS_BOARD} {expected}"));
+    }
+    let family = TableFolder::new(golden()).tokens("tokens-2x3").unwrap();
+    assert_eq!(
+        family.strategy(&"P.P".parse().unwrap()).unwrap_err().to_string(),
+        "tokens-2x3 has no answer for this position: it has outcomes only, and not the results of moves"
+    );
+}
+
+#[test]
+fn a_reader_of_a_tokens_board_written_from_the_document_gives_the_same_answers() {
+    let file = std::fs::read(golden().join(format!("{TOKENS_BOARD}.table"))).unwrap();
+    let independent = TokensLosing1Steps8::open(&file);
+    for ExpectedStart { start, outcome, winning, strategy } in expected_starts_of_a_board() {
+        let (loses, wins, step) = independent.answer(&start.to_string());
+        assert_eq!(if loses { "loss" } else { "win" }, outcome, "{start}");
+        assert_eq!((wins, step), (winning, strategy), "{start}");
+    }
+}
+
+#[test]
+fn a_tokens_table_whose_bytes_contradict_themselves_is_damaged() {
+    let file = std::fs::read(golden().join(format!("{TOKENS_BOARD}.table"))).unwrap();
+    let steps = TableFile::open(&file[..]).unwrap().section("steps").unwrap();
+    let mut damaged = file.clone();
+    damaged[steps].fill(0xff);
+    let table = TokensTable::new(TableFile::open(&damaged[..]).unwrap()).unwrap();
+    let error = table.strategy(&"P.#./...#/P#..".parse().unwrap()).unwrap_err().to_string();
+    assert_eq!(error, format!("{TOKENS_BOARD} is damaged"));
+}
+
+/// Every position of a bar of 3 x 4, and its outcome.
+fn expected_bars() -> Vec<(chomp::Position, String)> {
+    let text = std::fs::read_to_string(golden().join("chomp-3x4.csv")).unwrap();
+    let parse = |line: &str| {
+        let (position, outcome) = line.rsplit_once(',').unwrap();
+        (position.trim_matches('"').parse().unwrap(), outcome.to_owned())
+    };
+    text.lines().skip(1).map(parse).collect()
+}
+
+#[test]
+fn the_chomp_table_of_version_1_has_the_expected_outcomes_transposed_or_not() {
+    let table = TableFolder::new(golden()).chomp("chomp-3x4").unwrap();
+    assert_eq!(expected_bars().len() as u64, table.header().states);
+    for (position, expected) in expected_bars() {
+        for position in [position, position.transposed()] {
+            let answer = table.answer(&position).unwrap();
+            assert_eq!(table.value(&position).unwrap(), answer.value.outcome);
+            assert_eq!(answer.value.to_string(), expected, "{position}");
+        }
+    }
+    let beyond = table.value(&"4,4,4,4".parse().unwrap()).unwrap_err().to_string();
+    let expected = "chomp-3x4 has no answer for this position: it has positions of a bar of 3 x 4";
+    assert_eq!(beyond, expected);
+}
+
+#[test]
+fn a_chomp_reader_written_from_the_document_finds_the_same_outcomes() {
+    let file = std::fs::read(golden().join("chomp-3x4.table")).unwrap();
+    let independent = ChompLosing1::open(&file);
+    for (position, expected) in expected_bars() {
+        for position in [position, position.transposed()] {
+            let found = if independent.loses(&position.to_string()) { "loss" } else { "win" };
+            assert_eq!(found, expected, "{position}");
+        }
+    }
+}

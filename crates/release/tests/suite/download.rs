@@ -1,0 +1,357 @@
+//! Tables from servers of all kinds: what can be had is had, and the rest is refused with a reason.
+
+use std::fs;
+use std::io::Write;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::common::{
+    Manner, Request, Server, assert_same_table, client, files, folder, name, release, replace,
+    respond, serve, server, unpack_from,
+};
+use perfectplay_query::TableFolder;
+use perfectplay_release::{HttpProblem, PackedProblem, Release, UnpackError};
+use perfectplay_tables::{BuildError, Control, Progress};
+
+/// A packed table of several times 64 KiB.
+const LARGE: &str = "tower-5";
+const PACKED: &str = "tower-5.table.zst";
+
+fn assert_nothing_is_left(folder: &TableFolder) {
+    assert_eq!(files(folder.path()), [""; 0]);
+}
+
+#[test]
+fn a_table_is_fetched_once_and_nothing_else_stays() {
+    let (release, (_directory, folder)) = (release(), folder());
+    let server = server(release.path(), Manner::GOOD);
+    for anew in [true, false] {
+        assert_eq!(unpack_from(&server.url, LARGE, &folder).unwrap().anew, anew);
+        assert_same_table(&folder, LARGE);
+    }
+    assert_eq!(files(folder.path()), ["tower-5.table"]);
+    assert_eq!(server.asked_for(PACKED).len(), 1);
+    let agent = server.asked_for(PACKED)[0].headers["user-agent"].clone();
+    assert!(agent.starts_with("perfectplay/"), "{agent}");
+}
+
+#[test]
+fn dropped_connections_go_on_where_they_were_dropped() {
+    let (release, (_directory, folder)) = (release(), folder());
+    let server = server(release.path(), Manner { drops_after: 1 << 16, ..Manner::GOOD });
+    unpack_from(&server.url, LARGE, &folder).unwrap();
+    assert_same_table(&folder, LARGE);
+    let asked = server.asked_for(PACKED);
+    assert!(asked.len() > 3, "{}", asked.len());
+    for (number, request) in asked.iter().enumerate().skip(1) {
+        assert_eq!(request.from(), Some(number << 16));
+        assert_eq!(request.headers["if-range"], "\"v1\"");
+    }
+}
+
+#[test]
+fn without_ranges_a_dropped_download_starts_anew_and_ends_with_what_helps() {
+    let (release, (_directory, folder)) = (release(), folder());
+    let manner = Manner { ranges: false, drops_after: 1 << 16, ..Manner::GOOD };
+    let dropping = server(release.path(), manner);
+    let error = unpack_from(&dropping.url, LARGE, &folder).unwrap_err();
+    let whole = fs::metadata(release.path().join(PACKED)).unwrap().len();
+    assert!(
+        matches!(error, UnpackError::Unfinished { got: 65536, of: Some(of), .. } if of == whole),
+        "{error}"
+    );
+    assert_eq!(dropping.asked_for(PACKED).len(), 4);
+    let kept = ["tower-5.table.zst.download", "tower-5.table.zst.download.toml"];
+    assert_eq!(files(folder.path()), kept);
+    // Another server of the same release goes on.
+    let good = server(release.path(), Manner::GOOD);
+    unpack_from(&good.url, LARGE, &folder).unwrap();
+    assert_eq!(good.asked_for(PACKED)[0].from(), Some(65536));
+    assert_same_table(&folder, LARGE);
+    assert_eq!(files(folder.path()), ["tower-5.table"]);
+}
+
+#[test]
+fn a_server_that_answers_200_to_a_range_starts_anew() {
+    let (release, (_directory, folder)) = (release(), folder());
+    let path = release.path().to_owned();
+    let server = Server::start(move |request, stream| {
+        let drops_after = if request.from().is_none() { 1 << 16 } else { usize::MAX };
+        let manner = Manner { ranges: false, drops_after, ..Manner::GOOD };
+        serve(&path, manner, request, stream);
+    });
+    unpack_from(&server.url, LARGE, &folder).unwrap();
+    assert_same_table(&folder, LARGE);
+    assert_eq!(server.asked_for(PACKED).len(), 2);
+}
+
+#[test]
+fn a_part_of_another_version_or_place_is_not_used() {
+    let (release, (_directory, folder)) = (release(), folder());
+    for odd in [
+        // Another beginning, another whole, no words about the part.
+        "Content-Range: bytes 0-99/100",
+        "Content-Range: bytes 65536-99999/100000",
+        "X: y",
+    ] {
+        let path = release.path().to_owned();
+        let calls = AtomicUsize::new(0);
+        let server = Server::start(move |request, stream| {
+            let is_packed = request.target.ends_with(".zst");
+            if is_packed && request.from().is_some() && calls.fetch_add(1, Ordering::Relaxed) == 0 {
+                return respond(stream, "206 Partial Content", &[odd.to_owned()], &[b'x'; 100]);
+            }
+            let once = calls.load(Ordering::Relaxed) == 0;
+            let drops_after = if once { 1 << 16 } else { usize::MAX };
+            serve(&path, Manner { drops_after, ..Manner::GOOD }, request, stream);
+        });
+        unpack_from(&server.url, LARGE, &folder).unwrap();
+        assert_same_table(&folder, LARGE);
+        fs::remove_file(folder.table(LARGE)).unwrap();
+    }
+}
+
+#[test]
+fn a_download_that_is_not_of_this_release_or_is_damaged_starts_anew() {
+    let (release, (_directory, folder)) = (release(), folder());
+    let server = server(release.path(), Manner::GOOD);
+    fs::create_dir(folder.path()).unwrap();
+    let path = folder.path().join("tower-5.table.zst.download");
+    let record = folder.path().join("tower-5.table.zst.download.toml");
+    let sums = fs::read_to_string(release.path().join("SHA256SUMS")).unwrap();
+    let hash = sums.lines().find(|line| line.ends_with(PACKED)).unwrap()[..64].to_owned();
+    let whole = fs::read(release.path().join(PACKED)).unwrap();
+    let sound = format!("sha256 = \"{hash}\"\n");
+    for (what, bytes) in [
+        // Of another file, nonsense, damaged, too long, complete already.
+        (sound.replace(&hash[..8], "01234567"), whole[..70_000].to_vec()),
+        ("nonsense".to_owned(), whole[..70_000].to_vec()),
+        (sound.clone(), vec![0; 70_000]),
+        (sound.clone(), [&whole[..], b"more"].concat()),
+        (sound.clone(), whole.clone()),
+    ] {
+        fs::write(&path, bytes).unwrap();
+        fs::write(&record, what).unwrap();
+        unpack_from(&server.url, LARGE, &folder).unwrap();
+        assert_same_table(&folder, LARGE);
+        assert_eq!(files(folder.path()), ["tower-5.table"]);
+        fs::remove_file(folder.table(LARGE)).unwrap();
+    }
+}
+
+#[test]
+fn wrong_lengths_and_bodies_are_refused_and_removed() {
+    let release = release();
+    let whole = fs::read(release.path().join(PACKED)).unwrap();
+    let mut flipped = whole.clone();
+    flipped[whole.len() / 2] ^= 1;
+    let length = |length: usize| vec![format!("Content-Length: {length}")];
+    for (headers, body) in [
+        (length(whole.len()), flipped.clone()),
+        (length(whole.len() - 1), whole.clone()),
+        (length(100), b"<html>This network wants you to log in.</html>".repeat(3)),
+        (vec![], flipped),
+        (vec![], whole[..100_000].to_vec()),
+        (vec![], vec![]),
+        // More than the table can take.
+        (length(1 << 40), whole.clone()),
+        (vec![], vec![0; 20 << 20]),
+    ] {
+        let (_directory, folder) = folder();
+        let path = release.path().to_owned();
+        let shown = format!("{headers:?}, {} bytes", body.len());
+        let server = Server::start(move |request, stream| match request.target.ends_with(".zst") {
+            true => respond(stream, "200 OK", &headers, &body),
+            false => serve(&path, Manner::GOOD, request, stream),
+        });
+        let error = unpack_from(&server.url, LARGE, &folder).unwrap_err();
+        let is_refused = matches!(
+            error,
+            UnpackError::Packed { problem: PackedProblem::OtherSha256, .. }
+                | UnpackError::Http { problem: HttpProblem::TooLong(_), .. }
+        );
+        assert!(is_refused, "{shown}: {error}");
+        assert_nothing_is_left(&folder);
+    }
+}
+
+#[test]
+fn a_length_that_promises_too_much_does_no_harm() {
+    let (release, (_directory, folder)) = (release(), folder());
+    let whole = fs::read(release.path().join(PACKED)).unwrap();
+    let path = release.path().to_owned();
+    let server = Server::start(move |request, stream| match request.target.ends_with(".zst") {
+        true => {
+            let length = format!("Content-Length: {}", whole.len() + 1);
+            respond(stream, "200 OK", &[length], &whole);
+        }
+        false => serve(&path, Manner::GOOD, request, stream),
+    });
+    unpack_from(&server.url, LARGE, &folder).unwrap();
+    assert_same_table(&folder, LARGE);
+}
+
+#[test]
+fn silence_ends_and_what_was_heard_before_is_kept() {
+    let (release, (_directory, folder)) = (release(), folder());
+    for silent_from in ["the start", "the body", "the middle"] {
+        let path = release.path().to_owned();
+        let server = Server::start(move |request, stream| {
+            if !request.target.ends_with(".zst") {
+                return serve(&path, Manner::GOOD, request, stream);
+            }
+            let whole = fs::read(path.join(PACKED)).unwrap();
+            let from = request.from().unwrap_or(0);
+            let length = format!("Content-Length: {}", whole.len() - from);
+            let range = format!("Content-Range: bytes {from}-{}/{}", whole.len() - 1, whole.len());
+            let status = if from > 0 { "206 Partial Content" } else { "200 OK" };
+            match silent_from {
+                "the start" => {}
+                "the body" => respond(stream, status, &[length, range], b""),
+                _ => respond(stream, status, &[length, range], &whole[from..][..1000]),
+            }
+            thread::sleep(Duration::from_secs(5));
+        });
+        let started = Instant::now();
+        // The middle brings something each time, so that it would come to an end some day.
+        let error = if silent_from == "the middle" {
+            let stopped = StopAfter(started, Duration::from_secs(1));
+            let release = Release::at_url(&server.url, client(), Control::SILENT).unwrap();
+            let source = release.table(&name(LARGE)).unwrap();
+            source.unpack(&folder, false, Control::new(&stopped), || {}).unwrap_err()
+        } else {
+            unpack_from(&server.url, LARGE, &folder).unwrap_err()
+        };
+        assert!(started.elapsed() < Duration::from_secs(4), "{silent_from}");
+        match (silent_from, error) {
+            ("the middle", UnpackError::System(BuildError::Interrupted(_))) => {
+                let kept = fs::read(folder.path().join("tower-5.table.zst.download")).unwrap();
+                assert!(kept.len() >= 2000, "{}", kept.len());
+            }
+            ("the start" | "the body", UnpackError::Http { problem: HttpProblem::Lost(_), .. }) => {
+                assert_nothing_is_left(&folder);
+            }
+            (_, error) => panic!("{silent_from}: {error}"),
+        }
+    }
+}
+
+/// Interrupts after some time.
+struct StopAfter(Instant, Duration);
+
+impl Progress for StopAfter {
+    fn interrupted(&self) -> bool {
+        self.0.elapsed() > self.1
+    }
+}
+
+#[test]
+fn redirects_are_followed_to_other_hosts_and_not_in_circles() {
+    let (release, (_directory, folder)) = (release(), folder());
+    let target = server(release.path(), Manner { drops_after: 1 << 16, ..Manner::GOOD });
+    let elsewhere = target.url.replace("127.0.0.1", "localhost");
+    let server = Server::start(move |request, stream| {
+        let location = format!("Location: {elsewhere}{}", request.target);
+        respond(stream, "302 Found", &[location, "Content-Length: 0".to_owned()], b"");
+    });
+    unpack_from(&server.url, LARGE, &folder).unwrap();
+    assert_same_table(&folder, LARGE);
+    assert!(target.asked_for(PACKED).len() > 3);
+    assert!(target.asked_for(PACKED)[1].from().is_some());
+
+    let circle = Server::start(|request, stream| {
+        let location = format!("Location: {}", request.target);
+        respond(stream, "302 Found", &[location, "Content-Length: 0".to_owned()], b"");
+    });
+    let error = unpack_from(&circle.url, LARGE, &folder).unwrap_err();
+    assert!(error.to_string().ends_with("/SHA256SUMS: too many redirects"), "{error}");
+}
+
+#[test]
+fn what_a_server_does_not_have_is_missing() {
+    let (release, (_directory, folder)) = (release(), folder());
+    let files_of = |release: &std::path::Path| server(release, Manner::GOOD);
+    fs::remove_file(release.path().join(PACKED)).unwrap();
+    let error = unpack_from(&files_of(release.path()).url, LARGE, &folder).unwrap_err();
+    assert!(matches!(&error, UnpackError::NoFile { file, .. } if file.ends_with(PACKED)));
+    let error = unpack_from(&files_of(release.path()).url, "tower-7", &folder).unwrap_err();
+    assert!(matches!(error, UnpackError::NotInRelease { .. }), "{error}");
+    fs::remove_file(release.path().join("SHA256SUMS")).unwrap();
+    let error = unpack_from(&files_of(release.path()).url, LARGE, &folder).unwrap_err();
+    assert!(matches!(&error, UnpackError::NoFile { file, .. } if file.ends_with("/SHA256SUMS")));
+    assert_nothing_is_left(&folder);
+}
+
+#[test]
+fn errors_of_the_server_are_tried_again_and_refusals_are_not() {
+    let release = release();
+    for (status, asked) in [("503 Service Unavailable", 3), ("403 Forbidden", 1)] {
+        let (_directory, folder) = folder();
+        let path = release.path().to_owned();
+        let server = Server::start(move |request, stream| match request.target.ends_with(".zst") {
+            true => respond(stream, status, &["Content-Length: 0".to_owned()], b""),
+            false => serve(&path, Manner::GOOD, request, stream),
+        });
+        let error = unpack_from(&server.url, LARGE, &folder).unwrap_err();
+        assert!(error.to_string().ends_with(&format!("the server answered {}", &status[..3])));
+        assert_eq!(server.asked_for(PACKED).len(), asked);
+        assert_nothing_is_left(&folder);
+    }
+}
+
+#[test]
+fn descriptions_without_end_and_other_addresses_are_refused() {
+    let (_directory, folder) = folder();
+    let endless = Server::start(|_: &Request, stream| {
+        respond(stream, "200 OK", &[], b"");
+        while stream.write_all(&[b'a'; 1 << 16]).is_ok() {}
+    });
+    let error = unpack_from(&endless.url, LARGE, &folder).unwrap_err();
+    assert!(matches!(error, UnpackError::Http { problem: HttpProblem::TooLong(_), .. }), "{error}");
+    for odd in ["ftp://127.0.0.1/x", "http://127.0.0.1/?x", "http://127.0.0.1/#x", "https://a b"] {
+        let error = unpack_from(odd, LARGE, &folder).unwrap_err();
+        assert!(matches!(error, UnpackError::Address { .. }), "{odd}: {error}");
+    }
+    // No server listens there.
+    let error = unpack_from("http://127.0.0.1:9", LARGE, &folder).unwrap_err();
+    assert!(matches!(error, UnpackError::Http { problem: HttpProblem::Unreachable(_), .. }));
+    assert_nothing_is_left(&folder);
+}
+
+#[test]
+fn two_unpacks_at_once_fetch_once() {
+    let (release, (_directory, folder)) = (release(), folder());
+    let server = server(release.path(), Manner { drops_after: 1 << 16, ..Manner::GOOD });
+    let unpack = || unpack_from(&server.url, LARGE, &folder).unwrap().anew;
+    let anew = thread::scope(|scope| {
+        let threads: Vec<_> = (0..4).map(|_| scope.spawn(unpack)).collect();
+        threads.into_iter().map(|thread| thread.join().unwrap()).collect::<Vec<_>>()
+    });
+    assert_eq!(anew.iter().filter(|&&anew| anew).count(), 1);
+    assert_same_table(&folder, LARGE);
+    let parts = server.asked_for(PACKED);
+    let whole = fs::metadata(release.path().join(PACKED)).unwrap().len() as usize;
+    assert_eq!(parts.len(), whole.div_ceil(1 << 16));
+    assert_eq!(files(folder.path()), ["tower-5.table"]);
+}
+
+#[test]
+fn a_servers_own_hashes_do_not_decide_for_known_tables() {
+    let (release, (_directory, folder)) = (release(), folder());
+    // A sound table under another name, with hashes that fit.
+    let other = fs::read(release.path().join("number-21.table.zst")).unwrap();
+    replace(release.path(), "number-20.table.zst", &other);
+    let server = server(release.path(), Manner::GOOD);
+    let error = unpack_from(&server.url, "number-20", &folder).unwrap_err();
+    let is_length =
+        matches!(error, UnpackError::Packed { problem: PackedProblem::OtherLength { .. }, .. });
+    assert!(is_length, "{error}");
+    let manifest = fs::read_to_string(release.path().join("manifest.toml")).unwrap();
+    let forged = manifest.replacen("bytes = 28680", "bytes = 36872", 1);
+    assert_ne!(manifest, forged);
+    replace(release.path(), "manifest.toml", forged.as_bytes());
+    let error = unpack_from(&server.url, "number-20", &folder).unwrap_err();
+    assert!(matches!(error, UnpackError::Packed { problem: PackedProblem::OtherTable, .. }));
+    assert_nothing_is_left(&folder);
+}

@@ -1,0 +1,339 @@
+//! Releases and files that lie: each is refused with a reason, nothing is written outside of the
+//! folder, and nothing is left in it.
+
+use std::fs;
+use std::path::Path;
+use std::thread;
+
+use crate::common::{assert_same_table, built, files, folder, name, release, replace};
+use perfectplay_query::TableFolder;
+use perfectplay_release::{PackedProblem, Release, ReleaseProblem, Source, UnpackError};
+use perfectplay_tables::{BuildError, Control};
+
+/// A table that no manifest of the program knows.
+const UNKNOWN: &str = "number-21";
+/// One that it knows.
+const KNOWN: &str = "number-40";
+
+fn unpack_from(release: &Path, table: &str, folder: &TableFolder) -> Result<bool, UnpackError> {
+    let source = Release::in_folder(release)?.table(&name(table))?;
+    Ok(source.unpack(folder, false, Control::SILENT, || {})?.anew)
+}
+
+fn unpack_file(path: &Path, folder: &TableFolder) -> Result<bool, UnpackError> {
+    Ok(Source::of_file(path)?.unpack(folder, false, Control::SILENT, || {})?.anew)
+}
+
+fn packed(release: &Path, table: &str) -> (String, Vec<u8>) {
+    let file = format!("{table}.table.zst");
+    let bytes = fs::read(release.join(&file)).unwrap();
+    (file, bytes)
+}
+
+fn zstd(bytes: &[u8]) -> Vec<u8> {
+    zstd::bulk::compress(bytes, 3).unwrap()
+}
+
+#[test]
+fn manifests_and_lists_of_nonsense_are_refused() {
+    let entry = "states = 1\nbytes = 2\nblake3 = \"00\"\n";
+    for (file, text) in [
+        ("manifest.toml", "nonsense".to_owned()),
+        ("manifest.toml", "[number-20]\nstates = -1".to_owned()),
+        ("manifest.toml", "[number-20]\nmode = 7\n".to_owned() + entry),
+        ("manifest.toml", format!("[number-20]\n{entry}[number-20]\n{entry}")),
+        ("manifest.toml", format!("[\"../number-20\"]\n{entry}")),
+        ("manifest.toml", format!("[\"/etc/number-20\"]\n{entry}")),
+        ("manifest.toml", format!("[\"number-20\\\\..\"]\n{entry}")),
+        ("manifest.toml", format!("[\"..\"]\n{entry}")),
+        ("manifest.toml", format!("[\"\"]\n{entry}")),
+        ("manifest.toml", format!("[\"number-20\\u0000\"]\n{entry}")),
+        ("manifest.toml", "a = ".to_owned() + &"[".repeat(100_000)),
+        ("manifest.toml", "#".repeat(1 << 21)),
+        ("SHA256SUMS", String::new()),
+        ("SHA256SUMS", "nonsense\n".to_owned()),
+        ("SHA256SUMS", format!("{}  ../manifest.toml\n", "0".repeat(64))),
+        ("SHA256SUMS", format!("{}  a\\b\n", "0".repeat(64))),
+        ("SHA256SUMS", format!("{}  manifest.toml\n", "0".repeat(64))),
+        ("SHA256SUMS", format!("{0}  a\n{0}  a\n", "0".repeat(64))),
+        ("SHA256SUMS", format!("{}  a\n", "0".repeat(64)).repeat(100_000)),
+    ] {
+        let (release, (directory, folder)) = (release(), folder());
+        let shown: String = text.chars().take(60).collect();
+        match file {
+            "SHA256SUMS" => fs::write(release.path().join(file), text).unwrap(),
+            _ => replace(release.path(), file, text.as_bytes()),
+        }
+        let error = unpack_from(release.path(), "number-20", &folder).unwrap_err();
+        assert!(matches!(error, UnpackError::Release { .. }), "{shown}: {error}");
+        assert!(error.to_string().len() < 400, "{error}");
+        assert_eq!(files(directory.path()), [""; 0]);
+    }
+}
+
+#[test]
+fn bytes_that_are_no_text_are_no_description() {
+    let (release, (_directory, folder)) = (release(), folder());
+    replace(release.path(), "manifest.toml", &[0xff; 100]);
+    let error = unpack_from(release.path(), "number-20", &folder).unwrap_err();
+    assert!(matches!(error, UnpackError::Release { problem: ReleaseProblem::NotText, .. }));
+}
+
+#[test]
+fn a_file_cut_off_anywhere_leaves_nothing() {
+    let (release, (_directory, folder)) = (release(), folder());
+    let (file, whole) = packed(release.path(), "tower-5");
+    let single = tempfile::tempdir().unwrap();
+    let at_64_kib = (0..whole.len()).step_by(1 << 16);
+    for length in at_64_kib.chain([1, 4, 5, 9, 17, 18, 19, whole.len() - 4, whole.len() - 1]) {
+        // As a file of its own, and with the hash of a release that was cut off.
+        fs::write(single.path().join(&file), &whole[..length]).unwrap();
+        replace(release.path(), &file, &whole[..length]);
+        for error in [
+            unpack_file(&single.path().join(&file), &folder).unwrap_err(),
+            unpack_from(release.path(), "tower-5", &folder).unwrap_err(),
+        ] {
+            let is_refused = matches!(
+                error,
+                UnpackError::Packed { problem: PackedProblem::CutOff | PackedProblem::NotZstd, .. }
+            );
+            assert!(is_refused, "{length}: {error}");
+        }
+        assert_eq!(files(folder.path()), [""; 0]);
+    }
+}
+
+#[test]
+fn flipped_bits_leave_nothing() {
+    let (release, (_directory, folder)) = (release(), folder());
+    for table in [KNOWN, UNKNOWN] {
+        let (file, whole) = packed(release.path(), table);
+        let single = tempfile::tempdir().unwrap();
+        for place in (0..whole.len()).step_by(whole.len() / 150).chain(0..20) {
+            let mut flipped = whole.clone();
+            flipped[place] ^= 1 << (place % 8);
+            fs::write(single.path().join(&file), &flipped).unwrap();
+            if let Err(error) = unpack_file(&single.path().join(&file), &folder) {
+                assert!(matches!(error, UnpackError::Packed { .. }), "{place}: {error}");
+                assert_eq!(files(folder.path()), [""; 0], "{place}");
+            } else {
+                // A bit that changes nothing: there are such in the header of a frame.
+                assert_same_table(&folder, table);
+                fs::remove_file(folder.table(table)).unwrap();
+            }
+            replace(release.path(), &file, &flipped);
+            let _ = unpack_from(release.path(), table, &folder)
+                .map(|_| assert_same_table(&folder, table))
+                .map(|()| fs::remove_file(folder.table(table)).unwrap());
+            assert_eq!(files(folder.path()), [""; 0], "{place}");
+        }
+    }
+}
+
+#[test]
+fn a_hash_that_is_not_listed_so_is_refused() {
+    let (release, (_directory, folder)) = (release(), folder());
+    let (file, whole) = packed(release.path(), UNKNOWN);
+    // The same table, packed otherwise.
+    let table = fs::read(built().table(UNKNOWN)).unwrap();
+    fs::write(release.path().join(&file), zstd(&table)).unwrap();
+    let error = unpack_from(release.path(), UNKNOWN, &folder).unwrap_err();
+    let is_hash = matches!(error, UnpackError::Packed { problem: PackedProblem::OtherSha256, .. });
+    assert!(is_hash, "{error}");
+    assert_eq!(files(folder.path()), [""; 0]);
+    fs::write(release.path().join(&file), whole).unwrap();
+    assert!(unpack_from(release.path(), UNKNOWN, &folder).unwrap());
+}
+
+#[test]
+fn bombs_are_refused_before_they_fill_the_disk() {
+    let (release, (_directory, folder)) = (release(), folder());
+    let zeros = vec![0; 64 << 20];
+    let table = fs::read(built().table(KNOWN)).unwrap();
+    let honest = zstd(&zeros);
+    // A frame that promises the table's length, and has more: two frames' headers and blocks.
+    let mut lying = zstd(&table)[..9].to_vec();
+    lying.extend_from_slice(&honest[9..]);
+    let mut without_length = Vec::new();
+    let mut encoder = zstd::Encoder::new(&mut without_length, 3).unwrap();
+    encoder.include_contentsize(false).unwrap();
+    std::io::copy(&mut &zeros[..], &mut encoder).unwrap();
+    encoder.finish().unwrap();
+    let followed = [&zstd(&table)[..], &honest].concat();
+    let skippable = [&[0x50, 0x2a, 0x4d, 0x18, 4, 0, 0, 0, 1, 2, 3, 4][..], &honest].concat();
+    for (what, bytes) in [
+        ("honest", honest),
+        ("lying", lying),
+        ("without length", without_length),
+        ("followed", followed),
+        ("skippable", skippable),
+    ] {
+        for table in [KNOWN, UNKNOWN] {
+            let (file, _) = packed(release.path(), table);
+            replace(release.path(), &file, &bytes);
+            let error = unpack_from(release.path(), table, &folder).unwrap_err();
+            assert!(matches!(error, UnpackError::Packed { .. }), "{what}: {error}");
+            let error = unpack_file(&release.path().join(&file), &folder).unwrap_err();
+            assert!(matches!(error, UnpackError::Packed { .. }), "{what}: {error}");
+            assert_eq!(files(folder.path()), [""; 0], "{what}");
+        }
+    }
+}
+
+#[test]
+fn a_frame_that_promises_more_than_the_disk_has_is_refused_before_anything_is_written() {
+    let (directory, folder) = folder();
+    // Magic, a descriptor with a length of eight bytes, a window, and the length.
+    let mut frame = vec![0x28, 0xb5, 0x2f, 0xfd, 0xc0, 0x50];
+    frame.extend_from_slice(&(1_u64 << 60).to_le_bytes());
+    frame.extend_from_slice(&[1, 0, 0]);
+    let path = directory.path().join("number-21.table.zst");
+    fs::write(&path, frame).unwrap();
+    let error = unpack_file(&path, &folder).unwrap_err();
+    assert!(matches!(error, UnpackError::System(BuildError::Disk { .. })), "{error}");
+    assert!(!folder.path().exists());
+}
+
+#[test]
+fn a_window_that_takes_much_memory_is_refused() {
+    let (directory, folder) = folder();
+    let table = fs::read(built().table("tower-5")).unwrap();
+    let mut encoder = zstd::Encoder::new(Vec::new(), 3).unwrap();
+    encoder.set_parameter(zstd::zstd_safe::CParameter::WindowLog(27)).unwrap();
+    std::io::copy(&mut &table[..], &mut encoder).unwrap();
+    // Without a length the window stands in the frame; another frame's start supplies it.
+    let mut frame = encoder.finish().unwrap();
+    let window = (27 - 10) << 3;
+    frame.splice(4..6, [0xc0, window].into_iter().chain((table.len() as u64).to_le_bytes()));
+    let path = directory.path().join("tower-5.table.zst");
+    fs::write(&path, frame).unwrap();
+    let error = unpack_file(&path, &folder).unwrap_err();
+    assert!(matches!(error, UnpackError::Packed { problem: PackedProblem::Damaged(_), .. }));
+    assert!(error.to_string().to_lowercase().contains("memory"), "{error}");
+}
+
+#[test]
+fn what_no_manifest_knows_must_be_a_sound_table_of_its_name() {
+    let (directory, folder) = folder();
+    let sound = fs::read(built().table(UNKNOWN)).unwrap();
+    let mut damaged = sound.clone();
+    damaged[20_000] ^= 1;
+    for (name, table, says) in [
+        ("number-22", &sound[..], "it holds the table `number-21`: name the file after it"),
+        ("number-21", &damaged, "is damaged"),
+        ("number-21", b"no table", "this is not a perfectplay table"),
+        ("number-21", &[], "0 bytes are too few for a table"),
+    ] {
+        let path = directory.path().join(format!("{name}.table.zst"));
+        fs::write(&path, zstd(table)).unwrap();
+        let error = unpack_file(&path, &folder).unwrap_err().to_string();
+        assert!(error.ends_with(says) || error.contains(says), "{error}");
+        assert_eq!(files(folder.path()), [""; 0]);
+    }
+    let path = directory.path().join("number-21.table.zst");
+    fs::write(&path, zstd(&sound)).unwrap();
+    assert!(unpack_file(&path, &folder).unwrap());
+    assert!(!unpack_file(&path, &folder).unwrap());
+    assert_same_table(&folder, UNKNOWN);
+}
+
+#[test]
+fn a_release_of_a_forged_table_is_refused_by_the_tables_own_checksums() {
+    let (release, (_directory, folder)) = (release(), folder());
+    let (file, _) = packed(release.path(), UNKNOWN);
+    let mut table = fs::read(built().table(UNKNOWN)).unwrap();
+    let sound = blake3::hash(&table).to_string();
+    table[20_000] ^= 1;
+    let manifest = fs::read_to_string(release.path().join("manifest.toml")).unwrap();
+    let forged = manifest.replace(&sound, blake3::hash(&table).to_string().as_str());
+    assert_ne!(manifest, forged);
+    replace(release.path(), "manifest.toml", forged.as_bytes());
+    replace(release.path(), &file, &zstd(&table));
+    let error = unpack_from(release.path(), UNKNOWN, &folder).unwrap_err();
+    let is_table = matches!(error, UnpackError::Packed { problem: PackedProblem::Table(_), .. });
+    assert!(is_table, "{error}");
+    assert_eq!(files(folder.path()), [""; 0]);
+}
+
+#[test]
+fn files_under_other_names_are_refused_before_they_are_opened() {
+    let (_directory, folder) = folder();
+    for odd in [
+        "number-20.table",
+        "number-20.zst",
+        "..table.zst",
+        ".table.zst",
+        "number-020.table.zst",
+        "a b.table.zst",
+        "number-20.table.zst/",
+        "/",
+        "",
+    ] {
+        let error = unpack_file(Path::new(odd), &folder).unwrap_err();
+        let is_name = matches!(error, UnpackError::FileName { .. } | UnpackError::NoFile { .. });
+        assert!(is_name, "{odd:?}: {error}");
+    }
+}
+
+#[test]
+fn a_damaged_table_is_replaced_and_a_good_one_only_by_force() {
+    let (release, (_directory, folder)) = (release(), folder());
+    for table in [KNOWN, UNKNOWN] {
+        assert!(unpack_from(release.path(), table, &folder).unwrap());
+        let path = folder.table(table);
+        let mut bytes = fs::read(&path).unwrap();
+        bytes[9000] ^= 1;
+        fs::remove_file(&path).unwrap();
+        fs::write(&path, bytes).unwrap();
+        assert!(unpack_from(release.path(), table, &folder).unwrap());
+        assert_same_table(&folder, table);
+        assert!(!unpack_from(release.path(), table, &folder).unwrap());
+        let source = Release::in_folder(release.path()).unwrap().table(&name(table)).unwrap();
+        assert!(source.unpack(&folder, true, Control::SILENT, || {}).unwrap().anew);
+        assert_same_table(&folder, table);
+    }
+}
+
+#[test]
+fn what_a_killed_process_left_does_not_matter() {
+    let (release, (_directory, folder)) = (release(), folder());
+    fs::create_dir(folder.path()).unwrap();
+    for left in ["number-40.table.partial", "tower-5.table.partial"] {
+        fs::write(folder.path().join(left), "unfinished").unwrap();
+    }
+    assert!(unpack_from(release.path(), KNOWN, &folder).unwrap());
+    assert_eq!(files(folder.path()), ["number-40.table"]);
+}
+
+#[test]
+fn two_unpacks_of_a_table_at_once_do_it_once() {
+    let (release, (_directory, folder)) = (release(), folder());
+    let anew: usize = thread::scope(|scope| {
+        let unpack = || unpack_from(release.path(), "tower-5", &folder).unwrap();
+        let threads: Vec<_> = (0..4).map(|_| scope.spawn(unpack)).collect();
+        threads.into_iter().map(|thread| usize::from(thread.join().unwrap())).sum()
+    });
+    assert_eq!(anew, 1);
+    assert_same_table(&folder, "tower-5");
+}
+
+#[test]
+#[cfg(unix)]
+fn a_folder_with_all_tables_need_not_be_writable() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let (release, (_directory, folder)) = (release(), folder());
+    assert!(unpack_from(release.path(), KNOWN, &folder).unwrap());
+    fs::remove_file(folder.path().join("number-40.lock")).unwrap();
+    let before = fs::metadata(folder.path()).unwrap().modified().unwrap();
+    fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o555)).unwrap();
+    assert!(!unpack_from(release.path(), KNOWN, &folder).unwrap());
+    // A process that may write everywhere writes nothing either.
+    assert_eq!(fs::metadata(folder.path()).unwrap().modified().unwrap(), before);
+    let outcome = unpack_from(release.path(), UNKNOWN, &folder);
+    fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755)).unwrap();
+    if let Err(error) = outcome {
+        assert!(matches!(error, UnpackError::System(BuildError::Io { .. })), "{error}");
+        assert_eq!(files(folder.path()), ["number-40.table"]);
+    }
+}

@@ -1,0 +1,403 @@
+//! Questions and answers, one at a time and many at once.
+
+use std::sync::Arc;
+
+use crate::common::{ASKED, BOARD, FINGERPRINT, Running, escape, golden, question};
+use perfectplay_oracle::{
+    EmbeddedTables, Game, Limits, Listing, Oracle, Plies, Question, Silent, TableFolder,
+};
+use perfectplay_query::games::contour::Board;
+use perfectplay_server::Config;
+use serde_json::{Value, json};
+
+fn oracle() -> Oracle {
+    Oracle::new(TableFolder::new(golden())).unwrap()
+}
+
+fn ask(game: Game, position: &str) -> Question {
+    let board = (game == Game::Contour).then(|| Arc::new(Board::from_text(BOARD).unwrap()));
+    Question::parse(game, position, board.as_ref()).unwrap()
+}
+
+#[test]
+fn an_answer_is_the_oracles_to_the_byte() {
+    let without = tempfile::tempdir().unwrap();
+    for (server, oracle) in [
+        (Running::new(), oracle()),
+        (Running::with(Config::new(TableFolder::new(without.path()))), Oracle::without_tables()),
+    ] {
+        for (game, position) in ASKED {
+            let reply = server.answer(game, position);
+            assert_eq!(reply.status, 200, "{reply:?}");
+            assert_eq!(reply.header("content-type"), Some("application/json"));
+            let answer = oracle.answer(&ask(game, position)).unwrap();
+            assert_eq!(reply.text(), serde_json::to_string(&answer).unwrap(), "{game}");
+        }
+    }
+}
+
+#[test]
+fn answers_that_no_table_has_are_the_oracles_too() {
+    let server = Running::new();
+    for (game, position) in [
+        // Solved in microseconds, in milliseconds, and with all effort.
+        (Game::Stake, "01.1/00../.01./...1"),
+        (Game::Stake, "..../..../..../...."),
+        (Game::Number, "after:16,17,19"),
+        // Decided by a theorem, not known, and too large to be read at once.
+        (Game::Number, "after:62,63"),
+        (Game::Number, "after:16,24"),
+        (Game::Number, "after:2001,2003,2005"),
+        // A table has the outcome, and plies are solved for.
+        (Game::Number, "2 3 4 5 6 7 8 9 10 11 13 14 16 17 18 19 23 29"),
+        (Game::Chomp, "9,9,9,9,9"),
+        (Game::Tokens, "P.../..../.#../...P"),
+        (Game::Tower, "RGB/GRG/BBB"),
+    ] {
+        let reply = server.answer(game, position);
+        let answer = oracle().answer(&ask(game, position)).unwrap();
+        assert_eq!(reply.text(), serde_json::to_string(&answer).unwrap(), "{position}");
+    }
+}
+
+#[test]
+fn a_line_is_the_oracles_and_begins_with_the_first_best_move() {
+    let server = Running::new();
+    for (game, position) in ASKED {
+        let reply = server.get(&question(game, position).replacen('?', "/line?", 1));
+        if game == Game::Tower {
+            let (message, _) = reply.assert_error(400, "usage");
+            assert!(message.contains("die"), "{message}");
+            continue;
+        }
+        let answer = oracle().answer(&ask(game, position).with_line(true)).unwrap();
+        assert_eq!(reply.text(), serde_json::to_string(&answer).unwrap(), "{game}");
+        let json = reply.json();
+        assert_eq!(json["line"][0]["move"], json["moves"][0]["move"], "{game}");
+    }
+}
+
+#[test]
+fn a_value_alone_is_that_of_the_answer() {
+    let server = Running::new();
+    for (game, position) in ASKED {
+        let path = question(game, position);
+        let value = server.get(&format!("{path}&moves=false")).json();
+        let answer = server.get(&path).json();
+        let fields: Vec<&String> = value.as_object().unwrap().keys().collect();
+        assert_eq!(fields, ["game", "position", "value", "table"]);
+        for field in fields {
+            assert_eq!(value[field], answer[field], "{game}");
+        }
+    }
+}
+
+#[test]
+fn many_positions_are_answered_in_their_order_with_errors_in_place() {
+    let server = Running::new();
+    let oracle = oracle();
+    for (game, position) in ASKED {
+        for moves in [true, false] {
+            // More than are answered in one go, with some that are not read from a table.
+            let positions: Vec<String> = (0..200)
+                .map(|number| match number {
+                    7 | 150 => "?".to_owned(),
+                    33 if game == Game::Stake => "01.1/00../.01./...1".to_owned(),
+                    99 if game == Game::Stake => "..../..../..../....".to_owned(),
+                    number if number % 3 == 0 && game == Game::Number => {
+                        format!("after:4,{}", 2 * (number % 5) + 5)
+                    }
+                    _ => position.to_owned(),
+                })
+                .collect();
+            let mut body = json!({"positions": positions, "moves": moves});
+            if game == Game::Contour {
+                body["board"] = BOARD.into();
+            }
+            let reply = server.post(&format!("/v1/{game}"), &body);
+            assert_eq!(reply.status, 200, "{reply:?}");
+            let expected = positions.iter().map(|position| {
+                if position == "?" {
+                    let single = server.answer(game, position);
+                    single.assert_error(400, "position");
+                    return single.text();
+                }
+                let question = ask(game, position).with_plies(Plies::IfStored);
+                if moves {
+                    return serde_json::to_string(&oracle.answer(&question).unwrap()).unwrap();
+                }
+                let value = oracle.value_within(&question, &Limits::default(), &Silent);
+                serde_json::to_string(&value.unwrap()).unwrap()
+            });
+            let expected: Vec<String> = expected.collect();
+            let expected = format!(r#"{{"answers":[{}]}}"#, expected.join(","));
+            assert_eq!(reply.text(), expected, "{game}");
+        }
+    }
+}
+
+#[test]
+fn a_batch_may_be_empty() {
+    let reply = Running::new().post("/v1/number", &json!({"positions": []}));
+    assert_eq!((reply.status, reply.text().as_str()), (200, r#"{"answers":[]}"#));
+}
+
+#[test]
+fn a_board_is_given_as_text_as_rows_or_by_its_fingerprint() {
+    let server = Running::new();
+    let answer = server.answer(Game::Contour, "2");
+    let path = |board: &str| format!("/v1/contour?position=2&board={}", escape(board));
+    assert_eq!(server.get(&path(FINGERPRINT)).text(), answer.text());
+    for board in [json!(BOARD), json!(FINGERPRINT), answer.json()["board"].clone()] {
+        let reply = server.post("/v1/contour", &json!({"positions": ["2"], "board": board}));
+        assert_eq!(reply.text(), format!(r#"{{"answers":[{}]}}"#, answer.text()), "{board}");
+    }
+    server.post("/v1/contour", &json!({"positions": ["2"]})).assert_error(400, "board");
+    let mut other = answer.json()["board"].clone();
+    other["fingerprint"] = json!("01234567");
+    for board in [json!("01234567"), json!("2 2\n1"), json!({"a": [[1]], "b": []}), other] {
+        let body = json!({"positions": ["2"], "board": board});
+        server.post("/v1/contour", &body).assert_error(400, "board");
+    }
+    for board in [json!(1), json!({"a": [[1]]}), json!({"a": [[-1]], "b": [[1]]})] {
+        let body = json!({"positions": ["2"], "board": board});
+        let (message, _) = server.post("/v1/contour", &body).assert_error(400, "input");
+        assert!(message.contains("board"), "{message}");
+    }
+}
+
+#[test]
+fn what_is_wrong_is_said_with_the_right_status_and_code() {
+    let server = Running::new();
+    for (path, status, code) in [
+        ("/v1/number", 400, "usage"),
+        ("/v1/number?positoin=2", 400, "usage"),
+        ("/v1/number?position=2&position=3", 400, "usage"),
+        ("/v1/number?position=2&moves=maybe", 400, "usage"),
+        ("/v1/number?position=2&board=1+1+1+1", 400, "usage"),
+        ("/v1/number/line?position=2&moves=false", 400, "usage"),
+        ("/v1/number?position=2+9", 400, "position"),
+        ("/v1/number?position=", 400, "position"),
+        ("/v1/tower?position=%00%ff", 400, "position"),
+        ("/v1/contour?position=0", 400, "board"),
+        ("/v1/contour?position=0&board=2+2+1", 400, "board"),
+        ("/v1/contour?position=0&board=01234567", 400, "board"),
+        ("/v1/contour?position=3&board=2+2+1+1+1+1+1+1+1+1", 400, "position"),
+        ("/v1/nim?position=2", 404, "missing"),
+        ("/v1", 404, "missing"),
+        ("/v1/number/line/more", 404, "missing"),
+        ("/nothing.html", 404, "missing"),
+        ("/../Cargo.toml", 404, "missing"),
+        ("/docs/../Cargo.toml", 404, "missing"),
+        (
+            "/v1/stake?position=......./......./......./......./......./......./.......",
+            422,
+            "beyond",
+        ),
+    ] {
+        server.get(path).assert_error(status, code);
+    }
+    let (_, hint) = server.get("/v1/stake?position=1").assert_error(400, "position");
+    assert!(hint.unwrap().contains("01.1/00../.01./...1"));
+}
+
+#[test]
+fn what_a_table_would_answer_names_the_table() {
+    let server = Running::changed(|config| config.limits.states = Some(1000));
+    let (_, hint) = server.answer(Game::Tower, "RGB/GRG/RGB/GRG/RGB").assert_error(422, "beyond");
+    assert!(hint.unwrap().contains("tower-5"));
+}
+
+#[test]
+fn other_methods_are_refused_with_those_that_are_allowed() {
+    let server = Running::new();
+    for (method, path, allowed) in [
+        ("DELETE", "/v1/number", "GET,HEAD,POST"),
+        ("POST", "/v1/number/line", "GET,HEAD"),
+        ("PUT", "/tables/number-12.table", "GET,HEAD"),
+        ("POST", "/", "GET,HEAD"),
+    ] {
+        let reply = server.ask(method, path, &[], b"");
+        reply.assert_error(405, "usage");
+        assert_eq!(reply.header("allow"), Some(allowed), "{method} {path}");
+    }
+}
+
+#[test]
+fn bodies_that_are_no_batch_are_refused() {
+    let server = Running::new();
+    let json = [("content-type", "application/json")];
+    for body in [
+        "",
+        "{",
+        "[]",
+        "{}",
+        "null",
+        r#"{"positions":"2"}"#,
+        r#"{"positions":[2]}"#,
+        r#"{"positions":["2"],"board":null,"mvoes":true}"#,
+        r#"{"positions":["2"]}}"#,
+        r#"{"positions":["2"],"positions":["3"]}"#,
+        "\u{feff}{\"positions\":[]}",
+    ] {
+        let reply = server.ask("POST", "/v1/number", &json, body.as_bytes());
+        reply.assert_error(400, "input");
+    }
+    let nested = format!("{{\"positions\":{}", "[".repeat(100_000));
+    server.ask("POST", "/v1/number", &json, nested.as_bytes()).assert_error(400, "input");
+    server
+        .ask("POST", "/v1/number", &json, b"{\"positions\":[\"\xff\"]}")
+        .assert_error(400, "input");
+    for kind in ["text/plain", "application/x-www-form-urlencoded", "application/jsonp"] {
+        let reply =
+            server.ask("POST", "/v1/number", &[("content-type", kind)], b"{\"positions\":[]}");
+        reply.assert_error(415, "input");
+    }
+    let kind = [("content-type", "Application/JSON; charset=utf-8")];
+    assert_eq!(server.ask("POST", "/v1/number", &kind, b"{\"positions\":[]}").status, 200);
+    let reply = server.ask("POST", "/v1/nim", &json, b"{\"positions\":[]}");
+    reply.assert_error(404, "missing");
+}
+
+#[test]
+fn a_client_that_has_the_answer_is_told_so() {
+    let server = Running::new();
+    let path = question(Game::Number, "2 3 5");
+    let first = server.get(&path);
+    let etag = first.header("etag").unwrap();
+    assert!(etag.starts_with("W/\""), "{etag}");
+    assert!(first.header("cache-control").unwrap().contains("max-age"));
+    let again = server.get_with(&path, &[("if-none-match", etag)]);
+    assert_eq!((again.status, again.header("etag")), (304, Some(etag)));
+    assert_eq!(again.header("cache-control"), first.header("cache-control"));
+    let other = server.get_with(&question(Game::Number, "2 3"), &[("if-none-match", etag)]);
+    assert_eq!(other.status, 200);
+    let head = server.ask("HEAD", &path, &[], b"");
+    assert_eq!((head.status, head.header("etag")), (200, Some(etag)));
+    assert_eq!(head.header("content-length"), first.header("content-length"));
+}
+
+#[test]
+fn pages_from_everywhere_may_ask() {
+    let server = Running::new();
+    let asked = [
+        ("origin", "https://example.org"),
+        ("access-control-request-method", "POST"),
+        ("access-control-request-headers", "content-type"),
+    ];
+    let allowed = server.ask("OPTIONS", "/v1/number", &asked, b"");
+    assert_eq!(allowed.status, 200);
+    assert_eq!(allowed.header("access-control-allow-origin"), Some("*"));
+    assert!(allowed.header("access-control-allow-methods").unwrap().contains("POST"));
+    assert!(allowed.header("access-control-allow-headers").unwrap().contains("content-type"));
+    let reply = server.get_with("/v1/health", &[("origin", "https://example.org")]);
+    assert_eq!(reply.header("access-control-allow-origin"), Some("*"));
+}
+
+#[test]
+fn long_answers_are_compressed_for_clients_that_can_read_that() {
+    let server = Running::new();
+    let path = question(Game::Chomp, "4,4,4");
+    let plain = server.get(&path);
+    assert_eq!(plain.header("content-encoding"), None);
+    let reply = server.get_with(&path, &[("accept-encoding", "zstd")]);
+    assert_eq!(reply.header("content-encoding"), Some("zstd"));
+    assert_eq!(reply.header("etag"), plain.header("etag"));
+    assert_eq!(zstd::decode_all(reply.body.as_slice()).unwrap(), plain.body);
+    assert!(reply.body.len() < plain.body.len());
+    let reply = server.get_with(&path, &[("accept-encoding", "gzip, deflate")]);
+    assert_eq!(reply.header("content-encoding"), Some("gzip"));
+    assert!(reply.body.starts_with(&[0x1f, 0x8b]));
+    let short = server.get_with("/v1/health", &[("accept-encoding", "zstd")]);
+    assert_eq!(short.header("content-encoding"), None);
+}
+
+#[test]
+fn tables_are_listed_and_health_is_reported() {
+    let server = Running::new();
+    let listing = Listing::of(&TableFolder::new(golden()), EmbeddedTables::default()).unwrap();
+    let reply = server.get("/v1/tables");
+    assert_eq!(reply.text(), serde_json::to_string(&listing).unwrap());
+    assert_eq!(reply.header("cache-control"), Some("no-store"));
+    let health = server.get("/v1/health").json();
+    assert_eq!(health, json!({"status": "ok", "version": env!("CARGO_PKG_VERSION")}));
+}
+
+#[test]
+fn figures_count_requests_errors_and_answers_by_their_source() {
+    let server = Running::new();
+    server.answer(Game::Number, "2 3");
+    server.answer(Game::Stake, "01.1/00../.01./...1");
+    server.answer(Game::Number, "2 9");
+    let body = json!({"positions": ["2 3", "2 5", "2 9"]});
+    server.post("/v1/number", &body);
+    assert_eq!(server.figure(r#"perfectplay_answers_total{game="number",source="table"}"#), 3.0);
+    assert_eq!(server.figure(r#"perfectplay_answers_total{game="stake",source="solved"}"#), 1.0);
+    assert_eq!(server.figure(r#"perfectplay_errors_total{code="position"}"#), 2.0);
+    let route = r#"method="GET",route="/v1/{game}""#;
+    let requests = format!(r#"perfectplay_http_requests_total{{{route},status="200"}}"#);
+    server.wait_for(&requests, 2.0);
+    server.wait_for(r#"perfectplay_http_request_seconds_count{route="/v1/{game}"}"#, 4.0);
+    assert!(server.figure("perfectplay_connections ") >= 1.0);
+    let kind = server.get("/metrics").header("content-type").unwrap().to_owned();
+    assert!(kind.starts_with("application/openmetrics-text"), "{kind}");
+}
+
+#[test]
+fn a_damaged_table_is_reported_without_paths_of_the_machine() {
+    let folder = tempfile::tempdir().unwrap();
+    let bytes = std::fs::read(golden().join("number-12.table")).unwrap();
+    std::fs::write(folder.path().join("number-12.table"), &bytes[..bytes.len() - 1]).unwrap();
+    let server = Running::with(Config::new(TableFolder::new(folder.path())));
+    let (message, hint) = server.answer(Game::Number, "2 3").assert_error(500, "damaged");
+    assert!(message.contains("number-12"), "{message}");
+    let path = folder.path().display().to_string();
+    assert!(!message.contains(&path) && !hint.unwrap().contains(&path));
+    let listing = server.get("/v1/tables").json();
+    assert!(listing["tables"][0]["problem"].is_string(), "{listing}");
+    assert!(!listing.to_string().contains(&path), "{listing}");
+    // Other games do not need it.
+    assert_eq!(server.answer(Game::Stake, "01/..").status, 200);
+}
+
+#[test]
+fn pages_come_with_their_type_a_tag_and_a_policy() {
+    let server = Running::new();
+    for (path, kind) in [
+        ("/", "text/html; charset=utf-8"),
+        ("/index.html", "text/html; charset=utf-8"),
+        ("/docs/", "text/html; charset=utf-8"),
+        ("/docs/docs.css", "text/css; charset=utf-8"),
+        ("/docs/docs.js", "text/javascript; charset=utf-8"),
+        ("/openapi.json", "application/json"),
+    ] {
+        let page = server.get(path);
+        assert_eq!((page.status, page.header("content-type")), (200, Some(kind)), "{path}");
+        let policy = page.header("content-security-policy").unwrap();
+        assert!(policy.starts_with("default-src 'self';"), "{policy}");
+        assert!(!policy.contains("unsafe") && !policy.contains("http"), "{policy}");
+        assert_eq!(page.header("x-content-type-options"), Some("nosniff"));
+        let etag = page.header("etag").unwrap();
+        assert_eq!(server.get_with(path, &[("if-none-match", etag)]).status, 304);
+    }
+    let moved = server.get("/docs");
+    assert_eq!((moved.status, moved.header("location")), (308, Some("docs/")));
+}
+
+#[test]
+fn questions_at_the_same_time_have_the_same_answers() {
+    let server = Running::new();
+    let expected: Vec<Value> =
+        ASKED.iter().map(|&(game, position)| server.answer(game, position).json()).collect();
+    std::thread::scope(|scope| {
+        for _ in 0..8 {
+            scope.spawn(|| {
+                for _ in 0..20 {
+                    for (&(game, position), expected) in ASKED.iter().zip(&expected) {
+                        assert_eq!(server.answer(game, position).json(), *expected);
+                    }
+                }
+            });
+        }
+    });
+}

@@ -1,0 +1,240 @@
+//! A server that runs, and clients of it.
+
+use std::io::{self, Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+use perfectplay_oracle::{Game, TableFolder};
+use perfectplay_server::{Config, Server};
+use serde_json::Value;
+
+/// Small tables of all games.
+pub fn golden() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../query/tests/golden/v1")
+}
+
+/// A board of contour whose table is among the small ones.
+pub const BOARD: &str = "2 3\n2 7 3\n9 1 2\n3 7 2\n2 3 1\n";
+
+/// The fingerprint of [`BOARD`].
+pub const FINGERPRINT: &str = "daa36c61";
+
+/// A position of each game that the small tables have.
+pub const ASKED: [(Game, &str); 6] = [
+    (Game::Number, "2 3 4 5 6"),
+    (Game::Tower, "RGB/GRG"),
+    (Game::Contour, "2"),
+    (Game::Stake, "01/.."),
+    (Game::Tokens, "P.P/..."),
+    (Game::Chomp, "3,3,1"),
+];
+
+/// A board that takes seconds to solve, and more memory than usual.
+pub const LONG: &str = "...../...../...../...../.0101";
+
+/// A server that runs until this is dropped.
+pub struct Running {
+    pub address: SocketAddr,
+    stop: Arc<AtomicBool>,
+    thread: Option<JoinHandle<()>>,
+}
+
+/// What came back.
+#[derive(Debug)]
+pub struct Reply {
+    pub status: u16,
+    /// Names in lower case, and values.
+    pub headers: Vec<(String, String)>,
+    pub body: Vec<u8>,
+}
+
+impl Running {
+    /// With the small tables, and default limits.
+    pub fn new() -> Self {
+        Self::with(Config::new(TableFolder::new(golden())))
+    }
+
+    /// With the small tables, and limits that are changed.
+    pub fn changed(change: impl FnOnce(&mut Config)) -> Self {
+        let mut config = Config::new(TableFolder::new(golden()));
+        change(&mut config);
+        Self::with(config)
+    }
+
+    pub fn with(config: Config) -> Self {
+        let server = Server::start("127.0.0.1:0".parse().unwrap(), config).unwrap();
+        let address = server.address();
+        let stop = Arc::new(AtomicBool::new(false));
+        let stopped = stop.clone();
+        let run = move || server.run(|| stopped.load(Ordering::Relaxed));
+        Self { address, stop, thread: Some(std::thread::spawn(run)) }
+    }
+
+    /// Tells it to stop.
+    pub fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// Waits until it has stopped.
+    pub fn wait(mut self) {
+        self.stop();
+        self.thread.take().unwrap().join().unwrap();
+    }
+
+    /// Asks with GET.
+    pub fn get(&self, path: &str) -> Reply {
+        self.ask("GET", path, &[], b"")
+    }
+
+    /// Asks with GET and more headers.
+    pub fn get_with(&self, path: &str, headers: &[(&str, &str)]) -> Reply {
+        self.ask("GET", path, headers, b"")
+    }
+
+    /// The answer to a position as text.
+    pub fn answer(&self, game: Game, position: &str) -> Reply {
+        self.get(&question(game, position))
+    }
+
+    /// Asks with POST and JSON.
+    pub fn post(&self, path: &str, body: &Value) -> Reply {
+        let body = serde_json::to_vec(body).unwrap();
+        self.ask("POST", path, &[("content-type", "application/json")], &body)
+    }
+
+    pub fn ask(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &[u8]) -> Reply {
+        let mut connection = self.connect();
+        let mut head = format!("{method} {path} HTTP/1.1\r\nhost: test\r\nconnection: close\r\n");
+        for (name, value) in headers {
+            head += &format!("{name}: {value}\r\n");
+        }
+        if !body.is_empty() {
+            head += &format!("content-length: {}\r\n", body.len());
+        }
+        head += "\r\n";
+        connection.write_all(head.as_bytes()).unwrap();
+        connection.write_all(body).unwrap();
+        Reply::read(&mut connection, method == "HEAD").unwrap()
+    }
+
+    /// A connection, which fails if nothing comes for long.
+    pub fn connect(&self) -> TcpStream {
+        let connection = TcpStream::connect(self.address).unwrap();
+        connection.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+        connection
+    }
+
+    /// The value of a figure in `/metrics`.
+    pub fn figure(&self, name: &str) -> f64 {
+        let metrics = self.get("/metrics").text();
+        let line = metrics.lines().find_map(|line| line.strip_prefix(name));
+        line.unwrap_or_else(|| panic!("{name} in {metrics}")).trim().parse().unwrap()
+    }
+
+    /// Waits until a figure has a value.
+    pub fn wait_for(&self, name: &str, value: f64) {
+        while self.figure(name) != value {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.stop();
+        if let Some(thread) = self.thread.take() {
+            let _ = thread.join();
+        }
+    }
+}
+
+impl Reply {
+    /// Reads one response from a connection.
+    pub fn read(connection: &mut impl Read, head_alone: bool) -> io::Result<Self> {
+        let mut head = Vec::new();
+        while !head.ends_with(b"\r\n\r\n") {
+            let mut byte = [0];
+            connection.read_exact(&mut byte)?;
+            head.push(byte[0]);
+        }
+        let head = String::from_utf8(head).unwrap();
+        let mut lines = head.lines();
+        let status = lines.next().unwrap().split(' ').nth(1).unwrap().parse().unwrap();
+        let headers: Vec<(String, String)> = lines
+            .filter_map(|line| line.split_once(": "))
+            .map(|(name, value)| (name.to_ascii_lowercase(), value.to_owned()))
+            .collect();
+        let mut reply = Self { status, headers, body: Vec::new() };
+        if head_alone || status == 304 {
+            return Ok(reply);
+        }
+        if let Some(length) = reply.header("content-length") {
+            reply.body = vec![0; length.parse().unwrap()];
+            connection.read_exact(&mut reply.body)?;
+        } else if reply.header("transfer-encoding") == Some("chunked") {
+            reply.body = read_chunks(connection)?;
+        }
+        Ok(reply)
+    }
+
+    pub fn header(&self, name: &str) -> Option<&str> {
+        self.headers.iter().find(|(of, _)| of == name).map(|(_, value)| value.as_str())
+    }
+
+    pub fn text(&self) -> String {
+        String::from_utf8(self.body.clone()).unwrap()
+    }
+
+    pub fn json(&self) -> Value {
+        serde_json::from_slice(&self.body).unwrap_or_else(|error| panic!("{error}: {self:?}"))
+    }
+
+    /// Asserts that this is an error, and returns its message and hint.
+    pub fn assert_error(&self, status: u16, code: &str) -> (String, Option<String>) {
+        let json = self.json();
+        let error = json["error"].as_object().unwrap_or_else(|| panic!("no error: {self:?}"));
+        assert_eq!((self.status, error["code"].as_str()), (status, Some(code)), "{self:?}");
+        assert_eq!(self.header("content-type"), Some("application/json"));
+        assert_eq!(self.header("cache-control"), Some("no-store"));
+        assert_eq!(error.len(), 3, "{error:?}");
+        let text = |value: &Value| value.as_str().map(str::to_owned);
+        (text(&error["message"]).expect("a message"), text(&error["hint"]))
+    }
+}
+
+fn read_chunks(connection: &mut impl Read) -> io::Result<Vec<u8>> {
+    let mut body = Vec::new();
+    loop {
+        let mut line = Vec::new();
+        while !line.ends_with(b"\r\n") {
+            let mut byte = [0];
+            connection.read_exact(&mut byte)?;
+            line.push(byte[0]);
+        }
+        let length = std::str::from_utf8(&line).unwrap().trim();
+        let length = usize::from_str_radix(length, 16).unwrap();
+        let start = body.len();
+        body.resize(start + length, 0);
+        connection.read_exact(&mut body[start..])?;
+        connection.read_exact(&mut [0; 2])?;
+        if length == 0 {
+            return Ok(body);
+        }
+    }
+}
+
+/// The path that asks for a position, with the board of contours.
+pub fn question(game: Game, position: &str) -> String {
+    let board =
+        if game == Game::Contour { format!("&board={}", escape(BOARD)) } else { String::new() };
+    format!("/v1/{game}?position={}{board}", escape(position))
+}
+
+/// A text as part of an address.
+pub fn escape(text: &str) -> String {
+    text.bytes().map(|byte| format!("%{byte:02X}")).collect()
+}

@@ -1,0 +1,247 @@
+//! Hostile and slow clients, and what takes long: others are answered all the same.
+
+use std::io::{ErrorKind, Read, Write};
+use std::net::TcpStream;
+use std::time::Duration;
+
+use crate::common::{ASKED, LONG, Reply, Running, question};
+use perfectplay_oracle::Game;
+use serde_json::json;
+
+const JSON: [(&str, &str); 1] = [("content-type", "application/json")];
+
+/// Whether the server has closed a connection.
+fn is_closed(connection: &mut TcpStream) -> bool {
+    let mut rest = Vec::new();
+    match connection.read_to_end(&mut rest) {
+        Ok(_) => true,
+        Err(error) => error.kind() == ErrorKind::ConnectionReset,
+    }
+}
+
+/// All games answer.
+fn assert_answers(server: &Running) {
+    for (game, position) in ASKED {
+        assert_eq!(server.answer(game, position).status, 200, "{game}");
+    }
+}
+
+/// A server that may solve what takes long.
+fn patient() -> Running {
+    Running::changed(|config| {
+        config.limits.memory = 4 << 30;
+        config.threads = 2;
+    })
+}
+
+/// Sends a request and does not wait for its answer.
+fn send(server: &Running, path: &str) -> TcpStream {
+    let mut connection = server.connect();
+    write!(connection, "GET {path} HTTP/1.1\r\nhost: test\r\nconnection: close\r\n\r\n").unwrap();
+    connection
+}
+
+#[test]
+fn a_body_that_is_too_long_is_refused_before_it_is_read_or_while_it_is() {
+    let server = Running::new();
+    let mut connection = server.connect();
+    let head = "POST /v1/number HTTP/1.1\r\nhost: test\r\ncontent-type: application/json\r\n";
+    write!(connection, "{head}content-length: 99999999999\r\n\r\n").unwrap();
+    Reply::read(&mut connection, false).unwrap().assert_error(413, "input");
+
+    let mut connection = server.connect();
+    write!(connection, "{head}transfer-encoding: chunked\r\n\r\n").unwrap();
+    let chunk = format!("10000\r\n{}\r\n", "[".repeat(1 << 16));
+    let mut sender = connection.try_clone().unwrap();
+    // The server may close the connection before all of it is sent.
+    let sending = std::thread::spawn(move || {
+        for _ in 0..80 {
+            if sender.write_all(chunk.as_bytes()).is_err() {
+                break;
+            }
+        }
+    });
+    if let Ok(reply) = Reply::read(&mut connection, false) {
+        reply.assert_error(413, "input");
+    }
+    drop(connection);
+    sending.join().unwrap();
+    assert_answers(&server);
+}
+
+#[test]
+fn more_positions_than_one_request_may_have_are_refused() {
+    let server = Running::new();
+    let most = server.post("/v1/number", &json!({"positions": vec!["2"; 10_000], "moves": false}));
+    assert_eq!(most.json()["answers"].as_array().unwrap().len(), 10_000);
+    let more = server.post("/v1/number", &json!({"positions": vec!["2"; 10_001]}));
+    let (message, _) = more.assert_error(413, "input");
+    assert!(message.contains("10001"), "{message}");
+}
+
+#[test]
+fn a_head_that_is_too_long_or_no_http_is_refused() {
+    let server = Running::new();
+    let reply = server.get(&format!("/v1/number?position={}", "2+".repeat(20_000)));
+    assert_eq!(reply.status, 431);
+    let many: Vec<String> = (0..1000).map(|number| format!("x-{number}")).collect();
+    let many: Vec<(&str, &str)> = many.iter().map(|name| (name.as_str(), "1")).collect();
+    assert_eq!(server.get_with("/v1/health", &many).status, 431);
+    for nonsense in
+        ["nonsense\r\n\r\n", "GET\r\n\r\n", "\x16\x03\x01\x02", "GET / HTTP/9.9\r\n\r\n"]
+    {
+        let mut connection = server.connect();
+        connection.write_all(nonsense.as_bytes()).unwrap();
+        connection.shutdown(std::net::Shutdown::Write).unwrap();
+        assert!(is_closed(&mut connection));
+    }
+    assert_answers(&server);
+}
+
+#[test]
+fn connections_that_send_no_head_are_closed_after_a_time() {
+    let server = Running::changed(|config| config.head_time = Duration::from_millis(200));
+    let mut silent = server.connect();
+    let mut slow = server.connect();
+    slow.write_all(b"GET /v1/health HTTP/1.1\r\nhost: te").unwrap();
+    let mut idle = server.connect();
+    idle.write_all(b"GET /v1/health HTTP/1.1\r\nhost: test\r\n\r\n").unwrap();
+    assert_eq!(Reply::read(&mut idle, false).unwrap().status, 200);
+    for connection in [&mut silent, &mut slow, &mut idle] {
+        assert!(is_closed(connection));
+    }
+}
+
+#[test]
+fn a_body_that_does_not_come_is_given_up() {
+    let server = Running::changed(|config| config.body_time = Duration::from_millis(200));
+    let mut connection = server.connect();
+    let head = "POST /v1/number HTTP/1.1\r\nhost: test\r\ncontent-type: application/json\r\n";
+    write!(connection, "{head}content-length: 20\r\n\r\n{{").unwrap();
+    Reply::read(&mut connection, false).unwrap().assert_error(408, "interrupted");
+    assert!(is_closed(&mut connection));
+}
+
+#[test]
+fn a_client_that_takes_nothing_is_given_up() {
+    let server = Running::changed(|config| config.stall_time = Duration::from_millis(200));
+    let body = serde_json::to_vec(&json!({"positions": vec!["3,3,1"; 10_000]})).unwrap();
+    let mut connection = server.connect();
+    let head = "POST /v1/chomp HTTP/1.1\r\nhost: test\r\ncontent-type: application/json\r\n";
+    write!(connection, "{head}content-length: {}\r\n\r\n", body.len()).unwrap();
+    connection.write_all(&body).unwrap();
+    // One connection is that of the question for this figure.
+    server.wait_for("perfectplay_connections ", 2.0);
+    server.wait_for("perfectplay_connections ", 1.0);
+}
+
+#[test]
+fn connections_beyond_the_limit_wait_for_others_to_end() {
+    let server = Running::changed(|config| config.connections = 2);
+    let (first, second) = (server.connect(), server.connect());
+    let mut third = send(&server, "/v1/health");
+    drop(first);
+    assert_eq!(Reply::read(&mut third, false).unwrap().status, 200);
+    drop(second);
+    assert_answers(&server);
+}
+
+#[test]
+fn many_idle_connections_hold_up_no_request() {
+    let server = Running::new();
+    let idle: Vec<TcpStream> = (0..400).map(|_| server.connect()).collect();
+    server.wait_for("perfectplay_connections ", idle.len() as f64 + 1.0);
+    assert_answers(&server);
+}
+
+#[test]
+fn what_takes_long_holds_up_no_other_answers_and_ends_with_its_client() {
+    let server = patient();
+    let running = r#"perfectplay_solving{lane="long",state="running"}"#;
+    let waiting = r#"perfectplay_solving{lane="long",state="waiting"}"#;
+    let long = send(&server, &question(Game::Stake, LONG));
+    server.wait_for(running, 1.0);
+    let next = send(&server, &question(Game::Stake, LONG));
+    server.wait_for(waiting, 1.0);
+    // From tables, solved at once, and solved in milliseconds.
+    assert_answers(&server);
+    assert_eq!(server.answer(Game::Stake, "01.1/00../.01./...1").status, 200);
+    assert_eq!(server.answer(Game::Stake, "..../..../..../....").status, 200);
+    let batch = json!({"positions": ["01/..", "01.1/00../.01./...1"]});
+    assert_eq!(server.post("/v1/stake", &batch).status, 200);
+    assert_eq!(server.figure(running), 1.0);
+    drop(long);
+    server.wait_for(waiting, 0.0);
+    drop(next);
+    server.wait_for(running, 0.0);
+}
+
+#[test]
+fn a_batch_ends_with_its_client() {
+    let server = patient();
+    let body = serde_json::to_vec(&json!({"positions": vec![LONG; 100]})).unwrap();
+    let mut connection = server.connect();
+    let head = "POST /v1/stake HTTP/1.1\r\nhost: test\r\ncontent-type: application/json\r\n";
+    write!(connection, "{head}content-length: {}\r\n\r\n", body.len()).unwrap();
+    connection.write_all(&body).unwrap();
+    server.wait_for(r#"perfectplay_solving{lane="long",state="running"}"#, 1.0);
+    drop(connection);
+    server.wait_for(r#"perfectplay_solving{lane="long",state="running"}"#, 0.0);
+    server.wait_for(r#"perfectplay_solving{lane="long",state="waiting"}"#, 0.0);
+}
+
+#[test]
+fn what_takes_longer_than_a_request_may_is_interrupted() {
+    let server = Running::changed(|config| {
+        config.limits.memory = 4 << 30;
+        config.solve_time = Duration::from_millis(100);
+    });
+    let reply = server.answer(Game::Stake, LONG);
+    reply.assert_error(503, "interrupted");
+    assert!(reply.header("retry-after").is_some());
+    // A batch says it in place.
+    let reply = server.post("/v1/stake", &json!({"positions": ["01/..", LONG]}));
+    let answers = reply.json();
+    assert_eq!(answers["answers"][0]["table"], "stake-3");
+    assert_eq!(answers["answers"][1]["error"]["code"], "interrupted");
+}
+
+#[test]
+fn more_than_can_wait_is_refused_and_told_when_to_come_back() {
+    let server = patient();
+    let path = question(Game::Stake, LONG);
+    let waiting: Vec<TcpStream> = (0..17).map(|_| send(&server, &path)).collect();
+    server.wait_for(r#"perfectplay_solving{lane="long",state="waiting"}"#, 16.0);
+    let reply = server.get(&path);
+    reply.assert_error(503, "refused");
+    assert_eq!(reply.header("retry-after"), Some("5"));
+    drop(waiting);
+    server.wait_for(r#"perfectplay_solving{lane="long",state="running"}"#, 0.0);
+}
+
+#[test]
+fn requests_may_follow_each_other_without_waiting() {
+    let server = Running::new();
+    let mut connection = server.connect();
+    let one = format!("GET {} HTTP/1.1\r\nhost: test\r\n\r\n", question(Game::Number, "2 3"));
+    connection.write_all(one.repeat(50).as_bytes()).unwrap();
+    for _ in 0..50 {
+        assert_eq!(Reply::read(&mut connection, false).unwrap().json()["position"], "2 3");
+    }
+}
+
+#[test]
+fn a_client_that_waits_before_it_sends_a_body_is_told_to_go_on() {
+    let server = Running::new();
+    let mut connection = server.connect();
+    let body = br#"{"positions":["2 3"]}"#;
+    let head =
+        format!("POST /v1/number HTTP/1.1\r\nhost: test\r\n{}: {}\r\n", JSON[0].0, JSON[0].1);
+    write!(connection, "{head}expect: 100-continue\r\ncontent-length: {}\r\n\r\n", body.len())
+        .unwrap();
+    let mut told = [0; 25];
+    connection.read_exact(&mut told).unwrap();
+    assert_eq!(&told, b"HTTP/1.1 100 Continue\r\n\r\n");
+    connection.write_all(body).unwrap();
+    assert_eq!(Reply::read(&mut connection, false).unwrap().status, 200);
+}

@@ -1,0 +1,237 @@
+//! The description of the paths is true.
+
+use crate::common::{ASKED, BOARD, Reply, Running, escape, question};
+use perfectplay_oracle::Game;
+use serde_json::{Value, json};
+
+/// The description, and the requests that were compared with it.
+struct Described {
+    server: Running,
+    document: Value,
+}
+
+impl Described {
+    fn new() -> Self {
+        let server = Running::new();
+        let document = server.get("/openapi.json").json();
+        Self { server, document }
+    }
+
+    /// What a reference refers to, else the value itself.
+    fn resolved<'v>(&'v self, value: &'v Value) -> &'v Value {
+        match value.get("$ref") {
+            Some(reference) => {
+                let pointer = reference.as_str().unwrap().strip_prefix('#').unwrap();
+                let found = self.document.pointer(pointer);
+                found.unwrap_or_else(|| panic!("{reference} refers to nothing"))
+            }
+            None => value,
+        }
+    }
+
+    /// Asserts that a reply is one that the description has for a path and a method.
+    fn assert_described(&self, path: &str, method: &str, reply: &Reply) {
+        let responses = &self.document["paths"][path][method]["responses"];
+        let response = responses.get(reply.status.to_string());
+        let response = response.unwrap_or_else(|| panic!("{method} {path}: {reply:?}"));
+        let response = self.resolved(response);
+        for header in response["headers"].as_object().into_iter().flatten() {
+            assert!(reply.header(&header.0.to_lowercase()).is_some(), "{header:?}: {reply:?}");
+        }
+        let Some(content) = response["content"].as_object() else {
+            assert!(reply.body.is_empty(), "{reply:?}");
+            return;
+        };
+        let kind = reply.header("content-type").unwrap().split(';').next().unwrap();
+        let content = content.get(kind).unwrap_or_else(|| panic!("{kind}: {reply:?}"));
+        if kind == "application/json"
+            && let Err(why) = self.check(&content["schema"], &reply.json())
+        {
+            panic!("{method} {path}: {why}\n{}", reply.text());
+        }
+    }
+
+    /// Checks a value against a schema. A keyword that is not known here is a mistake.
+    fn check(&self, schema: &Value, value: &Value) -> Result<(), String> {
+        let schema = self.resolved(schema).as_object().expect("a schema");
+        for (keyword, expected) in schema {
+            let fits = match keyword.as_str() {
+                "description" | "default" | "required" => true,
+                "type" => match expected {
+                    Value::Array(kinds) => kinds.iter().any(|kind| is_of(kind, value)),
+                    kind => is_of(kind, value),
+                },
+                "const" => value == expected,
+                "enum" => expected.as_array().unwrap().contains(value),
+                "minimum" => value.as_f64().is_none_or(|n| n >= expected.as_f64().unwrap()),
+                "maximum" => value.as_f64().is_none_or(|n| n <= expected.as_f64().unwrap()),
+                "minItems" => items(value).is_none_or(|n| n >= expected.as_u64().unwrap()),
+                "maxItems" => items(value).is_none_or(|n| n <= expected.as_u64().unwrap()),
+                // All patterns are of what other tests compare.
+                "pattern" => value.is_string(),
+                "items" => {
+                    for item in value.as_array().into_iter().flatten() {
+                        self.check(expected, item)?;
+                    }
+                    true
+                }
+                "properties" => {
+                    for (name, field) in value.as_object().into_iter().flatten() {
+                        if let Some(schema) = expected.get(name) {
+                            self.check(schema, field).map_err(|why| format!("{name}: {why}"))?;
+                        }
+                    }
+                    true
+                }
+                "additionalProperties" => {
+                    assert_eq!(*expected, json!(false));
+                    let known = schema["properties"].as_object().unwrap();
+                    let mut names = value.as_object().into_iter().flatten();
+                    names.all(|(name, _)| known.contains_key(name))
+                }
+                "anyOf" => self.count(expected, value) >= 1,
+                "oneOf" => self.count(expected, value) == 1,
+                keyword => panic!("the keyword {keyword} is not known"),
+            };
+            if !fits {
+                return Err(format!("{value} does not fit {keyword} {expected}"));
+            }
+        }
+        let required = schema.get("required").and_then(Value::as_array).into_iter().flatten();
+        for name in required {
+            if value.is_object() && value.get(name.as_str().unwrap()).is_none() {
+                return Err(format!("{value} has no {name}"));
+            }
+        }
+        Ok(())
+    }
+
+    fn count(&self, schemas: &Value, value: &Value) -> usize {
+        let schemas = schemas.as_array().unwrap().iter();
+        schemas.filter(|schema| self.check(schema, value).is_ok()).count()
+    }
+}
+
+fn items(value: &Value) -> Option<u64> {
+    value.as_array().map(|items| items.len() as u64)
+}
+
+fn is_of(kind: &Value, value: &Value) -> bool {
+    match kind.as_str().unwrap() {
+        "object" => value.is_object(),
+        "array" => value.is_array(),
+        "string" => value.is_string(),
+        "boolean" => value.is_boolean(),
+        "null" => value.is_null(),
+        "integer" => value.is_i64() || value.is_u64(),
+        "number" => value.is_number(),
+        kind => panic!("the type {kind} is not known"),
+    }
+}
+
+#[test]
+fn the_version_is_that_of_the_program() {
+    let described = Described::new();
+    assert_eq!(described.document["info"]["version"], env!("CARGO_PKG_VERSION"));
+}
+
+#[test]
+fn answers_of_all_games_are_as_described() {
+    let described = Described::new();
+    let server = &described.server;
+    for (game, position) in ASKED {
+        let path = question(game, position);
+        described.assert_described("/v1/{game}", "get", &server.get(&path));
+        let values = server.get(&format!("{path}&moves=false"));
+        described.assert_described("/v1/{game}", "get", &values);
+        let line = server.get(&path.replacen('?', "/line?", 1));
+        described.assert_described("/v1/{game}/line", "get", &line);
+        let etag = server.get(&path).header("etag").unwrap().to_owned();
+        let known = server.get_with(&path, &[("if-none-match", &etag)]);
+        described.assert_described("/v1/{game}", "get", &known);
+        for moves in [true, false] {
+            let mut body = json!({"positions": [position, "?"], "moves": moves});
+            if game == Game::Contour {
+                body["board"] = BOARD.into();
+            }
+            let batch = server.post(&format!("/v1/{game}"), &body);
+            described.assert_described("/v1/{game}", "post", &batch);
+        }
+    }
+    for position in ["after:62,63", "after:16,24", "after:11,16,58", "after:8", "none", "after:5,7"]
+    {
+        let reply = server.answer(Game::Number, position);
+        described.assert_described("/v1/{game}", "get", &reply);
+    }
+}
+
+#[test]
+fn errors_are_as_described() {
+    let described = Described::new();
+    let server = &described.server;
+    for path in [
+        "/v1/number",
+        "/v1/number?position=2+9",
+        "/v1/nim?position=2",
+        "/v1/contour?position=0",
+        "/v1/stake?position=......./......./......./......./......./......./.......",
+    ] {
+        described.assert_described("/v1/{game}", "get", &server.get(path));
+    }
+    let line = server.get("/v1/tower/line?position=RGB");
+    described.assert_described("/v1/{game}/line", "get", &line);
+    let post = |kind: &str, body: &str| {
+        let reply = server.ask("POST", "/v1/number", &[("content-type", kind)], body.as_bytes());
+        described.assert_described("/v1/{game}", "post", &reply);
+    };
+    post("application/json", "{");
+    post("text/plain", "2 3");
+    let many = server.post("/v1/number", &json!({"positions": vec![""; 10_001]}));
+    described.assert_described("/v1/{game}", "post", &many);
+}
+
+#[test]
+fn other_paths_are_as_described() {
+    let described = Described::new();
+    let server = &described.server;
+    for path in ["/v1/tables", "/v1/health", "/metrics"] {
+        described.assert_described(path, "get", &server.get(path));
+    }
+    for range in ["bytes=0-9", "bytes=99999999-", "none"] {
+        let reply = server.get_with("/tables/stake-3.table", &[("range", range)]);
+        described.assert_described("/tables/{name}.table", "get", &reply);
+    }
+    let missing = server.get("/tables/none.table");
+    described.assert_described("/tables/{name}.table", "get", &missing);
+}
+
+#[test]
+fn examples_are_as_described_and_answered() {
+    let described = Described::new();
+    for (path, item) in described.document["paths"].as_object().unwrap() {
+        for method in ["get", "post"] {
+            let Some(operation) = item.get(method) else { continue };
+            let bodies = operation["responses"].as_object().unwrap().values();
+            let bodies = bodies.chain(operation.get("requestBody"));
+            for body in bodies {
+                let content = &described.resolved(body)["content"]["application/json"];
+                if let Some(example) = content.get("example") {
+                    let checked = described.check(&content["schema"], example);
+                    checked.unwrap_or_else(|why| panic!("{method} {path}: {why}"));
+                }
+            }
+        }
+    }
+    let example = |name: &str| {
+        let parameter = &described.document["components"]["parameters"][name];
+        parameter["example"].as_str().unwrap().to_owned()
+    };
+    let path = format!("/v1/{}?position={}", example("game"), escape(&example("position")));
+    assert_eq!(described.server.get(&path).status, 200);
+    for game in Game::ALL {
+        let board = format!("&board={}", escape(BOARD));
+        let board = if game == Game::Contour { board.as_str() } else { "" };
+        let path = format!("/v1/{game}?position={}{board}", escape(game.example()));
+        assert_eq!(described.server.get(&path).status, 200, "{path}");
+    }
+}

@@ -1,0 +1,75 @@
+//! Starting and stopping.
+
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::time::Duration;
+
+use crate::common::{LONG, Reply, Running, golden, question};
+use perfectplay_oracle::{Game, TableFolder};
+use perfectplay_server::{Config, Server, StartError};
+
+fn send(server: &Running, path: &str) -> TcpStream {
+    let mut connection = server.connect();
+    write!(connection, "GET {path} HTTP/1.1\r\nhost: test\r\n\r\n").unwrap();
+    connection
+}
+
+#[test]
+fn a_server_that_stops_answers_what_it_was_asked_and_closes_what_is_idle() {
+    let server = Running::changed(|config| {
+        config.limits.memory = 4 << 30;
+        config.grace = Duration::from_secs(600);
+    });
+    let mut idle = send(&server, "/v1/health");
+    assert_eq!(Reply::read(&mut idle, false).unwrap().status, 200);
+    let mut asked = send(&server, &question(Game::Stake, LONG));
+    server.wait_for(r#"perfectplay_solving{lane="long",state="running"}"#, 1.0);
+    let address = server.address;
+    server.stop();
+    let reply = Reply::read(&mut asked, false).unwrap();
+    assert_eq!(reply.status, 200);
+    assert_eq!(idle.read(&mut [0]).unwrap_or(0), 0);
+    server.wait();
+    assert!(TcpStream::connect(address).is_err());
+}
+
+#[test]
+fn what_goes_on_for_too_long_is_interrupted_when_the_server_stops() {
+    let server = Running::changed(|config| {
+        config.limits.memory = 4 << 30;
+        config.grace = Duration::from_millis(50);
+    });
+    let mut asked = send(&server, &question(Game::Stake, LONG));
+    server.wait_for(r#"perfectplay_solving{lane="long",state="running"}"#, 1.0);
+    server.stop();
+    let reply = Reply::read(&mut asked, false).unwrap();
+    reply.assert_error(503, "interrupted");
+    server.wait();
+}
+
+#[test]
+fn a_client_that_never_ends_does_not_keep_the_server() {
+    let server = Running::changed(|config| config.grace = Duration::from_millis(50));
+    let mut endless = server.connect();
+    let head = "POST /v1/number HTTP/1.1\r\nhost: test\r\ncontent-type: application/json\r\n";
+    write!(endless, "{head}content-length: 20\r\n\r\n{{").unwrap();
+    server.wait_for("perfectplay_connections ", 2.0);
+    server.wait();
+}
+
+#[test]
+fn an_address_that_is_in_use_is_an_error() {
+    let server = Running::new();
+    let config = Config::new(TableFolder::new(golden()));
+    let error = Server::start(server.address, config).unwrap_err();
+    assert!(matches!(error, StartError::Address { .. }), "{error:?}");
+    assert!(error.to_string().contains(&server.address.to_string()), "{error}");
+}
+
+#[test]
+fn a_folder_that_cannot_be_read_is_an_error() {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    let config = Config::new(TableFolder::new(file.path()));
+    let error = Server::start("127.0.0.1:0".parse().unwrap(), config).unwrap_err();
+    assert!(matches!(error, StartError::Folder(_)), "{error:?}");
+}

@@ -1,0 +1,186 @@
+//! The tables as files.
+
+use std::fs;
+use std::io::{Read, Write};
+
+use crate::common::{Reply, Running, golden};
+use perfectplay_oracle::{EmbeddedTables, TableFolder};
+use perfectplay_server::Config;
+use tempfile::TempDir;
+
+const PATH: &str = "/tables/stake-3.table";
+
+fn bytes() -> Vec<u8> {
+    fs::read(golden().join("stake-3.table")).unwrap()
+}
+
+#[test]
+fn a_table_is_sent_as_it_is() {
+    let server = Running::new();
+    let reply = server.get_with(PATH, &[("accept-encoding", "gzip, zstd")]);
+    assert_eq!(reply.status, 200);
+    assert_eq!(reply.body, bytes());
+    assert_eq!(reply.header("content-type"), Some("application/octet-stream"));
+    assert_eq!(reply.header("content-encoding"), None);
+    assert_eq!(reply.header("accept-ranges"), Some("bytes"));
+    let head = server.ask("HEAD", PATH, &[], b"");
+    assert_eq!(head.status, 200);
+    for header in ["content-length", "etag", "accept-ranges", "content-type"] {
+        assert_eq!(head.header(header), reply.header(header));
+    }
+    let etag = reply.header("etag").unwrap();
+    assert!(etag.starts_with('"'), "{etag}");
+    assert_eq!(server.get_with(PATH, &[("if-none-match", etag)]).status, 304);
+    assert_ne!(server.get("/tables/number-12.table").header("etag"), Some(etag));
+}
+
+#[test]
+fn a_part_is_sent_where_one_is_asked_for() {
+    let server = Running::new();
+    let bytes = bytes();
+    let length = bytes.len();
+    for (range, part) in [
+        ("bytes=0-99".to_owned(), 0..100),
+        ("bytes=100-".to_owned(), 100..length),
+        ("bytes=-1".to_owned(), length - 1..length),
+        (format!("bytes=5-{}", 2 * length), 5..length),
+    ] {
+        let reply = server.get_with(PATH, &[("range", &range)]);
+        assert_eq!((reply.status, &reply.body[..]), (206, &bytes[part.clone()]), "{range}");
+        let expected = format!("bytes {}-{}/{length}", part.start, part.end - 1);
+        assert_eq!(reply.header("content-range"), Some(expected.as_str()));
+        let head = server.ask("HEAD", PATH, &[("range", &range)], b"");
+        assert_eq!((head.status, head.body.len()), (206, 0));
+        assert_eq!(head.header("content-range"), Some(expected.as_str()));
+    }
+    for range in ["bytes=0-1,5-6", "bytes=9-3", "lines=1-2", "nonsense"] {
+        let reply = server.get_with(PATH, &[("range", range)]);
+        assert_eq!((reply.status, reply.body.len()), (200, length), "{range}");
+    }
+    for range in [format!("bytes={length}-"), "bytes=-0".to_owned()] {
+        let reply = server.get_with(PATH, &[("range", &range)]);
+        assert_eq!(reply.status, 416, "{range}");
+        assert_eq!(reply.header("content-range"), Some(format!("bytes */{length}").as_str()));
+        assert_eq!(reply.json()["error"]["code"], "input");
+    }
+}
+
+#[test]
+fn a_part_of_another_table_is_not_sent() {
+    let server = Running::new();
+    let etag = server.ask("HEAD", PATH, &[], b"").header("etag").unwrap().to_owned();
+    let ask = |if_range: &str| {
+        server.get_with(PATH, &[("range", "bytes=0-9"), ("if-range", if_range)]).status
+    };
+    assert_eq!(ask(&etag), 206);
+    assert_eq!(ask("\"0000000000000000\""), 200);
+    assert_eq!(ask(&format!("W/{etag}")), 200);
+    assert_eq!(ask("Sat, 21 Nov 2026 18:00:00 GMT"), 200);
+}
+
+#[test]
+fn what_is_no_name_of_a_table_is_missing() {
+    let outside = tempfile::tempdir().unwrap();
+    let folder = outside.path().join("tables");
+    fs::create_dir(&folder).unwrap();
+    fs::copy(golden().join("stake-3.table"), folder.join("stake-3.table")).unwrap();
+    fs::copy(golden().join("stake-3.table"), outside.path().join("outside.table")).unwrap();
+    fs::write(folder.join("stake-3.lock"), "").unwrap();
+    fs::create_dir(folder.join("number-19.table")).unwrap();
+    fs::write(folder.join("number-18.table"), "nonsense").unwrap();
+    let server = Running::with(Config::new(TableFolder::new(&folder)));
+    assert_eq!(server.get(PATH).status, 200);
+    for name in [
+        "number-20.table",
+        "stake-3",
+        "stake-3.lock",
+        "stake-3.table.table",
+        ".table",
+        "..",
+        ".",
+        "../outside.table",
+        "..%2foutside.table",
+        "%2e%2e%2foutside.table",
+        "..%5coutside.table",
+        "%00.table",
+        "stake-3.table%00",
+        "stake-3.table%2f",
+        "/stake-3.table",
+        "%ff.table",
+        "stake-3.table/",
+        "STAKE-3.table",
+        "~",
+        "%252e%252e%252foutside.table",
+        "CON.table",
+    ] {
+        let reply = server.get(&format!("/tables/{name}"));
+        assert!([400, 404].contains(&reply.status), "{name}: {reply:?}");
+        assert!(reply.body.len() < 1000, "{name}: {reply:?}");
+    }
+    server.get("/tables/number-19.table").assert_error(503, "refused");
+    let reply = server.get("/tables/number-18.table");
+    reply.assert_error(500, "damaged");
+    assert!(!reply.text().contains("tmp"), "{}", reply.text());
+}
+
+/// A folder with a file that is large enough not to be sent at once.
+fn large(byte: u8) -> (TempDir, Vec<u8>) {
+    let folder = tempfile::tempdir().unwrap();
+    let mut bytes = bytes();
+    bytes.resize(32 << 20, byte);
+    fs::write(folder.path().join("stake-3.table"), &bytes).unwrap();
+    (folder, bytes)
+}
+
+#[test]
+fn a_table_that_is_replaced_while_it_is_sent_is_not_mixed_with_the_new_one() {
+    let (folder, old) = large(1);
+    let server = Running::with(Config::new(TableFolder::new(folder.path())));
+    let mut connection = server.connect();
+    write!(connection, "GET {PATH} HTTP/1.1\r\nhost: test\r\nconnection: close\r\n\r\n").unwrap();
+    connection.read_exact(&mut [0; 1]).unwrap();
+    let path = folder.path().join("stake-3.table");
+    fs::write(folder.path().join("new"), vec![2; old.len()]).unwrap();
+    fs::rename(folder.path().join("new"), &path).unwrap();
+    let mut rest = b"H".as_slice().chain(connection);
+    let reply = Reply::read(&mut rest, false).unwrap();
+    assert!(reply.body == old, "all bytes are of the table that was there first");
+}
+
+#[test]
+fn a_table_that_becomes_shorter_ends_the_connection() {
+    let (folder, bytes) = large(1);
+    let server = Running::with(Config::new(TableFolder::new(folder.path())));
+    let mut connection = server.connect();
+    write!(connection, "GET {PATH} HTTP/1.1\r\nhost: test\r\nconnection: close\r\n\r\n").unwrap();
+    connection.read_exact(&mut [0; 1]).unwrap();
+    let file = fs::File::options().write(true).open(folder.path().join("stake-3.table")).unwrap();
+    file.set_len(bytes.len() as u64 / 2).unwrap();
+    let mut rest = b"H".as_slice().chain(connection);
+    assert!(Reply::read(&mut rest, false).is_err());
+    // Other requests are answered as before.
+    assert_eq!(server.get("/v1/health").status, 200);
+}
+
+#[test]
+fn tables_inside_the_program_are_used_listed_and_sent_where_the_folder_has_none() {
+    static TABLES: [(&str, &[u8]); 2] = [
+        ("stake-3", include_bytes!("../../../query/tests/golden/v1/stake-3.table")),
+        ("number-12", include_bytes!("../../../query/tests/golden/v1/number-12.table")),
+    ];
+    let folder = tempfile::tempdir().unwrap();
+    fs::copy(golden().join("stake-3.table"), folder.path().join("stake-3.table")).unwrap();
+    let mut config = Config::new(TableFolder::new(folder.path()));
+    config.embedded = EmbeddedTables::new(&TABLES);
+    let server = Running::with(config);
+    assert_eq!(server.get("/v1/number?position=2+3").json()["table"], "number-12");
+    let tables = server.get("/v1/tables").json()["tables"].clone();
+    assert_eq!((&tables[0]["table"], tables[0].get("embedded")), (&"stake-3".into(), None));
+    assert_eq!((&tables[1]["table"], &tables[1]["embedded"]), (&"number-12".into(), &true.into()));
+    let whole = server.get("/tables/number-12.table");
+    assert_eq!((whole.status, whole.body.as_slice()), (200, TABLES[1].1));
+    let part = server.get_with("/tables/number-12.table", &[("range", "bytes=10-99")]);
+    assert_eq!((part.status, part.body.as_slice()), (206, &TABLES[1].1[10..100]));
+    let in_folder = Running::new().get("/tables/number-12.table");
+    assert_eq!(whole.header("etag"), in_folder.header("etag"));
+}

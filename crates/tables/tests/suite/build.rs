@@ -1,0 +1,229 @@
+//! Builds: the same bytes for any threads, one build of a table at a time, and complete files only.
+
+use std::fs;
+
+use perfectplay_core::tokens;
+use perfectplay_query::{Access, Family, Instance, TableFile, TableFolder, TableId};
+use perfectplay_tables::{Build, BuildError, Control, Depth, Manifest, build};
+
+use crate::common::{Stopped, build_quietly, files, folder, replace, verify};
+
+const NUMBER_20: Family = Family::Number { bound: 20 };
+
+#[test]
+fn a_table_has_the_same_bytes_for_1_2_and_8_threads() {
+    for family in [
+        NUMBER_20,
+        Family::Number { bound: 35 },
+        Family::Tower { levels: 5 },
+        Family::Stake { size: 4 },
+        Family::Chomp { rows: 11, columns: 13 },
+    ] {
+        let tables = [1, 2, 8].map(|threads| {
+            let (_directory, folder) = folder();
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            fs::read(pool.install(|| build_quietly(family, &folder))).unwrap()
+        });
+        assert!(tables[0] == tables[1] && tables[0] == tables[2], "{family}");
+    }
+}
+
+#[test]
+fn the_default_tables_are_as_the_manifest_says() {
+    for recipe in TableId::defaults() {
+        let (_directory, folder) = folder();
+        let built = build(&recipe, &folder, Build::default(), Control::SILENT, |_| {}).unwrap();
+        // The gate compares every entry of the large ones.
+        let depth = Depth::Sample(20_000);
+        let verified = verify(&built.path, depth).unwrap();
+        assert!(verified.in_manifest, "{recipe}");
+        assert_eq!(verified.entries, recipe.states().min(20_000));
+    }
+}
+
+#[test]
+fn the_manifest_names_tables_and_knows_their_states() {
+    for (name, entry) in Manifest::shipped().iter() {
+        let sample = TableId::defaults().into_iter().find(|recipe| recipe.to_string() == name);
+        let recipe = sample.unwrap_or_else(|| name.parse::<Family>().unwrap().into());
+        assert_eq!(entry.states, recipe.states(), "{name}");
+    }
+}
+
+#[test]
+fn a_build_leaves_a_table_and_a_lock_and_builds_only_once() {
+    let (_directory, folder) = folder();
+    let path = build_quietly(NUMBER_20, &folder);
+    assert_eq!(files(&folder), ["number-20.lock", "number-20.table"]);
+    let again =
+        build(&NUMBER_20.into(), &folder, Build::default(), Control::SILENT, |_| {}).unwrap();
+    assert!(!again.anew);
+    let how = Build { force: true, memory: None };
+    let forced = build(&NUMBER_20.into(), &folder, how, Control::SILENT, |_| {}).unwrap();
+    assert!(forced.anew && forced.path == path);
+}
+
+#[test]
+fn a_table_with_any_damage_is_built_anew_without_force() {
+    let (_directory, folder) = folder();
+    let sound = fs::read(build_quietly(NUMBER_20, &folder)).unwrap();
+    let mut flipped = sound.clone();
+    // In the last entry, which opening does not read.
+    let end = TableFile::open(&sound[..]).unwrap().layout().payload.end as usize;
+    flipped[end - 1] ^= 1;
+    for damaged in [&b"no table"[..], &sound[..sound.len() - 1], &flipped] {
+        replace(&folder.table("number-20"), damaged);
+        let table = NUMBER_20.into();
+        let built = build(&table, &folder, Build::default(), Control::SILENT, |_| {}).unwrap();
+        assert!(built.anew && fs::read(built.path).unwrap() == sound);
+    }
+}
+
+/// Builds a table that exists.
+fn build_anew(folder: &TableFolder) -> Result<bool, BuildError> {
+    let force = Build { force: true, ..Build::default() };
+    build(&NUMBER_20.into(), folder, force, Control::SILENT, |_| {}).map(|built| built.anew)
+}
+
+#[test]
+fn a_mapped_table_is_replaced_or_stays_as_it_is_and_its_readers_keep_it() {
+    let (_directory, folder) = folder();
+    let path = build_quietly(NUMBER_20, &folder);
+    let bytes = fs::read(&path).unwrap();
+    #[expect(unsafe_code, reason = "a map is what is tested")]
+    // SAFETY: nothing writes into the file: that it is replaced by name only is what is tested.
+    let map = unsafe { Access::map() };
+    let mapped = map.open(&path).unwrap();
+    match build_anew(&folder) {
+        Ok(anew) => assert!(anew),
+        Err(error) if cfg!(unix) => panic!("{error}"),
+        Err(error) => {
+            assert!(error.to_string().ends_with("; another program may have it open"), "{error}");
+        }
+    }
+    assert!(mapped.bytes() == bytes && fs::read(&path).unwrap() == bytes);
+    assert_eq!(files(&folder), ["number-20.lock", "number-20.table"]);
+    drop(mapped);
+    assert!(build_anew(&folder).unwrap());
+    assert_eq!(files(&folder), ["number-20.lock", "number-20.table"]);
+}
+
+#[test]
+fn a_read_only_table_is_replaced() {
+    let (_directory, folder) = folder();
+    let path = build_quietly(NUMBER_20, &folder);
+    let mut permissions = fs::metadata(&path).unwrap().permissions();
+    permissions.set_readonly(true);
+    fs::set_permissions(&path, permissions).unwrap();
+    assert!(build_anew(&folder).unwrap());
+    verify(&path, Depth::Entries).unwrap();
+}
+
+#[test]
+fn an_interrupted_build_leaves_nothing_but_its_lock() {
+    let (_directory, folder) = folder();
+    let error = build(&NUMBER_20.into(), &folder, Build::default(), Control::new(&Stopped), |_| {})
+        .unwrap_err();
+    assert!(matches!(error, BuildError::Interrupted(_)), "{error}");
+    assert_eq!(files(&folder), ["number-20.lock"]);
+}
+
+#[test]
+fn what_a_killed_build_left_is_removed_by_the_next_build_of_any_table() {
+    let (_directory, folder) = folder();
+    fs::write(folder.path().join("number-30.table.partial"), b"half a table").unwrap();
+    fs::write(folder.path().join("mine.partial"), b"not ours").unwrap();
+    let left = folder.path().join("number-31.table.partial");
+    build_quietly(Family::Number { bound: 5 }, &folder);
+    fs::write(&left, b"half a table").unwrap();
+    // Also by a build whose table exists.
+    build_quietly(Family::Number { bound: 5 }, &folder);
+    assert!(!left.exists());
+    assert!(!files(&folder).contains(&"number-30.table.partial".to_owned()));
+    assert!(files(&folder).contains(&"mine.partial".to_owned()));
+}
+
+#[test]
+fn builds_of_one_table_at_the_same_time_wait_for_one_another() {
+    let (_directory, folder) = folder();
+    let built: Vec<_> = std::thread::scope(|scope| {
+        let builds: Vec<_> = (0..4)
+            .map(|_| {
+                scope.spawn(|| {
+                    build(&NUMBER_20.into(), &folder, Build::default(), Control::SILENT, |_| {})
+                        .unwrap()
+                })
+            })
+            .collect();
+        builds.into_iter().map(|build| build.join().unwrap()).collect()
+    });
+    assert_eq!(built.iter().filter(|built| built.anew).count(), 1);
+    assert_eq!(files(&folder), ["number-20.lock", "number-20.table"]);
+}
+
+#[test]
+fn a_build_that_is_refused_for_memory_leaves_the_folder_as_it_was() {
+    let (directory, _) = folder();
+    fs::write(directory.path().join("file"), b"").unwrap();
+    let inner = TableFolder::new(directory.path().join("inner"));
+    for folder in [TableFolder::new(directory.path()), inner] {
+        let how = Build { force: false, memory: Some(1_000) };
+        let error = build(&NUMBER_20.into(), &folder, how, Control::SILENT, |_| {}).unwrap_err();
+        assert!(matches!(error, BuildError::Memory { limit: 1_000, .. }), "{error}");
+        let how = Build { force: false, memory: Some(1 << 30) };
+        let largest = Family::Number { bound: 63 }.into();
+        let error = build(&largest, &folder, how, Control::SILENT, |_| {}).unwrap_err();
+        assert!(matches!(error, BuildError::Memory { limit: 0x4000_0000, .. }), "{error}");
+    }
+    assert_eq!(files(&TableFolder::new(directory.path())), ["file"]);
+}
+
+#[test]
+fn a_table_takes_no_more_disk_space_than_is_asked_for() {
+    for (name, entry) in Manifest::shipped().iter() {
+        if let Ok(family) = name.parse::<Family>() {
+            assert!(family.needs().disk >= entry.bytes, "{name}");
+        }
+    }
+    let numbers = (2..=34).map(|bound| TableId::from(Family::Number { bound }));
+    // A board whose text takes more than a page of the header.
+    let mut diagonal = tokens::Board::new(64, 64).unwrap();
+    for cell in (0..64).flat_map(|row| (0..64).map(move |column| tokens::Cell::new(row, column))) {
+        diagonal.set_free(cell, cell.row == cell.column);
+    }
+    let diagonal = TableId::from(Instance::Tokens(diagonal));
+    for table in numbers.chain([diagonal]).chain(TableId::defaults()) {
+        let (_directory, folder) = folder();
+        let built = build(&table, &folder, Build::default(), Control::SILENT, |_| {}).unwrap();
+        let bytes = fs::metadata(built.path).unwrap().len();
+        assert!(table.needs().disk >= bytes, "{table}: {bytes}");
+    }
+}
+
+#[test]
+fn names_that_are_not_those_of_families_are_refused() {
+    for name in [
+        "",
+        "number",
+        "number-",
+        "number-1",
+        "number-64",
+        "number-020",
+        "number-+20",
+        "tower-0",
+        "tower-13",
+        "stake-0",
+        "stake-6",
+        "tokens-4",
+        "tokens-5x4",
+        "tokens-5x6",
+        "chomp-0x4",
+        "chomp-5x4",
+        "chomp-4x17",
+        "chomp-4x04",
+        "tic",
+    ] {
+        assert!(name.parse::<Family>().is_err(), "{name}");
+    }
+    assert_eq!("number-20".parse(), Ok(NUMBER_20));
+}

@@ -1,0 +1,92 @@
+//! What the tests of this crate share.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+use perfectplay_format::{CHUNK, Header, Prelude, chunk_checksum};
+use perfectplay_query::{Access, Family, TableFile, TableFolder};
+use perfectplay_tables::{Build, Control, Depth, Progress, Verified, VerifyError, build};
+use tempfile::TempDir;
+
+/// Interrupts everything at once.
+pub struct Stopped;
+
+impl Progress for Stopped {
+    fn interrupted(&self) -> bool {
+        true
+    }
+}
+
+/// Records from how many states a build went on.
+#[derive(Default)]
+pub struct Restored(pub Mutex<Vec<u64>>);
+
+impl Progress for Restored {
+    fn set_position(&self, states: u64) {
+        self.0.lock().unwrap().push(states);
+    }
+}
+
+pub fn folder() -> (TempDir, TableFolder) {
+    let directory = tempfile::tempdir().unwrap();
+    let folder = TableFolder::new(directory.path());
+    (directory, folder)
+}
+
+pub fn build_quietly(family: Family, folder: &TableFolder) -> PathBuf {
+    let built = build(&family.into(), folder, Build::default(), Control::SILENT, |_| {});
+    built.unwrap().path
+}
+
+pub fn verify(path: &Path, depth: Depth) -> Result<Verified, VerifyError> {
+    perfectplay_tables::verify(path, Access::read(), depth, Control::SILENT)
+}
+
+pub fn files(folder: &TableFolder) -> Vec<String> {
+    let mut names: Vec<String> = fs::read_dir(folder.path())
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort_unstable();
+    names
+}
+
+/// Recomputes all checksums of a file.
+pub fn reseal(file: &mut [u8]) {
+    let opened = TableFile::open(file.to_vec()).unwrap();
+    let layout = opened.layout().clone();
+    let payload = layout.payload.start as usize..layout.payload.end as usize;
+    let checksums: Vec<u8> = file[payload.clone()]
+        .chunks(CHUNK as usize)
+        .flat_map(|chunk| chunk_checksum(chunk).to_le_bytes())
+        .collect();
+    file[payload.end..].copy_from_slice(&checksums);
+    let header = Header { checksums: chunk_checksum(&checksums), ..opened.header().clone() };
+    let encoded = header.encode().unwrap();
+    file[..Prelude::LENGTH].copy_from_slice(&Prelude::of(&encoded).to_bytes());
+    file[Prelude::LENGTH..Prelude::LENGTH + encoded.len()].copy_from_slice(&encoded);
+}
+
+/// A table with another header.
+pub fn with_header(sound: &[u8], change: impl FnOnce(&mut Header)) -> Vec<u8> {
+    let mut header = TableFile::open(sound).unwrap().header().clone();
+    change(&mut header);
+    let encoded = header.encode().unwrap();
+    let mut forged = [&Prelude::of(&encoded).to_bytes(), &encoded[..]].concat();
+    forged.resize(4096, 0);
+    forged.extend_from_slice(&sound[4096..]);
+    forged
+}
+
+/// Changes a table's header, with its checksum.
+pub fn replace_header(path: &PathBuf, change: impl FnOnce(&mut Header)) {
+    let sound = fs::read(path).unwrap();
+    replace(path, &with_header(&sound, change));
+}
+
+/// Puts other bytes under a table's name, as a rename would.
+pub fn replace(path: &PathBuf, bytes: &[u8]) {
+    fs::remove_file(path).unwrap();
+    fs::write(path, bytes).unwrap();
+}

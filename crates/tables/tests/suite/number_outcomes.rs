@@ -1,0 +1,179 @@
+//! Tables of outcomes of the Number Game: how those of different bounds agree, and what a build stores
+//! of its layers.
+
+use std::fs;
+
+use perfectplay_query::{
+    Bytes, Entries, Family, NumberOutcomesTable, NumberPliesTable, TableFile, TableFolder,
+};
+use perfectplay_tables::{Build, Control, Depth, Manifest, build};
+
+use crate::common::{Restored, build_quietly, folder, replace, reseal, verify, with_header};
+
+fn outcomes(folder: &TableFolder, name: &str) -> NumberOutcomesTable<Bytes> {
+    NumberOutcomesTable::new(folder.file(name).unwrap()).unwrap()
+}
+
+#[test]
+fn number_tables_agree_where_they_overlap_and_larger_ones_continue_smaller_ones() {
+    let (_directory, folder) = folder();
+    for bound in [20, 28, 40] {
+        build_quietly(Family::Number { bound }, &folder);
+    }
+    let complete = NumberPliesTable::new(folder.file("number-20").unwrap()).unwrap();
+    let small = outcomes(&folder, "number-28");
+    let large = outcomes(&folder, "number-40");
+    for index in 0..complete.header().states {
+        let position = complete.position(index).unwrap();
+        let outcome = complete.value(&position).unwrap().outcome;
+        assert_eq!(small.value(&position).unwrap(), outcome, "{position}");
+        let answer = large.answer(&position).unwrap();
+        assert_eq!(answer.value.outcome, outcome, "{position}");
+        let expected = complete.answer(&position).unwrap();
+        assert_eq!(answer.winning_moves(), expected.winning_moves());
+    }
+    // Layers do not depend on the bound: all but what follows the last shard is the same.
+    for (small, large) in small.sections().unwrap().iter().zip(large.sections().unwrap()) {
+        let kept = small.len().saturating_sub(14 * 8);
+        assert!(large.starts_with(&small[..kept]));
+    }
+    assert!(small.counts().eq(large.counts().take(small.counts().count())));
+}
+
+#[test]
+fn the_outcomes_of_all_positions_are_those_of_the_definition() {
+    use perfectplay_core::number::rules;
+    let (_directory, folder) = folder();
+    let table = {
+        build_quietly(Family::Number { bound: 26 }, &folder);
+        outcomes(&folder, "number-26")
+    };
+    let mut plain = rules::PlainSolver::default();
+    rules::for_each_position(26, &mut |available| {
+        let position = rules::position(available);
+        assert_eq!(table.value(&position).unwrap(), plain.value(available).0, "{position}");
+    });
+}
+
+/// Builds `number-31` with what an earlier build has left; returns the file, and from how many states
+/// the build went on.
+fn build_from(left: &[u8], folder: &TableFolder) -> (Vec<u8>, u64) {
+    let layers = folder.path().join("number-31.layers");
+    let _ = fs::remove_file(folder.table("number-31"));
+    fs::write(&layers, left).unwrap();
+    let restored = Restored::default();
+    let table = Family::Number { bound: 31 }.into();
+    let built = build(&table, folder, Build::default(), Control::new(&restored), |_| {}).unwrap();
+    assert!(built.anew && !layers.exists());
+    let restored = restored.0.into_inner().unwrap();
+    (fs::read(built.path).unwrap(), restored[0])
+}
+
+#[test]
+fn a_build_goes_on_from_layers_only_if_the_manifest_knows_them_to_the_byte() {
+    use perfectplay_format::{Header, Quantity};
+    let (_directory, folder) = folder();
+    let [smaller, known, expected, larger] = [29, 30, 31, 32]
+        .map(|bound| fs::read(build_quietly(Family::Number { bound }, &folder)).unwrap());
+    let states = Manifest::shipped().get("number-30").unwrap().states;
+    assert_eq!(build_from(&known, &folder), (expected.clone(), states));
+
+    let file = TableFile::open(&known[..]).unwrap();
+    let bits = file.section("bits").unwrap();
+    // One outcome, or some, under sound checksums.
+    let forged = |place: usize| {
+        let mut forged = known.clone();
+        forged[place] ^= 1;
+        reseal(&mut forged);
+        forged
+    };
+    let counts = file.section("counts").unwrap();
+    // One more losing position than there are.
+    let other_counts = forged(counts.end - 8);
+    let other_statistics = with_header(&known, |header: &mut Header| {
+        header.statistics[1].value = Quantity::Count(1);
+    });
+    let other_name =
+        with_header(&known, |header: &mut Header| "number-20".clone_into(&mut header.name));
+    let left: [(&str, &[u8]); 11] = [
+        ("an outcome of the last layer", &forged(bits.end - 1_000)),
+        ("an outcome of a small layer", &forged(bits.start + 64)),
+        ("bits that no outcome needs", &forged(bits.end - 1)),
+        ("counts", &other_counts),
+        ("statistics", &other_statistics),
+        ("another name", &other_name),
+        ("another bound, which the manifest does not know", &smaller),
+        ("the table itself", &expected),
+        ("a larger bound", &larger),
+        ("half of them", &known[..known.len() / 2]),
+        ("garbage", b"nothing"),
+    ];
+    for (what, left) in left {
+        assert!(build_from(left, &folder) == (expected.clone(), 1), "{what}");
+    }
+}
+
+#[test]
+fn bytes_that_no_outcome_shows_are_found_by_verify_under_sound_checksums() {
+    let (_directory, folder) = folder();
+    let path = build_quietly(Family::Number { bound: 29 }, &folder);
+    let sound = fs::read(&path).unwrap();
+    let file = TableFile::open(&sound[..]).unwrap();
+    let [classes, functions, shards, bits] =
+        ["classes", "functions", "shards", "bits"].map(|name| file.section(name).unwrap());
+    let cases = [
+        (classes.start, 0xf6, "a class has a filter of more bits than there are"),
+        // Function 1 of the first layer, which has no shards.
+        (functions.start + 8, 1, "a function does not begin where the one before it ends"),
+        // The last function in the file is number 0 of the last layer, which has one shard.
+        (functions.end - 60, 1, "it has shards of no function"),
+        (functions.end - 59, 1, "a function has shards that are not there"),
+        (shards.start, 1, "a shard does not begin where the one before it ends"),
+        // The second shard's rows, which are 128 and some.
+        (shards.start + 8 + 5, 0x80, "a shard has too few rows"),
+        (shards.end - 2, 0x80, "a shard has words that are not there"),
+        (bits.start + 3 * 8 - 1, 0x80, "bits behind the last row of a shard are set"),
+        (bits.end - 1, 1, "the words behind its last shard are not those that should be there"),
+    ];
+    for (place, change, expected) in cases {
+        let mut forged = sound.clone();
+        forged[place] ^= change;
+        reseal(&mut forged);
+        replace(&path, &forged);
+        let error = verify(&path, Depth::Sample(1)).unwrap_err().to_string();
+        assert_eq!(error, format!("number-29: {expected}"), "byte {place}");
+    }
+}
+
+#[test]
+fn a_forced_build_starts_from_the_beginning() {
+    let (_directory, folder) = folder();
+    let known = fs::read(build_quietly(Family::Number { bound: 30 }, &folder)).unwrap();
+    fs::write(folder.path().join("number-31.layers"), known).unwrap();
+    let restored = Restored::default();
+    let how = Build { force: true, memory: None };
+    let table = Family::Number { bound: 31 }.into();
+    build(&table, &folder, how, Control::new(&restored), |_| {}).unwrap();
+    assert_eq!(restored.0.into_inner().unwrap(), [1]);
+}
+
+#[test]
+#[ignore = "takes a minute and a half on two cores; .ci/extra runs it"]
+fn number_50_continues_number_40_and_has_the_published_losing_positions() {
+    use perfectplay_core::Outcome;
+    let (_directory, folder) = folder();
+    for bound in [40, 50] {
+        build_quietly(Family::Number { bound }, &folder);
+    }
+    let small = outcomes(&folder, "number-40");
+    let large = outcomes(&folder, "number-50");
+    for (small, large) in small.sections().unwrap().iter().zip(large.sections().unwrap()) {
+        assert!(large.starts_with(&small[..small.len().saturating_sub(14 * 8)]));
+    }
+    for named in ["2,3", "6,7,16", "5,16,18", "9,10,16"] {
+        let position = format!("after:{named}").parse().unwrap();
+        assert_eq!(small.value(&position).unwrap(), Outcome::Loss, "{named}");
+        assert_eq!(large.value(&position).unwrap(), Outcome::Loss, "{named}");
+    }
+    assert_eq!((large.header().states, large.counts().count()), (156_517_216, 649));
+}

@@ -1,0 +1,52 @@
+//! Values in memory, with plies.
+
+use perfectplay_core::number::rules::{self, PlainSolver};
+use perfectplay_core::number::{Layer, Position};
+use perfectplay_core::{Outcome, Value};
+use perfectplay_query::{Family, TableFolder};
+use perfectplay_tables::{Build, Control, Interrupted, NumberValues, SolveError, build};
+
+use crate::common::Stopped;
+
+#[test]
+fn values_are_those_of_the_plain_rules() {
+    let plies = NumberValues::solve(22, Control::SILENT).unwrap();
+    let mut plain = PlainSolver::default();
+    rules::for_each_position(22, &mut |available| {
+        let (outcome, expected) = plain.value(available);
+        let position = rules::position(available);
+        let value = Value { outcome, plies: Some(expected.into()) };
+        assert_eq!(plies.value(position), Some(value), "{position}");
+    });
+    assert_eq!(plies.value(Position::full(23)), None);
+}
+
+#[test]
+fn outcomes_are_those_of_a_table() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = TableFolder::new(folder.path());
+    let family = Family::Number { bound: 33 };
+    build(&family.into(), &folder, Build::default(), Control::SILENT, |_| ()).unwrap();
+    let table = folder.number("number-33").unwrap();
+    let plies = NumberValues::solve(33, Control::SILENT).unwrap();
+    for position in (2..=33).flat_map(|largest| Layer::new(largest).ascending()) {
+        let value = plies.value(position).unwrap();
+        assert_eq!(Ok(value.outcome.into()), table.value(&position), "{position}");
+        assert_eq!(value.plies.unwrap() % 2 == 1, value.outcome == Outcome::Win);
+    }
+}
+
+#[test]
+fn solving_can_be_interrupted() {
+    assert_eq!(
+        NumberValues::solve(24, Control::new(&Stopped)).unwrap_err(),
+        SolveError::Interrupted(Interrupted)
+    );
+}
+
+#[test]
+fn the_index_has_room_for_the_positions_up_to_the_largest_bound() {
+    let states = |bound| Family::Number { bound }.states();
+    assert!(states(NumberValues::MAX_BOUND) <= 1 << 32);
+    assert!(states(NumberValues::MAX_BOUND + 1) > 1 << 32);
+}

@@ -1,0 +1,165 @@
+//! Tables of Board Game, which are proven by certificates.
+
+use std::fs;
+use std::path::PathBuf;
+
+use perfectplay_query::{Access, Family, Instance, TableFile, TableId};
+use perfectplay_tables::{Build, BuildError, Control, Depth, VerifyError, build};
+
+use crate::common::{
+    Stopped, build_quietly, files, folder, replace, replace_header, reseal, verify,
+};
+
+#[test]
+fn tokens_tables_are_proven_by_certificates_and_a_forged_one_is_found() {
+    for (rows, columns) in [(1, 2), (1, 5), (2, 3), (3, 3), (3, 4)] {
+        let family = Family::Tokens { rows, columns };
+        let tables = [1, 2].map(|threads| {
+            let (_directory, folder) = folder();
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            let path = pool.install(|| build_quietly(family, &folder));
+            let verified = verify(&path, Depth::Entries).unwrap();
+            assert_eq!(verified.entries, family.states(), "{family}");
+            let sample = verify(&path, Depth::Sample(5)).unwrap();
+            assert_eq!(sample.entries, family.states().min(5));
+            let sound = fs::read(&path).unwrap();
+            let mut forged = sound.clone();
+            forged[4096] ^= 1;
+            reseal(&mut forged);
+            replace(&path, &forged);
+            let error = verify(&path, Depth::Entries).unwrap_err();
+            assert!(matches!(error, VerifyError::Wrong { .. }), "{error}");
+            sound
+        });
+        assert!(tables[0] == tables[1], "{family}");
+    }
+}
+
+fn tokens_board(text: &str) -> TableId {
+    let board: perfectplay_core::tokens::Board = text.parse().unwrap();
+    Instance::Tokens(board).into()
+}
+
+#[test]
+fn the_table_of_a_tokens_board_is_proven_and_has_the_same_bytes_for_any_threads() {
+    let large = ["........", "..#..#..", ".......#", "#......."].repeat(2).join("/");
+    for board in
+        [".", "#", "..", "./.", "##/##", "#../.#.", ".....#.....", "..#./...#/.#..", &large]
+    {
+        let recipe = tokens_board(board);
+        let tables = [1, 2].map(|threads| {
+            let (_directory, folder) = folder();
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+            let build = || build(&recipe, &folder, Build::default(), Control::SILENT, |_| {});
+            let path = pool.install(build).unwrap().path;
+            for (depth, entries) in [
+                (Depth::Entries, recipe.states()),
+                (Depth::Sample(5), recipe.states().min(5)),
+                (Depth::Bytes, 0),
+            ] {
+                let verified = verify(&path, depth).unwrap();
+                assert_eq!(verified.entries, entries, "{board}");
+            }
+            fs::read(path).unwrap()
+        });
+        assert!(tables[0] == tables[1], "{board}");
+    }
+}
+
+/// The error of a table with other bytes in the sections under sound checksums.
+fn forged_error(path: &PathBuf, sound: &[u8], change: impl FnOnce(&mut [u8])) -> String {
+    let mut forged = sound.to_vec();
+    change(&mut forged);
+    reseal(&mut forged);
+    replace(path, &forged);
+    verify(path, Depth::Bytes).unwrap();
+    let error = verify(path, Depth::Entries).unwrap_err();
+    assert!(matches!(error, VerifyError::Wrong { .. }), "{error}");
+    error.to_string()
+}
+
+#[test]
+fn every_flipped_bit_of_a_tokens_boards_table_is_found() {
+    let recipe = tokens_board("..#./...#/.#..");
+    let (_directory, folder) = folder();
+    let path = build(&recipe, &folder, Build::default(), Control::SILENT, |_| {}).unwrap().path;
+    let sound = fs::read(&path).unwrap();
+    let file = TableFile::open(&sound[..]).unwrap();
+    let [losing, steps] = ["losing", "steps"].map(|section| file.section(section).unwrap());
+    let flipped =
+        |bit: usize| forged_error(&path, &sound, |forged| forged[bit / 8] ^= 1 << (bit % 8));
+    for bit in 8 * losing.start..8 * losing.end {
+        let error = flipped(bit);
+        // 36 starts leave four bits of padding.
+        let is_padding = bit - 8 * losing.start >= 36;
+        assert_eq!(error.contains("bits behind its last entry are set"), is_padding, "{error}");
+    }
+    for bit in 8 * steps.start..8 * steps.end {
+        flipped(bit);
+    }
+}
+
+#[test]
+fn hostile_tokens_boards_are_refused_and_no_panic() {
+    let recipe = tokens_board(".....#../..#...../...##..#/........");
+    let (_directory, folder) = folder();
+    let path = build(&recipe, &folder, Build::default(), Control::SILENT, |_| {}).unwrap().path;
+    let sound = fs::read(&path).unwrap();
+    let file = TableFile::open(&sound[..]).unwrap();
+    let [losing, steps] = ["losing", "steps"].map(|section| file.section(section).unwrap());
+    for seed in 0..100_u32 {
+        let noise = |place: usize| (place as u32 + seed).wrapping_mul(2_654_435_761) >> 17;
+        forged_error(&path, &sound, |forged| {
+            steps.clone().for_each(|place| forged[place] = noise(place) as u8);
+        });
+        forged_error(&path, &sound, |forged| {
+            losing.clone().for_each(|place| forged[place] = noise(place) as u8);
+        });
+        forged_error(&path, &sound, |forged| {
+            let codes = steps.clone().filter(|&place| noise(place) % 16 == 0);
+            codes.for_each(|place| forged[place] ^= noise(place) as u8 | 1);
+        });
+        // Nobody is matched, but the adjacent starts.
+        forged_error(&path, &sound, |forged| {
+            let (first, rest) = (steps.start + seed as usize, steps.clone());
+            rest.skip_while(|&place| place < first).for_each(|place| {
+                forged[place] = if forged[place] == 9 { 9 } else { 8 };
+            });
+        });
+    }
+}
+
+#[test]
+fn the_board_and_the_statistics_of_a_tokens_boards_table_are_compared() {
+    use perfectplay_format::{Header, Quantity};
+    type Change = fn(&mut Header);
+    let changes: [(Change, &str); 4] = [
+        (|header| header.board = "1 4\nP.#P\n".to_owned(), "its board is not written as it"),
+        (|header| header.statistics[2].value = Quantity::Count(2), "its statistics are"),
+        (|header| header.sections[1].name = "more".to_owned(), "it has no section `steps`"),
+        (|header| header.name = "tokens-00000000".to_owned(), "it holds the table"),
+    ];
+    for (change, expected) in changes {
+        let (_directory, folder) = folder();
+        let recipe = tokens_board("..#.");
+        let built = build(&recipe, &folder, Build::default(), Control::SILENT, |_| {}).unwrap();
+        replace_header(&built.path, change);
+        let error = verify(&built.path, Depth::Entries).unwrap_err();
+        assert!(error.to_string().contains(expected), "{error}");
+    }
+}
+
+#[test]
+fn an_interrupted_build_or_proof_of_a_tokens_board_ends() {
+    let (_directory, folder) = folder();
+    let recipe = tokens_board("..#./...#/.#..");
+    let error =
+        build(&recipe, &folder, Build::default(), Control::new(&Stopped), |_| {}).unwrap_err();
+    assert!(matches!(error, BuildError::Interrupted(_)), "{error}");
+    assert_eq!(files(&folder), [format!("{recipe}.lock")]);
+    let path = build(&recipe, &folder, Build::default(), Control::SILENT, |_| {}).unwrap().path;
+    let error =
+        perfectplay_tables::verify(&path, Access::read(), Depth::Entries, Control::new(&Stopped))
+            .unwrap_err();
+    assert!(matches!(error, VerifyError::Interrupted(_)), "{error}");
+}
