@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use sha2::{Digest, Sha256};
+use ring::digest::{Context, Digest, SHA256, digest};
 use thiserror::Error;
 
 use crate::name::is_file_name;
@@ -17,8 +17,17 @@ pub(crate) struct Sha256Hex(String);
 
 impl Sha256Hex {
     /// Ends a hash.
-    pub(crate) fn of(hasher: Sha256) -> Self {
-        Self(hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
+    pub(crate) fn of(hasher: Context) -> Self {
+        Self::new(&hasher.finish())
+    }
+
+    /// The hash of bytes.
+    pub(crate) fn of_bytes(bytes: &[u8]) -> Self {
+        Self::new(&digest(&SHA256, bytes))
+    }
+
+    fn new(hash: &Digest) -> Self {
+        Self(hash.as_ref().iter().map(|byte| format!("{byte:02x}")).collect())
     }
 
     fn read(text: &str) -> Option<Self> {
@@ -96,8 +105,8 @@ mod tests {
     #[test]
     fn what_is_written_is_read() {
         let mut sums = Sums::default();
-        sums.insert("b".to_owned(), Sha256Hex::of(Sha256::new()));
-        sums.insert("a.txt".to_owned(), Sha256Hex::of(Sha256::new()));
+        sums.insert("b".to_owned(), Sha256Hex::of(Context::new(&SHA256)));
+        sums.insert("a.txt".to_owned(), Sha256Hex::of(Context::new(&SHA256)));
         assert_eq!(sums.to_string(), format!("{HASH}  a.txt\n{HASH}  b\n"));
         assert_eq!(Sums::parse(&sums.to_string()), Ok(sums.clone()));
         let binary = sums.to_string().replace("  ", " *").replace(HASH, &HASH.to_uppercase());

@@ -4,6 +4,7 @@
 mod chomp;
 mod contour;
 mod number;
+mod random;
 mod stake;
 mod tokens;
 mod tower;
