@@ -24,13 +24,13 @@ pub const fn choose(n: usize, k: usize) -> usize {
 
 /// The set bits of a mask, ascending.
 #[inline]
-pub(crate) fn bits(mask: impl Into<u64>) -> Bits {
+pub fn bits(mask: impl Into<u64>) -> Bits {
     Bits(mask.into())
 }
 
 /// The iterator of [`bits`].
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Bits(u64);
+pub struct Bits(u64);
 
 impl Iterator for Bits {
     type Item = u32;
@@ -51,44 +51,11 @@ impl Iterator for Bits {
 }
 
 /// The bits of `mask` at the places of the set bits of `among`, moved together to the low end.
-pub(crate) fn gathered(mask: u32, among: u32) -> u32 {
+pub fn gathered(mask: u32, among: u32) -> u32 {
     (0..).zip(bits(among)).fold(0, |gathered, (i, bit)| gathered | (mask >> bit & 1) << i)
 }
 
 /// The inverse of [`gathered`]: bit i goes to the place of the i-th set bit of `among`.
-pub(crate) fn spread(gathered: u32, among: u32) -> u32 {
+pub fn spread(gathered: u32, among: u32) -> u32 {
     (0..).zip(bits(among)).fold(0, |mask, (i, bit)| mask | (gathered >> i & 1) << bit)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn binomial_coefficients_are_as_known() {
-        assert_eq!(choose(0, 0), 1);
-        assert_eq!(choose(5, 2), 10);
-        assert_eq!(choose(3, 4), 0);
-        assert_eq!(choose(32, 16), 601_080_390);
-        assert_eq!((0..=32).map(|k| choose(32, k) as u64).sum::<u64>(), 1 << 32);
-    }
-
-    #[test]
-    fn bits_come_in_order() {
-        assert_eq!(bits(0u64).count(), 0);
-        assert_eq!(bits(0x8000_0101u32).collect::<Vec<_>>(), [0, 8, 31]);
-        assert_eq!(bits(u64::MAX).size_hint(), (64, Some(64)));
-        assert!(bits(u64::MAX).eq(0..64));
-    }
-
-    #[test]
-    fn spread_is_the_inverse_of_gathered() {
-        for among in [0, 0b1011_0100, 0x8000_0001, u32::MAX] {
-            for mask in [0, 0b1111_0000, 0x8765_4321, u32::MAX] {
-                let together = gathered(mask, among);
-                assert_eq!(spread(together, among), mask & among);
-                assert_eq!(together.checked_shr(among.count_ones()).unwrap_or(0), 0);
-            }
-        }
-    }
 }

@@ -282,12 +282,14 @@ pub(crate) fn zeros<E: Entry>(len: u64) -> Result<Vec<E>, OutOfMemory> {
 }
 
 /// Reserves memory for `more` further items. Repeated calls make the vector grow by doubling.
-pub(crate) fn reserve<T>(vec: &mut Vec<T>, more: usize) -> Result<(), OutOfMemory> {
+#[doc(hidden)]
+pub fn reserve<T>(vec: &mut Vec<T>, more: usize) -> Result<(), OutOfMemory> {
     vec.try_reserve(more).map_err(|_| out_of::<T>(vec.len().saturating_add(more)))
 }
 
 /// Reserves memory for exactly `more` further items.
-pub(crate) fn reserve_exact<T>(vec: &mut Vec<T>, more: usize) -> Result<(), OutOfMemory> {
+#[doc(hidden)]
+pub fn reserve_exact<T>(vec: &mut Vec<T>, more: usize) -> Result<(), OutOfMemory> {
     vec.try_reserve_exact(more).map_err(|_| out_of::<T>(vec.len().saturating_add(more)))
 }
 
@@ -309,165 +311,4 @@ fn part<'a, E>(entries: &'a [E], known: &Range<u64>, states: &Range<u64>) -> &'a
 
 fn len(states: &Range<u64>) -> usize {
     (states.end - states.start) as usize
-}
-
-#[cfg(test)]
-mod tests {
-    use std::sync::atomic::{AtomicU64, Ordering};
-
-    use super::*;
-    use crate::control::Progress;
-
-    /// Pascal's triangle: an entry is the sum of two entries of the layer before.
-    struct Pascal {
-        layers: usize,
-    }
-
-    impl Layered for Pascal {
-        type Entry = u64;
-        type Task = Range<usize>;
-        const TASK: usize = 3;
-
-        fn layers(&self) -> usize {
-            self.layers
-        }
-
-        fn layer(&self, layer: usize) -> Range<u64> {
-            let start = (layer as u64) * (layer as u64 + 1) / 2;
-            start..start + layer as u64 + 1
-        }
-
-        fn reads(&self, layer: usize) -> Range<u64> {
-            layer.checked_sub(1).map_or(0..0, |before| self.layer(before))
-        }
-
-        fn tasks(&self, layer: usize, states: usize) -> impl Iterator<Item = Range<usize>> {
-            (0..=layer).step_by(states).map(move |from| from..(from + states).min(layer + 1))
-        }
-
-        fn task_len(&self, task: &Range<usize>) -> usize {
-            task.len()
-        }
-
-        fn fill(&self, task: &Range<usize>, lower: &[u64], out: &mut [u64]) {
-            for (place, out) in task.clone().zip(out) {
-                let left =
-                    place.checked_sub(1).map_or(0, |left| lower.get(left).copied().unwrap_or(0));
-                let right = lower.get(place).copied().unwrap_or(0);
-                *out = if lower.is_empty() { 1 } else { left + right };
-            }
-        }
-    }
-
-    /// Stops after so many states.
-    struct Limit {
-        states: u64,
-        done: AtomicU64,
-    }
-
-    impl Progress for Limit {
-        fn advance(&self, states: u64) {
-            self.done.fetch_add(states, Ordering::Relaxed);
-        }
-
-        fn interrupted(&self) -> bool {
-            self.done.load(Ordering::Relaxed) >= self.states
-        }
-    }
-
-    #[test]
-    fn both_drivers_return_the_same_last_layers() {
-        for layers in 1..=12 {
-            let game = Pascal { layers };
-            let all = solve_all(&game, Control::SILENT).expect("few entries");
-            let LastLayers { before, last } = solve_last(&game, Control::SILENT).expect("few");
-            let kept = [before.as_slice(), &last].concat();
-            assert!(all.ends_with(&kept));
-            assert_eq!(last.len(), layers);
-            assert_eq!(before.len(), layers - 1);
-            assert_eq!(last.iter().sum::<u64>(), 1 << (layers - 1));
-        }
-    }
-
-    #[test]
-    fn pieces_of_any_states_have_their_entries() {
-        let game = Pascal { layers: 12 };
-        let all = solve_all(&game, Control::SILENT).expect("few entries");
-        let states = game.layer(11);
-        let reads = game.reads(11);
-        let lower = &all[reads.start as usize..reads.end as usize];
-        let mut space = Vec::new();
-        for start in states.clone() {
-            for end in start..=states.end {
-                let mut found = Vec::<u64>::new();
-                for piece in pieces(&game, 11, start..end, 5) {
-                    assert_eq!(piece.states().start, start + found.len() as u64);
-                    found.extend(&*piece.fill(&game, lower, &mut space).expect("few entries"));
-                }
-                assert_eq!(found, all[start as usize..end as usize]);
-            }
-        }
-    }
-
-    #[test]
-    fn all_states_are_counted_once() {
-        let limit = Limit { states: u64::MAX, done: AtomicU64::new(0) };
-        let all = solve_all(&Pascal { layers: 20 }, Control::new(&limit)).expect("few entries");
-        assert_eq!(limit.done.into_inner(), all.len() as u64);
-    }
-
-    #[test]
-    fn a_stopped_solver_returns_no_entries() {
-        let limit = Limit { states: 30, done: AtomicU64::new(0) };
-        let game = Pascal { layers: 1000 };
-        assert_eq!(
-            solve_all(&game, Control::new(&limit)),
-            Err(SolveError::Interrupted(Interrupted))
-        );
-        assert!(limit.done.into_inner() < 100);
-    }
-
-    #[test]
-    fn memory_that_cannot_be_had_is_an_error() {
-        // More than any address space holds, but with layers that are numbered in 64 bits.
-        let game = Pascal { layers: 4_000_000_000 };
-        let Err(SolveError::OutOfMemory(OutOfMemory { bytes })) = solve_all(&game, Control::SILENT)
-        else {
-            panic!("so much memory cannot be had");
-        };
-        assert_eq!(bytes, u64::MAX);
-        let bytes = usize::MAX as u64;
-        assert_eq!(reserve(&mut vec![1_u64], usize::MAX / 8), Err(OutOfMemory { bytes }));
-        assert_eq!(reserve_exact(&mut vec![1_u8], usize::MAX), Err(OutOfMemory { bytes }));
-    }
-
-    #[test]
-    #[should_panic(expected = "not kept")]
-    fn two_layers_are_not_enough_for_a_game_that_reads_more() {
-        struct Greedy(Pascal);
-        impl Layered for Greedy {
-            type Entry = u64;
-            type Task = Range<usize>;
-            const TASK: usize = 3;
-
-            fn layers(&self) -> usize {
-                self.0.layers()
-            }
-
-            fn layer(&self, layer: usize) -> Range<u64> {
-                self.0.layer(layer)
-            }
-
-            fn tasks(&self, layer: usize, states: usize) -> impl Iterator<Item = Range<usize>> {
-                self.0.tasks(layer, states)
-            }
-
-            fn task_len(&self, task: &Range<usize>) -> usize {
-                task.len()
-            }
-
-            fn fill(&self, _: &Range<usize>, _: &[u64], _: &mut [u64]) {}
-        }
-        let _ = solve_last(&Greedy(Pascal { layers: 3 }), Control::SILENT);
-    }
 }

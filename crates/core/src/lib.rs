@@ -37,6 +37,8 @@ pub mod simd;
 pub mod staircase;
 pub mod stake;
 mod symmetry;
+#[doc(hidden)]
+pub mod testing;
 mod text;
 pub mod tokens;
 pub mod tower;

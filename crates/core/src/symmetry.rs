@@ -4,12 +4,12 @@
 //! and bottom, then bit 0 mirrors left and right. So 0 is the identity.
 
 /// The number of symmetries of a board. Those of a single row or column are not all different.
-pub(crate) const fn symmetries(rows: usize, columns: usize) -> usize {
+pub const fn symmetries(rows: usize, columns: usize) -> usize {
     if rows == columns { 8 } else { 4 }
 }
 
 /// The image of a cell, given as (row, column), on a board of these (rows, columns).
-pub(crate) const fn image(
+pub const fn image(
     symmetry: usize,
     (rows, columns): (usize, usize),
     (row, column): (usize, usize),
@@ -23,11 +23,11 @@ pub(crate) const fn image(
 /// The images of sets of cells under a symmetry. A set is a mask of at most `BYTES` bytes: bit
 /// columns · row + column of each cell.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Images<const BYTES: usize>([[u32; 256]; BYTES]);
+pub struct Images<const BYTES: usize>([[u32; 256]; BYTES]);
 
 impl<const BYTES: usize> Images<BYTES> {
     /// The images under a symmetry of a board of these (rows, columns), which has at most 32 cells.
-    pub(crate) const fn new(symmetry: usize, (rows, columns): (usize, usize)) -> Self {
+    pub const fn new(symmetry: usize, (rows, columns): (usize, usize)) -> Self {
         let mut images = [[0; 256]; BYTES];
         let mut cell = 0;
         while cell < 8 * BYTES {
@@ -57,45 +57,12 @@ impl<const BYTES: usize> Images<BYTES> {
 
     /// The image of a set, given as the bytes of its mask, the lowest first.
     #[inline]
-    pub(crate) fn of(&self, mask: [u8; BYTES]) -> u32 {
+    pub fn of(&self, mask: [u8; BYTES]) -> u32 {
         let mut image = 0;
         #[expect(clippy::needless_range_loop, reason = "zipped arrays take three times as long")]
         for byte in 0..BYTES {
             image |= self.0[byte][usize::from(mask[byte])];
         }
         image
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_symmetry_moves_sets_as_it_moves_their_cells() {
-        for (rows, columns) in [(1, 1), (1, 7), (2, 3), (4, 4), (5, 5), (4, 6)] {
-            for symmetry in 0..symmetries(rows, columns) {
-                let images = Images::<4>::new(symmetry, (rows, columns));
-                for mask in [0, 1, 0x0012_3456, 0x0155_5555] {
-                    let cells = (0..rows * columns).filter(|cell| mask >> cell & 1 == 1);
-                    let expected = cells.fold(0, |moved, cell| {
-                        let cell = (cell / columns, cell % columns);
-                        let (row, column) = image(symmetry, (rows, columns), cell);
-                        assert!(row < rows && column < columns);
-                        moved | 1 << (columns * row + column)
-                    });
-                    assert_eq!(images.of(u32::to_le_bytes(mask)), expected);
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn the_symmetries_of_a_square_are_eight_different_ones() {
-        let corner = |symmetry| [(0, 0), (0, 1)].map(|cell| image(symmetry, (3, 3), cell));
-        let mut all: Vec<_> = (0..symmetries(3, 3)).map(corner).collect();
-        all.sort_unstable();
-        all.dedup();
-        assert_eq!(all.len(), 8);
     }
 }

@@ -293,7 +293,7 @@ fn text(headers: &HeaderMap, name: &HeaderName) -> Option<String> {
 }
 
 /// Reads `bytes 100-199/200`.
-fn part(text: &str) -> Option<(u64, Option<u64>)> {
+pub fn part(text: &str) -> Option<(u64, Option<u64>)> {
     let (range, whole) = text.strip_prefix("bytes ")?.split_once('/')?;
     let (from, _) = range.split_once('-')?;
     Some((from.parse().ok()?, whole.parse().ok()))
@@ -378,31 +378,11 @@ fn proxy(is_https: bool) -> Option<Proxy> {
 }
 
 /// An address as it is shown, without a password.
-pub(crate) fn shown(url: &str) -> String {
+pub fn shown(url: &str) -> String {
     let Some((scheme, rest)) = url.split_once("://") else { return url.to_owned() };
     let (authority, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
     match authority.rsplit_once('@') {
         Some((_, host)) => format!("{scheme}://{host}{path}"),
         None => url.to_owned(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn parts_are_read() {
-        assert_eq!(part("bytes 100-199/200"), Some((100, Some(200))));
-        assert_eq!(part("bytes 100-199/*"), Some((100, None)));
-        for odd in ["", "bytes", "bytes */200", "lines 1-2/3", "bytes -1-2/3"] {
-            assert_eq!(part(odd), None, "{odd}");
-        }
-    }
-
-    #[test]
-    fn passwords_are_not_shown() {
-        assert_eq!(shown("https://a:b@example.org/x@y"), "https://example.org/x@y");
-        assert_eq!(shown("http://example.org"), "http://example.org");
     }
 }

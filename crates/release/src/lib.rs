@@ -41,6 +41,8 @@ mod output_folder;
 mod pack;
 mod release;
 mod sums;
+#[doc(hidden)]
+pub mod testing;
 mod unpack;
 
 pub use error::{HttpProblem, PackError, PackedProblem, ReleaseProblem, UnpackError};

@@ -39,25 +39,3 @@ pub(crate) fn not_modified() -> Response {
     *response.status_mut() = StatusCode::NOT_MODIFIED;
     response
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn is_known_by(list: &'static str) -> bool {
-        let mut headers = HeaderMap::new();
-        headers.insert(header::IF_NONE_MATCH, HeaderValue::from_static(list));
-        is_known(&headers, &weak(0xab))
-    }
-
-    #[test]
-    fn tags_are_compared_weakly() {
-        assert!(is_known_by("W/\"00000000000000ab\""));
-        assert!(is_known_by("\"00000000000000ab\""));
-        assert!(is_known_by("\"other\", W/\"00000000000000ab\""));
-        assert!(is_known_by("*"));
-        assert!(!is_known_by("\"other\""));
-        assert!(!is_known_by("00000000000000ab"));
-        assert!(!is_known(&HeaderMap::new(), &weak(0xab)));
-    }
-}

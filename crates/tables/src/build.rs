@@ -115,7 +115,7 @@ pub fn is_unfinished(id: &TableId, folder: &TableFolder) -> bool {
 
 /// Whether there are memory and disk space for a build. What is refused later is an error, too, but
 /// hours may have passed by then.
-fn check_needs(
+pub fn check_needs(
     name: &str,
     needs: Needs,
     folder: &TableFolder,
@@ -146,20 +146,4 @@ fn exists(id: &TableId, folder: &TableFolder, control: Control<'_>) -> Result<bo
     let sound = file.source().read_in_order(verify).is_ok();
     control.check()?;
     Ok(sound && Table::new(file).is_ok_and(|table| games::is(&table, id)))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_build_that_needs_more_memory_than_the_system_gives_is_refused() {
-        let directory = tempfile::tempdir().expect("a folder of its own");
-        let folder = TableFolder::new(directory.path());
-        let needs = Needs { memory: u64::MAX >> 1, disk: 0 };
-        let error = check_needs("t", needs, &folder, Build::default()).expect_err("too much");
-        assert!(matches!(error, BuildError::OutOfMemory(_)), "{error}");
-        let few = Needs { memory: 1, disk: 0 };
-        assert!(check_needs("t", few, &folder, Build::default()).is_ok());
-    }
 }

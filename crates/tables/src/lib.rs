@@ -45,6 +45,8 @@ mod partial;
 mod positioned;
 mod replace;
 mod statistics;
+#[doc(hidden)]
+pub mod testing;
 mod threads;
 mod verify;
 mod write;

@@ -4,7 +4,7 @@
 use perfectplay_format::{Quantity, Statistic};
 
 /// A statistic that is a number of things.
-pub(crate) fn count(name: &str, count: u64) -> Statistic {
+pub fn count(name: &str, count: u64) -> Statistic {
     statistic(name, Quantity::Count(count))
 }
 
@@ -14,7 +14,7 @@ pub(crate) fn statistic(name: &str, value: Quantity) -> Statistic {
 }
 
 /// Statistics of entries, which do not depend on their order.
-pub(crate) trait Tally<E>: Copy + Default + Send + Sync {
+pub trait Tally<E>: Copy + Default + Send + Sync {
     /// Adds an entry.
     fn add(&mut self, entry: E);
 

@@ -90,7 +90,7 @@ mod low;
 mod plain;
 mod position;
 pub mod rules;
-mod schedule;
+pub(crate) mod schedule;
 mod solver;
 mod weights;
 

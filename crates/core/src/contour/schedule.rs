@@ -20,25 +20,30 @@ use crate::combinatorics::choose;
 use crate::staircase::rank_path;
 
 /// Bits of a segment.
-pub(crate) const LOW: usize = 9;
+pub const LOW: usize = 9;
 
 /// The most upper bits of a block: with them it has 20 bits and at most 184,756 states, which fit
 /// the second-level cache.
-pub(crate) const MAX_MID: usize = 11;
+pub const MAX_MID: usize = 11;
 
 /// A move of the upper bits: each value of the segment becomes the greater of itself and `weight` −
 /// the value `delta` places further on.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct UpperMove {
+    /// How many places further on the other value is.
     pub delta: u32,
+    /// The number of the weight.
     pub weight: u32,
 }
 
 /// One segment: where it starts in the block, and its upper moves `moves[first..first + count]`.
 #[derive(Clone, Copy, Debug)]
 pub struct Segment {
+    /// The first state.
     pub base: u32,
+    /// The first move.
     pub first: u32,
+    /// How many moves there are.
     pub count: u8,
     /// Whether bit 8 is clear, so that a one on bit 7 may move there.
     pub cross: bool,
@@ -47,16 +52,22 @@ pub struct Segment {
 /// Segments `first..end` with `k` ones in their low bits, independent of each other.
 #[derive(Clone, Copy, Debug)]
 pub struct Group {
+    /// The ones in the low bits.
     pub k: u8,
+    /// The first segment.
     pub first: u32,
+    /// The segment after the last one.
     pub end: u32,
 }
 
 /// The schedule of one block.
 #[derive(Clone, Debug)]
 pub struct Schedule {
+    /// The groups, in their order.
     pub groups: Vec<Group>,
+    /// The segments of all groups.
     pub segments: Vec<Segment>,
+    /// The moves of all segments.
     pub moves: Vec<UpperMove>,
 }
 
@@ -185,57 +196,4 @@ fn next_chain(chains: &[Chain], number: usize, lanes: usize) -> Option<usize> {
     let rested = |chain: &Chain| full(chain) && chain.last + 1 != number;
     let find = |test: &dyn Fn(&Chain) -> bool| chains.iter().position(test);
     find(&rested).or_else(|| find(&full)).or_else(|| find(&|chain| chain.waiting() > 0))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// The share of the lanes' work that is spent on segments.
-    fn fill(lanes: usize) -> f64 {
-        let schedule = Schedule::new(MAX_MID, 10, lanes);
-        let work = |group: &Group| choose(LOW, usize::from(group.k)) as f64;
-        let segments: f64 = schedule
-            .groups
-            .iter()
-            .map(|group| work(group) * f64::from(group.end - group.first))
-            .sum();
-        assert_eq!(segments as usize, choose(20, 10));
-        segments / schedule.groups.iter().map(|group| work(group) * lanes as f64).sum::<f64>()
-    }
-
-    #[test]
-    fn groups_of_eight_lanes_are_mostly_full() {
-        assert!(fill(8) > 0.8 && fill(16) < 0.75);
-    }
-
-    #[test]
-    fn segments_read_only_segments_of_earlier_groups() {
-        for (mid, ones, lanes) in
-            [(1, 1, 8), (1, 10, 4), (3, 5, 8), (11, 10, 8), (11, 4, 8), (11, 16, 4), (7, 0, 8)]
-        {
-            let schedule = Schedule::new(mid, ones, lanes);
-            let mut done = std::collections::HashSet::new();
-            let mut states = 0;
-            for group in &schedule.groups {
-                let segments = &schedule.segments[group.first as usize..group.end as usize];
-                assert!((1..=lanes).contains(&segments.len()));
-                for segment in segments {
-                    let moves =
-                        &schedule.moves[segment.first as usize..][..usize::from(segment.count)];
-                    assert!(moves.is_sorted_by_key(|step| step.delta));
-                    assert!(moves.iter().all(|step| done.contains(&(segment.base + step.delta))));
-                    // The move across leads from the end of this segment to the start of one of
-                    // k − 1.
-                    let k = usize::from(group.k);
-                    if segment.cross && k > 0 {
-                        assert!(done.contains(&(segment.base + choose(LOW, k) as u32)) || mid == 0);
-                    }
-                    states += choose(LOW, k);
-                }
-                done.extend(segments.iter().map(|segment| segment.base));
-            }
-            assert_eq!(states, choose(LOW + mid, ones));
-        }
-    }
 }

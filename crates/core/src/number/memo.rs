@@ -6,11 +6,11 @@ use super::large::Large;
 const PLACES: usize = 16;
 
 /// The first number of slots, a power of two above [`PLACES`].
-const FEWEST: usize = 1 << 10;
+pub const FEWEST: usize = 1 << 10;
 
 /// How a position is won.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Won {
+pub enum Won {
     /// By a move that is not known.
     ByUnknownMove,
     /// By naming this number.
@@ -21,7 +21,7 @@ pub(super) enum Won {
 /// it may not grow any more. Every outcome that it returns is right, since whole positions are
 /// stored and compared; a lost entry only costs time.
 #[derive(Debug)]
-pub(super) struct Memo<const WORDS: usize> {
+pub struct Memo<const WORDS: usize> {
     /// The empty position, which is never stored, marks a free slot.
     slots: Vec<(Large<WORDS>, Option<Won>)>,
     used: usize,
@@ -31,14 +31,19 @@ pub(super) struct Memo<const WORDS: usize> {
 impl<const WORDS: usize> Memo<WORDS> {
     /// A table of at most `most_bytes` bytes, but of 1024 slots in any case: 16 kB with one word, and
     /// 139 kB with 16.
-    pub(super) fn new(most_bytes: usize) -> Self {
+    pub fn new(most_bytes: usize) -> Self {
         let most = most_bytes / size_of::<(Large<WORDS>, Option<Won>)>();
         let most = if most < FEWEST { FEWEST } else { 1 << most.ilog2() };
         Self { slots: vec![(Large::NONE, None); FEWEST], used: 0, most }
     }
 
+    /// How many slots there are.
+    pub fn slots(&self) -> usize {
+        self.slots.len()
+    }
+
     /// The outcome of a position, if it is remembered: how it is won, or `None` if it is lost.
-    pub(super) fn get(&self, position: &Large<WORDS>) -> Option<Option<Won>> {
+    pub fn get(&self, position: &Large<WORDS>) -> Option<Option<Won>> {
         let slots = self.places(position).map(|place| self.slots[place]);
         slots
             .take_while(|(key, _)| *key != Large::NONE)
@@ -46,7 +51,7 @@ impl<const WORDS: usize> Memo<WORDS> {
     }
 
     /// Remembers an outcome; may overwrite another one.
-    pub(super) fn insert(&mut self, position: Large<WORDS>, won: Option<Won>) {
+    pub fn insert(&mut self, position: Large<WORDS>, won: Option<Won>) {
         if self.used * 2 >= self.slots.len() {
             self.grow();
         }
@@ -86,33 +91,5 @@ impl<const WORDS: usize> Memo<WORDS> {
         };
         let hash = position.words().iter().fold(0x2545_f491_4f6c_dd1d, mix);
         hash as usize & (self.slots.len() - 1)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::combinatorics::bits;
-
-    /// Different sets, which need not be positions, with outcomes.
-    fn sets() -> impl Iterator<Item = (Large<2>, Option<Won>)> {
-        (1..10_000u16).map(|number| {
-            let mut set = Large::NONE;
-            bits(number).for_each(|bit| set.insert(bit as usize * 8));
-            (set, (number % 3 > 0).then_some(Won::ByNaming(number)))
-        })
-    }
-
-    #[test]
-    fn remembered_outcomes_are_right_and_with_enough_memory_few_are_lost() {
-        for (most_bytes, least_known) in [(0, FEWEST / 2), (1 << 30, 9_990)] {
-            let mut memo = Memo::new(most_bytes);
-            sets().for_each(|(set, won)| memo.insert(set, won));
-            let known: Vec<_> =
-                sets().filter_map(|(set, won)| Some((memo.get(&set)?, won))).collect();
-            assert!(known.iter().all(|(known, won)| known == won));
-            assert!(known.len() >= least_known, "{}", known.len());
-            assert!(memo.slots.len() == FEWEST || most_bytes > 0);
-        }
     }
 }

@@ -1,7 +1,7 @@
 //! Prime factors of 64-bit numbers, exactly.
 
 /// The prime factors above 3 of `number`, ascending, each once; none of 0.
-pub(super) fn prime_factors_above_3(number: u64) -> Vec<u64> {
+pub fn prime_factors_above_3(number: u64) -> Vec<u64> {
     let mut rest = number;
     for small in [2, 3] {
         while rest != 0 && rest.is_multiple_of(small) {
@@ -25,7 +25,7 @@ pub(super) fn prime_factors_above_3(number: u64) -> Vec<u64> {
 /// Whether `number` is prime, by the test of Miller and Rabin: the first twelve
 /// primes as bases leave no composite number below 3.3 · 10^24 undetected
 /// (Sorenson and Webster, "Strong pseudoprimes to twelve prime bases", 2017).
-pub(super) fn is_prime(number: u64) -> bool {
+pub fn is_prime(number: u64) -> bool {
     const BASES: [u64; 12] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37];
     if let Some(&base) = BASES.iter().find(|&&base| number.is_multiple_of(base)) {
         return number == base;
@@ -89,36 +89,4 @@ fn product_modulo(a: u64, b: u64, modulus: u64) -> u64 {
 
 pub(super) fn greatest_common_divisor(a: u64, b: u64) -> u64 {
     if b == 0 { a } else { greatest_common_divisor(b, a % b) }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn primes_up_to_a_thousand_are_those_without_a_divisor() {
-        for number in 0..1000u64 {
-            let plain = number > 1 && (2..number).all(|divisor| number % divisor != 0);
-            assert_eq!(is_prime(number), plain, "{number}");
-        }
-    }
-
-    #[test]
-    fn factors_are_found_up_to_64_bits() {
-        for (number, factors) in [
-            (0, vec![]),
-            (1, vec![]),
-            (96, vec![]),
-            (4 * 5 * 49, vec![5, 7]),
-            (4_294_967_291 * 4_294_967_291, vec![4_294_967_291]),
-            (4_294_967_291 * 4_294_967_279, vec![4_294_967_279, 4_294_967_291]),
-            (18_446_744_073_709_551_557, vec![18_446_744_073_709_551_557]),
-            (u64::MAX, vec![5, 17, 257, 641, 65537, 6_700_417]),
-            // Strong pseudoprimes to the bases 2, 3, 5, 7, and to those up to 31.
-            (3_215_031_751, vec![151, 751, 28351]),
-            (3_825_123_056_546_413_051, vec![149_491, 747_451, 34_233_211]),
-        ] {
-            assert_eq!(prime_factors_above_3(number), factors, "{number}");
-        }
-    }
 }

@@ -16,7 +16,7 @@ use crate::layers::{OutOfMemory, reserve_exact};
 const SHARD_KEYS: u64 = 1 << 14;
 
 /// A key of a function, in one word.
-pub(crate) trait Hashed: Copy {
+pub trait Hashed: Copy {
     /// A well mixed number, see [`mix`](super::mix), and a different one for every key.
     fn hash(self) -> u64;
 
@@ -29,7 +29,7 @@ pub(crate) trait Hashed: Copy {
 
 /// The keys of some consecutive shards of a static function.
 #[derive(Debug)]
-pub(crate) struct ShardedKeys {
+pub struct ShardedKeys {
     /// The shards of the whole function.
     all: usize,
     shards: Range<usize>,
@@ -42,7 +42,7 @@ pub(crate) struct ShardedKeys {
 }
 
 /// How many shards a function of so many keys has.
-pub(crate) const fn shards(keys: u64) -> usize {
+pub const fn shards(keys: u64) -> usize {
     keys.div_ceil(SHARD_KEYS) as usize
 }
 
@@ -67,7 +67,7 @@ impl ShardedKeys {
     ///
     /// # Panics
     /// If it has not so many [`shards`].
-    pub(crate) fn new(keys: u64, range: Range<usize>) -> Result<Self, OutOfMemory> {
+    pub fn new(keys: u64, range: Range<usize>) -> Result<Self, OutOfMemory> {
         let (all, room) = (shards(keys), room(keys));
         assert!(range.end <= all, "the function has all shards of the range");
         Ok(Self {
@@ -81,7 +81,7 @@ impl ShardedKeys {
 
     /// Adds a key if it belongs to one of the shards. Any threads may do so at once.
     #[inline]
-    pub(crate) fn add(&self, key: impl Hashed) {
+    pub fn add(&self, key: impl Hashed) {
         let shard = scale(key.hash(), self.all as u64) as usize;
         if !self.shards.contains(&shard) {
             return;
@@ -94,7 +94,7 @@ impl ShardedKeys {
     }
 
     /// The shards.
-    pub(crate) fn shards(&self) -> Range<usize> {
+    pub fn shards(&self) -> Range<usize> {
         self.shards.clone()
     }
 
@@ -106,7 +106,7 @@ impl ShardedKeys {
     ///
     /// # Panics
     /// If it is none of [`shards`](Self::shards).
-    pub(crate) fn solve<K: Hashed>(
+    pub fn solve<K: Hashed>(
         &self,
         shard: usize,
         columns: usize,
@@ -129,59 +129,4 @@ fn zeros<T: Default>(len: usize) -> Result<Vec<T>, OutOfMemory> {
     reserve_exact(&mut items, len)?;
     items.extend(repeat_with(T::default).take(len));
     Ok(items)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::mix;
-    use super::*;
-
-    #[derive(Clone, Copy)]
-    struct Plain(u64);
-
-    impl Hashed for Plain {
-        fn hash(self) -> u64 {
-            mix(self.0)
-        }
-
-        fn word(self) -> u64 {
-            self.0
-        }
-
-        fn of_word(word: u64) -> Self {
-            Self(word)
-        }
-    }
-
-    fn words(keys: &[u64], ranges: &[Range<usize>]) -> Vec<(u64, Vec<u64>)> {
-        let solve = |range: &Range<usize>| {
-            let sharded = ShardedKeys::new(keys.len() as u64, range.clone()).expect("some memory");
-            keys.iter().for_each(|&key| sharded.add(Plain(key)));
-            let solved = sharded.shards().map(|shard| {
-                let solved = sharded.solve(shard, 2, |key: Plain| key.0 as u8 % 3);
-                let Shard { place, words } = solved.expect("different keys");
-                (place.0, words)
-            });
-            solved.collect::<Vec<_>>()
-        };
-        ranges.iter().flat_map(solve).collect()
-    }
-
-    #[test]
-    fn shards_depend_neither_on_the_passes_nor_on_the_order_of_the_keys() {
-        let mut keys: Vec<u64> = (0..100_000).collect();
-        let expected = words(&keys, &[0..7, 7..7]);
-        assert_eq!(shards(100_000), 7);
-        assert_eq!(words(&keys, &[0..1, 1..4, 4..4, 4..7]), expected);
-        keys.sort_unstable_by_key(|&key| mix(key ^ 77));
-        assert!(words(&keys, &[0..2, 2..7]) == expected);
-    }
-
-    #[test]
-    fn more_keys_of_a_shard_than_there_is_room_for_are_an_error() {
-        let keys = ShardedKeys::new(100, 0..1).expect("some memory");
-        (0..101).for_each(|key| keys.add(Plain(key)));
-        let error = keys.solve(0, 1, |_: Plain| 0).err();
-        assert_eq!(error, Some(RetrievalError::Crowded { keys: 101 }));
-    }
 }

@@ -36,8 +36,8 @@
 //! arrays of words, as tables store them, and their builder; `keys` sorts keys into shards.
 
 mod functions;
-mod keys;
-mod ribbon;
+pub(crate) mod keys;
+pub(crate) mod ribbon;
 
 use thiserror::Error;
 

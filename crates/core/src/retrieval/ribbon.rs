@@ -32,21 +32,23 @@ const fn equation(hash: u64, seed: u8, rows: u64) -> (u64, u128) {
 /// A solved shard: its words, and the parameters to read them.
 #[derive(Clone, Debug)]
 pub struct Shard {
-    pub(super) place: Place,
-    pub(super) words: Vec<u64>,
+    #[doc(hidden)]
+    pub place: Place,
+    #[doc(hidden)]
+    pub words: Vec<u64>,
 }
 
 /// The place of a shard and the parameters to read it, in one word: the number of its first word
 /// (40 bits), the number of rows (16 bits), the seed (8 bits).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Place(pub u64);
+pub struct Place(#[doc(hidden)] pub u64);
 
 impl Place {
     /// The largest number of rows that fits.
-    const MOST_ROWS: usize = 0xffff;
+    pub const MOST_ROWS: usize = 0xffff;
 
     /// The place of a shard whose first word is `first`; `None` if the numbers do not fit.
-    const fn new(first: u64, rows: usize, seed: u8) -> Option<Self> {
+    pub const fn new(first: u64, rows: usize, seed: u8) -> Option<Self> {
         if first >> 40 != 0 || rows > Self::MOST_ROWS {
             return None;
         }
@@ -54,7 +56,7 @@ impl Place {
     }
 
     /// The same shard from word `first` on; `None` if the number does not fit.
-    pub(super) const fn at(self, first: u64) -> Option<Self> {
+    pub const fn at(self, first: u64) -> Option<Self> {
         Self::new(first, self.rows() as usize, self.seed())
     }
 
@@ -63,17 +65,19 @@ impl Place {
         usize::try_from(self.0 & ((1 << 40) - 1))
     }
 
-    const fn rows(self) -> u64 {
+    /// The number of rows.
+    pub const fn rows(self) -> u64 {
         self.0 >> 40 & 0xffff
     }
 
-    const fn seed(self) -> u8 {
+    /// The seed.
+    pub const fn seed(self) -> u8 {
         (self.0 >> 56) as u8
     }
 }
 
 /// A word of a table, whose bytes are little-endian.
-pub(super) type Word = [u8; 8];
+pub type Word = [u8; 8];
 
 /// What the equation of a hash reads of a shard: 128 rows of each column, which are in three words.
 #[derive(Clone, Copy, Debug)]
@@ -124,9 +128,16 @@ impl<'a> Window<'a> {
     }
 }
 
+/// The value of a hash in the shard at a place in `words`; `None` if the place or the words cannot be
+/// right.
+pub fn value(words: &[Word], place: Place, columns: usize, hash: u64) -> Option<u8> {
+    let bits = Window::new(words, place, columns, hash)?.bits(BitInstructions::new());
+    Some((0..).zip(bits).map(|(column, bit)| bit << column).sum())
+}
+
 /// Whether a shard's place can be right, and all words that are read of it are among the first
 /// `words`.
-pub(super) fn is_readable(words: usize, place: Place, columns: usize) -> bool {
+pub fn is_readable(words: usize, place: Place, columns: usize) -> bool {
     let (Ok(first), Some(last_start)) = (place.first(), place.rows().checked_sub(WIDTH as u64))
     else {
         return false;
@@ -136,7 +147,7 @@ pub(super) fn is_readable(words: usize, place: Place, columns: usize) -> bool {
 }
 
 /// How many words must follow the last shard of `columns` columns.
-pub(super) const fn padding(columns: usize) -> usize {
+pub const fn padding(columns: usize) -> usize {
     2 * columns
 }
 
@@ -155,7 +166,7 @@ struct Row {
 ///
 /// # Errors
 /// If two keys have the same hash, or there are too many keys.
-pub(super) fn solve(keys: &[(u64, u8)], columns: usize) -> Result<Shard, RetrievalError> {
+pub fn solve(keys: &[(u64, u8)], columns: usize) -> Result<Shard, RetrievalError> {
     assert!((1..=MOST_COLUMNS).contains(&columns), "values have 1 to 8 bits");
     let crowded = RetrievalError::Crowded { keys: keys.len() };
     let mut rows = keys.len() + keys.len() / 128 + WIDTH;
@@ -229,68 +240,4 @@ fn substitute(system: &[Row], columns: usize) -> Vec<u64> {
         }
     }
     words
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn keys(count: u64) -> Vec<(u64, u8)> {
-        (0..count).map(|key| (mix(key), (key % 251) as u8)).collect()
-    }
-
-    fn value(words: &[Word], place: Place, columns: usize, hash: u64) -> Option<u8> {
-        let window = Window::new(words, place, columns, hash)?;
-        Some(
-            (0..).zip(window.bits(BitInstructions::new())).map(|(column, bit)| bit << column).sum(),
-        )
-    }
-
-    fn words(shard: &Shard, columns: usize) -> Vec<Word> {
-        let padding = std::iter::repeat_n(0, padding(columns));
-        shard.words.iter().copied().chain(padding).map(u64::to_le_bytes).collect()
-    }
-
-    #[test]
-    fn every_key_has_its_value() {
-        for (count, columns) in [(0, 1), (1, 8), (2, 3), (500, 8), (16_000, 5), (60_000, 1)] {
-            let keys = keys(count);
-            let shard = solve(&keys, columns).expect("different keys");
-            let words = words(&shard, columns);
-            assert!(is_readable(words.len(), shard.place, columns));
-            for &(hash, expected) in &keys {
-                let expected = expected & (u8::MAX >> (8 - columns));
-                assert_eq!(value(&words, shard.place, columns, hash), Some(expected));
-            }
-        }
-    }
-
-    #[test]
-    fn a_key_that_occurs_twice_is_an_error_whatever_its_values() {
-        for (count, values) in [(2, [7, 7]), (2, [7, 6]), (10_000, [1, 1]), (10_000, [1, 0])] {
-            let mut keys = keys(count);
-            let hash = mix(count / 2);
-            keys[count as usize / 2].1 = values[0];
-            keys.insert(0, (hash, values[1]));
-            assert_eq!(solve(&keys, 4).err(), Some(RetrievalError::Repeated { hash }));
-        }
-    }
-
-    #[test]
-    fn too_many_keys_for_one_shard_are_an_error() {
-        let crowded = |keys| Some(RetrievalError::Crowded { keys });
-        assert_eq!(solve(&keys(65_000), 1).err(), crowded(65_000));
-        assert_eq!(solve(&keys(100_000), 1).err(), crowded(100_000));
-    }
-
-    #[test]
-    fn a_place_holds_its_numbers_or_is_refused() {
-        let place = Place::new((1 << 40) - 1, Place::MOST_ROWS, 255).expect("the largest");
-        assert_eq!(place, Place(u64::MAX));
-        assert_eq!(place.at(5).map(|place| (place.rows(), place.seed())), Some((0xffff, 255)));
-        assert_eq!(place.at(1 << 40), None);
-        assert_eq!(Place::new(0, Place::MOST_ROWS + 1, 0), None);
-        assert_eq!(value(&[], place, 8, 1), None);
-        assert!(!is_readable(1 << 30, place, 8));
-    }
 }

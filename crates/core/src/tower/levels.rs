@@ -7,7 +7,7 @@ use super::position::Level;
 
 /// How many levels are kept in the position itself: at least the 36 that play from the towers of
 /// tables reaches, so that a probe reads one place of memory, and a move allocates none.
-const FEW: usize = 40;
+pub const FEW: usize = 40;
 
 /// How many levels are counted at a time.
 pub(super) const GROUP: usize = 8;
@@ -18,7 +18,7 @@ pub(super) const GROUP: usize = 8;
 /// towers have one or two, instead of at as many levels as there happen to be, which cannot be
 /// predicted.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Levels {
+pub struct Levels {
     few: [Level; FEW],
     /// How many of `few` are levels.
     count: u8,
@@ -28,7 +28,7 @@ pub(super) struct Levels {
 
 impl Levels {
     /// These levels.
-    pub(super) fn from_slice(levels: &[Level]) -> Self {
+    pub fn from_slice(levels: &[Level]) -> Self {
         let mut few = [Level::default(); FEW];
         match few.get_mut(..levels.len()) {
             Some(places) => {
@@ -40,7 +40,7 @@ impl Levels {
     }
 
     /// Adds a level at the end.
-    pub(super) fn push(&mut self, level: Level) {
+    pub fn push(&mut self, level: Level) {
         match self.few.get_mut(usize::from(self.count)) {
             Some(place) if self.many.is_none() => {
                 *place = level;
@@ -55,14 +55,14 @@ impl Levels {
 
     /// All levels in groups, with empty levels at the end.
     #[inline]
-    pub(super) fn groups(&self) -> &[[Level; GROUP]] {
+    pub fn groups(&self) -> &[[Level; GROUP]] {
         let groups = self.few.as_chunks().0;
         &groups[..usize::from(self.count).div_ceil(GROUP).min(groups.len())]
     }
 
     /// The levels, if they are not in [`groups`](Self::groups).
     #[inline]
-    pub(super) fn many(&self) -> &[Level] {
+    pub fn many(&self) -> &[Level] {
         self.many.as_deref().unwrap_or(&[])
     }
 }
@@ -105,36 +105,5 @@ impl PartialOrd for Levels {
 impl Ord for Levels {
     fn cmp(&self, other: &Self) -> Ordering {
         self[..].cmp(other)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::tower::{Color, Position};
-
-    #[test]
-    fn any_number_of_levels_is_the_list_that_was_pushed() {
-        let level = |number: usize| {
-            Level::new(Some(Color::ALL[number % 3]), Some(Color::Green), Some(Color::Blue))
-        };
-        let mut list = Vec::new();
-        let mut pushed = Levels::from_slice(&[]);
-        for number in 0..3 * FEW {
-            list.push(level(number));
-            pushed.push(level(number));
-            assert_eq!(pushed[..], list);
-            assert_eq!(pushed, Levels::from_slice(&list));
-            assert_eq!(pushed, list.iter().copied().collect());
-            let mut grouped = pushed.groups().concat();
-            grouped.extend_from_slice(pushed.many());
-            assert_eq!(grouped[..list.len()], list);
-            assert!(grouped[list.len()..].iter().all(|&level| level == Level::default()));
-            let mut changed = pushed.clone();
-            changed[number / 2] = level(number / 2 + 1);
-            assert_eq!(changed.cmp(&pushed), changed[..].cmp(&pushed[..]));
-            assert_ne!(changed, pushed);
-        }
-        assert!(size_of::<Position>() <= 64, "a position fits into a cache line");
     }
 }

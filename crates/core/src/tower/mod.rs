@@ -66,7 +66,7 @@ mod answer;
 mod class;
 mod index;
 mod kernel;
-mod levels;
+pub(crate) mod levels;
 mod multiset;
 mod position;
 pub mod rules;

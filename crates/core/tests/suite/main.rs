@@ -1,10 +1,15 @@
-//! All tests of this crate in one program, a folder for each game.
+//! All tests of this crate in one program, a folder for each game, and modules for what games share.
 #![allow(clippy::unwrap_used)]
 
 mod chomp;
+mod combinatorics;
 mod contour;
+mod layers;
 mod number;
+mod outcome;
 mod random;
+mod retrieval;
 mod stake;
+mod symmetry;
 mod tokens;
 mod tower;

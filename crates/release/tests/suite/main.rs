@@ -4,4 +4,7 @@
 mod common;
 mod download;
 mod hostile;
+mod http;
+mod name;
 mod pack;
+mod sums;

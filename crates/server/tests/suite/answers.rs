@@ -278,6 +278,64 @@ fn a_client_that_has_the_answer_is_told_so() {
 }
 
 #[test]
+fn tags_are_compared_weakly() {
+    let server = Running::new();
+    let path = question(Game::Number, "2 3 5");
+    let etag = server.get(&path).header("etag").unwrap().to_owned();
+    let quoted = etag.strip_prefix("W/").unwrap();
+    for (known, status) in [
+        (etag.as_str(), 304),
+        (quoted, 304),
+        (&format!("\"other\", {etag}"), 304),
+        ("*", 304),
+        ("\"other\"", 200),
+        (quoted.trim_matches('"'), 200),
+    ] {
+        let reply = server.get_with(&path, &[("if-none-match", known)]);
+        assert_eq!(reply.status, status, "{known}");
+    }
+}
+
+#[test]
+fn blanks_and_bytes_are_decoded() {
+    let server = Running::new();
+    let reply = server.get("/v1/number?position=2+3%205");
+    assert_eq!((reply.status, &reply.json()["position"]), (200, &json!("2 3 5")));
+    let expected = server.answer(Game::Contour, "2").text();
+    let board = BOARD.replacen(' ', "+", 3).replace(' ', "%20").replace('\n', "%0A");
+    assert_eq!(server.get(&format!("/v1/contour?position=2&board={board}")).text(), expected);
+}
+
+#[test]
+fn bytes_that_are_no_text_are_replaced_and_not_refused_here() {
+    let reply = Running::new().get("/v1/number?position=%ff");
+    let (message, _) = reply.assert_error(400, "position");
+    assert!(message.contains('\u{fffd}'), "{message}");
+}
+
+#[test]
+fn unknown_and_repeated_parameters_are_refused() {
+    let server = Running::new();
+    for (query, expected) in [
+        ("positoin=2", "there is no parameter `positoin`"),
+        ("a%0ab=2", "there is no parameter `a\\nb`"),
+        ("position=2&position=3", "the parameter `position` is given more than once"),
+    ] {
+        let reply = server.get(&format!("/v1/number?{query}"));
+        assert_eq!(reply.assert_error(400, "usage").0, expected, "{query}");
+    }
+}
+
+#[test]
+fn moves_are_wanted_unless_refused() {
+    let server = Running::new();
+    let reply = |more: &str| server.get(&format!("/v1/number?position=2+3{more}"));
+    let has_moves = |more| reply(more).json().get("moves").is_some();
+    assert!(has_moves("") && has_moves("&moves=true") && !has_moves("&moves=false"));
+    reply("&moves=no").assert_error(400, "usage");
+}
+
+#[test]
 fn pages_from_everywhere_may_ask() {
     let server = Running::new();
     let asked = [

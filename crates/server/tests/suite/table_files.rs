@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::io::{Read, Write};
+use std::ops::Range;
 
 use crate::common::{Reply, Running, golden};
 use perfectplay_oracle::{EmbeddedTables, TableFolder};
@@ -34,34 +35,75 @@ fn a_table_is_sent_as_it_is() {
     assert_ne!(server.get("/tables/number-12.table").header("etag"), Some(etag));
 }
 
+/// Asks for a part, and compares what comes with the bytes of the table.
+fn assert_part(server: &Running, bytes: &[u8], range: &str, part: Range<usize>) {
+    let reply = server.get_with(PATH, &[("range", range)]);
+    assert_eq!((reply.status, &reply.body[..]), (206, &bytes[part.clone()]), "{range}");
+    let expected = format!("bytes {}-{}/{}", part.start, part.end - 1, bytes.len());
+    assert_eq!(reply.header("content-range"), Some(expected.as_str()));
+    let head = server.ask("HEAD", PATH, &[("range", range)], b"");
+    assert_eq!((head.status, head.body.len()), (206, 0));
+    assert_eq!(head.header("content-range"), Some(expected.as_str()));
+}
+
 #[test]
-fn a_part_is_sent_where_one_is_asked_for() {
-    let server = Running::new();
-    let bytes = bytes();
+fn one_part_is_read() {
+    let (server, bytes) = (Running::new(), bytes());
     let length = bytes.len();
     for (range, part) in [
+        ("bytes=0-0".to_owned(), 0..1),
         ("bytes=0-99".to_owned(), 0..100),
+        ("bytes=10-19".to_owned(), 10..20),
         ("bytes=100-".to_owned(), 100..length),
         ("bytes=-1".to_owned(), length - 1..length),
+        ("bytes=-10".to_owned(), length - 10..length),
+        (format!("bytes=-{}", 2 * length), 0..length),
         (format!("bytes=5-{}", 2 * length), 5..length),
+        ("Bytes=99-99999999999999999999999".to_owned(), 99..length),
     ] {
-        let reply = server.get_with(PATH, &[("range", &range)]);
-        assert_eq!((reply.status, &reply.body[..]), (206, &bytes[part.clone()]), "{range}");
-        let expected = format!("bytes {}-{}/{length}", part.start, part.end - 1);
-        assert_eq!(reply.header("content-range"), Some(expected.as_str()));
-        let head = server.ask("HEAD", PATH, &[("range", &range)], b"");
-        assert_eq!((head.status, head.body.len()), (206, 0));
-        assert_eq!(head.header("content-range"), Some(expected.as_str()));
+        assert_part(&server, &bytes, &range, part);
     }
-    for range in ["bytes=0-1,5-6", "bytes=9-3", "lines=1-2", "nonsense"] {
-        let reply = server.get_with(PATH, &[("range", range)]);
-        assert_eq!((reply.status, reply.body.len()), (200, length), "{range}");
-    }
-    for range in [format!("bytes={length}-"), "bytes=-0".to_owned()] {
+}
+
+#[test]
+fn what_the_file_does_not_have_is_beyond_it() {
+    let server = Running::new();
+    let length = bytes().len();
+    for range in [
+        format!("bytes={length}-"),
+        format!("bytes={length}-{}", 2 * length),
+        "bytes=99999999999999999999999-".to_owned(),
+        "bytes=-0".to_owned(),
+    ] {
         let reply = server.get_with(PATH, &[("range", &range)]);
         assert_eq!(reply.status, 416, "{range}");
         assert_eq!(reply.header("content-range"), Some(format!("bytes */{length}").as_str()));
         assert_eq!(reply.json()["error"]["code"], "input");
+    }
+}
+
+#[test]
+fn everything_else_is_ignored() {
+    let server = Running::new();
+    let length = bytes().len();
+    let ignored = [
+        "",
+        "bytes",
+        "bytes=",
+        "bytes=-",
+        "bytes=5-3",
+        "bytes=a-b",
+        "bytes=+1-2",
+        "lines=1-2",
+        "bytes=0-1,4-5",
+        "bytes=1--2",
+        "bytes=0x1-2",
+        "bytes= 0 - 1",
+        "nonsense",
+    ];
+    for range in ignored {
+        let reply = server.get_with(PATH, &[("range", range)]);
+        assert_eq!((reply.status, reply.body.len()), (200, length), "{range:?}");
     }
 }
 

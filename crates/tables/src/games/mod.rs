@@ -6,8 +6,8 @@
 mod chomp;
 mod contour;
 mod losing;
-mod number;
-mod stake;
+pub(crate) mod number;
+pub(crate) mod stake;
 mod tokens;
 mod tower;
 

@@ -13,7 +13,7 @@ use crate::{OutOfMemory, memory};
 /// The checksums of the chunks of a payload, or of a part of one. Where the part begins or ends within a
 /// chunk, the checksum is that of the bytes in the part.
 #[derive(Debug)]
-pub(super) struct Checksums {
+pub struct Checksums {
     /// In bytes of the payload.
     range: Range<u64>,
     /// 0 where it is not known yet. One that is 0 is made again whenever it is asked for.
@@ -23,7 +23,8 @@ pub(super) struct Checksums {
 }
 
 impl Checksums {
-    pub(super) fn new(range: Range<u64>) -> Result<Self, OutOfMemory> {
+    /// None is known yet.
+    pub fn new(range: Range<u64>) -> Result<Self, OutOfMemory> {
         let chunks = range.end.div_ceil(CHUNK) - range.start / CHUNK;
         let mut sums = memory::with_room(chunks as usize)?;
         sums.resize_with(chunks as usize, AtomicU64::default);
@@ -44,7 +45,7 @@ impl Checksums {
     }
 
     /// Takes the checksums of the chunks that lie in these bytes, which begin at `start` of the payload.
-    pub(super) fn add(&self, start: u64, bytes: &[u8]) {
+    pub fn add(&self, start: u64, bytes: &[u8]) {
         let end = start + bytes.len() as u64;
         let mut chunk = self.chunk(start);
         if chunk.start < start {
@@ -59,7 +60,7 @@ impl Checksums {
 
     /// Makes the checksums that are missing of the chunks that end at or before `end`, all bytes of which
     /// are written by now.
-    pub(super) fn complete(
+    pub fn complete(
         &mut self,
         end: u64,
         read: impl Fn(u64, &mut [u8]) -> io::Result<()> + Sync,
@@ -88,7 +89,7 @@ impl Checksums {
 
     /// The hash of the checksums of all bytes up to `end`, which must be complete but for the last one,
     /// of a chunk that may not end there.
-    pub(super) fn hash_up_to(
+    pub fn hash_up_to(
         &self,
         end: u64,
         read: impl Fn(u64, &mut [u8]) -> io::Result<()>,
@@ -105,69 +106,11 @@ impl Checksums {
     }
 
     /// All checksums, eight bytes each. They must be complete.
-    pub(super) fn to_bytes(&self) -> Result<Vec<u8>, OutOfMemory> {
+    pub fn to_bytes(&self) -> Result<Vec<u8>, OutOfMemory> {
         let mut bytes = memory::with_room(self.sums.len() * 8)?;
         for sum in &self.sums {
             bytes.extend(sum.load(Ordering::Relaxed).to_le_bytes());
         }
         Ok(bytes)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn checksums_do_not_depend_on_the_pieces_in_which_bytes_come() {
-        let bytes: Vec<u8> = (0..300_000u32).map(|i| (i * 7 + i / 255) as u8).collect();
-        let part = |start: u64, end: u64| &bytes[start as usize..end as usize];
-        // Of a whole payload, and of parts that begin or end within a chunk.
-        for range in [0..300_000, 5 * CHUNK / 2..300_000, CHUNK..3 * CHUNK, 70_000..70_001] {
-            let mut expected = Vec::new();
-            let mut at = range.start;
-            while at < range.end {
-                let end = ((at / CHUNK + 1) * CHUNK).min(range.end);
-                expected.extend(chunk_checksum(part(at, end)).to_le_bytes());
-                at = end;
-            }
-            for piece in [1_000, CHUNK - 1, CHUNK, 3 * CHUNK + 5, 1 << 20] {
-                let mut checksums = Checksums::new(range.clone()).expect("few");
-                for start in range.clone().step_by(piece as usize) {
-                    checksums.add(start, part(start, (start + piece).min(range.end)));
-                }
-                let read = |at: u64, space: &mut [u8]| {
-                    space.copy_from_slice(part(at, at + space.len() as u64));
-                    Ok(())
-                };
-                for end in [range.start, (range.start + range.end) / 2, range.end] {
-                    checksums.complete(end, read).expect("bytes in memory");
-                }
-                assert!(checksums.to_bytes().expect("few") == expected, "{range:?} by {piece}");
-            }
-        }
-    }
-
-    #[test]
-    fn the_hash_up_to_a_place_is_of_the_bytes_before_it() {
-        let bytes = |change: usize| {
-            let mut bytes = vec![1; 200_000];
-            bytes[change] = 2;
-            bytes
-        };
-        let hash = |bytes: &[u8], end: u64| {
-            let checksums = Checksums::new(0..200_000).expect("few");
-            checksums.add(0, &bytes[..end as usize]);
-            let read = |at: u64, space: &mut [u8]| {
-                space.copy_from_slice(&bytes[at as usize..][..space.len()]);
-                Ok(())
-            };
-            checksums.hash_up_to(end, read).expect("bytes in memory")
-        };
-        let whole = hash(&bytes(150_000), 150_000);
-        assert_eq!(whole, hash(&bytes(199_999), 150_000));
-        for change in [0, CHUNK as usize, 2 * CHUNK as usize, 149_999] {
-            assert_ne!(whole, hash(&bytes(change), 150_000));
-        }
     }
 }

@@ -8,7 +8,7 @@
 
 mod block_file;
 mod build;
-mod checksums;
+pub(crate) mod checksums;
 mod filler;
 mod merge;
 mod payload;

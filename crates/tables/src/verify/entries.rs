@@ -46,7 +46,8 @@ where
 
 /// States that are spread evenly over a table, in runs: neighbours and what their moves lead to lie
 /// together, so little of a large file is read more than once.
-struct Sample {
+#[derive(Debug)]
+pub struct Sample {
     states: u64,
     compared: u64,
     run: u64,
@@ -59,15 +60,18 @@ impl Sample {
     /// The longest run.
     const LONGEST: u64 = 1 << 13;
 
-    fn new(states: u64, compared: u64) -> Self {
+    /// A sample of so many of so many states.
+    pub fn new(states: u64, compared: u64) -> Self {
         Self { states, compared, run: (compared / Self::RUNS).clamp(1, Self::LONGEST) }
     }
 
-    fn runs(&self) -> u64 {
+    /// How many runs it has.
+    pub fn runs(&self) -> u64 {
         self.compared.div_ceil(self.run)
     }
 
-    fn run(&self, run: u64) -> Range<u64> {
+    /// A run.
+    pub fn run(&self, run: u64) -> Range<u64> {
         let place = run * self.run;
         let length = self.run.min(self.compared - place);
         // Of the states that are left out as many are before each run as after it, and all runs are one
@@ -80,7 +84,7 @@ impl Sample {
 }
 
 /// Parts of a run, each of which takes milliseconds.
-fn parts(run: Range<u64>) -> impl Iterator<Item = Range<u64>> {
+pub fn parts(run: Range<u64>) -> impl Iterator<Item = Range<u64>> {
     const PART: u64 = 256;
     let Range { start, end } = run;
     (start..end).step_by(PART as usize).map(move |part| part..(part + PART).min(end))
@@ -125,36 +129,4 @@ pub(crate) fn check_counted(header: &Header, counted: &[Statistic]) -> Result<()
 
 pub(crate) fn wrong<T: Entries>(table: &T, reason: String) -> VerifyError {
     VerifyError::Wrong { table: table.header().name.clone(), reason }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_sample_has_as_many_states_as_asked_for_in_ascending_runs_from_all_parts() {
-        for (states, compared) in [
-            (10, 10),
-            (1_000_000, 1_000_000),
-            (1_000_000, 20_000),
-            (5_199_700_749, 10_000_000),
-            (u64::MAX / 2, 1),
-            (7, 3),
-        ] {
-            let sample = Sample::new(states, compared);
-            let (mut end, mut count, mut widest) = (0, 0, 0);
-            for run in (0..sample.runs()).map(|run| sample.run(run)) {
-                assert!(run.start >= end && run.end > run.start && run.end <= states);
-                assert_eq!(
-                    parts(run.clone()).map(|part| part.end - part.start).sum::<u64>(),
-                    run.end - run.start
-                );
-                widest = widest.max(run.start - end);
-                (end, count) = (run.end, count + run.end - run.start);
-            }
-            assert_eq!(count, compared);
-            assert!(widest <= 1 + (states - compared) / sample.runs(), "{states} {compared}");
-        }
-        assert_eq!(Sample::new(0, 0).runs(), 0);
-    }
 }

@@ -3,10 +3,20 @@
 
 mod blocks;
 mod build;
+mod checksums;
 mod chomp;
 mod common;
 mod damage;
+mod disk;
+mod memory;
+mod needs;
 mod number_outcomes;
+mod number_outcomes_layers;
+mod number_outcomes_sample;
+mod own_thread;
 mod plies;
+mod sample;
+mod stake_lines;
+mod stake_statistics;
 mod tokens;
 mod verify;

@@ -1,3 +1,4 @@
 mod boards;
+mod schedule;
 mod texts;
 mod values;

@@ -1,3 +1,6 @@
 mod beyond;
+mod large;
+mod memo;
 mod outcomes;
+mod primes;
 mod values;

@@ -1,4 +1,5 @@
 mod counts;
 mod index;
+mod levels;
 mod texts;
 mod values;

@@ -1,7 +1,7 @@
 //! `number-N`: all positions of the Number Game with numbers up to N. Small bounds have tables with
 //! plies and winning moves, larger ones tables of outcomes.
 
-mod outcomes;
+pub(crate) mod outcomes;
 mod plies;
 
 use std::path::PathBuf;

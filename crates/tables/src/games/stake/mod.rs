@@ -2,8 +2,8 @@
 //! can become.
 
 mod build;
-mod statistics;
-mod verify;
+pub(crate) mod statistics;
+pub(crate) mod verify;
 
 pub(super) use build::{StakeBoards, build_board};
 pub(super) use verify::verify;

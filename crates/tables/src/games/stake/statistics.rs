@@ -6,7 +6,7 @@ use crate::statistics::{Tally, count, statistic};
 
 /// Of some scores, each seen by the player to move.
 #[derive(Clone, Copy, Debug, Default)]
-pub(in crate::games) struct StakeStatistics {
+pub struct StakeStatistics {
     winning: u64,
     drawn: u64,
     losing: u64,
@@ -55,7 +55,7 @@ impl Tally<i8> for StakeStatistics {
 
 impl StakeStatistics {
     /// In `raw_states` symmetric boards are told apart.
-    pub(super) fn statistics(self, raw_states: u64) -> Vec<Statistic> {
+    pub fn statistics(self, raw_states: u64) -> Vec<Statistic> {
         vec![
             count("raw_states", raw_states),
             count("winning", self.winning),
@@ -63,22 +63,5 @@ impl StakeStatistics {
             count("losing", self.losing),
             statistic("highest_score", Quantity::Integer(self.highest.into())),
         ]
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn many_entries_are_counted_as_one_after_the_other() {
-        let scores: Vec<i8> = (0..2_000).map(|i: i32| (i * i % 51 - 25) as i8).collect();
-        for len in [0, 1, 254, 255, 256, 2_000] {
-            let mut counted = StakeStatistics::default();
-            scores[..len].iter().for_each(|&score| counted.add(score));
-            let counted = counted.statistics(0);
-            assert_eq!(StakeStatistics::of(&scores[..len]).statistics(0), counted);
-            assert_eq!(StakeStatistics::of(&[-3; 300]).statistics(0)[3], count("losing", 300));
-        }
     }
 }

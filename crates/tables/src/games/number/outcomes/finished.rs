@@ -16,8 +16,9 @@ use crate::{BuildError, Control, SolveError};
 
 /// Layers and their counts: the contents of the table of some bound.
 #[derive(Debug, Default)]
-pub(super) struct FinishedLayers {
-    pub(super) outcomes: OutcomesBuilder,
+pub struct FinishedLayers {
+    /// The functions.
+    pub outcomes: OutcomesBuilder,
     /// By layer and number of available numbers.
     pub(super) counts: Vec<Count>,
 }
@@ -32,7 +33,7 @@ const LEAST_SHARDS: u64 = 32;
 impl FinishedLayers {
     /// Solves the next layer within about so many bytes of memory for everything; returns how many
     /// positions it has. Less memory than needed for one shard at a time does not fail by itself.
-    pub(super) fn add(
+    pub fn add(
         &mut self,
         layer: Layer,
         memory: u64,
@@ -120,45 +121,9 @@ impl FinishedLayers {
 
 /// How many shards of a function of so many keys are made at once, at least one, and about as many in each
 /// pass, so that no thread waits for the last few.
-fn shards_at_once(keys: u64, memory: u64) -> usize {
+pub fn shards_at_once(keys: u64, memory: u64) -> usize {
     let shards = Keys::shards_of(keys) as u64;
     let wanted = shards.div_ceil(PASSES).max(LEAST_SHARDS);
     let most = wanted.min(memory / Keys::shard_bytes(keys)).max(1);
     shards.div_ceil(shards.div_ceil(most).max(1)).max(1) as usize
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn sections(bound: u8, memory: u64) -> [Vec<u8>; 4] {
-        let mut layers = FinishedLayers::default();
-        for largest in 2..=bound {
-            let added = layers.add(Layer::new(largest), memory, Control::SILENT);
-            let positions = perfectplay_core::number::Position::count_with_largest(largest);
-            assert_eq!(added.expect("some memory"), positions, "{largest}");
-        }
-        layers.outcomes.sections().map(<[u8]>::to_vec)
-    }
-
-    #[test]
-    fn a_table_has_the_same_bytes_however_little_memory_there_is_for_keys() {
-        // The last layer has a function of eight shards or so, of 0.14 megabytes each.
-        let expected = sections(37, u64::MAX);
-        assert!(sections(37, 0) == expected);
-        let one = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread");
-        assert!(one.install(|| sections(37, 1_000_000)) == expected);
-    }
-
-    #[test]
-    fn passes_take_no_more_memory_than_there_is_and_at_least_one_shard() {
-        let keys = 1 << 30;
-        let (shards, bytes) = (Keys::shards_of(keys), Keys::shard_bytes(keys));
-        assert_eq!(shards_at_once(keys, u64::MAX), shards.div_ceil(8));
-        assert_eq!(shards_at_once(keys, 100 * bytes), 100);
-        assert_eq!(shards_at_once(keys, bytes - 1), 1);
-        assert_eq!(shards_at_once(200_000, u64::MAX), 13, "all of them");
-        assert_eq!(shards_at_once(40 << 14, u64::MAX), 20, "in two passes");
-        assert_eq!(shards_at_once(0, 0), 1);
-    }
 }

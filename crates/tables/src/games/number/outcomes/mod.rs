@@ -1,12 +1,12 @@
 //! Tables of outcomes.
 
 mod build;
-mod finished;
+pub(crate) mod finished;
 mod layer;
 mod layers_file;
 mod layout;
 mod position;
-mod sample;
+pub(crate) mod sample;
 mod statistics;
 mod verify;
 

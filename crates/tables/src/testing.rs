@@ -1,0 +1,14 @@
+//! Internals that the tests of this crate look at, which are programs of their own, so that nobody has
+//! to compile the library twice. Nothing here is promised to anybody.
+
+pub use crate::build::check_needs;
+pub use crate::disk::{compare, free};
+pub use crate::games::number::outcomes::finished::{FinishedLayers, shards_at_once};
+pub use crate::games::number::outcomes::sample::{draw, shares};
+pub use crate::games::stake::statistics::StakeStatistics;
+pub use crate::games::stake::verify::expected_lines;
+pub use crate::layered::checksums::Checksums;
+pub use crate::memory::{collect, reserve, with_room};
+pub use crate::own_thread::{in_own_thread, in_thread};
+pub use crate::statistics::{Tally, count};
+pub use crate::verify::entries::{Sample, parts};

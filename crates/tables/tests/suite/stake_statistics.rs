@@ -1,0 +1,15 @@
+//! The statistics of scores.
+
+use perfectplay_tables::testing::{StakeStatistics, Tally, count};
+
+#[test]
+fn many_entries_are_counted_as_one_after_the_other() {
+    let scores: Vec<i8> = (0..2_000).map(|i: i32| (i * i % 51 - 25) as i8).collect();
+    for len in [0, 1, 254, 255, 256, 2_000] {
+        let mut counted = StakeStatistics::default();
+        scores[..len].iter().for_each(|&score| counted.add(score));
+        let counted = counted.statistics(0);
+        assert_eq!(StakeStatistics::of(&scores[..len]).statistics(0), counted);
+        assert_eq!(StakeStatistics::of(&[-3; 300]).statistics(0)[3], count("losing", 300));
+    }
+}
