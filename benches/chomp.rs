@@ -12,7 +12,7 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use perfectplay_benches::chomp as published;
+use perfectplay_published::chomp as published;
 use perfectplay_core::Outcome;
 use perfectplay_core::chomp::{Outcomes, Position, Solver, Subpositions};
 use perfectplay_core::control::Control;

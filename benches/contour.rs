@@ -13,7 +13,7 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use perfectplay_benches::contour as published;
+use perfectplay_published::contour as published;
 use perfectplay_core::contour::{BatchSolver, Board, Position, Solver};
 use perfectplay_core::simd::Isa;
 use perfectplay_query::{Entries, Instance};

@@ -1,6 +1,6 @@
 //! How the tables of all games grow: time, bytes and probes for each state, beside what memory can do.
 //!
-//! `cargo bench -p perfectplay-benches --bench growth -- 100000000` builds tables of every game, in
+//! `cargo bench --manifest-path benches/Cargo.toml --bench growth -- 100000000` builds tables of every game, in
 //! steps, up to so many states (by default ten million) on all processors, and prints a line for each.
 //! Before that it prints how fast memory is read and written, for arrays of several sizes.
 #![allow(clippy::print_stdout, reason = "a program that prints tables")]

@@ -1,7 +1,7 @@
 //! Random probes over whole tables, to be counted by `benches/instructions`, which runs this under
 //! valgrind: instructions do not depend on what else the machine does.
 //!
-//! `cargo bench -p perfectplay-benches --bench instructions -- FOLDER TABLE` builds the table in the
+//! `cargo bench --manifest-path benches/Cargo.toml --bench instructions -- FOLDER TABLE` builds the table in the
 //! folder, if it is not there, and asks it for random positions in one function; with `batch` as a
 //! third word for many at once.
 #![allow(clippy::print_stdout, reason = "a program that prints what it did")]

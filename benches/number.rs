@@ -11,7 +11,7 @@ use std::hint::black_box;
 use std::path::PathBuf;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
-use perfectplay_benches::number as published;
+use perfectplay_published::number as published;
 use perfectplay_core::number::{Answer, Entry, Index, Position, Solver, rules};
 use perfectplay_core::{Outcome, Value};
 use perfectplay_query::{Entries, Family, NumberPliesTable, TableFile, TableFolder};

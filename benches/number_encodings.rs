@@ -1,7 +1,7 @@
 //! Encodings of the outcomes of all positions with numbers up to 40: bits per position, the time to
 //! build them from the known outcomes on one thread, and the time of a probe.
 //!
-//! `cargo bench -p perfectplay-benches --bench number_encodings` prints a table.
+//! `cargo bench --manifest-path benches/Cargo.toml --bench number_encodings` prints a table.
 #![allow(clippy::print_stdout, reason = "a program that prints a table")]
 
 mod common;

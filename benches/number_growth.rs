@@ -1,6 +1,6 @@
 //! How outcome tables of the Number Game grow with their bound: time, memory, bits, probes.
 //!
-//! `cargo bench -p perfectplay-benches --bench number_growth -- 40 44 48` builds these tables on
+//! `cargo bench --manifest-path benches/Cargo.toml --bench number_growth -- 40 44 48` builds these tables on
 //! all processors and prints a line for each. With `--plot` it also plots them into
 //! `number-growth.svg` beside this file.
 #![allow(clippy::print_stdout, reason = "a program that prints a table")]

@@ -1,6 +1,6 @@
 //! Random probes over whole tables, beside the time of the memory reads that no table can avoid.
 //!
-//! `cargo bench -p perfectplay-benches --bench probes -- number-40 tower-6` builds these tables (by
+//! `cargo bench --manifest-path benches/Cargo.toml --bench probes -- number-40 tower-6` builds these tables (by
 //! default those of families that are built by default) and prints a line for each. All probes of a
 //! round are of different positions, drawn from the whole table; rounds of the tables and of the
 //! plain reads alternate.

@@ -15,7 +15,7 @@ use std::ops::Range;
 use std::time::Instant;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use perfectplay_benches::stake as published;
+use perfectplay_published::stake as published;
 use perfectplay_core::layers::Layered;
 use perfectplay_core::stake::{
     Answer, BatchSolver, FamilyIndex, FamilySolver, FamilyTask, Index, Position, SmallSolver,

@@ -14,7 +14,7 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use perfectplay_benches::tokens as published;
+use perfectplay_published::tokens as published;
 use perfectplay_core::Outcome;
 use perfectplay_core::tokens::{Board, FamilyIndex, Index, Pair, Position, SolvedBoard, check};
 use perfectplay_query::{Family, Instance, TableId};

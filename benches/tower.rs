@@ -11,7 +11,7 @@ use std::hint::black_box;
 use std::path::PathBuf;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
-use perfectplay_benches::tower as published;
+use perfectplay_published::tower as published;
 use perfectplay_core::layers::solve_all;
 use perfectplay_core::tower::{Index, Position, Solver};
 use perfectplay_query::{Entries, Family, TableFolder};

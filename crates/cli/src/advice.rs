@@ -39,7 +39,7 @@ fn command_in(path: &Path, arguments: impl Display) -> String {
 }
 
 /// A word as a shell reads it back.
-fn in_shell(word: &str) -> String {
+pub fn in_shell(word: &str) -> String {
     // What a backslash and a tilde mean depends on the shell.
     let others = if cfg!(windows) { "/._-+=:,@%~\\" } else { "/._-+=:,@%" };
     let plain = |letter: char| letter.is_alphanumeric() || others.contains(letter);
@@ -49,18 +49,19 @@ fn in_shell(word: &str) -> String {
     if cfg!(windows) { in_double_quotes(word) } else { in_single_quotes(word) }
 }
 
-fn in_single_quotes(word: &str) -> String {
+/// A word as shells of Unix read it back, whatever is in it.
+pub fn in_single_quotes(word: &str) -> String {
     format!("'{}'", word.replace('\'', r"'\''"))
 }
 
 /// No path on Windows has double quotes. A backslash before one would be read as a part of it.
-fn in_double_quotes(word: &str) -> String {
+pub fn in_double_quotes(word: &str) -> String {
     let end = &word[word.trim_end_matches('\\').len()..];
     format!("\"{word}{end}\"")
 }
 
 /// What makes a table, as the arguments of a command.
-fn recipe(table: &str) -> Option<String> {
+pub fn recipe(table: &str) -> Option<String> {
     let is_sample = || TableId::defaults().iter().any(|id| id.to_string() == table);
     match table.parse::<TableName>().ok()?.game_of_board() {
         // Its name has only the board's fingerprint.
@@ -151,35 +152,4 @@ fn build(table: &TableId) -> String {
     let needs = table.needs();
     let (memory, disk) = (ByteSize(needs.memory), ByteSize(needs.disk));
     format!("{command} makes the table that has it, in {memory} of memory and {disk} on disk")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn folders_are_quoted_for_shells() {
-        for plain in ["/srv/tables-1", "été"] {
-            assert_eq!(in_shell(plain), plain);
-        }
-        for odd in [r"C:\tables\new", "~tables"] {
-            let quoted = format!("'{odd}'");
-            assert_eq!(in_shell(odd), if cfg!(windows) { odd } else { &quoted });
-        }
-        let (empty, spaces) =
-            if cfg!(windows) { ("\"\"", "\"my tables\"") } else { ("''", "'my tables'") };
-        assert_eq!((in_shell("").as_str(), in_shell("my tables").as_str()), (empty, spaces));
-        assert_eq!(in_single_quotes("it's"), r"'it'\''s'");
-        assert_eq!(in_double_quotes(r"C:\my tables\"), r#""C:\my tables\\""#);
-    }
-
-    #[test]
-    fn only_tables_that_can_exist_have_a_recipe() {
-        assert_eq!(recipe("tower-8").as_deref(), Some("build tower-8"));
-        assert_eq!(recipe("contour-daa36c61").as_deref(), Some("build contour-daa36c61"));
-        assert_eq!(recipe("stake-0123abcd").as_deref(), Some("build stake --board FILE"));
-        for odd in ["", "a\nb", "x-y", "stake-0123ABCD", "number-999", "number-0123abcd", "-"] {
-            assert_eq!(recipe(odd), None, "{odd:?}");
-        }
-    }
 }

@@ -606,13 +606,3 @@ impl fmt::Display for Content {
         f.write_str(&word(self))
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use clap::CommandFactory;
-
-    #[test]
-    fn the_command_line_is_well_defined() {
-        super::Arguments::command().debug_assert();
-    }
-}

@@ -74,7 +74,7 @@ fn render(command: &Command, page: &Man, out: &mut Vec<u8>) -> io::Result<()> {
 
 /// What stands at the end of a command's help: paragraphs, and blocks with a heading above indented
 /// lines.
-fn sections(text: &str) -> Roff {
+pub fn sections(text: &str) -> Roff {
     let mut roff = Roff::new();
     let mut section = String::new();
     for block in text.split("\n\n").filter(|block| !block.is_empty()) {
@@ -118,42 +118,5 @@ fn entries(lines: &str, roff: &mut Roff) {
                 roff.text([roman(line.trim_start())]);
             }
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_end_of_a_help_becomes_sections() {
-        let help = "\
-Positions:
-  -      from standard input,
-         one a line
-  plain
-  .text
-
-A paragraph
-of two lines.
-
-Another.";
-        let expected = "\
-.SH POSITIONS
-.TP
-\\fB\\-\\fR
-from standard input,
-one a line
-.PP
-plain
-.br
-\\&.text
-.SH NOTES
-A paragraph
-of two lines.
-.PP
-Another.
-";
-        assert_eq!(sections(help).to_roff(), expected);
     }
 }

@@ -8,6 +8,7 @@ use anstream::adapter::strip_str;
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 use indicatif::HumanCount;
+use perfectplay_oracle::Answer;
 use serde::Serialize;
 
 use crate::failure::{Error, Failure};
@@ -73,6 +74,14 @@ impl Output {
         serde_json::to_writer(&mut self.out, value)
             .map_err(|error| Failure::output(&error.into()))?;
         self.write(b"\n")
+    }
+
+    /// An answer as one JSON object on one line.
+    pub(crate) fn answer(&mut self, answer: &Answer) -> Result<(), Failure> {
+        let mut line = Vec::new();
+        answer.append_json(&mut line);
+        line.push(b'\n');
+        self.write(&line)
     }
 
     pub(crate) fn flush(&mut self) -> Result<(), Failure> {

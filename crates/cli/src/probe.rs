@@ -126,7 +126,7 @@ impl Asked<'_> {
         let answer = self.oracle.answer_within(&question, &self.limits, &watch);
         drop(watch);
         let answer = answer.map_err(|error| self.failed(error))?;
-        if output.json { output.json_line(&answer) } else { games::draw(&answer, output) }
+        if output.json { output.answer(&answer) } else { games::draw(&answer, output) }
     }
 
     /// What a game does not have can only have been asked for by an option.
@@ -213,8 +213,7 @@ impl Asked<'_> {
                 }
             };
             let mut text = Vec::with_capacity(USUAL);
-            serde_json::to_writer(&mut text, &answer)
-                .map_err(|error| Failure::output(&error.into()))?;
+            answer.append_json(&mut text);
             text.push(b'\n');
             Ok(Ok(text))
         };

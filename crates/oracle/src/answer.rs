@@ -43,6 +43,27 @@ pub struct ValueAnswer {
     pub table: Option<Arc<str>>,
 }
 
+impl Answer {
+    /// Appends the JSON of the answer.
+    ///
+    /// Compiled once, with this crate, which is optimised as the programs that print and send answers
+    /// need not be.
+    pub fn append_json(&self, json: &mut Vec<u8>) {
+        append_json(self, json);
+    }
+}
+
+impl ValueAnswer {
+    /// Appends the JSON of the answer.
+    pub fn append_json(&self, json: &mut Vec<u8>) {
+        append_json(self, json);
+    }
+}
+
+fn append_json(answer: &impl Serialize, json: &mut Vec<u8>) {
+    serde_json::to_writer(json, answer).expect("a vector takes all bytes, and keys are text");
+}
+
 impl From<Answer> for ValueAnswer {
     fn from(answer: Answer) -> Self {
         Self { position: answer.position, value: answer.value, table: answer.table }

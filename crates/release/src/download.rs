@@ -9,8 +9,8 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use perfectplay_tables::{BuildError, Control, DOWNLOADS, check_disk_space, refused};
+use ring::digest::{Context, SHA256};
 use serde::{Deserialize, Serialize};
-use sha2::{Digest, Sha256};
 
 use crate::error::{HttpProblem, PackedProblem, UnpackError};
 use crate::http::{Answer, Client, Stop, shown};
@@ -47,7 +47,7 @@ pub(crate) struct Download {
     record_path: PathBuf,
     record: Record,
     file: File,
-    hasher: Sha256,
+    hasher: Context,
     /// How many bytes there are.
     length: u64,
     /// Whether the bytes are of more than one connection.
@@ -111,7 +111,7 @@ impl Download {
             record_path,
             record: known.unwrap_or_default(),
             file,
-            hasher: Sha256::new(),
+            hasher: Context::new(&SHA256),
             length: 0,
             is_mixed: false,
         };
@@ -177,7 +177,7 @@ impl Download {
         let restarted = self.file.set_len(0).and_then(|()| self.file.seek(SeekFrom::Start(0)));
         restarted.map_err(refused("write", &self.path))?;
         (self.length, self.is_mixed) = (0, false);
-        self.hasher = Sha256::new();
+        self.hasher = Context::new(&SHA256);
         Ok(())
     }
 

@@ -7,7 +7,7 @@ use std::thread;
 
 use blake3::Hash;
 use perfectplay_tables::{BuildError, Control};
-use sha2::{Digest, Sha256};
+use ring::digest::{Context, SHA256};
 use zstd::stream::{read, write};
 use zstd::zstd_safe::{CParameter, get_frame_content_size};
 
@@ -191,7 +191,7 @@ impl<R: Read> Read for Sent<'_, R> {
 
 /// Hashes and writes all pieces.
 fn write_all(pieces: Receiver<Piece>, out: &mut impl Write) -> io::Result<Hashes> {
-    let (mut blake3, mut sha256) = (blake3::Hasher::new(), Sha256::new());
+    let (mut blake3, mut sha256) = (blake3::Hasher::new(), Context::new(&SHA256));
     for piece in pieces {
         match piece {
             Piece::Packed(bytes) => sha256.update(&bytes),
@@ -217,12 +217,12 @@ fn of_decoder(error: io::Error) -> ExpandError {
 /// Hashes what passes through.
 pub(crate) struct Hashing<F> {
     file: F,
-    hasher: Sha256,
+    hasher: Context,
 }
 
 impl<F> Hashing<F> {
     pub(crate) fn new(file: F) -> Self {
-        Self { file, hasher: Sha256::new() }
+        Self { file, hasher: Context::new(&SHA256) }
     }
 
     pub(crate) fn sha256(self) -> Sha256Hex {

@@ -5,7 +5,6 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use perfectplay_tables::{BuildError, Control, Manifest, ManifestEntry, refused};
-use sha2::{Digest, Sha256};
 
 use crate::error::{PackedProblem, ReleaseProblem, UnpackError};
 use crate::frame::{ExpandError, Frame};
@@ -118,7 +117,7 @@ impl Release {
         let manifest = text(MANIFEST)?;
         let listed =
             sums.get(MANIFEST).ok_or_else(|| wrong(MANIFEST, ReleaseProblem::NotListed))?;
-        if Sha256Hex::of(Sha256::new_with_prefix(&manifest)) != *listed {
+        if Sha256Hex::of_bytes(manifest.as_bytes()) != *listed {
             return Err(wrong(MANIFEST, ReleaseProblem::OtherHash));
         }
         let manifest = Manifest::from_toml(&manifest).map_err(|error| {

@@ -40,12 +40,12 @@ impl Asked {
         let table = if self.moves {
             let answer = app.oracle.try_answer(&question, limits, effort, observer)?;
             let Some(answer) = answer else { return Ok(false) };
-            serde_json::to_writer(json, &answer).expect("a vector takes all bytes");
+            answer.append_json(json);
             answer.table
         } else {
             let answer = app.oracle.try_value(&question, limits, effort, observer)?;
             let Some(answer) = answer else { return Ok(false) };
-            serde_json::to_writer(json, &answer).expect("a vector takes all bytes");
+            answer.append_json(json);
             answer.table
         };
         app.metrics.answered(self.game, table.is_some());

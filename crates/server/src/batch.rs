@@ -177,7 +177,7 @@ impl Asking {
                 json.push(b',');
             }
             if let Some(stored) = stored {
-                serde_json::to_writer(&mut json, &stored).expect("a vector takes all bytes");
+                stored.append_json(&mut json);
                 self.app.metrics.answered(self.asked.game, true);
                 continue;
             }

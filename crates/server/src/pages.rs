@@ -1,23 +1,16 @@
 //! The pages inside the program: the explorer at `/`, and the description of the paths at `/docs`.
 
-use std::borrow::Cow;
-
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, Method, Uri, header};
 use axum::response::{IntoResponse, Redirect, Response};
-use rust_embed::{Embed, EmbeddedFile};
+use include_dir::{Dir, include_dir};
+use xxhash_rust::xxh3::xxh3_64;
 
 use crate::failure::Failure;
 use crate::validators::{is_known, not_modified, weak};
 
-/// Debug builds read files from the checkout at each request, so that they can be edited.
-#[derive(Embed)]
-#[folder = "explorer"]
-struct Explorer;
-
-#[derive(Embed)]
-#[folder = "docs"]
-struct Docs;
+static EXPLORER: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/explorer");
+static DOCS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/docs");
 
 /// The description of all paths, in the format OpenAPI.
 const OPENAPI: &str = include_str!("openapi.json");
@@ -29,7 +22,7 @@ const CONTENT_SECURITY_POLICY: HeaderValue = HeaderValue::from_static(
 
 /// Files of the explorer, for all paths that are no others.
 pub(crate) async fn explorer(method: Method, uri: Uri, headers: HeaderMap) -> Response {
-    page(&method, uri.path(), &headers, Explorer::get)
+    page(&method, uri.path(), &headers, &EXPLORER)
 }
 
 /// `GET /docs`, whose files are beside each other in `/docs/`.
@@ -40,24 +33,18 @@ pub(crate) async fn to_docs() -> Redirect {
 /// Files of the page that describes all paths.
 pub(crate) async fn docs(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path();
-    page(&method, path.strip_prefix("/docs").unwrap_or(path), &headers, Docs::get)
+    page(&method, path.strip_prefix("/docs").unwrap_or(path), &headers, &DOCS)
 }
 
 /// `GET /openapi.json`.
 pub(crate) async fn openapi(headers: HeaderMap) -> Response {
-    let hash = xxhash_rust::xxh3::xxh3_64(OPENAPI.as_bytes());
-    file(&headers, "openapi.json", OPENAPI.into(), hash)
+    file(&headers, "openapi.json", OPENAPI.into(), xxh3_64(OPENAPI.as_bytes()))
 }
 
-fn page(
-    method: &Method,
-    path: &str,
-    headers: &HeaderMap,
-    files: fn(&str) -> Option<EmbeddedFile>,
-) -> Response {
+fn page(method: &Method, path: &str, headers: &HeaderMap, files: &'static Dir<'_>) -> Response {
     let name = path.strip_prefix('/').unwrap_or(path);
     let name = if name.is_empty() { "index.html" } else { name };
-    let Some(found) = files(name) else {
+    let Some(found) = files.get_file(name) else {
         let what = format!("there is nothing at `{}`", path.escape_debug());
         return Failure::missing(what).with_hint("/docs describes all paths").into_response();
     };
@@ -66,13 +53,8 @@ fn page(
         response.headers_mut().insert(header::ALLOW, HeaderValue::from_static("GET,HEAD"));
         return response;
     }
-    let hash = found.metadata.sha256_hash();
-    let hash = u64::from_le_bytes(*hash.first_chunk().expect("a hash has 32 bytes"));
-    let bytes = match found.data {
-        Cow::Borrowed(bytes) => Body::from(bytes),
-        Cow::Owned(bytes) => Body::from(bytes),
-    };
-    file(headers, name, bytes, hash)
+    let bytes = found.contents();
+    file(headers, name, bytes.into(), xxh3_64(bytes))
 }
 
 fn file(headers: &HeaderMap, name: &str, bytes: Body, hash: u64) -> Response {

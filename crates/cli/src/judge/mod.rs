@@ -79,7 +79,7 @@ fn print_value(
 ) -> Result<(), Failure> {
     let limits = Limits::default();
     if output.json {
-        return output.json_line(&oracle.answer_within(question, &limits, observer)?);
+        return output.answer(&oracle.answer_within(question, &limits, observer)?);
     }
     let found = oracle.value_within(question, &limits, observer)?;
     output.line(found.value.map(text).unwrap_or_default())

@@ -36,14 +36,14 @@ pub(super) fn run(
         };
         let json = output.json;
         let print = |_: &Position, answer: Result<Answer, Error>| {
-            answer.map_err(Failure::from).and_then(|answer| printed(&answer, json))
+            answer.map(|answer| printed(&answer, json)).map_err(Failure::from)
         };
         let limits = Limits::default();
         for printed in oracle.answer_all(&batch, &limits, &Watch::default(), question, print) {
             if !json {
                 output.write(format!("Test Case #{case}\n").as_bytes())?;
             }
-            output.write(printed?.as_bytes())?;
+            output.write(&printed?)?;
             case += 1;
         }
         if end? {
@@ -83,13 +83,14 @@ fn read_batch(
 }
 
 /// An answer as JSON, or what the contest asks for.
-fn printed(answer: &Answer, json: bool) -> Result<String, Failure> {
+fn printed(answer: &Answer, json: bool) -> Vec<u8> {
     if !json {
-        return Ok(winning_moves(answer));
+        return winning_moves(answer).into_bytes();
     }
-    let mut line = serde_json::to_string(answer).map_err(|error| Failure::output(&error.into()))?;
-    line.push('\n');
-    Ok(line)
+    let mut line = Vec::new();
+    answer.append_json(&mut line);
+    line.push(b'\n');
+    line
 }
 
 /// The winning moves, ascending, as the contest prints them.

@@ -29,7 +29,7 @@ pub(super) fn run(mut input: Lines<impl Read>, output: &mut Output) -> Result<()
         let question = Question::new(perfectplay_oracle::Position::Stake(board));
         let answer = oracle.answer(&question)?;
         if output.json {
-            output.json_line(&answer)?;
+            output.answer(&answer)?;
         } else if let (Some(best), Some(score)) =
             (answer.moves.iter().next(), answer.value.and_then(|value| value.score()))
         {

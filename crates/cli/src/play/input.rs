@@ -12,20 +12,30 @@ Type a move as the game writes it, or:
 
 /// A line that a player typed.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Input<'a> {
+pub enum Input<'a> {
+    /// Anything that is no command.
     Move(&'a str),
+    /// Every move with its result.
     Moves,
+    /// A best move.
     Hint,
+    /// Best play to the end.
     Line,
+    /// The last move taken back.
     Undo,
+    /// The position as text.
     Position,
+    /// What can be typed.
     Help,
+    /// The end.
     Quit,
+    /// An empty line.
     Nothing,
 }
 
 impl<'a> Input<'a> {
-    pub(super) fn parse(line: &'a str) -> Self {
+    /// What a line says.
+    pub fn parse(line: &'a str) -> Self {
         match line.trim() {
             "" => Self::Nothing,
             "moves" | "m" => Self::Moves,
@@ -37,18 +47,5 @@ impl<'a> Input<'a> {
             "quit" | "exit" | "q" => Self::Quit,
             text => Self::Move(text),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_is_no_command_is_a_move() {
-        assert_eq!(Input::parse("  undo \n"), Input::Undo);
-        assert_eq!(Input::parse("\t"), Input::Nothing);
-        assert_eq!(Input::parse(" 2L>M "), Input::Move("2L>M"));
-        assert_eq!(Input::parse("resign"), Input::Move("resign"));
     }
 }

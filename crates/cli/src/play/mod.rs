@@ -19,8 +19,8 @@ use crate::failure::{Error, Failure};
 use crate::output::Output;
 use crate::{advice, boards, games, lines, memory, threads};
 
-use input::Input;
-use opponent::Opponent;
+pub use input::Input;
+pub use opponent::Opponent;
 use report::Report;
 use turn::{Player, Turn};
 

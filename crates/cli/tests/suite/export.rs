@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use std::process::Stdio;
 
 use crate::common::{Program, Run};
-use npyz::{DType, NpyFile};
 use parquet::file::reader::{FileReader, SerializedFileReader};
 use perfectplay_core::Outcome;
 use perfectplay_core::number::Position;
@@ -42,28 +41,38 @@ fn parquet(program: &Program, table: &str, what: &str) -> Rows {
     std::iter::once(names).chain(rows).collect()
 }
 
+/// The rows of a file in NumPy's format, version 1.0, read as its documentation says.
 fn npy(program: &Program, table: &str, what: &str) -> Rows {
     let (path, _) = export(program, table, what, "npy");
     let bytes = fs::read(path).unwrap();
-    let mut data = bytes.as_slice();
-    let npy = NpyFile::new(&mut data).unwrap();
-    let (length, dtype) = (npy.len() as usize, npy.dtype());
-    drop(npy);
-    let DType::Record(fields) = &dtype else { panic!("{dtype:?}") };
-    let mut rows = vec![fields.iter().map(|field| field.name.clone()).collect()];
-    for record in data.chunks(dtype.num_bytes().unwrap()) {
-        let mut rest = record;
-        let value = |field: &npyz::Field| match field.dtype.descr().as_str() {
-            "'<u8'" => {
-                u64::from_le_bytes(rest.split_off(..8).unwrap().try_into().unwrap()).to_string()
+    let (magic, rest) = bytes.split_at(8);
+    assert_eq!(magic, b"\x93NUMPY\x01\x00");
+    let (length, rest) = rest.split_first_chunk().unwrap();
+    let (header, mut data) = rest.split_at(u16::from_le_bytes(*length).into());
+    assert!((10 + header.len()).is_multiple_of(64) && header.ends_with(b"\n"));
+    // As in `{'descr': [('mask', '<u8'), ('losing', '|b1')], 'fortran_order': False, 'shape': (3,), }`.
+    let header = std::str::from_utf8(header).unwrap().trim_end();
+    let header = header.strip_prefix("{'descr': [(").unwrap();
+    let (fields, rest) = header.split_once(")], 'fortran_order': False, 'shape': (").unwrap();
+    let length: usize = rest.strip_suffix(",), }").unwrap().parse().unwrap();
+    let fields: Vec<(&str, &str)> = fields
+        .split("), (")
+        .map(|field| field.split_once(", ").unwrap())
+        .map(|(name, kind)| (name.trim_matches('\''), kind.trim_matches('\'')))
+        .collect();
+    let mut rows = vec![fields.iter().map(|(name, _)| (*name).to_owned()).collect()];
+    for _ in 0..length {
+        let value = |(_, kind): &(&str, &str)| match *kind {
+            "<u8" => {
+                u64::from_le_bytes(data.split_off(..8).unwrap().try_into().unwrap()).to_string()
             }
-            "'|u1'" => rest.split_off_first().unwrap().to_string(),
-            "'|b1'" => (*rest.split_off_first().unwrap() == 1).to_string(),
+            "|u1" => data.split_off_first().unwrap().to_string(),
+            "|b1" => (*data.split_off_first().unwrap() == 1).to_string(),
             other => panic!("{other}"),
         };
         rows.push(fields.iter().map(value).collect());
     }
-    assert_eq!(rows.len(), 1 + length);
+    assert!(data.is_empty());
     rows
 }
 

@@ -13,6 +13,7 @@ mod judge;
 mod machine_limits;
 mod manual;
 mod pack;
+mod parts;
 mod plan;
 mod play;
 mod probe;

@@ -36,7 +36,7 @@
 //! read the outcome of a move takes a probe of these functions instead of a rank.
 //!
 //! Up to 40 there are 4,601,655 positions, 464,217 of them losing: an entropy of 0.472 bits
-//! each. `cargo bench -p perfectplay-benches --bench number_encodings` printed, on one
+//! each. `cargo bench --manifest-path benches/Cargo.toml --bench number_encodings` printed, on one
 //! thread, for several encodings of who wins:
 //!
 //! | encoding | bits a position | time to build | time of a probe |

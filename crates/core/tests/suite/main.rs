@@ -7,6 +7,7 @@ mod contour;
 mod layers;
 mod number;
 mod outcome;
+mod random;
 mod retrieval;
 mod stake;
 mod symmetry;

@@ -1,8 +1,10 @@
 //! Texts of positions and moves, and the index: round trips, and every error.
 
+use fastrand::Rng;
 use perfectplay_core::chomp::{Index, Move, Position, SizeError, rules};
 use perfectplay_core::staircase::{path_of_rows, rank_path};
-use proptest::prelude::*;
+
+use crate::random::{many_times, text};
 
 #[test]
 fn positions_read_what_they_print() {
@@ -129,41 +131,45 @@ fn the_plain_rules_do_not_play_illegal_moves() {
     let _ = rules::play(&"4,4,1".parse().unwrap(), Move { row: 2, column: 1 });
 }
 
-fn position() -> impl Strategy<Value = Position> {
-    proptest::collection::vec(0..=16u8, 0..=16).prop_map(|mut left| {
-        left.sort_unstable_by(|one, other| other.cmp(one));
-        Position::new(&left).unwrap()
-    })
+fn random_position(rng: &mut Rng) -> Position {
+    let mut left: Vec<u8> = (0..rng.usize(..=16)).map(|_| rng.u8(..=16)).collect();
+    left.sort_unstable_by(|one, other| other.cmp(one));
+    Position::new(&left).unwrap()
 }
 
-proptest! {
-    #[test]
-    fn any_position_reads_what_it_prints(position in position()) {
-        prop_assert_eq!(position.to_string().parse(), Ok(position));
-        prop_assert_eq!(position.transposed().transposed(), position);
-        prop_assert_eq!(position.transposed().area(), position.area());
-    }
+#[test]
+fn any_position_reads_what_it_prints() {
+    many_times(|rng| {
+        let position = random_position(rng);
+        assert_eq!(position.to_string().parse(), Ok(position));
+        assert_eq!(position.transposed().transposed(), position);
+        assert_eq!(position.transposed().area(), position.area());
+    });
+}
 
-    #[test]
-    fn moves_are_those_of_the_rules_and_lower_the_rank(position in position()) {
+#[test]
+fn moves_are_those_of_the_rules_and_lower_the_rank() {
+    many_times(|rng| {
+        let position = random_position(rng);
         let rank = |position: &Position| rank_path(path_of_rows(position.left()));
         let steps: Vec<Move> = position.moves().collect();
-        prop_assert_eq!(&steps, &rules::moves(&position));
+        assert_eq!(steps, rules::moves(&position));
         for step in steps {
             let after = position.after(step);
-            prop_assert_eq!(after, Some(rules::play(&position, step)));
-            prop_assert!(after.is_some_and(|after| rank(&after) < rank(&position)));
+            assert_eq!(after, Some(rules::play(&position, step)));
+            assert!(after.is_some_and(|after| rank(&after) < rank(&position)));
         }
-    }
+    });
+}
 
-    #[test]
-    fn no_text_makes_the_readers_panic(text in "[-0-9, x\u{1b}木]{0,60}") {
+#[test]
+fn no_text_makes_the_readers_panic() {
+    many_times(|rng| {
+        let text = text(rng, "-0123456789, x\u{1b}木", 61);
         match text.parse::<Position>() {
-            Ok(position) => prop_assert_eq!(position.to_string().parse(), Ok(position)),
-            Err(error) => {
-                prop_assert!(!error.to_string().contains('\n'));
-            }
+            Ok(position) => assert_eq!(position.to_string().parse(), Ok(position)),
+            Err(error) => assert!(!error.to_string().contains('\n'), "{text:?}"),
         }
         let _ = text.parse::<Move>();
-    }
+    });
 }

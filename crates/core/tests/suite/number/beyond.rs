@@ -7,7 +7,8 @@ use std::collections::HashMap;
 use perfectplay_core::Outcome;
 use perfectplay_core::control::{Control, Interrupted};
 use perfectplay_core::number::{Finding, Index, Move, Named, Position, Search, Solver, Verdict};
-use proptest::prelude::*;
+
+use crate::random::{many_times, text};
 
 /// The outcomes of all positions up to `bound`.
 fn outcomes(bound: u8) -> HashMap<Position, Outcome> {
@@ -396,42 +397,46 @@ fn a_hundred_thousand_numbers_are_read_or_refused() {
     assert!(list(&mut std::iter::repeat_n(7, 100_000)).is_err());
 }
 
-proptest! {
-    #[test]
-    fn naming_any_numbers_agrees_with_a_plain_sieve(
-        numbers in prop::collection::vec(2u64..120, 0..7)
-    ) {
-        const END: usize = 16_000;
+#[test]
+fn naming_any_numbers_agrees_with_a_plain_sieve() {
+    const END: usize = 16_000;
+    many_times(|rng| {
         let mut sums = vec![false; END];
         sums[0] = true;
         let mut named: Named = "after:".parse().unwrap();
-        for number in numbers {
+        for _ in 0..rng.usize(..7) {
+            let number = rng.u64(2..120);
             match named.name(number) {
                 Ok(further) => {
-                    prop_assert!(!sums[number as usize]);
+                    assert!(!sums[number as usize]);
                     for sum in number as usize..END {
                         sums[sum] |= sums[sum - number as usize];
                     }
                     named = further;
                 }
-                Err(error) => prop_assert!(sums[number as usize], "{}", error),
+                Err(error) => assert!(sums[number as usize], "{error}"),
             }
         }
         let left: Vec<u64> = (2..END as u64).filter(|&number| !sums[number as usize]).collect();
-        prop_assert!((2..END as u64).filter(|&number| named.allows(number)).eq(left.iter().copied()));
+        let allowed = (2..END as u64).filter(|&number| named.allows(number));
+        assert!(allowed.eq(left.iter().copied()), "{named}");
         if named.common_factor() == 1 {
-            prop_assert_eq!(named.largest(), Some(left.last().copied().unwrap_or(0).into()));
-            prop_assert_eq!(named.count(), Some(left.len() as u128));
+            assert_eq!(named.largest(), Some(left.last().copied().unwrap_or(0).into()));
+            assert_eq!(named.count(), Some(left.len() as u128));
         } else {
-            prop_assert_eq!(named.largest(), None);
+            assert_eq!(named.largest(), None);
         }
-        prop_assert_eq!(named.to_string().parse::<Named>(), Ok(named));
-    }
+        assert_eq!(named.to_string().parse::<Named>(), Ok(named));
+    });
+}
 
-    #[test]
-    fn any_text_is_read_or_refused(text in "(after:)?[ 0-9,a-z]{0,60}") {
+#[test]
+fn any_text_is_read_or_refused() {
+    const LETTERS: &str = " 0123456789,abcdefghijklmnopqrstuvwxyz";
+    many_times(|rng| {
+        let text = format!("{}{}", rng.choice(["", "after:"]).unwrap(), text(rng, LETTERS, 61));
         if let Ok(named) = text.parse::<Named>() {
-            prop_assert_eq!(named.to_string().parse::<Named>(), Ok(named));
+            assert_eq!(named.to_string().parse::<Named>(), Ok(named), "{text:?}");
         }
-    }
+    });
 }

@@ -6,7 +6,8 @@ use perfectplay_core::number::{
     Position, rules,
 };
 use perfectplay_core::retrieval::RetrievalError;
-use proptest::prelude::*;
+
+use crate::random::{bytes, many_times};
 
 /// OEIS A124506: numerical semigroups with Frobenius number 1, 2, 3, …
 const A124506: [u64; 44] = [
@@ -261,19 +262,16 @@ fn a_position_that_occurs_twice_is_an_error() {
     }
 }
 
-proptest! {
-    #[test]
-    fn sections_of_any_bytes_are_refused_or_read_without_a_panic(
-        classes in prop::collection::vec(any::<u8>(), 109),
-        functions in prop::collection::vec(any::<u8>(), 7 * 64),
-        shards in prop::collection::vec(any::<u8>(), 0..100),
-        bits in prop::collection::vec(any::<u8>(), 0..4000),
-    ) {
-        let sections = [&classes[..], &functions, &shards, &bits];
-        if let Some(outcomes) = Outcomes::over(8, sections) {
+#[test]
+fn sections_of_any_bytes_are_refused_or_read_without_a_panic() {
+    many_times(|rng| {
+        let (some, more) = (rng.usize(..100), rng.usize(..4000));
+        let [classes, functions, shards, bits] =
+            [109, 7 * 64, some, more].map(|length| bytes(rng, length));
+        if let Some(outcomes) = Outcomes::over(8, [&classes[..], &functions, &shards, &bits]) {
             for position in (2..=8).flat_map(listed) {
                 let _ = outcomes.outcome(position);
             }
         }
-    }
+    });
 }

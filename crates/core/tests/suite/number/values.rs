@@ -7,7 +7,8 @@ use perfectplay_core::number::{
     Answer, Entry, Index, Move, Named, Position, PositionError, Solver, rules,
 };
 use perfectplay_core::{Outcome, Value};
-use proptest::prelude::*;
+
+use crate::random::{many_times, text};
 
 /// Every position with numbers up to `bound`, by the plain rules.
 fn positions(bound: u8) -> Vec<Position> {
@@ -324,32 +325,40 @@ fn bad_texts_say_what_is_wrong() {
     }
 }
 
-proptest! {
-    #[test]
-    fn any_text_is_read_or_refused(text in "(after:)?[ 0-9,a-z]{0,40}") {
-        if let Ok(position) = text.parse::<Position>() {
-            prop_assert_eq!(position.to_string().parse::<Position>(), Ok(position));
-        }
-    }
+const LETTERS: &str = " 0123456789,abcdefghijklmnopqrstuvwxyz";
 
-    #[test]
-    fn numbers_with_other_separators_are_refused_with_the_form_to_write(
-        numbers in prop::collection::vec((2u64..1000, "( |,|;|, |; | / |=|\\)|\\t){1,2}"), 1..9),
-        start in "(after:?|After: ?|AFTER|\\{)?",
-    ) {
-        let words: Vec<String> = numbers.iter().map(|(number, _)| number.to_string()).collect();
-        let separated = numbers.iter().map(|(number, separator)| format!("{number}{separator}"));
-        let text = format!("{start}{}", separated.collect::<String>());
+#[test]
+fn any_text_is_read_or_refused() {
+    many_times(|rng| {
+        let text = format!("{}{}", rng.choice(["", "after:"]).unwrap(), text(rng, LETTERS, 41));
+        if let Ok(position) = text.parse::<Position>() {
+            assert_eq!(position.to_string().parse::<Position>(), Ok(position), "{text:?}");
+        }
+    });
+}
+
+#[test]
+fn numbers_with_other_separators_are_refused_with_the_form_to_write() {
+    const SEPARATORS: [&str; 9] = [" ", ",", ";", "|", "; ", " / ", "=", ")", "\t"];
+    const STARTS: [&str; 7] = ["", "after", "after:", "After:", "After: ", "AFTER", "{"];
+    many_times(|rng| {
+        let start = *rng.choice(&STARTS).unwrap();
+        let (mut words, mut text) = (Vec::new(), start.to_owned());
+        for _ in 0..rng.usize(1..9) {
+            words.push(rng.u64(2..1000).to_string());
+            text.push_str(words.last().unwrap());
+            (0..rng.usize(1..=2)).for_each(|_| text.push_str(rng.choice(SEPARATORS).unwrap()));
+        }
         match text.parse::<Named>() {
             Err(PositionError::NamedForm { expected, .. }) => {
-                prop_assert!(start.eq_ignore_ascii_case("after") || start.len() > 5);
-                prop_assert_eq!(expected, format!("after:{}", words.join(",")));
+                assert!(start.eq_ignore_ascii_case("after") || start.len() > 5, "{text:?}");
+                assert_eq!(expected, format!("after:{}", words.join(",")));
             }
             Err(PositionError::AvailableForm { expected, .. }) => {
-                prop_assert!(start.len() <= 1);
-                prop_assert_eq!(expected, words.join(" "));
+                assert!(start.len() <= 1, "{text:?}");
+                assert_eq!(expected, words.join(" "));
             }
-            read => prop_assert!(
+            read => assert!(
                 !matches!(
                     read,
                     Err(PositionError::NotANumber { .. } | PositionError::NamedNotANumber { .. })
@@ -357,21 +366,22 @@ proptest! {
                 "{text:?}: {read:?}"
             ),
         }
-    }
+    });
+}
 
-    #[test]
-    fn naming_any_numbers_up_to_63_agrees_with_the_plain_rules(
-        named in prop::collection::vec(2u8..64, 0..8)
-    ) {
+#[test]
+fn naming_any_numbers_up_to_63_agrees_with_the_plain_rules() {
+    many_times(|rng| {
         let mut fast = Position::full(63);
         let mut plain = rules::available(fast);
-        for number in named {
+        for _ in 0..rng.usize(..8) {
+            let number = rng.u8(2..64);
             if fast.allows(Move(number)) {
                 fast = fast.after(Move(number)).unwrap();
                 plain = rules::after(&plain, number);
             }
-            prop_assert_eq!(fast, position(&plain));
-            prop_assert_eq!(fast.to_string().parse::<Position>(), Ok(fast));
+            assert_eq!(fast, position(&plain));
+            assert_eq!(fast.to_string().parse::<Position>(), Ok(fast));
         }
-    }
+    });
 }

@@ -12,7 +12,7 @@ use std::time::Duration;
 use perfectplay_query::{Family, TableFolder};
 use perfectplay_release::{Client, ClientConfig, Release, TableName, UnpackError, Unpacked, pack};
 use perfectplay_tables::{Build, Control, build};
-use sha2::{Digest, Sha256};
+use ring::digest::{SHA256, digest};
 use tempfile::TempDir;
 
 /// Tables that this program's manifest knows, one that it does not know, and one that is packed in
@@ -73,7 +73,8 @@ pub fn files(folder: &Path) -> Vec<String> {
 /// Replaces a file of a release, and its line in `SHA256SUMS`.
 pub fn replace(release: &Path, file: &str, bytes: &[u8]) {
     fs::write(release.join(file), bytes).unwrap();
-    let hash: String = Sha256::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect();
+    let hash: String =
+        digest(&SHA256, bytes).as_ref().iter().map(|byte| format!("{byte:02x}")).collect();
     let sums = fs::read_to_string(release.join("SHA256SUMS")).unwrap();
     let others = sums.lines().filter(|line| !line.ends_with(&format!("  {file}")));
     let lines: Vec<String> = others.map(str::to_owned).chain([format!("{hash}  {file}")]).collect();

@@ -1,0 +1,117 @@
+# What the checks share; each of them begins with this. A check ends with exit code 0 if it
+# passed, 77 if it was skipped, and another one if it failed. Needs bash 5.
+# shellcheck shell=bash
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/../.."
+
+temporary=$(mktemp -d)
+# No table of the checkout answers.
+export PERFECTPLAY_TABLES=$temporary/tables
+
+# What a check has to do at its end, beside the removal of its folder.
+at_end() { :; }
+finish() {
+    local code=$? pid
+    trap - EXIT
+    set +e
+    for pid in $(jobs -p); do kill -KILL "$pid" && wait "$pid"; done 2>/dev/null
+    at_end
+    rm -rf "$temporary"
+    exit "$code"
+}
+trap finish EXIT
+trap 'exit 130' INT
+trap 'exit 143' TERM
+
+# Ends a check that cannot be made here.
+skip() {
+    echo "skipped: $*"
+    exit 77
+}
+
+# Says that a part of a check cannot be made here: which, and why.
+skip_part() { echo "not checked: $1: $2"; }
+
+# Shows text without the paths of this machine.
+show() {
+    local text
+    text=$(tr -d '\0')
+    text=${text//"$temporary"/TEMPORARY}
+    text=${text//"$PWD"/.}
+    printf '%s\n' "${text//"$HOME"/'~'}"
+}
+
+fail() {
+    echo "error: $*" | show >&2
+    exit 1
+}
+
+# Runs a command, and shows the end of what it printed only if it fails.
+quietly() {
+    if ! "$@" >"$temporary/log" 2>&1; then
+        tail -n 60 "$temporary/log" | show >&2
+        fail "this failed: $*"
+    fi
+}
+
+# Makes sure that `cargo NAME` exists.
+need() {
+    cargo "$1" --version >/dev/null 2>&1 && return
+    echo "installing cargo-$1"
+    quietly cargo install --locked "cargo-$1"
+}
+
+# install_packages PACKAGE...: of Debian, if that is possible.
+install_packages() {
+    ((EUID == 0)) && command -v apt-get >/dev/null || return 0
+    echo "installing $*"
+    { apt-get update && apt-get install --yes --no-install-recommends "$@"; } >/dev/null 2>&1 || true
+}
+
+# Builds the program, and sets program to it.
+build_program() {
+    quietly cargo build --release --locked
+    program=$(realpath "${CARGO_TARGET_DIR:-target}/release/perfectplay")
+}
+
+# Builds number-40: sets table to its file, and duration to the microseconds that it took; leaves a copy
+# in $temporary/good.
+build_table() {
+    local start=${EPOCHREALTIME/[.,]/}
+    table=$PERFECTPLAY_TABLES/number-40.table
+    run build number-40
+    expect 0
+    duration=$((${EPOCHREALTIME/[.,]/} - start))
+    run verify number-40
+    expect 0
+    cp "$table" "$temporary/good"
+    echo "number-40: built in $((duration / 1000)) ms, $(wc -c <"$table") bytes, verified"
+}
+
+# Runs the program with these arguments and standard input: sets code, and leaves
+# what it printed in $temporary/out and $temporary/err.
+run() {
+    code=0
+    timeout 300 "$program" "$@" >"$temporary/out" 2>"$temporary/err" || code=$?
+}
+
+# After `run`: fails unless it ended with one of these codes, and with one line of
+# error if with another than 0. Warnings may come before it.
+expect() {
+    local lines allowed
+    lines=$(grep -cv '^warning: ' "$temporary/err" || true)
+    for allowed in "$@"; do
+        if ((code == allowed && lines == (code != 0))) &&
+            { ((code == 0)) || grep -q '^error: ' "$temporary/err"; }; then
+            return
+        fi
+    done
+    tail -n 20 "$temporary/out" "$temporary/err" | show >&2
+    fail "exit code $code and $lines lines of error, instead of $*"
+}
+
+# Makes a Python with these packages in $temporary/venv, or fails.
+make_python() {
+    python3 -m venv "$temporary/venv" >/dev/null 2>&1 &&
+        "$temporary/venv/bin/pip" install --quiet "$@" >/dev/null 2>&1
+}

@@ -1,0 +1,142 @@
+//! `perfectplay`: exact answers for combinatorial games.
+//!
+//! This is the program, as a library so that its tests reach what no command shows alone. It promises
+//! nothing to others: programs embed `perfectplay-oracle`.
+
+mod advice;
+mod args;
+mod bar;
+mod block;
+mod boards;
+mod build;
+mod chosen_folder;
+mod drawing;
+mod embedded;
+mod export;
+mod failure;
+mod games;
+mod info;
+mod interrupt;
+mod judge;
+mod lines;
+mod list;
+mod manual;
+mod memory;
+mod merge;
+mod number_counts;
+mod output;
+mod pack;
+mod place;
+mod plan;
+mod play;
+mod probe;
+mod process_limits;
+mod serve;
+mod several;
+mod table_argument;
+mod threads;
+mod unpack;
+mod verify;
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser};
+
+use args::{Arguments, Command};
+use chosen_folder::ChosenFolder;
+use failure::Failure;
+use output::Output;
+
+/// What this crate's own tests look at.
+#[doc(hidden)]
+pub mod testing {
+    pub use crate::advice::{in_double_quotes, in_shell, in_single_quotes, recipe};
+    pub use crate::manual::sections;
+    pub use crate::play::{Input, Opponent};
+}
+
+/// The static program answers a batch twice as fast as with the allocator of its C library.
+#[cfg(target_env = "musl")]
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+/// Runs the program on its arguments.
+pub fn main() -> ExitCode {
+    interrupt::install();
+    process_limits::install();
+    let (done, json) = match Arguments::try_parse() {
+        Ok(arguments) => {
+            let json = arguments.json;
+            (run(arguments), json)
+        }
+        Err(error) => {
+            // What was asked for by an argument that was not understood may be asked for still.
+            let json = std::env::args_os().any(|argument| argument == "--json");
+            (no_command(&error, json), json)
+        }
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            if let Failure::Error(error) = &failure {
+                output::report_error(error, json);
+            }
+            ExitCode::from(failure.exit_code())
+        }
+    }
+}
+
+fn run(arguments: Arguments) -> Result<(), Failure> {
+    if arguments.quiet {
+        output::be_quiet();
+    }
+    let folder = ChosenFolder::choose(arguments.tables)?;
+    let mut output = Output::new(arguments.json);
+    let done = match arguments.command {
+        Command::Build(build) => build::run(&build, &folder, &mut output),
+        Command::List => list::run(&folder, &mut output),
+        Command::Info(info) => info::run(&info, &folder, &mut output),
+        Command::Verify(verify) => verify::run(&verify, &folder, &mut output),
+        Command::Probe(probe) => probe::run(&probe, &folder, &mut output),
+        Command::Play(play) => play::run(&play, &folder, &mut output),
+        Command::Judge(judge) => judge::run(&judge, &folder, &mut output),
+        Command::Export(export) => export::run(&export, &folder, &mut output),
+        Command::Pack(pack) => pack::run(&pack, &folder, &mut output),
+        Command::Unpack(unpack) => unpack::run(&unpack, &folder, &mut output),
+        Command::Plan(plan) => plan::run(&plan, &mut output),
+        Command::Block(block) => block::run(&block, &folder, &mut output),
+        Command::Merge(merge) => merge::run(&merge, &folder, &mut output),
+        Command::Serve(serve) => serve::run(&serve, &folder, output.json),
+        Command::Completions { shell } => {
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Arguments::command(), "perfectplay", &mut script);
+            output.write(&script)
+        }
+        Command::Manual(manual) => manual::run(&manual, &mut output),
+    };
+    // What was answered before a failure stays printed.
+    let flushed = output.flush();
+    done.and(flushed)
+}
+
+/// A command line that asks for help or the version, or that makes no sense.
+fn no_command(error: &clap::Error, json: bool) -> Result<(), Failure> {
+    if !error.use_stderr() {
+        let printed = error.print().and_then(|()| io::stdout().flush());
+        return printed.map_err(|error| Failure::output(&error));
+    }
+    if !json {
+        // With its usage and its colours, on standard error.
+        let _ = error.print();
+        return Err(Failure::Reported(failure::Code::Usage.exit_code()));
+    }
+    let text = error.render().to_string();
+    let ends = ["\n\nUsage:", "\n\nFor more information"];
+    let end = ends.iter().filter_map(|end| text.find(end)).min().unwrap_or(text.len());
+    let message = &text[..end];
+    let words: Vec<&str> = message.split_whitespace().collect();
+    let message = words.join(" ");
+    let message = message.strip_prefix("error: ").unwrap_or(&message);
+    Err(Failure::usage(message).with_hint("--help shows how each command is used"))
+}
