@@ -5,7 +5,7 @@ use super::large::Large;
 /// In how many places a position may be stored.
 const PLACES: usize = 16;
 
-/// The first number of slots, a power of two above [`PLACES`].
+/// The first number of slots, a power of two above `PLACES`.
 pub const FEWEST: usize = 1 << 10;
 
 /// How a position is won.

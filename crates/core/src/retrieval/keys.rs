@@ -17,7 +17,7 @@ const SHARD_KEYS: u64 = 1 << 14;
 
 /// A key of a function, in one word.
 pub trait Hashed: Copy {
-    /// A well mixed number, see [`mix`](super::mix), and a different one for every key.
+    /// A well mixed number, see `mix`, and a different one for every key.
     fn hash(self) -> u64;
 
     /// The key as a word.

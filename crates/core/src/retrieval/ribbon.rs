@@ -158,7 +158,7 @@ struct Row {
     value: u8,
 }
 
-/// Solves one shard: keys given by hash and value, of `columns` bits, 1 to [`MOST_COLUMNS`].
+/// Solves one shard: keys given by hash and value, of `columns` bits, 1 to `MOST_COLUMNS`.
 ///
 /// The words do not depend on the order of the keys. The rows at which equations of an echelon form
 /// begin are the same for all echelon forms of a system, and with zero in all other rows the system
