@@ -13,12 +13,6 @@ use perfectplay_core::number::rules::{self, PlainSolver};
 /// Rows as texts, the names of the columns first.
 type Rows = Vec<Vec<String>>;
 
-fn program_with(tables: &[&str]) -> Program {
-    let program = Program::new();
-    assert_eq!(program.run(&[&["build"], tables].concat()).code, 0);
-    program
-}
-
 fn export(program: &Program, table: &str, what: &str, format: &str) -> (PathBuf, Run) {
     let run = program.run(&["export", table, "--what", what, "--format", format]);
     assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{run:?}");
@@ -122,7 +116,7 @@ fn expected_position(position: Position, losing: bool) -> Vec<String> {
 
 #[test]
 fn positions_are_those_of_the_plain_rules_in_the_order_of_their_masks() {
-    let program = program_with(&["number-20", "number-24"]);
+    let program = Program::with(&["number-20", "number-24"]);
     let mut expected = vec![split("mask largest available multiplicity losing")];
     let all = by_rules(24);
     expected.extend(all.iter().map(|&(position, losing, _)| expected_position(position, losing)));
@@ -141,7 +135,7 @@ fn positions_are_those_of_the_plain_rules_in_the_order_of_their_masks() {
 
 #[test]
 fn losing_positions_have_their_generators() {
-    let program = program_with(&["number-24"]);
+    let program = Program::with(&["number-24"]);
     let mut expected = vec![split("mask largest available multiplicity generators")];
     for (position, ..) in by_rules(24).into_iter().filter(|&(_, losing, _)| losing) {
         let generators = text(&generators(position));
@@ -155,7 +149,7 @@ fn losing_positions_have_their_generators() {
 
 #[test]
 fn all_formats_have_the_same_rows() {
-    let program = program_with(&["number-20", "number-24"]);
+    let program = Program::with(&["number-20", "number-24"]);
     let without_text = |rows: &Rows| -> Rows {
         let is_text = |name: &String| name == "generators";
         let place = rows[0].iter().position(is_text);
@@ -186,7 +180,7 @@ fn all_formats_have_the_same_rows() {
 
 #[test]
 fn more_rows_than_are_written_at_a_time_are_all_there() {
-    let program = program_with(&["number-37"]);
+    let program = Program::with(&["number-37"]);
     let (path, run) = export(&program, "number-37", "positions", "parquet");
     assert!(run.stdout.starts_with("number-37-positions.parquet  1701871 rows, "), "{run:?}");
     let reader = SerializedFileReader::new(fs::File::open(path).unwrap()).unwrap();
@@ -202,7 +196,7 @@ fn more_rows_than_are_written_at_a_time_are_all_there() {
 
 #[test]
 fn counts_are_those_of_the_positions_and_of_info() {
-    let program = program_with(&["number-20", "number-24"]);
+    let program = Program::with(&["number-20", "number-24"]);
     for (table, bound) in [("number-20", 20), ("number-24", 24)] {
         let all = by_rules(bound);
         let mut expected = vec![split("largest available positions losing")];
@@ -236,7 +230,7 @@ fn counts_are_those_of_the_positions_and_of_info() {
 
 #[test]
 fn few_generators_are_all_that_the_plain_rules_find() {
-    let program = program_with(&["number-24", "number-33"]);
+    let program = Program::with(&["number-24", "number-33"]);
     for most in [2, 3, 5] {
         let mut expected = vec![split("generators largest available")];
         for (position, losing, _) in by_rules(24) {
@@ -260,7 +254,7 @@ fn few_generators_are_all_that_the_plain_rules_find() {
 
 #[test]
 fn the_longest_games_are_those_of_the_plain_rules() {
-    let program = program_with(&["number-22", "number-24"]);
+    let program = Program::with(&["number-22", "number-24"]);
     for (table, bound) in [("number-22", 22), ("number-24", 24)] {
         let mut expected = vec![split("largest losing plies mask generators")];
         let all = by_rules(bound);
@@ -279,7 +273,7 @@ fn the_longest_games_are_those_of_the_plain_rules() {
 
 #[test]
 fn a_file_has_the_name_asked_for_and_is_replaced_if_asked_to() {
-    let program = program_with(&["number-20"]);
+    let program = Program::with(&["number-20"]);
     let arguments = ["export", "number-20", "--format", "npy", "--output", "some.npy", "--json"];
     let run = program.run(&arguments);
     let expected = r#"{"table":"number-20","what":"positions","format":"npy","file":"some.npy","rows":3515,"bytes":"#;
@@ -309,7 +303,7 @@ fn left(program: &Program) -> Vec<String> {
 
 #[test]
 fn bad_usage_is_refused_and_leaves_nothing() {
-    let program = program_with(&["number-20", "tower-2"]);
+    let program = Program::with(&["number-20", "tower-2"]);
     let fails = |arguments: &[&str], code, message: &str| {
         program.run(&[&["export"], arguments].concat()).assert_fails(code, message);
     };
@@ -347,7 +341,7 @@ fn bad_usage_is_refused_and_leaves_nothing() {
 
 #[test]
 fn whoever_reads_no_more_is_no_error() {
-    let program = program_with(&["number-33"]);
+    let program = Program::with(&["number-33"]);
     let mut command = program.command();
     command.args(["export", "number-33", "--format", "csv", "--output", "-"]);
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
@@ -369,7 +363,7 @@ fn damage(program: &Program, section: &'static str, change: impl Fn(&mut [u8])) 
 
 #[test]
 fn a_damaged_table_is_not_counted() {
-    let program = program_with(&["number-24"]);
+    let program = Program::with(&["number-24"]);
     damage(&program, "counts", |counts| counts[7] = 0xff);
     let message = "number-24 is damaged; `perfectplay build number-24 --force` builds it anew";
     program.run(&["info", "number-24"]).assert_fails(1, message);
@@ -381,7 +375,7 @@ fn a_damaged_table_is_not_counted() {
 
 #[test]
 fn nothing_of_a_table_with_a_damaged_byte_is_written() {
-    let program = program_with(&["number-24"]);
+    let program = Program::with(&["number-24"]);
     damage(&program, "bits", |bits| bits[77] ^= 1);
     for what in ["positions", "losing", "counts", "few-generators", "longest"] {
         let run = program.run(&["export", "number-24", "--format", "csv", "--what", what]);
@@ -395,7 +389,7 @@ fn nothing_of_a_table_with_a_damaged_byte_is_written() {
 #[cfg(windows)]
 #[test]
 fn a_device_is_no_output() {
-    let program = program_with(&["number-20"]);
+    let program = Program::with(&["number-20"]);
     for device in ["nul", "con"] {
         let run = program.run(&["export", "number-20", "--format", "csv", "--output", device]);
         assert!([2, 3].contains(&run.code), "{run:?}");
@@ -406,7 +400,7 @@ fn a_device_is_no_output() {
 
 #[cfg(unix)]
 mod unix {
-    use super::{Program, left, program_with};
+    use super::{Program, left};
     use std::process::{Command, Output, Stdio};
     use std::time::Duration;
 
@@ -423,7 +417,7 @@ mod unix {
 
     #[test]
     fn a_file_that_cannot_be_written_to_its_end_leaves_nothing() {
-        let program = program_with(&["number-24"]);
+        let program = Program::with(&["number-24"]);
         for format in ["csv", "parquet", "npy"] {
             let command = format!("\"$PROGRAM\" export number-24 --format {format}");
             let output = shell(&program, &format!("ulimit -f 2; exec {command}"));
@@ -438,7 +432,7 @@ mod unix {
 
     #[test]
     fn plies_that_need_more_memory_than_there_is_are_refused() {
-        let program = program_with(&["number-40"]);
+        let program = Program::with_tables();
         let command = "\"$PROGRAM\" export number-40 --format csv --what longest";
         let output = shell(&program, &format!("ulimit -v 70000; exec {command}"));
         let stderr = String::from_utf8(output.stderr).unwrap();
@@ -450,7 +444,7 @@ mod unix {
 
     #[test]
     fn what_a_killed_export_leaves_the_next_one_removes() {
-        let program = program_with(&["number-44"]);
+        let program = Program::with(&["number-44"]);
         let start = || {
             let mut export = program.command();
             export.args(["export", "number-44", "--format", "csv", "--what", "few-generators"]);
@@ -490,7 +484,7 @@ mod unix {
 
     #[test]
     fn an_interrupted_export_leaves_nothing() {
-        let program = program_with(&["number-44"]);
+        let program = Program::with(&["number-44"]);
         for (format, what) in [("csv", "positions"), ("npy", "losing"), ("parquet", "longest")] {
             let mut export = program.command();
             export.args(["export", "number-44", "--format", format, "--what", what]);

@@ -6,8 +6,9 @@
 
 use std::path::Path;
 use std::process::{Command, Stdio};
+use std::sync::LazyLock;
 
-use crate::common::Program;
+use crate::common::{Program, copy};
 use assert_cmd::cargo::cargo_bin;
 
 /// Commands whose memory or output grows with what they are asked for, and those that only start.
@@ -56,16 +57,31 @@ const COMMANDS: [&str; 40] = [
 
 /// A folder with tables and with what the commands read.
 fn prepared() -> Program {
+    // Prepared once, and copied for every test.
+    static PREPARED: LazyLock<Program> = LazyLock::new(|| {
+        let program = Program::with_tables();
+        assert_eq!(program.run(&["build", &format!("number-{}", largest())]).code, 0);
+        assert_eq!(program.run(&["pack", "number-20", "stake-4"]).code, 0);
+        assert_eq!(program.run(&["block", "tower-4", "0", "--store", "store"]).code, 0);
+        program
+    });
     let program = Program::with_tables();
+    let table = format!("tables/number-{}.table", largest());
+    for file in [table.as_str(), "release-tables", "store/tower-4"] {
+        let (from, to) =
+            (PREPARED.directory.path().join(file), program.directory.path().join(file));
+        if from.is_file() {
+            std::fs::copy(from, to).unwrap();
+        } else {
+            copy(&from, &to);
+        }
+    }
     let write = |name: &str, text: String| {
         std::fs::write(program.directory.path().join(name), text).unwrap();
     };
     write("positions.txt", "2 3 4 5 6\nafter:4,3\nnonsense\nafter:6,13,17\n".repeat(500));
     write("boards.txt", "01.1/00../.01./...1\n0..../...../10.../01.10/1....\n".repeat(2));
     write("cases.txt", format!("{}0\n", "2 2 5\n5 2 3 4 5 6\n".repeat(500)));
-    assert_eq!(program.run(&["build", &format!("number-{}", largest())]).code, 0);
-    assert_eq!(program.run(&["pack", "number-20", "stake-4"]).code, 0);
-    assert_eq!(program.run(&["block", "tower-4", "0", "--store", "store"]).code, 0);
     program
 }
 

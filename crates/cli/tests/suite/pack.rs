@@ -5,18 +5,24 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, LazyLock, Mutex};
 use std::thread;
 use std::time::Duration;
 
-use crate::common::Program;
+use crate::common::{Program, copy};
 use assert_cmd::cargo::cargo_bin;
 
 /// A program with tables, and some of them packed in `release`.
 fn packed() -> Program {
+    // Packed once, and copied for every test: that takes longer than building them.
+    static PACKED: LazyLock<Program> = LazyLock::new(|| {
+        let program = Program::with_tables();
+        let run = program.run(&["pack", "--out", "release", "number-20", "number-40", "stake-4"]);
+        assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{run:?}");
+        program
+    });
     let program = Program::with_tables();
-    let run = program.run(&["pack", "--out", "release", "number-20", "number-40", "stake-4"]);
-    assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{run:?}");
+    copy(&PACKED.path("release"), &program.path("release"));
     program
 }
 

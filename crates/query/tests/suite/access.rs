@@ -3,8 +3,9 @@
 #![cfg(feature = "mmap")]
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
+use crate::golden_folder as golden;
 use perfectplay_core::number::Layer;
 use perfectplay_core::tokens;
 use perfectplay_format::FormatError;
@@ -12,10 +13,6 @@ use perfectplay_query::{
     Access, Bytes, EmbeddedTables, Entries, NumberTable, Problem, Table, TableFolder,
     TokensContents,
 };
-
-fn golden() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/golden/v1")
-}
 
 /// Reading, and mapping.
 fn both() -> [Access; 2] {

@@ -1,8 +1,8 @@
 //! Many positions at once have the values that they have one by one.
 
 use std::fmt::Debug;
-use std::path::PathBuf;
 
+use crate::golden_folder;
 use perfectplay_core::number::Layer;
 use perfectplay_core::{chomp, contour, number, stake, tokens, tower};
 use perfectplay_query::{Entries, NumberTable, ProbeError, Table, TableFolder, TokensContents};
@@ -43,7 +43,7 @@ fn entries<T: Entries>(
 
 #[test]
 fn many_positions_at_once_have_the_values_of_one_after_the_other() {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/golden/v1");
+    let folder = golden_folder();
     let folder = TableFolder::new(folder);
     for name in folder.names().unwrap() {
         let states = folder.file(&name).unwrap().header().states;

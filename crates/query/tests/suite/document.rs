@@ -1,7 +1,6 @@
 //! What FORMAT.md says of the committed tables is what is in them.
 
-use std::path::PathBuf;
-
+use crate::golden_folder;
 use crate::independent::{
     ChompLosing1, ContourG, File, NumberFiltersFunction, NumberTrieEntry32, StakeLead8,
     StakePatternsScore8, TokensLosing1, TokensLosing1Steps8, TowerF64,
@@ -10,8 +9,7 @@ use crate::independent::{
 const DOCUMENT: &str = include_str!("../../../format/FORMAT.md");
 
 fn golden(table: &str) -> Vec<u8> {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/golden/v1");
-    std::fs::read(folder.join(format!("{table}.table"))).unwrap()
+    std::fs::read(golden_folder().join(format!("{table}.table"))).unwrap()
 }
 
 /// The committed tables, of all encodings.

@@ -1,8 +1,6 @@
 //! The committed tables give the expected answers, read by this crate and by readers written from
 //! FORMAT.md, which share nothing with it.
 
-use std::path::PathBuf;
-
 use perfectplay_core::Outcome;
 use perfectplay_core::chomp;
 use perfectplay_core::contour;
@@ -12,31 +10,34 @@ use perfectplay_core::tokens;
 use perfectplay_core::tower;
 use perfectplay_query::{Entries, NumberPliesTable, TableFile, TableFolder, TokensTable};
 
+use crate::golden_folder as golden;
 use crate::independent::{
     ChompLosing1, ContourG, NumberFiltersFunction, NumberTrieEntry32, StakeLead8,
     StakePatternsScore8, TokensLosing1, TokensLosing1Steps8, TowerF64,
 };
 
-fn golden() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/golden/v1")
+/// What is expected of a table: the lines of the file beside it, without the first one, parsed.
+fn expected_of<T>(table: &str, parse: impl Fn(&str) -> T) -> Vec<T> {
+    let text = std::fs::read_to_string(golden().join(format!("{table}.csv"))).unwrap();
+    text.lines().skip(1).map(parse).collect()
+}
+
+fn bytes_of(table: &str) -> Vec<u8> {
+    std::fs::read(golden().join(format!("{table}.table"))).unwrap()
 }
 
 /// Position, outcome, plies and winning moves of every position up to 12.
 fn expected() -> Vec<(Position, String, u16, Vec<u8>)> {
-    let text = std::fs::read_to_string(golden().join("number-12.csv")).unwrap();
-    text.lines()
-        .skip(1)
-        .map(|line| {
-            let fields: Vec<&str> = line.split(',').collect();
-            let winning = fields[3].split_ascii_whitespace().map(|word| word.parse().unwrap());
-            (
-                fields[0].parse().unwrap(),
-                fields[1].to_owned(),
-                fields[2].parse().unwrap(),
-                winning.collect(),
-            )
-        })
-        .collect()
+    expected_of("number-12", |line| {
+        let fields: Vec<&str> = line.split(',').collect();
+        let winning = fields[3].split_ascii_whitespace().map(|word| word.parse().unwrap());
+        (
+            fields[0].parse().unwrap(),
+            fields[1].to_owned(),
+            fields[2].parse().unwrap(),
+            winning.collect(),
+        )
+    })
 }
 
 #[test]
@@ -58,9 +59,11 @@ fn the_expected_answers_are_those_of_the_plain_rules() {
 }
 
 #[test]
-fn the_table_of_version_1_gives_the_expected_answers_from_a_folder_and_from_bytes() {
+fn the_table_of_version_1_gives_the_expected_answers_from_a_folder_from_bytes_and_by_the_document()
+{
     let table = TableFolder::new(golden()).number("number-12").unwrap();
-    let bytes = std::fs::read(golden().join("number-12.table")).unwrap();
+    let bytes = bytes_of("number-12");
+    let independent = NumberTrieEntry32::open(&bytes);
     let of_bytes = NumberPliesTable::new(TableFile::open(&bytes[..]).unwrap()).unwrap();
     assert_eq!(table.header().states, expected().len() as u64);
     for (position, outcome, plies, winning) in expected() {
@@ -71,6 +74,9 @@ fn the_table_of_version_1_gives_the_expected_answers_from_a_folder_and_from_byte
         assert_eq!(moves, winning, "{position}");
         assert_eq!(of_bytes.answer(&position).unwrap(), answer);
         assert_eq!(of_bytes.entry(&position).unwrap().value(), answer.value);
+        let (moves, stored) = independent.entry(position.mask());
+        let found: Vec<u8> = (0..24).filter(|bit| moves >> bit & 1 == 1).collect();
+        assert_eq!((found, stored), (winning, plies.into()), "{position}");
     }
 }
 
@@ -100,22 +106,9 @@ fn a_position_beyond_the_bound_is_refused() {
 }
 
 #[test]
-fn a_reader_written_from_the_document_finds_the_same_entries() {
-    let file = std::fs::read(golden().join("number-12.table")).unwrap();
-    let independent = NumberTrieEntry32::open(&file);
-    for (position, outcome, expected_plies, winning) in expected() {
-        let (moves, plies) = independent.entry(position.mask());
-        let found: Vec<u8> = (0..24).filter(|bit| moves >> bit & 1 == 1).collect();
-        assert_eq!(found, winning, "{position}");
-        assert_eq!(plies, u32::from(expected_plies), "{position}");
-        assert_eq!(if found.is_empty() { "loss" } else { "win" }, outcome, "{position}");
-    }
-}
-
-#[test]
 fn the_entries_behind_two_levels_of_nodes_are_those_of_the_rules_here_and_by_the_document() {
     let table = TableFolder::new(golden()).number("number-17").unwrap();
-    let file = std::fs::read(golden().join("number-17.table")).unwrap();
+    let file = bytes_of("number-17");
     let independent = NumberTrieEntry32::open(&file);
     let mut plain = rules::PlainSolver::default();
     let mut masks = Vec::new();
@@ -139,7 +132,7 @@ fn the_entries_behind_two_levels_of_nodes_are_those_of_the_rules_here_and_by_the
 fn the_outcomes_of_version_1_are_those_of_the_rules_here_and_by_the_document() {
     let table = TableFolder::new(golden()).number("number-30").unwrap();
     assert!(!table.knows_plies());
-    let file = std::fs::read(golden().join("number-30.table")).unwrap();
+    let file = bytes_of("number-30");
     let independent = NumberFiltersFunction::open(&file);
     independent.verify();
     let mut plain = rules::PlainSolver::default();
@@ -162,21 +155,24 @@ fn the_outcomes_of_version_1_are_those_of_the_rules_here_and_by_the_document() {
 
 /// Towers and their expected minutes.
 fn expected_towers() -> Vec<(tower::Position, f64)> {
-    let text = std::fs::read_to_string(golden().join("tower-2.csv")).unwrap();
     let parse = |line: &str| {
         let (tower, bits) = line.split_once(',').unwrap();
         (tower.parse().unwrap(), f64::from_bits(u64::from_str_radix(bits, 16).unwrap()))
     };
-    text.lines().skip(1).map(parse).collect()
+    expected_of("tower-2", parse)
 }
 
 #[test]
-fn the_tower_table_of_version_1_has_the_expected_doubles() {
+fn the_tower_table_of_version_1_has_the_expected_doubles_here_and_by_the_document() {
     let table = TableFolder::new(golden()).tower("tower-2").unwrap();
+    let file = bytes_of("tower-2");
+    let independent = TowerF64::open(&file);
     assert!(expected_towers().len() > 4_000);
     for (tower, expected) in expected_towers() {
         assert_eq!(table.value(&tower).unwrap().to_bits(), expected.to_bits(), "{tower}");
         assert_eq!(table.answer(&tower).unwrap().value.to_bits(), expected.to_bits(), "{tower}");
+        let found = independent.entry(&tower.to_string());
+        assert_eq!(found.to_bits(), expected.to_bits(), "{tower}");
     }
     let beyond = table.value(&"RGB/RGB/RGB".parse().unwrap()).unwrap_err().to_string();
     let expected =
@@ -184,37 +180,29 @@ fn the_tower_table_of_version_1_has_the_expected_doubles() {
     assert_eq!(beyond, expected);
 }
 
-#[test]
-fn a_tower_reader_written_from_the_document_finds_the_same_entries() {
-    let file = std::fs::read(golden().join("tower-2.table")).unwrap();
-    let independent = TowerF64::open(&file);
-    for (tower, expected) in expected_towers() {
-        let found = independent.entry(&tower.to_string());
-        assert_eq!(found.to_bits(), expected.to_bits(), "{tower}");
-    }
-}
-
 /// Tables of boards whose entries have four bytes and eight.
 const CONTOURS: [&str; 2] = ["contour-daa36c61", "contour-c42ebed6"];
 
 /// Contours and their scores.
 fn expected_contours(table: &str) -> Vec<(contour::Position, i64)> {
-    let text = std::fs::read_to_string(golden().join(format!("{table}.csv"))).unwrap();
     let parse = |line: &str| {
         let (contour, score) = line.rsplit_once(',').unwrap();
         (contour.trim_matches('"').parse().unwrap(), score.parse().unwrap())
     };
-    text.lines().skip(1).map(parse).collect()
+    expected_of(table, parse)
 }
 
 #[test]
-fn the_contour_tables_of_version_1_have_the_expected_scores() {
+fn the_contour_tables_of_version_1_have_the_expected_scores_here_and_by_the_document() {
     for name in CONTOURS {
         let table = TableFolder::new(golden()).contour(name).unwrap();
+        let file = bytes_of(name);
+        let independent = ContourG::open(&file);
         assert_eq!(expected_contours(name).len(), table.board().contours());
         for (contour, expected) in expected_contours(name) {
             assert_eq!(table.value(&contour).unwrap(), expected, "{contour}");
             assert_eq!(table.answer(&contour).unwrap().value, expected, "{contour}");
+            assert_eq!(independent.score(contour.taken()), expected, "{contour}");
         }
     }
     let table = TableFolder::new(golden()).contour(CONTOURS[0]).unwrap();
@@ -224,28 +212,16 @@ fn the_contour_tables_of_version_1_have_the_expected_scores() {
     assert_eq!(beyond, expected);
 }
 
-#[test]
-fn a_contour_reader_written_from_the_document_finds_the_same_scores() {
-    for name in CONTOURS {
-        let file = std::fs::read(golden().join(format!("{name}.table"))).unwrap();
-        let independent = ContourG::open(&file);
-        for (contour, expected) in expected_contours(name) {
-            assert_eq!(independent.score(contour.taken()), expected, "{contour}");
-        }
-    }
-}
-
 /// The table of all boards up to 3 x 3, and that of one board.
 const STAKES: [&str; 2] = ["stake-3", "stake-71354c83"];
 
 /// Boards and their scores.
 fn expected_boards(table: &str) -> Vec<(stake::Position, i8)> {
-    let text = std::fs::read_to_string(golden().join(format!("{table}.csv"))).unwrap();
     let parse = |line: &str| {
         let (board, score) = line.split_once(',').unwrap();
         (board.parse().unwrap(), score.parse().unwrap())
     };
-    text.lines().skip(1).map(parse).collect()
+    expected_of(table, parse)
 }
 
 #[test]
@@ -262,8 +238,7 @@ fn the_stake_tables_of_version_1_have_the_expected_scores() {
 
 #[test]
 fn stake_readers_written_from_the_document_find_the_same_scores() {
-    let file = |name| std::fs::read(golden().join(format!("{name}.table"))).unwrap();
-    let [family, board] = STAKES.map(file);
+    let [family, board] = STAKES.map(bytes_of);
     let (family, board) = (StakePatternsScore8::open(&family), StakeLead8::open(&board));
     for (position, expected) in expected_boards(STAKES[0]) {
         assert_eq!(family.score(&position.to_string()), expected, "{position}");
@@ -275,36 +250,29 @@ fn stake_readers_written_from_the_document_find_the_same_scores() {
 
 /// Starts of boards up to 2 x 3, and their outcomes.
 fn expected_starts() -> Vec<(tokens::Position, String)> {
-    let text = std::fs::read_to_string(golden().join("tokens-2x3.csv")).unwrap();
     let parse = |line: &str| {
         let (start, outcome) = line.split_once(',').unwrap();
         (start.parse().unwrap(), outcome.to_owned())
     };
-    text.lines().skip(1).map(parse).collect()
+    expected_of("tokens-2x3", parse)
 }
 
 #[test]
-fn the_tokens_table_of_version_1_has_the_expected_outcomes() {
+fn the_tokens_table_of_version_1_has_the_expected_outcomes_here_and_by_the_document() {
     let table = TableFolder::new(golden()).tokens("tokens-2x3").unwrap();
+    let file = bytes_of("tokens-2x3");
+    let independent = TokensLosing1::open(&file);
     for (start, expected) in expected_starts() {
         let answer = table.answer(&start).unwrap();
         assert_eq!(table.value(&start), Ok(answer.value));
         assert_eq!(answer.value.to_string(), expected, "{start}");
+        let found = if independent.loses(&start.to_string()) { "loss" } else { "win" };
+        assert_eq!(found, expected, "{start}");
     }
     let beyond = table.value(&"P../.../..P".parse().unwrap()).unwrap_err().to_string();
     let expected =
         "tokens-2x3 has no answer for this position: it has starts of boards up to 2 x 3";
     assert_eq!(beyond, expected);
-}
-
-#[test]
-fn a_tokens_reader_written_from_the_document_finds_the_same_outcomes() {
-    let file = std::fs::read(golden().join("tokens-2x3.table")).unwrap();
-    let independent = TokensLosing1::open(&file);
-    for (start, expected) in expected_starts() {
-        let found = if independent.loses(&start.to_string()) { "loss" } else { "win" };
-        assert_eq!(found, expected, "{start}");
-    }
 }
 
 const TOKENS_BOARD: &str = "tokens-56e2dff9";
@@ -318,7 +286,6 @@ struct ExpectedStart {
 }
 
 fn expected_starts_of_a_board() -> Vec<ExpectedStart> {
-    let text = std::fs::read_to_string(golden().join(format!("{TOKENS_BOARD}.csv"))).unwrap();
     let parse = |line: &str| {
         // Moves have commas and stand in quotes.
         let fields: Vec<&str> = line.split('"').collect();
@@ -330,7 +297,7 @@ fn expected_starts_of_a_board() -> Vec<ExpectedStart> {
             strategy: Some(fields[3].to_owned()).filter(|step| !step.is_empty()),
         }
     };
-    text.lines().skip(1).map(parse).collect()
+    expected_of(TOKENS_BOARD, parse)
 }
 
 #[test]
@@ -362,8 +329,10 @@ fn the_expected_starts_of_a_board_are_those_of_the_plain_rules_and_their_strateg
 }
 
 #[test]
-fn the_tokens_table_of_a_board_of_version_1_gives_the_expected_answers() {
+fn the_tokens_table_of_a_board_of_version_1_gives_the_expected_answers_here_and_by_the_document() {
     let table = TableFolder::new(golden()).tokens(TOKENS_BOARD).unwrap();
+    let file = bytes_of(TOKENS_BOARD);
+    let independent = TokensLosing1Steps8::open(&file);
     assert_eq!(expected_starts_of_a_board().len(), table.board().unwrap().starts());
     for ExpectedStart { start, outcome, winning, strategy } in expected_starts_of_a_board() {
         let answer = table.answer(&start).unwrap();
@@ -373,6 +342,8 @@ fn the_tokens_table_of_a_board_of_version_1_gives_the_expected_answers() {
         assert_eq!(wins, winning, "{start}");
         let step = table.strategy(&start).unwrap();
         assert_eq!(step.map(|step| step.to_string()), strategy, "{start}");
+        let found = independent.answer(&start.to_string());
+        assert_eq!(found, (outcome == "loss", winning, strategy), "{start}");
     }
     let board = "..#./...#/.#..";
     assert_eq!(table.board().unwrap().to_string(), board);
@@ -389,19 +360,8 @@ fn the_tokens_table_of_a_board_of_version_1_gives_the_expected_answers() {
 }
 
 #[test]
-fn a_reader_of_a_tokens_board_written_from_the_document_gives_the_same_answers() {
-    let file = std::fs::read(golden().join(format!("{TOKENS_BOARD}.table"))).unwrap();
-    let independent = TokensLosing1Steps8::open(&file);
-    for ExpectedStart { start, outcome, winning, strategy } in expected_starts_of_a_board() {
-        let (loses, wins, step) = independent.answer(&start.to_string());
-        assert_eq!(if loses { "loss" } else { "win" }, outcome, "{start}");
-        assert_eq!((wins, step), (winning, strategy), "{start}");
-    }
-}
-
-#[test]
 fn a_tokens_table_whose_bytes_contradict_themselves_is_damaged() {
-    let file = std::fs::read(golden().join(format!("{TOKENS_BOARD}.table"))).unwrap();
+    let file = bytes_of(TOKENS_BOARD);
     let steps = TableFile::open(&file[..]).unwrap().section("steps").unwrap();
     let mut damaged = file.clone();
     damaged[steps].fill(0xff);
@@ -412,38 +372,30 @@ fn a_tokens_table_whose_bytes_contradict_themselves_is_damaged() {
 
 /// Every position of a bar of 3 x 4, and its outcome.
 fn expected_bars() -> Vec<(chomp::Position, String)> {
-    let text = std::fs::read_to_string(golden().join("chomp-3x4.csv")).unwrap();
     let parse = |line: &str| {
         let (position, outcome) = line.rsplit_once(',').unwrap();
         (position.trim_matches('"').parse().unwrap(), outcome.to_owned())
     };
-    text.lines().skip(1).map(parse).collect()
+    expected_of("chomp-3x4", parse)
 }
 
 #[test]
-fn the_chomp_table_of_version_1_has_the_expected_outcomes_transposed_or_not() {
+fn the_chomp_table_of_version_1_has_the_expected_outcomes_transposed_or_not_here_and_by_the_document()
+ {
     let table = TableFolder::new(golden()).chomp("chomp-3x4").unwrap();
+    let file = bytes_of("chomp-3x4");
+    let independent = ChompLosing1::open(&file);
     assert_eq!(expected_bars().len() as u64, table.header().states);
     for (position, expected) in expected_bars() {
         for position in [position, position.transposed()] {
             let answer = table.answer(&position).unwrap();
             assert_eq!(table.value(&position).unwrap(), answer.value.outcome);
             assert_eq!(answer.value.to_string(), expected, "{position}");
+            let found = if independent.loses(&position.to_string()) { "loss" } else { "win" };
+            assert_eq!(found, expected, "{position}");
         }
     }
     let beyond = table.value(&"4,4,4,4".parse().unwrap()).unwrap_err().to_string();
     let expected = "chomp-3x4 has no answer for this position: it has positions of a bar of 3 x 4";
     assert_eq!(beyond, expected);
-}
-
-#[test]
-fn a_chomp_reader_written_from_the_document_finds_the_same_outcomes() {
-    let file = std::fs::read(golden().join("chomp-3x4.table")).unwrap();
-    let independent = ChompLosing1::open(&file);
-    for (position, expected) in expected_bars() {
-        for position in [position, position.transposed()] {
-            let found = if independent.loses(&position.to_string()) { "loss" } else { "win" };
-            assert_eq!(found, expected, "{position}");
-        }
-    }
 }

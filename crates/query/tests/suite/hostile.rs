@@ -1,7 +1,6 @@
 //! Headers that a reader must refuse, and sections that it must survive.
 
-use std::path::PathBuf;
-
+use crate::golden_folder;
 use perfectplay_core::Rules;
 use perfectplay_core::number::Position;
 use perfectplay_core::tokens;
@@ -10,8 +9,7 @@ use perfectplay_query::{Entries, NumberTable, Table, TableFile, TableFolder, Tok
 
 /// The committed tables and their names.
 fn tables() -> Vec<(String, Vec<u8>)> {
-    let golden = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/golden/v1");
-    let folder = TableFolder::new(golden);
+    let folder = TableFolder::new(golden_folder());
     let names = folder.names().unwrap().into_iter();
     let tables = names.map(|name| (std::fs::read(folder.table(&name)).unwrap(), name));
     let tables: Vec<_> = tables.map(|(bytes, name)| (name, bytes)).collect();

@@ -9,3 +9,8 @@ mod folder;
 mod golden;
 mod hostile;
 mod independent;
+
+/// The folder of the committed tables.
+fn golden_folder() -> std::path::PathBuf {
+    std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden/v1")
+}

@@ -13,7 +13,7 @@ use perfectplay_tables::{BuildError, Control};
 /// A table that no manifest of the program knows.
 const UNKNOWN: &str = "number-21";
 /// One that it knows.
-const KNOWN: &str = "number-40";
+const KNOWN: &str = "number-30";
 
 fn unpack_from(release: &Path, table: &str, folder: &TableFolder) -> Result<bool, UnpackError> {
     let source = Release::in_folder(release)?.table(&name(table))?;
@@ -298,11 +298,11 @@ fn a_damaged_table_is_replaced_and_a_good_one_only_by_force() {
 fn what_a_killed_process_left_does_not_matter() {
     let (release, (_directory, folder)) = (release(), folder());
     fs::create_dir(folder.path()).unwrap();
-    for left in ["number-40.table.partial", "tower-5.table.partial"] {
+    for left in ["number-30.table.partial", "tower-5.table.partial"] {
         fs::write(folder.path().join(left), "unfinished").unwrap();
     }
     assert!(unpack_from(release.path(), KNOWN, &folder).unwrap());
-    assert_eq!(files(folder.path()), ["number-40.table"]);
+    assert_eq!(files(folder.path()), ["number-30.table"]);
 }
 
 #[test]
@@ -324,7 +324,7 @@ fn a_folder_with_all_tables_need_not_be_writable() {
 
     let (release, (_directory, folder)) = (release(), folder());
     assert!(unpack_from(release.path(), KNOWN, &folder).unwrap());
-    fs::remove_file(folder.path().join("number-40.lock")).unwrap();
+    fs::remove_file(folder.path().join("number-30.lock")).unwrap();
     let before = fs::metadata(folder.path()).unwrap().modified().unwrap();
     fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o555)).unwrap();
     assert!(!unpack_from(release.path(), KNOWN, &folder).unwrap());
@@ -334,6 +334,6 @@ fn a_folder_with_all_tables_need_not_be_writable() {
     fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755)).unwrap();
     if let Err(error) = outcome {
         assert!(matches!(error, UnpackError::System(BuildError::Io { .. })), "{error}");
-        assert_eq!(files(folder.path()), ["number-40.table"]);
+        assert_eq!(files(folder.path()), ["number-30.table"]);
     }
 }

@@ -3,13 +3,14 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::common::{build_quietly, folder, replace, verify, with_header};
 use perfectplay_core::number::Position;
 use perfectplay_format::{CHUNK, Header, Prelude};
 use perfectplay_query::{
     Access, ChompTable, Entries, Family, NumberOutcomesTable, NumberPliesTable, Problem, TableFile,
     TableFolder,
 };
-use perfectplay_tables::{Build, Control, Depth, build, verify};
+use perfectplay_tables::Depth;
 use tempfile::TempDir;
 
 /// A table of many chunks.
@@ -23,16 +24,21 @@ fn number_table(bound: u8) -> (TempDir, PathBuf, Vec<u8>) {
 }
 
 fn built(family: Family) -> (TempDir, PathBuf, Vec<u8>) {
-    let directory = tempfile::tempdir().unwrap();
-    let folder = TableFolder::new(directory.path());
-    let built = build(&family.into(), &folder, Build::default(), Control::SILENT, |_| {}).unwrap();
-    let bytes = fs::read(&built.path).unwrap();
-    (directory, built.path, bytes)
+    let (directory, folder) = folder();
+    let path = build_quietly(family, &folder);
+    let bytes = fs::read(&path).unwrap();
+    (directory, path, bytes)
 }
 
-fn replace(path: &Path, bytes: &[u8]) {
-    fs::remove_file(path).unwrap();
-    fs::write(path, bytes).unwrap();
+/// The table with other bytes in a section, below checksums that nobody looks at.
+fn noisy(bytes: &[u8], section: &'static str, seed: usize) -> TableFile<Vec<u8>> {
+    let section = TableFile::open(bytes).unwrap().section(section).unwrap();
+    let mut damaged = bytes.to_vec();
+    for step in 0..50 {
+        let place = section.start + (seed * 7919 + step * 104_729) % section.len();
+        damaged[place] = damaged[place].wrapping_add(1 + (seed % 255) as u8);
+    }
+    TableFile::open(damaged).unwrap()
 }
 
 fn problem(path: &Path) -> String {
@@ -90,7 +96,7 @@ fn any_flipped_byte_behind_the_header_is_found_by_verify() {
         let mut damaged = bytes.clone();
         damaged[place as usize] ^= 0x10;
         replace(&path, &damaged);
-        let result = verify(&path, Access::read(), Depth::Bytes, Control::SILENT);
+        let result = verify(&path, Depth::Bytes);
         assert!(result.is_err(), "byte {place}");
     }
 }
@@ -112,44 +118,88 @@ fn a_copy_made_as_text_and_a_foreign_or_newer_file_are_told_apart() {
     }
 }
 
-/// The file with its header changed and the header's checksum made to fit.
-fn with_header(bytes: &[u8], change: impl Fn(&mut Header)) -> Vec<u8> {
-    let mut header = TableFile::open(bytes).unwrap().header().clone();
-    change(&mut header);
-    let encoded = header.encode().unwrap();
-    let mut changed = Prelude::of(&encoded).to_bytes().to_vec();
-    changed.extend_from_slice(&encoded);
-    changed.resize(4096, 0);
-    changed.extend_from_slice(&bytes[4096..]);
-    changed
-}
-
 #[test]
 fn sound_files_that_this_program_does_not_understand_are_refused() {
-    type Change = fn(&mut Header);
-    let (_directory, path, bytes) = number_table(23);
-    let cases: [(Change, &str); 9] = [
-        (
-            |header| header.rules = "number/2".to_owned(),
-            "its entries follow the rules `number/2`, and this program knows `number/1`",
-        ),
-        (
-            |header| header.game = "chess".to_owned(),
-            "it is a table of the game `chess`, not of `number`",
-        ),
-        (|header| header.name = "number-22".to_owned(), "it holds the table `number-22`"),
-        (|header| header.encoding = "zip".to_owned(), "its encoding is `zip`"),
-        (|header| header.encoding = "filters+function".to_owned(), "it has no section `counts`"),
-        (|header| header.parameters[0].value = 99, "its bound is not from 2 to 23"),
-        (|header| header.parameters.clear(), "its bound is not from 2 to 23"),
-        (|header| header.states = u64::MAX, "its sections have the wrong length"),
-        (|header| header.sections[0].name = "index".to_owned(), "it has no section `trie`"),
-    ];
-    for (change, expected) in cases {
-        replace(&path, &with_header(&bytes, change));
+    type Case = (fn(&mut Header), &'static str);
+    type Open = fn(&Path, Vec<u8>) -> String;
+    let number: Open = |path, forged| {
+        replace(path, &forged);
         let folder = TableFolder::new(path.parent().unwrap());
-        let message = folder.number("number-23").unwrap_err().to_string();
-        assert!(message.contains(expected), "{message}");
+        folder.number("number-23").unwrap_err().to_string()
+    };
+    let outcomes: Open = |_, forged| {
+        NumberOutcomesTable::new(TableFile::open(forged).unwrap()).unwrap_err().to_string()
+    };
+    let bars: Open =
+        |_, forged| ChompTable::new(TableFile::open(forged).unwrap()).unwrap_err().to_string();
+    let cases: [(Family, Open, &[Case]); 3] = [
+        (
+            Family::Number { bound: 23 },
+            number,
+            &[
+                (
+                    |header| header.rules = "number/2".to_owned(),
+                    "its entries follow the rules `number/2`, and this program knows `number/1`",
+                ),
+                (
+                    |header| header.game = "chess".to_owned(),
+                    "it is a table of the game `chess`, not of `number`",
+                ),
+                (|header| header.name = "number-22".to_owned(), "it holds the table `number-22`"),
+                (|header| header.encoding = "zip".to_owned(), "its encoding is `zip`"),
+                (
+                    |header| header.encoding = "filters+function".to_owned(),
+                    "it has no section `counts`",
+                ),
+                (|header| header.parameters[0].value = 99, "its bound is not from 2 to 23"),
+                (|header| header.parameters.clear(), "its bound is not from 2 to 23"),
+                (|header| header.states = u64::MAX, "its sections have the wrong length"),
+                (|header| header.sections[0].name = "index".to_owned(), "it has no section `trie`"),
+            ],
+        ),
+        (
+            Family::Number { bound: 26 },
+            outcomes,
+            &[
+                (
+                    |header| header.encoding = "trie+entry32".to_owned(),
+                    "its encoding is `trie+entry32`",
+                ),
+                (|header| header.parameters[0].value = 64, "its bound is not from 2 to 63"),
+                (|header| header.parameters[0].value = 25, "its parameters are those of number-25"),
+                (
+                    |header| header.sections[0].name = "count".to_owned(),
+                    "it has no section `counts`",
+                ),
+            ],
+        ),
+        (
+            Family::Chomp { rows: 3, columns: 4 },
+            bars,
+            &[
+                (
+                    |header| header.rules = "chomp/2".to_owned(),
+                    "its entries follow the rules `chomp/2`",
+                ),
+                (|header| header.encoding = "bits".to_owned(), "its encoding is `bits`"),
+                (|header| header.parameters[0].value = 0, "its rows is not from 1 to 16"),
+                (|header| header.parameters[1].value = 2, "its columns is not from 3 to 16"),
+                (|header| header.parameters[1].value = 17, "its columns is not from 3 to 16"),
+                (|header| header.parameters[1].value = 5, "its parameters are those of chomp-3x5"),
+                (|header| header.states = 36, "its sections have the wrong length"),
+                (
+                    |header| header.sections[0].name = "lost".to_owned(),
+                    "it has no section `losing`",
+                ),
+            ],
+        ),
+    ];
+    for (family, open, cases) in cases {
+        let (_directory, path, bytes) = built(family);
+        for (change, expected) in cases {
+            let message = open(&path, with_header(&bytes, change));
+            assert!(message.contains(expected), "{family}: {message}");
+        }
     }
 }
 
@@ -170,14 +220,8 @@ fn sections_that_are_not_where_they_belong_are_refused() {
 #[test]
 fn another_trie_under_sound_checksums_gives_errors_or_wrong_ranks_and_no_panic() {
     let (_directory, _path, bytes) = number_table(23);
-    let trie = TableFile::open(&bytes[..]).unwrap().section("trie").unwrap();
-    for seed in 0..200usize {
-        let mut damaged = bytes.clone();
-        for step in 0..50 {
-            let place = trie.start + (seed * 7919 + step * 104_729) % trie.len();
-            damaged[place] = damaged[place].wrapping_add(1 + (seed % 255) as u8);
-        }
-        let table = NumberPliesTable::new(TableFile::open(damaged).unwrap()).unwrap();
+    for seed in 0..200 {
+        let table = NumberPliesTable::new(noisy(&bytes, "trie", seed)).unwrap();
         for bound in 2..=23 {
             let _ = table.answer(&Position::full(bound));
         }
@@ -190,16 +234,9 @@ fn another_trie_under_sound_checksums_gives_errors_or_wrong_ranks_and_no_panic()
 #[test]
 fn other_outcomes_under_sound_checksums_give_errors_or_wrong_outcomes_and_no_panic() {
     let (_directory, _path, bytes) = number_table(26);
-    let file = TableFile::open(&bytes[..]).unwrap();
     for section in ["counts", "classes", "functions", "shards", "bits"] {
-        let section = file.section(section).unwrap();
-        for seed in 0..100usize {
-            let mut damaged = bytes.clone();
-            for step in 0..50 {
-                let place = section.start + (seed * 7919 + step * 104_729) % section.len();
-                damaged[place] = damaged[place].wrapping_add(1 + (seed % 255) as u8);
-            }
-            let table = NumberOutcomesTable::new(TableFile::open(damaged).unwrap()).unwrap();
+        for seed in 0..100 {
+            let table = NumberOutcomesTable::new(noisy(&bytes, section, seed)).unwrap();
             for bound in 2..=30 {
                 let _ = (table.answer(&Position::full(bound)), table.counts().count());
             }
@@ -208,33 +245,10 @@ fn other_outcomes_under_sound_checksums_give_errors_or_wrong_outcomes_and_no_pan
 }
 
 #[test]
-fn outcomes_of_another_shape_are_refused() {
-    let (_directory, _path, bytes) = number_table(26);
-    type Change = fn(&mut Header);
-    let cases: [(Change, &str); 4] = [
-        (|header| header.encoding = "trie+entry32".to_owned(), "its encoding is `trie+entry32`"),
-        (|header| header.parameters[0].value = 64, "its bound is not from 2 to 63"),
-        (|header| header.parameters[0].value = 25, "its parameters are those of number-25"),
-        (|header| header.sections[0].name = "count".to_owned(), "it has no section `counts`"),
-    ];
-    for (change, expected) in cases {
-        let file = TableFile::open(with_header(&bytes, change)).unwrap();
-        let message = NumberOutcomesTable::new(file).unwrap_err().to_string();
-        assert!(message.contains(expected), "{message}");
-    }
-}
-
-#[test]
 fn other_outcomes_of_bars_under_sound_checksums_give_errors_or_wrong_outcomes_and_no_panic() {
     let (_directory, _path, bytes) = built(Family::Chomp { rows: 5, columns: 7 });
-    let losing = TableFile::open(&bytes[..]).unwrap().section("losing").unwrap();
-    for seed in 0..100usize {
-        let mut damaged = bytes.clone();
-        for step in 0..50 {
-            let place = losing.start + (seed * 7919 + step * 104_729) % losing.len();
-            damaged[place] = damaged[place].wrapping_add(1 + (seed % 255) as u8);
-        }
-        let table = ChompTable::new(TableFile::open(damaged).unwrap()).unwrap();
+    for seed in 0..100 {
+        let table = ChompTable::new(noisy(&bytes, "losing", seed)).unwrap();
         let mut refused = 0;
         for index in 0..table.header().states {
             refused += u32::from(table.answer(&table.position(index).unwrap()).is_err());
@@ -244,30 +258,8 @@ fn other_outcomes_of_bars_under_sound_checksums_give_errors_or_wrong_outcomes_an
 }
 
 #[test]
-fn bars_of_another_shape_are_refused() {
-    let (_directory, _path, bytes) = built(Family::Chomp { rows: 3, columns: 4 });
-    type Change = fn(&mut Header);
-    let cases: [(Change, &str); 8] = [
-        (|header| header.rules = "chomp/2".to_owned(), "its entries follow the rules `chomp/2`"),
-        (|header| header.encoding = "bits".to_owned(), "its encoding is `bits`"),
-        (|header| header.parameters[0].value = 0, "its rows is not from 1 to 16"),
-        (|header| header.parameters[1].value = 2, "its columns is not from 3 to 16"),
-        (|header| header.parameters[1].value = 17, "its columns is not from 3 to 16"),
-        (|header| header.parameters[1].value = 5, "its parameters are those of chomp-3x5"),
-        (|header| header.states = 36, "its sections have the wrong length"),
-        (|header| header.sections[0].name = "lost".to_owned(), "it has no section `losing`"),
-    ];
-    for (change, expected) in cases {
-        let file = TableFile::open(with_header(&bytes, change)).unwrap();
-        let message = ChompTable::new(file).unwrap_err().to_string();
-        assert!(message.contains(expected), "{message}");
-    }
-}
-
-#[test]
 fn what_is_no_file_is_refused_without_opening_it() {
-    let directory = tempfile::tempdir().unwrap();
-    let folder = TableFolder::new(directory.path());
+    let (_directory, folder) = folder();
     fs::create_dir(folder.table("number-23")).unwrap();
     let error = folder.open("number-23").unwrap_err();
     assert!(matches!(error.problem, Problem::NotAFile), "{error}");

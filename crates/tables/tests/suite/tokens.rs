@@ -1,7 +1,7 @@
 //! Tables of Board Game, which are proven by certificates.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::Path;
 
 use perfectplay_query::{Access, Family, Instance, TableFile, TableId};
 use perfectplay_tables::{Build, BuildError, Control, Depth, VerifyError, build};
@@ -67,7 +67,7 @@ fn the_table_of_a_tokens_board_is_proven_and_has_the_same_bytes_for_any_threads(
 }
 
 /// The error of a table with other bytes in the sections under sound checksums.
-fn forged_error(path: &PathBuf, sound: &[u8], change: impl FnOnce(&mut [u8])) -> String {
+fn forged_error(path: &Path, sound: &[u8], change: impl FnOnce(&mut [u8])) -> String {
     let mut forged = sound.to_vec();
     change(&mut forged);
     reseal(&mut forged);

@@ -30,21 +30,27 @@ impl Program {
     pub fn with_tables() -> Self {
         let program = Self::new();
         let boards = Path::new(env!("CARGO_MANIFEST_DIR")).join("../query/src/boards");
-        std::fs::create_dir_all(program.tables().join("boards")).unwrap();
-        for board in std::fs::read_dir(boards).unwrap() {
-            let board = board.unwrap();
-            let copy = program.tables().join("boards").join(board.file_name());
-            std::fs::copy(board.path(), copy).unwrap();
-        }
+        copy(&boards, &program.tables().join("boards"));
         // Built once, and copied for every test.
         static BUILT: LazyLock<Program> = LazyLock::new(|| {
             let program = Program::new();
             assert_eq!(program.run(&["build"]).code, 0);
             program
         });
-        for table in std::fs::read_dir(BUILT.tables()).unwrap() {
-            let table = table.unwrap();
-            std::fs::copy(table.path(), program.tables().join(table.file_name())).unwrap();
+        copy(&BUILT.tables(), &program.tables());
+        program
+    }
+
+    /// With these tables built, each of them once for all tests.
+    pub fn with(tables: &[&str]) -> Self {
+        static BUILT: LazyLock<Program> = LazyLock::new(Program::new);
+        let program = Self::new();
+        let run = BUILT.run(&[&["build"], tables].concat());
+        assert_eq!(run.code, 0, "{run:?}");
+        std::fs::create_dir(program.tables()).unwrap();
+        for table in tables {
+            let file = format!("{table}.table");
+            std::fs::copy(BUILT.tables().join(&file), program.tables().join(file)).unwrap();
         }
         program
     }
@@ -124,6 +130,15 @@ impl Run {
             (found["code"].as_str(), format!("{message}{hint}").as_str()),
             (Some(error), text)
         );
+    }
+}
+
+/// Copies the files of a folder into another, which is made.
+pub fn copy(from: &Path, to: &Path) {
+    std::fs::create_dir_all(to).unwrap();
+    for file in std::fs::read_dir(from).unwrap() {
+        let file = file.unwrap();
+        std::fs::copy(file.path(), to.join(file.file_name())).unwrap();
     }
 }
 

@@ -222,7 +222,7 @@ fn ask(reader: &Reader, entries: BoardEntries<'_>) {
 #[test]
 fn no_bytes_make_the_reader_panic() {
     let mut random = Rng::with_seed(666);
-    for board in boards(120, &mut random) {
+    for (number, board) in boards(120, &mut random).into_iter().enumerate() {
         let (bytes, reader) = (Bytes::of(&SolvedBoard::new(&board)), Reader::new(&board));
         let noise = |length: usize, random: &mut Rng| -> Vec<u8> {
             (0..length).map(|_| random.usize(..256) as u8).collect()
@@ -237,7 +237,9 @@ fn no_bytes_make_the_reader_panic() {
             BoardEntries { steps: &steps[..steps.len() / 2], losing: &losing[..losing.len() / 2] },
         );
         ask(&reader, BoardEntries { losing: &[], steps: &[] });
-        for code in 0..=255 {
+        // Every code on some boards, and on each of the others a few.
+        let (first, every) = if number < 24 { (0, 1) } else { (number as u8, 61) };
+        for code in (first..=255).step_by(every) {
             ask(&reader, BoardEntries { steps: &vec![code; steps.len()], ..bytes.entries() });
         }
     }

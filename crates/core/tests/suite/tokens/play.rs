@@ -1,6 +1,6 @@
 //! The strategy of winning starts wins games against random opponents.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::boards::{pairs, random_board};
 use fastrand::Rng;
@@ -8,26 +8,46 @@ use perfectplay_core::Outcome;
 use perfectplay_core::tokens::rules::{self, Effect};
 use perfectplay_core::tokens::{Board, BoardEntries, Move, Pair, Position, Reader, SolvedBoard};
 
-/// The moves by the rules, without those to pairs that the game has visited. Each call makes a
-/// fresh position, as copying long histories would take most of the time.
-fn moves(board: &Board, pieces: Pair, seen: &HashSet<Pair>) -> Vec<(Move, Option<Pair>)> {
-    let moves = rules::moves(&Position::new(board.clone(), pieces).unwrap()).into_iter();
-    let moves = moves.map(|(step, effect)| match effect {
-        Effect::Capture => (step, None),
-        Effect::Continue(next) => (step, Some(next.pieces())),
-    });
-    moves.filter(|(_, next)| next.is_none_or(|next| !seen.contains(&next))).collect()
+/// The moves of a board by the rules, asked once for each pair: all games of the board share them.
+struct Moves<'a> {
+    board: &'a Board,
+    of: HashMap<Pair, Vec<(Move, Option<Pair>)>>,
+}
+
+impl<'a> Moves<'a> {
+    fn new(board: &'a Board) -> Self {
+        Self { board, of: HashMap::new() }
+    }
+
+    /// The moves of a pair, without those to pairs that the game has visited.
+    fn unseen(
+        &mut self,
+        pieces: Pair,
+        seen: &HashSet<Pair>,
+    ) -> impl Iterator<Item = (Move, Option<Pair>)> {
+        let by_rules = || {
+            let start = Position::new(self.board.clone(), pieces).unwrap();
+            let moves = rules::moves(&start).into_iter();
+            let moves = moves.map(|(step, effect)| match effect {
+                Effect::Capture => (step, None),
+                Effect::Continue(next) => (step, Some(next.pieces())),
+            });
+            moves.collect()
+        };
+        let moves = self.of.entry(pieces).or_insert_with(by_rules).iter().copied();
+        moves.filter(|(_, next)| next.is_none_or(|next| !seen.contains(&next)))
+    }
 }
 
 /// Plays the strategy of a winning start against random moves; returns the winner's moves.
-fn play(solved: &SolvedBoard, start: Pair, random: &mut Rng) -> usize {
+fn play(solved: &SolvedBoard, moves: &mut Moves<'_>, start: Pair, random: &mut Rng) -> usize {
     let strategy = |pieces| solved.strategy(pieces).unwrap();
-    play_by(strategy, solved.board(), solved.history(), start, random)
+    play_by(strategy, moves, solved.history(), start, random)
 }
 
 fn play_by(
     strategy: impl Fn(Pair) -> Move,
-    board: &Board,
+    moves: &mut Moves<'_>,
     history: &[Pair],
     start: Pair,
     random: &mut Rng,
@@ -36,11 +56,10 @@ fn play_by(
     let mut pieces = start;
     for count in 1.. {
         let step = strategy(pieces);
-        let legal = moves(board, pieces, &seen);
-        let next = legal.into_iter().find(|&(legal, _)| legal == step).unwrap().1;
+        let next = moves.unseen(pieces, &seen).find(|&(legal, _)| legal == step).unwrap().1;
         let Some(next) = next else { return count };
         assert!(seen.insert(next));
-        let mut replies = moves(board, next, &seen);
+        let mut replies: Vec<_> = moves.unseen(next, &seen).collect();
         if replies.is_empty() {
             return count;
         }
@@ -58,10 +77,10 @@ fn the_strategy_wins_every_winning_start_of_hundreds_of_boards() {
     for _ in 0..300 {
         let removed = random.usize(..45);
         let board = random_board(8, 8, removed, &mut random);
-        let solved = SolvedBoard::new(&board);
+        let (solved, mut moves) = (SolvedBoard::new(&board), Moves::new(&board));
         for pieces in pairs(&board) {
             if solved.outcome(pieces) == Some(Outcome::Win) {
-                longest = longest.max(play(&solved, pieces, &mut random));
+                longest = longest.max(play(&solved, &mut moves, pieces, &mut random));
                 games += 1;
             }
         }
@@ -79,10 +98,11 @@ fn the_strategy_from_stored_entries_wins_every_winning_start() {
         let losing: Vec<u8> = solved.losing().iter().flat_map(|word| word.to_le_bytes()).collect();
         let (reader, steps) = (Reader::new(&board), solved.steps());
         let entries = BoardEntries { losing: &losing, steps: &steps };
+        let mut moves = Moves::new(&board);
         let strategy = |pieces| reader.strategy(entries, pieces).unwrap().unwrap();
         for pieces in pairs(&board) {
             if reader.outcome(entries, pieces) == Some(Outcome::Win) {
-                play_by(strategy, &board, &[], pieces, &mut random);
+                play_by(strategy, &mut moves, &[], pieces, &mut random);
             }
         }
     }
@@ -108,7 +128,7 @@ fn the_strategy_of_a_position_with_a_history_wins() {
         }
         let solved = SolvedBoard::with_history(&board, position.history()).unwrap();
         if solved.outcome(position.pieces()) == Some(Outcome::Win) {
-            play(&solved, position.pieces(), &mut random);
+            play(&solved, &mut Moves::new(&board), position.pieces(), &mut random);
             won += 1;
         }
     }

@@ -19,7 +19,7 @@ use tempfile::TempDir;
 /// several pieces.
 pub const TABLES: [Family; 4] = [
     Family::Number { bound: 20 },
-    Family::Number { bound: 40 },
+    Family::Number { bound: 30 },
     Family::Number { bound: 21 },
     Family::Tower { levels: 5 },
 ];

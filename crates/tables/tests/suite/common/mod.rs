@@ -80,13 +80,13 @@ pub fn with_header(sound: &[u8], change: impl FnOnce(&mut Header)) -> Vec<u8> {
 }
 
 /// Changes a table's header, with its checksum.
-pub fn replace_header(path: &PathBuf, change: impl FnOnce(&mut Header)) {
+pub fn replace_header(path: &Path, change: impl FnOnce(&mut Header)) {
     let sound = fs::read(path).unwrap();
     replace(path, &with_header(&sound, change));
 }
 
 /// Puts other bytes under a table's name, as a rename would.
-pub fn replace(path: &PathBuf, bytes: &[u8]) {
+pub fn replace(path: &Path, bytes: &[u8]) {
     fs::remove_file(path).unwrap();
     fs::write(path, bytes).unwrap();
 }
