@@ -9,6 +9,7 @@ use xxhash_rust::xxh3::xxh3_64;
 use crate::failure::Failure;
 use crate::validators::{is_known, not_modified, weak};
 
+// Cargo notices changes of these files, and a new one when a source of this crate changes, too.
 static EXPLORER: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/explorer");
 static DOCS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/docs");
 
