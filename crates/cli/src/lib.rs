@@ -34,6 +34,8 @@ mod process_limits;
 mod serve;
 mod several;
 mod table_argument;
+#[doc(hidden)]
+pub mod testing;
 mod threads;
 mod unpack;
 mod verify;
@@ -47,19 +49,6 @@ use args::{Arguments, Command};
 use chosen_folder::ChosenFolder;
 use failure::Failure;
 use output::Output;
-
-/// What this crate's own tests look at.
-#[doc(hidden)]
-pub mod testing {
-    pub use crate::advice::{in_double_quotes, in_shell, in_single_quotes, recipe};
-    pub use crate::manual::sections;
-    pub use crate::play::{Input, Opponent};
-}
-
-/// The static program answers a batch twice as fast as with the allocator of its C library.
-#[cfg(target_env = "musl")]
-#[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
 /// Runs the program on its arguments.
 pub fn main() -> ExitCode {

@@ -2,6 +2,11 @@
 
 use std::process::ExitCode;
 
+/// The static program answers a batch twice as fast as with the allocator of its C library.
+#[cfg(target_env = "musl")]
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     perfectplay_cli::main()
 }

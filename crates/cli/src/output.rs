@@ -78,10 +78,7 @@ impl Output {
 
     /// An answer as one JSON object on one line.
     pub(crate) fn answer(&mut self, answer: &Answer) -> Result<(), Failure> {
-        let mut line = Vec::new();
-        answer.append_json(&mut line);
-        line.push(b'\n');
-        self.write(&line)
+        self.write(&json_line_of(answer))
     }
 
     pub(crate) fn flush(&mut self) -> Result<(), Failure> {
@@ -95,6 +92,16 @@ impl Output {
         }
         HumanCount(count).to_string()
     }
+}
+
+/// An answer as one JSON object on one line.
+pub(crate) fn json_line_of(answer: &Answer) -> Vec<u8> {
+    /// Most answers are shorter, in bytes.
+    const USUAL: usize = 2048;
+    let mut line = Vec::with_capacity(USUAL);
+    answer.append_json(&mut line);
+    line.push(b'\n');
+    line
 }
 
 /// A text in a style.

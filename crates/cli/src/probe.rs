@@ -12,14 +12,11 @@ use crate::bar::Watch;
 use crate::chosen_folder::ChosenFolder;
 use crate::failure::{Code, Error, Failure};
 use crate::lines::Lines;
-use crate::output::{Output, json_of};
+use crate::output::{Output, json_line_of, json_of};
 use crate::{advice, boards, games, lines, memory, threads};
 
 /// So many lines are answered at a time: few enough for their answers to stay in the cache.
 const BATCH: usize = 128;
-
-/// Most answers are shorter, in bytes.
-const USUAL: usize = 2048;
 
 /// What all positions of one command are asked with.
 struct Asked<'a> {
@@ -212,10 +209,7 @@ impl Asked<'_> {
                     return Ok(Err(self.failed(error).at(place)));
                 }
             };
-            let mut text = Vec::with_capacity(USUAL);
-            answer.append_json(&mut text);
-            text.push(b'\n');
-            Ok(Ok(text))
+            Ok(Ok(json_line_of(&answer)))
         };
         self.oracle.answer_all(batch, &self.limits, &Watch::default(), read, write)
     }

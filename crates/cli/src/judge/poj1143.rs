@@ -10,7 +10,7 @@ use super::{warn_of_missing_end, warn_of_more};
 use crate::bar::Watch;
 use crate::failure::Failure;
 use crate::lines::Lines;
-use crate::output::Output;
+use crate::output::{Output, json_line_of};
 
 /// The contest's numbers go from 2 to this.
 const LARGEST: u64 = 20;
@@ -87,10 +87,7 @@ fn printed(answer: &Answer, json: bool) -> Vec<u8> {
     if !json {
         return winning_moves(answer).into_bytes();
     }
-    let mut line = Vec::new();
-    answer.append_json(&mut line);
-    line.push(b'\n');
-    line
+    json_line_of(answer)
 }
 
 /// The winning moves, ascending, as the contest prints them.

@@ -1,10 +1,16 @@
-//! What no command shows alone: typed lines, the opponent's choices, words for shells, sections of manual
+//! What no command shows alone: the command line, typed lines, the opponent's choices, words for shells, sections of manual
 //! pages.
 
 use perfectplay_cli::testing::{
-    Input, Opponent, in_double_quotes, in_shell, in_single_quotes, recipe, sections,
+    Input, Opponent, command, in_double_quotes, in_shell, in_single_quotes, recipe, sections,
 };
 use perfectplay_oracle::{MoveAnswer, Oracle, Question};
+
+/// Clap compares with debug assertions alone, as the plain `cargo test` has them.
+#[test]
+fn the_command_line_is_well_defined() {
+    command().debug_assert();
+}
 
 #[test]
 fn what_is_no_command_is_a_move() {

@@ -1,0 +1,11 @@
+//! Internals that the tests of this crate look at, which are programs of their own, so that nobody has
+//! to compile the library twice. Nothing here is promised to anybody.
+
+pub use crate::advice::{in_double_quotes, in_shell, in_single_quotes, recipe};
+pub use crate::manual::sections;
+pub use crate::play::{Input, Opponent};
+
+/// The command line.
+pub fn command() -> clap::Command {
+    <crate::args::Arguments as clap::CommandFactory>::command()
+}
