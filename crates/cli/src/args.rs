@@ -1,11 +1,10 @@
 //! The command line.
 
 mod blocks;
+mod export;
+mod serve;
 
 use std::ffi::OsString;
-use std::fmt;
-use std::net::{SocketAddr, ToSocketAddrs};
-use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
 use bytesize::ByteSize;
@@ -15,6 +14,8 @@ use clap_complete::Shell;
 use perfectplay_core::Game;
 
 pub(crate) use blocks::{Block, Emit, Merge, Plan};
+pub(crate) use export::{Content, Export, ExportFormat};
+pub(crate) use serve::{LogFormat, Serve};
 
 /// Exact answers for combinatorial games: builds tables once, and answers any
 /// position from them.
@@ -55,7 +56,9 @@ or the machine refused, 130 interrupted.
 
 `perfectplay help COMMAND` shows examples of each command.";
 
+// Only the options of the command that is called are put together.
 #[derive(Debug, Subcommand)]
+#[command(defer = true)]
 pub(crate) enum Command {
     /// Build the tables that are missing.
     Build(Build),
@@ -360,62 +363,6 @@ pub(crate) enum Format {
     Poj2990,
 }
 
-#[derive(Debug, Args)]
-#[command(after_help = "\
-What:
-  positions       a row for each position: mask (bit x is set if x is available), largest
-                  and available (the largest available number, and how many there are),
-                  multiplicity (the least number above 1 that is not available), losing
-                  (for the player to move), and plies if the table knows them
-  losing          the losing positions, in the same columns but `losing`, with their
-                  generators as text: the fewest numbers that leave the position when they
-                  are named (not in npy)
-  counts          positions and losing ones by largest and available
-  few-generators  the losing positions with few generators, see --generators: generators (in
-                  npy g1, g2 and so on, 0 behind the last), largest, available
-  longest         by largest, for won and for losing positions: the most plies until the
-                  end if the winner hurries and the loser stalls, and the first position
-                  with that many. From number-24 on the plies are computed, in memory
-
-Rows are in the order of their masks, so smaller largest numbers come first. The file appears
-when it is complete.
-
-Examples:
-  perfectplay export number-40 --format parquet
-  perfectplay export number-40 --format npy --what losing --output losing.npy
-  perfectplay export number-20 --format csv --what few-generators --generators 2 --output -
-  perfectplay export number-40 --format csv --what few-generators --generators 3-3")]
-pub(crate) struct Export {
-    /// The table's name, or its file; tables of `number` can be exported.
-    #[arg(value_name = "TABLE")]
-    pub(crate) table: OsString,
-
-    /// The format.
-    #[arg(long)]
-    pub(crate) format: ExportFormat,
-
-    /// What to write.
-    #[arg(long, default_value_t = Content::Positions)]
-    pub(crate) what: Content,
-
-    /// The file to write; - is standard output, for csv [default: TABLE-WHAT.FORMAT in the
-    /// current folder].
-    #[arg(long, value_name = "FILE")]
-    pub(crate) output: Option<PathBuf>,
-
-    /// How many generators the positions of `few-generators` have: at most N, or from M to N
-    /// [default: 3].
-    #[arg(long, value_name = "N|M-N", value_parser = generators)]
-    pub(crate) generators: Option<RangeInclusive<u8>>,
-
-    /// Replace the file if it exists already.
-    #[arg(long)]
-    pub(crate) force: bool,
-
-    #[command(flatten)]
-    pub(crate) threads: Threads,
-}
-
 /// Reads a size in bytes.
 fn size(text: &str) -> Result<ByteSize, &'static str> {
     text.parse().map_err(|_| "expected a size as in 512M or 2GiB")
@@ -424,16 +371,6 @@ fn size(text: &str) -> Result<ByteSize, &'static str> {
 /// Reads a count.
 fn count(text: &str) -> Result<u64, &'static str> {
     text.parse().map_err(|_| "expected a whole number, in digits")
-}
-
-/// Reads `3` as 2 to 3, since one generator never leaves a position, and `3-5` as 3 to 5.
-fn generators(text: &str) -> Result<RangeInclusive<u8>, String> {
-    let (least, most) = text.split_once('-').unwrap_or(("2", text));
-    let number = |text: &str| text.parse().ok().filter(|number| (2..=64).contains(number));
-    match (number(least), number(most)) {
-        (Some(least), Some(most)) if least <= most => Ok(least..=most),
-        _ => Err("expected N or M-N with numbers from 2 to 64, as in `3`, `3-3` or `2-4`".into()),
-    }
 }
 
 #[derive(Debug, Args)]
@@ -505,104 +442,4 @@ pub(crate) struct Manual {
     /// The folder to write, which is created if it does not exist.
     #[arg(value_name = "DIR")]
     pub(crate) folder: PathBuf,
-}
-
-#[derive(Debug, Args)]
-#[command(after_help = "\
-Examples:
-  perfectplay serve                        then open http://127.0.0.1:8080
-  perfectplay serve --addr 0.0.0.0:80      for other machines, too
-  curl 'http://127.0.0.1:8080/v1/number?position=2+3+5'
-  curl --json '{\"positions\": [\"4,4,1\", \"3,1\"]}' http://127.0.0.1:8080/v1/chomp
-
-The page /docs of the server describes all paths, and /openapi.json does so for programs.
-
-Ctrl-C and SIGTERM stop the server: it accepts no more connections, and requests have ten \
-seconds to be answered. The exit code is then 0. A second Ctrl-C ends it at once, with 130.")]
-pub(crate) struct Serve {
-    /// The address and port to listen on; port 0 lets the system choose one.
-    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080", value_parser = address)]
-    pub(crate) addr: SocketAddr,
-
-    /// Solve at most N states for a position that no table has [default: as many as take about
-    /// ten seconds on two cores].
-    #[arg(long, value_name = "N", value_parser = count)]
-    pub(crate) limit: Option<u64>,
-
-    /// Use at most this much memory to solve, as in 512M or 2GiB [default: half of what is free].
-    #[arg(long, value_name = "SIZE", value_parser = size)]
-    pub(crate) memory: Option<ByteSize>,
-
-    /// How the log is written to standard error, a line for each request [default: text, and json
-    /// with --json]. With --quiet it has only what is wrong.
-    #[arg(long, value_name = "FORMAT")]
-    pub(crate) log: Option<LogFormat>,
-
-    #[command(flatten)]
-    pub(crate) threads: Threads,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum LogFormat {
-    /// Lines for people.
-    Text,
-    /// An object a line.
-    Json,
-}
-
-impl From<LogFormat> for perfectplay_server::LogFormat {
-    fn from(format: LogFormat) -> Self {
-        match format {
-            LogFormat::Text => Self::Text,
-            LogFormat::Json => Self::Json,
-        }
-    }
-}
-
-/// Reads an address, or a name that the system knows one of.
-fn address(text: &str) -> Result<SocketAddr, String> {
-    let expected = "expected an address and a port as in 127.0.0.1:8080, [::1]:8080 or localhost:0";
-    let mut addresses = text.to_socket_addrs().map_err(|error| format!("{error}: {expected}"))?;
-    addresses.next().ok_or_else(|| expected.to_owned())
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum ExportFormat {
-    /// Comma-separated values, the names of the columns in the first line.
-    Csv,
-    /// Apache Parquet.
-    Parquet,
-    /// A structured NumPy array, for `numpy.load`.
-    Npy,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Content {
-    /// Every position and its outcome.
-    Positions,
-    /// The losing positions.
-    Losing,
-    /// The numbers of positions and of losing positions.
-    Counts,
-    /// The losing positions with few generators.
-    FewGenerators,
-    /// The longest games.
-    Longest,
-}
-
-/// Its word on the command line.
-fn word(value: &impl ValueEnum) -> String {
-    value.to_possible_value().expect("none is hidden").get_name().to_owned()
-}
-
-impl fmt::Display for ExportFormat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&word(self))
-    }
-}
-
-impl fmt::Display for Content {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&word(self))
-    }
 }

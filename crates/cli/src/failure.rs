@@ -5,6 +5,7 @@ use std::path::Path;
 
 use bytesize::ByteSize;
 use perfectplay_core::layers::{OutOfMemory, SolveError};
+use perfectplay_export::ExportError;
 use perfectplay_query::{OpenError, ProbeError, Problem};
 use perfectplay_release::{HttpProblem, PackError, PackedProblem, UnpackError};
 use perfectplay_tables::{BlockProblem, BuildError, PlanError, StoreError, VerifyError};
@@ -377,6 +378,29 @@ impl From<perfectplay_oracle::Error> for Error {
 impl From<perfectplay_oracle::Error> for Failure {
     fn from(error: perfectplay_oracle::Error) -> Self {
         Error::from(error).into()
+    }
+}
+
+impl From<ExportError> for Failure {
+    fn from(error: ExportError) -> Self {
+        let message = error.to_string();
+        match error {
+            ExportError::Interrupted(_) => Self::interrupted(),
+            ExportError::Probe(error) => error.into(),
+            ExportError::Solve(error) => error.into(),
+            ExportError::Contradiction { .. } => Self::damaged(message),
+            ExportError::Memory { table, need, free } => {
+                let what = format!(
+                    "{table} does not know the plies, and to compute them needs {} of memory",
+                    ByteSize(need)
+                );
+                Self::refused(match free {
+                    Some(free) => format!("{what}, and {} are free", ByteSize(free)),
+                    None => format!("{what}, and the system does not give them"),
+                })
+            }
+            _ => Self::refused(message),
+        }
     }
 }
 

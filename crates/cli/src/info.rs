@@ -2,14 +2,13 @@
 
 use perfectplay_core::number::Count;
 use perfectplay_format::{Header, Quantity};
-use perfectplay_query::{Bytes, NumberTable, TableFile};
+use perfectplay_query::{Bytes, NumberCount, NumberTable, TableFile};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 use crate::args::Info;
 use crate::chosen_folder::ChosenFolder;
 use crate::failure::Failure;
-use crate::number_counts::{self, counts};
 use crate::output::{HEADING, Output, styled};
 use crate::place::Place;
 use crate::table_argument::TableArgument;
@@ -82,12 +81,13 @@ pub(crate) fn run(args: &Info, folder: &ChosenFolder, output: &mut Output) -> Re
 /// The counts of a `number` table that this program understands.
 fn by_largest(file: TableFile<Bytes>) -> Result<Vec<LargestCount>, Failure> {
     let Ok(table) = NumberTable::new(file) else { return Ok(Vec::new()) };
-    let counts = number_counts::by_largest(&counts(&table)?);
-    let row = |(largest, count): (u8, Count)| {
-        let Count { positions, losing } = count;
-        LargestCount { largest, positions, losing }
+    let row = |counts: &[NumberCount]| {
+        let sum = counts.iter().fold(Count::default(), |sum, row| sum.plus(row.count));
+        let Count { positions, losing } = sum;
+        LargestCount { largest: counts[0].largest, positions, losing }
     };
-    Ok(counts.into_iter().map(row).collect())
+    let counts = table.counts()?;
+    Ok(counts.chunk_by(|one, next| one.largest == next.largest).map(row).collect())
 }
 
 fn print(

@@ -61,7 +61,9 @@ pub use instance::Instance;
 #[cfg(feature = "mmap")]
 pub use joined::{FilePart, Joined};
 pub use needs::Needs;
-pub use number::{NUMBER_OUTCOMES_SECTIONS, NumberOutcomesTable, NumberPliesTable, NumberTable};
+pub use number::{
+    NUMBER_OUTCOMES_SECTIONS, NumberCount, NumberOutcomesTable, NumberPliesTable, NumberTable,
+};
 /// The positions, moves and answers of all games.
 pub use perfectplay_core as games;
 pub use perfectplay_format::{Header, TableFile};

@@ -1,5 +1,6 @@
 //! The readers of `number` tables: with plies, or with outcomes only.
 
+mod counts;
 mod outcomes;
 mod plies;
 
@@ -12,6 +13,7 @@ use perfectplay_format::{Header, TableFile};
 use crate::batches::one_by_one;
 use crate::{Entries, ProbeError, Problem};
 
+pub use counts::NumberCount;
 pub use outcomes::{NUMBER_OUTCOMES_SECTIONS, NumberOutcomesTable};
 pub use plies::NumberPliesTable;
 

@@ -156,24 +156,3 @@ fn a_forced_build_starts_from_the_beginning() {
     build(&table, &folder, how, Control::new(&restored), |_| {}).unwrap();
     assert_eq!(restored.0.into_inner().unwrap(), [1]);
 }
-
-#[test]
-#[ignore = "takes a minute and a half on two cores; .ci/extra runs it"]
-fn number_50_continues_number_40_and_has_the_published_losing_positions() {
-    use perfectplay_core::Outcome;
-    let (_directory, folder) = folder();
-    for bound in [40, 50] {
-        build_quietly(Family::Number { bound }, &folder);
-    }
-    let small = outcomes(&folder, "number-40");
-    let large = outcomes(&folder, "number-50");
-    for (small, large) in small.sections().unwrap().iter().zip(large.sections().unwrap()) {
-        assert!(large.starts_with(&small[..small.len().saturating_sub(14 * 8)]));
-    }
-    for named in ["2,3", "6,7,16", "5,16,18", "9,10,16"] {
-        let position = format!("after:{named}").parse().unwrap();
-        assert_eq!(small.value(&position).unwrap(), Outcome::Loss, "{named}");
-        assert_eq!(large.value(&position).unwrap(), Outcome::Loss, "{named}");
-    }
-    assert_eq!((large.header().states, large.counts().count()), (156_517_216, 649));
-}

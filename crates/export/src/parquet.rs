@@ -11,19 +11,19 @@ use parquet::file::properties::WriterProperties;
 use parquet::file::writer::{SerializedColumnWriter, SerializedFileWriter};
 use parquet::schema::types::{ColumnPath, Type};
 
-use super::rows::{Column, Rows, Values};
+use crate::rows::{Column, Rows, Values};
 
 /// So many bytes of rows are written at a time, as one group of rows, which readers skip or share.
 const GROUP: usize = 16 << 20;
 
-pub(super) struct ParquetWriter<'a> {
+pub(crate) struct ParquetWriter<'a> {
     parquet: SerializedFileWriter<&'a File>,
     /// Rows of a group to come.
     pending: Rows,
 }
 
 impl<'a> ParquetWriter<'a> {
-    pub(super) fn new(file: &'a File, schema: &Rows) -> io::Result<Self> {
+    pub(crate) fn new(file: &'a File, schema: &Rows) -> io::Result<Self> {
         let fields: Result<Vec<_>, ParquetError> =
             schema.columns.iter().map(|column| field(column).map(Arc::new)).collect();
         let message = fields
@@ -34,7 +34,7 @@ impl<'a> ParquetWriter<'a> {
         Ok(Self { parquet, pending: schema.clone() })
     }
 
-    pub(super) fn write(&mut self, rows: Rows) -> io::Result<()> {
+    pub(crate) fn write(&mut self, rows: Rows) -> io::Result<()> {
         self.pending.append(rows);
         if self.pending.bytes() >= GROUP { self.write_group().map_err(refused) } else { Ok(()) }
     }
@@ -51,7 +51,7 @@ impl<'a> ParquetWriter<'a> {
         Ok(())
     }
 
-    pub(super) fn finish(mut self) -> io::Result<()> {
+    pub(crate) fn finish(mut self) -> io::Result<()> {
         if self.pending.len() > 0 {
             self.write_group().map_err(refused)?;
         }

@@ -5,31 +5,31 @@ use perfectplay_core::number::Position;
 use perfectplay_query::{Bytes, NumberTable};
 use perfectplay_tables::Control;
 
-use super::rows::{Rows, Values};
-use super::walk::walk;
-use super::writer::Writer;
-use crate::failure::Failure;
+use crate::ExportError;
+use crate::rows::{Rows, Values};
+use crate::walk::walk;
+use crate::writer::Writer;
 
 #[derive(Clone, Copy)]
-pub(super) struct What {
+pub(crate) struct What {
     /// The fewest generators.
-    pub(super) least: u8,
+    pub(crate) least: u8,
     /// The most generators.
-    pub(super) most: u8,
+    pub(crate) most: u8,
     /// As one text, and not as so many numbers.
-    pub(super) text: bool,
+    pub(crate) text: bool,
 }
 
-pub(super) fn schema(what: What) -> Rows {
+pub(crate) fn schema(what: What) -> Rows {
     rows(&[], what)
 }
 
-pub(super) fn write(
+pub(crate) fn write(
     table: &NumberTable<Bytes>,
     what: What,
     control: Control<'_>,
     writer: &mut Writer<'_>,
-) -> Result<(), Failure> {
+) -> Result<(), ExportError> {
     let (least, most) = (usize::from(what.least), usize::from(what.most));
     let find = |position: Position| {
         // Cheaper than the outcome.
@@ -67,7 +67,7 @@ fn texts(found: &[Position]) -> Values {
 }
 
 /// A position's generators, as in `6 7 16`.
-pub(super) fn text(position: Position) -> String {
+pub(crate) fn text(position: Position) -> String {
     let texts: Vec<String> = position.generators().map(|number| number.to_string()).collect();
     texts.join(" ")
 }

@@ -2,18 +2,18 @@
 
 /// Some rows; without any, what columns there are.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Rows {
-    pub(super) columns: Vec<Column>,
+pub(crate) struct Rows {
+    pub(crate) columns: Vec<Column>,
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct Column {
-    pub(super) name: String,
-    pub(super) values: Values,
+pub(crate) struct Column {
+    pub(crate) name: String,
+    pub(crate) values: Values,
 }
 
 #[derive(Clone, Debug)]
-pub(super) enum Values {
+pub(crate) enum Values {
     U64(Vec<u64>),
     U8(Vec<u8>),
     Bool(Vec<bool>),
@@ -22,29 +22,29 @@ pub(super) enum Values {
 
 impl Rows {
     /// With one column more.
-    pub(super) fn with(mut self, name: impl Into<String>, values: Values) -> Self {
+    pub(crate) fn with(mut self, name: impl Into<String>, values: Values) -> Self {
         self.columns.push(Column { name: name.into(), values });
         self
     }
 
     /// How many rows there are.
-    pub(super) fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.columns.first().map_or(0, |column| column.values.len())
     }
 
     /// About how many bytes of memory they take.
-    pub(super) fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         self.columns.iter().map(|column| column.values.bytes()).sum()
     }
 
     /// Takes the rows of `more`, which has the same columns.
-    pub(super) fn append(&mut self, more: Self) {
+    pub(crate) fn append(&mut self, more: Self) {
         for (column, more) in self.columns.iter_mut().zip(more.columns) {
             column.values.append(more.values);
         }
     }
 
-    pub(super) fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.columns.iter_mut().for_each(|column| column.values.clear());
     }
 }

@@ -5,20 +5,20 @@ use perfectplay_core::number::Position;
 use perfectplay_query::{Bytes, NumberTable};
 use perfectplay_tables::Control;
 
-use super::generators::text;
-use super::rows::{Rows, Values};
-use super::walk::walk;
-use super::writer::Writer;
-use crate::failure::Failure;
+use crate::ExportError;
+use crate::generators::text;
+use crate::rows::{Rows, Values};
+use crate::walk::walk;
+use crate::writer::Writer;
 
 /// Which columns there are, and of which positions.
 #[derive(Clone, Copy)]
-pub(super) struct What {
+pub(crate) struct What {
     /// Losing ones alone.
-    pub(super) losing: bool,
-    pub(super) plies: bool,
+    pub(crate) losing: bool,
+    pub(crate) plies: bool,
     /// As text.
-    pub(super) generators: bool,
+    pub(crate) generators: bool,
 }
 
 struct Row {
@@ -27,16 +27,16 @@ struct Row {
     plies: u8,
 }
 
-pub(super) fn schema(what: What) -> Rows {
+pub(crate) fn schema(what: What) -> Rows {
     rows(&[], what)
 }
 
-pub(super) fn write(
+pub(crate) fn write(
     table: &NumberTable<Bytes>,
     what: What,
     control: Control<'_>,
     writer: &mut Writer<'_>,
-) -> Result<(), Failure> {
+) -> Result<(), ExportError> {
     let find = |position| {
         let value = table.value(&position)?;
         let losing = value.outcome == Outcome::Loss;

@@ -3,23 +3,23 @@
 use std::fmt::Write as _;
 use std::io::{self, Write};
 
-use super::rows::{Rows, Values};
+use crate::rows::{Rows, Values};
 
-pub(super) struct CsvWriter<'a> {
+pub(crate) struct CsvWriter<'a> {
     csv: csv::Writer<Box<dyn Write + 'a>>,
     /// Of one field.
     text: String,
 }
 
 impl<'a> CsvWriter<'a> {
-    pub(super) fn new(out: impl Write + 'a, schema: &Rows) -> io::Result<Self> {
+    pub(crate) fn new(out: impl Write + 'a, schema: &Rows) -> io::Result<Self> {
         let mut csv = csv::Writer::from_writer(Box::new(out) as Box<dyn Write + 'a>);
         let names = schema.columns.iter().map(|column| &column.name);
         csv.write_record(names).map_err(refused)?;
         Ok(Self { csv, text: String::new() })
     }
 
-    pub(super) fn write(&mut self, rows: &Rows) -> io::Result<()> {
+    pub(crate) fn write(&mut self, rows: &Rows) -> io::Result<()> {
         for row in 0..rows.len() {
             for column in &rows.columns {
                 self.write_field(&column.values, row)?;
@@ -40,7 +40,7 @@ impl<'a> CsvWriter<'a> {
         self.csv.write_field(field).map_err(refused)
     }
 
-    pub(super) fn finish(mut self) -> io::Result<()> {
+    pub(crate) fn finish(mut self) -> io::Result<()> {
         self.csv.flush()
     }
 }

@@ -5,14 +5,14 @@
 use std::fs::File;
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 
-use super::rows::{Column, Rows, Values};
+use crate::rows::{Column, Rows, Values};
 
 /// Format 1.0: <https://numpy.org/doc/stable/reference/generated/numpy.lib.format.html>.
 const MAGIC: &[u8] = b"\x93NUMPY\x01\x00";
 /// Data begins at a multiple of this.
 const ALIGNMENT: usize = 64;
 
-pub(super) struct NpyWriter<'a> {
+pub(crate) struct NpyWriter<'a> {
     file: BufWriter<&'a File>,
     /// The types of a row, as NumPy writes them.
     descr: String,
@@ -21,7 +21,7 @@ pub(super) struct NpyWriter<'a> {
 }
 
 impl<'a> NpyWriter<'a> {
-    pub(super) fn new(file: &'a File, schema: &Rows) -> io::Result<Self> {
+    pub(crate) fn new(file: &'a File, schema: &Rows) -> io::Result<Self> {
         let fields: Vec<String> = schema.columns.iter().map(field).collect();
         let mut npy = Self {
             file: BufWriter::with_capacity(1 << 16, file),
@@ -33,7 +33,7 @@ impl<'a> NpyWriter<'a> {
         Ok(npy)
     }
 
-    pub(super) fn write(&mut self, rows: &Rows) -> io::Result<()> {
+    pub(crate) fn write(&mut self, rows: &Rows) -> io::Result<()> {
         self.bytes.clear();
         for row in 0..rows.len() {
             for column in &rows.columns {
@@ -50,7 +50,7 @@ impl<'a> NpyWriter<'a> {
     }
 
     /// Puts the number of rows, which is known only now, into the header.
-    pub(super) fn finish(mut self) -> io::Result<()> {
+    pub(crate) fn finish(mut self) -> io::Result<()> {
         self.file.seek(SeekFrom::Start(0))?;
         self.write_header()?;
         self.file.flush()

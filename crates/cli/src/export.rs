@@ -1,19 +1,4 @@
 //! `export`: a table's positions and statistics as files for other programs.
-//!
-//! Each content has a file of its own that makes [rows], batch by batch; a [writer] puts them
-//! into the format asked for. So memory is bounded however large the table is.
-
-mod counts;
-mod csv;
-mod file;
-mod generators;
-mod longest;
-mod npy;
-mod parquet;
-mod positions;
-mod rows;
-mod walk;
-mod writer;
 
 use std::ffi::OsStr;
 use std::ops::RangeInclusive;
@@ -22,22 +7,21 @@ use std::time::Instant;
 
 use bytesize::ByteSize;
 use perfectplay_core::Game;
+use perfectplay_export::{Content, Export, ExportError, Format};
 use perfectplay_query::memory::can_be_had;
 use perfectplay_query::{Bytes, Family, NumberTable, Problem};
 use perfectplay_tables::Control;
 use serde::Serialize;
 
-use crate::args::{Content, Export, ExportFormat};
+use crate::args::{self, ExportFormat};
 use crate::bar::StatesBar;
 use crate::chosen_folder::ChosenFolder;
 use crate::failure::Failure;
 use crate::interrupt;
 use crate::output::{GOOD, Output, is_quiet, styled};
+use crate::partial_file::PartialFile;
 use crate::table_argument::TableArgument;
-use crate::threads;
-use file::Partial;
-use rows::Rows;
-use writer::Writer;
+use crate::{memory, threads};
 
 /// How many generators are few.
 const FEW: RangeInclusive<u8> = 2..=3;
@@ -53,21 +37,12 @@ struct Report<'a> {
     seconds: f64,
 }
 
-/// What to write of a table.
-#[derive(Clone, Copy)]
-enum What {
-    Positions(positions::What),
-    Counts,
-    FewGenerators(generators::What),
-    Longest { generators: bool },
-}
-
 pub(crate) fn run(
-    args: &Export,
+    args: &args::Export,
     folder: &ChosenFolder,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    if args.generators.is_some() && args.what != Content::FewGenerators {
+    if args.generators.is_some() && args.what != args::Content::FewGenerators {
         let what = "--generators goes with `--what few-generators`";
         return Err(Failure::usage(what));
     }
@@ -77,22 +52,16 @@ pub(crate) fn run(
         return Err(Failure::usage(what));
     }
     let table = open(&args.table, folder)?;
-    let what = What::new(args, &table);
-    if let What::Longest { .. } = what {
-        longest::check(&table)?;
-    }
+    let export = Export::new(&table, content(args), args.format.into());
+    export.check(memory::available)?;
     threads::start(args.threads)?;
     check_memory(args.format)?;
-    if to_output { print(&table, what, output) } else { save(args, &table, what, output) }
+    if to_output { print(&export, &table, output) } else { save(args, &export, &table, output) }
 }
 
-/// Rows are written in batches, so an export takes about as much memory whatever the table. That
-/// is asked for beforehand: the libraries that write the formats do not ask.
+/// What is written takes about as much memory whatever the table. That is asked for beforehand.
 fn check_memory(format: ExportFormat) -> Result<(), Failure> {
-    let need = match format {
-        ExportFormat::Parquet => 96 << 20,
-        ExportFormat::Csv | ExportFormat::Npy => 16 << 20,
-    };
+    let need = Format::from(format).memory();
     if can_be_had(need) {
         return Ok(());
     }
@@ -100,6 +69,29 @@ fn check_memory(format: ExportFormat) -> Result<(), Failure> {
     Err(Failure::refused(format!(
         "to write {format} takes {need} of memory, and the system does not give it"
     )))
+}
+
+fn content(args: &args::Export) -> Content {
+    match args.what {
+        args::Content::Positions => Content::Positions,
+        args::Content::Losing => Content::Losing,
+        args::Content::Counts => Content::Counts,
+        args::Content::FewGenerators => {
+            let (least, most) = args.generators.clone().unwrap_or(FEW).into_inner();
+            Content::FewGenerators { least, most }
+        }
+        args::Content::Longest => Content::Longest,
+    }
+}
+
+impl From<ExportFormat> for Format {
+    fn from(format: ExportFormat) -> Self {
+        match format {
+            ExportFormat::Csv => Self::Csv,
+            ExportFormat::Parquet => Self::Parquet,
+            ExportFormat::Npy => Self::Npy,
+        }
+    }
 }
 
 /// The table called so, or in this file, if it is one of `number`.
@@ -128,52 +120,12 @@ fn other_game(table: &OsStr) -> Failure {
     ))
 }
 
-impl What {
-    fn new(args: &Export, table: &NumberTable<Bytes>) -> Self {
-        let text = args.format != ExportFormat::Npy;
-        let plies = table.knows_plies();
-        match args.what {
-            Content::Positions => {
-                Self::Positions(positions::What { losing: false, plies, generators: false })
-            }
-            Content::Losing => {
-                Self::Positions(positions::What { losing: true, plies, generators: text })
-            }
-            Content::Counts => Self::Counts,
-            Content::FewGenerators => {
-                let (least, most) = args.generators.clone().unwrap_or(FEW).into_inner();
-                Self::FewGenerators(generators::What { least, most, text })
-            }
-            Content::Longest => Self::Longest { generators: text },
-        }
-    }
-
-    fn schema(self) -> Rows {
-        match self {
-            Self::Positions(what) => positions::schema(what),
-            Self::Counts => counts::schema(),
-            Self::FewGenerators(what) => generators::schema(what),
-            Self::Longest { generators } => longest::schema(generators),
-        }
-    }
-
-    fn write(
-        self,
-        table: &NumberTable<Bytes>,
-        control: Control<'_>,
-        writer: &mut Writer<'_>,
-    ) -> Result<(), Failure> {
-        match self {
-            Self::Positions(what) => positions::write(table, what, control, writer),
-            Self::Counts => counts::write(table, writer),
-            Self::FewGenerators(what) => generators::write(table, what, control, writer),
-            Self::Longest { generators } => longest::write(table, generators, control, writer),
-        }
-    }
-}
-
 /// Writes to standard output.
-fn print(table: &NumberTable<Bytes>, what: What, output: &mut Output) -> Result<(), Failure> {
+fn print(
+    export: &Export<'_>,
+    table: &NumberTable<Bytes>,
+    output: &mut Output,
+) -> Result<(), Failure> {
     // A bar would run through the rows.
     let hidden = output.terminal;
     let bar = if hidden {
@@ -182,30 +134,31 @@ fn print(table: &NumberTable<Bytes>, what: What, output: &mut Output) -> Result<
         StatesBar::new(table.name(), table.header().states)
     };
     // There is nothing to clean up, so a signal may end the program at once.
-    let mut writer = Writer::to_output(output, &what.schema())?;
-    let written = what.write(table, Control::new(&bar), &mut writer);
-    drop(bar);
-    written?;
-    writer.finish().map(drop)
+    let written = export.write_csv(output.writer(), Control::new(&bar));
+    written.map(drop).map_err(|error| match error {
+        ExportError::Write(error) => Failure::output(&error),
+        error => error.into(),
+    })
 }
 
 /// Writes a file, and reports what is in it.
 fn save(
-    args: &Export,
+    args: &args::Export,
+    export: &Export<'_>,
     table: &NumberTable<Bytes>,
-    what: What,
     output: &mut Output,
 ) -> Result<(), Failure> {
     let started = Instant::now();
     let path = args.output.clone().unwrap_or_else(|| default_path(args, table));
     interrupt::watch();
-    let partial = Partial::create(&path, args.force)?;
+    let partial = PartialFile::create(&path, args.force)?;
     let bar = StatesBar::new(table.name(), table.header().states);
-    let mut writer = Writer::to_file(&partial, args.format, &what.schema())?;
-    let written = what.write(table, Control::new(&bar), &mut writer);
+    let rows = export.write_file(partial.file(), Control::new(&bar));
     drop(bar);
-    written?;
-    let rows = writer.finish()?;
+    let rows = rows.map_err(|error| match error {
+        ExportError::Write(error) => partial.refused(&error),
+        error => error.into(),
+    })?;
     let bytes = partial.publish()?;
     let report = Report {
         table: table.name(),
@@ -223,7 +176,7 @@ fn save(
     }
 }
 
-fn default_path(args: &Export, table: &NumberTable<Bytes>) -> PathBuf {
+fn default_path(args: &args::Export, table: &NumberTable<Bytes>) -> PathBuf {
     format!("{}-{}.{}", table.name(), args.what, args.format).into()
 }
 

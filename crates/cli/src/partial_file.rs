@@ -14,15 +14,15 @@ use tempfile::{Builder, NamedTempFile};
 use crate::failure::Failure;
 
 /// A file under another name, which goes with it unless it is [published](Self::publish).
-pub(super) struct Partial {
+pub(crate) struct PartialFile {
     file: NamedTempFile,
     path: PathBuf,
     /// Whether to replace what is there.
     force: bool,
 }
 
-impl Partial {
-    pub(super) fn create(path: &Path, force: bool) -> Result<Self, Failure> {
+impl PartialFile {
+    pub(crate) fn create(path: &Path, force: bool) -> Result<Self, Failure> {
         let Some(name) = path.file_name() else {
             return Err(Failure::usage(format!("{} is no name of a file", path.display())));
         };
@@ -59,17 +59,17 @@ impl Partial {
         }
     }
 
-    pub(super) fn file(&self) -> &File {
+    pub(crate) fn file(&self) -> &File {
         self.file.as_file()
     }
 
     /// Why something could not be written.
-    pub(super) fn refused(&self, error: &io::Error) -> Failure {
+    pub(crate) fn refused(&self, error: &io::Error) -> Failure {
         refused("write", &self.path, error)
     }
 
     /// Gives it its name, and returns how many bytes it has.
-    pub(super) fn publish(self) -> Result<u64, Failure> {
+    pub(crate) fn publish(self) -> Result<u64, Failure> {
         let Self { file, path, force } = self;
         let bytes = file.as_file().sync_all().and_then(|()| file.as_file().metadata());
         let bytes = bytes.map_err(|error| refused("write", &path, &error))?.len();

@@ -1,21 +1,23 @@
 //! `counts`: how many positions there are, and how many of them are lost.
 
-use super::rows::{Rows, Values};
-use super::writer::Writer;
-use crate::failure::Failure;
-use perfectplay_query::{Bytes, NumberTable};
+use perfectplay_query::{Bytes, NumberCount, NumberTable};
 
-use crate::number_counts::{self, CountRow};
+use crate::ExportError;
+use crate::rows::{Rows, Values};
+use crate::writer::Writer;
 
-pub(super) fn schema() -> Rows {
+pub(crate) fn schema() -> Rows {
     rows(&[])
 }
 
-pub(super) fn write(table: &NumberTable<Bytes>, writer: &mut Writer<'_>) -> Result<(), Failure> {
-    writer.write(rows(&number_counts::counts(table)?))
+pub(crate) fn write(
+    table: &NumberTable<Bytes>,
+    writer: &mut Writer<'_>,
+) -> Result<(), ExportError> {
+    Ok(writer.write(rows(&table.counts()?))?)
 }
 
-fn rows(counts: &[CountRow]) -> Rows {
+fn rows(counts: &[NumberCount]) -> Rows {
     Rows::default()
         .with("largest", Values::U8(counts.iter().map(|row| row.largest).collect()))
         .with("available", Values::U8(counts.iter().map(|row| row.available).collect()))

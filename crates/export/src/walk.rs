@@ -3,23 +3,25 @@
 //! They come by largest number, the empty one first, and then by mask. The largest number is
 //! a mask's highest bit, so masks ascend from the first row to the last.
 
+use std::io;
+
 use perfectplay_core::number::{Layer, Position};
 use perfectplay_tables::Control;
 use rayon::prelude::*;
 
-use crate::failure::Failure;
+use crate::ExportError;
 
 /// So many positions are in memory at a time.
 const BATCH: usize = 1 << 16;
 
 /// Calls `write` with what `find` makes of the positions up to a bound, batch by batch in
 /// their order; `find` runs on all threads.
-pub(super) fn walk<T: Send>(
+pub(crate) fn walk<T: Send>(
     bound: u8,
     control: Control<'_>,
-    find: impl Fn(Position) -> Result<Option<T>, Failure> + Sync,
-    mut write: impl FnMut(&[T]) -> Result<(), Failure>,
-) -> Result<(), Failure> {
+    find: impl Fn(Position) -> Result<Option<T>, ExportError> + Sync,
+    mut write: impl FnMut(&[T]) -> io::Result<()>,
+) -> Result<(), ExportError> {
     let layers = (2..=bound).flat_map(|largest| Layer::new(largest).ascending());
     let mut positions = std::iter::once(Position::NONE).chain(layers);
     loop {
@@ -28,7 +30,7 @@ pub(super) fn walk<T: Send>(
             return Ok(());
         }
         let found = batch.par_iter().filter_map(|&position| find(position).transpose());
-        write(&found.collect::<Result<Vec<T>, Failure>>()?)?;
-        control.advance(batch.len() as u64).map_err(|_| Failure::interrupted())?;
+        write(&found.collect::<Result<Vec<T>, ExportError>>()?)?;
+        control.advance(batch.len() as u64)?;
     }
 }

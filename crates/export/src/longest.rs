@@ -1,6 +1,5 @@
 //! `longest`: the longest games by largest number, of winning and of losing positions.
 
-use bytesize::ByteSize;
 use perfectplay_core::Outcome;
 use perfectplay_core::Value;
 use perfectplay_core::number::Position;
@@ -8,12 +7,11 @@ use perfectplay_query::memory::can_be_had;
 use perfectplay_query::{Bytes, NumberTable};
 use perfectplay_tables::{Control, NumberValues};
 
-use super::generators::text;
-use super::rows::{Rows, Values};
-use super::walk::walk;
-use super::writer::Writer;
-use crate::failure::Failure;
-use crate::memory;
+use crate::ExportError;
+use crate::generators::text;
+use crate::rows::{Rows, Values};
+use crate::walk::walk;
+use crate::writer::Writer;
 
 /// A position with the most plies of its kind, the first of them.
 #[derive(Clone, Copy)]
@@ -39,39 +37,36 @@ impl Longest {
     }
 }
 
-/// Fails before anything is done if the plies cannot be computed.
-pub(super) fn check(table: &NumberTable<Bytes>) -> Result<(), Failure> {
+/// Fails before anything is done if the plies cannot be computed in the memory that is free.
+pub(crate) fn check(
+    table: &NumberTable<Bytes>,
+    free: impl FnOnce() -> Option<u64>,
+) -> Result<(), ExportError> {
     if table.knows_plies() {
         return Ok(());
     }
-    let (name, bound) = (table.name(), table.bound());
+    let (table, bound) = (table.name().to_owned(), table.bound());
     if bound > NumberValues::MAX_BOUND {
-        let most = NumberValues::MAX_BOUND;
-        let what = format!("{name} does not know the plies, and they are computed up to {most}");
-        return Err(Failure::refused(what));
+        return Err(ExportError::Bound { table, most: NumberValues::MAX_BOUND });
     }
     let need = NumberValues::memory(bound);
-    let what = format!(
-        "{name} does not know the plies, and to compute them needs {} of memory",
-        ByteSize(need)
-    );
-    match memory::available().filter(|&free| free < need) {
-        Some(free) => Err(Failure::refused(format!("{what}, and {} are free", ByteSize(free)))),
-        None if can_be_had(need) => Ok(()),
-        None => Err(Failure::refused(format!("{what}, and the system does not give them"))),
+    let too_little = free().filter(|&free| free < need);
+    if too_little.is_none() && can_be_had(need) {
+        return Ok(());
     }
+    Err(ExportError::Memory { table, need, free: too_little })
 }
 
-pub(super) fn schema(generators: bool) -> Rows {
+pub(crate) fn schema(generators: bool) -> Rows {
     rows(&[], generators)
 }
 
-pub(super) fn write(
+pub(crate) fn write(
     table: &NumberTable<Bytes>,
     generators: bool,
     control: Control<'_>,
     writer: &mut Writer<'_>,
-) -> Result<(), Failure> {
+) -> Result<(), ExportError> {
     let plies = if table.knows_plies() {
         None
     } else {
@@ -89,7 +84,7 @@ pub(super) fn write(
         Ok(())
     })?;
     let found: Vec<Row> = longest.0.into_iter().flatten().flatten().collect();
-    writer.write(rows(&found, generators))
+    Ok(writer.write(rows(&found, generators))?)
 }
 
 /// A position's value: the table's, or what was solved if the table says the same.
@@ -97,18 +92,17 @@ fn value(
     table: &NumberTable<Bytes>,
     plies: Option<&NumberValues>,
     position: Position,
-) -> Result<Value, Failure> {
+) -> Result<Value, ExportError> {
     let stored = table.value(&position)?;
     let outcome = stored.outcome;
     let value = match stored.plies {
         Some(_) => Some(stored),
         None => plies.and_then(|plies| plies.value(position)),
     };
-    value.filter(|value| value.outcome == outcome).ok_or_else(|| {
-        let name = table.name();
-        let what =
-            format!("{name}: {position} is stored as a {outcome}, and its moves contradict that");
-        Failure::damaged(what)
+    value.filter(|value| value.outcome == outcome).ok_or_else(|| ExportError::Contradiction {
+        table: table.name().to_owned(),
+        position,
+        outcome,
     })
 }
 

@@ -1,0 +1,67 @@
+//! The arguments of `serve`.
+
+use std::net::{SocketAddr, ToSocketAddrs};
+
+use bytesize::ByteSize;
+use clap::{Args, ValueEnum};
+
+use super::{Threads, count, size};
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  perfectplay serve                        then open http://127.0.0.1:8080
+  perfectplay serve --addr 0.0.0.0:80      for other machines, too
+  curl 'http://127.0.0.1:8080/v1/number?position=2+3+5'
+  curl --json '{\"positions\": [\"4,4,1\", \"3,1\"]}' http://127.0.0.1:8080/v1/chomp
+
+The page /docs of the server describes all paths, and /openapi.json does so for programs.
+
+Ctrl-C and SIGTERM stop the server: it accepts no more connections, and requests have ten \
+seconds to be answered. The exit code is then 0. A second Ctrl-C ends it at once, with 130.")]
+pub(crate) struct Serve {
+    /// The address and port to listen on; port 0 lets the system choose one.
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:8080", value_parser = address)]
+    pub(crate) addr: SocketAddr,
+
+    /// Solve at most N states for a position that no table has [default: as many as take about
+    /// ten seconds on two cores].
+    #[arg(long, value_name = "N", value_parser = count)]
+    pub(crate) limit: Option<u64>,
+
+    /// Use at most this much memory to solve, as in 512M or 2GiB [default: half of what is free].
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    pub(crate) memory: Option<ByteSize>,
+
+    /// How the log is written to standard error, a line for each request [default: text, and json
+    /// with --json]. With --quiet it has only what is wrong.
+    #[arg(long, value_name = "FORMAT")]
+    pub(crate) log: Option<LogFormat>,
+
+    #[command(flatten)]
+    pub(crate) threads: Threads,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum LogFormat {
+    /// Lines for people.
+    Text,
+    /// An object a line.
+    Json,
+}
+
+impl From<LogFormat> for perfectplay_server::LogFormat {
+    fn from(format: LogFormat) -> Self {
+        match format {
+            LogFormat::Text => Self::Text,
+            LogFormat::Json => Self::Json,
+        }
+    }
+}
+
+/// Reads an address, or a name that the system knows one of.
+fn address(text: &str) -> Result<SocketAddr, String> {
+    let expected = "expected an address and a port as in 127.0.0.1:8080, [::1]:8080 or localhost:0";
+    let mut addresses = text.to_socket_addrs().map_err(|error| format!("{error}: {expected}"))?;
+    addresses.next().ok_or_else(|| expected.to_owned())
+}

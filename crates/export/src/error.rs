@@ -1,0 +1,56 @@
+//! Why a table cannot be exported.
+
+use std::io;
+
+use perfectplay_core::Outcome;
+use perfectplay_core::layers::SolveError;
+use perfectplay_core::number::Position;
+use perfectplay_query::ProbeError;
+use perfectplay_tables::Interrupted;
+use thiserror::Error;
+
+/// Why a table cannot be exported.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum ExportError {
+    /// It was stopped.
+    #[error(transparent)]
+    Interrupted(#[from] Interrupted),
+    /// The table is damaged.
+    #[error(transparent)]
+    Probe(#[from] ProbeError),
+    /// The plies of a table without them could not be computed.
+    #[error(transparent)]
+    Solve(#[from] SolveError),
+    /// What is stored contradicts what was computed.
+    #[error("{table}: {position} is stored as a {outcome}, and its moves contradict that")]
+    Contradiction {
+        /// The table.
+        table: String,
+        /// The position.
+        position: Position,
+        /// What the table has it as.
+        outcome: Outcome,
+    },
+    /// The table does not know the plies, and its bound is too large to compute them.
+    #[error("{table} does not know the plies, and they are computed up to {most}")]
+    Bound {
+        /// The table.
+        table: String,
+        /// The largest bound.
+        most: u8,
+    },
+    /// The table does not know the plies, and there is too little memory to compute them.
+    #[error("{table} does not know the plies, and there is too little memory to compute them")]
+    Memory {
+        /// The table.
+        table: String,
+        /// How many bytes computing them takes.
+        need: u64,
+        /// How many are free, if the system said that these are fewer.
+        free: Option<u64>,
+    },
+    /// The rows could not be written.
+    #[error("cannot write: {0}")]
+    Write(#[from] io::Error),
+}

@@ -1,0 +1,70 @@
+//! How many positions of `number` there are, by their largest number and by how many numbers
+//! are available.
+
+use perfectplay_core::Outcome;
+use perfectplay_core::number::{Census, Count, Layer};
+
+use super::{NumberPliesTable, NumberTable};
+use crate::ProbeError;
+
+/// The positions with one largest number and so many available numbers.
+#[derive(Clone, Copy, Debug)]
+pub struct NumberCount {
+    /// The largest number; 0 if no number is available.
+    pub largest: u8,
+    /// How many numbers are available.
+    pub available: u8,
+    /// How many positions, and how many of them are losing.
+    pub count: Count,
+}
+
+impl<B: AsRef<[u8]>> NumberTable<B> {
+    /// How many positions there are, and how many of them are losing: the empty position first, the
+    /// others by largest number and then by how many numbers are available.
+    ///
+    /// # Errors
+    /// If the table is damaged.
+    pub fn counts(&self) -> Result<Vec<NumberCount>, ProbeError> {
+        let counts: Vec<Count> = match self {
+            Self::Plies(table) => counts_of(table)?,
+            Self::Outcomes(table) => table.counts().collect(),
+        };
+        let classes = (2..=self.bound())
+            .flat_map(|largest| (largest / 2..largest).map(move |available| (largest, available)));
+        let none =
+            NumberCount { largest: 0, available: 0, count: Count { positions: 1, losing: 1 } };
+        let others = classes.zip(counts).map(|((largest, available), count)| NumberCount {
+            largest,
+            available,
+            count,
+        });
+        let all: Vec<NumberCount> = std::iter::once(none).chain(others).collect();
+        // Opening a table does not look at what it counts, so it may be anything.
+        if sum(&all) == Some(self.header().states) {
+            Ok(all)
+        } else {
+            Err(ProbeError::Damaged { table: self.name().to_owned() })
+        }
+    }
+}
+
+/// As the other tables have them stored.
+fn counts_of<B: AsRef<[u8]>>(table: &NumberPliesTable<B>) -> Result<Vec<Count>, ProbeError> {
+    let mut counts = Vec::new();
+    for largest in 2..=table.bound() {
+        let mut census = Census::new(largest);
+        for position in Layer::new(largest).ascending() {
+            census.add(position, table.value(&position)?.outcome == Outcome::Loss);
+        }
+        counts.extend(census.by_available());
+    }
+    Ok(counts)
+}
+
+/// How many positions there are together; `None` if that cannot be.
+fn sum(counts: &[NumberCount]) -> Option<u64> {
+    counts.iter().try_fold(0u64, |sum, NumberCount { count, .. }| {
+        let sum = sum.checked_add(count.positions)?;
+        (count.losing <= count.positions).then_some(sum)
+    })
+}
