@@ -12,11 +12,11 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use perfectplay_published::chomp as published;
 use perfectplay_core::Outcome;
 use perfectplay_core::chomp::{Outcomes, Position, Solver, Subpositions};
 use perfectplay_core::control::Control;
 use perfectplay_core::staircase::{choose, path_of_rows, rank_path};
+use perfectplay_published::chomp as published;
 use perfectplay_query::Family;
 use perfectplay_tables::{Build, build};
 

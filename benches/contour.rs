@@ -13,9 +13,9 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use perfectplay_published::contour as published;
 use perfectplay_core::contour::{BatchSolver, Board, Position, Solver};
 use perfectplay_core::simd::Isa;
+use perfectplay_published::contour as published;
 use perfectplay_query::{Entries, Instance};
 use perfectplay_tables::{Build, Control, build};
 use rayon::prelude::*;

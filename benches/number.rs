@@ -11,9 +11,9 @@ use std::hint::black_box;
 use std::path::PathBuf;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
-use perfectplay_published::number as published;
 use perfectplay_core::number::{Answer, Entry, Index, Position, Solver, rules};
 use perfectplay_core::{Outcome, Value};
+use perfectplay_published::number as published;
 use perfectplay_query::{Entries, Family, NumberPliesTable, TableFile, TableFolder};
 use perfectplay_tables::{Build, Control, Depth, build, verify};
 use tempfile::TempDir;

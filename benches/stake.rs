@@ -15,12 +15,12 @@ use std::ops::Range;
 use std::time::Instant;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use perfectplay_published::stake as published;
 use perfectplay_core::layers::Layered;
 use perfectplay_core::stake::{
     Answer, BatchSolver, FamilyIndex, FamilySolver, FamilyTask, Index, Position, SmallSolver,
     Solver,
 };
+use perfectplay_published::stake as published;
 use perfectplay_query::Family;
 use perfectplay_tables::{Build, Control, build};
 

@@ -14,9 +14,9 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use perfectplay_published::tokens as published;
 use perfectplay_core::Outcome;
 use perfectplay_core::tokens::{Board, FamilyIndex, Index, Pair, Position, SolvedBoard, check};
+use perfectplay_published::tokens as published;
 use perfectplay_query::{Family, Instance, TableId};
 use perfectplay_tables::{Build, Control, build};
 

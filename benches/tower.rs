@@ -11,9 +11,9 @@ use std::hint::black_box;
 use std::path::PathBuf;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
-use perfectplay_published::tower as published;
 use perfectplay_core::layers::solve_all;
 use perfectplay_core::tower::{Index, Position, Solver};
+use perfectplay_published::tower as published;
 use perfectplay_query::{Entries, Family, TableFolder};
 use perfectplay_tables::{Build, Control, Depth, build, verify};
 use tempfile::TempDir;

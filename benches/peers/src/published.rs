@@ -3,9 +3,9 @@
 //! To add a method, put it into the list of its game below; it is then checked against the table and
 //! measured beside the stores, on as many of the random positions as a second allows.
 
-use perfectplay_published::{chomp, number, stake, tokens, tower};
 use perfectplay_core::number::Position as Numbers;
 use perfectplay_core::tower::Level;
+use perfectplay_published::{chomp, number, stake, tokens, tower};
 
 use crate::games::{Bits, Chomp, Game, Number, Stake, Tokens, Tower, byte};
 
