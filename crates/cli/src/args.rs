@@ -90,6 +90,8 @@ Examples:
     Block(Block),
     /// Make a table of its blocks.
     Merge(Merge),
+    /// Remove what unfinished builds and downloads would go on from.
+    Clean(Clean),
     /// Answer over HTTP, and serve the explorer, a page to play with.
     Serve(Serve),
     /// Print a script that completes this program's commands in a shell.
@@ -432,6 +434,24 @@ pub(crate) struct Unpack {
     /// Repeat a request that brought nothing up to N times.
     #[arg(long, value_name = "N", default_value_t = 4)]
     pub(crate) retries: u8,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+A build or a download that did not come to its end stays in the folder, and the same command goes on from \
+it. `perfectplay list` shows what there is. Complete tables are not touched.
+
+Examples:
+  perfectplay clean tower-12
+  perfectplay clean --all")]
+pub(crate) struct Clean {
+    /// The tables of which nothing unfinished is to stay.
+    #[arg(value_name = "TABLE", required_unless_present = "all", conflicts_with = "all")]
+    pub(crate) names: Vec<String>,
+
+    /// All tables of the folder.
+    #[arg(long)]
+    pub(crate) all: bool,
 }
 
 #[derive(Debug, Args)]

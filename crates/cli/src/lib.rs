@@ -10,6 +10,7 @@ mod block;
 mod boards;
 mod build;
 mod chosen_folder;
+mod clean;
 mod drawing;
 mod embedded;
 mod export;
@@ -96,6 +97,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Command::Plan(plan) => plan::run(&plan, &mut output),
         Command::Block(block) => block::run(&block, &folder, &mut output),
         Command::Merge(merge) => merge::run(&merge, &folder, &mut output),
+        Command::Clean(clean) => clean::run(&clean, &folder, &mut output),
         Command::Serve(serve) => serve::run(&serve, &folder, output.json),
         Command::Completions { shell } => {
             let mut script = Vec::new();

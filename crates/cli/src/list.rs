@@ -1,9 +1,11 @@
 //! `list`: the tables that there are.
 
+use std::io;
 use std::path::PathBuf;
 
 use perfectplay_oracle::{ListedTable, Listing};
 use perfectplay_query::TableFolder;
+use perfectplay_tables::Unfinished;
 use serde::Serialize;
 
 use crate::chosen_folder::ChosenFolder;
@@ -18,13 +20,29 @@ struct Report {
     reason: String,
     #[serde(flatten)]
     listing: Listing,
+    unfinished: Vec<Row>,
+}
+
+/// What a build or a download would go on from.
+#[derive(Serialize)]
+struct Row {
+    table: String,
+    bytes: u64,
+    download: bool,
+}
+
+/// What a folder has of unfinished builds and downloads.
+pub(crate) fn unfinished(folder: &TableFolder) -> Result<Vec<Unfinished>, Failure> {
+    Unfinished::in_folder(folder).map_err(|error| unreadable(folder, &error))
 }
 
 /// The files of a folder's tables.
 pub(crate) fn files(folder: &TableFolder) -> Result<Vec<PathBuf>, Failure> {
-    folder.files().map_err(|error| {
-        Failure::refused(format!("{}: cannot be read: {error}", folder.path().display()))
-    })
+    folder.files().map_err(|error| unreadable(folder, &error))
+}
+
+fn unreadable(folder: &TableFolder, error: &io::Error) -> Failure {
+    Failure::refused(format!("{}: cannot be read: {error}", folder.path().display()))
 }
 
 pub(crate) fn run(folder: &ChosenFolder, output: &mut Output) -> Result<(), Failure> {
@@ -32,6 +50,7 @@ pub(crate) fn run(folder: &ChosenFolder, output: &mut Output) -> Result<(), Fail
         folder: folder.folder.path().display().to_string(),
         reason: folder.reason.to_string(),
         listing: Listing::of(&folder.folder, embedded::tables())?,
+        unfinished: unfinished(&folder.folder)?.into_iter().map(Row::from).collect(),
     };
     if output.json { output.json_line(&report) } else { print(&report, output) }
 }
@@ -44,6 +63,12 @@ fn in_one_line(board: &str) -> String {
     match line.char_indices().nth(LONGEST) {
         Some((end, _)) => format!("{}…", &line[..end]),
         None => line,
+    }
+}
+
+impl From<Unfinished> for Row {
+    fn from(Unfinished { table, bytes, is_download, .. }: Unfinished) -> Self {
+        Self { table, bytes, download: is_download }
     }
 }
 
@@ -73,6 +98,14 @@ fn print(report: &Report, output: &mut Output) -> Result<(), Failure> {
     for table in &report.listing.missing {
         let row = format!("{table:<16} missing: {} makes it", advice::command("build"));
         output.line(styled(FAINT, row))?;
+    }
+    for Row { table, bytes, download } in &report.unfinished {
+        let (table, bytes) = (printable(table), output.count(*bytes));
+        let what = if *download { "download" } else { "build" };
+        let clean = advice::command(format_args!("clean {table}"));
+        output.line(format_args!(
+            "{table:<16} unfinished {what} of {bytes} bytes: the same command goes on, {clean} removes it"
+        ))?;
     }
     output.line("")?;
     output.line(format_args!("in {} ({})", report.folder, report.reason))

@@ -81,16 +81,17 @@ impl Position {
     }
 }
 
-/// Reads the available numbers where none is above 63, and else the numbers named so far.
+/// Reads the available numbers where none is above 63, and else the numbers named so far. These are read
+/// once: their sums take time.
 fn number_position(text: &str) -> Result<Position, Error> {
-    use number::PositionError::{Infinite, TooLarge};
-    match text.parse() {
-        Ok(position) => Ok(Position::Number(position)),
-        Err(Infinite | TooLarge { .. }) => {
-            Ok(Position::Named(Box::new(text.parse().map_err(Error::position)?)))
-        }
-        Err(error) => Err(Error::position(error)),
+    if !text.trim_start().starts_with("after:") {
+        return text.parse().map(Position::Number).map_err(Error::position);
     }
+    let named: number::Named = text.parse().map_err(Error::position)?;
+    Ok(match named.position() {
+        Some(position) => Position::Number(position),
+        None => Position::Named(Box::new(named)),
+    })
 }
 
 impl fmt::Display for Position {

@@ -3,12 +3,15 @@
 //! It grows in `NAME.table.zst.download` of the folder of tables. Beside it
 //! `NAME.table.zst.download.toml` records what it is a download of: by the hash in `SHA256SUMS`, and
 //! by what the server said of its version. The caller holds the table's lock.
+//!
+//! What was received stays until a hash proves that it is wrong: when all of it is there. No answer of a
+//! server removes it, be it an error, a login page or another part than was asked for.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use perfectplay_tables::{BuildError, Control, DOWNLOADS, check_disk_space, refused};
+use perfectplay_tables::{BuildError, Control, DOWNLOADS, check_disk_space, open_own, refused};
 use ring::digest::{Context, SHA256};
 use serde::{Deserialize, Serialize};
 
@@ -54,6 +57,16 @@ pub(crate) struct Download {
     is_mixed: bool,
 }
 
+/// What an answer brings once more, of a server that sends the whole file although a part was asked for.
+struct Repeated {
+    /// Of the bytes that were the same so far.
+    hasher: Context,
+    /// How many these are.
+    length: u64,
+    /// What the file is recorded as, once it has shown to be the same.
+    record: Record,
+}
+
 /// Why a connection brought no complete file.
 enum Attempt {
     /// There may be more to get.
@@ -79,8 +92,8 @@ impl Download {
         match download.complete(wanted, control) {
             Ok(()) => Ok(download),
             Err(error) => {
-                if !goes_on(&error) {
-                    download.remove();
+                if download.length == 0 || is_proven_wrong(&error) {
+                    drop(download.into_parts().1);
                 }
                 Err(error)
             }
@@ -99,13 +112,9 @@ impl Download {
             .ok()
             .and_then(|text| toml::from_str::<Record>(&text).ok())
             .filter(|record| record.sha256 == wanted.sha256.to_string());
-        let file = File::options()
-            .read(true)
-            .write(true)
-            .create(true)
-            .truncate(known.is_none())
-            .open(&path)
-            .map_err(refused("create", &path))?;
+        let mut options = File::options();
+        options.read(true).write(true).create(true).truncate(known.is_none());
+        let file = open_own(&path, &mut options).map_err(refused("create", &path))?;
         let mut download = Self {
             path,
             record_path,
@@ -159,12 +168,7 @@ impl Download {
                 continue;
             }
             if failures == wanted.client.retries() || !problem.may_pass() {
-                return Err(match self.length {
-                    0 => UnpackError::Http { url: url(), problem },
-                    got => {
-                        UnpackError::Unfinished { url: url(), problem, got, of: self.record.length }
-                    }
-                });
+                return Err(self.given_up(problem, wanted));
             }
             failures += 1;
             wanted.client.pause(failures, control)?;
@@ -190,57 +194,101 @@ impl Download {
             Stop::Interrupted(stopped) => Attempt::Failed(stopped.into()),
         };
         let mut answer = wanted.client.get(&wanted.url, part, control).map_err(stopped)?;
-        self.begin(&answer, wanted)?;
+        let mut repeated = self.begin(&answer, wanted)?;
+        let from = if repeated.is_some() { 0 } else { self.length };
+        self.file.seek(SeekFrom::Start(from)).map_err(refused("read", &self.path))?;
+        let before = self.length;
         let most = self.record.length.unwrap_or(wanted.most);
         control.set_length(most);
-        control.set_position(self.length);
+        control.set_position(from);
         while let Some(piece) = answer.next(control).map_err(stopped)? {
-            if self.length + piece.len() as u64 > most {
-                let problem = HttpProblem::TooLong(most);
-                return Err(Attempt::Failed(UnpackError::Http {
-                    url: shown(&wanted.url),
-                    problem,
-                }));
+            let new = self.without_repeated(&piece, &mut repeated)?;
+            if self.length + new.len() as u64 > most {
+                // Of this answer nothing is right.
+                self.keep_first(before)?;
+                return Err(Attempt::Failed(self.given_up(HttpProblem::TooLong(most), wanted)));
             }
-            self.file.write_all(&piece).map_err(refused("write", &self.path))?;
-            self.hasher.update(&piece);
-            self.length += piece.len() as u64;
+            self.file.write_all(new).map_err(refused("write", &self.path))?;
+            self.hasher.update(new);
+            self.length += new.len() as u64;
             control
                 .advance(piece.len() as u64)
                 .map_err(|stopped| Attempt::Failed(stopped.into()))?;
         }
-        match self.record.length {
-            Some(whole) if self.length < whole => {
-                Err(Attempt::Again(HttpProblem::Lost("it was closed early".to_owned())))
-            }
-            _ => Ok(()),
+        if repeated.is_some() || self.record.length.is_some_and(|whole| self.length < whole) {
+            return Err(lost("it was closed early"));
         }
+        Ok(())
     }
 
-    /// Judges the beginning of an answer, and records of what it is.
-    fn begin(&mut self, answer: &Answer, wanted: &Wanted<'_>) -> Result<(), Attempt> {
-        let head = &answer.head;
-        let failed =
-            |problem| Attempt::Failed(UnpackError::Http { url: shown(&wanted.url), problem });
-        let whole = match head.status {
-            200 => {
-                self.restart()?;
-                head.length
+    /// What of a piece of an answer is not there yet. What is there must be the same; if it is not, and
+    /// the answer is as long as the file should be, the answer is taken from there on.
+    fn without_repeated<'p>(
+        &mut self,
+        piece: &'p [u8],
+        repeated: &mut Option<Repeated>,
+    ) -> Result<&'p [u8], Attempt> {
+        let Some(again) = repeated else { return Ok(piece) };
+        let left = usize::try_from(self.length - again.length).unwrap_or(usize::MAX);
+        let mut there = vec![0; piece.len().min(left)];
+        self.file.read_exact(&mut there).map_err(refused("read", &self.path))?;
+        let same = there.iter().zip(piece).take_while(|(one, other)| one == other).count();
+        again.hasher.update(&piece[..same]);
+        again.length += same as u64;
+        if same < there.len() {
+            let is_as_long = again.record.length.is_some_and(|new| self.record.length == Some(new));
+            if !is_as_long {
+                return Err(lost("it brought another file"));
             }
+            self.keep_first(again.length)?;
+        }
+        if again.length == self.length {
+            let Repeated { hasher, record, .. } = repeated.take().expect("there is one");
+            self.hasher = hasher;
+            self.set_record(record)?;
+        }
+        Ok(&piece[same..])
+    }
+
+    /// Shortens the file, and makes it go on there.
+    fn keep_first(&mut self, length: u64) -> Result<(), BuildError> {
+        let shortened =
+            self.file.set_len(length).and_then(|()| self.file.seek(SeekFrom::Start(length)));
+        shortened.map_err(refused("write", &self.path))?;
+        self.length = length;
+        Ok(())
+    }
+
+    /// Judges the beginning of an answer, and records of what it is. Returns what to compare it with if it
+    /// begins with what is there already.
+    fn begin(&mut self, answer: &Answer, wanted: &Wanted<'_>) -> Result<Option<Repeated>, Attempt> {
+        let head = &answer.head;
+        let is_other = |whole: Option<u64>| {
+            let known = self.record.length;
+            whole.is_some_and(|whole| {
+                whole < self.length || known.is_some_and(|known| known != whole)
+            })
+        };
+        let whole = match head.status {
+            200 if self.length > 0 && is_other(head.length) => {
+                return Err(lost("it brought a file of another length"));
+            }
+            200 => head.length,
             206 if self.length > 0 => {
                 let whole = head.part.and_then(|(_, whole)| whole).or(self.record.length);
                 let goes_on = head.part.is_some_and(|(from, _)| from == self.length);
-                if !goes_on || self.record.length.is_some_and(|known| whole != Some(known)) {
-                    self.restart()?;
-                    let reason = "it brought another part than was asked for".to_owned();
-                    return Err(Attempt::Again(HttpProblem::Lost(reason)));
+                if !goes_on || is_other(whole) {
+                    return Err(lost("it brought another part than was asked for"));
                 }
                 whole
             }
-            // There is nothing where the download was to go on.
+            // There is nothing where the download was to go on. If nothing should be there either, what
+            // is there is wrong: its hash is another one.
             416 if self.length > 0 => {
-                self.restart()?;
-                return Err(Attempt::Again(HttpProblem::Lost("it was closed early".to_owned())));
+                if self.record.length.is_none_or(|whole| whole <= self.length) {
+                    self.restart()?;
+                }
+                return Err(lost("it has no more than what is there"));
             }
             404 | 410 => {
                 let file = shown(&wanted.url);
@@ -250,40 +298,59 @@ impl Download {
                 let problem = HttpProblem::Status(status);
                 return Err(match problem.may_pass() {
                     true => Attempt::Again(problem),
-                    false => failed(problem),
+                    false => Attempt::Failed(self.given_up(problem, wanted)),
                 });
             }
         };
         if whole.is_some_and(|whole| whole > wanted.most) {
-            return Err(failed(HttpProblem::TooLong(wanted.most)));
+            let problem = HttpProblem::TooLong(wanted.most);
+            return Err(Attempt::Failed(self.given_up(problem, wanted)));
         }
-        let left = whole.unwrap_or(wanted.most) - self.length.min(wanted.most);
+        let left = whole.unwrap_or(wanted.most).saturating_sub(self.length);
         let folder = self.path.parent().unwrap_or(Path::new(""));
         check_disk_space(left.saturating_add(wanted.table), folder)?;
         // Versions that are only about the same do not do to go on.
         let etag = head.etag.clone().filter(|etag| !etag.starts_with("W/"));
         let version = etag.or_else(|| head.modified.clone());
         let record = Record { sha256: wanted.sha256.to_string(), version, length: whole };
-        if record != self.record {
-            let text = toml::to_string(&record).expect("texts and numbers are TOML");
-            fs::write(&self.record_path, text).map_err(refused("write", &self.record_path))?;
-            self.record = record;
+        if head.status == 200 && self.length > 0 {
+            return Ok(Some(Repeated { hasher: Context::new(&SHA256), length: 0, record }));
         }
+        self.set_record(record)?;
+        Ok(None)
+    }
+
+    fn set_record(&mut self, record: Record) -> Result<(), BuildError> {
+        if record == self.record {
+            return Ok(());
+        }
+        let text = toml::to_string(&record).expect("texts and numbers are TOML");
+        let mut options = File::options();
+        let opened = open_own(&self.record_path, options.write(true).create(true).truncate(true));
+        let written = opened.and_then(|mut file| file.write_all(text.as_bytes()));
+        written.map_err(refused("write", &self.record_path))?;
+        self.record = record;
         Ok(())
     }
 
-    fn remove(self) {
-        drop(self.into_parts().1);
+    /// The error that a download does not go on, and how much of it is kept.
+    fn given_up(&self, problem: HttpProblem, wanted: &Wanted<'_>) -> UnpackError {
+        let url = shown(&wanted.url);
+        match self.length {
+            0 => UnpackError::Http { url, problem },
+            got => UnpackError::Unfinished { url, problem, got, of: self.record.length },
+        }
     }
 }
 
-/// Whether what there is of a download is of use after this.
-pub(crate) fn goes_on(error: &UnpackError) -> bool {
-    match error {
-        UnpackError::Unfinished { .. } => true,
-        UnpackError::System(error) => matches!(error, BuildError::Interrupted(_)),
-        _ => false,
-    }
+/// A connection that may bring more when it is made once more.
+fn lost(reason: &str) -> Attempt {
+    Attempt::Again(HttpProblem::Lost(reason.to_owned()))
+}
+
+/// Whether a hash has shown that a download is not what it should be.
+pub(crate) fn is_proven_wrong(error: &UnpackError) -> bool {
+    matches!(error, UnpackError::Packed { .. })
 }
 
 /// The files of a download, which are removed when it is dropped.

@@ -188,7 +188,7 @@ impl Client {
             .https_only(is_https)
             .max_redirects(10)
             .max_redirects_will_error(true)
-            .proxy(proxy(is_https))
+            .proxy(proxy(is_https)?)
             .timeout_resolve(timeout)
             .timeout_connect(timeout)
             .timeout_per_read(timeout)
@@ -350,18 +350,22 @@ fn authorities() -> Result<RootCerts, String> {
 
 /// The proxy that the environment names for this kind of address. The names in small letters come
 /// first, as elsewhere.
-fn proxy(is_https: bool) -> Option<Proxy> {
+fn proxy(is_https: bool) -> Result<Option<Proxy>, String> {
     let names = match is_https {
         true => ["https_proxy", "HTTPS_PROXY", "all_proxy", "ALL_PROXY"],
         false => ["http_proxy", "HTTP_PROXY", "all_proxy", "ALL_PROXY"],
     };
     let variable = |name: &str| env::var(name).ok().filter(|value| !value.is_empty());
-    let chosen = Proxy::new(&names.into_iter().find_map(variable)?).ok()?;
+    let named = names.into_iter().find_map(|name| Some((name, variable(name)?)));
+    let Some((name, address)) = named else { return Ok(None) };
+    let not_understood =
+        || format!("${name}, {}: this is no HTTP proxy's address", shown(&address));
+    let chosen = Proxy::new(&address).map_err(|_| not_understood())?;
     let protocol = match chosen.protocol() {
         ProxyProtocol::Http => ProxyProtocol::Http,
         ProxyProtocol::Https => ProxyProtocol::Https,
-        // The others are not understood without a feature of the client.
-        _ => return Some(chosen),
+        // The others take a feature of the client.
+        _ => return Err(not_understood()),
     };
     let mut proxy = Proxy::builder(protocol).host(chosen.host()).port(chosen.port());
     if let Some(user) = chosen.username() {
@@ -374,7 +378,7 @@ fn proxy(is_https: bool) -> Option<Proxy> {
     for exception in exceptions.split(',').map(str::trim).filter(|text| !text.is_empty()) {
         proxy = proxy.no_proxy(exception);
     }
-    proxy.build().ok()
+    proxy.build().map(Some).map_err(|_| not_understood())
 }
 
 /// An address as it is shown, without a password.

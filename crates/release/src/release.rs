@@ -5,6 +5,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use perfectplay_tables::{BuildError, Control, Manifest, ManifestEntry, refused};
+use ureq::http::Uri;
 
 use crate::error::{PackedProblem, ReleaseProblem, UnpackError};
 use crate::frame::{ExpandError, Frame};
@@ -101,6 +102,12 @@ impl Release {
         }
         if url.contains(['?', '#']) || url.contains(char::is_whitespace) {
             return Err(wrong("it is the address of a folder, without `?`, `#` or spaces"));
+        }
+        let uri = url.parse::<Uri>().ok();
+        let authority = uri.as_ref().and_then(Uri::authority);
+        let authority = authority.ok_or_else(|| wrong("it names no server"))?;
+        if authority.port_u16().is_none() && !authority.as_str().ends_with(authority.host()) {
+            return Err(wrong("a port is a number up to 65535"));
         }
         let url = url.trim_end_matches('/').to_owned();
         Self::open(Origin::Server { url, client }, control)

@@ -10,7 +10,7 @@ use perfectplay_tables::{
     remove_leftovers,
 };
 
-use crate::download::{Download, Wanted, goes_on};
+use crate::download::{Download, Wanted, is_proven_wrong};
 use crate::error::{PackedProblem, UnpackError};
 use crate::frame::{Frame, Hashes, most_packed};
 use crate::release::{Expected, PackedFile, Source, failed, open};
@@ -104,12 +104,13 @@ impl Source {
                     self.expand(&file, partial, downloaded.path(), control)
                 };
                 let installed = self.install(&lock, folder, control, hashes);
-                if installed.as_ref().is_err_and(goes_on) {
+                if installed.as_ref().is_err_and(|error| !is_proven_wrong(error)) {
                     downloaded.keep();
                 }
                 installed?
             }
         };
+        lock.remove_unfinished();
         Ok(Unpacked { path, anew: true })
     }
 

@@ -93,16 +93,18 @@ pub(crate) fn make<E: From<BuildError>>(
     if !how.force && exists(id, folder, control).map_err(interrupted)? {
         // Where the folder may not be written, what others left must stay.
         let _ = remove_leftovers(folder);
+        TableLock::remove_unfinished_of(folder, &name);
         return Ok(Built { path: folder.table(&name), anew: false });
     }
     start()?;
-    let _lock = TableLock::wait(folder, &name, control, || notify(Notice::Waiting))?;
+    let lock = TableLock::wait(folder, &name, control, || notify(Notice::Waiting))?;
     if !how.force && exists(id, folder, control).map_err(interrupted)? {
         return Ok(Built { path: folder.table(&name), anew: false });
     }
     let memory = how.memory.unwrap_or(u64::MAX);
     let job = Job { folder, anew: how.force, memory, control, notify: &notify };
     let path = make(&job)?;
+    lock.remove_unfinished();
     Ok(Built { path, anew: true })
 }
 

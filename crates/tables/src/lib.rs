@@ -40,6 +40,7 @@ mod layered;
 mod lock;
 mod manifest;
 mod memory;
+mod own_file;
 mod own_thread;
 mod partial;
 mod positioned;
@@ -48,6 +49,7 @@ mod statistics;
 #[doc(hidden)]
 pub mod testing;
 mod threads;
+mod unfinished;
 mod verify;
 mod write;
 
@@ -56,13 +58,15 @@ pub use disk::check as check_disk_space;
 pub use error::{BuildError, refused};
 pub use games::NumberValues;
 pub use layered::{Block, BlockProblem, Plan, PlanError, Store, StoreError, merge};
-pub use lock::{DOWNLOADS, TableLock, remove_leftovers};
+pub use lock::{TableLock, remove_leftovers};
 pub use manifest::{Manifest, ManifestEntry};
+pub use own_file::open_own;
 pub use partial::PartialTable;
 pub use perfectplay_core::control::{Control, Interrupted, Progress};
 pub use perfectplay_core::layers::{OutOfMemory, SolveError};
 pub use replace::{replace, sync_folder};
 pub use threads::NoThreads;
+pub use unfinished::{DOWNLOADS, Unfinished};
 pub use verify::{Depth, Verified, VerifyError, verify, verify_file};
 
 /// The programs in the README are compiled.

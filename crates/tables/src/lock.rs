@@ -2,7 +2,8 @@
 //!
 //! A build of `NAME` holds a lock on `NAME.lock` and writes `NAME.table.partial`. The system releases
 //! the lock of a killed process, so a partial file whose lock is free belongs to no build. It stays for
-//! the next build of the table if there is a record of what it has, and is removed if not. Lock files
+//! the next build of the table if there is a record of what it has, and is removed if not. What a build can
+//! go on from is removed when the table is there, with all its bytes, and not before. Lock files
 //! are not removed: if one were removed that a second build is about to lock, a third build could
 //! make another one, and both would run.
 
@@ -15,8 +16,8 @@ use std::time::Duration;
 use perfectplay_query::TableFolder;
 
 use crate::error::refused;
-use crate::layered::{RECORD, RECORDS};
-use crate::{BuildError, Control};
+use crate::layered::RECORD;
+use crate::{BuildError, Control, open_own};
 
 /// The extension of a table that is being written. Files of other programs do not have it, so files
 /// that have it may be removed.
@@ -24,10 +25,6 @@ pub(crate) const PARTIAL: &str = "table.partial";
 
 /// The extension of the finished layers of a build, which the next one goes on from.
 pub(crate) const LAYERS: &str = "layers";
-
-/// The endings of a download, which the next one goes on from, and of the record of what it is a
-/// download of.
-pub const DOWNLOADS: [&str; 2] = ["table.zst.download", "table.zst.download.toml"];
 
 /// A lock on one table of a folder, until it is dropped. Builds hold it, and so must everything
 /// else that writes tables.
@@ -63,13 +60,9 @@ impl TableLock {
         }
     }
 
-    fn try_take(folder: &TableFolder, name: &str) -> Result<Option<Self>, BuildError> {
+    pub(crate) fn try_take(folder: &TableFolder, name: &str) -> Result<Option<Self>, BuildError> {
         let path = lock_path(folder, name);
-        let file = File::options()
-            .create(true)
-            .truncate(false)
-            .write(true)
-            .open(&path)
+        let file = open_own(&path, File::options().create(true).truncate(false).write(true))
             .map_err(refused("open the lock", &path))?;
         match file.try_lock() {
             Ok(()) => Ok(Some(Self { file, table: folder.table(name) })),
@@ -89,8 +82,8 @@ fn lock_path(folder: &TableFolder, name: &str) -> PathBuf {
     folder.path().join(format!("{name}.lock"))
 }
 
-/// Removes what killed builds of any tables left: partial files that have no record, and of tables that
-/// exist by now those that have one, finished layers and downloads.
+/// Removes what killed builds of any tables left that no build goes on from: partial files without a record.
+/// What has one stays until its table is there: no name shows that hours of work are of no use.
 ///
 /// # Errors
 /// If the folder or one of them cannot be read or removed.
@@ -98,14 +91,9 @@ pub fn remove_leftovers(folder: &TableFolder) -> Result<(), BuildError> {
     let entries = folder.path().read_dir().map_err(refused("read", folder.path()))?;
     for entry in entries {
         let path = entry.map_err(refused("read", folder.path()))?.path();
-        let superseded = || {
-            let endings = [LAYERS, PARTIAL].into_iter().chain(DOWNLOADS).chain(RECORDS);
-            let mut names = endings.filter_map(|ending| name_before(ending, &path));
-            names.find(|name| folder.table(name).exists())
-        };
         let has_record = |name: &&str| folder.table(name).with_extension(RECORD).exists();
         let unrecorded = name_before(PARTIAL, &path).filter(|name| !has_record(name));
-        let Some(name) = unrecorded.or_else(superseded) else { continue };
+        let Some(name) = unrecorded else { continue };
         let Some(_lock) = TableLock::try_take(folder, name)? else { continue };
         match fs::remove_file(&path) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => {
@@ -118,6 +106,6 @@ pub fn remove_leftovers(folder: &TableFolder) -> Result<(), BuildError> {
 }
 
 /// The table that a file with this ending belongs to.
-fn name_before<'a>(ending: &str, path: &'a Path) -> Option<&'a str> {
+pub(crate) fn name_before<'a>(ending: &str, path: &'a Path) -> Option<&'a str> {
     path.file_name()?.to_str()?.strip_suffix(ending)?.strip_suffix('.')
 }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::error::refused;
 use crate::lock::PARTIAL;
 use crate::replace::{make_read_only, replace, sync_folder};
-use crate::{BuildError, TableLock};
+use crate::{BuildError, TableLock, open_own};
 
 /// A file that becomes a table when it is [published](Self::publish), and is removed when it is
 /// dropped before. A process that is killed leaves it under its other name, and the next build
@@ -36,16 +36,15 @@ impl PartialTable {
         let path = table.with_extension(PARTIAL);
         let mut options = File::options();
         options.read(true).write(true).create(true).truncate(true);
-        let file = options.open(&path).map_err(refused("create", &path))?;
+        let file = open_own(&path, &mut options).map_err(refused("create", &path))?;
         Ok(Self { file, path, kept: false, table: table.to_owned() })
     }
 
     /// What an earlier build of the table has left, if it has this length.
     pub(crate) fn reopened(table: &Path, length: u64) -> Option<Self> {
         let path = table.with_extension(PARTIAL);
-        let file = File::options().read(true).write(true).open(&path).ok()?;
-        let metadata = file.metadata().ok()?;
-        let is_whole = metadata.is_file() && metadata.len() == length;
+        let file = open_own(&path, File::options().read(true).write(true)).ok()?;
+        let is_whole = file.metadata().ok()?.len() == length;
         is_whole.then(|| Self { file, path, kept: false, table: table.to_owned() })
     }
 

@@ -336,6 +336,13 @@ fn proxies_are_those_of_the_environment() {
         let lines = std::mem::take(&mut *asked.lock().unwrap());
         assert_eq!(lines, ["CONNECT tables.invalid:80 HTTP/1.1"; 3], "{variable}");
     }
+    for (variable, odd) in [("ALL_PROXY", "socks5://127.0.0.1:9"), ("http_proxy", "http://[")] {
+        let mut command = program.unpack(&["--from", url, "number-20", "--force"]);
+        let run = command.env(variable, odd).output().unwrap();
+        let expected = format!("${variable}, {odd}: this is no HTTP proxy's address\n");
+        let stderr = String::from_utf8(run.stderr).unwrap();
+        assert!(run.status.code() == Some(3) && stderr.ends_with(&expected), "{stderr}");
+    }
     // Not this one's, and not for this server.
     for (variable, exception) in [("https_proxy", ""), ("http_proxy", "example.org, 127.0.0.1")] {
         let mut command = program.unpack(&["--from", &server.url, "number-20", "--force"]);
@@ -363,7 +370,7 @@ fn https_is_not_spoken_with_a_server_that_does_not() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn a_limit_of_file_sizes_ends_in_an_exit_code_and_leaves_nothing() {
+fn a_limit_of_file_sizes_ends_in_an_exit_code_and_leaves_what_was_received() {
     let program = packed();
     let server = Server::start(program.path("release"), usize::MAX);
     // Of 1,024 bytes each: less than the table, and less than the download.
@@ -379,8 +386,13 @@ fn a_limit_of_file_sizes_ends_in_an_exit_code_and_leaves_nothing() {
             .unwrap();
         assert_eq!(run.status.code(), Some(3), "{run:?}");
         assert!(String::from_utf8(run.stderr).unwrap().contains("File too large"));
-        assert_eq!(program.files_but_locks("new"), [""; 0], "{limit}");
+        let received = ["stake-4.table.zst.download", "stake-4.table.zst.download.toml"];
+        let left = if from == "release" { &[][..] } else { &received };
+        assert_eq!(program.files_but_locks("new"), left, "{limit}");
     }
+    let run = program.unpack(&["--from", &server.url, "stake-4"]).output().unwrap();
+    assert!(run.status.success(), "{run:?}");
+    program.assert_same_table("new", "stake-4");
 }
 
 #[test]

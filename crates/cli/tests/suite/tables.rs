@@ -61,6 +61,51 @@ fn list_names_the_folder_and_what_is_missing_in_it() {
 }
 
 #[test]
+fn unfinished_work_is_listed_and_stays_until_clean_removes_it() {
+    let program = Program::new();
+    fs::create_dir(program.tables()).unwrap();
+    for (file, bytes) in [
+        ("tower-9.table.partial", 1000),
+        ("tower-9.table.partial.toml", 24),
+        ("stake-4.table.zst.download", 2000),
+    ] {
+        fs::write(program.tables().join(file), vec![b'x'; bytes]).unwrap();
+    }
+    assert_eq!(program.run(&["build", "number-5"]).code, 0);
+    let listed = program.run(&["list"]);
+    assert!(listed.stdout.contains(
+        "stake-4          unfinished download of 2000 bytes: the same command goes on, `perfectplay clean \
+         stake-4` removes it\n\
+         tower-9          unfinished build of 1024 bytes: the same command goes on, `perfectplay clean \
+         tower-9` removes it\n"
+    ));
+    let listed = program.run(&["list", "--json"]);
+    let unfinished = r#""unfinished":[{"table":"stake-4","bytes":2000,"download":true},{"table":"tower-9","bytes":1024,"download":false}]}"#;
+    assert!(listed.stdout.trim_end().ends_with(unfinished), "{listed:?}");
+
+    for (words, code) in
+        [(&["clean"][..], 2), (&["clean", "number-5"], 3), (&["clean", "x", "--all"], 2)]
+    {
+        let run = program.run(words);
+        assert_eq!((run.code, run.stdout.as_str()), (code, ""), "{run:?}");
+    }
+    let run = program.run(&["clean", "tower-9"]);
+    assert_eq!(
+        (run.code, run.stdout.as_str()),
+        (0, "tower-9          1024 bytes removed\n"),
+        "{run:?}"
+    );
+    let run = program.run(&["clean", "--all", "--json"]);
+    assert!(
+        run.stdout.ends_with("\"removed\":[{\"table\":\"stake-4\",\"bytes\":2000}]}\n"),
+        "{run:?}"
+    );
+    let left = program.files("tables");
+    assert_eq!(left, ["number-5.lock", "number-5.table", "stake-4.lock", "tower-9.lock"]);
+    assert_eq!(program.run(&["clean", "--all"]).code, 0);
+}
+
+#[test]
 fn the_folder_is_tables_if_it_exists_here() {
     let program = Program::new();
     fs::create_dir(program.tables()).unwrap();

@@ -29,7 +29,18 @@ impl Apery {
         Self { least }
     }
 
-    fn modulus(&self) -> u64 {
+    /// The sums of all numbers times a factor.
+    pub(super) fn times(&self, factor: u64) -> Self {
+        let factor = factor as usize;
+        let mut least = vec![NONE; self.least.len() * factor];
+        for (place, &sum) in self.least.iter().enumerate().filter(|&(_, &sum)| sum != NONE) {
+            least[place * factor] = sum * factor as u128;
+        }
+        Self { least }
+    }
+
+    /// How many residues there are: one of the numbers, not always the least.
+    pub(super) fn modulus(&self) -> u64 {
         self.least.len() as u64
     }
 

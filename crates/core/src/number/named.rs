@@ -63,7 +63,10 @@ impl Named {
         if !self.allows(number) {
             return Err(self.sums.is_a_sum(number));
         }
-        Self::of([self.generators(), &[number]].concat(), 0)
+        match self.sums.with(number)? {
+            Some(sums) => Ok(Self { sums }),
+            None => Self::of([self.generators(), &[number]].concat(), 0),
+        }
     }
 
     /// The named numbers that are not sums of others, ascending.
@@ -171,6 +174,30 @@ impl Sums {
         self.least = if self.numbers.is_empty() { number } else { self.least.min(number) };
         self.common = common;
         self.numbers.push(number);
+    }
+
+    /// These and one more number, in one round on the Apéry set that there is. `None` if there is none, and
+    /// if a new one takes less: of a small number.
+    fn with(&self, number: u64) -> Result<Option<Self>, PositionError> {
+        let Some(apery) = &self.apery else { return Ok(None) };
+        let common = greatest_common_divisor(number, self.common);
+        let residues = apery.modulus().saturating_mul(self.common / common);
+        let anew = (number / common).saturating_mul(self.numbers.len() as u64);
+        let is_too_large = residues > MOST_RESIDUES;
+        if number < self.least && (is_too_large || anew < residues) {
+            return Ok(None);
+        }
+        if is_too_large {
+            return Err(PositionError::TooLargeForSums);
+        }
+        let mut apery = apery.times(self.common / common);
+        apery.add(number / common);
+        // A larger one is now a sum of others if the new number is among these.
+        let stays = |&old: &u64| old < number || !apery.contains((old - number) / common);
+        let mut numbers: Vec<u64> = self.numbers.iter().copied().filter(stays).collect();
+        numbers.insert(numbers.partition_point(|&old| old < number), number);
+        let least = self.least.min(number);
+        Ok(Some(Self { numbers, least, common, apery: Some(apery), steps: 0 }))
     }
 
     /// Makes the Apéry set if one is needed.

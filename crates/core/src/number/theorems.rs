@@ -173,26 +173,37 @@ fn partner(number: u64) -> u64 {
     }
 }
 
+/// The largest least number of a lost position with more than one: 8 is a sum in all that are known.
+const LARGEST_LEAST: u64 = 8;
+
+/// The moves to positions that are known to be lost. Either the number named is a prime that divides
+/// all others, or a number up to [`LARGEST_LEAST`] is among those then named. So no move is tried
+/// whose sums would take more than so many residues, however large the named numbers are.
 fn won_by_known_moves(named: &Named) -> Option<Verdict> {
+    let generators = named.generators();
+    let is_small = generators.first().is_some_and(|&least| least <= LARGEST_LEAST);
     let mut numbers = prime_factors_above_3(named.common_factor());
-    if named.generators().is_empty() {
+    if generators.is_empty() {
         numbers.push(5);
     }
-    numbers.extend([2, 3, 4, 6, 8, 9, 10, 12, 22]);
-    numbers
-        .extend(named.generators().iter().filter(|&n| n % 4 != 0 || *n == 4).map(|&n| partner(n)));
+    numbers.extend([2, 3, 4, 6, 8]);
+    if is_small {
+        numbers.extend([9, 10, 12, 22]);
+    }
+    let partners = generators.iter().filter(|&n| n % 4 != 0 || *n == 4).map(|&n| partner(n));
+    numbers.extend(partners.filter(|&partner| is_small || partner <= LARGEST_LEAST));
     numbers.sort_unstable();
     numbers.dedup();
     let reasons = numbers.into_iter().filter_map(|number| {
         let left = named.name(number).ok()?;
-        Some((number, left.clone(), lost(&left)?))
+        Some((number, lost(&left)?))
     });
     let reasons: Vec<_> = reasons.collect();
-    let (number, _, reason) = reasons.first()?;
+    let (number, reason) = reasons.first()?;
     let statement = format!("naming {number} wins: {}", reason.statement);
     Some(Verdict {
         outcome: Outcome::Win,
-        winning: reasons.iter().map(|&(number, ..)| number).collect(),
+        winning: reasons.iter().map(|&(number, _)| number).collect(),
         theorem: Theorem::new(statement, reason.source),
     })
 }

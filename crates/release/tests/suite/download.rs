@@ -73,7 +73,7 @@ fn without_ranges_a_dropped_download_starts_anew_and_ends_with_what_helps() {
 }
 
 #[test]
-fn a_server_that_answers_200_to_a_range_starts_anew() {
+fn a_server_that_answers_200_to_a_range_is_compared_with_what_is_there() {
     let (release, (_directory, folder)) = (release(), folder());
     let path = release.path().to_owned();
     let server = Server::start(move |request, stream| {
@@ -237,6 +237,96 @@ fn silence_ends_and_what_was_heard_before_is_kept() {
     }
 }
 
+#[test]
+fn no_answer_removes_what_a_download_has() {
+    /// So much was received before.
+    const KEPT: usize = 70_000;
+    let release = release();
+    let whole = fs::read(release.path().join(PACKED)).unwrap();
+    let (all, last) = (whole.len(), whole.len() - 1);
+    let page = b"<html>This network wants you to log in.</html>".repeat(3);
+    let length = |length: usize| format!("Content-Length: {length}");
+    let range = |text: String| format!("Content-Range: bytes {text}");
+    let mut answers = vec![
+        ("416 Range Not Satisfiable", vec![range(format!("*/{KEPT}"))], vec![]),
+        // A login page, also behind a redirect, and as long as the table.
+        ("200 OK", vec![length(page.len())], page.clone()),
+        ("200 OK", vec![], page.clone()),
+        ("302 Found", vec!["Location: /login".to_owned(), length(0)], vec![]),
+        // The whole once more, but too short: as announced, by a lost connection, without a length.
+        ("200 OK", vec![length(1000)], whole[..1000].to_vec()),
+        ("200 OK", vec![length(all)], whole[..1000].to_vec()),
+        ("200 OK", vec![], whole[..1000].to_vec()),
+        // A part that is too short, another part, of another file, too much, of unknown length.
+        (
+            "206 Partial Content",
+            vec![range(format!("{KEPT}-{last}/{all}")), length(all - KEPT)],
+            vec![],
+        ),
+        ("206 Partial Content", vec![range("0-99/100".to_owned()), length(100)], vec![b'x'; 100]),
+        ("206 Partial Content", vec![range(format!("{KEPT}-99999/100000"))], vec![b'x'; 30_000]),
+        ("206 Partial Content", vec![range(format!("{KEPT}-{last}/{all}"))], vec![b'x'; all]),
+        ("206 Partial Content", vec![range(format!("{KEPT}-{last}/*"))], vec![]),
+    ];
+    for status in ["401 U", "403 F", "404 N", "407 P", "410 G", "416 R", "500 I"] {
+        answers.push((status, vec![length(0)], vec![]));
+    }
+    for (status, headers, body) in answers {
+        let shown = format!("{status} {headers:?}, {} bytes", body.len());
+        let (_directory, folder) = folder();
+        let manner = Manner { ranges: false, drops_after: KEPT, ..Manner::GOOD };
+        unpack_from(&server(release.path(), manner).url, LARGE, &folder).unwrap_err();
+        let (path, page) = (release.path().to_owned(), page.clone());
+        let odd = Server::start(move |request, stream| match request.target.as_str() {
+            "/login" => {
+                respond(stream, "200 OK", &[format!("Content-Length: {}", page.len())], &page);
+            }
+            target if target.ends_with(".zst") => respond(stream, status, &headers, &body),
+            _ => serve(&path, Manner::GOOD, request, stream),
+        });
+        unpack_from(&odd.url, LARGE, &folder).unwrap_err();
+        let kept = fs::read(folder.path().join("tower-5.table.zst.download")).unwrap();
+        assert!(kept == whole[..KEPT], "{shown}: {}", kept.len());
+        let good = server(release.path(), Manner::GOOD);
+        unpack_from(&good.url, LARGE, &folder).unwrap();
+        assert_eq!(good.asked_for(PACKED)[0].from(), Some(KEPT), "{shown}");
+        assert_same_table(&folder, LARGE);
+        assert_eq!(files(folder.path()), ["tower-5.table"]);
+    }
+}
+
+#[test]
+fn a_table_that_is_damaged_is_fetched_by_what_there_is_of_a_download() {
+    let (release, (_directory, folder)) = (release(), folder());
+    let manner = Manner { ranges: false, drops_after: 1 << 16, ..Manner::GOOD };
+    unpack_from(&server(release.path(), manner).url, LARGE, &folder).unwrap_err();
+    fs::write(folder.table(LARGE), b"half a table").unwrap();
+    unpack_from(&server(release.path(), Manner::GOOD).url, "number-20", &folder).unwrap();
+    let good = server(release.path(), Manner::GOOD);
+    unpack_from(&good.url, LARGE, &folder).unwrap();
+    assert_eq!(good.asked_for(PACKED)[0].from(), Some(1 << 16));
+    assert_eq!(files(folder.path()), ["number-20.table", "tower-5.table"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn a_download_follows_no_link() {
+    let (release, (directory, folder)) = (release(), folder());
+    let server = server(release.path(), Manner::GOOD);
+    fs::create_dir(folder.path()).unwrap();
+    let target = directory.path().join("target");
+    fs::write(&target, b"not ours").unwrap();
+    for ending in ["table.zst.download", "table.zst.download.toml", "lock"] {
+        let link = folder.path().join(format!("tower-5.{ending}"));
+        let _ = fs::remove_file(&link);
+        std::os::unix::fs::symlink(&target, &link).unwrap();
+        let error = unpack_from(&server.url, LARGE, &folder).unwrap_err();
+        assert!(matches!(error, UnpackError::System(BuildError::Io { .. })), "{ending}: {error}");
+        assert_eq!(fs::read(&target).unwrap(), b"not ours", "{ending}");
+        let _ = fs::remove_file(link);
+    }
+}
+
 /// Interrupts after some time.
 struct StopAfter(Instant, Duration);
 
@@ -309,7 +399,14 @@ fn descriptions_without_end_and_other_addresses_are_refused() {
     });
     let error = unpack_from(&endless.url, LARGE, &folder).unwrap_err();
     assert!(matches!(error, UnpackError::Http { problem: HttpProblem::TooLong(_), .. }), "{error}");
-    for odd in ["ftp://127.0.0.1/x", "http://127.0.0.1/?x", "http://127.0.0.1/#x", "https://a b"] {
+    for odd in [
+        "ftp://127.0.0.1/x",
+        "http://127.0.0.1/?x",
+        "http://127.0.0.1/#x",
+        "https://a b",
+        "http://127.0.0.1:99999",
+        "http:///x",
+    ] {
         let error = unpack_from(odd, LARGE, &folder).unwrap_err();
         assert!(matches!(error, UnpackError::Address { .. }), "{odd}: {error}");
     }

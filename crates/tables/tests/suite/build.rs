@@ -152,6 +152,51 @@ fn what_a_killed_build_left_is_removed_by_the_next_build_of_any_table() {
 }
 
 #[test]
+fn what_a_build_can_go_on_from_stays_until_its_table_is_there() {
+    let (_directory, folder) = folder();
+    let endings = ["layers", "table.partial", "table.partial.toml", "table.zst.download"];
+    let of = |name: &str| endings.map(|ending| folder.path().join(format!("{name}.{ending}")));
+    fs::create_dir_all(folder.path()).unwrap();
+    for path in of("tower-9").iter().chain(&of("number-20")) {
+        fs::write(path, b"hours of work").unwrap();
+    }
+    // A damaged table does not make it useless.
+    fs::write(folder.table("tower-9"), b"half a table").unwrap();
+    build_quietly(Family::Number { bound: 5 }, &folder);
+    assert!(of("tower-9").iter().chain(&of("number-20")).all(|path| path.exists()));
+    build_quietly(NUMBER_20, &folder);
+    assert!(!of("number-20").iter().any(|path| path.exists()));
+    // Nor does a build that finds its table there keep what others left.
+    fs::write(&of("number-20")[3], b"half a download").unwrap();
+    assert!(
+        !build(&NUMBER_20.into(), &folder, Build::default(), Control::SILENT, |_| {}).unwrap().anew
+    );
+    assert!(!of("number-20")[3].exists());
+    assert!(of("tower-9").iter().all(|path| path.exists()));
+}
+
+#[cfg(unix)]
+#[test]
+fn what_is_no_file_is_neither_followed_nor_waited_for() {
+    let (directory, folder) = folder();
+    fs::create_dir_all(folder.path()).unwrap();
+    let (lock, target) = (folder.path().join("number-20.lock"), directory.path().join("target"));
+    let refused = || {
+        let error = build(&NUMBER_20.into(), &folder, Build::default(), Control::SILENT, |_| {})
+            .unwrap_err();
+        assert!(matches!(error, BuildError::Io { .. }), "{error}");
+        fs::remove_file(&lock).unwrap();
+    };
+    // A link to nothing, and a pipe that nobody reads.
+    std::os::unix::fs::symlink(&target, &lock).unwrap();
+    refused();
+    assert!(!target.exists());
+    let made = std::process::Command::new("mkfifo").arg(&lock).status().unwrap();
+    assert!(made.success());
+    refused();
+}
+
+#[test]
 fn builds_of_one_table_at_the_same_time_wait_for_one_another() {
     let (_directory, folder) = folder();
     let built: Vec<_> = std::thread::scope(|scope| {

@@ -327,6 +327,34 @@ fn positions_are_the_same_as_their_generators_named() {
 }
 
 #[test]
+fn naming_one_more_number_is_reading_it_as_the_last() {
+    many_times(|rng| {
+        let factor = [1, 1, 2, 3, 6][rng.usize(..5)];
+        let mut named: Named = format!("after:{}", rng.u64(2..90) * factor).parse().unwrap();
+        let mut order = vec![named.generators()[0]];
+        for _ in 0..rng.usize(..12) {
+            let number = rng.u64(2..200) * if rng.u8(..4) == 0 { 1 } else { factor };
+            let Ok(left) = named.name(number) else { continue };
+            order.push(number);
+            let text: Vec<String> = order.iter().map(u64::to_string).collect();
+            let read: Named = format!("after:{}", text.join(",")).parse().unwrap();
+            let seen = |named: &Named| {
+                let allowed: Vec<u64> = (0..400).filter(|&number| named.allows(number)).collect();
+                (
+                    named.generators().to_vec(),
+                    named.common_factor(),
+                    named.largest(),
+                    named.count(),
+                    allowed,
+                )
+            };
+            assert_eq!(seen(&left), seen(&read), "{text:?}");
+            named = left;
+        }
+    });
+}
+
+#[test]
 fn numbers_are_read_in_any_order_in_which_they_can_be_named() {
     for (text, canonical) in [
         ("after:9,11,13", "after:9,11,13"),

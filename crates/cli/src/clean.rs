@@ -1,0 +1,53 @@
+//! `clean`: removes what builds and downloads would go on from.
+
+use perfectplay_tables::Unfinished;
+use serde::Serialize;
+
+use crate::args::Clean;
+use crate::chosen_folder::ChosenFolder;
+use crate::failure::Failure;
+use crate::output::{Output, is_quiet, printable};
+use crate::{advice, list};
+
+#[derive(Serialize)]
+struct Report {
+    folder: String,
+    removed: Vec<Removed>,
+}
+
+#[derive(Serialize)]
+struct Removed {
+    table: String,
+    bytes: u64,
+}
+
+pub(crate) fn run(args: &Clean, folder: &ChosenFolder, output: &mut Output) -> Result<(), Failure> {
+    let there = list::unfinished(&folder.folder)?;
+    if let Some(name) = args.names.iter().find(|name| !there.iter().any(|one| one.table == **name))
+    {
+        let what = format!("there is nothing unfinished of {}", printable(name));
+        let hint = format!("{} shows what there is", advice::command("list"));
+        return Err(Failure::missing(what).with_hint(hint));
+    }
+    let is_named = |one: &Unfinished| args.all || args.names.contains(&one.table);
+    let mut removed = Vec::new();
+    let mut ending = Ok(());
+    for one in there.into_iter().filter(is_named) {
+        if !one.remove(&folder.folder).map_err(|error| Failure::of_build(&one.table, error))? {
+            let what = format!("{}: another program is making it", printable(&one.table));
+            ending = ending.and(Err(Failure::refused(what)));
+            continue;
+        }
+        let Unfinished { table, bytes, .. } = one;
+        if !output.json && !is_quiet() {
+            let bytes = output.count(bytes);
+            output.line(format_args!("{:<16} {bytes} bytes removed", printable(&table)))?;
+        }
+        removed.push(Removed { table, bytes });
+    }
+    if output.json {
+        let folder = folder.folder.path().display().to_string();
+        output.json_line(&Report { folder, removed })?;
+    }
+    ending
+}

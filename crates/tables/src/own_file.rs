@@ -1,0 +1,45 @@
+//! Files that this program alone writes, in a folder that others may write, too.
+
+use std::fs::{File, OpenOptions};
+use std::io;
+use std::path::Path;
+
+/// Opens or makes a regular file of this program. What is written never goes elsewhere through a link, and
+/// nothing waits for the other end of a pipe.
+///
+/// # Errors
+/// What the system refuses, and if there is something else than a regular file.
+pub fn open_own(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
+    if path.symlink_metadata().is_ok_and(|there| !there.is_file()) {
+        return Err(not_a_file());
+    }
+    let file = system::without_links(options).open(path)?;
+    if file.metadata()?.is_file() { Ok(file) } else { Err(not_a_file()) }
+}
+
+fn not_a_file() -> io::Error {
+    io::Error::other("there is something else than a file")
+}
+
+#[cfg(unix)]
+mod system {
+    use std::fs::OpenOptions;
+    use std::os::unix::fs::OpenOptionsExt;
+
+    use rustix::fs::OFlags;
+
+    /// For what takes the file's place after it was looked at.
+    pub(super) fn without_links(options: &mut OpenOptions) -> &mut OpenOptions {
+        options.custom_flags((OFlags::NOFOLLOW | OFlags::NONBLOCK).bits().cast_signed())
+    }
+}
+
+#[cfg(not(unix))]
+mod system {
+    use std::fs::OpenOptions;
+
+    /// Links take a right that few users have.
+    pub(super) fn without_links(options: &mut OpenOptions) -> &mut OpenOptions {
+        options
+    }
+}

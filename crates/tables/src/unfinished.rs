@@ -1,0 +1,110 @@
+//! Work that a build or a download goes on from.
+//!
+//! It may be that of hours, so nothing but its table makes it useless: it is removed when the table is there,
+//! with all its bytes, or when somebody says so.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use perfectplay_query::TableFolder;
+
+use crate::BuildError;
+use crate::error::refused;
+use crate::layered::RECORDS;
+use crate::lock::{LAYERS, PARTIAL, TableLock, name_before};
+
+/// The endings of a download, which the next one goes on from, and of the record of what it is a
+/// download of.
+pub const DOWNLOADS: [&str; 2] = ["table.zst.download", "table.zst.download.toml"];
+
+/// What a build or a download of a table goes on from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Unfinished {
+    /// The table.
+    pub table: String,
+    /// How many bytes its files have.
+    pub bytes: u64,
+    /// Whether it is a download, and not a build.
+    pub is_download: bool,
+}
+
+impl Unfinished {
+    /// What there is in a folder, by name; nothing if the folder does not exist. Some of it may be under
+    /// way.
+    ///
+    /// # Errors
+    /// If the folder cannot be read.
+    pub fn in_folder(folder: &TableFolder) -> io::Result<Vec<Self>> {
+        let entries = match folder.path().read_dir() {
+            Ok(entries) => entries,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+            Err(error) => return Err(error),
+        };
+        let mut found = BTreeMap::new();
+        for entry in entries {
+            let entry = entry?;
+            let path = entry.path();
+            let mut names =
+                endings().filter_map(|ending| Some((name_before(ending, &path)?, ending)));
+            let Some((name, ending)) = names.next() else { continue };
+            // What has been removed by now is not there.
+            let Ok(metadata) = entry.metadata() else { continue };
+            let unfinished = found.entry(name.to_owned()).or_insert_with(|| Self {
+                table: name.to_owned(),
+                bytes: 0,
+                is_download: true,
+            });
+            unfinished.bytes += metadata.len();
+            unfinished.is_download &= DOWNLOADS.contains(&ending);
+        }
+        Ok(found.into_values().collect())
+    }
+
+    /// Removes it. Returns whether it did: it does not while somebody makes the table.
+    ///
+    /// # Errors
+    /// If it cannot be removed.
+    pub fn remove(&self, folder: &TableFolder) -> Result<bool, BuildError> {
+        let Some(lock) = TableLock::try_take(folder, &self.table)? else { return Ok(false) };
+        for path in files(lock.table()) {
+            match fs::remove_file(&path) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                    return Err(refused("remove", &path)(error));
+                }
+                _ => {}
+            }
+        }
+        Ok(true)
+    }
+}
+
+impl TableLock {
+    /// Removes what a build or a download of the table would go on from. The table must be there, with all
+    /// its bytes. What cannot be removed now is removed when the table is next found to be there.
+    pub fn remove_unfinished(&self) {
+        for path in files(self.table()) {
+            let _ = fs::remove_file(path);
+        }
+    }
+
+    /// The same if nobody has the lock.
+    pub(crate) fn remove_unfinished_of(folder: &TableFolder, name: &str) {
+        if files(&folder.table(name)).any(|path| path.exists())
+            && let Ok(Some(lock)) = Self::try_take(folder, name)
+        {
+            lock.remove_unfinished();
+        }
+    }
+}
+
+/// The endings of all files that are gone on from.
+fn endings() -> impl Iterator<Item = &'static str> {
+    [LAYERS, PARTIAL].into_iter().chain(DOWNLOADS).chain(RECORDS)
+}
+
+fn files(table: &Path) -> impl Iterator<Item = PathBuf> {
+    endings().map(|ending| table.with_extension(ending))
+}
