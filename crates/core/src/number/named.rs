@@ -32,10 +32,15 @@ impl Named {
         for number in numbers {
             named.name(number?)?;
         }
-        if named.numbers.is_empty() {
-            return Ok(Self { sums: named });
+        named.prepare()?;
+        match &named.apery {
+            Some(apery) if (named.numbers.len() as u64) < apery.modulus() => {
+                named.numbers = generators(named.numbers, apery, named.common);
+                Ok(Self { sums: named })
+            }
+            _ if named.numbers.is_empty() => Ok(Self { sums: named }),
+            _ => Self::of(named.numbers, named.steps),
         }
-        Self::of(named.numbers, named.steps)
     }
 
     /// After naming all of these, whose sums have already taken `steps` steps.
@@ -266,6 +271,16 @@ impl Sums {
             (_, apery) => apery.as_ref()?.gaps(),
         }
     }
+}
+
+/// Those of some numbers that are not sums of others, ascending.
+fn generators(mut numbers: Vec<u64>, sums: &Apery, common: u64) -> Vec<u64> {
+    numbers.sort_unstable();
+    let is_sum = |&number: &u64| {
+        let mut smaller = numbers.iter().take_while(|&&other| other < number);
+        smaller.any(|&other| sums.contains((number - other) / common))
+    };
+    numbers.iter().copied().filter(|number| !is_sum(number)).collect()
 }
 
 /// Whether `number` is i · m + j · n for some i, j ≥ 0, where m and n have no common factor.
