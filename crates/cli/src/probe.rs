@@ -3,6 +3,7 @@
 use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use perfectplay_core::{Game, contour};
 use perfectplay_oracle::{Answer, Limits, Oracle, Plies, Question};
@@ -17,6 +18,9 @@ use crate::{advice, boards, games, lines, memory, threads};
 
 /// So many lines are answered at a time: few enough for their answers to stay in the cache.
 const BATCH: usize = 128;
+
+/// A batch that takes longer is shown answer by answer.
+const LONG: Duration = Duration::from_millis(50);
 
 /// What all positions of one command are asked with.
 struct Asked<'a> {
@@ -139,9 +143,10 @@ impl Asked<'_> {
         let (mut lines, mut errors) = (0u64, 0u64);
         loop {
             let (batch, end) = self.read_batch(&mut input);
-            for answer in self.answer_batch(&batch) {
+            let started = Instant::now();
+            self.answer_batch(&batch, |answer| {
                 lines += 1;
-                match answer? {
+                match answer {
                     Ok(line) => output.write(&line)?,
                     Err(error) if self.args.keep_going && error.code != Code::Interrupted => {
                         output.json_line(&json_of(&error))?;
@@ -150,7 +155,9 @@ impl Asked<'_> {
                     }
                     Err(error) => return Err(error.into()),
                 }
-            }
+                // What takes long is shown answer by answer.
+                if started.elapsed() > LONG { output.flush() } else { Ok(()) }
+            })?;
             match end {
                 None if input.might_wait() => output.flush()?,
                 None => {}
@@ -192,9 +199,12 @@ impl Asked<'_> {
         (batch, None)
     }
 
-    /// What is to be written for each line, or why it has no answer; the outer failure is that
-    /// of writing.
-    fn answer_batch(&self, batch: &[Line]) -> Vec<Result<Result<Vec<u8>, Error>, Failure>> {
+    /// Takes for each line what is to be written, or why it has no answer, as soon as it is there.
+    fn answer_batch(
+        &self,
+        batch: &[Line],
+        take: impl FnMut(Result<Vec<u8>, Error>) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
         let read = |line: &Line| match &line.text {
             Ok(text) => self.question(text, Plies::IfStored),
             // Reported as it is, below.
@@ -202,15 +212,15 @@ impl Asked<'_> {
         };
         let write = |line: &Line, answer: Result<Answer, perfectplay_oracle::Error>| {
             let answer = match (&line.text, answer) {
-                (Err(error), _) => return Ok(Err(error.clone())),
+                (Err(error), _) => return Err(error.clone()),
                 (_, Ok(answer)) => answer,
                 (_, Err(error)) => {
                     let place = format_args!("line {}", line.number);
-                    return Ok(Err(self.failed(error).at(place)));
+                    return Err(self.failed(error).at(place));
                 }
             };
-            Ok(Ok(json_line_of(&answer)))
+            Ok(json_line_of(&answer))
         };
-        self.oracle.answer_all(batch, &self.limits, &Watch::default(), read, write)
+        self.oracle.answer_all(batch, &self.limits, &Watch::default(), read, write, take)
     }
 }

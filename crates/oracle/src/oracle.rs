@@ -175,35 +175,70 @@ impl Oracle {
     /// independently of the others, as [`answer_within`](Self::answer_within) does.
     ///
     /// `read` makes the questions of `inputs`, and `write` the results of the answers, on the same
-    /// threads; results come in the order of the inputs. Work that is not quick is done one question
-    /// after another, so that the limit on memory holds for all together.
-    pub fn answer_all<Q: Sync, T: Send>(
+    /// threads; `take` gets the results in the order of the inputs, each as soon as it and those before it
+    /// are there. Work that is not quick is done one question after another, so that the limit on memory
+    /// holds for all together.
+    ///
+    /// # Errors
+    /// That of `take`, which ends it all.
+    pub fn answer_all<Q: Sync, T: Send, E>(
         &self,
         inputs: &[Q],
         limits: &Limits,
         observer: &dyn Observer,
         read: impl Fn(&Q) -> Result<Question, Error> + Sync,
         write: impl Fn(&Q, Result<Answer, Error>) -> T + Sync,
-    ) -> Vec<T> {
-        let quick = |input: &Q| {
-            let question = match read(input) {
-                Ok(question) => question,
-                Err(error) => return Some(write(input, Err(error))),
-            };
-            match self.try_answer(&question, limits, Effort::Quick, &Silent) {
-                Ok(None) => None,
-                Ok(Some(answer)) => Some(write(input, Ok(answer))),
-                Err(error) => Some(write(input, Err(error))),
+        mut take: impl FnMut(T) -> Result<(), E>,
+    ) -> Result<(), E> {
+        /// How far a question is.
+        enum Step<T> {
+            Done(T),
+            Open { question: Question, is_long: bool },
+        }
+        let attempt = |input: &Q, question: &Question, effort| {
+            let answer = self.try_answer(question, limits, effort, &Silent).transpose()?;
+            Some(write(input, answer))
+        };
+        let at_once = |input: &Q| match read(input) {
+            Err(error) => Step::Done(write(input, Err(error))),
+            Ok(question) => match attempt(input, &question, Effort::AtOnce) {
+                Some(done) => Step::Done(done),
+                None => Step::Open { question, is_long: false },
+            },
+        };
+        let mut steps: Vec<Step<T>> = map_all(inputs, FEW, at_once);
+        // Answers are taken from the end.
+        steps.reverse();
+        while let Some(step) = steps.pop() {
+            let input = &inputs[inputs.len() - 1 - steps.len()];
+            match step {
+                Step::Done(done) => take(done)?,
+                Step::Open { question, is_long: true } => {
+                    take(write(input, self.answer_within(&question, limits, observer)))?;
+                }
+                open => {
+                    steps.push(open);
+                    // One for each thread at a time, so that no result waits long for others.
+                    let open = steps.iter().zip(inputs.iter().rev()).enumerate().rev();
+                    let group = open.filter_map(|(place, (step, input))| match step {
+                        Step::Open { question, is_long: false } => Some((place, input, question)),
+                        _ => None,
+                    });
+                    let group: Vec<_> = group.take(crate::threads::number()).collect();
+                    let quick = |&(place, input, question): &(usize, &Q, &Question)| {
+                        (place, attempt(input, question, Effort::Quick))
+                    };
+                    for (place, tried) in map_all(&group, 1, quick) {
+                        match (tried, &mut steps[place]) {
+                            (Some(done), step) => *step = Step::Done(done),
+                            (None, Step::Open { is_long, .. }) => *is_long = true,
+                            (None, Step::Done(_)) => {}
+                        }
+                    }
+                }
             }
-        };
-        let answers = map_all(inputs, quick);
-        let long = |input: &Q| {
-            let answer =
-                read(input).and_then(|question| self.answer_within(&question, limits, observer));
-            write(input, answer)
-        };
-        let answers = inputs.iter().zip(answers);
-        answers.map(|(input, answer)| answer.unwrap_or_else(|| long(input))).collect()
+        }
+        Ok(())
     }
 
     /// What was found to be wrong with tables that no answer needed, since the last call.
@@ -271,18 +306,20 @@ fn lacks_plies(question: &Question, answer: &Answer, effort: Effort) -> bool {
         && answer.value.is_some_and(|value| value.plies().is_none())
 }
 
+/// Waking a thread takes longer than so many answers of tables.
+const FEW: usize = 16;
+
+/// Maps at least `least` inputs at a time on a thread.
 #[cfg(feature = "rayon")]
-fn map_all<Q: Sync, T: Send>(inputs: &[Q], map: impl Fn(&Q) -> T + Sync) -> Vec<T> {
+fn map_all<Q: Sync, T: Send>(inputs: &[Q], least: usize, map: impl Fn(&Q) -> T + Sync) -> Vec<T> {
     use rayon::prelude::*;
-    // Waking the threads takes longer than a few answers.
-    const FEW: usize = 16;
-    if inputs.len() <= FEW || crate::threads::start().is_err() {
+    if inputs.len() <= least || crate::threads::start().is_err() {
         return inputs.iter().map(map).collect();
     }
-    inputs.par_iter().with_min_len(FEW).map(&map).collect()
+    inputs.par_iter().with_min_len(least).map(&map).collect()
 }
 
 #[cfg(not(feature = "rayon"))]
-fn map_all<Q, T>(inputs: &[Q], map: impl Fn(&Q) -> T) -> Vec<T> {
+fn map_all<Q, T>(inputs: &[Q], _least: usize, map: impl Fn(&Q) -> T) -> Vec<T> {
     inputs.iter().map(map).collect()
 }

@@ -35,6 +35,14 @@ fn start_global() -> Result<(), String> {
     }
 }
 
+/// How many there are.
+pub(crate) fn number() -> usize {
+    #[cfg(feature = "rayon")]
+    return rayon::current_num_threads();
+    #[cfg(not(feature = "rayon"))]
+    1
+}
+
 #[cfg(not(feature = "rayon"))]
 #[expect(clippy::unnecessary_wraps, reason = "with threads it can fail")]
 pub(crate) fn start() -> Result<(), Error> {

@@ -39,13 +39,14 @@ pub(super) fn run(
             answer.map(|answer| printed(&answer, json)).map_err(Failure::from)
         };
         let limits = Limits::default();
-        for printed in oracle.answer_all(&batch, &limits, &Watch::default(), question, print) {
+        let take = |printed: Result<Vec<u8>, Failure>| {
             if !json {
                 output.write(format!("Test Case #{case}\n").as_bytes())?;
             }
-            output.write(&printed?)?;
             case += 1;
-        }
+            output.write(&printed?)
+        };
+        oracle.answer_all(&batch, &limits, &Watch::default(), question, print, take)?;
         if end? {
             return Ok(());
         }

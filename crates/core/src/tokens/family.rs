@@ -28,6 +28,7 @@ use super::index::{Index, rank, unrank};
 use super::matching::Matcher;
 use super::position::Position;
 use crate::combinatorics::bits;
+use crate::control::Control;
 use crate::symmetry::{self, Images, symmetries};
 
 /// The index of the starts of all boards of one size, which also solves these boards.
@@ -242,7 +243,8 @@ impl FamilyIndex {
                 continue;
             }
             let board = self.board(mask);
-            matcher.solve(&board, &Index::new(&board), &[]);
+            let solved = matcher.solve(&board, &Index::new(&board), &[], Control::SILENT);
+            solved.expect("nobody stops it");
             self.report_losing(mask, &matcher.reached, &mut losing);
         }
     }

@@ -7,6 +7,7 @@ use super::board::Board;
 use super::graph::{Graph, STEPS, Vertex};
 use super::grid;
 use super::index::{Index, NONE};
+use crate::control::{Control, Interrupted};
 
 /// The code of a vertex without a partner. Lower codes are the step to the partner.
 pub(super) const EXPOSED: u8 = STEPS;
@@ -47,7 +48,17 @@ struct Leaf {
 impl Matcher {
     /// Solves a board without some visited pairs, given by number: afterwards `codes` are
     /// a maximum matching, and `reached` marks the vertices that some maximum matching misses.
-    pub(super) fn solve(&mut self, board: &Board, index: &Index, visited: &[usize]) {
+    ///
+    /// # Errors
+    /// If `control` says to stop, which it is asked at every level of the trees.
+    pub(super) fn solve(
+        &mut self,
+        board: &Board,
+        index: &Index,
+        visited: &[usize],
+        control: Control<'_>,
+    ) -> Result<(), Interrupted> {
+        control.check()?;
         self.graph.set(board, index);
         self.lay_dominoes(index.len(), visited);
         let [even, odd] = self.exposed();
@@ -56,11 +67,12 @@ impl Matcher {
         // No augmenting path starts from the side that runs out of exposed vertices, so
         // the side with fewer of them decides, and searches less.
         let (few, many) = if even.len() <= odd.len() { (even, odd) } else { (odd, even) };
-        let many = self.repair(few, many);
+        let many = self.repair(few, many, control)?;
         // The trees of either side mark vertices of their own colour, so the marks do not
         // mix.
         self.plant(&many);
-        self.grow();
+        self.grow(control)?;
+        Ok(())
     }
 
     /// Starts from the dominoes of the grid: in every pair the piece on the domino of lower
@@ -140,16 +152,21 @@ impl Matcher {
     /// The trees would find all augmenting paths alone, and on most boards these are few. If there are
     /// many long ones through few vertices, the trees block each other, and pushing finds
     /// most of them.
-    fn repair(&mut self, mut roots: Vec<Vertex>, mut others: Vec<Vertex>) -> Vec<Vertex> {
+    fn repair(
+        &mut self,
+        mut roots: Vec<Vertex>,
+        mut others: Vec<Vertex>,
+        control: Control<'_>,
+    ) -> Result<Vec<Vertex>, Interrupted> {
         self.plant(&roots);
-        while self.grow() {
+        while self.grow(control)? {
             self.reached.fill(0);
-            roots = self.push(&roots, &others);
+            roots = self.push(&roots, &others, control)?;
             others.retain(|other| self.codes[other.id()] == EXPOSED);
             self.plant(&roots);
         }
         others.retain(|other| self.codes[other.id()] == EXPOSED);
-        others
+        Ok(others)
     }
 
     /// Push-relabel with double pushes (Goldberg, Tarjan 1988; Kaya, Langguth, Manne, Uçar
@@ -159,13 +176,19 @@ impl Matcher {
     ///
     /// The matching need not become maximum here. Returns the vertices that are exposed
     /// in the end, some of which were not before.
-    fn push(&mut self, roots: &[Vertex], others: &[Vertex]) -> Vec<Vertex> {
+    fn push(
+        &mut self,
+        roots: &[Vertex],
+        others: &[Vertex],
+        control: Control<'_>,
+    ) -> Result<Vec<Vertex>, Interrupted> {
         let mut stuck = Vec::new();
         let mut active = VecDeque::from_iter(roots.iter().copied());
         let mut until_relabel = 0;
         active.retain(|root| self.codes[root.id()] == EXPOSED);
         while let Some(vertex) = active.pop_front() {
             if until_relabel == 0 {
+                control.check()?;
                 self.relabel(others);
                 until_relabel = self.codes.len() / 4;
             }
@@ -197,7 +220,7 @@ impl Matcher {
                 active.push_back(next);
             }
         }
-        stuck
+        Ok(stuck)
     }
 
     /// Makes labels exact: the number of matched edges on the shortest alternating path to
@@ -253,10 +276,11 @@ impl Matcher {
     /// Grows all trees from the front, level by level, until none can grow. A tree that meets
     /// an exposed vertex is augmented along the path to it and grows no further; its vertices
     /// stay marked, so that no other tree enters them. Returns whether any tree was augmented.
-    fn grow(&mut self) -> bool {
+    fn grow(&mut self, control: Control<'_>) -> Result<bool, Interrupted> {
         let mut found = false;
         let mut level = std::mem::take(&mut self.level);
         while !self.front.is_empty() {
+            control.check()?;
             level.clear();
             level.append(&mut self.front);
             for &leaf in &level {
@@ -267,7 +291,7 @@ impl Matcher {
             }
         }
         self.level = level;
-        found
+        Ok(found)
     }
 
     /// Grows a tree from one of its leaves by two edges. Returns whether it was augmented instead.

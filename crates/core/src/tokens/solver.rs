@@ -13,6 +13,7 @@ use super::index::Index;
 use super::matching::{ABSENT, EXPOSED, Matcher};
 use super::position::{Move, Position};
 use crate::Outcome;
+use crate::control::{Control, Interrupted};
 
 /// The outcomes of all starts of a board, or of all positions of a board with the same history.
 ///
@@ -37,7 +38,8 @@ impl SolvedBoard {
     /// Solves all starts of a board.
     #[must_use]
     pub fn new(board: &Board) -> Self {
-        Self::without(board, Vec::new())
+        let solved = Self::without(board, Vec::new(), Control::SILENT);
+        solved.expect("nobody stops it")
     }
 
     /// Solves all positions of a board in which the pairs of `history` are visited.
@@ -49,16 +51,29 @@ impl SolvedBoard {
             // A position checks its pieces.
             Position::new(board.clone(), pair)?;
         }
-        Ok(Self::without(board, history.to_vec()))
+        let solved = Self::without(board, history.to_vec(), Control::SILENT);
+        Ok(solved.expect("nobody stops it"))
     }
 
-    fn without(board: &Board, history: Vec<Pair>) -> Self {
+    /// Solves all positions of the board of a position, with its history.
+    ///
+    /// # Errors
+    /// If `control` says to stop.
+    pub fn of_position(position: &Position, control: Control<'_>) -> Result<Self, Interrupted> {
+        Self::without(position.board(), position.history().to_vec(), control)
+    }
+
+    fn without(
+        board: &Board,
+        history: Vec<Pair>,
+        control: Control<'_>,
+    ) -> Result<Self, Interrupted> {
         let index = Index::new(board);
         let mut visited: Vec<usize> =
             history.iter().filter_map(|&pair| index.index(pair)).collect();
         visited.sort_unstable();
         let mut matcher = Matcher::default();
-        matcher.solve(board, &index, &visited);
+        matcher.solve(board, &index, &visited, control)?;
         let Matcher { graph, codes, reached, .. } = matcher;
         let bits = |marks: &[u8]| {
             let bits = marks.iter().enumerate();
@@ -66,7 +81,7 @@ impl SolvedBoard {
         };
         let losing = reached.chunks(64).map(bits).collect();
         let (board, components) = (board.clone(), OnceLock::new());
-        Self { board, history, visited, index, graph, codes, losing, components }
+        Ok(Self { board, history, visited, index, graph, codes, losing, components })
     }
 
     /// The board.
@@ -219,8 +234,15 @@ impl Answer {
     /// Solves a position, with its history, on the spot.
     #[must_use]
     pub fn solve(position: &Position) -> Self {
-        let solved = SolvedBoard::with_history(position.board(), position.history());
-        let answer = solved.ok().and_then(|solved| solved.answer(position.pieces()));
-        answer.expect("a position's pairs are of its board, and its pieces are not visited")
+        Self::solve_within(position, Control::SILENT).expect("nobody stops it")
+    }
+
+    /// The same, as long as `control` lets it.
+    ///
+    /// # Errors
+    /// If `control` says to stop.
+    pub fn solve_within(position: &Position, control: Control<'_>) -> Result<Self, Interrupted> {
+        let answer = SolvedBoard::of_position(position, control)?.answer(position.pieces());
+        Ok(answer.expect("a position's pairs are of its board, and its pieces are not visited"))
     }
 }

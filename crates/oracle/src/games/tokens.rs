@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use perfectplay_core::Game;
+use perfectplay_core::control::Control;
 use perfectplay_core::tokens::{self, FamilyIndex, Position, SolvedBoard};
 use perfectplay_query::{Bytes, Family, Instance, TableId, TokensTable};
 
@@ -86,9 +87,9 @@ impl TokensSource {
         match store.first(tables, TokensTable::new, |table| table.value(position))? {
             Some(stored) => Ok(FoundValue::stored(stored)),
             None => {
-                start(position, permit)?;
-                let solved = SolvedBoard::with_history(position.board(), position.history());
-                let outcome = solved.map_err(Error::position)?.outcome(position.pieces());
+                let control = start(position, permit)?;
+                let outcome =
+                    SolvedBoard::of_position(position, control)?.outcome(position.pieces());
                 let outcome = outcome.expect("a position's pieces are of its board");
                 Ok(FoundValue::solved(outcome))
             }
@@ -111,16 +112,15 @@ impl TokensSource {
 }
 
 fn solve(position: &Position, permit: &Permit<'_>) -> Result<tokens::Answer, Error> {
-    start(position, permit)?;
-    Ok(tokens::Answer::solve(position))
+    let control = start(position, permit)?;
+    Ok(tokens::Answer::solve_within(position, control)?)
 }
 
 /// Asks for permission to solve the board, which decides all its starts.
-fn start(position: &Position, permit: &Permit<'_>) -> Result<(), Error> {
+fn start<'a>(position: &Position, permit: &Permit<'a>) -> Result<Control<'a>, Error> {
     let states = position.board().starts() as u64;
     let work = Work { game: Game::Tokens, states, memory: BYTES_PER_PAIR * states };
-    permit.start(&work, || Some(TableId::from(Instance::Tokens(position.board().clone()))))?;
-    Ok(())
+    permit.start(&work, || Some(TableId::from(Instance::Tokens(position.board().clone()))))
 }
 
 /// Best play can take as many moves as there are pairs of cells, each of which is solved anew.

@@ -1,7 +1,11 @@
 //! Many questions at once.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use crate::common::{ASKED, ask, with_tables};
-use perfectplay_oracle::{Error, Game, Limits, Oracle, Plies, Question, Silent, Value};
+use perfectplay_oracle::{
+    Answer, Error, Game, Limits, Observer, Oracle, Plies, Progress, Question, Silent, Value, Work,
+};
 
 #[test]
 fn values_that_tables_have_are_the_same_for_many_questions_at_once() {
@@ -52,13 +56,19 @@ fn each_question_of_a_batch_is_answered_or_refused_independently() {
     lines[250] = "after:23,29,31".to_owned();
     let limits =
         Limits { states: Some(Limits::quick_states(Game::Number) * 2), ..Limits::default() };
-    let answers = oracle.answer_all(
+    let mut answers = Vec::new();
+    let all = oracle.answer_all(
         &lines,
         &limits,
         &Silent,
         |line| Question::parse(Game::Number, line, None),
         |line, answer| (line.clone(), answer.map(|answer| answer.value)),
+        |answer| {
+            answers.push(answer);
+            Ok::<_, ()>(())
+        },
     );
+    assert_eq!(all, Ok(()));
     assert_eq!(answers.len(), lines.len());
     for (place, (line, answer)) in answers.into_iter().enumerate() {
         assert_eq!(line, lines[place]);
@@ -90,12 +100,59 @@ fn a_batch_gives_the_answers_of_single_questions_however_far_they_search() {
         let question = |line: &&str| {
             Ok(Question::parse(Game::Number, line, None)?.with_plies(Plies::IfStored))
         };
-        let together = oracle.answer_all(&lines, &limits, &Silent, question, |_, answer| {
-            serde_json::to_string(&answer.unwrap()).unwrap()
-        });
+        let mut together = Vec::new();
+        let json =
+            |_: &&str, answer: Result<Answer, Error>| serde_json::to_string(&answer.unwrap());
+        let take = |json: serde_json::Result<String>| json.map(|json| together.push(json));
+        oracle.answer_all(&lines, &limits, &Silent, question, json, take).unwrap();
         for (line, answer) in lines.iter().zip(together) {
             let alone = oracle.answer_within(&question(line).unwrap(), &limits, &Silent).unwrap();
             assert_eq!(answer, serde_json::to_string(&alone).unwrap(), "{line}");
         }
     }
+}
+
+/// Interrupts the second long work, and counts them.
+#[derive(Default)]
+struct OnceOnly(AtomicU64);
+
+impl Progress for OnceOnly {
+    fn interrupted(&self) -> bool {
+        self.0.load(Ordering::Relaxed) > 1
+    }
+}
+
+impl Observer for OnceOnly {
+    fn starting(&self, _: &Work) {
+        self.0.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+#[test]
+fn answers_of_a_batch_are_taken_when_they_are_there_and_the_first_refusal_ends_it() {
+    // Quick, long, quick, and ten long ones.
+    let row = |length: usize| ".".repeat(length);
+    let board = |side: usize| {
+        let rows = vec![row(side); side - 2];
+        format!("P{}/{}/{}P", row(side - 1), rows.join("/"), row(side - 1))
+    };
+    let mut lines = vec![board(4), board(44), board(5)];
+    lines.resize(13, board(44));
+    let observer = OnceOnly::default();
+    let limits = Limits { memory: 1 << 30, ..Limits::default() };
+    let mut works = Vec::new();
+    let ended = Oracle::without_tables().answer_all(
+        &lines,
+        &limits,
+        &observer,
+        |line| Question::parse(Game::Tokens, line, None),
+        |_, answer| answer.map(drop),
+        |answer| {
+            works.push(observer.0.load(Ordering::Relaxed));
+            answer
+        },
+    );
+    assert!(matches!(ended, Err(Error::Interrupted(_))), "{ended:?}");
+    // How much long work was begun when each was taken.
+    assert_eq!(works, [0, 1, 1, 2]);
 }
