@@ -190,6 +190,10 @@ fn hostile_lists_are_refused_in_one_line() {
         &format!("after:{}", descending.join(",")),
         &format!("after:4{}", " ".repeat(60_000)),
     ] {
+        // Windows has no longer command lines.
+        if cfg!(windows) && position.len() > 30_000 {
+            continue;
+        }
         let run = program.run(&["probe", "number", position, "--limit", "100"]);
         if position.starts_with("after:4 ") {
             assert_eq!(run.code, 0);
