@@ -190,50 +190,42 @@ impl Oracle {
         write: impl Fn(&Q, Result<Answer, Error>) -> T + Sync,
         mut take: impl FnMut(T) -> Result<(), E>,
     ) -> Result<(), E> {
-        /// How far a question is.
+        /// How far a question is. It is read anew for each effort, as many large ones would take too much
+        /// memory together.
         enum Step<T> {
             Done(T),
-            Open { question: Question, is_long: bool },
+            Open,
+            /// Quick effort is not enough.
+            Long,
         }
-        let attempt = |input: &Q, question: &Question, effort| {
-            let answer = self.try_answer(question, limits, effort, &Silent).transpose()?;
-            Some(write(input, answer))
+        let attempt = |input: &Q, effort| {
+            let tried =
+                read(input).and_then(|asked| self.try_answer(&asked, limits, effort, &Silent));
+            Some(write(input, tried.transpose()?))
         };
-        let at_once = |input: &Q| match read(input) {
-            Err(error) => Step::Done(write(input, Err(error))),
-            Ok(question) => match attempt(input, &question, Effort::AtOnce) {
-                Some(done) => Step::Done(done),
-                None => Step::Open { question, is_long: false },
-            },
-        };
-        let mut steps: Vec<Step<T>> = map_all(inputs, FEW, at_once);
+        let mut steps = map_all(inputs, FEW, |input| {
+            attempt(input, Effort::AtOnce).map_or(Step::Open, Step::Done)
+        });
         // Answers are taken from the end.
         steps.reverse();
         while let Some(step) = steps.pop() {
             let input = &inputs[inputs.len() - 1 - steps.len()];
             match step {
                 Step::Done(done) => take(done)?,
-                Step::Open { question, is_long: true } => {
-                    take(write(input, self.answer_within(&question, limits, observer)))?;
+                Step::Long => {
+                    let answer =
+                        read(input).and_then(|asked| self.answer_within(&asked, limits, observer));
+                    take(write(input, answer))?;
                 }
-                open => {
-                    steps.push(open);
+                Step::Open => {
+                    steps.push(Step::Open);
                     // One for each thread at a time, so that no result waits long for others.
-                    let open = steps.iter().zip(inputs.iter().rev()).enumerate().rev();
-                    let group = open.filter_map(|(place, (step, input))| match step {
-                        Step::Open { question, is_long: false } => Some((place, input, question)),
-                        _ => None,
-                    });
-                    let group: Vec<_> = group.take(crate::threads::number()).collect();
-                    let quick = |&(place, input, question): &(usize, &Q, &Question)| {
-                        (place, attempt(input, question, Effort::Quick))
-                    };
-                    for (place, tried) in map_all(&group, 1, quick) {
-                        match (tried, &mut steps[place]) {
-                            (Some(done), step) => *step = Step::Done(done),
-                            (None, Step::Open { is_long, .. }) => *is_long = true,
-                            (None, Step::Done(_)) => {}
-                        }
+                    let open = (0..steps.len()).rev().filter(|&at| matches!(steps[at], Step::Open));
+                    let group: Vec<usize> = open.take(crate::threads::number()).collect();
+                    let quick =
+                        |&at: &usize| attempt(&inputs[inputs.len() - 1 - at], Effort::Quick);
+                    for (&at, tried) in group.iter().zip(map_all(&group, 1, quick)) {
+                        steps[at] = tried.map_or(Step::Long, Step::Done);
                     }
                 }
             }

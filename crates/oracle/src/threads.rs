@@ -35,11 +35,14 @@ fn start_global() -> Result<(), String> {
     }
 }
 
-/// How many there are.
+/// How many there are; one if the system gives none.
+#[cfg(feature = "rayon")]
 pub(crate) fn number() -> usize {
-    #[cfg(feature = "rayon")]
-    return rayon::current_num_threads();
-    #[cfg(not(feature = "rayon"))]
+    start().map_or(1, |()| rayon::current_num_threads())
+}
+
+#[cfg(not(feature = "rayon"))]
+pub(crate) fn number() -> usize {
     1
 }
 

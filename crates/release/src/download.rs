@@ -4,8 +4,9 @@
 //! `NAME.table.zst.download.toml` records what it is a download of: by the hash in `SHA256SUMS`, and
 //! by what the server said of its version. The caller holds the table's lock.
 //!
-//! What was received stays until a hash proves that it is wrong: when all of it is there. No answer of a
-//! server removes it, be it an error, a login page or another part than was asked for.
+//! What was received stays until a hash proves that it is wrong: when all of it is there. No error of a
+//! server, no login page and no other part than was asked for removes it. Only where a server sends a file
+//! of the recorded length that differs from what is there, that file is taken from the difference on.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};

@@ -74,6 +74,7 @@ impl Source {
         let path = folder.table(self.name.as_str());
         // Asked before anything is written: the folder may be read-only.
         if !force && self.exists(folder, control)? {
+            TableLock::remove_unfinished_of(folder, self.name.as_str());
             return Ok(Unpacked { path, anew: false });
         }
         check_disk_space(self.bytes(), folder.path())?;

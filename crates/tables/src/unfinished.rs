@@ -8,7 +8,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use perfectplay_query::TableFolder;
+use perfectplay_query::{TableFolder, TableName};
 
 use crate::BuildError;
 use crate::error::refused;
@@ -50,6 +50,10 @@ impl Unfinished {
             let mut names =
                 endings().filter_map(|ending| Some((name_before(ending, &path)?, ending)));
             let Some((name, ending)) = names.next() else { continue };
+            // Others may have files with these endings, too.
+            if name.parse::<TableName>().is_err() {
+                continue;
+            }
             // What has been removed by now is not there.
             let Ok(metadata) = entry.metadata() else { continue };
             let unfinished = found.entry(name.to_owned()).or_insert_with(|| Self {
@@ -90,8 +94,8 @@ impl TableLock {
         }
     }
 
-    /// The same if nobody has the lock.
-    pub(crate) fn remove_unfinished_of(folder: &TableFolder, name: &str) {
+    /// The same for the table called `name`, if nobody has its lock.
+    pub fn remove_unfinished_of(folder: &TableFolder, name: &str) {
         if files(&folder.table(name)).any(|path| path.exists())
             && let Ok(Some(lock)) = Self::try_take(folder, name)
         {

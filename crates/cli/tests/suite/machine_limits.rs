@@ -12,7 +12,7 @@ use crate::common::{Program, copy};
 use assert_cmd::cargo::cargo_bin;
 
 /// Commands whose memory or output grows with what they are asked for, and those that only start.
-const COMMANDS: [&str; 40] = [
+const COMMANDS: [&str; 41] = [
     "build --tables new",
     "build number-34 --tables new",
     "build tower-7 --tables new",
@@ -50,6 +50,7 @@ const COMMANDS: [&str; 40] = [
     "plan tower-9 --json",
     "block tower-6 0 --store new --block 64MiB",
     "merge tower-4 --store store --tables new",
+    "clean --all",
     "completions bash",
     "help probe",
     "--version",

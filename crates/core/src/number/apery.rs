@@ -39,7 +39,7 @@ impl Apery {
         Self { least }
     }
 
-    /// How many residues there are: one of the numbers, not always the least.
+    /// How many residues there are: a sum, and not always the least.
     pub(super) fn modulus(&self) -> u64 {
         self.least.len() as u64
     }

@@ -35,10 +35,9 @@ impl Named {
         named.prepare()?;
         match &named.apery {
             Some(apery) if (named.numbers.len() as u64) < apery.modulus() => {
-                named.numbers = generators(named.numbers, apery, named.common);
+                named.numbers = minimal(named.numbers, apery, named.common);
                 Ok(Self { sums: named })
             }
-            _ if named.numbers.is_empty() => Ok(Self { sums: named }),
             _ => Self::of(named.numbers, named.steps),
         }
     }
@@ -274,7 +273,7 @@ impl Sums {
 }
 
 /// Those of some numbers that are not sums of others, ascending.
-fn generators(mut numbers: Vec<u64>, sums: &Apery, common: u64) -> Vec<u64> {
+fn minimal(mut numbers: Vec<u64>, sums: &Apery, common: u64) -> Vec<u64> {
     numbers.sort_unstable();
     let is_sum = |&number: &u64| {
         let mut smaller = numbers.iter().take_while(|&&other| other < number);

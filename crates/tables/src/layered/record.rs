@@ -6,14 +6,15 @@
 //! same version: then they are what this program has computed, which is what is trusted of a build that
 //! was not killed, too.
 
-use std::fs;
+use std::fs::{self, File};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
 use super::plan::Plan;
 use crate::error::refused;
-use crate::{BuildError, replace, sync_folder};
+use crate::{BuildError, open_own, replace, sync_folder};
 
 /// The ending of a record.
 pub(crate) const RECORD: &str = "table.partial.toml";
@@ -63,8 +64,10 @@ impl Record {
         let (path, new) = (path(table), table.with_extension(NEW_RECORD));
         let text = toml::to_string(self).expect("texts and a number are TOML");
         let write = || {
-            fs::write(&new, text)?;
-            fs::File::open(&new)?.sync_all()
+            let mut options = File::options();
+            let mut file = open_own(&new, options.write(true).create(true).truncate(true))?;
+            file.write_all(text.as_bytes())?;
+            file.sync_all()
         };
         write().map_err(refused("write", &new))?;
         replace(&new, &path)?;
