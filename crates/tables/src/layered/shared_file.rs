@@ -53,14 +53,13 @@ impl SharedFile {
         sync_folder(path.parent().unwrap_or(Path::new("")))
     }
 
-    /// Gives the file its name unless there is one that has it.
-    pub(super) fn publish_first(self, path: &Path) -> Result<(), BuildError> {
+    /// Gives the file its name unless there is one that has it: then it is returned.
+    pub(super) fn publish_first(self, path: &Path) -> Result<Option<Self>, BuildError> {
         match fs::hard_link(&self.path, path) {
-            Ok(()) => sync_folder(path.parent().unwrap_or(Path::new(""))),
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Ok(()),
+            Ok(()) => sync_folder(path.parent().unwrap_or(Path::new(""))).map(|()| None),
             // A file system without links.
-            Err(_) if !path.exists() => self.publish(path),
-            Err(_) => Ok(()),
+            Err(_) if !path.exists() => self.publish(path).map(|()| None),
+            Err(_) => Ok(Some(self)),
         }
     }
 }

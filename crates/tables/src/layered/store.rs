@@ -2,9 +2,9 @@
 //! system.
 //!
 //! `DIR/NAME/plan.toml` says how the table called NAME is cut, and `DIR/NAME/block-00000` and so on are
-//! its blocks. All of them appear under their name when they are complete and on the disk, by a rename.
-//! So programs need not know of one another: what one has finished the others find, and two that compute
-//! the same block at once make the same file.
+//! its blocks. All of them appear under their name when they are complete and on the disk, and a whole block
+//! is never replaced, as others may have it mapped. So programs need not know of one another: what one has
+//! finished the others find, and of two that compute the same block at once the first one's stays.
 
 use std::fs;
 use std::io;
@@ -192,7 +192,7 @@ impl Store {
             partial.file.sync_all()
         };
         write().map_err(refused("write", &partial.path))?;
-        partial.publish_first(&self.folder.join(PLAN))?;
+        drop(partial.publish_first(&self.folder.join(PLAN))?);
         // Another program may have been first, with another plan.
         let directory = self.folder.parent().unwrap_or(Path::new(""));
         Self::open(directory, self.plan.table(), Some(self.plan.block_size())).map(drop)
@@ -260,12 +260,17 @@ impl Store {
         StoreError::Block { table, number, path, problem }
     }
 
-    /// Opens a block, and checks all its bytes.
-    fn open_checked(&self, number: usize, control: Control<'_>) -> Result<BlockFile, StoreError> {
-        let block = self.open_block(number)?;
-        let checked = block.read(|_, _: &mut [i8]| Ok::<_, Stop>(control.check()?));
-        checked.map_err(|stop| self.stopped(number, stop))?;
-        Ok(block)
+    /// Whether a block is there with all its checksums right.
+    fn is_whole(&self, number: usize, control: Control<'_>) -> Result<bool, StoreError> {
+        let checked = self.open_block(number).and_then(|block| {
+            let read = block.read(|_, _: &mut [i8]| Ok::<_, Stop>(control.check()?));
+            read.map_err(|stop| self.stopped(number, stop))
+        });
+        match checked {
+            Ok(_) => Ok(true),
+            Err(StoreError::Block { problem, .. }) if !problem.is_refusal() => Ok(false),
+            Err(error) => Err(error),
+        }
     }
 
     pub(crate) fn compute_of<T: LayeredTable>(
@@ -275,11 +280,8 @@ impl Store {
         access: Access,
         control: Control<'_>,
     ) -> Result<bool, StoreError> {
-        match self.open_checked(number, control) {
-            Ok(_) => return Ok(false),
-            Err(StoreError::System(error)) => return Err(error.into()),
-            // Not there, or not whole.
-            Err(_) => {}
+        if self.is_whole(number, control)? {
+            return Ok(false);
         }
         let reads = self.plan.blocks()[number].reads.iter().flat_map(Clone::clone);
         let open = |read| Ok((read, self.open_block(read)?));
@@ -290,7 +292,12 @@ impl Store {
         let filler = Filler::new(table, &self.plan, access, control);
         self.fill(&filler, number, &lower, &file, control)?;
         file.file.sync_all().map_err(refused("sync", &file.path)).map_err(StoreError::System)?;
-        file.publish(&path)?;
+        // Others may have mapped the block if another program was first: it stays if it is whole.
+        if let Some(file) = file.publish_first(&path)?
+            && !self.is_whole(number, control)?
+        {
+            file.publish(&path)?;
+        }
         Ok(true)
     }
 

@@ -3,7 +3,8 @@
 use std::cell::RefCell;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, SystemTime};
 
 use perfectplay_query::{Access, Family};
 use perfectplay_tables::{
@@ -294,6 +295,41 @@ fn two_that_compute_a_block_at_once_do_no_harm() {
     });
     let (_directory, folder) = folder();
     assert!(merge_quietly(&stores[0]).unwrap() == fs::read(build_quietly(TOWER, &folder)).unwrap());
+}
+
+/// Does something when the first states are done.
+struct Meanwhile<F>(F, AtomicBool);
+
+impl<F: Fn() + Sync> Progress for Meanwhile<F> {
+    fn advance(&self, _: u64) {
+        if !self.1.swap(true, Ordering::Relaxed) {
+            self.0();
+        }
+    }
+}
+
+#[test]
+fn the_block_that_was_there_first_stays_if_it_is_whole() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = store(directory.path(), TOWER, 200_000);
+    let path = block_path(directory.path(), TOWER, 0);
+    let old = SystemTime::UNIX_EPOCH + Duration::from_secs(1_000_000_000);
+    for is_whole in [true, false] {
+        let first = || {
+            compute(&store, 0).unwrap();
+            let file = fs::File::options().write(true).open(&path).unwrap();
+            if !is_whole {
+                file.set_len(70_000).unwrap();
+            }
+            file.set_modified(old).unwrap();
+        };
+        let meanwhile = Meanwhile(first, AtomicBool::new(false));
+        assert!(store.compute(0, access(), Control::new(&meanwhile)).unwrap());
+        let modified = fs::metadata(&path).unwrap().modified().unwrap();
+        assert_eq!(modified == old, is_whole);
+        assert!(!compute(&store, 0).unwrap(), "it is whole in any case");
+        fs::remove_file(&path).unwrap();
+    }
 }
 
 /// Interrupts after so many states.

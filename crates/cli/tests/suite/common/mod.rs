@@ -115,7 +115,13 @@ impl Run {
     /// Asserts that it failed with one line that says this.
     pub fn assert_fails(&self, code: i32, message: &str) {
         assert_eq!(self.code, code, "{self:?}");
-        assert_eq!(self.stderr, format!("error: {message}\n"));
+        let expected = format!("error: {message}\n");
+        if cfg!(windows) {
+            // Paths are written either way there.
+            assert_eq!(self.stderr.replace('\\', "/"), expected.replace('\\', "/"));
+        } else {
+            assert_eq!(self.stderr, expected);
+        }
     }
 
     /// Asserts that it failed with one JSON object on standard error that says this: the message,
