@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use perfectplay_core::{Game, contour};
-use perfectplay_oracle::{Answer, Limits, Oracle, Plies, Question};
+use perfectplay_oracle::{Answer, Budget, Limits, Oracle, Plies, Question};
 
 use crate::args::Probe;
 use crate::bar::Watch;
@@ -115,16 +115,18 @@ impl Asked<'_> {
         &self,
         position: &str,
         unasked: Plies,
+        budget: &Budget<'_>,
     ) -> Result<Question, perfectplay_oracle::Error> {
         let plies = if self.args.plies { Plies::Always } else { unasked };
-        let question = Question::parse(self.args.game, position, self.board.as_ref())?;
+        let question = Question::read(self.args.game, position, self.board.as_ref(), budget)?;
         Ok(question.with_plies(plies).with_line(self.args.line))
     }
 
     fn answer(&self, position: &str, output: &mut Output) -> Result<(), Failure> {
-        let question = self.question(position, Plies::IfQuick)?;
         let watch = Watch::default();
-        let answer = self.oracle.answer_within(&question, &self.limits, &watch);
+        let budget = Budget::new(&self.limits, &watch);
+        let question = self.question(position, Plies::IfQuick, &budget)?;
+        let answer = self.oracle.answer_within(&question, &budget);
         drop(watch);
         let answer = answer.map_err(|error| self.failed(error))?;
         if output.json { output.answer(&answer) } else { games::draw(&answer, output) }
@@ -205,8 +207,8 @@ impl Asked<'_> {
         batch: &[Line],
         take: impl FnMut(Result<Vec<u8>, Error>) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
-        let read = |line: &Line| match &line.text {
-            Ok(text) => self.question(text, Plies::IfStored),
+        let read = |line: &Line, budget: &Budget<'_>| match &line.text {
+            Ok(text) => self.question(text, Plies::IfStored, budget),
             // Reported as it is, below.
             Err(error) => Err(perfectplay_oracle::Error::Position { message: error.text() }),
         };

@@ -14,6 +14,7 @@ pub(crate) fn run(args: &Serve, folder: &ChosenFolder, json: bool) -> Result<(),
     let mut config = Config::new(folder.folder.clone());
     config.embedded = embedded::tables();
     config.limits.states = args.limit;
+    config.solve_time = args.solve_time;
     if let Some(memory) =
         args.memory.map(|size| size.as_u64()).or_else(|| memory::available().map(|free| free / 2))
     {

@@ -1,6 +1,7 @@
-//! How a long computation reports its progress, and how it is stopped.
+//! How a long computation reports its progress, what it may take, and how it is stopped.
 
 use std::fmt;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use thiserror::Error;
 
@@ -20,6 +21,15 @@ pub trait Progress: Sync {
     fn interrupted(&self) -> bool {
         false
     }
+
+    /// Spends steps of those that the computation may take. It is called before work that takes so many,
+    /// each up to a few nanoseconds; an error ends that work.
+    ///
+    /// # Errors
+    /// If so many are not left, or it is to stop.
+    fn spend(&self, _steps: u64) -> Result<(), Stopped> {
+        if self.interrupted() { Err(Stopped::Interrupted) } else { Ok(()) }
+    }
 }
 
 /// Ignores all progress, and never stops.
@@ -28,10 +38,74 @@ pub struct Silent;
 
 impl Progress for Silent {}
 
+/// So many steps and no more: what a computation may [spend](Progress::spend).
+#[derive(Debug)]
+pub struct Steps {
+    left: AtomicU64,
+}
+
+impl Steps {
+    /// So many of them.
+    #[must_use]
+    pub const fn new(steps: u64) -> Self {
+        Self { left: AtomicU64::new(steps) }
+    }
+
+    /// How many are left.
+    #[must_use]
+    pub fn left(&self) -> u64 {
+        self.left.load(Ordering::Relaxed)
+    }
+
+    /// Adds some.
+    pub fn add(&self, steps: u64) {
+        self.left.fetch_add(steps, Ordering::Relaxed);
+    }
+}
+
+impl Progress for Steps {
+    fn spend(&self, steps: u64) -> Result<(), Stopped> {
+        let spent = self
+            .left
+            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(steps));
+        spent.map(drop).map_err(|_| Stopped::Spent)
+    }
+}
+
 /// The computation was stopped from outside.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("interrupted")]
 pub struct Interrupted;
+
+/// Why a computation within some steps has ended before its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum Stopped {
+    /// It would take more steps than are left.
+    #[error("this takes more steps than are left for it")]
+    Spent,
+    /// It was stopped from outside.
+    #[error("interrupted")]
+    Interrupted,
+}
+
+impl Stopped {
+    /// Nothing where steps are spent, and an error where it was stopped from outside.
+    ///
+    /// # Errors
+    /// [`Interrupted`].
+    pub const fn or_open<T>(self) -> Result<Option<T>, Interrupted> {
+        match self {
+            Self::Spent => Ok(None),
+            Self::Interrupted => Err(Interrupted),
+        }
+    }
+}
+
+impl From<Interrupted> for Stopped {
+    fn from(_: Interrupted) -> Self {
+        Self::Interrupted
+    }
+}
 
 /// A handle on a [`Progress`], to be passed to the parts of a computation.
 #[derive(Clone, Copy)]
@@ -66,6 +140,14 @@ impl<'a> Control<'a> {
     pub fn advance(self, states: u64) -> Result<(), Interrupted> {
         self.0.advance(states);
         self.check()
+    }
+
+    /// Spends steps, before the work that takes them.
+    ///
+    /// # Errors
+    /// [`Stopped`] if so many are not left, or the computation is to stop.
+    pub fn spend(self, steps: u64) -> Result<(), Stopped> {
+        self.0.spend(steps)
     }
 
     /// Checks whether to continue.

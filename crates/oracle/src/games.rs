@@ -9,13 +9,11 @@ mod tower;
 
 use std::sync::{Arc, OnceLock};
 
-use perfectplay_core::Game;
 use perfectplay_core::contour::Board;
 
 use crate::answer::FoundValue;
-use crate::limits::Permit;
 use crate::tables::Store;
-use crate::{Answer, Effort, Error, Plies, Position, Question};
+use crate::{Answer, Budget, Error, Plies, Position, Question};
 
 use chomp::ChompSource;
 use contour::ContourSource;
@@ -85,20 +83,20 @@ impl Games {
         &self,
         position: &Position,
         plies: Plies,
-        permit: &Permit<'_>,
+        budget: &Budget<'_>,
     ) -> Result<Answer, Error> {
         let store = &self.store;
         let answer = match position {
-            Position::Number(position) => self.number().answer(store, position, plies, permit),
-            Position::Named(named) => self.number().answer_named(store, named, plies, permit),
-            Position::Chomp(position) => self.chomp().answer(store, position, plies, permit),
+            Position::Number(position) => self.number().answer(store, position, plies, budget),
+            Position::Named(named) => self.number().answer_named(store, named, plies, budget),
+            Position::Chomp(position) => self.chomp().answer(store, position, plies, budget),
             // The values of the other games have no plies.
-            Position::Tower(tower) => return self.tower().answer(store, tower, permit),
+            Position::Tower(tower) => return self.tower().answer(store, tower, budget),
             Position::Contour(position, board) => {
-                return self.contour().answer(store, position, board, permit);
+                return self.contour().answer(store, position, board, budget);
             }
-            Position::Stake(board) => return self.stake().answer(store, board, permit),
-            Position::Tokens(position) => return self.tokens().answer(store, position, permit),
+            Position::Stake(board) => return self.stake().answer(store, board, budget),
+            Position::Tokens(position) => return self.tokens().answer(store, position, budget),
         };
         match plies {
             Plies::Always => answer.map_err(Error::for_plies),
@@ -111,7 +109,7 @@ impl Games {
         &self,
         position: &Position,
         plies: Plies,
-        permit: &Permit<'_>,
+        budget: &Budget<'_>,
     ) -> Result<Option<FoundValue>, Error> {
         let store = &self.store;
         match position {
@@ -122,12 +120,12 @@ impl Games {
                 self.chomp().value(store, position)
             }
             Position::Number(_) | Position::Named(_) | Position::Chomp(_) => Ok(None),
-            Position::Tower(tower) => self.tower().value(store, tower, permit).map(Some),
+            Position::Tower(tower) => self.tower().value(store, tower, budget).map(Some),
             Position::Contour(position, board) => {
-                self.contour().value(store, position, board, permit).map(Some)
+                self.contour().value(store, position, board, budget).map(Some)
             }
             Position::Stake(board) => self.stake().value(store, board),
-            Position::Tokens(position) => self.tokens().value(store, position, permit).map(Some),
+            Position::Tokens(position) => self.tokens().value(store, position, budget).map(Some),
         }
     }
 
@@ -169,11 +167,11 @@ impl Games {
     pub(crate) fn why_no_line(
         &self,
         position: &Position,
-        permit: &Permit<'_>,
+        budget: &Budget<'_>,
     ) -> Result<Option<String>, Error> {
         Ok(match position {
             Position::Named(_) => Some(NO_PLIES.to_owned()),
-            Position::Tokens(position) => tokens::why_no_line(position, permit),
+            Position::Tokens(position) => tokens::why_no_line(position, budget),
             Position::Tower(_) => {
                 let message = "the die decides how a game of tower goes on, so no line is best";
                 return Err(Error::Usage { message: message.to_owned() });
@@ -189,11 +187,3 @@ impl Games {
 /// Why no best play is known where no plies are.
 pub(crate) const NO_PLIES: &str =
     "how many plies the game lasts is not known, so no line of play is known to be best";
-
-/// The effort that reading a text as a position takes.
-pub(crate) fn effort_to_read(game: Game, text: &str) -> Effort {
-    match game {
-        Game::Number => number::effort_to_read(text),
-        Game::Tower | Game::Contour | Game::Stake | Game::Tokens | Game::Chomp => Effort::AtOnce,
-    }
-}

@@ -38,6 +38,7 @@
 #![forbid(unsafe_code)]
 
 mod answer;
+mod budget;
 mod error;
 mod games;
 mod limits;
@@ -52,6 +53,7 @@ mod value;
 pub use answer::{
     Answer, Line, MoveAnswer, Moves, Reason, RollAnswer, SearchReport, Step, Theorem, ValueAnswer,
 };
+pub use budget::Budget;
 pub use error::{Beyond, BrokenLimit, Error};
 pub use limits::{Effort, Limits, Observer, Work};
 pub use listing::{ListedTable, Listing};

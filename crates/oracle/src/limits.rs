@@ -4,13 +4,7 @@ use std::fmt;
 
 use bytesize::ByteSize;
 use perfectplay_core::Game;
-use perfectplay_core::control::{Control, Progress, Silent};
-use perfectplay_core::layers::OutOfMemory;
-use perfectplay_query::TableId;
-use perfectplay_query::memory::can_be_had;
-
-use crate::Error;
-use crate::error::BrokenLimit;
+use perfectplay_core::control::{Progress, Silent};
 
 /// How much solving one position may take where no table has it. Time is no limit, so that the same
 /// question has the same answer on every machine.
@@ -51,20 +45,19 @@ impl Limits {
         self.states.unwrap_or(Self::default_states(game))
     }
 
+    /// The most states of a game with this effort.
+    pub(crate) fn narrowed_states(&self, game: Game, effort: Effort) -> u64 {
+        self.states(game).min(match effort {
+            Effort::AtOnce => Self::default_states(game) / 100_000,
+            Effort::Quick => Self::quick_states(game),
+            Effort::Full => u64::MAX,
+        })
+    }
+
     /// Up to so many states a position of the game is solved in a fraction of a second.
     #[must_use]
     pub const fn quick_states(game: Game) -> u64 {
         Self::default_states(game) / 32
-    }
-
-    /// The limits of a question of the game that is given this effort.
-    pub(crate) fn narrowed(&self, game: Game, effort: Effort) -> Self {
-        let (states, memory) = match effort {
-            Effort::AtOnce => (Self::default_states(game) / 100_000, self.memory.min(1 << 20)),
-            Effort::Quick => (Self::quick_states(game), self.memory / 8),
-            Effort::Full => return *self,
-        };
-        Self { states: Some(self.states(game).min(states)), memory }
     }
 }
 
@@ -117,52 +110,3 @@ pub trait Observer: Progress {
 }
 
 impl Observer for Silent {}
-
-/// Limits and observer: what all sources of answers are given.
-#[derive(Clone, Copy)]
-pub(crate) struct Permit<'a> {
-    pub(crate) limits: Limits,
-    pub(crate) observer: &'a dyn Observer,
-}
-
-impl<'a> Permit<'a> {
-    /// Checks that work is within the limits. `table` is the table that would have the position.
-    pub(crate) fn check(
-        &self,
-        work: &Work,
-        table: impl FnOnce() -> Option<TableId>,
-    ) -> Result<(), Error> {
-        let states = self.limits.states(work.game);
-        let limit = if work.states > states {
-            BrokenLimit::States { work: work.clone(), allowed: states }
-        } else if work.memory > self.limits.memory {
-            BrokenLimit::Memory { work: work.clone(), allowed: self.limits.memory }
-        } else {
-            return Ok(());
-        };
-        Err(Error::beyond(work.game, limit, table()))
-    }
-
-    /// The same, and announces work that is not quick. Asks whether the system gives the memory, as
-    /// some solvers allocate without asking.
-    pub(crate) fn start(
-        &self,
-        work: &Work,
-        table: impl FnOnce() -> Option<TableId>,
-    ) -> Result<Control<'a>, Error> {
-        self.check(work, table)?;
-        if !work.is_quick() {
-            crate::threads::start()?;
-            self.observer.starting(work);
-        }
-        // The solver of the Number Game asks for its memory as it goes, and may need far less.
-        if work.game != Game::Number && !can_be_had(work.memory) {
-            return Err(OutOfMemory { bytes: work.memory }.into());
-        }
-        Ok(self.control())
-    }
-
-    pub(crate) fn control(&self) -> Control<'a> {
-        Control::new(self.observer)
-    }
-}

@@ -4,14 +4,15 @@ use std::fmt;
 use std::sync::Arc;
 
 use perfectplay_core::contour;
-use perfectplay_core::control::Silent;
+use perfectplay_core::control::{Progress, Silent};
 use perfectplay_query::{EmbeddedTables, TableFolder};
 
 use crate::answer::{Line, SearchReport, Step};
 use crate::games::{Games, NO_PLIES};
-use crate::limits::Permit;
 use crate::tables::{Store, Warning};
-use crate::{Answer, Effort, Error, Limits, Observer, Plies, Position, Question, ValueAnswer};
+use crate::{
+    Answer, Budget, Effort, Error, Limits, Observer, Plies, Position, Question, ValueAnswer,
+};
 
 /// Answers positions of all games: from the smallest table that has them, else by solving them
 /// on the spot. Any number of threads may ask at once.
@@ -63,54 +64,38 @@ impl Oracle {
     /// # Errors
     /// See [`Error`].
     pub fn answer(&self, question: &Question) -> Result<Answer, Error> {
-        self.answer_within(question, &Limits::default(), &Silent)
+        self.answer_within(question, &Budget::new(&Limits::default(), &Silent))
     }
 
-    /// Answers a question. `observer` is called before something takes long, and may interrupt it.
+    /// Answers a question within a budget. Its observer is called before something takes long, and may
+    /// interrupt it.
     ///
     /// # Errors
     /// See [`Error`].
-    pub fn answer_within(
-        &self,
-        question: &Question,
-        limits: &Limits,
-        observer: &dyn Observer,
-    ) -> Result<Answer, Error> {
-        let permit = Permit { limits: *limits, observer };
+    pub fn answer_within(&self, question: &Question, budget: &Budget<'_>) -> Result<Answer, Error> {
         if question.line {
-            self.answer_with_line(question, &permit)
+            self.answer_with_line(question, budget)
         } else {
-            self.games.answer(&question.position, question.plies, &permit)
+            self.games.answer(&question.position, question.plies, budget)
         }
     }
 
-    /// The answer that [`answer_within`](Self::answer_within) these limits gives, if this effort is
-    /// enough to know it; `None` if it takes more.
+    /// The answer that [`answer_within`](Self::answer_within) gives with full effort, if that of the budget
+    /// is enough to know it; `None` if it takes more.
     ///
     /// # Errors
     /// See [`Error`]. With less than full effort the error is never [`Error::Beyond`].
     pub fn try_answer(
         &self,
         question: &Question,
-        limits: &Limits,
-        effort: Effort,
-        observer: &dyn Observer,
+        budget: &Budget<'_>,
     ) -> Result<Option<Answer>, Error> {
-        if effort == Effort::Full {
-            return self.answer_within(question, limits, observer).map(Some);
-        }
-        if effort == Effort::AtOnce && matches!(question.position, Position::Named(_)) {
-            // What theorems say of it can take longer, whatever the limits are.
-            return Ok(None);
-        }
-        let narrow = limits.narrowed(question.position.game(), effort);
-        match self.answer_within(question, &narrow, observer) {
-            Err(Error::Beyond(_)) => Ok(None),
-            Ok(answer) if may_know_more(&answer) || lacks_plies(question, &answer, effort) => {
-                Ok(None)
-            }
-            answer => answer.map(Some),
-        }
+        let answer = budget.enough(self.answer_within(question, budget))?;
+        let is_complete = |answer: &Answer| {
+            budget.effort() == Effort::Full
+                || !may_know_more(answer) && !lacks_plies(question, answer, budget.effort())
+        };
+        Ok(answer.filter(is_complete))
     }
 
     /// A position's value alone, and the table that has it if one does; `None` if it is not known.
@@ -120,14 +105,18 @@ impl Oracle {
     pub fn value_within(
         &self,
         question: &Question,
-        limits: &Limits,
-        observer: &dyn Observer,
+        budget: &Budget<'_>,
     ) -> Result<ValueAnswer, Error> {
-        let value = self.try_value(question, limits, Effort::Full, observer)?;
-        Ok(value.expect("full effort gives an answer or an error"))
+        match self.games.value(&question.position, question.plies, budget)? {
+            Some(found) => Ok(found.of(&question.position)),
+            None => {
+                let question = question.clone().with_line(false);
+                self.answer_within(&question, budget).map(ValueAnswer::from)
+            }
+        }
     }
 
-    /// The value that [`value_within`](Self::value_within) these limits gives, if this effort is
+    /// The value that [`value_within`](Self::value_within) gives with full effort, if that of the budget is
     /// enough to know it; `None` if it takes more.
     ///
     /// # Errors
@@ -135,20 +124,15 @@ impl Oracle {
     pub fn try_value(
         &self,
         question: &Question,
-        limits: &Limits,
-        effort: Effort,
-        observer: &dyn Observer,
+        budget: &Budget<'_>,
     ) -> Result<Option<ValueAnswer>, Error> {
-        let limits_now = limits.narrowed(question.position.game(), effort);
-        let permit = Permit { limits: limits_now, observer };
-        match self.games.value(&question.position, question.plies, &permit) {
-            Err(Error::Beyond(_)) if effort != Effort::Full => Ok(None),
-            Err(error) => Err(error),
-            Ok(Some(found)) => Ok(Some(found.of(&question.position))),
-            Ok(None) => {
+        let found = self.games.value(&question.position, question.plies, budget);
+        match budget.enough(found)? {
+            None => Ok(None),
+            Some(Some(found)) => Ok(Some(found.of(&question.position))),
+            Some(None) => {
                 let question = question.clone().with_line(false);
-                let answer = self.try_answer(&question, limits, effort, observer)?;
-                Ok(answer.map(ValueAnswer::from))
+                Ok(self.try_answer(&question, budget)?.map(ValueAnswer::from))
             }
         }
     }
@@ -186,25 +170,34 @@ impl Oracle {
         inputs: &[Q],
         limits: &Limits,
         observer: &dyn Observer,
-        read: impl Fn(&Q) -> Result<Question, Error> + Sync,
+        read: impl Fn(&Q, &Budget<'_>) -> Result<Question, Error> + Sync,
         write: impl Fn(&Q, Result<Answer, Error>) -> T + Sync,
         mut take: impl FnMut(T) -> Result<(), E>,
     ) -> Result<(), E> {
-        /// How far a question is. It is read anew for each effort, as many large ones would take too much
-        /// memory together.
+        /// How far a question is, which is kept once it has been read: at once only small ones are, and with
+        /// quick effort no more at a time than there are threads.
         enum Step<T> {
             Done(T),
-            Open,
+            Open(Option<Question>),
             /// Quick effort is not enough.
-            Long,
+            Long(Option<Question>),
         }
-        let attempt = |input: &Q, effort| {
-            let tried =
-                read(input).and_then(|asked| self.try_answer(&asked, limits, effort, &Silent));
-            Some(write(input, tried.transpose()?))
+        let quiet = Quiet(observer);
+        let attempt = |input: &Q, known: Option<Question>, effort| {
+            let budget = Budget::of(limits, effort, &quiet);
+            let read = || budget.enough(read(input, &budget));
+            let question = match known.map_or_else(read, |question| Ok(Some(question))) {
+                Ok(Some(question)) => question,
+                Ok(None) => return Err(None),
+                Err(error) => return Ok(write(input, Err(error))),
+            };
+            match self.try_answer(&question, &budget).transpose() {
+                Some(answer) => Ok(write(input, answer)),
+                None => Err(Some(question)),
+            }
         };
-        let mut steps = map_all(inputs, FEW, |input| {
-            attempt(input, Effort::AtOnce).map_or(Step::Open, Step::Done)
+        let mut steps: Vec<Step<T>> = map_all(inputs, FEW, |input| {
+            attempt(input, None, Effort::AtOnce).map_or_else(Step::Open, Step::Done)
         });
         // Answers are taken from the end.
         steps.reverse();
@@ -212,21 +205,28 @@ impl Oracle {
             let input = &inputs[inputs.len() - 1 - steps.len()];
             match step {
                 Step::Done(done) => take(done)?,
-                Step::Long => {
+                Step::Long(known) => {
+                    let budget = Budget::new(limits, observer);
+                    let question = known.map_or_else(|| read(input, &budget), Ok);
                     let answer =
-                        read(input).and_then(|asked| self.answer_within(&asked, limits, observer));
+                        question.and_then(|question| self.answer_within(&question, &budget));
                     take(write(input, answer))?;
                 }
-                Step::Open => {
-                    steps.push(Step::Open);
+                Step::Open(_) => {
+                    steps.push(step);
                     // One for each thread at a time, so that no result waits long for others.
-                    let open = (0..steps.len()).rev().filter(|&at| matches!(steps[at], Step::Open));
-                    let group: Vec<usize> = open.take(crate::threads::number()).collect();
-                    let quick =
-                        |&at: &usize| attempt(&inputs[inputs.len() - 1 - at], Effort::Quick);
-                    for (&at, tried) in group.iter().zip(map_all(&group, 1, quick)) {
-                        steps[at] = tried.map_or(Step::Long, Step::Done);
-                    }
+                    let first = inputs.len() - 1;
+                    let open = steps.iter_mut().enumerate().rev();
+                    let open = open.filter_map(|(at, step)| match step {
+                        Step::Open(known) => Some((at, &inputs[first - at], known.take())),
+                        _ => None,
+                    });
+                    let group: Vec<_> = open.take(crate::threads::number()).collect();
+                    let tried = map_all(&group, 1, |(at, input, known)| {
+                        let tried = attempt(input, known.clone(), Effort::Quick);
+                        (*at, tried.map_or_else(Step::Long, Step::Done))
+                    });
+                    tried.into_iter().for_each(|(at, step)| steps[at] = step);
                 }
             }
         }
@@ -240,37 +240,48 @@ impl Oracle {
     }
 
     /// The answer agrees with the line: where plies can be computed, both have them.
-    fn answer_with_line(&self, question: &Question, permit: &Permit<'_>) -> Result<Answer, Error> {
+    fn answer_with_line(&self, question: &Question, budget: &Budget<'_>) -> Result<Answer, Error> {
         let start = &question.position;
         let without = |why: String| {
-            let answer = self.games.answer(start, question.plies, permit)?;
+            let answer = self.games.answer(start, question.plies, budget)?;
             Ok(Answer { line: Some(Line::Unknown(why)), ..answer })
         };
-        if let Some(why) = self.games.why_no_line(start, permit)? {
+        if let Some(why) = self.games.why_no_line(start, budget)? {
             return without(why);
         }
-        let answer = match self.games.answer(start, Plies::Always, permit) {
+        let answer = match self.games.answer(start, Plies::Always, budget) {
             // If more than the plies is beyond the limits, the answer without plies is, too.
             Err(Error::Beyond(_)) => return without(NO_PLIES.to_owned()),
             answer => answer?,
         };
-        let steps = self.best_play(&answer, permit)?;
+        let steps = self.best_play(&answer, budget)?;
         Ok(Answer { line: Some(Line::Known(steps)), ..answer })
     }
 
     /// The first of the best moves, and so on to the end.
-    fn best_play(&self, start: &Answer, permit: &Permit<'_>) -> Result<Vec<Step>, Error> {
+    fn best_play(&self, start: &Answer, budget: &Budget<'_>) -> Result<Vec<Step>, Error> {
         let mut steps = Vec::new();
         let mut next = first_step(start);
         while let Some(step) = next {
             let position = step.position.clone();
             steps.push(step);
             let Some(position) = position else { break };
-            next = first_step(&self.games.answer(&position, Plies::Always, permit)?);
+            next = first_step(&self.games.answer(&position, Plies::Always, budget)?);
         }
         Ok(steps)
     }
 }
+
+/// Says whether to stop, and shows nothing of what is done.
+struct Quiet<'a>(&'a dyn Observer);
+
+impl Progress for Quiet<'_> {
+    fn interrupted(&self) -> bool {
+        self.0.interrupted()
+    }
+}
+
+impl Observer for Quiet<'_> {}
 
 fn first_step(answer: &Answer) -> Option<Step> {
     let best = answer.moves.iter().next()?;

@@ -3,10 +3,12 @@
 use std::fmt;
 use std::sync::Arc;
 
+use perfectplay_core::control::{Interrupted, Stopped};
+use perfectplay_core::number::PositionError;
 use perfectplay_core::{Game, chomp, contour, number, stake, tokens, tower};
 use serde::{Serialize, Serializer};
 
-use crate::Error;
+use crate::{Budget, Error, Limits, Silent};
 
 /// A position of any game; its text is that of its game, in JSON too.
 #[derive(Clone, Debug, PartialEq)]
@@ -39,12 +41,22 @@ impl Position {
         text: &str,
         board: Option<&Arc<contour::Board>>,
     ) -> Result<Self, Error> {
+        Self::read(game, text, board, &Budget::new(&Limits::default(), &Silent))
+    }
+
+    /// The same within a budget.
+    pub(crate) fn read(
+        game: Game,
+        text: &str,
+        board: Option<&Arc<contour::Board>>,
+        budget: &Budget<'_>,
+    ) -> Result<Self, Error> {
         if let (Some(_), false) = (board, game == Game::Contour) {
             let message = format!("a board is given, which a position of {game} does not need");
             return Err(Error::Usage { message });
         }
         Ok(match game {
-            Game::Number => number_position(text)?,
+            Game::Number => number_position(text, budget)?,
             Game::Tower => Self::Tower(text.parse().map_err(Error::position)?),
             Game::Contour => {
                 let board = board.ok_or_else(|| Error::Board {
@@ -83,11 +95,15 @@ impl Position {
 
 /// Reads the available numbers where none is above 63, and else the numbers named so far. These are read
 /// once: their sums take time.
-fn number_position(text: &str) -> Result<Position, Error> {
+fn number_position(text: &str, budget: &Budget<'_>) -> Result<Position, Error> {
     if !text.trim_start().starts_with("after:") {
         return text.parse().map(Position::Number).map_err(Error::position);
     }
-    let named: number::Named = text.parse().map_err(Error::position)?;
+    let named = number::Named::read(text, budget.control()).map_err(|error| match error {
+        PositionError::Stopped(Stopped::Interrupted) => Interrupted.into(),
+        PositionError::Stopped(Stopped::Spent) => Error::position(PositionError::TooLargeForSums),
+        error => Error::position(error),
+    })?;
     Ok(match named.position() {
         Some(position) => Position::Number(position),
         None => Position::Named(Box::new(named)),

@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use perfectplay_core::{Game, contour};
 
-use crate::games::effort_to_read;
-use crate::{Effort, Error, Position};
+use crate::{Budget, Error, Limits, Position, Silent};
 
 /// Whether to solve for plies where a table has only the outcome.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -55,13 +54,34 @@ impl Question {
         text: &str,
         board: Option<&Arc<contour::Board>>,
     ) -> Result<Self, Error> {
-        Position::parse(game, text, board).map(Self::new)
+        Self::read(game, text, board, &Budget::new(&Limits::default(), &Silent))
     }
 
-    /// The effort that reading a text as a position takes.
-    #[must_use]
-    pub fn effort_to_read(game: Game, text: &str) -> Effort {
-        effort_to_read(game, text)
+    /// The same within a budget, from which it can then be answered.
+    ///
+    /// # Errors
+    /// Those of [`parse`](Self::parse), and if it is interrupted.
+    pub fn read(
+        game: Game,
+        text: &str,
+        board: Option<&Arc<contour::Board>>,
+        budget: &Budget<'_>,
+    ) -> Result<Self, Error> {
+        Position::read(game, text, board, budget).map(Self::new)
+    }
+
+    /// What [`read`](Self::read) returns, if the effort of the budget is enough for it; `None` if it takes
+    /// more.
+    ///
+    /// # Errors
+    /// Those of [`read`](Self::read).
+    pub fn try_read(
+        game: Game,
+        text: &str,
+        board: Option<&Arc<contour::Board>>,
+        budget: &Budget<'_>,
+    ) -> Result<Option<Self>, Error> {
+        budget.enough(Self::read(game, text, board, budget))
     }
 
     /// The same question, with plies solved for as given.

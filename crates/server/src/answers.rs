@@ -8,7 +8,7 @@ use axum::response::Response;
 use perfectplay_oracle::Plies;
 
 use crate::app::App;
-use crate::asked::{Asked, board, game};
+use crate::asked::{Asked, Open, board, game};
 use crate::failure::{Failure, json_text};
 use crate::parameters::Parameters;
 use crate::validators::{etag_of, is_known, not_modified};
@@ -52,8 +52,9 @@ async fn get(
     let board = parameters.board.as_deref().map(|text| board(app, text)).transpose()?;
     let asked = Asked { game, board, plies: Plies::IfQuick, line, moves };
     let mut json = Vec::with_capacity(2048);
-    if !asked.try_at_once(app, position, &mut json)? {
-        json = asked.solve(app, position, &app.watch()).await?;
+    let mut open = Open::new(position);
+    if !asked.try_at_once(app, &mut open, &mut json)? {
+        json = asked.solve(app, open, &app.watch()).await?;
     }
     let etag = etag_of(&json);
     let mut response = if is_known(headers, &etag) { not_modified() } else { json_text(json) };

@@ -52,24 +52,22 @@ impl App {
         Watch::new(self.ending.clone(), self.config.solve_time)
     }
 
-    /// Does work with as much effort as it takes, beginning with `least`: each effort on threads of
-    /// its own, so that what takes long does not hold up the rest.
+    /// Does work with as much effort as it takes: each effort on threads of its own, so that what takes
+    /// long does not hold up the rest.
     ///
     /// `work` returns nothing if the effort is too small for it; full effort is enough.
     pub(crate) async fn solve<T: Send + 'static>(
         &self,
-        least: Effort,
         watch: &Watch,
-        work: impl Fn(Effort, &Watch) -> Option<T> + Clone + Send + 'static,
+        mut work: impl FnMut(Effort, &Watch) -> Option<T> + Send + 'static,
     ) -> Result<T, Failure> {
         for (effort, lane) in [(Effort::Quick, &self.quick), (Effort::Full, &self.long)] {
-            if effort < least {
-                continue;
-            }
-            let work = work.clone();
-            if let Some(done) = lane.run(watch, move |watch| work(effort, watch)).await? {
+            let turn = move |watch: &Watch| (work(effort, watch), work);
+            let (done, rest) = lane.run(watch, turn).await?;
+            if let Some(done) = done {
                 return Ok(done);
             }
+            work = rest;
         }
         unreachable!("full effort is enough")
     }

@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use perfectplay_oracle::{Effort, Error, Game, Observer, Plies, Question, Silent, ValueAnswer};
+use perfectplay_oracle::{
+    Budget, Effort, Error, Game, Observer, Plies, Question, Silent, ValueAnswer,
+};
 use perfectplay_query::games::contour::Board;
 
 use crate::app::App;
@@ -22,29 +24,51 @@ pub(crate) struct Asked {
     pub(crate) moves: bool,
 }
 
+/// A position of a request that is not answered yet.
+pub(crate) struct Open<'t> {
+    text: &'t str,
+    /// Once the text has been read.
+    question: Option<Question>,
+}
+
+impl<'t> Open<'t> {
+    pub(crate) const fn new(text: &'t str) -> Self {
+        Self { text, question: None }
+    }
+}
+
 impl Asked {
+    /// Reads a position within a budget, unless it has been read; returns whether that is enough.
+    fn read(&self, open: &mut Open<'_>, budget: &Budget<'_>) -> Result<bool, Error> {
+        if open.question.is_none() {
+            let question = Question::try_read(self.game, open.text, self.board.as_ref(), budget)?;
+            let asked = |question: Question| question.with_plies(self.plies).with_line(self.line);
+            open.question = question.map(asked);
+        }
+        Ok(open.question.is_some())
+    }
+
     /// Answers a position with this effort, and appends the answer's JSON to `json`; returns
     /// whether the effort is enough.
     fn try_answer(
         &self,
         app: &App,
-        text: &str,
+        open: &mut Open<'_>,
         effort: Effort,
         observer: &dyn Observer,
         json: &mut Vec<u8>,
     ) -> Result<bool, Error> {
-        let question = Question::parse(self.game, text, self.board.as_ref())?
-            .with_plies(self.plies)
-            .with_line(self.line);
-        let limits = &app.config.limits;
+        let budget = Budget::of(&app.config.limits, effort, observer);
+        if !self.read(open, &budget)? {
+            return Ok(false);
+        }
+        let Some(question) = &open.question else { return Ok(false) };
         let table = if self.moves {
-            let answer = app.oracle.try_answer(&question, limits, effort, observer)?;
-            let Some(answer) = answer else { return Ok(false) };
+            let Some(answer) = app.oracle.try_answer(question, &budget)? else { return Ok(false) };
             answer.append_json(json);
             answer.table
         } else {
-            let answer = app.oracle.try_value(&question, limits, effort, observer)?;
-            let Some(answer) = answer else { return Ok(false) };
+            let Some(answer) = app.oracle.try_value(question, &budget)? else { return Ok(false) };
             answer.append_json(json);
             answer.table
         };
@@ -54,20 +78,25 @@ impl Asked {
 
     /// The values of some positions that tables have, for all at once, where values alone are asked for;
     /// `None` for others, and for texts that are no positions.
-    pub(crate) fn stored_values(&self, app: &App, texts: &[String]) -> Vec<Option<ValueAnswer>> {
+    pub(crate) fn stored_values(
+        &self,
+        app: &App,
+        positions: &mut [Open<'_>],
+    ) -> Vec<Option<ValueAnswer>> {
         // Contours are of a board's table.
         if self.moves || self.game == Game::Contour {
-            return vec![None; texts.len()];
+            return vec![None; positions.len()];
         }
-        let question = |text: &String| {
-            let is_quick = Question::effort_to_read(self.game, text) == Effort::AtOnce;
-            let question = is_quick.then(|| Question::parse(self.game, text, self.board.as_ref()));
-            Some(question?.ok()?.with_plies(self.plies))
-        };
-        let questions: Vec<Option<Question>> = texts.iter().map(question).collect();
-        let known: Vec<&Question> = questions.iter().flatten().collect();
+        for open in &mut *positions {
+            let budget = Budget::of(&app.config.limits, Effort::AtOnce, &Silent);
+            // What is wrong with a text is said when it is answered alone.
+            let _ = self.read(open, &budget);
+        }
+        let known: Vec<&Question> =
+            positions.iter().filter_map(|open| open.question.as_ref()).collect();
         let mut values = app.oracle.stored_values(&known).into_iter();
-        questions.iter().map(|question| question.as_ref().and_then(|_| values.next()?)).collect()
+        let value = |open: &Open<'_>| open.question.as_ref().and_then(|_| values.next()?);
+        positions.iter().map(value).collect()
     }
 
     /// Answers a position with the least effort, on the calling thread, and appends the answer's JSON to
@@ -75,13 +104,10 @@ impl Asked {
     pub(crate) fn try_at_once(
         &self,
         app: &App,
-        text: &str,
+        open: &mut Open<'_>,
         json: &mut Vec<u8>,
     ) -> Result<bool, Failure> {
-        if Question::effort_to_read(self.game, text) > Effort::AtOnce {
-            return Ok(false);
-        }
-        self.try_answer(app, text, Effort::AtOnce, &Silent, json)
+        self.try_answer(app, open, Effort::AtOnce, &Silent, json)
             .map_err(|error| Failure::of(error, self.game))
     }
 
@@ -89,20 +115,22 @@ impl Asked {
     pub(crate) async fn solve(
         &self,
         app: &Arc<App>,
-        text: &str,
+        Open { text, mut question }: Open<'_>,
         watch: &Watch,
     ) -> Result<Vec<u8>, Failure> {
-        let (asked, shared, position) = (self.clone(), app.clone(), text.to_owned());
+        let (asked, shared, text) = (self.clone(), app.clone(), text.to_owned());
         let work = move |effort, watch: &Watch| {
+            let mut open = Open { text: &text, question: question.take() };
             let mut json = Vec::new();
-            match asked.try_answer(&shared, &position, effort, watch, &mut json) {
+            let answered = asked.try_answer(&shared, &mut open, effort, watch, &mut json);
+            question = open.question;
+            match answered {
                 Ok(true) => Some(Ok(json)),
                 Ok(false) => None,
                 Err(error) => Some(Err(error)),
             }
         };
-        let least = Question::effort_to_read(self.game, text).max(Effort::Quick);
-        let json = app.solve(least, watch, work).await?;
+        let json = app.solve(watch, work).await?;
         json.map_err(|error| Failure::of(error, self.game))
     }
 }

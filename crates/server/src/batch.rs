@@ -15,7 +15,7 @@ use serde::{Deserialize, de};
 use tokio::task::JoinHandle;
 
 use crate::app::App;
-use crate::asked::{self, Asked};
+use crate::asked::{self, Asked, Open};
 use crate::body::{Parts, produced};
 use crate::config::MOST_POSITIONS;
 use crate::failure::{BOARD, Failure, json_text};
@@ -170,9 +170,10 @@ impl Asking {
         let end = self.texts.len().min(start + PIECE);
         let mut json = Vec::with_capacity(PIECE * if self.asked.moves { 2048 } else { 128 });
         let mut turn = self.turn().await;
-        let texts = &self.texts[start..end];
-        let stored = self.asked.stored_values(&self.app, texts);
-        for ((number, text), stored) in (start..end).zip(texts).zip(stored) {
+        let mut positions: Vec<Open<'_>> =
+            self.texts[start..end].iter().map(|text| Open::new(text)).collect();
+        let stored = self.asked.stored_values(&self.app, &mut positions);
+        for ((number, mut open), stored) in (start..end).zip(positions).zip(stored) {
             if number > 0 {
                 json.push(b',');
             }
@@ -181,12 +182,12 @@ impl Asking {
                 self.app.metrics.answered(self.asked.game, true);
                 continue;
             }
-            let answered = match self.asked.try_at_once(&self.app, text, &mut json) {
+            let answered = match self.asked.try_at_once(&self.app, &mut open, &mut json) {
                 Ok(true) => Ok(()),
                 Ok(false) => {
                     // Others have their turn while this position is being solved.
                     drop(turn);
-                    let solved = self.asked.solve(&self.app, text, &self.watch).await;
+                    let solved = self.asked.solve(&self.app, open, &self.watch).await;
                     turn = self.turn().await;
                     solved.map(|solved| json.extend_from_slice(&solved))
                 }

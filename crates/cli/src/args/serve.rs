@@ -1,6 +1,7 @@
 //! The arguments of `serve`.
 
 use std::net::{SocketAddr, ToSocketAddrs};
+use std::time::Duration;
 
 use bytesize::ByteSize;
 use clap::{Args, ValueEnum};
@@ -32,6 +33,10 @@ pub(crate) struct Serve {
     /// Use at most this much memory to solve, as in 512M or 2GiB [default: half of what is free].
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub(crate) memory: Option<ByteSize>,
+
+    /// Solve the positions of a request, and wait for that, for at most this long, as in 30s or 2m.
+    #[arg(long, value_name = "TIME", default_value = "1m", value_parser = humantime::parse_duration)]
+    pub(crate) solve_time: Duration,
 
     /// How the log is written to standard error, a line for each request [default: text, and json
     /// with --json]. With --quiet it has only what is wrong.

@@ -12,7 +12,7 @@ pub(crate) use poj3317::read_board as read_stake_board;
 use std::io::Read;
 use std::path::Path;
 
-use perfectplay_oracle::{Limits, Observer, Oracle, Question, Value};
+use perfectplay_oracle::{Budget, Limits, Observer, Oracle, Question, Value};
 
 use crate::args::{Format, Judge};
 use crate::chosen_folder::ChosenFolder;
@@ -77,11 +77,11 @@ fn print_value(
     output: &mut Output,
     text: impl FnOnce(Value) -> String,
 ) -> Result<(), Failure> {
-    let limits = Limits::default();
+    let budget = Budget::new(&Limits::default(), observer);
     if output.json {
-        return output.answer(&oracle.answer_within(question, &limits, observer)?);
+        return output.answer(&oracle.answer_within(question, &budget)?);
     }
-    let found = oracle.value_within(question, &limits, observer)?;
+    let found = oracle.value_within(question, &budget)?;
     output.line(found.value.map(text).unwrap_or_default())
 }
 

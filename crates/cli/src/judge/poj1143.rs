@@ -3,7 +3,7 @@
 use std::io::Read;
 
 use perfectplay_core::number::Position;
-use perfectplay_oracle::{Answer, Error, Limits, Move, Oracle, Plies, Question};
+use perfectplay_oracle::{Answer, Budget, Error, Limits, Move, Oracle, Plies, Question};
 
 use super::input::{Bad, number, shown, words};
 use super::{warn_of_missing_end, warn_of_more};
@@ -30,7 +30,7 @@ pub(super) fn run(
         }
         let mut batch = Vec::new();
         let end = read_batch(&mut input, case, &mut batch);
-        let question = |position: &Position| {
+        let question = |position: &Position, _: &Budget<'_>| {
             let position = perfectplay_oracle::Position::Number(*position);
             Ok(Question::new(position).with_plies(Plies::IfStored))
         };

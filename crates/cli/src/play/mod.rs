@@ -9,7 +9,7 @@ use std::io::IsTerminal;
 use std::sync::Arc;
 
 use perfectplay_core::{Game, contour};
-use perfectplay_oracle::{Answer, Limits, MoveAnswer, Moves, Oracle, Position, Question};
+use perfectplay_oracle::{Answer, Budget, Limits, MoveAnswer, Moves, Oracle, Position, Question};
 use perfectplay_query::Instance;
 
 use crate::args::Play;
@@ -146,7 +146,7 @@ impl Match<'_> {
 
     fn ask(&self, question: Question) -> Result<Answer, Failure> {
         let watch = Watch::default();
-        let answer = self.oracle.answer_within(&question, &self.limits, &watch);
+        let answer = self.oracle.answer_within(&question, &Budget::new(&self.limits, &watch));
         Ok(answer.map_err(Error::from)?)
     }
 

@@ -19,9 +19,14 @@ struct Served {
 
 impl Served {
     fn start(program: &Program) -> Self {
+        Self::with(program, &[])
+    }
+
+    fn with(program: &Program, options: &[&str]) -> Self {
         let mut process = program
             .command()
             .args(["serve", "--addr", "127.0.0.1:0", "--log", "json"])
+            .args(options)
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
@@ -151,6 +156,37 @@ fn a_signal_stops_the_server_with_exit_code_0() {
         served.process.stdout.take().unwrap().read_to_string(&mut printed).unwrap();
         assert_eq!(printed, "");
     }
+}
+
+#[test]
+fn solving_ends_when_its_time_is_over() {
+    let program = Program::new();
+    let served = Served::with(&program, &["--solve-time", "10ms", "--limit", "1000000000000"]);
+    let numbers: Vec<String> = (12_001..18_000).map(|number| number.to_string()).collect();
+    let named = format!("after:{}", numbers.join(","));
+    let boards = |row: &str, rows: usize| vec![row; rows].join("/");
+    for (game, position) in [
+        ("number", named.as_str()),
+        ("tower", &boards("RGB", 8)),
+        ("stake", &format!("{}/....0/10101", boards(".....", 3))),
+        ("tokens", &format!("{}PP/{}", ".".repeat(62), boards(&".".repeat(64), 63))),
+        ("chomp", &vec!["16"; 16].join(",")),
+    ] {
+        let body = json!({ "positions": [position] }).to_string();
+        let (status, answers) = served.ask("POST", &format!("/v1/{game}"), &body);
+        let answers: Value = serde_json::from_str(&answers).unwrap();
+        assert_eq!(status, 200);
+        assert_eq!(answers["answers"][0]["error"]["code"], "interrupted", "{game}: {answers}");
+        let text = position.replace('/', "%2F");
+        if text.len() < 30_000 {
+            let (status, answer) = served.ask("GET", &format!("/v1/{game}?position={text}"), "");
+            assert_eq!(status, 503, "{game}: {answer}");
+        }
+    }
+    // What takes no time is answered.
+    assert_eq!(served.ask("GET", "/v1/number?position=2%203%205", "").0, 200);
+    let refused = program.run(&["serve", "--solve-time", "5"]);
+    assert_eq!(refused.code, 2, "{refused:?}");
 }
 
 #[test]

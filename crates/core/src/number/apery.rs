@@ -8,94 +8,106 @@
 //! "A fast and simple algorithm for the money changing problem", 2007).
 
 use super::primes::greatest_common_divisor;
+use crate::control::{Control, Stopped};
 
-/// The most residues of an Apéry set, which then takes 16 MiB.
+/// The most residues of an Apéry set, which then takes 8 MiB.
 pub(super) const MOST_RESIDUES: u64 = 1 << 20;
 
 /// Marks a residue that no sum has.
-const NONE: u128 = u128::MAX;
+const NONE: u64 = u64::MAX;
 
 /// The sums of some numbers, 0 included, by the least of each residue.
+///
+/// A least sum s is stored as its quotient, s / m rounded down, as its residue is known. It has fewer than m
+/// summands, for among m of them some add up to a multiple of m, which could be left out. So the quotient is
+/// less than the largest of the numbers, and twice as much still fits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Apery {
-    least: Vec<u128>,
+    quotients: Vec<u64>,
 }
 
 impl Apery {
     /// The sums of `modulus` alone, that is, its multiples.
-    pub(super) fn of_multiples(modulus: u64) -> Self {
-        let mut least = vec![NONE; modulus as usize];
-        least[0] = 0;
-        Self { least }
+    pub(super) fn of_multiples(modulus: u64, control: Control<'_>) -> Result<Self, Stopped> {
+        control.spend(modulus)?;
+        let mut quotients = vec![NONE; modulus as usize];
+        quotients[0] = 0;
+        Ok(Self { quotients })
     }
 
-    /// The sums of all numbers times a factor.
-    pub(super) fn times(&self, factor: u64) -> Self {
-        let factor = factor as usize;
-        let mut least = vec![NONE; self.least.len() * factor];
-        for (place, &sum) in self.least.iter().enumerate().filter(|&(_, &sum)| sum != NONE) {
-            least[place * factor] = sum * factor as u128;
-        }
-        Self { least }
+    /// The sums of all numbers times a factor: so are their residues, and the quotients stay.
+    pub(super) fn times(&self, factor: u64, control: Control<'_>) -> Result<Self, Stopped> {
+        control.spend(self.modulus() * factor)?;
+        let mut quotients = vec![NONE; self.quotients.len() * factor as usize];
+        let places = quotients.iter_mut().step_by(factor as usize);
+        places.zip(&self.quotients).for_each(|(place, &quotient)| *place = quotient);
+        Ok(Self { quotients })
     }
 
     /// How many residues there are: a sum, and not always the least.
     pub(super) fn modulus(&self) -> u64 {
-        self.least.len() as u64
+        self.quotients.len() as u64
     }
 
-    /// Adds the sums in which `number` occurs.
-    pub(super) fn add(&mut self, number: u64) {
+    /// Adds the sums in which `number` occurs. The steps that it takes pay for its [gaps](Self::gaps), too.
+    pub(super) fn add(&mut self, number: u64, control: Control<'_>) -> Result<(), Stopped> {
         let modulus = self.modulus();
+        control.spend(3 * modulus)?;
         let cycles = greatest_common_divisor(modulus, number % modulus);
         for start in 0..cycles {
             self.go_round(start, modulus / cycles, number);
         }
+        Ok(())
     }
 
     /// Goes round the cycle of `start`, from its least sum on.
     fn go_round(&mut self, start: u64, length: u64, number: u64) {
         let modulus = self.modulus();
-        let step = number % modulus;
-        // Both are below the modulus, and a division would take most of the time.
-        let next =
-            |place: u64| if place < modulus - step { place + step } else { place + step - modulus };
-        let (mut place, mut first) = (start, start);
+        let (quotient, step) = (number / modulus, number % modulus);
+        // The next place, and whether that is beyond the last one: a division would take most of the time.
+        let next = |place: u64| {
+            let is_beyond = place >= modulus - step;
+            (place + step - if is_beyond { modulus } else { 0 }, u64::from(is_beyond))
+        };
+        let (mut place, mut first, mut least) = (start, start, (NONE, NONE));
         for _ in 0..length {
-            if self.least[place as usize] < self.least[first as usize] {
-                first = place;
+            let sum = (self.quotients[place as usize], place);
+            if sum < least {
+                (first, least) = (place, sum);
             }
-            place = next(place);
+            place = next(place).0;
         }
-        let mut sum = self.least[first as usize];
+        let (mut sum, _) = least;
         if sum == NONE {
             return;
         }
         place = first;
         for _ in 1..length {
-            place = next(place);
-            sum = self.least[place as usize].min(sum + u128::from(number));
-            self.least[place as usize] = sum;
+            let carry;
+            (place, carry) = next(place);
+            sum = self.quotients[place as usize].min(sum + quotient + carry);
+            self.quotients[place as usize] = sum;
         }
     }
 
     /// Whether `number` is a sum.
     pub(super) fn contains(&self, number: u64) -> bool {
-        self.least[(number % self.modulus()) as usize] <= u128::from(number)
+        let modulus = self.modulus();
+        self.quotients[(number % modulus) as usize] <= number / modulus
     }
 
     /// The gaps; `None` if there are infinitely many.
     pub(super) fn gaps(&self) -> Option<Gaps> {
-        let modulus = u128::from(self.modulus());
-        let mut gaps = Gaps { count: 0, largest: 0 };
-        for &least in &self.least {
-            if least == NONE {
-                return None;
-            }
-            gaps.count += least / modulus;
-            gaps.largest = gaps.largest.max(least.saturating_sub(modulus));
+        // Of sums with the same quotient the last one is the largest.
+        let (place, &largest) =
+            self.quotients.iter().enumerate().max_by_key(|&(_, &quotient)| quotient)?;
+        if largest == NONE {
+            return None;
         }
-        Some(gaps)
+        let modulus = u128::from(self.modulus());
+        let count = self.quotients.iter().map(|&quotient| u128::from(quotient)).sum();
+        let largest = u128::from(largest) * modulus + place as u128;
+        Some(Gaps { count, largest: largest.saturating_sub(modulus) })
     }
 }
 

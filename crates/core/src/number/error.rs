@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use super::apery::MOST_RESIDUES;
+use crate::control::Stopped;
 use crate::text::{quoted, shortened};
 
 /// The largest number that is read as a named number.
@@ -110,6 +111,9 @@ pub enum PositionError {
          greatest common divisor of all, may be at most {MOST_RESIDUES}, and less if there are many"
     )]
     TooLargeForSums,
+    /// Computing their sums was stopped.
+    #[error(transparent)]
+    Stopped(#[from] Stopped),
 }
 
 fn unavailable(&(y, z): &(u8, u8)) -> String {

@@ -33,13 +33,17 @@
 
 use super::large::Large;
 use super::memo::{Memo, Won};
-use super::visits::{Stopped, Visits};
+use super::visits::Visits;
 use super::{Named, Position};
 use crate::Outcome;
-use crate::control::Interrupted;
+use crate::control::{Interrupted, Stopped};
 
 /// The largest number in a position that is searched with all its moves.
 pub const LARGEST_SEARCHED: usize = 64 * 16 - 1;
+
+/// The most steps that a [`Search`](super::Search) takes for a position with finitely many numbers that it
+/// visits: as many as it has numbers, times its words.
+pub const MOST_STEPS_PER_VISIT: u64 = (LARGEST_SEARCHED as u64 + 1) * 16;
 
 /// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -64,7 +68,7 @@ pub struct FoundMove {
 /// Who wins, and by which moves, as far as the search finds that out within its limit; `None` if a
 /// number above [`LARGEST_SEARCHED`] is available.
 pub(super) fn find<O, P>(
-    visits: &mut Visits<O, P>,
+    visits: &mut Visits<'_, O, P>,
     named: &Named,
 ) -> Option<Result<Finding, Interrupted>>
 where
@@ -72,18 +76,18 @@ where
     P: FnMut(u64) -> bool,
 {
     Some(match searchable_largest(named)? / 64 {
-        0 => Run::<O, P, 1>::new(visits).find(named),
-        1 => Run::<O, P, 2>::new(visits).find(named),
-        2..4 => Run::<O, P, 4>::new(visits).find(named),
-        4..8 => Run::<O, P, 8>::new(visits).find(named),
-        _ => Run::<O, P, 16>::new(visits).find(named),
+        0 => Run::<'_, '_, O, P, 1>::new(visits).find(named),
+        1 => Run::<'_, '_, O, P, 2>::new(visits).find(named),
+        2..4 => Run::<'_, '_, O, P, 4>::new(visits).find(named),
+        4..8 => Run::<'_, '_, O, P, 8>::new(visits).find(named),
+        _ => Run::<'_, '_, O, P, 16>::new(visits).find(named),
     })
 }
 
 /// Who wins; no outcome if a number above [`LARGEST_SEARCHED`] is available, or if the search
 /// reaches its limit.
 pub(super) fn outcome<O, P>(
-    visits: &mut Visits<O, P>,
+    visits: &mut Visits<'_, O, P>,
     named: &Named,
 ) -> Result<Option<Outcome>, Interrupted>
 where
@@ -91,11 +95,11 @@ where
     P: FnMut(u64) -> bool,
 {
     match searchable_largest(named).map(|largest| largest / 64) {
-        Some(0) => Run::<O, P, 1>::new(visits).outcome(named),
-        Some(1) => Run::<O, P, 2>::new(visits).outcome(named),
-        Some(2..4) => Run::<O, P, 4>::new(visits).outcome(named),
-        Some(4..8) => Run::<O, P, 8>::new(visits).outcome(named),
-        Some(_) => Run::<O, P, 16>::new(visits).outcome(named),
+        Some(0) => Run::<'_, '_, O, P, 1>::new(visits).outcome(named),
+        Some(1) => Run::<'_, '_, O, P, 2>::new(visits).outcome(named),
+        Some(2..4) => Run::<'_, '_, O, P, 4>::new(visits).outcome(named),
+        Some(4..8) => Run::<'_, '_, O, P, 8>::new(visits).outcome(named),
+        Some(_) => Run::<'_, '_, O, P, 16>::new(visits).outcome(named),
         None => Ok(None),
     }
 }
@@ -107,17 +111,17 @@ fn searchable_largest(named: &Named) -> Option<usize> {
 }
 
 /// A search of positions with numbers below 64 · `WORDS`.
-struct Run<'a, O, P, const WORDS: usize> {
-    visits: &'a mut Visits<O, P>,
+struct Run<'a, 'v, O, P, const WORDS: usize> {
+    visits: &'a mut Visits<'v, O, P>,
     memo: Memo<WORDS>,
 }
 
-impl<'a, O, P, const WORDS: usize> Run<'a, O, P, WORDS>
+impl<'a, 'v, O, P, const WORDS: usize> Run<'a, 'v, O, P, WORDS>
 where
     O: Fn(Position) -> Option<Outcome>,
     P: FnMut(u64) -> bool,
 {
-    fn new(visits: &'a mut Visits<O, P>) -> Self {
+    fn new(visits: &'a mut Visits<'v, O, P>) -> Self {
         let memo = Memo::new(visits.memory);
         Self { visits, memo }
     }
@@ -158,7 +162,7 @@ where
         if let Some(known) = self.known(position) {
             return Ok(known);
         }
-        self.visits.visit()?;
+        self.visits.visit((position.count() * WORDS) as u64)?;
         let won = self.try_moves(position)?;
         self.memo.insert(*position, won);
         Ok(won)

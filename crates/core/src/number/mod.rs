@@ -81,7 +81,7 @@ pub use answer::{Answer, MoveAnswer};
 pub use ascending::Ascending;
 pub use chosen::{Choosing, Chosen, ChosenPiece, ChosenTops};
 pub use error::{MoveError, PositionError};
-pub use finite::{Finding, FoundMove, LARGEST_SEARCHED};
+pub use finite::{Finding, FoundMove, LARGEST_SEARCHED, MOST_STEPS_PER_VISIT};
 pub use index::{Index, Path, Trie};
 pub use layer::{GroupSolver, Layer};
 pub use named::Named;

@@ -1,9 +1,12 @@
 //! The numbers named so far, of any size, and the numbers that they leave.
 
+use std::sync::OnceLock;
+
 use super::apery::{Apery, Gaps, MOST_RESIDUES};
 use super::error::LARGEST_NAMED;
 use super::primes::greatest_common_divisor;
 use super::{Position, PositionError};
+use crate::control::{Control, Stopped};
 
 /// The most steps that the sums of one list may take: less than a second.
 const MOST_STEPS: u64 = 1 << 26;
@@ -27,49 +30,51 @@ impl Named {
     /// After naming numbers in this order.
     pub(super) fn in_order(
         numbers: impl Iterator<Item = Result<u64, PositionError>>,
+        control: Control<'_>,
     ) -> Result<Self, PositionError> {
         let mut named = Sums::default();
         for number in numbers {
-            named.name(number?)?;
+            named.name(number?, control)?;
         }
-        named.prepare()?;
+        named.prepare(control)?;
         match &named.apery {
             Some(apery) if (named.numbers.len() as u64) < apery.modulus() => {
-                named.numbers = minimal(named.numbers, apery, named.common);
+                named.numbers = minimal(named.numbers, apery, named.common, control)?;
                 Ok(Self { sums: named })
             }
-            _ => Self::of(named.numbers, named.steps),
+            _ => Self::of(named.numbers, named.steps, control),
         }
     }
 
     /// After naming all of these, whose sums have already taken `steps` steps.
-    fn of(mut numbers: Vec<u64>, steps: u64) -> Result<Self, PositionError> {
+    fn of(mut numbers: Vec<u64>, steps: u64, control: Control<'_>) -> Result<Self, PositionError> {
         numbers.sort_unstable();
         let mut sums = Sums { steps, ..Sums::default() };
         for number in numbers {
-            if !sums.contain(number)? {
-                sums.add(number);
+            if !sums.contain(number, control)? {
+                sums.add(number, control)?;
             }
         }
-        sums.prepare()?;
+        sums.prepare(control)?;
         Ok(Self { sums })
     }
 
-    /// After naming one more number.
+    /// After naming one more number. Its sums spend steps of `control`: about as many as the numbers have
+    /// residues, modulo one of them.
     ///
     /// # Errors
-    /// If the number is out of range or may not be named, or with
-    /// [`PositionError::TooLargeForSums`].
-    pub fn name(&self, number: u64) -> Result<Self, PositionError> {
+    /// If the number is out of range or may not be named, with [`PositionError::TooLargeForSums`], or with
+    /// [`PositionError::Stopped`].
+    pub fn name(&self, number: u64, control: Control<'_>) -> Result<Self, PositionError> {
         if !(2..=LARGEST_NAMED).contains(&number) {
             return Err(PositionError::NamedOutOfRange { number: number.to_string() });
         }
         if !self.allows(number) {
             return Err(self.sums.is_a_sum(number));
         }
-        match self.sums.with(number)? {
+        match self.sums.with(number, control)? {
             Some(sums) => Ok(Self { sums }),
-            None => Self::of([self.generators(), &[number]].concat(), 0),
+            None => Self::of([self.generators(), &[number]].concat(), 0, control),
         }
     }
 
@@ -77,6 +82,12 @@ impl Named {
     #[must_use]
     pub fn generators(&self) -> &[u64] {
         &self.sums.numbers
+    }
+
+    /// Whether finitely many numbers are left after naming one more.
+    #[must_use]
+    pub fn leaves_finitely_many(&self, number: u64) -> bool {
+        greatest_common_divisor(number, self.sums.common) == 1
     }
 
     /// The greatest common divisor of the named numbers, 0 if nothing was named. Finitely many
@@ -127,7 +138,7 @@ impl From<Position> for Named {
     /// The generators of the position.
     fn from(position: Position) -> Self {
         let numbers = position.generators().map(u64::from).collect();
-        Self::of(numbers, 0).expect("these are few small numbers")
+        Self::of(numbers, 0, Control::SILENT).expect("these are few small numbers")
     }
 }
 
@@ -149,6 +160,8 @@ struct Sums {
     common: u64,
     /// Of the numbers divided by `common`: made when it is needed, for three and more numbers.
     apery: Option<Apery>,
+    /// Those of the Apéry set, when they have been asked for. Who added a number has paid for them.
+    gaps: OnceLock<Option<Gaps>>,
     /// How many steps Apéry sets have taken so far.
     steps: u64,
 }
@@ -158,19 +171,19 @@ impl Sums {
     ///
     /// # Errors
     /// If it is a sum of the others.
-    fn name(&mut self, number: u64) -> Result<(), PositionError> {
-        if self.contain(number)? {
+    fn name(&mut self, number: u64, control: Control<'_>) -> Result<(), PositionError> {
+        if self.contain(number, control)? {
             return Err(self.is_a_sum(number));
         }
-        self.add(number);
+        self.add(number, control)?;
         Ok(())
     }
 
-    fn add(&mut self, number: u64) {
+    fn add(&mut self, number: u64, control: Control<'_>) -> Result<(), Stopped> {
         let common = greatest_common_divisor(number, self.common);
         match &mut self.apery {
             Some(apery) if common == self.common && number > self.least => {
-                apery.add(number / common);
+                apery.add(number / common, control)?;
                 self.steps += self.least / common;
             }
             stale => *stale = None,
@@ -178,11 +191,13 @@ impl Sums {
         self.least = if self.numbers.is_empty() { number } else { self.least.min(number) };
         self.common = common;
         self.numbers.push(number);
+        self.gaps.take();
+        Ok(())
     }
 
     /// These and one more number, in one round on the Apéry set that there is. `None` if there is none, and
     /// if a new one takes less: of a small number.
-    fn with(&self, number: u64) -> Result<Option<Self>, PositionError> {
+    fn with(&self, number: u64, control: Control<'_>) -> Result<Option<Self>, PositionError> {
         let Some(apery) = &self.apery else { return Ok(None) };
         let common = greatest_common_divisor(number, self.common);
         let residues = apery.modulus().saturating_mul(self.common / common);
@@ -194,18 +209,19 @@ impl Sums {
         if is_too_large {
             return Err(PositionError::TooLargeForSums);
         }
-        let mut apery = apery.times(self.common / common);
-        apery.add(number / common);
+        control.spend(self.numbers.len() as u64)?;
+        let mut apery = apery.times(self.common / common, control)?;
+        apery.add(number / common, control)?;
         // A larger one is now a sum of others if the new number is among these.
         let stays = |&old: &u64| old < number || !apery.contains((old - number) / common);
         let mut numbers: Vec<u64> = self.numbers.iter().copied().filter(stays).collect();
         numbers.insert(numbers.partition_point(|&old| old < number), number);
         let least = self.least.min(number);
-        Ok(Some(Self { numbers, least, common, apery: Some(apery), steps: 0 }))
+        Ok(Some(Self { numbers, least, common, apery: Some(apery), ..Self::default() }))
     }
 
     /// Makes the Apéry set if one is needed.
-    fn prepare(&mut self) -> Result<(), PositionError> {
+    fn prepare(&mut self, control: Control<'_>) -> Result<(), PositionError> {
         if self.apery.is_some() || self.numbers.len() < 3 {
             return self.check_steps();
         }
@@ -215,9 +231,9 @@ impl Sums {
             return Err(PositionError::TooLargeForSums);
         }
         self.check_steps()?;
-        let mut apery = Apery::of_multiples(residues);
+        let mut apery = Apery::of_multiples(residues, control)?;
         for number in &self.numbers {
-            apery.add(number / self.common);
+            apery.add(number / self.common, control)?;
         }
         self.apery = Some(apery);
         Ok(())
@@ -228,11 +244,11 @@ impl Sums {
     }
 
     /// Whether `number` is a sum.
-    fn contain(&mut self, number: u64) -> Result<bool, PositionError> {
+    fn contain(&mut self, number: u64, control: Control<'_>) -> Result<bool, PositionError> {
         if self.cannot_contain(number) {
             return Ok(false);
         }
-        self.prepare()?;
+        self.prepare(control)?;
         Ok(self.prepared_contain(number))
     }
 
@@ -267,19 +283,28 @@ impl Sums {
         match (self.numbers.as_slice(), &self.apery) {
             ([_], _) => Some(Gaps { count: 0, largest: 0 }),
             (&[one, other], _) => Some(Gaps::of_two(one / self.common, other / self.common)),
-            (_, apery) => apery.as_ref()?.gaps(),
+            (_, apery) => *self.gaps.get_or_init(|| apery.as_ref()?.gaps()),
         }
     }
 }
 
 /// Those of some numbers that are not sums of others, ascending.
-fn minimal(mut numbers: Vec<u64>, sums: &Apery, common: u64) -> Vec<u64> {
+fn minimal(
+    mut numbers: Vec<u64>,
+    sums: &Apery,
+    common: u64,
+    control: Control<'_>,
+) -> Result<Vec<u64>, Stopped> {
     numbers.sort_unstable();
-    let is_sum = |&number: &u64| {
-        let mut smaller = numbers.iter().take_while(|&&other| other < number);
-        smaller.any(|&other| sums.contains((number - other) / common))
-    };
-    numbers.iter().copied().filter(|number| !is_sum(number)).collect()
+    let mut minimal = Vec::new();
+    for (place, &number) in numbers.iter().enumerate() {
+        let smaller = &numbers[..place];
+        control.spend(smaller.len() as u64)?;
+        if !smaller.iter().any(|&other| sums.contains((number - other) / common)) {
+            minimal.push(number);
+        }
+    }
+    Ok(minimal)
 }
 
 /// Whether `number` is i · m + j · n for some i, j ≥ 0, where m and n have no common factor.

@@ -15,9 +15,9 @@ use std::collections::HashMap;
 use super::finite::{self, Finding, FoundMove, LARGEST_SEARCHED};
 use super::theorems::Verdict;
 use super::visits::Visits;
-use super::{Named, Position};
+use super::{Named, Position, PositionError};
 use crate::Outcome;
-use crate::control::Interrupted;
+use crate::control::{Interrupted, Stopped};
 
 /// The largest number that is tried where not all moves can be tried.
 const LARGEST_TRIED: u64 = Position::MAX_NUMBER as u64;
@@ -30,8 +30,8 @@ const SHARE: u64 = 4;
 
 /// The search of one position of which only some moves can be tried.
 #[derive(Debug)]
-pub(super) struct PartialSearch<'a, O, P> {
-    visits: &'a mut Visits<O, P>,
+pub(super) struct PartialSearch<'a, 'v, O, P> {
+    visits: &'a mut Visits<'v, O, P>,
     /// By generators: positions with infinitely many available numbers, and their outcomes if they
     /// were found out.
     known: HashMap<Vec<u64>, Option<Outcome>>,
@@ -44,26 +44,30 @@ struct Tries {
     others_lose: bool,
 }
 
-impl<'a, O, P> PartialSearch<'a, O, P>
+impl<'a, 'v, O, P> PartialSearch<'a, 'v, O, P>
 where
     O: Fn(Position) -> Option<Outcome>,
     P: FnMut(u64) -> bool,
 {
-    pub(super) fn new(visits: &'a mut Visits<O, P>) -> Self {
+    pub(super) fn new(visits: &'a mut Visits<'v, O, P>) -> Self {
         Self { visits, known: HashMap::new() }
     }
 
-    /// What can be found out about the position.
-    pub(super) fn find(&mut self, named: &Named) -> Result<Finding, Interrupted> {
-        let verdict = Verdict::of(named);
-        let mut winning = verdict.as_ref().map_or(Vec::new(), |verdict| verdict.winning.clone());
+    /// What can be found out about the position, of which theorems say `verdict`.
+    pub(super) fn find(
+        &mut self,
+        named: &Named,
+        verdict: Option<&Verdict>,
+    ) -> Result<Finding, Interrupted> {
+        let mut winning = verdict.map_or(Vec::new(), |verdict| verdict.winning.clone());
         let mut outcome = verdict.map(|verdict| verdict.outcome);
         if outcome != Some(Outcome::Loss) {
-            let at_once = |number: &u64| {
-                let left = named.name(*number).ok()?;
-                (self.known_at_once(&left)? == Outcome::Loss).then_some(*number)
-            };
-            winning.extend(tries(named).numbers.iter().filter_map(at_once));
+            for number in tries(named).numbers {
+                let Some(left) = self.after(named, number)? else { continue };
+                if self.known_at_once(&left)? == Some(Outcome::Loss) {
+                    winning.push(number);
+                }
+            }
         }
         if outcome.is_none() && winning.is_empty() {
             let (found, by) = self.try_all(named)?;
@@ -79,10 +83,23 @@ where
         Ok(Finding { outcome, moves: winning.into_iter().map(won).collect() })
     }
 
+    /// The position after naming one more number. Those that are too large for their sums to be computed
+    /// stay open, and so do all where no steps are left.
+    fn after(&self, named: &Named, number: u64) -> Result<Option<Named>, Interrupted> {
+        match named.name(number, self.visits.control) {
+            Ok(left) => Ok(Some(left)),
+            Err(PositionError::Stopped(stopped)) => stopped.or_open(),
+            Err(_) => Ok(None),
+        }
+    }
+
     /// The outcome, if the caller knows it or by a theorem.
-    fn known_at_once(&self, named: &Named) -> Option<Outcome> {
-        let by_oracle = named.position().and_then(|position| self.visits.ask(position));
-        by_oracle.or_else(|| Verdict::of(named).map(|verdict| verdict.outcome))
+    fn known_at_once(&self, named: &Named) -> Result<Option<Outcome>, Interrupted> {
+        if let Some(outcome) = named.position().and_then(|position| self.visits.ask(position)) {
+            return Ok(Some(outcome));
+        }
+        let verdict = Verdict::of(named, self.visits.control).or_else(Stopped::or_open)?;
+        Ok(verdict.map(|verdict| verdict.outcome))
     }
 
     /// Who wins, and a winning move, by trying moves: first those whose outcome is known at once,
@@ -91,12 +108,15 @@ where
         let tries = tries(named);
         let mut open = Vec::new();
         for number in tries.numbers {
-            if let Err(stopped) = self.visits.visit() {
+            if let Err(stopped) = self.visits.visit(1) {
                 return stopped.or_open().map(|open| (open, None));
             }
-            // Numbers that are too large for their sums to be computed stay open as well.
-            let left = named.name(number).ok();
-            match left.as_ref().and_then(|left| self.known_at_once(left)) {
+            let left = self.after(named, number)?;
+            let outcome = match &left {
+                Some(left) => self.known_at_once(left)?,
+                None => None,
+            };
+            match outcome {
                 Some(Outcome::Loss) => return Ok((Some(Outcome::Win), Some(number))),
                 Some(Outcome::Win) => {}
                 None => open.push((number, left)),

@@ -1,5 +1,14 @@
 //! Prime factors of 64-bit numbers, exactly.
 
+/// About how many steps the [prime factors](prime_factors_above_3) of `number` take: the method of rho
+/// takes about as many rounds as the square root of the smaller of two factors.
+pub(super) const fn steps_to_factor(number: u64) -> u64 {
+    64 + 128 * number.isqrt().isqrt()
+}
+
+/// How many steps it takes to find out whether a number [is prime](is_prime).
+pub(super) const STEPS_FOR_PRIME: u64 = 1 << 11;
+
 /// The prime factors above 3 of `number`, ascending, each once; none of 0.
 pub fn prime_factors_above_3(number: u64) -> Vec<u64> {
     let mut rest = number;

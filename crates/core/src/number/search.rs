@@ -4,27 +4,27 @@
 use super::finite::{self, Finding};
 use super::partial::PartialSearch;
 use super::visits::Visits;
-use super::{Named, Position};
+use super::{Named, Position, Verdict};
 use crate::Outcome;
-use crate::control::Interrupted;
+use crate::control::{Control, Interrupted};
 
 /// Searches positions, within one limit for all of them together.
 #[derive(Debug)]
-pub struct Search<O, P> {
-    visits: Visits<O, P>,
+pub struct Search<'a, O, P> {
+    visits: Visits<'a, O, P>,
 }
 
-impl<O, P> Search<O, P>
+impl<'a, O, P> Search<'a, O, P>
 where
     O: Fn(Position) -> Option<Outcome>,
     P: FnMut(u64) -> bool,
 {
-    /// A search that visits at most `limit` positions, and remembers as many as fit into `memory`
-    /// bytes (with less memory it takes longer). `known` returns the outcomes that are known
-    /// beforehand. `progress` is called after every 1024 visited positions with their number so far,
-    /// and stops the search by returning `true`.
-    pub fn new(limit: u64, memory: usize, known: O, progress: P) -> Self {
-        Self { visits: Visits::new(limit, memory, known, progress) }
+    /// A search that visits at most `limit` positions, spends steps of `control`, and remembers as many
+    /// positions as fit into `memory` bytes (with less memory it takes longer). `known` returns the
+    /// outcomes that are known beforehand. `progress` is called after every 1024 visited positions with
+    /// their number so far, and stops the search by returning `true`.
+    pub fn new(limit: u64, memory: usize, control: Control<'a>, known: O, progress: P) -> Self {
+        Self { visits: Visits::new(limit, memory, control, known, progress) }
     }
 
     /// How many positions were visited, that is, had their moves tried.
@@ -32,12 +32,17 @@ where
         self.visits.count
     }
 
-    /// Who wins, and by which moves, as far as that is found out within the limit.
+    /// Who wins, and by which moves, as far as that is found out within the limits. `verdict` is what
+    /// theorems say of the position.
     ///
     /// # Errors
     /// If the caller stops the search.
-    pub fn find(&mut self, named: &Named) -> Result<Finding, Interrupted> {
+    pub fn find(
+        &mut self,
+        named: &Named,
+        verdict: Option<&Verdict>,
+    ) -> Result<Finding, Interrupted> {
         finite::find(&mut self.visits, named)
-            .unwrap_or_else(|| PartialSearch::new(&mut self.visits).find(named))
+            .unwrap_or_else(|| PartialSearch::new(&mut self.visits).find(named, verdict))
     }
 }

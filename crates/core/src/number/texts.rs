@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use super::error::LARGEST_NAMED;
 use super::{Move, MoveError, Named, Position, PositionError};
+use crate::control::Control;
 use crate::text::shortened;
 
 impl fmt::Display for Position {
@@ -34,7 +35,7 @@ impl FromStr for Position {
     fn from_str(text: &str) -> Result<Self, PositionError> {
         let text = text.trim();
         match text.strip_prefix("after:") {
-            Some(_) => after_naming(&from_list(text)?),
+            Some(_) => after_naming(&from_list(text, Control::SILENT)?),
             None if text.is_empty() => Err(PositionError::Empty),
             None if text == "none" => Ok(Self::NONE),
             None => available(text),
@@ -72,10 +73,11 @@ fn after_naming(named: &Named) -> Result<Position, PositionError> {
 }
 
 /// The numbers of `text`, which is `after:` and a list with commas, named in this order.
-fn from_list(text: &str) -> Result<Named, PositionError> {
+fn from_list(text: &str, control: Control<'_>) -> Result<Named, PositionError> {
     let list = text.strip_prefix("after:").unwrap_or(text);
-    let words = list.split(',').map(str::trim).filter(|_| !list.trim().is_empty());
-    Named::in_order(words.map(|word| {
+    let is_empty = list.trim().is_empty();
+    let words = list.split(',').map(str::trim).filter(|_| !is_empty);
+    let numbers = words.map(|word| {
         let number = parse_number(word).ok_or_else(|| {
             let error = PositionError::NamedNotANumber { word: word.to_owned() };
             wrong_form(text).unwrap_or(error)
@@ -83,7 +85,8 @@ fn from_list(text: &str) -> Result<Named, PositionError> {
         Some(number)
             .filter(|number| (2..=LARGEST_NAMED).contains(number))
             .ok_or_else(|| PositionError::NamedOutOfRange { number: shortened(word) })
-    }))
+    });
+    Named::in_order(numbers, control)
 }
 
 /// The error that shows the right form, if `text` has nothing but numbers with some separators,
@@ -133,16 +136,26 @@ impl fmt::Display for Named {
     }
 }
 
+impl Named {
+    /// Reads every text that a [`Position`] is read from, and also `after:` with numbers that leave
+    /// numbers above 63, or infinitely many. Their sums spend steps of `control`.
+    ///
+    /// # Errors
+    /// If the text is none of these, or with [`PositionError::Stopped`].
+    pub fn read(text: &str, control: Control<'_>) -> Result<Self, PositionError> {
+        let text = text.trim();
+        match text.strip_prefix("after:") {
+            Some(_) => from_list(text, control),
+            None => text.parse::<Position>().map(Self::from),
+        }
+    }
+}
+
 impl FromStr for Named {
     type Err = PositionError;
 
-    /// Reads every text that a [`Position`] is read from, and also `after:` with numbers that leave
-    /// numbers above 63, or infinitely many.
+    /// [Reads](Self::read) a text, in less than a second.
     fn from_str(text: &str) -> Result<Self, PositionError> {
-        let text = text.trim();
-        match text.strip_prefix("after:") {
-            Some(_) => from_list(text),
-            None => text.parse::<Position>().map(Self::from),
-        }
+        Self::read(text, Control::SILENT)
     }
 }

@@ -68,9 +68,10 @@
 
 use std::fmt;
 
-use super::Named;
-use super::primes::{is_prime, prime_factors_above_3};
+use super::primes::{STEPS_FOR_PRIME, is_prime, prime_factors_above_3, steps_to_factor};
+use super::{Named, PositionError};
 use crate::Outcome;
+use crate::control::{Control, Stopped};
 
 const WINNING_WAYS: &str =
     "Berlekamp, Conway and Guy, Winning Ways for your Mathematical Plays, chapter 18";
@@ -121,19 +122,23 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    /// The outcome after naming these numbers, if a theorem decides it.
-    #[must_use]
-    pub fn of(named: &Named) -> Option<Self> {
-        if let Some(theorem) = lost(named) {
-            return Some(Self { outcome: Outcome::Loss, winning: Vec::new(), theorem });
+    /// The outcome after naming these numbers, if a theorem decides it. It spends steps of `control`, for
+    /// each number that is tried.
+    ///
+    /// # Errors
+    /// [`Stopped`] if these are not enough, or if it is stopped.
+    pub fn of(named: &Named, control: Control<'_>) -> Result<Option<Self>, Stopped> {
+        if let Some(theorem) = lost(named, control)? {
+            return Ok(Some(Self { outcome: Outcome::Loss, winning: Vec::new(), theorem }));
         }
-        won_by_known_moves(named).or_else(|| won_by_an_unknown_move(named))
+        Ok(won_by_known_moves(named, control)?.or_else(|| won_by_an_unknown_move(named)))
     }
 }
 
 /// The theorem that a position is lost, if there is one.
-fn lost(named: &Named) -> Option<Theorem> {
-    match *named.generators() {
+fn lost(named: &Named, control: Control<'_>) -> Result<Option<Theorem>, Stopped> {
+    control.spend(STEPS_FOR_PRIME.max(named.generators().len() as u64))?;
+    Ok(match *named.generators() {
         [2, 3] => Some(Theorem::new("after 2 and 3 nothing is left", WINNING_WAYS)),
         [prime] if prime >= 5 && is_prime(prime) => Some(Theorem::new(
             format!(
@@ -153,7 +158,7 @@ fn lost(named: &Named) -> Option<Theorem> {
             BLOK,
         )),
         _ => None,
-    }
+    })
 }
 
 /// Whether 8 and 12 are sums and the named numbers complete pairs, see the module's text.
@@ -179,9 +184,10 @@ const LARGEST_LEAST: u64 = 8;
 /// The moves to positions that are known to be lost. Either the number named is a prime that divides
 /// all others, or a number up to [`LARGEST_LEAST`] is among those then named. So no move is tried
 /// whose sums would take more than so many residues, however large the named numbers are.
-fn won_by_known_moves(named: &Named) -> Option<Verdict> {
+fn won_by_known_moves(named: &Named, control: Control<'_>) -> Result<Option<Verdict>, Stopped> {
     let generators = named.generators();
     let is_small = generators.first().is_some_and(|&least| least <= LARGEST_LEAST);
+    control.spend(steps_to_factor(named.common_factor()) + generators.len() as u64)?;
     let mut numbers = prime_factors_above_3(named.common_factor());
     if generators.is_empty() {
         numbers.push(5);
@@ -194,18 +200,23 @@ fn won_by_known_moves(named: &Named) -> Option<Verdict> {
     numbers.extend(partners.filter(|&partner| is_small || partner <= LARGEST_LEAST));
     numbers.sort_unstable();
     numbers.dedup();
-    let reasons = numbers.into_iter().filter_map(|number| {
-        let left = named.name(number).ok()?;
-        Some((number, lost(&left)?))
-    });
-    let reasons: Vec<_> = reasons.collect();
-    let (number, reason) = reasons.first()?;
-    let statement = format!("naming {number} wins: {}", reason.statement);
-    Some(Verdict {
+    let mut reasons = Vec::new();
+    for number in numbers {
+        let left = match named.name(number, control) {
+            Ok(left) => left,
+            Err(PositionError::Stopped(stopped)) => return Err(stopped),
+            Err(_) => continue,
+        };
+        if let Some(reason) = lost(&left, control)? {
+            reasons.push((number, reason));
+        }
+    }
+    let won = reasons.first().map(|(number, reason)| Verdict {
         outcome: Outcome::Win,
         winning: reasons.iter().map(|&(number, _)| number).collect(),
-        theorem: Theorem::new(statement, reason.source),
-    })
+        theorem: Theorem::new(format!("naming {number} wins: {}", reason.statement), reason.source),
+    });
+    Ok(won)
 }
 
 fn won_by_an_unknown_move(named: &Named) -> Option<Verdict> {

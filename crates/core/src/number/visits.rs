@@ -2,23 +2,15 @@
 
 use super::Position;
 use crate::Outcome;
-use crate::control::Interrupted;
+use crate::control::{Control, Stopped};
 
 /// After how many visited positions progress is reported again.
 const PULSE: u64 = 1 << 10;
 
-/// Why a search ended without an outcome.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Stopped {
-    /// The limit of visited positions was reached.
-    Limit,
-    /// The caller stopped it.
-    Interrupted,
-}
-
-/// Counts the positions that are visited, within a limit.
+/// Counts the positions that are visited, within a limit, and spends the steps that they take.
 #[derive(Debug)]
-pub(super) struct Visits<O, P> {
+pub(super) struct Visits<'a, O, P> {
+    pub(super) control: Control<'a>,
     known: O,
     progress: P,
     pub(super) limit: u64,
@@ -27,20 +19,27 @@ pub(super) struct Visits<O, P> {
     pub(super) count: u64,
 }
 
-impl<O, P> Visits<O, P>
+impl<'a, O, P> Visits<'a, O, P>
 where
     O: Fn(Position) -> Option<Outcome>,
     P: FnMut(u64) -> bool,
 {
-    pub(super) const fn new(limit: u64, memory: usize, known: O, progress: P) -> Self {
-        Self { known, progress, limit, memory, count: 0 }
+    pub(super) const fn new(
+        limit: u64,
+        memory: usize,
+        control: Control<'a>,
+        known: O,
+        progress: P,
+    ) -> Self {
+        Self { control, known, progress, limit, memory, count: 0 }
     }
 
-    /// Counts a position.
-    pub(super) fn visit(&mut self) -> Result<(), Stopped> {
+    /// Counts a position that takes so many steps.
+    pub(super) fn visit(&mut self, steps: u64) -> Result<(), Stopped> {
         if self.count >= self.limit {
-            return Err(Stopped::Limit);
+            return Err(Stopped::Spent);
         }
+        self.control.spend(steps)?;
         self.count += 1;
         if self.count.is_multiple_of(PULSE) && (self.progress)(self.count) {
             return Err(Stopped::Interrupted);
@@ -51,15 +50,5 @@ where
     /// Who wins a position, if the caller knows.
     pub(super) fn ask(&self, position: Position) -> Option<Outcome> {
         (self.known)(position)
-    }
-}
-
-impl Stopped {
-    /// No outcome at the limit, and an error if the caller stopped the search.
-    pub(super) const fn or_open<T>(self) -> Result<Option<T>, Interrupted> {
-        match self {
-            Self::Limit => Ok(None),
-            Self::Interrupted => Err(Interrupted),
-        }
     }
 }

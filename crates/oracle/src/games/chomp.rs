@@ -7,9 +7,8 @@ use perfectplay_core::chomp::{self, Index, Outcomes, Position, Solver, Subpositi
 use perfectplay_query::{Bytes, ChompTable, Family, ProbeError, TableId};
 
 use crate::answer::{Answer, FoundValue, MoveAnswer, Moves};
-use crate::limits::{Limits, Permit, Work};
 use crate::tables::{Lazy, Store};
-use crate::{Error, Move, Plies};
+use crate::{Budget, Error, Limits, Move, Plies, Work};
 
 /// So many positions are solved in milliseconds, to add plies to a table's outcome.
 const MILLISECONDS: u64 = 30_000;
@@ -73,21 +72,18 @@ impl ChompSource {
         store: &Store,
         position: &Position,
         plies: Plies,
-        permit: &Permit<'_>,
+        budget: &Budget<'_>,
     ) -> Result<Answer, Error> {
         let stored = self.stored(store, position, |table| table.answer(position))?;
-        let limits = &permit.limits;
+        let allowed = budget.states(Game::Chomp).min(budget.memory());
         let most = match (plies, &stored) {
             (Plies::Always, _) => u64::MAX,
             (Plies::IfStored, Some(_)) => 0,
-            (_, Some(_)) => MILLISECONDS.min(limits.states(Game::Chomp)).min(limits.memory),
-            (_, None) => {
-                let quick = Limits::quick_states(Game::Chomp);
-                quick.min(limits.states(Game::Chomp)).min(limits.memory)
-            }
+            (_, Some(_)) => MILLISECONDS.min(allowed),
+            (_, None) => Limits::quick_states(Game::Chomp).min(allowed),
         };
         let is_wanted = Subpositions::count(position) <= most;
-        let solved = is_wanted.then(|| self.with_plies(position, permit)).transpose()?;
+        let solved = is_wanted.then(|| self.with_plies(position, budget)).transpose()?;
         let (answer, table) = match (stored, solved) {
             (Some((stored, table)), Some(solved)) => {
                 if stored.value.outcome != solved.value.outcome {
@@ -97,20 +93,20 @@ impl ChompSource {
             }
             (Some((stored, table)), None) => (stored, Some(table)),
             (None, Some(solved)) => (solved, None),
-            (None, None) => (self.without_plies(position, permit)?, None),
+            (None, None) => (self.without_plies(position, budget)?, None),
         };
         Ok(Answer { table, ..converted(&answer) })
     }
 
     /// By solving all positions that the position can become.
-    fn with_plies(&self, position: &Position, permit: &Permit<'_>) -> Result<chomp::Answer, Error> {
+    fn with_plies(&self, position: &Position, budget: &Budget<'_>) -> Result<chomp::Answer, Error> {
         let states = Subpositions::count(position);
         let work = Work { game: Game::Chomp, states, memory: states };
         // No table knows plies.
-        permit.check(&work, || None)?;
+        budget.check(&work, || None)?;
         let has_it = |below: &Subpositions| below.value(position).is_some();
         let below = last_or_new(&self.below, has_it, || {
-            let control = permit.start(&work, || None)?;
+            let control = budget.start(&work, || None)?;
             let below = Subpositions::new(*position, usize::MAX, control)?;
             Ok(below.expect("no position has so many below it"))
         })?;
@@ -123,17 +119,17 @@ impl ChompSource {
     fn without_plies(
         &self,
         position: &Position,
-        permit: &Permit<'_>,
+        budget: &Budget<'_>,
     ) -> Result<chomp::Answer, Error> {
         let solver = Solver::new(position.rows(), position.columns()).map_err(Error::position)?;
         let states = solver.segments();
         let work = Work { game: Game::Chomp, states, memory: 16 * states };
         let (rows, columns) = (solver.index().rows() as u8, solver.index().columns() as u8);
         let table = || Some(TableId::from(Family::Chomp { rows, columns }));
-        permit.check(&work, table)?;
+        budget.check(&work, table)?;
         let has_it = |outcomes: &Outcomes| outcomes.index().index_of(position).is_some();
         let outcomes = last_or_new(&self.outcomes, has_it, || {
-            let control = permit.start(&work, table)?;
+            let control = budget.start(&work, table)?;
             Ok(solver.solve(control)?)
         })?;
         Ok(outcomes.answer(position).expect("the bar has the position"))

@@ -8,9 +8,8 @@ use perfectplay_core::contour::{self, Board, Position, Reader, Solver, Values};
 use perfectplay_query::{Bytes, ContourTable, Instance, ProbeError, TableId};
 
 use crate::answer::{Answer, FoundValue, MoveAnswer, Moves};
-use crate::limits::{Permit, Work};
 use crate::tables::{Lazy, Store};
-use crate::{Error, Move, Value};
+use crate::{Budget, Error, Move, Value, Work};
 
 /// A board with the values of all its contours.
 struct SolvedBoard {
@@ -35,13 +34,13 @@ impl ContourSource {
         store: &Store,
         position: &Position,
         board: &Arc<Board>,
-        permit: &Permit<'_>,
+        budget: &Budget<'_>,
     ) -> Result<Answer, Error> {
         let answer = |table: &ContourTable<Bytes>| table.answer(position);
         if let Some((answer, table)) = self.stored(store, board, answer)? {
             return Ok(Answer { table: Some(table), ..converted(&answer, board) });
         }
-        let solved = self.solved(board, permit)?;
+        let solved = self.solved(board, budget)?;
         let answer = solved.reader.answer(position, |rank| solved.values.get(rank));
         Ok(converted(&answer.map_err(Error::position)?, board))
     }
@@ -52,13 +51,13 @@ impl ContourSource {
         store: &Store,
         position: &Position,
         board: &Arc<Board>,
-        permit: &Permit<'_>,
+        budget: &Budget<'_>,
     ) -> Result<FoundValue, Error> {
         let value = |table: &ContourTable<Bytes>| table.value(position);
         if let Some(stored) = self.stored(store, board, value)? {
             return Ok(FoundValue::stored(stored));
         }
-        let solved = self.solved(board, permit)?;
+        let solved = self.solved(board, budget)?;
         let score = solved.reader.score(position, |rank| solved.values.get(rank));
         Ok(FoundValue::solved(score.map_err(Error::position)?))
     }
@@ -95,18 +94,18 @@ impl ContourSource {
     }
 
     /// All contours of the board; kept until another board is solved.
-    fn solved(&self, board: &Arc<Board>, permit: &Permit<'_>) -> Result<Arc<SolvedBoard>, Error> {
+    fn solved(&self, board: &Arc<Board>, budget: &Budget<'_>) -> Result<Arc<SolvedBoard>, Error> {
         let last = || self.solved.lock().unwrap_or_else(PoisonError::into_inner);
         let states = board.contours() as u64;
         let width = if contour::fits_i32(board) { 4 } else { 8 };
         let work = Work { game: Game::Contour, states, memory: width * states };
         let table = || Some(TableId::from(Instance::Contour(Board::clone(board))));
         // Whether a question is answered must not depend on earlier ones.
-        permit.check(&work, table)?;
+        budget.check(&work, table)?;
         if let Some(solved) = last().as_ref().filter(|solved| solved.reader.board() == &**board) {
             return Ok(solved.clone());
         }
-        let control = permit.start(&work, table)?;
+        let control = budget.start(&work, table)?;
         let values = Solver::new(board.rows(), board.columns()).solve_all(board, control)?;
         let solved = Arc::new(SolvedBoard { reader: Reader::new(board), values });
         *last() = Some(solved.clone());

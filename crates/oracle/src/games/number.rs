@@ -4,16 +4,17 @@
 use std::cell::{Cell, RefCell};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use perfectplay_core::control::{Control, Interrupted};
-use perfectplay_core::number::{self, Finding, LARGEST_SEARCHED, Named, Position, Solver, Verdict};
+use perfectplay_core::control::{Control, Interrupted, Stopped};
+use perfectplay_core::number::{
+    self, Finding, LARGEST_SEARCHED, Named, Position, PositionError, Solver, Verdict,
+};
 use perfectplay_core::{Game, Outcome};
 use perfectplay_query::{Bytes, Family, NumberTable, ProbeError, TableId};
 
 use crate::answer::{Answer, FoundValue, MoveAnswer, Moves, Reason, SearchReport, Theorem};
 use crate::error::BrokenLimit;
-use crate::limits::{Limits, Permit, Work};
 use crate::tables::{Lazy, Store};
-use crate::{Effort, Error, Move, Plies, Value};
+use crate::{Budget, Error, Limits, Move, Plies, Value, Work};
 
 /// How many positions are solved, in milliseconds, to add plies to the answer of a table.
 const MOST_SOLVED_FOR_PLIES: u64 = 20_000;
@@ -91,16 +92,16 @@ impl NumberSource {
         stored: number::Answer,
         table: &str,
         plies: Plies,
-        permit: &Permit<'_>,
+        budget: &Budget<'_>,
     ) -> Result<number::Answer, Error> {
         if plies == Plies::IfStored || stored.value.plies.is_some() {
             return Ok(stored);
         }
         let solved = match plies {
-            Plies::Always => Some(self.must_solve(stored.position, permit)?),
+            Plies::Always => Some(self.must_solve(stored.position, budget)?),
             _ => {
-                let most = MOST_SOLVED_FOR_PLIES.min(permit.limits.states(Game::Number));
-                self.solved(stored.position, most, permit.control())?
+                let most = MOST_SOLVED_FOR_PLIES.min(budget.states(Game::Number));
+                self.solved(stored.position, most, budget.control())?
             }
         };
         match solved {
@@ -111,16 +112,16 @@ impl NumberSource {
         }
     }
 
-    /// The answer with plies; an error if they take more than the limits permit.
-    fn must_solve(&self, position: Position, permit: &Permit<'_>) -> Result<number::Answer, Error> {
-        let most = most_solved(&permit.limits);
+    /// The answer with plies; an error if they take more than the limits budget.
+    fn must_solve(&self, position: Position, budget: &Budget<'_>) -> Result<number::Answer, Error> {
+        let most = most_solved(budget);
         let quick = most.min(Limits::quick_states(Game::Number));
-        if let Some(answer) = self.solved(position, quick, permit.control())? {
+        if let Some(answer) = self.solved(position, quick, budget.control())? {
             return Ok(answer);
         }
         let solved = if most > quick {
-            permit.start(&work(most, &permit.limits), || None)?;
-            self.solved(position, most, permit.control())?
+            budget.start(&work(most, budget), || None)?;
+            self.solved(position, most, budget.control())?
         } else {
             None
         };
@@ -131,7 +132,7 @@ impl NumberSource {
     }
 
     /// The answer by theorems and by a search that ends in the largest table that can be read.
-    fn searched(&self, store: &Store, named: &Named, permit: &Permit<'_>) -> Result<Answer, Error> {
+    fn searched(&self, store: &Store, named: &Named, budget: &Budget<'_>) -> Result<Answer, Error> {
         // Of two with the same bound the first is asked first.
         let largest = self.tables.chunk_by(|(one, _), (other, _)| one == other).next_back();
         let readable = largest
@@ -139,14 +140,15 @@ impl NumberSource {
             .flatten()
             .map(|(_, lazy)| lazy)
             .filter(|lazy| store.try_open(lazy, NumberTable::new).is_some());
-        let down_to = |table: &NumberTable<Bytes>| search(Some(table), named, permit);
+        let verdict = Verdict::of(named, budget.control()).or_else(Stopped::or_open)?;
+        let search = |table: Option<&_>| search(table, named, verdict.as_ref(), budget);
+        let down_to = |table: &NumberTable<Bytes>| search(Some(table));
         let (searched, table) = match store.first(readable, NumberTable::new, down_to)? {
             Some((searched, table)) => (searched?, Some(table)),
-            None => (search(None, named, permit)??, None),
+            None => (search(None)??, None),
         };
-        let limit = permit.limits.states(Game::Number);
         let table = table.filter(|_| searched.asked_table);
-        Ok(concluded(named, searched.finding, searched.visited, table, limit))
+        concluded(named, verdict, searched, table, budget)
     }
 
     /// The answer for a position.
@@ -155,20 +157,20 @@ impl NumberSource {
         store: &Store,
         position: &Position,
         plies: Plies,
-        permit: &Permit<'_>,
+        budget: &Budget<'_>,
     ) -> Result<Answer, Error> {
         let stored = self.stored(store, position, |table| table.answer(position))?;
         if let Some((stored, table)) = stored {
-            let answer = self.with_plies(stored, &table, plies, permit)?;
+            let answer = self.with_plies(stored, &table, plies, budget)?;
             return Ok(Answer { table: Some(table), ..known(&answer) });
         }
         if plies == Plies::Always {
-            return Ok(known(&self.must_solve(*position, permit)?));
+            return Ok(known(&self.must_solve(*position, budget)?));
         }
-        let quick = most_solved(&permit.limits).min(Limits::quick_states(Game::Number));
-        match self.solved(*position, quick, permit.control())? {
+        let quick = most_solved(budget).min(Limits::quick_states(Game::Number));
+        match self.solved(*position, quick, budget.control())? {
             Some(answer) => Ok(known(&answer)),
-            None => self.searched(store, &Named::from(*position), permit),
+            None => self.searched(store, &Named::from(*position), budget),
         }
     }
 
@@ -178,13 +180,13 @@ impl NumberSource {
         store: &Store,
         named: &Named,
         plies: Plies,
-        permit: &Permit<'_>,
+        budget: &Budget<'_>,
     ) -> Result<Answer, Error> {
         if plies == Plies::Always {
             let text = "plies are known only for numbers up to 63".to_owned();
             return Err(Error::beyond(Game::Number, BrokenLimit::Solver(text), None));
         }
-        self.searched(store, named, permit)
+        self.searched(store, named, budget)
     }
 
     /// The values of many positions that families' tables have; `None` for others.
@@ -223,9 +225,10 @@ struct Searched {
 fn search(
     table: Option<&NumberTable<Bytes>>,
     named: &Named,
-    permit: &Permit<'_>,
+    verdict: Option<&Verdict>,
+    budget: &Budget<'_>,
 ) -> Result<Result<Searched, Interrupted>, ProbeError> {
-    let limit = permit.limits.states(Game::Number);
+    let limit = budget.states(Game::Number);
     let (asked_table, failed) = (Cell::new(false), RefCell::new(None));
     let known = |position: Position| match table?.value(&position) {
         Ok(value) => {
@@ -238,17 +241,17 @@ fn search(
         }
         Err(_) => None,
     };
-    let (control, started) = (permit.control(), Cell::new(false));
+    let (control, started) = (budget.control(), Cell::new(false));
     let progress = |visited| {
         if visited >= Limits::quick_states(Game::Number) && !started.replace(true) {
-            permit.observer.starting(&work(limit, &permit.limits));
+            budget.announce(&work(limit, budget));
         }
         control.set_position(visited);
         failed.borrow().is_some() || control.check().is_err()
     };
-    let memory = usize::try_from(permit.limits.memory / 2).unwrap_or(usize::MAX);
-    let mut search = number::Search::new(limit, memory, known, progress);
-    let finding = search.find(named);
+    let memory = usize::try_from(budget.memory() / 2).unwrap_or(usize::MAX);
+    let mut search = number::Search::new(limit, memory, control, known, progress);
+    let finding = search.find(named, verdict);
     let visited = search.visited();
     if let Some(error) = failed.take() {
         return Err(error);
@@ -258,12 +261,12 @@ fn search(
 }
 
 /// How many positions may be solved: all of them are kept in memory.
-fn most_solved(limits: &Limits) -> u64 {
-    limits.states(Game::Number).min(limits.memory / Solver::BYTES_PER_POSITION)
+fn most_solved(budget: &Budget<'_>) -> u64 {
+    budget.states(Game::Number).min(budget.memory() / Solver::BYTES_PER_POSITION)
 }
 
-fn work(states: u64, limits: &Limits) -> Work {
-    let memory = limits.memory.min(states.saturating_mul(Solver::BYTES_PER_POSITION));
+fn work(states: u64, budget: &Budget<'_>) -> Work {
+    let memory = budget.memory().min(states.saturating_mul(Solver::BYTES_PER_POSITION));
     Work { game: Game::Number, states, memory }
 }
 
@@ -288,13 +291,13 @@ fn known(answer: &number::Answer) -> Answer {
 
 fn concluded(
     named: &Named,
-    mut finding: Finding,
-    visited: u64,
+    verdict: Option<Verdict>,
+    Searched { mut finding, visited, .. }: Searched,
     table: Option<Arc<str>>,
-    limit: u64,
-) -> Answer {
+    budget: &Budget<'_>,
+) -> Result<Answer, Error> {
+    budget.end_search();
     let is_searched = named.largest().is_some_and(|largest| largest <= LARGEST_SEARCHED as u128);
-    let verdict = Verdict::of(named);
     finding.outcome = finding.outcome.or(verdict.as_ref().map(|verdict| verdict.outcome));
     let theorem = if is_shown(named, &finding, is_searched) {
         None
@@ -306,7 +309,7 @@ fn concluded(
     // An outcome that a theorem decides alone does not come from a table.
     let table = table.filter(|_| visited > 0 || theorem.is_none());
     let reason = finding.outcome.is_none().then(|| Reason {
-        at_limit: visited >= limit,
+        at_limit: visited >= budget.states(Game::Number) || budget.is_spent(),
         all_moves: is_searched,
         table: named.position().and_then(table_with),
     });
@@ -318,14 +321,14 @@ fn concluded(
             .map(|theorem| Theorem { statement: theorem.statement, source: theorem.source }),
         reason,
     };
-    Answer {
+    Ok(Answer {
         position: text_form(named, named),
         value: finding.outcome.map(Value::from),
-        moves: found_moves(named, &finding),
+        moves: found_moves(named, &finding, budget.control())?,
         line: None,
         table,
         search: Some(search),
-    }
+    })
 }
 
 /// Whether moves to positions with finitely many numbers show the outcome, so that it does not need
@@ -333,30 +336,36 @@ fn concluded(
 fn is_shown(named: &Named, finding: &Finding, is_searched: bool) -> bool {
     let mut won = finding.moves.iter().filter(|found| found.outcome == Some(Outcome::Loss));
     is_searched && finding.outcome == Some(Outcome::Loss)
-        || won.any(|found| named.name(found.number).is_ok_and(|left| left.largest().is_some()))
+        || won.any(|found| named.leaves_finitely_many(found.number))
 }
 
-fn found_moves(named: &Named, finding: &Finding) -> Moves {
-    let mut moves: Vec<MoveAnswer> = finding
-        .moves
-        .iter()
-        .filter_map(|found| {
-            let result = found.outcome.map(Outcome::reversed);
-            Some(MoveAnswer {
-                step: Move::Number(found.number),
-                gain: None,
-                position: Some(text_form(&named.name(found.number).ok()?, named)),
-                value: found.outcome.map(Value::from),
-                result: result.map(Value::from),
-                best: result.map(|result| Some(result) == finding.outcome),
-            })
-        })
-        .collect();
+fn found_moves(
+    named: &Named,
+    finding: &Finding,
+    control: Control<'_>,
+) -> Result<Moves, Interrupted> {
+    let mut moves = Vec::new();
+    for found in &finding.moves {
+        let left = match named.name(found.number, control) {
+            Ok(left) => left,
+            Err(PositionError::Stopped(Stopped::Interrupted)) => return Err(Interrupted),
+            Err(_) => continue,
+        };
+        let result = found.outcome.map(Outcome::reversed);
+        moves.push(MoveAnswer {
+            step: Move::Number(found.number),
+            gain: None,
+            position: Some(text_form(&left, named)),
+            value: found.outcome.map(Value::from),
+            result: result.map(Value::from),
+            best: result.map(|result| Some(result) == finding.outcome),
+        });
+    }
     // Wins first, losses last, and among equals by number, as the search lists them.
     moves.sort_by_key(|reply| reply.winning().map_or(1, |wins| if wins { 0 } else { 2 }));
     // Without any move the list is one of winning moves, of which none is known.
     let all = named.count() == Some(moves.len() as u128) && !moves.is_empty();
-    if all { Moves::All(moves) } else { Moves::Winning(moves) }
+    Ok(if all { Moves::All(moves) } else { Moves::Winning(moves) })
 }
 
 /// A position as the available numbers if both the position asked for and this one can be written
@@ -365,17 +374,5 @@ fn text_form(named: &Named, asked: &Named) -> crate::Position {
     match (asked.position(), named.position()) {
         (Some(_), Some(position)) => crate::Position::Number(position),
         _ => crate::Position::Named(Box::new(named.clone())),
-    }
-}
-
-/// The effort that reading numbers takes. The sums of named numbers are found in steps, of which
-/// there are about as many as numbers, times the least of them.
-pub(crate) fn effort_to_read(text: &str) -> Effort {
-    let numbers = || text.split(|letter: char| !letter.is_ascii_digit()).filter(|n| !n.is_empty());
-    let least = numbers().map(|number| number.parse().unwrap_or(u64::MAX)).min();
-    match least.unwrap_or(0).saturating_mul(numbers().count() as u64) {
-        0..=2_000 => Effort::AtOnce,
-        2_001..=500_000 => Effort::Quick,
-        _ => Effort::Full,
     }
 }

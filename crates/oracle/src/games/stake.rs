@@ -11,9 +11,8 @@ use perfectplay_query::{Bytes, Entries, Family, Instance, StakeTable, TableId};
 
 use crate::answer::{Answer, FoundValue, MoveAnswer, Moves};
 use crate::error::BrokenLimit;
-use crate::limits::{Permit, Work};
 use crate::tables::{Lazy, Store};
-use crate::{Error, Move, Value};
+use crate::{Budget, Error, Move, Value, Work};
 
 /// What a board takes, by the number of empty cells.
 static WORK: LazyLock<Vec<Work>> = LazyLock::new(|| {
@@ -84,14 +83,14 @@ impl StakeSource {
     }
 
     /// A board's answer without a table.
-    fn solve(&self, board: &Position, permit: &Permit<'_>) -> Result<stake::Answer, Error> {
+    fn solve(&self, board: &Position, budget: &Budget<'_>) -> Result<stake::Answer, Error> {
         let cells = board.empty_cells().count_ones() as usize;
         let beyond = || {
             let text = CellsError { cells }.to_string();
             Error::beyond(Game::Stake, BrokenLimit::Solver(text), table_with(board))
         };
         let work = WORK.get(cells).ok_or_else(beyond)?;
-        permit.check(work, || table_with(board))?;
+        budget.check(work, || table_with(board))?;
         let solvers = || self.solvers.lock().unwrap_or_else(PoisonError::into_inner);
         let idle = solvers().entry(cells).or_default().pop();
         if let Some(mut solver) = idle.or_else(|| SmallSolver::new(cells)) {
@@ -100,7 +99,7 @@ impl StakeSource {
             return Ok(answer);
         }
         let index = Index::new(cells).map_err(|_| beyond())?;
-        let control = permit.start(work, || table_with(board))?;
+        let control = budget.start(work, || table_with(board))?;
         Ok(Solver::new(&index).answer(board, control)?)
     }
 
@@ -109,13 +108,13 @@ impl StakeSource {
         &self,
         store: &Store,
         board: &Position,
-        permit: &Permit<'_>,
+        budget: &Budget<'_>,
     ) -> Result<Answer, Error> {
         let stored =
             store.first(self.tables(store, board), StakeTable::new, |table| table.answer(board))?;
         match stored {
             Some((answer, table)) => Ok(Answer { table: Some(table), ..converted(&answer) }),
-            None => Ok(converted(&self.solve(board, permit)?)),
+            None => Ok(converted(&self.solve(board, budget)?)),
         }
     }
 }

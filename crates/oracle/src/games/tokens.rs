@@ -9,9 +9,8 @@ use perfectplay_core::tokens::{self, FamilyIndex, Position, SolvedBoard};
 use perfectplay_query::{Bytes, Family, Instance, TableId, TokensTable};
 
 use crate::answer::{Answer, FoundValue, MoveAnswer, Moves};
-use crate::limits::{Permit, Work};
 use crate::tables::{Lazy, Store};
-use crate::{Error, Move};
+use crate::{Budget, Error, Move, Work};
 
 /// Bytes of memory for a pair of cells while a board is solved.
 const BYTES_PER_PAIR: u64 = 12;
@@ -81,13 +80,13 @@ impl TokensSource {
         &self,
         store: &Store,
         position: &Position,
-        permit: &Permit<'_>,
+        budget: &Budget<'_>,
     ) -> Result<FoundValue, Error> {
         let tables = self.tables(store, position);
         match store.first(tables, TokensTable::new, |table| table.value(position))? {
             Some(stored) => Ok(FoundValue::stored(stored)),
             None => {
-                let control = start(position, permit)?;
+                let control = start(position, budget)?;
                 let outcome =
                     SolvedBoard::of_position(position, control)?.outcome(position.pieces());
                 let outcome = outcome.expect("a position's pieces are of its board");
@@ -101,32 +100,32 @@ impl TokensSource {
         &self,
         store: &Store,
         position: &Position,
-        permit: &Permit<'_>,
+        budget: &Budget<'_>,
     ) -> Result<Answer, Error> {
         let tables = self.tables(store, position);
         match store.first(tables, TokensTable::new, |table| table.answer(position))? {
             Some((answer, table)) => Ok(Answer { table: Some(table), ..converted(answer) }),
-            None => Ok(converted(solve(position, permit)?)),
+            None => Ok(converted(solve(position, budget)?)),
         }
     }
 }
 
-fn solve(position: &Position, permit: &Permit<'_>) -> Result<tokens::Answer, Error> {
-    let control = start(position, permit)?;
+fn solve(position: &Position, budget: &Budget<'_>) -> Result<tokens::Answer, Error> {
+    let control = start(position, budget)?;
     Ok(tokens::Answer::solve_within(position, control)?)
 }
 
 /// Asks for permission to solve the board, which decides all its starts.
-fn start<'a>(position: &Position, permit: &Permit<'a>) -> Result<Control<'a>, Error> {
+fn start<'a>(position: &Position, budget: &'a Budget<'_>) -> Result<Control<'a>, Error> {
     let states = position.board().starts() as u64;
     let work = Work { game: Game::Tokens, states, memory: BYTES_PER_PAIR * states };
-    permit.start(&work, || Some(TableId::from(Instance::Tokens(position.board().clone()))))
+    budget.start(&work, || Some(TableId::from(Instance::Tokens(position.board().clone()))))
 }
 
 /// Best play can take as many moves as there are pairs of cells, each of which is solved anew.
-pub(crate) fn why_no_line(position: &Position, permit: &Permit<'_>) -> Option<String> {
+pub(crate) fn why_no_line(position: &Position, budget: &Budget<'_>) -> Option<String> {
     let pairs = position.board().starts() as u64;
-    let allowed = permit.limits.states(Game::Tokens);
+    let allowed = budget.states(Game::Tokens);
     (pairs.saturating_mul(pairs) > allowed).then(|| {
         let cells = position.board().free_cells();
         format!(

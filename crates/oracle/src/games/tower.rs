@@ -10,9 +10,8 @@ use perfectplay_query::{Bytes, Family, TableId, TowerTable};
 
 use crate::answer::{Answer, FoundValue, MoveAnswer, Moves, RollAnswer};
 use crate::error::BrokenLimit;
-use crate::limits::{Permit, Work};
 use crate::tables::{Lazy, Store};
-use crate::{Error, Move, Value};
+use crate::{Budget, Error, Move, Value, Work};
 
 /// The index of all towers of some number of levels, and their entries.
 type SolvedTowers = Arc<(Index, Vec<f64>)>;
@@ -62,7 +61,7 @@ impl TowerSource {
         &self,
         store: &Store,
         tower: &Position,
-        permit: &Permit<'_>,
+        budget: &Budget<'_>,
     ) -> Result<FoundValue, Error> {
         let Some(levels) = self.levels(tower) else {
             return Ok(FoundValue::solved(search(tower)?.value));
@@ -71,25 +70,25 @@ impl TowerSource {
         if let Some(stored) = store.first(self.tables(levels), TowerTable::new, value)? {
             return Ok(FoundValue::stored(stored));
         }
-        let solved = self.solved(levels, permit)?;
+        let solved = self.solved(levels, budget)?;
         let (index, entries) = &*solved;
         let entry = index.index_of(tower).expect("the index has as many levels as it takes");
         Ok(FoundValue::solved(entries[entry as usize]))
     }
 
     /// All towers of so many levels; kept until more levels are solved.
-    fn solved(&self, levels: usize, permit: &Permit<'_>) -> Result<SolvedTowers, Error> {
+    fn solved(&self, levels: usize, budget: &Budget<'_>) -> Result<SolvedTowers, Error> {
         let last = || self.solved.lock().unwrap_or_else(PoisonError::into_inner);
         let index = self.indexes[levels - 1].clone();
         let states = index.len();
         let work = Work { game: Game::Tower, states, memory: 8 * states };
         let table = || Some(TableId::from(Family::Tower { levels: levels as u8 }));
         // Whether a question is answered must not depend on earlier ones.
-        permit.check(&work, table)?;
+        budget.check(&work, table)?;
         if let Some(solved) = last().as_ref().filter(|solved| solved.0.levels() >= levels) {
             return Ok(solved.clone());
         }
-        let control = permit.start(&work, table)?;
+        let control = budget.start(&work, table)?;
         let entries = solve_all(&Solver::new(&index), control)?;
         let solved = Arc::new((index, entries));
         *last() = Some(solved.clone());
@@ -101,14 +100,14 @@ impl TowerSource {
         &self,
         store: &Store,
         tower: &Position,
-        permit: &Permit<'_>,
+        budget: &Budget<'_>,
     ) -> Result<Answer, Error> {
         let Some(levels) = self.levels(tower) else { return Ok(converted(search(tower)?)) };
         let answer = |table: &TowerTable<Bytes>| table.answer(tower);
         if let Some((answer, table)) = store.first(self.tables(levels), TowerTable::new, answer)? {
             return Ok(Answer { table: Some(table), ..converted(answer) });
         }
-        let solved = self.solved(levels, permit)?;
+        let solved = self.solved(levels, budget)?;
         let (index, entries) = &*solved;
         let value = |tower: &Position| entries.get(index.index_of(tower)? as usize).copied();
         let answer = tower::Answer::new(tower, value).expect("moves lead to states of the index");

@@ -4,7 +4,9 @@ use std::sync::Arc;
 
 use crate::common::{ASKED, ask, board, folder, with_tables};
 use perfectplay_core::contour::Board;
-use perfectplay_oracle::{Error, Game, Limits, Line, Oracle, Plies, Question, Silent, TableFolder};
+use perfectplay_oracle::{
+    Budget, Error, Game, Limits, Line, Oracle, Plies, Question, Silent, TableFolder,
+};
 
 #[test]
 fn every_game_gives_the_same_answers_with_and_without_tables() {
@@ -28,7 +30,8 @@ fn a_value_alone_is_that_of_the_answer() {
     for oracle in [with_tables(), Oracle::without_tables()] {
         for (game, text, expected) in ASKED {
             let question = ask(game, text).with_plies(Plies::IfStored);
-            let found = oracle.value_within(&question, &Limits::default(), &Silent).unwrap();
+            let found =
+                oracle.value_within(&question, &Budget::new(&Limits::default(), &Silent)).unwrap();
             let answer = oracle.answer(&question).unwrap();
             assert_eq!(
                 (found.value, found.table.clone()),
@@ -75,7 +78,9 @@ fn numbers_of_equal_results_come_by_size_from_tables_solvers_and_searches() {
     let few = Limits { states: Some(200), ..Limits::default() };
     for text in ["after:13,19,21", "after:12,14,15,17", "after:11,16,58", "after:8"] {
         for oracle in [with_tables(), Oracle::without_tables()] {
-            let answer = oracle.answer_within(&ask(Game::Number, text), &few, &Silent).unwrap();
+            let answer = oracle
+                .answer_within(&ask(Game::Number, text), &Budget::new(&few, &Silent))
+                .unwrap();
             let moves: Vec<_> = answer.moves.iter().collect();
             let keys = moves.iter().map(|reply| {
                 let number: u64 = reply.step.to_string().parse().unwrap();
@@ -108,7 +113,9 @@ fn plies_are_added_to_a_tables_outcome_as_the_question_says() {
     assert_eq!(plies(Plies::Always), Some(5));
     // Beyond the limit there are none, or an error if they must be.
     let few = Limits { states: Some(3), ..Limits::default() };
-    let within = |plies| oracle.answer_within(&question.clone().with_plies(plies), &few, &Silent);
+    let within = |plies| {
+        oracle.answer_within(&question.clone().with_plies(plies), &Budget::new(&few, &Silent))
+    };
     assert_eq!(within(Plies::IfQuick).unwrap().value.unwrap().plies(), None);
     let beyond = within(Plies::Always).unwrap_err();
     assert!(matches!(&beyond, Error::Beyond(beyond) if beyond.plies), "{beyond}");
@@ -131,28 +138,38 @@ fn a_bar_has_plies_where_they_are_quick_or_asked_for_and_else_an_outcome() {
     assert_eq!(plies(Plies::IfStored), None);
     assert_eq!(plies(Plies::IfQuick), Some(6));
     let few = Limits { states: Some(3), ..Limits::default() };
-    assert_eq!(with.answer_within(&small, &few, &Silent).unwrap().value.unwrap().plies(), None);
+    assert_eq!(
+        with.answer_within(&small, &Budget::new(&few, &Silent)).unwrap().value.unwrap().plies(),
+        None
+    );
     let always = small.with_plies(Plies::Always);
-    assert!(matches!(with.answer_within(&always, &few, &Silent), Err(Error::Beyond(_))));
+    assert!(matches!(
+        with.answer_within(&always, &Budget::new(&few, &Silent)),
+        Err(Error::Beyond(_))
+    ));
     // 10,400,600 positions with plies, or a hundredth as many rows of them without.
     let large = ask(Game::Chomp, &["13"; 13].join(","));
     let limits = Limits { states: Some(200_000), ..Limits::default() };
-    let answer = without.answer_within(&large, &limits, &Silent).unwrap();
+    let answer = without.answer_within(&large, &Budget::new(&limits, &Silent)).unwrap();
     assert_eq!(answer.value.unwrap().to_string(), "win");
     let best: Vec<_> = answer.moves.iter().filter(|reply| reply.best == Some(true)).collect();
     assert_eq!(best.len(), 1);
     assert_eq!(best[0].step.to_string(), "1,1");
     // So no line is known to be best.
-    let line = without.answer_within(&large.clone().with_line(true), &limits, &Silent).unwrap();
+    let line = without
+        .answer_within(&large.clone().with_line(true), &Budget::new(&limits, &Silent))
+        .unwrap();
     assert!(matches!(line.line, Some(Line::Unknown(_))) && line.moves == answer.moves);
     let limits = Limits { states: Some(1_000), ..Limits::default() };
-    let Err(Error::Beyond(beyond)) = without.answer_within(&large, &limits, &Silent) else {
+    let Err(Error::Beyond(beyond)) = without.answer_within(&large, &Budget::new(&limits, &Silent))
+    else {
         panic!("more than a thousand states");
     };
     assert!(beyond.to_string().starts_with("no table has this position, and solving it takes "));
     assert_eq!(beyond.table.unwrap().to_string(), "chomp-13x13");
     let always = large.with_plies(Plies::Always);
-    let beyond = without.answer_within(&always, &limits, &Silent).unwrap_err().to_string();
+    let beyond =
+        without.answer_within(&always, &Budget::new(&limits, &Silent)).unwrap_err().to_string();
     let expected = "no table knows how many plies this position takes, and solving it takes ";
     assert!(beyond.starts_with(expected), "{beyond}");
 }

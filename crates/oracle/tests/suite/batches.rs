@@ -4,7 +4,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::common::{ASKED, ask, with_tables};
 use perfectplay_oracle::{
-    Answer, Error, Game, Limits, Observer, Oracle, Plies, Progress, Question, Silent, Value, Work,
+    Answer, Budget, Error, Game, Limits, Observer, Oracle, Plies, Progress, Question, Silent,
+    Value, Work,
 };
 
 #[test]
@@ -31,7 +32,8 @@ fn values_that_tables_have_are_the_same_for_many_questions_at_once() {
     for (question, stored) in questions.iter().zip(stored) {
         let Some(stored) = stored else { continue };
         found += 1;
-        let alone = oracle.value_within(question, &Limits::default(), &Silent).unwrap();
+        let alone =
+            oracle.value_within(question, &Budget::new(&Limits::default(), &Silent)).unwrap();
         assert_eq!(stored, alone);
         assert!(stored.table.is_some());
     }
@@ -61,7 +63,7 @@ fn each_question_of_a_batch_is_answered_or_refused_independently() {
         &lines,
         &limits,
         &Silent,
-        |line| Question::parse(Game::Number, line, None),
+        |line, budget| Question::read(Game::Number, line, None, budget),
         |line, answer| (line.clone(), answer.map(|answer| answer.value)),
         |answer| {
             answers.push(answer);
@@ -97,8 +99,9 @@ fn a_batch_gives_the_answers_of_single_questions_however_far_they_search() {
         Limits { states: Some(300_000), memory: 4 << 20 },
     ] {
         let lines: Vec<&str> = asked.into_iter().cycle().take(20).collect();
-        let question = |line: &&str| {
-            Ok(Question::parse(Game::Number, line, None)?.with_plies(Plies::IfStored))
+        let question = |line: &&str, budget: &Budget<'_>| {
+            let question = Question::read(Game::Number, line, None, budget)?;
+            Ok(question.with_plies(Plies::IfStored))
         };
         let mut together = Vec::new();
         let json =
@@ -106,7 +109,8 @@ fn a_batch_gives_the_answers_of_single_questions_however_far_they_search() {
         let take = |json: serde_json::Result<String>| json.map(|json| together.push(json));
         oracle.answer_all(&lines, &limits, &Silent, question, json, take).unwrap();
         for (line, answer) in lines.iter().zip(together) {
-            let alone = oracle.answer_within(&question(line).unwrap(), &limits, &Silent).unwrap();
+            let budget = Budget::new(&limits, &Silent);
+            let alone = oracle.answer_within(&question(line, &budget).unwrap(), &budget).unwrap();
             assert_eq!(answer, serde_json::to_string(&alone).unwrap(), "{line}");
         }
     }
@@ -145,7 +149,7 @@ fn answers_of_a_batch_are_taken_when_they_are_there_and_the_first_refusal_ends_i
         &lines,
         &limits,
         &observer,
-        |line| Question::parse(Game::Tokens, line, None),
+        |line, budget| Question::read(Game::Tokens, line, None, budget),
         |_, answer| answer.map(drop),
         |answer| {
             works.push(observer.0.load(Ordering::Relaxed));

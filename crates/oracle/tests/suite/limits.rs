@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::common::{ASKED, ask, with_tables};
 use perfectplay_oracle::{
-    BrokenLimit, Effort, Error, Game, Limits, Observer, Oracle, Plies, Progress, Question, Silent,
-    Work,
+    BrokenLimit, Budget, Effort, Error, Game, Limits, Observer, Oracle, Plies, Progress, Question,
+    Silent, Work,
 };
 
 #[test]
@@ -13,7 +13,7 @@ fn limits_are_kept_and_the_error_names_the_table_that_would_help() {
     let oracle = Oracle::without_tables();
     let beyond = |game, text: &str, limits: &Limits| {
         let question = ask(game, text);
-        match oracle.answer_within(&question, limits, &Silent) {
+        match oracle.answer_within(&question, &Budget::new(limits, &Silent)) {
             Err(Error::Beyond(beyond)) => *beyond,
             other => panic!("{other:?}"),
         }
@@ -38,7 +38,7 @@ fn limits_are_kept_and_the_error_names_the_table_that_would_help() {
     assert!(matches!(beyond(Game::Contour, "0", &tiny).limit, BrokenLimit::States { .. }));
     assert!(matches!(beyond(Game::Tokens, "P.P/...", &tiny).limit, BrokenLimit::States { .. }));
     let number = ask(Game::Number, "2 3 4 5 6");
-    let answer = oracle.answer_within(&number, &tiny, &Silent).unwrap();
+    let answer = oracle.answer_within(&number, &Budget::new(&tiny, &Silent)).unwrap();
     assert!(answer.search.unwrap().visited <= 5);
 }
 
@@ -48,9 +48,14 @@ fn whether_a_question_is_answered_does_not_depend_on_earlier_ones() {
     let few = Limits { states: Some(3), ..Limits::default() };
     for (game, text, _) in ASKED {
         let question = ask(game, text).with_plies(Plies::Always);
-        let alone = Oracle::without_tables().answer_within(&question, &few, &Silent).is_ok();
+        let alone =
+            Oracle::without_tables().answer_within(&question, &Budget::new(&few, &Silent)).is_ok();
         assert!(oracle.answer(&question).is_ok());
-        assert_eq!(oracle.answer_within(&question, &few, &Silent).is_ok(), alone, "{game}");
+        assert_eq!(
+            oracle.answer_within(&question, &Budget::new(&few, &Silent)).is_ok(),
+            alone,
+            "{game}"
+        );
     }
 }
 
@@ -77,7 +82,8 @@ fn work_that_is_not_quick_is_announced_and_can_be_interrupted() {
     let limits = Limits { memory: 1 << 30, ..Limits::default() };
     let board = format!("{}/.....", ["010.1", "10...", ".....", "....."].join("/"));
     let question = ask(Game::Stake, &board);
-    let stopped = Oracle::without_tables().answer_within(&question, &limits, &observer);
+    let stopped =
+        Oracle::without_tables().answer_within(&question, &Budget::new(&limits, &observer));
     assert!(matches!(stopped, Err(Error::Interrupted(_))), "{stopped:?}");
     assert_eq!(observer.0.into_inner(), perfectplay_core::stake::Index::new(19).unwrap().len());
 }
@@ -107,14 +113,16 @@ fn less_effort_gives_the_same_answer_or_none() {
             let states = (game == Game::Number).then_some(300_000);
             let limits = Limits { states, ..Limits::default() };
             let question = ask(game, text).with_plies(plies).with_line(line);
-            let full = oracle.answer_within(&question, &limits, &Silent).unwrap();
-            let value = oracle.value_within(&question, &limits, &Silent).unwrap();
+            let full = oracle.answer_within(&question, &Budget::new(&limits, &Silent)).unwrap();
+            let value = oracle.value_within(&question, &Budget::new(&limits, &Silent)).unwrap();
             for effort in [Effort::AtOnce, Effort::Quick, Effort::Full] {
-                let answer = oracle.try_answer(&question, &limits, effort, &Silent).unwrap();
+                let answer =
+                    oracle.try_answer(&question, &Budget::of(&limits, effort, &Silent)).unwrap();
                 assert!(answer.is_some() || effort < Effort::Full, "{text}");
                 by_effort[effort as usize] += usize::from(answer.is_some());
                 assert!(answer.is_none_or(|answer| answer == full), "{text} {effort:?}");
-                let less = oracle.try_value(&question, &limits, effort, &Silent).unwrap();
+                let less =
+                    oracle.try_value(&question, &Budget::of(&limits, effort, &Silent)).unwrap();
                 assert!(less.is_none_or(|less| less == value), "{text} {effort:?}");
             }
         }
@@ -125,12 +133,62 @@ fn less_effort_gives_the_same_answer_or_none() {
 
 #[test]
 fn the_effort_to_read_numbers_grows_with_their_sums() {
-    let effort = |text: &str| Question::effort_to_read(Game::Number, text);
-    assert_eq!(effort("2 3 5"), Effort::AtOnce);
-    assert_eq!(effort("after:62,63"), Effort::AtOnce);
-    assert_eq!(effort("after:100003,100005"), Effort::Quick);
-    assert_eq!(effort("after:1048571,1048573,1048575"), Effort::Full);
-    assert_eq!(effort("after:99999999999999999999,99999999999999999999"), Effort::Full);
-    assert_eq!(effort("nonsense"), Effort::AtOnce);
-    assert_eq!(Question::effort_to_read(Game::Stake, "0"), Effort::AtOnce);
+    let needs = |text: &str| {
+        let efforts = [Effort::AtOnce, Effort::Quick, Effort::Full];
+        efforts.into_iter().find(|&effort| {
+            let budget = Budget::of(&Limits::default(), effort, &Silent);
+            Question::try_read(Game::Number, text, None, &budget)
+                .map_or(true, |question| question.is_some())
+        })
+    };
+    let every = |step: usize, from: usize, count: usize| {
+        let numbers: Vec<String> =
+            (0..count).map(|number| (from + number * step).to_string()).collect();
+        format!("after:{}", numbers.join(","))
+    };
+    for text in ["2 3 5", "after:62,63", "after:100003,100005", "nonsense", "after:1,2"] {
+        assert_eq!(needs(text), Some(Effort::AtOnce), "{text}");
+    }
+    assert_eq!(needs("after:20011,20021,20023"), Some(Effort::Quick));
+    assert_eq!(needs("after:1048571,1048573,1048575"), Some(Effort::Quick));
+    assert_eq!(needs(&every(2, 30_001, 1_500)), Some(Effort::Full));
+    // What no effort reads is an error that says so.
+    assert_eq!(needs(&every(2, 1_000_001, 4_000)), Some(Effort::Full));
+}
+
+/// `after:` and every `step`th number from `first` on, so that none is a sum of others, in at most 32 KiB.
+fn long_list(first: u64, step: usize) -> String {
+    let mut text = format!("after:{first}");
+    for number in (first..2 * first).step_by(step).skip(1) {
+        text.push_str(&format!(",{number}"));
+        if text.len() > 32_760 {
+            break;
+        }
+    }
+    text
+}
+
+#[test]
+fn the_longest_lists_of_named_numbers_take_few_steps() {
+    let limits = Limits { states: Some(1), ..Limits::default() };
+    for (first, step, most) in [
+        (801, 1, 10_000_000),
+        (3_201, 4, 15_000_000),
+        (12_001, 1, 250_000_000),
+        (99_991, 2, 250_000_000),
+        (1_000_003, 1, 250_000_000),
+        (1_048_575, 4, 250_000_000),
+    ] {
+        let budget = Budget::new(&limits, &Silent);
+        let all = budget.steps();
+        let question = Question::read(Game::Number, &long_list(first, step), None, &budget);
+        let oracle = Oracle::without_tables();
+        match question.and_then(|question| oracle.answer_within(&question, &budget)) {
+            Ok(answer) => assert!(answer.search.is_some()),
+            Err(Error::Position { message }) => assert!(message.contains("too large"), "{message}"),
+            Err(other) => panic!("{other}"),
+        }
+        let spent = all - budget.steps();
+        assert!((most / 10..most).contains(&spent), "{first} {step}: {spent}");
+    }
 }

@@ -4,7 +4,7 @@ use std::fs;
 
 use crate::common::{ASKED, ask, board, damage, folder, golden, with_tables};
 use perfectplay_oracle::{
-    EmbeddedTables, Error, Game, Limits, Listing, Oracle, Silent, TableFolder,
+    Budget, EmbeddedTables, Error, Game, Limits, Listing, Oracle, Silent, TableFolder,
 };
 use perfectplay_query::TableFile;
 
@@ -133,7 +133,7 @@ fn a_search_ends_in_the_largest_table_that_can_be_read() {
     let question = ask(Game::Number, "after:11,16,58");
     let folder = folder(&["number-30"]);
     let expected = Oracle::new(TableFolder::new(folder.path())).unwrap();
-    let expected = expected.answer_within(&question, &few, &Silent).unwrap();
+    let expected = expected.answer_within(&question, &Budget::new(&few, &Silent)).unwrap();
     assert_eq!(expected.table.as_deref(), Some("number-30"));
     // It cannot be opened, or has no outcome for a position that the search asks for.
     for is_cut in [true, false] {
@@ -149,7 +149,7 @@ fn a_search_ends_in_the_largest_table_that_can_be_read() {
         }
         let oracle = Oracle::new(TableFolder::new(folder.path())).unwrap();
         let oracle = oracle.with_embedded(EMBEDDED);
-        let answer = oracle.answer_within(&question, &few, &Silent).unwrap();
+        let answer = oracle.answer_within(&question, &Budget::new(&few, &Silent)).unwrap();
         assert!(answer == expected, "{is_cut}");
         assert_eq!(oracle.take_warnings().len(), 1, "{is_cut}");
     }

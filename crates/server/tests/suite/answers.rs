@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::common::{ASKED, BOARD, FINGERPRINT, Running, escape, golden, question};
 use perfectplay_oracle::{
-    EmbeddedTables, Game, Limits, Listing, Oracle, Plies, Question, Silent, TableFolder,
+    Budget, EmbeddedTables, Game, Limits, Listing, Oracle, Plies, Question, Silent, TableFolder,
 };
 use perfectplay_query::games::contour::Board;
 use perfectplay_server::Config;
@@ -126,7 +126,8 @@ fn many_positions_are_answered_in_their_order_with_errors_in_place() {
                 if moves {
                     return serde_json::to_string(&oracle.answer(&question).unwrap()).unwrap();
                 }
-                let value = oracle.value_within(&question, &Limits::default(), &Silent);
+                let value =
+                    oracle.value_within(&question, &Budget::new(&Limits::default(), &Silent));
                 serde_json::to_string(&value.unwrap()).unwrap()
             });
             let expected: Vec<String> = expected.collect();

@@ -28,8 +28,10 @@ fn find(text: &str, bound: u8, limit: u64) -> (Finding, u64) {
         let answer = || solver.borrow_mut().answer(position, usize::MAX, Control::SILENT).unwrap();
         (position.largest() <= bound).then(|| answer().unwrap().value.outcome)
     };
-    let mut search = Search::new(limit, 1 << 30, oracle, |_| false);
-    let finding = search.find(&text.parse().unwrap()).unwrap();
+    let mut search = Search::new(limit, 1 << 30, Control::SILENT, oracle, |_| false);
+    let named: Named = text.parse().unwrap();
+    let verdict = Verdict::of(&named, Control::SILENT).unwrap();
+    let finding = search.find(&named, verdict.as_ref()).unwrap();
     (finding, search.visited())
 }
 
@@ -66,8 +68,8 @@ fn a_search_agrees_with_the_solver_on_every_move_of_every_position_up_to_24() {
     let oracle = |position: Position| (position.largest() <= 13).then(|| outcomes[&position]);
     for (&position, &outcome) in &outcomes {
         let named = Named::from(position);
-        let mut search = Search::new(u64::MAX, 1 << 30, oracle, |_| false);
-        let finding = search.find(&named).unwrap();
+        let mut search = Search::new(u64::MAX, 1 << 30, Control::SILENT, oracle, |_| false);
+        let finding = search.find(&named, None).unwrap();
         assert_eq!(finding.outcome, Some(outcome), "{position}");
         let numbers: Vec<u64> = finding.moves.iter().map(|found| found.number).collect();
         assert!(numbers.into_iter().eq(position.numbers().map(u64::from)), "{position}");
@@ -110,13 +112,14 @@ fn a_search_can_be_stopped_by_the_caller() {
     let mut search = Search::new(
         u64::MAX,
         1 << 20,
+        Control::SILENT,
         |_| None,
         |visited| {
             reported.push(visited);
             reported.len() == 3
         },
     );
-    assert_eq!(search.find(&"after:16,57,58".parse().unwrap()), Err(Interrupted));
+    assert_eq!(search.find(&"after:16,57,58".parse().unwrap(), None), Err(Interrupted));
     assert_eq!(reported, [1024, 2048, 3072]);
 }
 
@@ -153,7 +156,9 @@ fn theorems_agree_with_the_solver_on_every_position_up_to_24() {
     let outcomes = outcomes(24);
     let (mut lost, mut won_by_unknown_moves, mut won_by_known_moves) = (0, 0, 0);
     for (&position, &outcome) in &outcomes {
-        let Some(verdict) = Verdict::of(&Named::from(position)) else { continue };
+        let Some(verdict) = Verdict::of(&Named::from(position), Control::SILENT).unwrap() else {
+            continue;
+        };
         assert_eq!(verdict.outcome, outcome, "{position}: {}", verdict.theorem);
         for &number in &verdict.winning {
             let child = position.after(Move(number as u8)).unwrap();
@@ -192,7 +197,7 @@ fn complete_pairs_with_8_and_12_are_lost_and_one_without_its_partner_is_won() {
         let mut numbers: Vec<u64> = numbers.flat_map(|(_, pair)| *pair).collect();
         numbers.extend([8, 12]);
         let named = naming(numbers);
-        let verdict = Verdict::of(&named).unwrap();
+        let verdict = Verdict::of(&named, Control::SILENT).unwrap().unwrap();
         assert_eq!(verdict.outcome, Outcome::Loss, "{named}");
         if named.largest().is_some() {
             let (finding, _) = find(&named.to_string(), 16, 300_000);
@@ -202,7 +207,7 @@ fn complete_pairs_with_8_and_12_are_lost_and_one_without_its_partner_is_won() {
     for (text, partner) in
         [("after:8,12,101", 103), ("after:8,12,18", 22), ("after:8,12,31", 29), ("after:8,12,5", 7)]
     {
-        let verdict = Verdict::of(&text.parse().unwrap()).unwrap();
+        let verdict = Verdict::of(&text.parse().unwrap(), Control::SILENT).unwrap().unwrap();
         assert_eq!((verdict.outcome, verdict.winning), (Outcome::Win, vec![partner]), "{text}");
     }
 }
@@ -211,7 +216,9 @@ fn complete_pairs_with_8_and_12_are_lost_and_one_without_its_partner_is_won() {
 fn naming(mut numbers: Vec<u64>) -> Named {
     numbers.sort_unstable();
     let start = "after:".parse::<Named>().unwrap();
-    numbers.into_iter().fold(start, |named, number| named.name(number).unwrap_or(named))
+    numbers
+        .into_iter()
+        .fold(start, |named, number| named.name(number, Control::SILENT).unwrap_or(named))
 }
 
 #[test]
@@ -245,7 +252,7 @@ fn positions_with_infinitely_many_numbers_are_decided_by_published_theorems() {
         assert_eq!(winning.is_empty(), outcome == Outcome::Loss, "{text}");
     }
     for text in ["after:16", "after:18", "after:24", "after:1048576", "after:64,80"] {
-        assert_eq!(Verdict::of(&text.parse().unwrap()), None, "{text}");
+        assert_eq!(Verdict::of(&text.parse().unwrap(), Control::SILENT).unwrap(), None, "{text}");
         assert_eq!(find(text, 20, 0).0.outcome, None, "{text}");
     }
 }
@@ -273,7 +280,7 @@ fn moves_in_lost_positions_with_infinitely_many_numbers_lose() {
         let named: Named = text.parse().unwrap();
         let mut finite = 0;
         for number in (2..34).filter(|&number| named.allows(number)) {
-            let left = named.name(number).unwrap();
+            let left = named.name(number, Control::SILENT).unwrap();
             if left.largest().is_some() {
                 let (finding, _) = find(&left.to_string(), 20, 1_000_000);
                 assert_eq!(finding.outcome, Some(Outcome::Win), "{text}: {number}");
@@ -302,7 +309,7 @@ fn the_quiet_end_theorem_leads_to_quiet_ends() {
                 (2..=factor).all(|d| !factor.is_multiple_of(d) || !number.is_multiple_of(d))
             };
             for number in (2..40).filter(|&number| !quiet.allows(number)).filter(coprime) {
-                let left = named.name(number).unwrap();
+                let left = named.name(number, Control::SILENT).unwrap();
                 assert!(is_quiet_end(&left), "{named}: {number}");
                 let largest = u128::from(factor) * quiet.largest().unwrap()
                     + u128::from((factor - 1) * number);
@@ -334,7 +341,7 @@ fn naming_one_more_number_is_reading_it_as_the_last() {
         let mut order = vec![named.generators()[0]];
         for _ in 0..rng.usize(..12) {
             let number = rng.u64(2..200) * if rng.u8(..4) == 0 { 1 } else { factor };
-            let Ok(left) = named.name(number) else { continue };
+            let Ok(left) = named.name(number, Control::SILENT) else { continue };
             order.push(number);
             let text: Vec<String> = order.iter().map(u64::to_string).collect();
             let read: Named = format!("after:{}", text.join(",")).parse().unwrap();
@@ -404,7 +411,7 @@ fn the_gaps_of_two_huge_numbers_are_counted() {
     let (m, n) = (999_999_999_999_999_989u128, 1_000_000_000_000_000_000u128);
     assert_eq!(named.largest(), Some(m * n - m - n));
     assert_eq!(named.count(), Some((m - 1) * (n - 1) / 2 - 1));
-    assert_eq!(Verdict::of(&named).unwrap().outcome, Outcome::Win);
+    assert_eq!(Verdict::of(&named, Control::SILENT).unwrap().unwrap().outcome, Outcome::Win);
     assert_eq!(named.common_factor(), 1);
     let even: Named = "after:999999999999999998,1000000000000000000".parse().unwrap();
     assert_eq!((even.largest(), even.count(), even.common_factor()), (None, None, 2));
@@ -434,7 +441,7 @@ fn naming_any_numbers_agrees_with_a_plain_sieve() {
         let mut named: Named = "after:".parse().unwrap();
         for _ in 0..rng.usize(..7) {
             let number = rng.u64(2..120);
-            match named.name(number) {
+            match named.name(number, Control::SILENT) {
                 Ok(further) => {
                     assert!(!sums[number as usize]);
                     for sum in number as usize..END {

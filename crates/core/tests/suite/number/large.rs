@@ -1,5 +1,6 @@
 //! Positions of numbers above 63, in words.
 
+use perfectplay_core::control::Control;
 use perfectplay_core::number::Named;
 use perfectplay_core::testing::Large;
 
@@ -14,7 +15,7 @@ fn compare<const WORDS: usize>(text: &str) {
         assert_eq!(position.allows(number), named.allows(number as u64), "{text}: {number}");
     }
     for number in position.numbers() {
-        let left = named.name(number as u64).expect("the number is left");
+        let left = named.name(number as u64, Control::SILENT).expect("the number is left");
         assert_eq!(position.after(number), Large::after_all(&left), "{text}: {number}");
     }
 }

@@ -1,0 +1,197 @@
+//! What one question may take, and what of it is left.
+
+use std::fmt;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+use perfectplay_core::Game;
+use perfectplay_core::control::{Control, Progress, Steps, Stopped};
+use perfectplay_core::layers::OutOfMemory;
+use perfectplay_core::number::MOST_STEPS_PER_VISIT;
+use perfectplay_query::TableId;
+use perfectplay_query::memory::can_be_had;
+
+use crate::error::BrokenLimit;
+use crate::{Effort, Error, Limits, Observer, Work};
+
+/// So many steps of up to a few nanoseconds a question may take for its text, for theorems and for what else
+/// is not counted in states: less than a second.
+const STEPS: u64 = 1 << 29;
+
+/// After how many steps the observer is asked again whether to stop.
+const PULSE: u64 = 1 << 16;
+
+/// What one question may take: states, memory and steps, and whether it is to go on, which its observer
+/// says. It is made where the question comes in, and handed to everything that is done for it, which
+/// spends from it.
+pub struct Budget<'a> {
+    limits: Limits,
+    effort: Effort,
+    observer: &'a dyn Observer,
+    steps: Steps,
+    /// Those that are left for the answer when the search for it has ended.
+    for_answer: AtomicU64,
+    /// How many steps have been spent since the observer was asked.
+    since_asked: AtomicU64,
+    /// Whether there were not enough steps for something.
+    is_spent: AtomicBool,
+}
+
+impl<'a> Budget<'a> {
+    /// All that the limits allow.
+    #[must_use]
+    pub fn new(limits: &Limits, observer: &'a dyn Observer) -> Self {
+        Self::of(limits, Effort::Full, observer)
+    }
+
+    /// What this effort allows.
+    #[must_use]
+    pub fn of(limits: &Limits, effort: Effort, observer: &'a dyn Observer) -> Self {
+        let steps = match effort {
+            Effort::AtOnce => STEPS >> 13,
+            Effort::Quick => STEPS >> 3,
+            // A search of the Number Game spends steps for its states, and ends by their number.
+            Effort::Full => {
+                let states = limits.states(Game::Number);
+                STEPS.saturating_add(states.saturating_mul(MOST_STEPS_PER_VISIT))
+            }
+        };
+        Self {
+            limits: *limits,
+            effort,
+            observer,
+            steps: Steps::new(steps / 2),
+            for_answer: AtomicU64::new(steps / 2),
+            since_asked: AtomicU64::new(0),
+            is_spent: AtomicBool::new(false),
+        }
+    }
+
+    /// The effort.
+    #[must_use]
+    pub const fn effort(&self) -> Effort {
+        self.effort
+    }
+
+    /// How many steps are left.
+    #[must_use]
+    pub fn steps(&self) -> u64 {
+        self.steps.left() + self.for_answer.load(Ordering::Relaxed)
+    }
+
+    /// The most states of a game.
+    pub(crate) fn states(&self, game: Game) -> u64 {
+        self.limits.narrowed_states(game, self.effort)
+    }
+
+    /// The most bytes of memory.
+    pub(crate) fn memory(&self) -> u64 {
+        match self.effort {
+            Effort::AtOnce => self.limits.memory.min(1 << 20),
+            Effort::Quick => self.limits.memory / 8,
+            Effort::Full => self.limits.memory,
+        }
+    }
+
+    /// A result if the effort is enough for it, and `None` if it would take more.
+    pub(crate) fn enough<T>(&self, result: Result<T, Error>) -> Result<Option<T>, Error> {
+        let is_less = self.effort != Effort::Full;
+        match result {
+            Err(Error::Interrupted(interrupted)) => Err(interrupted.into()),
+            Err(Error::Beyond(_)) if is_less => Ok(None),
+            _ if is_less && self.is_spent() => Ok(None),
+            result => result.map(Some),
+        }
+    }
+
+    /// Whether there were not enough steps for something.
+    pub(crate) fn is_spent(&self) -> bool {
+        self.is_spent.load(Ordering::Relaxed)
+    }
+
+    /// Makes the steps available that were kept back for the answer. A search ends before: so the moves
+    /// that it found can be written, which takes no more than to find them.
+    pub(crate) fn end_search(&self) {
+        let kept = self.for_answer.swap(0, Ordering::Relaxed);
+        self.steps.add(kept);
+    }
+
+    /// Checks that work is within the limits. `table` is the table that would have the position.
+    pub(crate) fn check(
+        &self,
+        work: &Work,
+        table: impl FnOnce() -> Option<TableId>,
+    ) -> Result<(), Error> {
+        let (states, memory) = (self.states(work.game), self.memory());
+        let limit = if work.states > states {
+            BrokenLimit::States { work: work.clone(), allowed: states }
+        } else if work.memory > memory {
+            BrokenLimit::Memory { work: work.clone(), allowed: memory }
+        } else {
+            return Ok(());
+        };
+        Err(Error::beyond(work.game, limit, table()))
+    }
+
+    /// The same, and announces work that is not quick. Asks whether the system gives the memory, as
+    /// some solvers allocate without asking.
+    pub(crate) fn start(
+        &self,
+        work: &Work,
+        table: impl FnOnce() -> Option<TableId>,
+    ) -> Result<Control<'_>, Error> {
+        self.check(work, table)?;
+        if !work.is_quick() {
+            crate::threads::start()?;
+            self.observer.starting(work);
+        }
+        // The solver of the Number Game asks for its memory as it goes, and may need far less.
+        if work.game != Game::Number && !can_be_had(work.memory) {
+            return Err(OutOfMemory { bytes: work.memory }.into());
+        }
+        Ok(self.control())
+    }
+
+    /// Announces work that turned out not to be quick.
+    pub(crate) fn announce(&self, work: &Work) {
+        self.observer.starting(work);
+    }
+
+    /// What spends from it.
+    pub(crate) fn control(&self) -> Control<'_> {
+        Control::new(self)
+    }
+}
+
+impl Progress for Budget<'_> {
+    fn set_length(&self, states: u64) {
+        self.observer.set_length(states);
+    }
+
+    fn advance(&self, states: u64) {
+        self.observer.advance(states);
+    }
+
+    fn set_position(&self, states: u64) {
+        self.observer.set_position(states);
+    }
+
+    fn interrupted(&self) -> bool {
+        self.observer.interrupted()
+    }
+
+    fn spend(&self, steps: u64) -> Result<(), Stopped> {
+        self.steps.spend(steps).inspect_err(|_| self.is_spent.store(true, Ordering::Relaxed))?;
+        let since = self.since_asked.load(Ordering::Relaxed).saturating_add(steps);
+        let is_due = since >= PULSE;
+        self.since_asked.store(if is_due { 0 } else { since }, Ordering::Relaxed);
+        if is_due && self.interrupted() { Err(Stopped::Interrupted) } else { Ok(()) }
+    }
+}
+
+impl fmt::Debug for Budget<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut fields = f.debug_struct("Budget");
+        fields.field("limits", &self.limits).field("effort", &self.effort);
+        fields.field("steps", &self.steps()).finish_non_exhaustive()
+    }
+}
