@@ -103,6 +103,11 @@ impl<'a> Budget<'a> {
         }
     }
 
+    /// The most bytes of memory that questions and what is kept of them take together.
+    pub(crate) const fn memory_of_all(&self) -> u64 {
+        self.limits.memory
+    }
+
     /// Whether there were not enough steps for something.
     pub(crate) fn is_spent(&self) -> bool {
         self.is_spent.load(Ordering::Relaxed)

@@ -12,6 +12,7 @@ use std::sync::{Arc, OnceLock};
 use perfectplay_core::contour::Board;
 
 use crate::answer::FoundValue;
+use crate::kept::Kept;
 use crate::tables::Store;
 use crate::{Answer, Budget, Error, Plies, Position, Question};
 
@@ -25,6 +26,7 @@ use tower::TowerSource;
 /// The sources of all games over one store, each made when it is first asked.
 pub(crate) struct Games {
     store: Store,
+    kept: Arc<Kept>,
     number: OnceLock<NumberSource>,
     tower: OnceLock<TowerSource>,
     contour: OnceLock<ContourSource>,
@@ -34,9 +36,10 @@ pub(crate) struct Games {
 }
 
 impl Games {
-    pub(crate) const fn new(store: Store) -> Self {
+    pub(crate) fn new(store: Store) -> Self {
         Self {
             store,
+            kept: Arc::default(),
             number: OnceLock::new(),
             tower: OnceLock::new(),
             contour: OnceLock::new(),
@@ -47,27 +50,27 @@ impl Games {
     }
 
     fn number(&self) -> &NumberSource {
-        self.number.get_or_init(|| NumberSource::new(&self.store))
+        self.number.get_or_init(|| NumberSource::new(&self.store, &self.kept))
     }
 
     fn tower(&self) -> &TowerSource {
-        self.tower.get_or_init(|| TowerSource::new(&self.store))
+        self.tower.get_or_init(|| TowerSource::new(&self.store, &self.kept))
     }
 
     fn contour(&self) -> &ContourSource {
-        self.contour.get_or_init(|| ContourSource::new(&self.store))
+        self.contour.get_or_init(|| ContourSource::new(&self.store, &self.kept))
     }
 
     fn stake(&self) -> &StakeSource {
-        self.stake.get_or_init(|| StakeSource::new(&self.store))
+        self.stake.get_or_init(|| StakeSource::new(&self.store, &self.kept))
     }
 
     fn tokens(&self) -> &TokensSource {
-        self.tokens.get_or_init(|| TokensSource::new(&self.store))
+        self.tokens.get_or_init(|| TokensSource::new(&self.store, &self.kept))
     }
 
     fn chomp(&self) -> &ChompSource {
-        self.chomp.get_or_init(|| ChompSource::new(&self.store))
+        self.chomp.get_or_init(|| ChompSource::new(&self.store, &self.kept))
     }
 
     pub(crate) fn into_store(self) -> Store {
@@ -76,6 +79,10 @@ impl Games {
 
     pub(crate) fn store(&self) -> &Store {
         &self.store
+    }
+
+    pub(crate) fn kept(&self) -> &Kept {
+        &self.kept
     }
 
     /// A position's value and its moves.

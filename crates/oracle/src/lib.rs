@@ -41,6 +41,7 @@ mod answer;
 mod budget;
 mod error;
 mod games;
+mod kept;
 mod limits;
 mod listing;
 mod oracle;

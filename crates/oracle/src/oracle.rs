@@ -233,6 +233,13 @@ impl Oracle {
         Ok(())
     }
 
+    /// How many bytes of memory that takes which earlier questions have left: it makes later ones faster,
+    /// and leaves where new work needs the memory that limits allow.
+    #[must_use]
+    pub fn kept_bytes(&self) -> u64 {
+        self.games.kept().bytes()
+    }
+
     /// What was found to be wrong with tables that no answer needed, since the last call.
     #[must_use]
     pub fn take_warnings(&self) -> Vec<Warning> {

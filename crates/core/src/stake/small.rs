@@ -56,6 +56,19 @@ impl SmallSolver {
         Some(Self { index, transitions, computed: places(), fetched: places() })
     }
 
+    /// How many empty cells its boards have.
+    #[must_use]
+    pub const fn cells(&self) -> usize {
+        self.index.cells()
+    }
+
+    /// About how many bytes of memory it takes.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        let lists = self.transitions.iter().map(|of| of.fetch.len() + of.moves.len());
+        2 * (lists.sum::<usize>() + 2 * PLACES) as u64
+    }
+
     /// The answer for a board.
     ///
     /// # Panics

@@ -1,28 +1,29 @@
 //! Answers of Chomp: from tables, by solving for plies, and by solving a whole bar for outcomes.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use perfectplay_core::Game;
 use perfectplay_core::chomp::{self, Index, Outcomes, Position, Solver, Subpositions};
+use perfectplay_core::control::Control;
 use perfectplay_query::{Bytes, ChompTable, Family, ProbeError, TableId};
 
 use crate::answer::{Answer, FoundValue, MoveAnswer, Moves};
+use crate::kept::Kept;
 use crate::tables::{Lazy, Store};
 use crate::{Budget, Error, Limits, Move, Plies, Work};
 
 /// So many positions are solved in milliseconds, to add plies to a table's outcome.
 const MILLISECONDS: u64 = 30_000;
 
-/// The `chomp` tables, and what was solved last.
+/// The `chomp` tables.
 pub(crate) struct ChompSource {
     /// The smallest first.
     tables: Vec<(Index, Lazy<ChompTable<Bytes>>)>,
-    below: Mutex<Option<Arc<Subpositions>>>,
-    outcomes: Mutex<Option<Arc<Outcomes>>>,
+    kept: Arc<Kept>,
 }
 
 impl ChompSource {
-    pub(crate) fn new(store: &Store) -> Self {
+    pub(crate) fn new(store: &Store, kept: &Arc<Kept>) -> Self {
         let sizes = |family| match family {
             Family::Chomp { rows, columns } => Some((family.states(), rows, columns)),
             _ => None,
@@ -31,7 +32,7 @@ impl ChompSource {
         let tables = tables.filter_map(|((_, rows, columns), lazy)| {
             Some((Index::new(rows.into(), columns.into()).ok()?, lazy))
         });
-        Self { tables: tables.collect(), below: Mutex::default(), outcomes: Mutex::default() }
+        Self { tables: tables.collect(), kept: kept.clone() }
     }
 
     /// What the smallest table that has a position says of it.
@@ -102,14 +103,18 @@ impl ChompSource {
     fn with_plies(&self, position: &Position, budget: &Budget<'_>) -> Result<chomp::Answer, Error> {
         let states = Subpositions::count(position);
         let work = Work { game: Game::Chomp, states, memory: states };
-        // No table knows plies.
-        budget.check(&work, || None)?;
         let has_it = |below: &Subpositions| below.value(position).is_some();
-        let below = last_or_new(&self.below, has_it, || {
-            let control = budget.start(&work, || None)?;
-            let below = Subpositions::new(*position, usize::MAX, control)?;
-            Ok(below.expect("no position has so many below it"))
-        })?;
+        // No table knows plies.
+        let below = self.kept.get_or_solve(
+            &work,
+            || None,
+            budget,
+            has_it,
+            |control| {
+                let below = Subpositions::new(*position, usize::MAX, control)?;
+                Ok(below.expect("no position has so many below it"))
+            },
+        )?;
         let answer = chomp::Answer::new(*position, |child| below.value(child));
         Ok(answer.expect("a move leads to a position below"))
     }
@@ -126,32 +131,11 @@ impl ChompSource {
         let work = Work { game: Game::Chomp, states, memory: 16 * states };
         let (rows, columns) = (solver.index().rows() as u8, solver.index().columns() as u8);
         let table = || Some(TableId::from(Family::Chomp { rows, columns }));
-        budget.check(&work, table)?;
         let has_it = |outcomes: &Outcomes| outcomes.index().index_of(position).is_some();
-        let outcomes = last_or_new(&self.outcomes, has_it, || {
-            let control = budget.start(&work, table)?;
-            Ok(solver.solve(control)?)
-        })?;
+        let solve = |control: Control<'_>| Ok(solver.solve(control)?);
+        let outcomes = self.kept.get_or_solve(&work, table, budget, has_it, solve)?;
         Ok(outcomes.answer(position).expect("the bar has the position"))
     }
-}
-
-/// What was solved last if it has the position, else what is solved now, which then is the last.
-/// The caller has checked the limits before: whether a question is answered must not depend on
-/// earlier questions.
-fn last_or_new<T>(
-    last: &Mutex<Option<Arc<T>>>,
-    has_it: impl Fn(&T) -> bool,
-    solve: impl FnOnce() -> Result<T, Error>,
-) -> Result<Arc<T>, Error> {
-    let last = || last.lock().unwrap_or_else(PoisonError::into_inner);
-    let earlier = last().clone();
-    if let Some(solved) = earlier.filter(|solved| has_it(solved)) {
-        return Ok(solved);
-    }
-    let solved = Arc::new(solve()?);
-    *last() = Some(solved.clone());
-    Ok(solved)
 }
 
 fn converted(answer: &chomp::Answer) -> Answer {

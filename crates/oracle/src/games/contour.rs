@@ -1,13 +1,14 @@
 //! Answers of contour.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use perfectplay_core::Game;
 use perfectplay_core::contour::{self, Board, Position, Reader, Solver, Values};
 use perfectplay_query::{Bytes, ContourTable, Instance, ProbeError, TableId};
 
 use crate::answer::{Answer, FoundValue, MoveAnswer, Moves};
+use crate::kept::Kept;
 use crate::tables::{Lazy, Store};
 use crate::{Budget, Error, Move, Value, Work};
 
@@ -17,15 +18,15 @@ struct SolvedBoard {
     values: Values,
 }
 
-/// The `contour` tables, and the board that was solved last.
+/// The `contour` tables.
 pub(crate) struct ContourSource {
     tables: HashMap<Arc<str>, Vec<Lazy<ContourTable<Bytes>>>>,
-    solved: Mutex<Option<Arc<SolvedBoard>>>,
+    kept: Arc<Kept>,
 }
 
 impl ContourSource {
-    pub(crate) fn new(store: &Store) -> Self {
-        Self { tables: store.boards_by_name(Game::Contour), solved: Mutex::default() }
+    pub(crate) fn new(store: &Store, kept: &Arc<Kept>) -> Self {
+        Self { tables: store.boards_by_name(Game::Contour), kept: kept.clone() }
     }
 
     /// A contour's answer. The contour has been checked to be of the board.
@@ -93,23 +94,17 @@ impl ContourSource {
         store.first(tables, ContourTable::new, ask)
     }
 
-    /// All contours of the board; kept until another board is solved.
+    /// All contours of the board.
     fn solved(&self, board: &Arc<Board>, budget: &Budget<'_>) -> Result<Arc<SolvedBoard>, Error> {
-        let last = || self.solved.lock().unwrap_or_else(PoisonError::into_inner);
         let states = board.contours() as u64;
         let width = if contour::fits_i32(board) { 4 } else { 8 };
         let work = Work { game: Game::Contour, states, memory: width * states };
         let table = || Some(TableId::from(Instance::Contour(Board::clone(board))));
-        // Whether a question is answered must not depend on earlier ones.
-        budget.check(&work, table)?;
-        if let Some(solved) = last().as_ref().filter(|solved| solved.reader.board() == &**board) {
-            return Ok(solved.clone());
-        }
-        let control = budget.start(&work, table)?;
-        let values = Solver::new(board.rows(), board.columns()).solve_all(board, control)?;
-        let solved = Arc::new(SolvedBoard { reader: Reader::new(board), values });
-        *last() = Some(solved.clone());
-        Ok(solved)
+        let fits = |solved: &SolvedBoard| solved.reader.board() == &**board;
+        self.kept.get_or_solve(&work, table, budget, fits, |control| {
+            let values = Solver::new(board.rows(), board.columns()).solve_all(board, control)?;
+            Ok(SolvedBoard { reader: Reader::new(board), values })
+        })
     }
 }
 

@@ -2,7 +2,7 @@
 //! largest table, and by theorems.
 
 use std::cell::{Cell, RefCell};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 use perfectplay_core::control::{Control, Interrupted, Stopped};
 use perfectplay_core::number::{
@@ -13,25 +13,26 @@ use perfectplay_query::{Bytes, Family, NumberTable, ProbeError, TableId};
 
 use crate::answer::{Answer, FoundValue, MoveAnswer, Moves, Reason, SearchReport, Theorem};
 use crate::error::BrokenLimit;
+use crate::kept::Kept;
 use crate::tables::{Lazy, Store};
 use crate::{Budget, Error, Limits, Move, Plies, Value, Work};
 
 /// How many positions are solved, in milliseconds, to add plies to the answer of a table.
 const MOST_SOLVED_FOR_PLIES: u64 = 20_000;
 
-/// The `number` tables, and idle solvers.
+/// The `number` tables.
 pub(crate) struct NumberSource {
     tables: Vec<(u8, Lazy<NumberTable<Bytes>>)>,
-    solvers: Mutex<Vec<Solver>>,
+    kept: Arc<Kept>,
 }
 
 impl NumberSource {
-    pub(crate) fn new(store: &Store) -> Self {
+    pub(crate) fn new(store: &Store, kept: &Arc<Kept>) -> Self {
         let bound = |family| match family {
             Family::Number { bound } => Some(bound),
             _ => None,
         };
-        Self { tables: store.families(bound), solvers: Mutex::default() }
+        Self { tables: store.families(bound), kept: kept.clone() }
     }
 
     /// What `ask` returns for the smallest table that has a position, and the table's name.
@@ -53,37 +54,26 @@ impl NumberSource {
         &self,
         position: Position,
         most: u64,
-        control: Control<'_>,
+        budget: &Budget<'_>,
     ) -> Result<Option<number::Answer>, Error> {
         let most = usize::try_from(most).unwrap_or(usize::MAX);
-        let idle = self.idle().pop();
-        if let Some(mut solver) = idle
-            && solver.known() <= most
-            && let Some(answer) = solver.answer(position, most, control)?
-        {
-            self.keep(solver);
-            return Ok(Some(answer));
+        let keep = |solver: Solver| {
+            let bytes = solver.known() as u64 * Solver::BYTES_PER_POSITION;
+            self.kept.keep(solver, bytes, budget);
+        };
+        if let Some(mut solver) = self.kept.take(|solver: &Solver| solver.known() <= most) {
+            let answer = solver.answer(position, most, budget.control())?;
+            keep(solver);
+            if answer.is_some() {
+                return Ok(answer);
+            }
         }
         let mut solver = Solver::default();
-        let answer = solver.answer(position, most, control)?;
+        let answer = solver.answer(position, most, budget.control())?;
         if answer.is_some() {
-            self.keep(solver);
+            keep(solver);
         }
         Ok(answer)
-    }
-
-    fn idle(&self) -> MutexGuard<'_, Vec<Solver>> {
-        self.solvers.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Keeps a solver for later questions; of large solvers only one is kept.
-    fn keep(&self, solver: Solver) {
-        let is_large = |solver: &Solver| solver.known() as u64 > Limits::quick_states(Game::Number);
-        let mut idle = self.idle();
-        if is_large(&solver) {
-            idle.retain(|solver| !is_large(solver));
-        }
-        idle.push(solver);
     }
 
     /// The answer of a table, with plies if they are asked for and can be solved.
@@ -101,7 +91,7 @@ impl NumberSource {
             Plies::Always => Some(self.must_solve(stored.position, budget)?),
             _ => {
                 let most = MOST_SOLVED_FOR_PLIES.min(budget.states(Game::Number));
-                self.solved(stored.position, most, budget.control())?
+                self.solved(stored.position, most, budget)?
             }
         };
         match solved {
@@ -116,12 +106,14 @@ impl NumberSource {
     fn must_solve(&self, position: Position, budget: &Budget<'_>) -> Result<number::Answer, Error> {
         let most = most_solved(budget);
         let quick = most.min(Limits::quick_states(Game::Number));
-        if let Some(answer) = self.solved(position, quick, budget.control())? {
+        if let Some(answer) = self.solved(position, quick, budget)? {
             return Ok(answer);
         }
         let solved = if most > quick {
-            budget.start(&work(most, budget), || None)?;
-            self.solved(position, most, budget.control())?
+            let work = work(most, budget);
+            self.kept.make_room(&work, budget);
+            budget.start(&work, || None)?;
+            self.solved(position, most, budget)?
         } else {
             None
         };
@@ -168,7 +160,7 @@ impl NumberSource {
             return Ok(known(&self.must_solve(*position, budget)?));
         }
         let quick = most_solved(budget).min(Limits::quick_states(Game::Number));
-        match self.solved(*position, quick, budget.control())? {
+        match self.solved(*position, quick, budget)? {
             Some(answer) => Ok(known(&answer)),
             None => self.searched(store, &Named::from(*position), budget),
         }

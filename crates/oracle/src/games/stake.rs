@@ -1,7 +1,6 @@
 //! Answers of Stake Your Claim.
 
-use std::collections::HashMap;
-use std::sync::{LazyLock, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock};
 
 use perfectplay_core::Game;
 use perfectplay_core::stake::{
@@ -11,6 +10,7 @@ use perfectplay_query::{Bytes, Entries, Family, Instance, StakeTable, TableId};
 
 use crate::answer::{Answer, FoundValue, MoveAnswer, Moves};
 use crate::error::BrokenLimit;
+use crate::kept::Kept;
 use crate::tables::{Lazy, Store};
 use crate::{Budget, Error, Move, Value, Work};
 
@@ -24,16 +24,15 @@ static WORK: LazyLock<Vec<Work>> = LazyLock::new(|| {
     indexes.map(work).collect()
 });
 
-/// The `stake` tables, of families and of single boards, and solvers that are not in use.
+/// The `stake` tables, of families and of single boards.
 pub(crate) struct StakeSource {
     families: Vec<(usize, Lazy<StakeTable<Bytes>>)>,
     boards: Vec<Lazy<StakeTable<Bytes>>>,
-    /// By the number of empty cells.
-    solvers: Mutex<HashMap<usize, Vec<SmallSolver>>>,
+    kept: Arc<Kept>,
 }
 
 impl StakeSource {
-    pub(crate) fn new(store: &Store) -> Self {
+    pub(crate) fn new(store: &Store, kept: &Arc<Kept>) -> Self {
         let size = |family| match family {
             Family::Stake { size } => Some(usize::from(size)),
             _ => None,
@@ -41,7 +40,7 @@ impl StakeSource {
         Self {
             families: store.families(size),
             boards: store.boards(Game::Stake),
-            solvers: Mutex::default(),
+            kept: kept.clone(),
         }
     }
 
@@ -91,14 +90,15 @@ impl StakeSource {
         };
         let work = WORK.get(cells).ok_or_else(beyond)?;
         budget.check(work, || table_with(board))?;
-        let solvers = || self.solvers.lock().unwrap_or_else(PoisonError::into_inner);
-        let idle = solvers().entry(cells).or_default().pop();
+        let idle = self.kept.take(|solver: &SmallSolver| solver.cells() == cells);
         if let Some(mut solver) = idle.or_else(|| SmallSolver::new(cells)) {
             let answer = solver.answer(board);
-            solvers().entry(cells).or_default().push(solver);
+            let bytes = solver.bytes();
+            self.kept.keep(solver, bytes, budget);
             return Ok(answer);
         }
         let index = Index::new(cells).map_err(|_| beyond())?;
+        self.kept.make_room(work, budget);
         let control = budget.start(work, || table_with(board))?;
         Ok(Solver::new(&index).answer(board, control)?)
     }

@@ -9,6 +9,7 @@ use perfectplay_core::tokens::{self, FamilyIndex, Position, SolvedBoard};
 use perfectplay_query::{Bytes, Family, Instance, TableId, TokensTable};
 
 use crate::answer::{Answer, FoundValue, MoveAnswer, Moves};
+use crate::kept::Kept;
 use crate::tables::{Lazy, Store};
 use crate::{Budget, Error, Move, Work};
 
@@ -20,10 +21,11 @@ pub(crate) struct TokensSource {
     /// In ascending order of their number of entries.
     families: Vec<(FamilyIndex, Lazy<TokensTable<Bytes>>)>,
     boards: HashMap<Arc<str>, Vec<Lazy<TokensTable<Bytes>>>>,
+    kept: Arc<Kept>,
 }
 
 impl TokensSource {
-    pub(crate) fn new(store: &Store) -> Self {
+    pub(crate) fn new(store: &Store, kept: &Arc<Kept>) -> Self {
         let sizes = |family| match family {
             Family::Tokens { rows, columns } => Some((rows, columns)),
             _ => None,
@@ -34,7 +36,7 @@ impl TokensSource {
         });
         let mut families: Vec<_> = families.collect();
         families.sort_by_key(|(boards, _)| boards.len());
-        Self { families, boards: store.boards_by_name(Game::Tokens) }
+        Self { families, boards: store.boards_by_name(Game::Tokens), kept: kept.clone() }
     }
 
     /// The tables that have a position.
@@ -86,7 +88,7 @@ impl TokensSource {
         match store.first(tables, TokensTable::new, |table| table.value(position))? {
             Some(stored) => Ok(FoundValue::stored(stored)),
             None => {
-                let control = start(position, budget)?;
+                let control = self.start(position, budget)?;
                 let outcome =
                     SolvedBoard::of_position(position, control)?.outcome(position.pieces());
                 let outcome = outcome.expect("a position's pieces are of its board");
@@ -105,21 +107,22 @@ impl TokensSource {
         let tables = self.tables(store, position);
         match store.first(tables, TokensTable::new, |table| table.answer(position))? {
             Some((answer, table)) => Ok(Answer { table: Some(table), ..converted(answer) }),
-            None => Ok(converted(solve(position, budget)?)),
+            None => {
+                let control = self.start(position, budget)?;
+                Ok(converted(tokens::Answer::solve_within(position, control)?))
+            }
         }
     }
-}
 
-fn solve(position: &Position, budget: &Budget<'_>) -> Result<tokens::Answer, Error> {
-    let control = start(position, budget)?;
-    Ok(tokens::Answer::solve_within(position, control)?)
-}
-
-/// Asks for permission to solve the board, which decides all its starts.
-fn start<'a>(position: &Position, budget: &'a Budget<'_>) -> Result<Control<'a>, Error> {
-    let states = position.board().starts() as u64;
-    let work = Work { game: Game::Tokens, states, memory: BYTES_PER_PAIR * states };
-    budget.start(&work, || Some(TableId::from(Instance::Tokens(position.board().clone()))))
+    /// Asks for permission to solve the board, which decides all its starts.
+    fn start<'a>(&self, position: &Position, budget: &'a Budget<'_>) -> Result<Control<'a>, Error> {
+        let states = position.board().starts() as u64;
+        let work = Work { game: Game::Tokens, states, memory: BYTES_PER_PAIR * states };
+        let table = || Some(TableId::from(Instance::Tokens(position.board().clone())));
+        budget.check(&work, table)?;
+        self.kept.make_room(&work, budget);
+        budget.start(&work, table)
+    }
 }
 
 /// Best play can take as many moves as there are pairs of cells, each of which is solved anew.

@@ -1,6 +1,6 @@
 //! Answers of Colored Jenga.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use perfectplay_core::Game;
 use perfectplay_core::layers::solve_all;
@@ -10,29 +10,30 @@ use perfectplay_query::{Bytes, Family, TableId, TowerTable};
 
 use crate::answer::{Answer, FoundValue, MoveAnswer, Moves, RollAnswer};
 use crate::error::BrokenLimit;
+use crate::kept::Kept;
 use crate::tables::{Lazy, Store};
 use crate::{Budget, Error, Move, Value, Work};
 
 /// The index of all towers of some number of levels, and their entries.
-type SolvedTowers = Arc<(Index, Vec<f64>)>;
+type SolvedTowers = (Index, Vec<f64>);
 
-/// The `tower` tables, and the towers that were solved last.
+/// The `tower` tables.
 pub(crate) struct TowerSource {
     tables: Vec<(usize, Lazy<TowerTable<Bytes>>)>,
     /// For 1, 2, 3, … levels.
     indexes: Vec<Index>,
-    solved: Mutex<Option<SolvedTowers>>,
+    kept: Arc<Kept>,
 }
 
 impl TowerSource {
-    pub(crate) fn new(store: &Store) -> Self {
+    pub(crate) fn new(store: &Store, kept: &Arc<Kept>) -> Self {
         let levels = |family| match family {
             Family::Tower { levels } => Some(usize::from(levels)),
             _ => None,
         };
         let indexes = (1..=Index::MAX_LEVELS).filter_map(|levels| Index::new(levels).ok());
         let tables = store.families(levels);
-        Self { tables, indexes: indexes.collect(), solved: Mutex::default() }
+        Self { tables, indexes: indexes.collect(), kept: kept.clone() }
     }
 
     /// How many levels a table must have to have the tower; `None` if no table has it.
@@ -76,23 +77,17 @@ impl TowerSource {
         Ok(FoundValue::solved(entries[entry as usize]))
     }
 
-    /// All towers of so many levels; kept until more levels are solved.
-    fn solved(&self, levels: usize, budget: &Budget<'_>) -> Result<SolvedTowers, Error> {
-        let last = || self.solved.lock().unwrap_or_else(PoisonError::into_inner);
+    /// All towers of so many levels.
+    fn solved(&self, levels: usize, budget: &Budget<'_>) -> Result<Arc<SolvedTowers>, Error> {
         let index = self.indexes[levels - 1].clone();
         let states = index.len();
         let work = Work { game: Game::Tower, states, memory: 8 * states };
         let table = || Some(TableId::from(Family::Tower { levels: levels as u8 }));
-        // Whether a question is answered must not depend on earlier ones.
-        budget.check(&work, table)?;
-        if let Some(solved) = last().as_ref().filter(|solved| solved.0.levels() >= levels) {
-            return Ok(solved.clone());
-        }
-        let control = budget.start(&work, table)?;
-        let entries = solve_all(&Solver::new(&index), control)?;
-        let solved = Arc::new((index, entries));
-        *last() = Some(solved.clone());
-        Ok(solved)
+        let fits = |solved: &SolvedTowers| solved.0.levels() >= levels;
+        self.kept.get_or_solve(&work, table, budget, fits, |control| {
+            let entries = solve_all(&Solver::new(&index), control)?;
+            Ok((index, entries))
+        })
     }
 
     /// A position's answer.

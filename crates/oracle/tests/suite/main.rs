@@ -4,5 +4,6 @@
 mod answers;
 mod batches;
 mod common;
+mod kept;
 mod limits;
 mod tables;
