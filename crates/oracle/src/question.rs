@@ -7,7 +7,7 @@ use perfectplay_core::{Game, contour};
 use crate::{Budget, Error, Limits, Position, Silent};
 
 /// Whether to solve for plies where a table has only the outcome.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Plies {
     /// Only where a table has them, or solving without a table gives them.

@@ -54,7 +54,7 @@ async fn get(
     let mut json = Vec::with_capacity(2048);
     let mut open = Open::new(position);
     if !asked.try_at_once(app, &mut open, &mut json)? {
-        json = asked.solve(app, open, &app.watch()).await?;
+        json = asked.solve(app, open, &app.watch()).await?.into();
     }
     let etag = etag_of(&json);
     let mut response = if is_known(headers, &etag) { not_modified() } else { json_text(json) };

@@ -10,6 +10,7 @@ use crate::config::Config;
 use crate::failure::Failure;
 use crate::lane::Lane;
 use crate::metrics::Metrics;
+use crate::same::Same;
 use crate::server::StartError;
 use crate::watched::Watch;
 
@@ -22,6 +23,8 @@ pub(crate) struct App {
     quick: Lane,
     /// All others, one at a time, on all threads.
     long: Lane,
+    /// What is being solved, so that equal questions are solved once.
+    pub(crate) same: Same,
     /// How many pieces of batches are answered at the same time.
     pub(crate) pieces: Arc<Semaphore>,
     /// Set when solving has to end because the server does.
@@ -40,6 +43,7 @@ impl App {
             quick: lane("quick", config.threads, 5)?,
             long: lane("long", 1, 15)?,
             pieces: Arc::new(Semaphore::new(config.threads)),
+            same: Same::default(),
             ending: Arc::default(),
             oracle,
             metrics,

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use axum::body::Bytes;
 use perfectplay_oracle::{
     Budget, Effort, Error, Game, Observer, Plies, Question, Silent, ValueAnswer,
 };
@@ -12,7 +13,7 @@ use crate::failure::{BOARD, Failure};
 use crate::watched::Watch;
 
 /// What is asked of each position of a request.
-#[derive(Clone)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Asked {
     pub(crate) game: Game,
     /// The board of contours.
@@ -38,18 +39,18 @@ impl<'t> Open<'t> {
 }
 
 impl Asked {
-    /// Reads a position within a budget, unless it has been read; returns whether that is enough.
-    fn read(&self, open: &mut Open<'_>, budget: &Budget<'_>) -> Result<bool, Error> {
+    /// Reads a position, unless it has been read, if the budget is enough for it.
+    fn read(&self, open: &mut Open<'_>, budget: &Budget<'_>) -> Result<(), Error> {
         if open.question.is_none() {
             let question = Question::try_read(self.game, open.text, self.board.as_ref(), budget)?;
             let asked = |question: Question| question.with_plies(self.plies).with_line(self.line);
             open.question = question.map(asked);
         }
-        Ok(open.question.is_some())
+        Ok(())
     }
 
-    /// Answers a position with this effort, and appends the answer's JSON to `json`; returns
-    /// whether the effort is enough.
+    /// Answers a position with this effort, and appends the answer's JSON to `json`; returns whether a
+    /// table has it, and `None` if the effort is not enough.
     fn try_answer(
         &self,
         app: &App,
@@ -57,23 +58,20 @@ impl Asked {
         effort: Effort,
         observer: &dyn Observer,
         json: &mut Vec<u8>,
-    ) -> Result<bool, Error> {
+    ) -> Result<Option<bool>, Error> {
         let budget = Budget::of(&app.config.limits, effort, observer);
-        if !self.read(open, &budget)? {
-            return Ok(false);
-        }
-        let Some(question) = &open.question else { return Ok(false) };
+        self.read(open, &budget)?;
+        let Some(question) = &open.question else { return Ok(None) };
         let table = if self.moves {
-            let Some(answer) = app.oracle.try_answer(question, &budget)? else { return Ok(false) };
+            let Some(answer) = app.oracle.try_answer(question, &budget)? else { return Ok(None) };
             answer.append_json(json);
             answer.table
         } else {
-            let Some(answer) = app.oracle.try_value(question, &budget)? else { return Ok(false) };
+            let Some(answer) = app.oracle.try_value(question, &budget)? else { return Ok(None) };
             answer.append_json(json);
             answer.table
         };
-        app.metrics.answered(self.game, table.is_some());
-        Ok(true)
+        Ok(Some(table.is_some()))
     }
 
     /// The values of some positions that tables have, for all at once, where values alone are asked for;
@@ -107,8 +105,10 @@ impl Asked {
         open: &mut Open<'_>,
         json: &mut Vec<u8>,
     ) -> Result<bool, Failure> {
-        self.try_answer(app, open, Effort::AtOnce, &Silent, json)
-            .map_err(|error| Failure::of(error, self.game))
+        let answered = self.try_answer(app, open, Effort::AtOnce, &Silent, json);
+        let answered = answered.map_err(|error| Failure::of(error, self.game))?;
+        answered.inspect(|&is_stored| app.metrics.answered(self.game, is_stored));
+        Ok(answered.is_some())
     }
 
     /// The JSON of the answer to a position for which the least effort is not enough.
@@ -117,21 +117,23 @@ impl Asked {
         app: &Arc<App>,
         Open { text, mut question }: Open<'_>,
         watch: &Watch,
-    ) -> Result<Vec<u8>, Failure> {
+    ) -> Result<Bytes, Failure> {
+        let key = (self.clone(), text.to_owned());
         let (asked, shared, text) = (self.clone(), app.clone(), text.to_owned());
         let work = move |effort, watch: &Watch| {
             let mut open = Open { text: &text, question: question.take() };
             let mut json = Vec::new();
             let answered = asked.try_answer(&shared, &mut open, effort, watch, &mut json);
             question = open.question;
-            match answered {
-                Ok(true) => Some(Ok(json)),
-                Ok(false) => None,
-                Err(error) => Some(Err(error)),
-            }
+            answered.transpose().map(|answered| Ok((Bytes::from(json), answered?)))
         };
-        let json = app.solve(watch, work).await?;
-        json.map_err(|error| Failure::of(error, self.game))
+        let solve = async {
+            let solved: Result<_, Error> = app.solve(watch, work).await?;
+            solved.map_err(|error| Failure::of(error, self.game))
+        };
+        let (json, is_stored) = app.same.once(key, watch, solve).await?;
+        app.metrics.answered(self.game, is_stored);
+        Ok(json)
     }
 }
 

@@ -72,6 +72,12 @@ impl Failure {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, "interrupted", message)
     }
 
+    /// Solving went on for too long.
+    pub(crate) fn took_too_long() -> Self {
+        Self::interrupted("solving this took too long")
+            .with_hint("ask for fewer positions at once, or try again later")
+    }
+
     /// A body that does not come.
     pub(crate) fn too_slow() -> Self {
         let message = "the body of the request did not come in time";
@@ -93,6 +99,11 @@ impl Failure {
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", message)
     }
 
+    /// Whether it is not of the question, so that to ask again may help.
+    pub(crate) fn is_passing(&self) -> bool {
+        self.status == StatusCode::SERVICE_UNAVAILABLE
+    }
+
     /// What the oracle says of a position of a game.
     pub(crate) fn of(error: Error, game: Game) -> Self {
         use StatusCode as Status;
@@ -109,8 +120,7 @@ impl Failure {
             Error::Missing { table, message } | Error::Damaged { table, message } => {
                 Self::damaged(&table, message)
             }
-            Error::Interrupted(_) => Self::interrupted("solving this took too long")
-                .with_hint("ask for fewer positions at once, or try again later"),
+            Error::Interrupted(_) => Self::took_too_long(),
             error => {
                 tracing::error!("{error}");
                 Self::busy("the machine refused what solving this takes")

@@ -33,6 +33,7 @@ mod range;
 mod request_body;
 mod requests;
 mod routes;
+mod same;
 mod server;
 mod stalled;
 mod system;

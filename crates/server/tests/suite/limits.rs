@@ -4,7 +4,7 @@ use std::io::{ErrorKind, Read, Write};
 use std::net::TcpStream;
 use std::time::Duration;
 
-use crate::common::{ASKED, LONG, Reply, Running, question};
+use crate::common::{ASKED, LONG, Reply, Running, long, question};
 use perfectplay_oracle::Game;
 use serde_json::json;
 
@@ -159,9 +159,9 @@ fn what_takes_long_holds_up_no_other_answers_and_ends_with_its_client() {
     let server = patient();
     let running = r#"perfectplay_solving{lane="long",state="running"}"#;
     let waiting = r#"perfectplay_solving{lane="long",state="waiting"}"#;
-    let long = send(&server, &question(Game::Stake, LONG));
+    let first = send(&server, &question(Game::Stake, LONG));
     server.wait_for(running, 1.0);
-    let next = send(&server, &question(Game::Stake, LONG));
+    let next = send(&server, &question(Game::Stake, &long(0)));
     server.wait_for(waiting, 1.0);
     // From tables, solved at once, and solved in milliseconds.
     assert_answers(&server);
@@ -170,7 +170,7 @@ fn what_takes_long_holds_up_no_other_answers_and_ends_with_its_client() {
     let batch = json!({"positions": ["01/..", "01.1/00../.01./...1"]});
     assert_eq!(server.post("/v1/stake", &batch).status, 200);
     assert_eq!(server.figure(running), 1.0);
-    drop(long);
+    drop(first);
     server.wait_for(waiting, 0.0);
     drop(next);
     server.wait_for(running, 0.0);
@@ -209,14 +209,44 @@ fn what_takes_longer_than_a_request_may_is_interrupted() {
 #[test]
 fn more_than_can_wait_is_refused_and_told_when_to_come_back() {
     let server = patient();
-    let path = question(Game::Stake, LONG);
-    let waiting: Vec<TcpStream> = (0..17).map(|_| send(&server, &path)).collect();
+    let path = |number| question(Game::Stake, &long(number));
+    let waiting: Vec<TcpStream> = (0..17).map(|number| send(&server, &path(number))).collect();
     server.wait_for(r#"perfectplay_solving{lane="long",state="waiting"}"#, 16.0);
-    let reply = server.get(&path);
+    let reply = server.get(&path(17));
     reply.assert_error(503, "refused");
     assert_eq!(reply.header("retry-after"), Some("5"));
     drop(waiting);
     server.wait_for(r#"perfectplay_solving{lane="long",state="running"}"#, 0.0);
+}
+
+#[test]
+fn equal_questions_at_the_same_time_are_solved_once() {
+    let server = patient();
+    let running = r#"perfectplay_solving{lane="long",state="running"}"#;
+    let waiting = r#"perfectplay_solving{lane="long",state="waiting"}"#;
+    let path = question(Game::Stake, LONG);
+    let first = send(&server, &path);
+    server.wait_for(running, 1.0);
+    let others: Vec<TcpStream> = (0..100).map(|_| send(&server, &path)).collect();
+    let batch = json!({"positions": ["01/..", "01.1/00../.01./...1"]});
+    assert_eq!(server.post("/v1/stake", &batch).status, 200);
+    // If who was first leaves, another one goes on.
+    drop(first);
+    assert_eq!(server.post("/v1/stake", &batch).status, 200);
+    server.wait_for(waiting, 0.0);
+    server.wait_for(running, 1.0);
+    drop(others);
+    server.wait_for(running, 0.0);
+
+    // More than could wait, and all have the answer.
+    let board = [&["PP", &".".repeat(62)].concat()[..], &[".".repeat(64).as_str(); 63].join("/")];
+    let path = question(Game::Tokens, &board.join("/"));
+    let mut asking: Vec<TcpStream> = (0..40).map(|_| send(&server, &path)).collect();
+    let replies = asking.iter_mut().map(|connection| Reply::read(connection, false).unwrap());
+    let replies: Vec<Reply> = replies.collect();
+    assert!(replies.iter().all(|reply| reply.status == 200 && reply.body == replies[0].body));
+    let solved = r#"perfectplay_answers_total{game="tokens",source="solved"}"#;
+    assert_eq!(server.figure(solved), 40.0);
 }
 
 #[test]

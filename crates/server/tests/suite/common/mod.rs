@@ -36,6 +36,15 @@ pub const ASKED: [(Game, &str); 6] = [
 /// A board that takes seconds to solve, and more memory than usual.
 pub const LONG: &str = "...../...../...../...../.0101";
 
+/// One of 25 others.
+pub fn long(number: usize) -> String {
+    let mut filled = "0110".to_owned();
+    filled.insert(number % 5, '.');
+    let rows: Vec<&str> =
+        (0..5).map(|row| if row == number / 5 { filled.as_str() } else { "....." }).collect();
+    rows.join("/")
+}
+
 /// A server that runs until this is dropped.
 pub struct Running {
     pub address: SocketAddr,
