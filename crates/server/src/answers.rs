@@ -57,7 +57,11 @@ async fn get(
         json = asked.solve(app, open, &app.watch()).await?.into();
     }
     let etag = etag_of(&json);
-    let mut response = if is_known(headers, &etag) { not_modified() } else { json_text(json) };
+    let mut response = if is_known(headers, &etag) {
+        not_modified()
+    } else {
+        json_text(app.buffers.hold().body(json.into())?)
+    };
     response.headers_mut().insert(header::ETAG, etag);
     response.headers_mut().insert(header::CACHE_CONTROL, CACHE_CONTROL);
     Ok(response)

@@ -6,8 +6,10 @@ use std::sync::atomic::AtomicBool;
 use perfectplay_oracle::{Effort, Oracle};
 use tokio::sync::Semaphore;
 
-use crate::config::Config;
+use crate::asked::{Asked, Solved};
+use crate::config::{Config, MOST_COMPRESSED};
 use crate::failure::Failure;
+use crate::held::Buffers;
 use crate::lane::Lane;
 use crate::metrics::Metrics;
 use crate::same::Same;
@@ -23,8 +25,12 @@ pub(crate) struct App {
     quick: Lane,
     /// All others, one at a time, on all threads.
     long: Lane,
+    /// The memory of bodies and answers.
+    pub(crate) buffers: Buffers,
+    /// How many answers may be compressed at the same time.
+    pub(crate) compressing: Arc<Semaphore>,
     /// What is being solved, so that equal questions are solved once.
-    pub(crate) same: Same,
+    pub(crate) same: Same<(Asked, String), Solved>,
     /// How many pieces of batches are answered at the same time.
     pub(crate) pieces: Arc<Semaphore>,
     /// Set when solving has to end because the server does.
@@ -43,7 +49,9 @@ impl App {
             quick: lane("quick", config.threads, 5)?,
             long: lane("long", 1, 15)?,
             pieces: Arc::new(Semaphore::new(config.threads)),
-            same: Same::default(),
+            buffers: Buffers::new(config.buffers),
+            compressing: Arc::new(Semaphore::new(MOST_COMPRESSED)),
+            same: Same::new(),
             ending: Arc::default(),
             oracle,
             metrics,

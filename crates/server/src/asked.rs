@@ -6,9 +6,11 @@ use axum::body::Bytes;
 use perfectplay_oracle::{
     Budget, Effort, Error, Game, Observer, Plies, Question, Silent, ValueAnswer,
 };
+use perfectplay_query::Instance;
 use perfectplay_query::games::contour::Board;
 
 use crate::app::App;
+use crate::batch_request::BoardField;
 use crate::failure::{BOARD, Failure};
 use crate::watched::Watch;
 
@@ -24,6 +26,9 @@ pub(crate) struct Asked {
     /// Whether moves are wanted, or the value alone.
     pub(crate) moves: bool,
 }
+
+/// The JSON of an answer, and whether a table has it.
+pub(crate) type Solved = (Bytes, bool);
 
 /// A position of a request that is not answered yet.
 pub(crate) struct Open<'t> {
@@ -150,6 +155,24 @@ pub(crate) fn check_board(game: Game, board: Option<&Arc<Board>>) -> Result<(), 
         return Err(Failure::board("a contour needs its board, and none is given").with_hint(BOARD));
     }
     Ok(())
+}
+
+/// The board of a batch.
+pub(crate) fn board_field(app: &App, field: &BoardField) -> Result<Arc<Board>, Failure> {
+    let (a, b, fingerprint) = match field {
+        BoardField::Text(text) => return board(app, text),
+        BoardField::Rows { a, b, fingerprint } => (a, b, fingerprint),
+    };
+    let board = Board::new(a, b);
+    let board = board.map_err(|error| Failure::board(error.to_string()).with_hint(BOARD))?;
+    let found = Instance::Contour(board.clone()).fingerprint();
+    if let Some(said) = fingerprint
+        && *said != found
+    {
+        let what = format!("`fingerprint` is {said:?}, and that of the rows is {found}");
+        return Err(Failure::board(what).with_hint("leave `fingerprint` out"));
+    }
+    Ok(Arc::new(board))
 }
 
 /// A board of contours: the fingerprint of a table that the server has, or the contest's text.

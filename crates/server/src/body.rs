@@ -1,4 +1,4 @@
-//! Bodies that are made while they are sent.
+//! Bodies that are made while they are sent, and bodies that hold something until they are.
 
 use std::future::Future;
 use std::io;
@@ -6,7 +6,7 @@ use std::pin::Pin;
 use std::task::{Context, Poll};
 
 use axum::body::{Body, Bytes};
-use hyper::body::Frame;
+use hyper::body::{Frame, SizeHint};
 use tokio::sync::mpsc;
 
 /// Where the parts of a body go. If the client does not take them, sending waits.
@@ -55,5 +55,35 @@ impl<F: Future<Output = io::Result<()>>> hyper::body::Body for Produced<F> {
             }
         }
         self.parts.poll_recv(context).map(|part| part.map(|part| Ok(Frame::data(part))))
+    }
+}
+
+/// A body with something that lives as long.
+pub(crate) fn guarded(body: Body, guard: impl Send + Unpin + 'static) -> Body {
+    Body::new(Guarded { body, _guard: guard })
+}
+
+struct Guarded<G> {
+    body: Body,
+    _guard: G,
+}
+
+impl<G: Unpin> hyper::body::Body for Guarded<G> {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        Pin::new(&mut self.body).poll_frame(context)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
     }
 }

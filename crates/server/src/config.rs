@@ -13,6 +13,19 @@ pub(crate) const LONGEST_BODY: usize = 4 << 20;
 /// The longest head of a request, in bytes: the largest boards fit, each letter as `%23`.
 pub(crate) const LONGEST_HEAD: usize = 32 << 10;
 
+/// The most answers that are compressed at the same time: others are sent as they are.
+pub(crate) const MOST_COMPRESSED: usize = 16;
+
+/// The memory that compressing an answer takes, in bytes.
+const BYTES_TO_COMPRESS: u64 = 3 << 19;
+
+/// The memory that a connection takes beside large bodies and answers, in bytes: the head of a request,
+/// buffers, and small bodies and answers.
+const BYTES_OF_CONNECTION: u64 = 64 << 10;
+
+/// The memory of a server that does nothing, and of a large body that is parsed, in bytes.
+const OTHER_BYTES: u64 = 48 << 20;
+
 /// What a server may do, and how long it waits.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
@@ -23,6 +36,9 @@ pub struct Config {
     pub embedded: EmbeddedTables,
     /// How much solving one position on the spot may take.
     pub limits: Limits,
+    /// How many bytes of memory the bodies of requests and answers may take together; those up to 8 KiB
+    /// are not counted.
+    pub buffers: usize,
     /// How many threads answer, and how many solve.
     pub threads: usize,
     /// How many connections may be open; further ones wait until one is closed.
@@ -47,6 +63,7 @@ impl Config {
             folder,
             embedded: EmbeddedTables::default(),
             limits: Limits::default(),
+            buffers: 32 << 20,
             threads: std::thread::available_parallelism().map_or(1, usize::from),
             connections: 4096,
             head_time: Duration::from_secs(30),
@@ -55,5 +72,16 @@ impl Config {
             solve_time: Duration::from_secs(60),
             grace: Duration::from_secs(10),
         }
+    }
+
+    /// How many bytes of memory the server may take at most, beside the pages of tables that are mapped:
+    /// what is solved and kept, positions that are solved quickly with an eighth of that each, bodies and
+    /// answers, and its connections.
+    #[must_use]
+    pub fn memory(&self) -> u64 {
+        let quick = self.threads as u64 * (self.limits.memory / 8);
+        let connections = self.connections as u64 * BYTES_OF_CONNECTION;
+        let compressed = MOST_COMPRESSED as u64 * BYTES_TO_COMPRESS;
+        self.limits.memory + quick + self.buffers as u64 + connections + compressed + OTHER_BYTES
     }
 }

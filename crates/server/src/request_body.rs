@@ -2,30 +2,48 @@
 
 use std::time::Duration;
 
-use axum::body::{Body, Bytes, HttpBody};
+use axum::body::{Body, HttpBody};
 use axum::http::{HeaderMap, StatusCode, header};
-use http_body_util::{BodyExt, LengthLimitError, Limited};
-use serde::de::DeserializeOwned;
+use http_body_util::BodyExt;
+use tokio::task::spawn_blocking;
+use tokio::time::timeout;
 
+use crate::batch_request::BatchRequest;
 use crate::config::LONGEST_BODY;
 use crate::failure::Failure;
+use crate::held::{Buffers, Held, SMALL};
 
-/// The value that the body of a request is as JSON.
-pub(crate) async fn json<T: DeserializeOwned>(
+/// The batch that the body of a request is as JSON, and the memory that it holds.
+pub(crate) async fn batch(
+    buffers: &Buffers,
+    time: Duration,
     headers: &HeaderMap,
     body: Body,
-    time: Duration,
-) -> Result<T, Failure> {
+) -> Result<(BatchRequest, Held), Failure> {
     if !is_json(headers) {
         let what = "the body of the request is not said to be JSON";
         return Err(Failure::input(StatusCode::UNSUPPORTED_MEDIA_TYPE, what)
             .with_hint("send it with the header `Content-Type: application/json`"));
     }
-    let body = whole(body, time).await?;
-    serde_json::from_slice(&body).map_err(|error| {
+    let mut held = buffers.hold();
+    let whole = whole(body, &mut held);
+    let body = timeout(time, whole).await.map_err(|_| Failure::too_slow())??;
+    let parsed = if body.len() <= SMALL {
+        serde_json::from_slice(&body)
+    } else {
+        // One at a time, as that takes milliseconds, on a thread that holds up no others.
+        let turn = buffers.parsing.acquire().await.expect("it is never closed");
+        let parse = move || serde_json::from_slice(&body);
+        let parsed = spawn_blocking(parse).await.map_err(|_| Failure::internal())?;
+        drop(turn);
+        parsed
+    };
+    let batch: BatchRequest = parsed.map_err(|error| {
         Failure::input(StatusCode::BAD_REQUEST, format!("the body of the request: {error}"))
             .with_hint("send `{\"positions\": [\"…\", \"…\"]}`; /docs describes all fields")
-    })
+    })?;
+    held.fit(batch.positions.bytes())?;
+    Ok((batch, held))
 }
 
 fn is_json(headers: &HeaderMap) -> bool {
@@ -34,7 +52,8 @@ fn is_json(headers: &HeaderMap) -> bool {
     essence.is_some_and(|essence| essence.eq_ignore_ascii_case("application/json"))
 }
 
-async fn whole(body: Body, time: Duration) -> Result<Bytes, Failure> {
+/// All bytes of a body.
+async fn whole(mut body: Body, held: &mut Held) -> Result<Vec<u8>, Failure> {
     let too_long = || {
         let what = format!("the body of the request is longer than {LONGEST_BODY} bytes");
         Failure::input(StatusCode::PAYLOAD_TOO_LARGE, what)
@@ -44,13 +63,19 @@ async fn whole(body: Body, time: Duration) -> Result<Bytes, Failure> {
     if body.size_hint().lower() > LONGEST_BODY as u64 {
         return Err(too_long());
     }
-    match tokio::time::timeout(time, Limited::new(body, LONGEST_BODY).collect()).await {
-        Ok(Ok(whole)) => Ok(whole.to_bytes()),
-        Ok(Err(error)) if error.is::<LengthLimitError>() => Err(too_long()),
-        Ok(Err(error)) => {
+    let mut whole = Vec::new();
+    while let Some(frame) = body.frame().await {
+        let frame = frame.map_err(|error| {
             let what = format!("the body of the request cannot be read: {error}");
-            Err(Failure::input(StatusCode::BAD_REQUEST, what))
+            Failure::input(StatusCode::BAD_REQUEST, what)
+        })?;
+        // Other frames are trailers.
+        let Some(bytes) = frame.data_ref() else { continue };
+        if whole.len() + bytes.len() > LONGEST_BODY {
+            return Err(too_long());
         }
-        Err(_) => Err(Failure::too_slow()),
+        whole.extend_from_slice(bytes);
+        held.fit(whole.capacity())?;
     }
+    Ok(whole)
 }

@@ -1,31 +1,32 @@
 //! Equal questions at the same time are solved once.
 
 use std::collections::HashMap;
+use std::hash::Hash;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use axum::body::Bytes;
 use tokio::sync::OnceCell;
 use tokio::time::timeout_at;
 
-use crate::asked::Asked;
 use crate::failure::Failure;
 use crate::watched::Watch;
 
 /// Who waits for another's work is told so much after the time is over: who works is told by the work.
 const LATER: Duration = Duration::from_millis(200);
 
-/// What is asked, and of which position.
-type Key = (Asked, String);
+/// The questions that are being solved, of type `Q`, and their answers, of type `A`.
+pub(crate) struct Same<Q, A>(Mutex<Solving<Q, A>>);
 
-/// What is answered: the JSON, and whether a table had it.
-pub(crate) type Answered = Result<(Bytes, bool), Failure>;
+type Solving<Q, A> = HashMap<Q, Arc<Cell<A>>>;
 
-/// The questions that are being solved.
-#[derive(Default)]
-pub(crate) struct Same(Mutex<HashMap<Key, Arc<OnceCell<Answered>>>>);
+/// Empty until there is an answer, or an error that is one.
+type Cell<A> = OnceCell<Result<A, Failure>>;
 
-impl Same {
+impl<Q: Clone + Eq + Hash, A: Clone> Same<Q, A> {
+    pub(crate) fn new() -> Self {
+        Self(Mutex::default())
+    }
+
     /// What `solve` answers, or what it answers somebody who asks the same and was first. If that one
     /// leaves or has no more time, the next solves it.
     ///
@@ -33,11 +34,12 @@ impl Same {
     /// That there is no more time. Other errors are answers: everybody gets them.
     pub(crate) async fn once(
         &self,
-        key: Key,
+        question: Q,
         watch: &Watch,
-        solve: impl Future<Output = Result<(Bytes, bool), Failure>>,
-    ) -> Answered {
-        let asking = Asking::new(self, key);
+        solve: impl Future<Output = Result<A, Failure>>,
+    ) -> Result<A, Failure> {
+        let cell = self.solving().entry(question.clone()).or_default().clone();
+        let asking = Asking { same: self, question, cell };
         let answered = asking.cell.get_or_try_init(async || match solve.await {
             Err(failure) if failure.is_passing() => Err(failure),
             answered => Ok(answered),
@@ -48,31 +50,24 @@ impl Same {
         }
     }
 
-    fn cells(&self) -> MutexGuard<'_, HashMap<Key, Arc<OnceCell<Answered>>>> {
+    fn solving(&self) -> MutexGuard<'_, Solving<Q, A>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// One who asks. The last one takes the question off the list.
-struct Asking<'a> {
-    same: &'a Same,
-    key: Key,
-    cell: Arc<OnceCell<Answered>>,
+struct Asking<'a, Q: Clone + Eq + Hash, A: Clone> {
+    same: &'a Same<Q, A>,
+    question: Q,
+    cell: Arc<Cell<A>>,
 }
 
-impl<'a> Asking<'a> {
-    fn new(same: &'a Same, key: Key) -> Self {
-        let cell = same.cells().entry(key.clone()).or_default().clone();
-        Self { same, key, cell }
-    }
-}
-
-impl Drop for Asking<'_> {
+impl<Q: Clone + Eq + Hash, A: Clone> Drop for Asking<'_, Q, A> {
     fn drop(&mut self) {
-        let mut cells = self.same.cells();
+        let mut solving = self.same.solving();
         // Its own, and that of the list.
         if Arc::strong_count(&self.cell) == 2 {
-            cells.remove(&self.key);
+            solving.remove(&self.question);
         }
     }
 }

@@ -108,7 +108,8 @@ impl Server {
     /// requests have some time to be answered.
     pub fn run(self, stop: impl Fn() -> bool) {
         let Self { runtime, listener, address, app } = self;
-        tracing::info!(url = format!("http://{address}"), "listening");
+        let memory = app.config.memory();
+        tracing::info!(url = format!("http://{address}"), memory, "listening");
         runtime.block_on(async {
             let connections = GracefulShutdown::new();
             accept(&app, listener, &connections, stop).await;
@@ -193,6 +194,7 @@ fn serve(
         .timer(TokioTimer::new())
         .header_read_timeout(app.config.head_time)
         .max_header_size(LONGEST_HEAD)
+        .max_buf_size(LONGEST_HEAD + (8 << 10))
         .serve_connection(stream, service);
     let connection = connections.watch(connection);
     let counted = app.metrics.connection();

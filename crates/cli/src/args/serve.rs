@@ -30,7 +30,8 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "N", value_parser = count)]
     pub(crate) limit: Option<u64>,
 
-    /// Use at most this much memory to solve, as in 512M or 2GiB [default: half of what is free].
+    /// Use at most this much memory to solve, and for what is kept of it, as in 512M or 2GiB [default:
+    /// half of what is free].
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub(crate) memory: Option<ByteSize>,
 

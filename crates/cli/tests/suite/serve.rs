@@ -5,6 +5,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, ChildStderr, Command, Stdio};
+use std::time::Duration;
 
 use crate::common::Program;
 use serde_json::{Value, json};
@@ -15,6 +16,8 @@ struct Served {
     log: BufReader<ChildStderr>,
     /// `127.0.0.1:…`
     address: String,
+    /// How many bytes of memory it says that it may take.
+    memory: u64,
 }
 
 impl Served {
@@ -35,7 +38,17 @@ impl Served {
         let entry = entry(&mut log);
         assert_eq!(entry["message"], "listening");
         let address = entry["url"].as_str().unwrap().strip_prefix("http://").unwrap().to_owned();
-        Self { process, log, address }
+        let memory = entry["memory"].as_u64().unwrap();
+        Self { process, log, address, memory }
+    }
+
+    /// The most memory that it has taken so far, in bytes.
+    #[cfg(target_os = "linux")]
+    fn peak(&self) -> u64 {
+        let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id()));
+        let status = status.unwrap();
+        let peak = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+        peak.trim().strip_suffix(" kB").unwrap().parse::<u64>().unwrap() << 10
     }
 
     /// The status and the body that come back.
@@ -187,6 +200,61 @@ fn solving_ends_when_its_time_is_over() {
     assert_eq!(served.ask("GET", "/v1/number?position=2%203%205", "").0, 200);
     let refused = program.run(&["serve", "--solve-time", "5"]);
     assert_eq!(refused.code, 2, "{refused:?}");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_server_takes_no_more_memory_than_it_announces() {
+    let program = Program::new();
+    let served = Served::with(&program, &["--memory", "64MiB", "--threads", "2"]);
+    let before = served.peak();
+    assert!(served.memory < 1 << 30, "{}", served.memory);
+
+    // Bodies that are held back: their last byte does not come.
+    let head = "POST /v1/number HTTP/1.1\r\nhost: test\r\ncontent-type: application/json\r\n\
+                content-length: 4000000\r\n\r\n{\"positions\":[";
+    let part = "\"\",".repeat(1_300_000);
+    let send = || {
+        let mut connection = TcpStream::connect(&served.address).unwrap();
+        connection.set_write_timeout(Some(Duration::from_secs(2))).unwrap();
+        // A refused body is not read to its end.
+        let _ = connection
+            .write_all(head.as_bytes())
+            .and_then(|()| connection.write_all(part.as_bytes()));
+        connection
+    };
+    let mut held: Vec<TcpStream> = (0..100).map(|_| send()).collect();
+    let mut refused = 0;
+    for connection in &mut held {
+        connection.set_nonblocking(true).unwrap();
+        let mut start = [0; 12];
+        refused += usize::from(connection.read(&mut start).is_ok_and(|_| start.ends_with(b"503")));
+    }
+    assert!(refused > 20, "{refused} were refused");
+    assert!(served.peak() > before + (20 << 20), "the others are held");
+    assert_eq!(served.ask("GET", "/v1/chomp?position=4,4,1", "").0, 200);
+    drop(held);
+
+    // What grows when it is read.
+    let lists = |inner: &str| vec![inner; 3_900_000 / (inner.len() + 1)].join(",");
+    for body in [
+        format!("{{\"positions\":[],\"board\":{{\"a\":[{}],\"b\":[]}}}}", lists("[1]")),
+        format!("{{\"positions\":[],\"board\":[{}]}}", lists("[]")),
+        format!("[{}]", lists("[]")),
+        format!("{{\"positions\":[{}]}}", lists("\"\"")),
+    ] {
+        let (status, answer) = served.ask("POST", "/v1/contour", &body);
+        assert!([400, 413].contains(&status), "{status}: {answer}");
+    }
+
+    // What is solved and kept.
+    for number in 0..20 {
+        let rows: Vec<Vec<u32>> = (0..12).map(|row| vec![row * number + 1; 12]).collect();
+        let body = json!({ "positions": ["0"], "board": { "a": rows, "b": rows } }).to_string();
+        assert_eq!(served.ask("POST", "/v1/contour", &body).0, 200);
+    }
+    assert!(served.peak() > before + (64 << 20), "boards are kept");
+    assert!(served.peak() < served.memory, "{} of {}", served.peak(), served.memory);
 }
 
 #[test]
