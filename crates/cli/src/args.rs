@@ -444,9 +444,10 @@ it. `perfectplay list` shows what there is. Complete tables are not touched.
 Examples:
   perfectplay clean tower-12
   perfectplay clean --all")]
+#[group(required = true, multiple = false)]
 pub(crate) struct Clean {
     /// The tables of which nothing unfinished is to stay.
-    #[arg(value_name = "TABLE", required_unless_present = "all", conflicts_with = "all")]
+    #[arg(value_name = "TABLE")]
     pub(crate) names: Vec<String>,
 
     /// All tables of the folder.

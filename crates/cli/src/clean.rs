@@ -33,10 +33,18 @@ pub(crate) fn run(args: &Clean, folder: &ChosenFolder, output: &mut Output) -> R
     let mut removed = Vec::new();
     let mut ending = Ok(());
     for one in there.into_iter().filter(is_named) {
-        if !one.remove(&folder.folder).map_err(|error| Failure::of_build(&one.table, error))? {
-            let what = format!("{}: another program is making it", printable(&one.table));
-            ending = ending.and(Err(Failure::refused(what)));
-            continue;
+        // The others are removed all the same.
+        match one.remove(&folder.folder) {
+            Ok(true) => {}
+            Ok(false) => {
+                let what = format!("{}: another program is making it", printable(&one.table));
+                ending = ending.and(Err(Failure::refused(what)));
+                continue;
+            }
+            Err(error) => {
+                ending = ending.and(Err(Failure::of_build(&one.table, error)));
+                continue;
+            }
         }
         let Unfinished { table, bytes, .. } = one;
         if !output.json && !is_quiet() {
@@ -44,6 +52,12 @@ pub(crate) fn run(args: &Clean, folder: &ChosenFolder, output: &mut Output) -> R
             output.line(format_args!("{:<16} {bytes} bytes removed", printable(&table)))?;
         }
         removed.push(Removed { table, bytes });
+    }
+    if removed.is_empty() && ending.is_ok() && !output.json && !is_quiet() {
+        output.line(format_args!(
+            "there is nothing unfinished in {}",
+            printable(&folder.folder.path().to_string_lossy())
+        ))?;
     }
     if output.json {
         let folder = folder.folder.path().display().to_string();

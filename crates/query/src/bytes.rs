@@ -1,5 +1,5 @@
 //! A table's bytes: a file read into memory or mapped, or a part of the program. This module has one
-//! of the crate's two unsafe calls.
+//! of the crate's unsafe calls.
 
 use std::fs::File;
 use std::io::{self, Read};

@@ -1,5 +1,5 @@
 //! Parts of files as one run of bytes, for what reads entries of files that are not yet a table. This
-//! module has the crate's other unsafe call.
+//! module has the crate's other unsafe calls.
 
 use std::fs::File;
 use std::io;

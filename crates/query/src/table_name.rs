@@ -28,6 +28,14 @@ impl TableName {
         &self.0
     }
 
+    /// The most bytes that a table of this name can have.
+    #[must_use]
+    pub fn most_bytes(&self) -> u64 {
+        // Of boards, contour's largest one: C(32, 16) entries of eight bytes.
+        const OF_BOARD: u64 = 8 * 601_080_390 + (1 << 20);
+        self.0.parse().map_or(OF_BOARD, |family: Family| family.needs().disk)
+    }
+
     /// The game whose board the table is of; `None` for the table of a family.
     #[must_use]
     pub fn game_of_board(&self) -> Option<Game> {

@@ -181,6 +181,14 @@ pub enum PackedProblem {
         /// What was found.
         found: u64,
     },
+    /// It promises more bytes than a table of its name can have.
+    #[error("it promises a table of {found} bytes, and no table of this name has more than {most}")]
+    TooLong {
+        /// The most bytes of such a table.
+        most: u64,
+        /// What it promises.
+        found: u64,
+    },
     /// It ends early.
     #[error("it was cut off")]
     CutOff,

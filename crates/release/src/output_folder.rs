@@ -22,6 +22,8 @@ const PARTIAL: &str = ".partial";
 /// the lock of a killed process, so partial files beside one without a lock are leftovers.
 pub(crate) struct OutputFolder {
     path: PathBuf,
+    /// Whether it was not there before.
+    is_new: bool,
     sums_file: File,
     /// The hashes of the files written so far.
     sums: Mutex<Sums>,
@@ -32,11 +34,11 @@ impl OutputFolder {
     /// Creates the folder if it does not exist, and removes what a killed process left in it.
     pub(crate) fn begin(path: &Path, tables: &[&TableName]) -> Result<Self, PackError> {
         check_foreign(path, tables)?;
+        let is_new = !path.exists();
         fs::create_dir_all(path).map_err(refused("create the folder", path))?;
-        let sums_file = lock(path)?;
-        let output =
-            Self { path: path.to_owned(), sums_file, sums: Mutex::default(), published: false };
-        output.remove_partial_files().map_err(refused("clear", path))?;
+        let (path, sums_file, sums) = (path.to_owned(), lock(path)?, Mutex::default());
+        let output = Self { path, is_new, sums_file, sums, published: false };
+        output.remove_partial_files().map_err(refused("clear", &output.path))?;
         Ok(output)
     }
 
@@ -104,6 +106,10 @@ impl Drop for OutputFolder {
             // What cannot be removed now is removed by the next one.
             let _ = self.remove_partial_files();
             let _ = fs::remove_file(self.partial(SUMS));
+            if self.is_new {
+                // Unless somebody else has put something there.
+                let _ = fs::remove_dir(&self.path);
+            }
         }
     }
 }

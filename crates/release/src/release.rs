@@ -180,8 +180,23 @@ impl Release {
                 PackedFile::Remote { url: format!("{url}/{packed}"), client: client.clone() }
             }
         };
+        check_length(name, expected.bytes(), || self.origin.shown(&packed))?;
         Ok(Source { name: name.clone(), file, expected, sha256: Some(sha256.clone()) })
     }
+}
+
+/// Makes sure that a table of a name can have so many bytes, before they are written.
+fn check_length(
+    name: &TableName,
+    found: u64,
+    file: impl FnOnce() -> String,
+) -> Result<(), UnpackError> {
+    let most = name.most_bytes();
+    if found > most {
+        let problem = PackedProblem::TooLong { most, found };
+        return Err(UnpackError::Packed { file: file(), problem });
+    }
+    Ok(())
 }
 
 impl Origin {
@@ -231,6 +246,7 @@ impl Source {
             Some(known) => Expected::Known(known.clone()),
             None => Expected::Sealed(frame.length),
         };
+        check_length(&name, expected.bytes(), shown)?;
         Ok(Self { name, file: PackedFile::Local(path.to_owned()), expected, sha256: None })
     }
 

@@ -2,16 +2,16 @@
 
 use std::sync::Arc;
 
-use axum::extract::{Path, RawQuery, State};
+use axum::extract::{RawQuery, State};
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::Response;
 use perfectplay_oracle::Plies;
 
 use crate::app::App;
 use crate::asked::{Asked, Open, board, game};
-use crate::failure::{Failure, json_text};
+use crate::failure::{Failure, PathText, json_text};
 use crate::parameters::Parameters;
-use crate::validators::{etag_of, is_known, not_modified};
+use crate::validators::{check_match, etag_of, is_known, not_modified};
 
 /// Answers are exact, so an old one is never wrong; a new one may come from another table.
 const CACHE_CONTROL: HeaderValue = HeaderValue::from_static("public, max-age=3600");
@@ -19,7 +19,7 @@ const CACHE_CONTROL: HeaderValue = HeaderValue::from_static("public, max-age=360
 /// `GET /v1/{game}`: value and moves.
 pub(crate) async fn answer(
     State(app): State<Arc<App>>,
-    Path(name): Path<String>,
+    PathText(name): PathText,
     RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
@@ -29,7 +29,7 @@ pub(crate) async fn answer(
 /// `GET /v1/{game}/line`: the same, with best play to the end.
 pub(crate) async fn line(
     State(app): State<Arc<App>>,
-    Path(name): Path<String>,
+    PathText(name): PathText,
     RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
@@ -57,6 +57,7 @@ async fn get(
         json = asked.solve(app, open, &app.watch()).await?.into();
     }
     let etag = etag_of(&json);
+    check_match(headers, &etag)?;
     let mut response = if is_known(headers, &etag) {
         not_modified()
     } else {

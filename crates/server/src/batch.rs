@@ -5,7 +5,7 @@ use std::io;
 use std::sync::Arc;
 
 use axum::body::Body;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::Response;
 use perfectplay_oracle::Plies;
@@ -16,7 +16,7 @@ use crate::asked::{self, Asked, Open};
 use crate::batch_request::Texts;
 use crate::body::{Parts, produced};
 use crate::config::MOST_POSITIONS;
-use crate::failure::{Failure, json_text};
+use crate::failure::{Failure, PathText, json_text};
 use crate::held::Held;
 use crate::request_body;
 use crate::watched::Watch;
@@ -28,7 +28,7 @@ const PIECE: usize = 32;
 /// `POST /v1/{game}`.
 pub(crate) async fn answers(
     State(app): State<Arc<App>>,
-    Path(name): Path<String>,
+    PathText(name): PathText,
     headers: HeaderMap,
     body: Body,
 ) -> Result<Response, Failure> {

@@ -3,6 +3,8 @@
 use std::fmt::Display;
 
 use axum::body::Body;
+use axum::extract::{FromRequestParts, Path};
+use axum::http::request::Parts;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use bytesize::ByteSize;
@@ -54,6 +56,12 @@ impl Failure {
     /// The body of a request is not what was expected.
     pub(crate) fn input(status: StatusCode, message: impl Into<String>) -> Self {
         Self::new(status, "input", message)
+    }
+
+    /// What the client knows is of another state.
+    pub(crate) fn precondition() -> Self {
+        let message = "what is here has another entity tag than those of `If-Match`";
+        Self::new(StatusCode::PRECONDITION_FAILED, "usage", message)
     }
 
     /// The server has too much to do.
@@ -175,6 +183,21 @@ impl IntoResponse for Failure {
         // The log and the figures have it from here.
         response.extensions_mut().insert(Code(self.code));
         response
+    }
+}
+
+/// The part of a path that a route leaves open.
+pub(crate) struct PathText(pub(crate) String);
+
+impl<S: Send + Sync> FromRequestParts<S> for PathText {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Failure> {
+        match Path::from_request_parts(parts, state).await {
+            Ok(Path(text)) => Ok(Self(text)),
+            Err(_) => Err(Failure::missing("the path is no text in UTF-8")
+                .with_hint("/docs describes all paths")),
+        }
     }
 }
 

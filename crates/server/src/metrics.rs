@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicI64;
 use std::time::Duration;
 
 use axum::extract::State;
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::{HeaderValue, header};
 use axum::response::Response;
 use perfectplay_oracle::Game;
 use prometheus_client::encoding::EncodeLabelSet;
@@ -98,10 +98,9 @@ impl Metrics {
         &self,
         method: &'static str,
         route: &Arc<str>,
-        status: StatusCode,
+        status: u16,
         time: Duration,
     ) {
-        let status = status.as_u16();
         self.requests.get_or_create(&RequestLabels { method, route: route.clone(), status }).inc();
         let seconds = self.seconds.get_or_create(&RouteLabels { route: route.clone() });
         seconds.observe(time.as_secs_f64());

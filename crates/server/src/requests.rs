@@ -8,23 +8,31 @@ use std::time::{Duration, Instant};
 
 use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::{MatchedPath, Request, State};
-use axum::http::{Method, StatusCode, Uri};
+use axum::http::{Method, Uri, Version, header};
 use axum::middleware::Next;
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 use hyper::body::{Frame, SizeHint};
+use tokio::sync::OwnedSemaphorePermit;
 
 use crate::app::App;
-use crate::failure::Code;
+use crate::failure::{Code, Failure};
 
-/// So many letters of an address are in the log.
-const LONGEST_URI: usize = 300;
+/// So many letters of an address or a method are in the log.
+const LONGEST: usize = 300;
+
+/// The status in the log and in the figures where a client has left before there was an answer.
+const CLIENT_LEFT: u16 = 499;
 
 /// The address of the client, if the server knows it.
 #[derive(Clone, Copy)]
 pub(crate) struct Client(pub(crate) SocketAddr);
 
 /// Has a request answered, and notes it when the answer has been sent.
-pub(crate) async fn observe(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
+pub(crate) async fn observe(
+    State(app): State<Arc<App>>,
+    mut request: Request,
+    next: Next,
+) -> Response {
     // The explorer's files are not told apart.
     static FILES: LazyLock<Arc<str>> = LazyLock::new(|| "/".into());
     let start = Instant::now();
@@ -32,14 +40,44 @@ pub(crate) async fn observe(State(app): State<Arc<App>>, request: Request, next:
     let route = extensions.get::<MatchedPath>().map_or(FILES.as_ref(), MatchedPath::as_str).into();
     let client = extensions.get::<Client>().map(|client| client.0);
     let (method, uri) = (request.method().clone(), request.uri().clone());
-    let response = next.run(request).await;
-    let code = response.extensions().get::<Code>().map(|code| code.0);
-    if let Some(code) = code {
-        app.metrics.failed(code);
+    let (status, code, bytes) = (CLIENT_LEFT, None, 0);
+    let compressing = may_compress(&app, &mut request);
+    let is_ours = client.is_some();
+    let mut note =
+        Note { app, start, route, client, method, uri, status, code, bytes, compressing };
+    let response = if is_ours && lacks_host(&request) {
+        Failure::usage("a request of HTTP/1.1 has one header `Host`").into_response()
+    } else {
+        next.run(request).await
+    };
+    if !response.headers().contains_key(header::CONTENT_ENCODING) {
+        note.compressing = None;
     }
-    let status = response.status();
-    let note = Note { app, start, route, client, method, uri, status, code, bytes: 0 };
+    note.status = response.status().as_u16();
+    note.code = response.extensions().get::<Code>().map(|code| code.0);
+    if let Some(code) = note.code {
+        note.app.metrics.failed(code);
+    }
     response.map(|body| Body::new(Noted { body, note }))
+}
+
+/// Holds a place for an answer that may be compressed, as that takes memory. Without one it is sent as it is.
+fn may_compress(app: &App, request: &mut Request) -> Option<OwnedSemaphorePermit> {
+    let headers = request.headers_mut();
+    if !headers.contains_key(header::ACCEPT_ENCODING) {
+        return None;
+    }
+    let place = app.compressing.clone().try_acquire_owned().ok();
+    if place.is_none() {
+        headers.remove(header::ACCEPT_ENCODING);
+    }
+    place
+}
+
+/// Whether a request says not, or more than once, which server it is for.
+fn lacks_host(request: &Request) -> bool {
+    let hosts = request.headers().get_all(header::HOST).iter().count();
+    hosts > 1 || hosts == 0 && request.version() == Version::HTTP_11
 }
 
 /// What is noted of a request, when this is dropped.
@@ -50,9 +88,10 @@ struct Note {
     client: Option<SocketAddr>,
     method: Method,
     uri: Uri,
-    status: StatusCode,
+    status: u16,
     code: Option<&'static str>,
     bytes: u64,
+    compressing: Option<OwnedSemaphorePermit>,
 }
 
 impl Drop for Note {
@@ -67,9 +106,9 @@ impl Drop for Note {
         };
         self.app.metrics.requested(method, &self.route, self.status, time);
         tracing::info!(
-            method = %self.method,
+            method = cut(self.method.as_str()),
             uri = cut(&self.uri.to_string()),
-            status = self.status.as_u16(),
+            status = self.status,
             code = self.code,
             bytes = self.bytes,
             ms = in_milliseconds(time),
@@ -79,9 +118,9 @@ impl Drop for Note {
     }
 }
 
-/// The beginning of an address, which can be long. All its letters are visible ones of ASCII.
-fn cut(uri: &str) -> &str {
-    uri.get(..LONGEST_URI).unwrap_or(uri)
+/// The beginning of a text, which can be long.
+fn cut(text: &str) -> &str {
+    text.char_indices().nth(LONGEST).map_or(text, |(end, _)| &text[..end])
 }
 
 /// With microseconds as decimals.

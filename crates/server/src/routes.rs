@@ -4,11 +4,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
-use axum::body::HttpBody;
-use axum::extract::{Request, State};
 use axum::http::{Method, header};
-use axum::middleware::{Next, from_fn_with_state};
-use axum::response::{IntoResponse, Response};
+use axum::middleware::from_fn_with_state;
+use axum::response::IntoResponse;
 use axum::routing::{get, post};
 use tower_http::CompressionLevel;
 use tower_http::catch_panic::CatchPanicLayer;
@@ -17,7 +15,6 @@ use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove
 use tower_http::cors::{Any, CorsLayer};
 
 use crate::app::App;
-use crate::body::guarded;
 use crate::config::Config;
 use crate::failure::Failure;
 use crate::server::StartError;
@@ -46,51 +43,19 @@ pub(crate) fn with_app(app: Arc<App>) -> Router {
         .method_not_allowed_fallback(async || Failure::method())
         .fallback(pages::explorer)
         .layer(CatchPanicLayer::custom(|_| Failure::internal().into_response()))
-        .layer(from_fn_with_state(app.clone(), limit_compression))
         .layer(compression())
         .layer(cors())
         .layer(from_fn_with_state(app.clone(), requests::observe))
         .with_state(app)
 }
 
-/// What is worth compressing. Answers of tables are sent within microseconds, so compression must be quick,
-/// too.
+/// Answers of tables are sent within microseconds, so compression must be quick, too.
 fn compression() -> CompressionLayer<impl Predicate> {
+    let octets = NotForContentType::const_new("application/octet-stream");
+    let images = NotForContentType::IMAGES;
     CompressionLayer::new()
         .quality(CompressionLevel::Fastest)
-        .compress_when(is_worth_it().and(NotPlain))
-}
-
-fn is_worth_it() -> impl Predicate {
-    let octets = NotForContentType::const_new("application/octet-stream");
-    SizeAbove::new(512).and(octets).and(NotForContentType::IMAGES)
-}
-
-/// That an answer is not to be compressed.
-#[derive(Clone, Copy)]
-struct Plain;
-
-#[derive(Clone, Copy)]
-struct NotPlain;
-
-impl Predicate for NotPlain {
-    fn should_compress<B: HttpBody>(&self, response: &hyper::Response<B>) -> bool {
-        response.extensions().get::<Plain>().is_none()
-    }
-}
-
-/// Holds a place for an answer that may be compressed, until it has been sent. Without one it is sent as it
-/// is: each takes memory.
-async fn limit_compression(State(app): State<Arc<App>>, request: Request, next: Next) -> Response {
-    let is_wanted = request.headers().contains_key(header::ACCEPT_ENCODING);
-    let mut response = next.run(request).await;
-    if is_wanted && is_worth_it().should_compress(&response) {
-        match app.compressing.clone().try_acquire_owned() {
-            Ok(place) => return response.map(|body| guarded(body, place)),
-            Err(_) => response.extensions_mut().insert(Plain),
-        };
-    }
-    response
+        .compress_when(SizeAbove::new(512).and(octets).and(images))
 }
 
 fn cors() -> CorsLayer {

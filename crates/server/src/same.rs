@@ -17,7 +17,8 @@ const LATER: Duration = Duration::from_millis(200);
 /// The questions that are being solved, of type `Q`, and their answers, of type `A`.
 pub(crate) struct Same<Q, A>(Mutex<Solving<Q, A>>);
 
-type Solving<Q, A> = HashMap<Q, Arc<Cell<A>>>;
+/// By question: how many ask it, and its answer.
+type Solving<Q, A> = HashMap<Q, (usize, Arc<Cell<A>>)>;
 
 /// Empty until there is an answer, or an error that is one.
 type Cell<A> = OnceCell<Result<A, Failure>>;
@@ -38,9 +39,9 @@ impl<Q: Clone + Eq + Hash, A: Clone> Same<Q, A> {
         watch: &Watch,
         solve: impl Future<Output = Result<A, Failure>>,
     ) -> Result<A, Failure> {
-        let cell = self.solving().entry(question.clone()).or_default().clone();
-        let asking = Asking { same: self, question, cell };
-        let answered = asking.cell.get_or_try_init(async || match solve.await {
+        let asking = Asking { same: self, question };
+        let cell = asking.cell();
+        let answered = cell.get_or_try_init(async || match solve.await {
             Err(failure) if failure.is_passing() => Err(failure),
             answered => Ok(answered),
         });
@@ -59,15 +60,26 @@ impl<Q: Clone + Eq + Hash, A: Clone> Same<Q, A> {
 struct Asking<'a, Q: Clone + Eq + Hash, A: Clone> {
     same: &'a Same<Q, A>,
     question: Q,
-    cell: Arc<Cell<A>>,
+}
+
+impl<Q: Clone + Eq + Hash, A: Clone> Asking<'_, Q, A> {
+    /// Where the answer will be, asked for once.
+    fn cell(&self) -> Arc<Cell<A>> {
+        let mut solving = self.same.solving();
+        let (askers, cell) = solving.entry(self.question.clone()).or_default();
+        *askers += 1;
+        cell.clone()
+    }
 }
 
 impl<Q: Clone + Eq + Hash, A: Clone> Drop for Asking<'_, Q, A> {
     fn drop(&mut self) {
         let mut solving = self.same.solving();
-        // Its own, and that of the list.
-        if Arc::strong_count(&self.cell) == 2 {
-            solving.remove(&self.question);
+        if let Some((askers, _)) = solving.get_mut(&self.question) {
+            *askers -= 1;
+            if *askers == 0 {
+                solving.remove(&self.question);
+            }
         }
     }
 }

@@ -79,6 +79,8 @@ impl Server {
         let files = system::allow_open_files().unwrap_or(u64::MAX);
         let connections = files.saturating_sub(OTHER_FILES).max(1).min(config.connections as u64);
         config.connections = connections as usize;
+        system::check_threads(config.threads)
+            .map_err(|error| StartError::Threads(error.to_string()))?;
         let runtime = Builder::new_multi_thread()
             .worker_threads(config.threads)
             .max_blocking_threads(16)
@@ -182,6 +184,7 @@ fn serve(
 ) {
     // Small answers are sent at once.
     let _ = stream.set_nodelay(true);
+    let stream = TokioIo::new(Impatient::new(stream, app.config.stall_time));
     let router = router.clone();
     let service = hyper::service::service_fn(move |request: hyper::Request<Incoming>| {
         let mut request: Request = request.map(Body::new);
@@ -189,7 +192,6 @@ fn serve(
         let mut router = router.clone();
         router.call(request)
     });
-    let stream = TokioIo::new(Impatient::new(stream, app.config.stall_time));
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(app.config.head_time)

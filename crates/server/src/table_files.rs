@@ -6,18 +6,18 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use axum::body::Body;
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use perfectplay_format::{EXTENSION, Prelude};
+use perfectplay_format::{EXTENSION, FormatError, Header, MAX_HEADER, Prelude};
 use perfectplay_query::{EmbeddedTables, TableFolder, TableName};
 use tokio::task::spawn_blocking;
 
 use crate::app::App;
 use crate::body::{Parts, produced};
-use crate::failure::Failure;
+use crate::failure::{Failure, PathText};
 use crate::range::Part;
-use crate::validators::{is_known, not_modified, strong};
+use crate::validators::{check_match, is_known, not_modified, strong};
 
 /// So many bytes are read at a time.
 const READ: usize = 256 << 10;
@@ -29,13 +29,14 @@ const CACHE_CONTROL: HeaderValue = HeaderValue::from_static("public, no-cache");
 pub(crate) async fn file(
     State(app): State<Arc<App>>,
     method: Method,
-    Path(file_name): Path<String>,
+    PathText(file_name): PathText,
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
     let (folder, embedded) = (app.config.folder.clone(), app.config.embedded);
     let found = spawn_blocking(move || OpenTable::open(&folder, embedded, &file_name)).await;
     let table = found.map_err(|_| Failure::internal())??;
     let etag = table.etag.clone();
+    check_match(&headers, &etag)?;
     let mut response = if is_known(&headers, &etag) {
         not_modified()
     } else {
@@ -102,7 +103,8 @@ impl OpenTable {
         let mut file = File::open(path).map_err(refused)?;
         let length = file.metadata().map_err(refused)?.len();
         let mut start = Vec::new();
-        (&mut file).take(Prelude::LENGTH as u64).read_to_end(&mut start).map_err(refused)?;
+        let longest = Prelude::LENGTH + MAX_HEADER;
+        (&mut file).take(longest as u64).read_to_end(&mut start).map_err(refused)?;
         Self::new(name, Contents::File(file), length, &start).map(Some)
     }
 
@@ -118,14 +120,23 @@ impl OpenTable {
         start: &[u8],
     ) -> Result<Self, Failure> {
         // The header has the checksums of all that follows, so its own is one of the whole table.
-        let prelude =
-            Prelude::parse(start).map_err(|error| Failure::damaged(name.as_str(), error))?;
+        let damaged = |error| Failure::damaged(name.as_str(), error);
+        let prelude = Prelude::parse(start).map_err(damaged)?;
+        let header = start[Prelude::LENGTH..].get(..prelude.header_length as usize);
+        let header = header.ok_or(FormatError::TooShort { length });
+        let found = header.and_then(Header::decode).map_err(damaged)?.name;
+        if found != name.as_str() {
+            return Err(Failure::damaged(name.as_str(), format!("its file is that of {found}")));
+        }
         Ok(Self { contents, length, etag: strong(prelude.header_checksum) })
     }
 
     fn response(self, headers: &HeaderMap, head_alone: bool) -> Response {
         let part = match headers.get(header::RANGE).and_then(|value| value.to_str().ok()) {
-            Some(value) if self.may_send_part(headers) => Part::parse(value, self.length),
+            // Parts are for GET alone.
+            Some(value) if !head_alone && self.may_send_part(headers) => {
+                Part::parse(value, self.length)
+            }
             _ => Part::Whole,
         };
         let length = self.length;

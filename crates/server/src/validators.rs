@@ -5,6 +5,8 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::Response;
 use xxhash_rust::xxh3::xxh3_64;
 
+use crate::failure::Failure;
+
 /// The tag of a text that may be sent compressed, so that its bytes are not always the same.
 pub(crate) fn etag_of(text: &[u8]) -> HeaderValue {
     weak(xxh3_64(text))
@@ -31,6 +33,26 @@ pub(crate) fn is_known(headers: &HeaderMap, etag: &HeaderValue) -> bool {
     let known = headers.get_all(header::IF_NONE_MATCH).iter();
     let mut known = known.filter_map(|list| list.to_str().ok()).flat_map(|list| list.split(','));
     known.any(|tag| tag.trim() == "*" || opaque(tag) == etag)
+}
+
+/// Makes sure that a client that wants nothing else than what it knows gets nothing else.
+///
+/// # Errors
+/// If its header `If-Match` does not name the tag.
+pub(crate) fn check_match(headers: &HeaderMap, etag: &HeaderValue) -> Result<(), Failure> {
+    let mut wanted = headers.get_all(header::IF_MATCH).iter().peekable();
+    let is_tag = |tag: &str| {
+        // Tags whose bytes may differ match nothing here.
+        let tag = tag.trim();
+        tag == "*" || !tag.starts_with("W/") && tag.as_bytes() == etag.as_bytes()
+    };
+    let is_wanted =
+        |list: &HeaderValue| list.to_str().is_ok_and(|list| list.split(',').any(is_tag));
+    if wanted.peek().is_none() || wanted.any(is_wanted) {
+        Ok(())
+    } else {
+        Err(Failure::precondition())
+    }
 }
 
 /// The response to a client that has it.

@@ -6,6 +6,9 @@ use std::time::{Duration, Instant};
 
 use perfectplay_oracle::{Observer, Progress};
 
+/// No time is longer: clocks cannot hold all that a duration can.
+const LONGEST: Duration = Duration::from_secs(365 * 24 * 60 * 60);
+
 /// Ends the work of a request when its time is over, when its client has gone, and when the server
 /// ends.
 #[derive(Clone)]
@@ -21,7 +24,7 @@ pub(crate) struct Waiting(Arc<AtomicBool>);
 
 impl Watch {
     pub(crate) fn new(ending: Arc<AtomicBool>, time: Duration) -> Self {
-        Self { end: Instant::now() + time, ending, gone: Arc::default() }
+        Self { end: Instant::now() + time.min(LONGEST), ending, gone: Arc::default() }
     }
 
     /// When the time is over.

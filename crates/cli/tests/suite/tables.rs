@@ -102,7 +102,19 @@ fn unfinished_work_is_listed_and_stays_until_clean_removes_it() {
     );
     let left = program.files("tables");
     assert_eq!(left, ["number-5.lock", "number-5.table", "stake-4.lock", "tower-9.lock"]);
-    assert_eq!(program.run(&["clean", "--all"]).code, 0);
+    let run = program.run(&["clean", "--all"]);
+    assert!(run.code == 0 && run.stdout.starts_with("there is nothing unfinished in "), "{run:?}");
+
+    // What cannot be removed does not keep the rest.
+    fs::create_dir(program.tables().join("number-50.table.partial")).unwrap();
+    fs::write(program.tables().join("tower-9.table.partial"), "unfinished").unwrap();
+    let run = program.run(&["clean", "--all"]);
+    assert_eq!(
+        (run.code, run.stdout.as_str()),
+        (3, "tower-9          10 bytes removed\n"),
+        "{run:?}"
+    );
+    assert!(run.stderr.contains("number-50"), "{run:?}");
 }
 
 #[test]

@@ -181,7 +181,7 @@ fn bombs_are_refused_before_they_fill_the_disk() {
 }
 
 #[test]
-fn a_frame_that_promises_more_than_the_disk_has_is_refused_before_anything_is_written() {
+fn a_frame_that_promises_more_than_a_table_has_is_refused_before_anything_is_written() {
     let (directory, folder) = folder();
     // Magic, a descriptor with a length of eight bytes, a window, and the length.
     let mut frame = vec![0x28, 0xb5, 0x2f, 0xfd, 0xc0, 0x50];
@@ -190,8 +190,20 @@ fn a_frame_that_promises_more_than_the_disk_has_is_refused_before_anything_is_wr
     let path = directory.path().join("number-21.table.zst");
     fs::write(&path, frame).unwrap();
     let error = unpack_file(&path, &folder).unwrap_err();
-    assert!(matches!(error, UnpackError::System(BuildError::Disk { .. })), "{error}");
+    let UnpackError::Packed { problem: PackedProblem::TooLong { most, found }, .. } = error else {
+        panic!("{error}");
+    };
+    let bytes = fs::metadata(built().table("number-21")).unwrap().len();
+    assert!(found == 1 << 60 && (bytes..2 * bytes).contains(&most), "{most} for {bytes}");
     assert!(!folder.path().exists());
+    // So does the release's own manifest.
+    let release = release();
+    let manifest = fs::read_to_string(release.path().join("manifest.toml")).unwrap();
+    let promised = manifest.replace(&format!("bytes = {bytes}\n"), "bytes = 1000000000000\n");
+    assert_ne!(manifest, promised);
+    replace(release.path(), "manifest.toml", promised.as_bytes());
+    let error = unpack_from(release.path(), "number-21", &folder).unwrap_err();
+    assert!(error.to_string().contains("no table of this name has more than"), "{error}");
 }
 
 #[test]

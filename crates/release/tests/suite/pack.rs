@@ -126,6 +126,9 @@ impl Progress for Stopped {
 fn a_stopped_pack_leaves_nothing_and_the_next_removes_leftovers() {
     let out = tempfile::tempdir().unwrap();
     pack(&names(), &built(), out.path(), Control::new(&Stopped)).unwrap_err();
+    let new = out.path().join("new");
+    pack(&names(), &built(), &new, Control::new(&Stopped)).unwrap_err();
+    assert!(!new.exists(), "a folder that was made for it goes with it");
     assert_eq!(files(out.path()), [""; 0]);
     // As a kill would leave them, and a file of the user's.
     let left = ["number-20.table.zst.partial", "manifest.toml.partial", "SHA256SUMS.partial"];

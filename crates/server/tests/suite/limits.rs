@@ -99,6 +99,31 @@ fn a_head_that_is_too_long_or_no_http_is_refused() {
 }
 
 #[test]
+fn a_request_says_once_which_server_it_is_for() {
+    let server = Running::new();
+    for (head, status) in [
+        ("GET /v1/health HTTP/1.1\r\nconnection: close\r\n", 400),
+        ("GET /v1/health HTTP/1.1\r\nconnection: close\r\nhost: one\r\nhost: two\r\n", 400),
+        ("GET /v1/health HTTP/1.1\r\nconnection: close\r\nhost: one\r\n", 200),
+        ("GET /v1/health HTTP/1.0\r\n", 200),
+    ] {
+        let mut connection = server.connect();
+        write!(connection, "{head}\r\n").unwrap();
+        assert_eq!(Reply::read(&mut connection, false).unwrap().status, status, "{head}");
+    }
+}
+
+#[test]
+fn a_request_whose_client_leaves_is_counted() {
+    let server = patient();
+    let asked = send(&server, &question(Game::Stake, LONG));
+    server.wait_for(r#"perfectplay_solving{lane="long",state="running"}"#, 1.0);
+    drop(asked);
+    let left = r#"perfectplay_http_requests_total{method="GET",route="/v1/{game}",status="499"}"#;
+    server.wait_for(left, 1.0);
+}
+
+#[test]
 fn connections_that_send_no_head_are_closed_after_a_time() {
     let server = Running::changed(|config| config.head_time = Duration::from_millis(200));
     let mut silent = server.connect();

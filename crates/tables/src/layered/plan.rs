@@ -199,11 +199,11 @@ impl Plan {
         read
     }
 
-    /// What the hash is of.
+    /// What the hash is of: its numbers, each range as its start and its end.
     fn text(&self) -> String {
         let header = &self.frame.header;
         let mut text = format!(
-            "plan 1\ntable {}\nrules {}\nencoding {}\nentries {} {}\nblock {}\n",
+            "plan 2\ntable {}\nrules {}\nencoding {}\nentries {} {}\nblock {}\n",
             self.table,
             header.rules,
             header.encoding,
@@ -212,7 +212,12 @@ impl Plan {
             self.block_size
         );
         for Block { layers, states, bytes, reads } in &self.blocks {
-            writeln!(text, "{layers:?} {states:?} {bytes:?} {reads:?}").expect("a text grows");
+            let of_reads = reads.iter().flat_map(|read| [read.start as u64, read.end as u64]);
+            let own = [layers.start as u64, layers.end as u64, states.start, states.end];
+            for number in own.into_iter().chain([bytes.start, bytes.end]).chain(of_reads) {
+                write!(text, "{number} ").expect("a text grows");
+            }
+            text.push('\n');
         }
         text
     }
