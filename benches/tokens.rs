@@ -15,10 +15,11 @@ use std::time::Instant;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use perfectplay_core::Outcome;
+use perfectplay_core::control::Control;
 use perfectplay_core::tokens::{Board, FamilyIndex, Index, Pair, Position, SolvedBoard, check};
 use perfectplay_published::tokens as published;
 use perfectplay_query::{Family, Instance, TableId};
-use perfectplay_tables::{Build, Control, build};
+use perfectplay_tables::{Build, build};
 
 fn starts(board: &Board) -> Vec<Pair> {
     let index = Index::new(board);
@@ -128,7 +129,7 @@ fn large(_: &mut Criterion) {
     let started = Instant::now();
     let solved = SolvedBoard::new(black_box(&board));
     let seconds = started.elapsed().as_secs_f64();
-    check::check(&board, &[], &solved.certificate()).expect("a proof");
+    check::check(&board, &[], &solved.certificate(Control::SILENT).unwrap(), Control::SILENT).expect("a proof");
     eprintln!("64 x 64, {} starts, one thread: {seconds:.3} s", board.starts());
 }
 

@@ -39,6 +39,13 @@ pub(crate) struct Arguments {
     pub(crate) command: Command,
 }
 
+impl Arguments {
+    /// Whether what it reports on standard error is JSON, though its answers may not be.
+    pub(crate) fn logs_json(&self) -> bool {
+        matches!(&self.command, Command::Serve(Serve { log: Some(LogFormat::Json), .. }))
+    }
+}
+
 /// The heading of the options that every command has.
 const EVERYWHERE: &str = "Options of every command";
 

@@ -35,7 +35,7 @@ pub(crate) fn run(
     }
     // A block may read hundreds of others.
     process_limits::open_many_files();
-    threads::start(args.threads)?;
+    let threads = threads::start(args.threads)?;
     let size = args.block.map(|size| size.as_u64());
     let failed = |error| Failure::of_store(&args.table, error);
     let store = Store::open(&args.store, family(&args.table)?, size).map_err(failed)?;
@@ -44,7 +44,8 @@ pub(crate) fn run(
     let states = block.map_or(0, |block| block.states.end - block.states.start);
     let bar = StatesBar::new(&format!("{} {number}", args.table), states);
     // The folder says how files are read.
-    let computed = store.compute(number, folder.folder.access(), Control::new(&bar));
+    let access = folder.folder.access();
+    let computed = threads.install(|| store.compute(number, access, Control::new(&bar)))?;
     drop(bar);
     let report = Report {
         table: args.table.clone(),

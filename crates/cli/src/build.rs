@@ -7,7 +7,7 @@ use perfectplay_core::Game;
 use perfectplay_oracle::{Answer, Oracle};
 use perfectplay_query::memory::can_be_had;
 use perfectplay_query::{Family, Instance, TableId};
-use perfectplay_tables::{Build as How, Built, Control, Notice, build, is_unfinished};
+use perfectplay_tables::{Build as How, Built, Control, Notice, Threads, build, is_unfinished};
 use serde::Serialize;
 
 use crate::args::Build;
@@ -43,12 +43,12 @@ pub(crate) struct BuiltTable {
 
 pub(crate) fn run(args: &Build, folder: &ChosenFolder, output: &mut Output) -> Result<(), Failure> {
     let recipes = recipes(args)?;
-    threads::start(args.threads)?;
+    let threads = threads::start(args.threads)?;
     let how = How {
         force: args.force,
         memory: args.memory.map(|size| size.as_u64()).or_else(memory::available),
     };
-    let build = |recipe: &TableId| build_one(recipe, folder, how);
+    let build = |recipe: &TableId| build_one(recipe, folder, how, &threads);
     let Outcome { results, ending } =
         make_each(&recipes, |recipe| recipe.to_string(), build, BuiltTable::print, output)?;
     let example = if ending.is_ok() { example(&recipes, folder) } else { None };
@@ -121,7 +121,12 @@ fn with_boards() -> String {
     format!("{games} with --board FILE")
 }
 
-fn build_one(recipe: &TableId, folder: &ChosenFolder, how: How) -> Result<BuiltTable, Failure> {
+fn build_one(
+    recipe: &TableId,
+    folder: &ChosenFolder,
+    how: How,
+    threads: &Threads,
+) -> Result<BuiltTable, Failure> {
     let started = Instant::now();
     let name = recipe.to_string();
     if recipe.states() >= LARGE && (how.force || !folder.folder.table(&name).exists()) {
@@ -129,7 +134,8 @@ fn build_one(recipe: &TableId, folder: &ChosenFolder, how: How) -> Result<BuiltT
     }
     let bar = StatesBar::new(&name, recipe.states());
     let notify = |notice| tell(&name, recipe.states(), notice, &bar);
-    let built = build(recipe, &folder.folder, how, Control::new(&bar), notify);
+    let built =
+        threads.install(|| build(recipe, &folder.folder, how, Control::new(&bar), notify))?;
     drop(bar);
     let built = built.map_err(|error| {
         if is_unfinished(recipe, &folder.folder) {

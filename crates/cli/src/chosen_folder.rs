@@ -5,7 +5,7 @@ use std::fmt;
 use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy;
-use perfectplay_oracle::Oracle;
+use perfectplay_oracle::{Oracle, Threads};
 use perfectplay_query::{Access, TableFolder};
 
 use crate::failure::Failure;
@@ -66,8 +66,8 @@ impl ChosenFolder {
 
 impl ChosenFolder {
     /// Answers from the tables of the folder, and from those inside the program.
-    pub(crate) fn oracle(&self) -> Result<Oracle, Failure> {
-        Ok(Oracle::new(self.folder.clone())?.with_embedded(embedded::tables()))
+    pub(crate) fn oracle(&self, threads: Threads) -> Result<Oracle, Failure> {
+        Ok(Oracle::new(self.folder.clone())?.with_embedded(embedded::tables()).on(threads))
     }
 
     /// The names of the tables inside the program that the folder has no files of.
@@ -76,25 +76,33 @@ impl ChosenFolder {
         embedded::tables().names().filter(is_absent)
     }
 
-    /// Warns if the folder that the command line names does not exist: answers then come without
-    /// its tables.
+    /// Warns if the folder that the command line names does not exist.
     pub(crate) fn warn_if_missing(&self) {
-        if matches!(self.reason, Reason::Asked) && !self.folder.path().exists() {
-            let path = self.folder.path().display();
-            let tables = match self.embedded().next() {
-                None => "no tables",
-                Some(_) => "only the tables inside the program",
-            };
-            warning(format_args!("there is no folder {path}, so there are {tables}"));
+        if let Some(missing) = self.why_missing() {
+            warning(missing);
         }
+    }
+
+    /// What it means that the folder that the command line names does not exist: answers then come without
+    /// its tables.
+    pub(crate) fn why_missing(&self) -> Option<String> {
+        if !matches!(self.reason, Reason::Asked) || self.folder.path().exists() {
+            return None;
+        }
+        let path = self.folder.path().display();
+        let tables = match self.embedded().next() {
+            None => "no tables",
+            Some(_) => "only the tables inside the program",
+        };
+        Some(format!("there is no folder {path}, so there are {tables}"))
     }
 }
 
 /// A folder whose tables are mapped.
 fn open(path: PathBuf) -> TableFolder {
     #[expect(unsafe_code, reason = "maps are what makes opening instant")]
-    // SAFETY: this program never writes into a table: `build` writes another file and renames it.
-    // Its documents ask the same of other programs that replace tables in the folder.
+    // SAFETY: only files that nobody may write are mapped. This program never writes into a table:
+    // `build` writes another file and renames it. Its documents ask the same of other programs.
     let access = unsafe { Access::map() };
     TableFolder::new(path).with_access(access)
 }

@@ -54,7 +54,7 @@ pub(crate) fn run(
     let table = open(&args.table, folder)?;
     let export = Export::new(&table, content(args), args.format.into());
     export.check(memory::available)?;
-    threads::start(args.threads)?;
+    let export = export.on(threads::start(args.threads)?);
     check_memory(args.format)?;
     if to_output { print(&export, &table, output) } else { save(args, &export, &table, output) }
 }

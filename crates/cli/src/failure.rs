@@ -8,7 +8,7 @@ use perfectplay_core::layers::{OutOfMemory, SolveError};
 use perfectplay_export::ExportError;
 use perfectplay_query::{OpenError, ProbeError, Problem};
 use perfectplay_release::{HttpProblem, PackError, PackedProblem, UnpackError};
-use perfectplay_tables::{BlockProblem, BuildError, PlanError, StoreError, VerifyError};
+use perfectplay_tables::{BlockProblem, BuildError, NoThreads, PlanError, StoreError, VerifyError};
 use serde::Serialize;
 
 use crate::advice;
@@ -401,6 +401,12 @@ impl From<ExportError> for Failure {
             }
             _ => Self::refused(message),
         }
+    }
+}
+
+impl From<NoThreads> for Failure {
+    fn from(error: NoThreads) -> Self {
+        Self::refused(error.to_string())
     }
 }
 

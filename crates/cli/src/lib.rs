@@ -9,6 +9,7 @@ mod bar;
 mod block;
 mod boards;
 mod build;
+mod bus_error;
 mod chosen_folder;
 mod clean;
 mod drawing;
@@ -58,6 +59,7 @@ pub fn main() -> ExitCode {
     let (done, json) = match Arguments::try_parse() {
         Ok(arguments) => {
             let json = arguments.json;
+            bus_error::install(json || arguments.logs_json());
             (run(arguments), json)
         }
         Err(error) => {

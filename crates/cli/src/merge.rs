@@ -19,13 +19,14 @@ pub(crate) fn run(
     output: &mut Output,
 ) -> Result<(), Failure> {
     let started = Instant::now();
-    threads::start(args.threads)?;
+    let threads = threads::start(args.threads)?;
     let failed = |error| Failure::of_store(&args.table, error);
     let store = Store::open(&args.store, family(&args.table)?, None).map_err(failed)?;
     let bar = StatesBar::new(&args.table, store.plan().states());
     let how = Build { force: args.force, memory: memory::available() };
     let notify = |notice| tell(&args.table, store.plan().states(), notice, &bar);
-    let merged = merge(&store, &folder.folder, how, Control::new(&bar), notify);
+    let merge = || merge(&store, &folder.folder, how, Control::new(&bar), notify);
+    let merged = threads.install(merge)?;
     drop(bar);
     let table = BuiltTable::new(args.table.clone(), &merged.map_err(failed)?, folder, started)?;
     if output.json {

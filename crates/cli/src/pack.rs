@@ -34,9 +34,10 @@ struct Row {
 pub(crate) fn run(args: &Pack, folder: &ChosenFolder, output: &mut Output) -> Result<(), Failure> {
     let started = Instant::now();
     let names = names(args)?;
-    threads::start(args.threads)?;
+    let threads = threads::start(args.threads)?;
     let bar = StatesBar::of_bytes("packing", 0);
-    let packed = pack(&names, &folder.folder, &args.out, Control::new(&bar));
+    let pack = || pack(&names, &folder.folder, &args.out, Control::new(&bar));
+    let packed = threads.install(pack)?;
     drop(bar);
     let tables: Vec<Row> = packed?.iter().map(Row::of).collect();
     let report = Report {

@@ -31,7 +31,7 @@ struct Asked<'a> {
 }
 
 pub(crate) fn run(args: &Probe, folder: &ChosenFolder, output: &mut Output) -> Result<(), Failure> {
-    threads::choose(args.threads)?;
+    let threads = threads::choose(args.threads)?;
     let position = position(args)?;
     if args.keep_going && position != "-" {
         return Err(Failure::usage("--keep-going goes with -, many positions one a line"));
@@ -39,7 +39,7 @@ pub(crate) fn run(args: &Probe, folder: &ChosenFolder, output: &mut Output) -> R
     let asked = Asked {
         args,
         board: board(args, &position)?,
-        oracle: folder.oracle()?,
+        oracle: folder.oracle(threads)?,
         limits: limits(args),
     };
     let done =

@@ -23,12 +23,14 @@ pub(crate) fn run(args: &Serve, folder: &ChosenFolder, json: bool) -> Result<(),
     if let Some(threads) = args.threads.number {
         config.threads = threads.into();
     }
-    folder.warn_if_missing();
     let server = Server::start(args.addr, config)?;
     let format = args.log.unwrap_or(if json { LogFormat::Json } else { LogFormat::Text });
     let log = log_to_stderr(format.into(), is_quiet());
     let _log =
         log.map_err(|error| Failure::refused(format!("cannot start the threads: {error}")))?;
+    if let Some(missing) = folder.why_missing() {
+        tracing::warn!("{missing}");
+    }
     let interrupted = interrupt::watch();
     server.run(|| interrupted.load(Ordering::Relaxed));
     Ok(())

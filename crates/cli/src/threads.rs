@@ -1,24 +1,25 @@
-//! The threads that work.
+//! The threads that a command works on.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::num::NonZeroUsize;
 
-use crate::args::Threads;
+use perfectplay_tables::Threads;
+
+use crate::args;
 use crate::failure::Failure;
 
-/// Starts as many as were asked for, now; else leaves it to what needs them.
-pub(crate) fn choose(threads: Threads) -> Result<(), Failure> {
-    if threads.number.is_some() { start(threads) } else { Ok(()) }
+/// As many as were asked for, or one for each processor. They are started now if a number was given;
+/// else what needs them does.
+pub(crate) fn choose(asked: args::Threads) -> Result<Threads, Failure> {
+    if asked.number.is_some() {
+        return start(asked);
+    }
+    Ok(Threads::default())
 }
 
-/// Starts as many as were asked for, or one for each processor. Must come before any parallel
-/// work, which would start them itself and panic where the system refuses.
-pub(crate) fn start(threads: Threads) -> Result<(), Failure> {
-    static STARTED: AtomicBool = AtomicBool::new(false);
-    if STARTED.swap(true, Ordering::Relaxed) {
-        return Ok(());
-    }
-    rayon::ThreadPoolBuilder::new()
-        .num_threads(threads.number.map_or(0, usize::from))
-        .build_global()
-        .map_err(|error| Failure::refused(format!("cannot start the threads: {error}")))
+/// The same, started now, so that nothing has been done where the system refuses.
+pub(crate) fn start(asked: args::Threads) -> Result<Threads, Failure> {
+    let number = asked.number.map(usize::from).and_then(NonZeroUsize::new);
+    let threads = Threads::new(number);
+    threads.start()?;
+    Ok(threads)
 }

@@ -7,10 +7,10 @@ use std::time::{Duration, Instant};
 
 use bytesize::ByteSize;
 use perfectplay_release::{Client, ClientConfig, Release, Source, TableName};
-use perfectplay_tables::{BuildError, Control, check_disk_space};
+use perfectplay_tables::{BuildError, Control, Threads, check_disk_space};
 use serde::Serialize;
 
-use crate::args::{Threads, Unpack};
+use crate::args::{self, Unpack};
 use crate::bar::StatesBar;
 use crate::chosen_folder::ChosenFolder;
 use crate::failure::{Code, Failure};
@@ -49,15 +49,15 @@ pub(crate) fn run(
     folder: &ChosenFolder,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    threads::start(Threads { number: None })?;
+    let threads = threads::start(args::Threads { number: None })?;
     let mut wanted = wanted(args)?;
     if !args.force {
-        find_existing(&mut wanted, folder)?;
+        find_existing(&mut wanted, folder, &threads)?;
     }
     announce(&wanted, folder)?;
     let unpack = |wanted: Wanted| {
         let exists = wanted.exists;
-        unpack_one(&wanted.source?, exists, args.force, folder)
+        threads.install(|| unpack_one(&wanted.source?, exists, args.force, folder))?
     };
     let Outcome { results, ending } =
         make_each(wanted, |wanted| wanted.table.clone(), unpack, UnpackedTable::print, output)?;
@@ -124,11 +124,15 @@ fn release(from: &OsStr, args: &Unpack) -> Result<Release, Failure> {
 }
 
 /// Marks the tables that the folder has.
-fn find_existing(wanted: &mut [Wanted], folder: &ChosenFolder) -> Result<(), Failure> {
+fn find_existing(
+    wanted: &mut [Wanted],
+    folder: &ChosenFolder,
+    threads: &Threads,
+) -> Result<(), Failure> {
     for Wanted { source, exists, .. } in wanted {
         let Ok(source) = source else { continue };
         let bar = StatesBar::of_bytes(source.name().as_str(), source.bytes());
-        let found = source.exists(&folder.folder, Control::new(&bar));
+        let found = threads.install(|| source.exists(&folder.folder, Control::new(&bar)))?;
         *exists = found.map_err(|_| Failure::interrupted())?;
     }
     Ok(())

@@ -1,7 +1,7 @@
 //! `verify`: proves tables.
 
 use perfectplay_query::TableId;
-use perfectplay_tables::{Control, Depth, Verified, VerifyError, verify, verify_file};
+use perfectplay_tables::{Control, Depth, Threads, Verified, verify, verify_file};
 use serde::Serialize;
 
 use crate::args::Verify;
@@ -49,10 +49,10 @@ pub(crate) fn run(
         Some(entries) => Depth::Sample(entries),
         None => Depth::Entries,
     };
-    threads::start(args.threads)?;
+    let threads = threads::start(args.threads)?;
     let (mut failed, mut closed) = (Vec::new(), None);
     for place in places(args, folder)? {
-        let report = verify_one(&place, folder, depth)?;
+        let report = verify_one(&place, folder, depth, &threads)?;
         failed.extend(report.error.as_ref().map(|error| error.code));
         // The exit code matters to a reader that closed the output, too.
         if closed.is_none() {
@@ -95,15 +95,18 @@ fn places(args: &Verify, folder: &ChosenFolder) -> Result<Vec<Place>, Failure> {
 }
 
 /// Checks a table; what is wrong with it is in the report, and an interruption is a failure.
-fn verify_one(place: &Place, folder: &ChosenFolder, depth: Depth) -> Result<Report, Failure> {
+fn verify_one(
+    place: &Place,
+    folder: &ChosenFolder,
+    depth: Depth,
+    threads: &Threads,
+) -> Result<Report, Failure> {
     let bar = StatesBar::new(&shown_name(place), 0);
-    let verified = match place {
-        Place::File(path) => verify(path, folder.folder.access(), depth, Control::new(&bar)),
-        Place::Program(name) => embedded::tables()
-            .file(name)
-            .map_err(VerifyError::from)
-            .and_then(|file| verify_file(file, depth, Control::new(&bar))),
-    };
+    let control = Control::new(&bar);
+    let verified = threads.install(|| match place {
+        Place::File(path) => verify(path, folder.folder.access(), depth, control),
+        Place::Program(name) => verify_file(embedded::tables().file(name)?, depth, control),
+    })?;
     drop(bar);
     let file = place.file();
     match verified.map_err(Failure::from) {

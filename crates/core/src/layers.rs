@@ -6,7 +6,8 @@
 //! entries elsewhere: it fills any states of a layer piece by piece. The entries depend neither on the
 //! cut nor on which thread runs which task, so they are the same for any number of threads.
 //!
-//! With the feature `rayon` tasks run on the threads of the current pool, without it on the calling
+//! With the feature `rayon` tasks run on the threads of the rayon pool that the caller is on, without
+//! it or on no pool on the calling
 //! thread.
 
 use std::ops::Range;
@@ -259,8 +260,9 @@ pub(crate) fn for_each<T: Send>(
     run: impl Fn(T) -> Result<(), Interrupted> + Sync,
 ) -> Result<(), Interrupted> {
     use rayon::prelude::*;
-    // Waking a pool of threads takes longer than solving a small layer.
-    if work.len() <= 1 {
+    // Waking a pool of threads takes longer than solving a small layer; and who is on none has not
+    // handed one over.
+    if work.len() <= 1 || !crate::threads::is_on_a_pool() {
         return work.into_iter().try_for_each(run);
     }
     work.into_par_iter().with_max_len(1).try_for_each(&run)

@@ -40,6 +40,7 @@ mod symmetry;
 #[doc(hidden)]
 pub mod testing;
 mod text;
+pub mod threads;
 pub mod tokens;
 pub mod tower;
 

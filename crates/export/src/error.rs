@@ -6,7 +6,7 @@ use perfectplay_core::Outcome;
 use perfectplay_core::layers::SolveError;
 use perfectplay_core::number::Position;
 use perfectplay_query::ProbeError;
-use perfectplay_tables::Interrupted;
+use perfectplay_tables::{Interrupted, NoThreads};
 use thiserror::Error;
 
 /// Why a table cannot be exported.
@@ -50,6 +50,9 @@ pub enum ExportError {
         /// How many are free, if the system said that these are fewer.
         free: Option<u64>,
     },
+    /// The system does not give the threads to work on.
+    #[error(transparent)]
+    Threads(#[from] NoThreads),
     /// The rows could not be written.
     #[error("cannot write: {0}")]
     Write(#[from] io::Error),

@@ -3,7 +3,7 @@
 use perfectplay_core::Outcome;
 use perfectplay_core::number::Position;
 use perfectplay_query::{Bytes, NumberTable};
-use perfectplay_tables::Control;
+use perfectplay_tables::{Control, Threads};
 
 use crate::ExportError;
 use crate::rows::{Rows, Values};
@@ -27,6 +27,7 @@ pub(crate) fn schema(what: What) -> Rows {
 pub(crate) fn write(
     table: &NumberTable<Bytes>,
     what: What,
+    threads: &Threads,
     control: Control<'_>,
     writer: &mut Writer<'_>,
 ) -> Result<(), ExportError> {
@@ -39,7 +40,7 @@ pub(crate) fn write(
         let outcome = table.value(&position)?.outcome;
         Ok((outcome == Outcome::Loss).then_some(position))
     };
-    walk(table.bound(), control, find, |found| writer.write(rows(found, what)))
+    walk(table.bound(), threads, control, find, |found| writer.write(rows(found, what)))
 }
 
 fn rows(found: &[Position], what: What) -> Rows {

@@ -40,7 +40,7 @@ use std::fs::File;
 use std::io::Write;
 
 use perfectplay_query::{Bytes, NumberTable};
-use perfectplay_tables::Control;
+use perfectplay_tables::{Control, Threads};
 
 pub use error::ExportError;
 use rows::Rows;
@@ -93,18 +93,26 @@ impl Format {
 }
 
 /// A table's content in a format, to be written.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Export<'a> {
     table: &'a NumberTable<Bytes>,
     content: Content,
     format: Format,
+    threads: Threads,
 }
 
 impl<'a> Export<'a> {
     /// What is to be written, and how.
     #[must_use]
-    pub const fn new(table: &'a NumberTable<Bytes>, content: Content, format: Format) -> Self {
-        Self { table, content, format }
+    pub fn new(table: &'a NumberTable<Bytes>, content: Content, format: Format) -> Self {
+        Self { table, content, format, threads: Threads::default() }
+    }
+
+    /// The same on these threads, instead of one for each processor. A caller who is on a rayon pool stays
+    /// there.
+    #[must_use]
+    pub fn on(self, threads: Threads) -> Self {
+        Self { threads, ..self }
     }
 
     /// Checks what can be known before anything is written: whether the plies of the longest games can
@@ -138,17 +146,17 @@ impl<'a> Export<'a> {
     }
 
     fn write(&self, mut writer: Writer<'_>, control: Control<'_>) -> Result<u64, ExportError> {
-        let (table, text) = (self.table, self.has_texts());
+        let (table, text, threads) = (self.table, self.has_texts(), &self.threads);
         match self.content {
             Content::Positions | Content::Losing => {
-                positions::write(table, self.positions(), control, &mut writer)?;
+                positions::write(table, self.positions(), threads, control, &mut writer)?;
             }
             Content::Counts => counts::write(table, &mut writer)?,
             Content::FewGenerators { least, most } => {
                 let what = generators::What { least, most, text };
-                generators::write(table, what, control, &mut writer)?;
+                generators::write(table, what, threads, control, &mut writer)?;
             }
-            Content::Longest => longest::write(table, text, control, &mut writer)?,
+            Content::Longest => longest::write(table, text, threads, control, &mut writer)?,
         }
         Ok(writer.finish()?)
     }

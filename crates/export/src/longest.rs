@@ -5,7 +5,7 @@ use perfectplay_core::Value;
 use perfectplay_core::number::Position;
 use perfectplay_query::memory::can_be_had;
 use perfectplay_query::{Bytes, NumberTable};
-use perfectplay_tables::{Control, NumberValues};
+use perfectplay_tables::{Control, NumberValues, Threads};
 
 use crate::ExportError;
 use crate::generators::text;
@@ -64,13 +64,14 @@ pub(crate) fn schema(generators: bool) -> Rows {
 pub(crate) fn write(
     table: &NumberTable<Bytes>,
     generators: bool,
+    threads: &Threads,
     control: Control<'_>,
     writer: &mut Writer<'_>,
 ) -> Result<(), ExportError> {
     let plies = if table.knows_plies() {
         None
     } else {
-        let solved = NumberValues::solve(table.bound(), control)?;
+        let solved = threads.install(|| NumberValues::solve(table.bound(), control))??;
         control.set_position(0);
         Some(solved)
     };
@@ -79,7 +80,7 @@ pub(crate) fn write(
         Ok(Some(Row { position, value }))
     };
     let mut longest = Longest::default();
-    walk(table.bound(), control, find, |found| {
+    walk(table.bound(), threads, control, find, |found| {
         found.iter().for_each(|&row| longest.add(row));
         Ok(())
     })?;

@@ -3,7 +3,7 @@
 use perfectplay_core::Outcome;
 use perfectplay_core::number::Position;
 use perfectplay_query::{Bytes, NumberTable};
-use perfectplay_tables::Control;
+use perfectplay_tables::{Control, Threads};
 
 use crate::ExportError;
 use crate::generators::text;
@@ -34,6 +34,7 @@ pub(crate) fn schema(what: What) -> Rows {
 pub(crate) fn write(
     table: &NumberTable<Bytes>,
     what: What,
+    threads: &Threads,
     control: Control<'_>,
     writer: &mut Writer<'_>,
 ) -> Result<(), ExportError> {
@@ -45,7 +46,7 @@ pub(crate) fn write(
         let row = Row { position, losing, plies };
         Ok((losing || !what.losing).then_some(row))
     };
-    walk(table.bound(), control, find, |found| writer.write(rows(found, what)))
+    walk(table.bound(), threads, control, find, |found| writer.write(rows(found, what)))
 }
 
 fn rows(found: &[Row], what: What) -> Rows {

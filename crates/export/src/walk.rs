@@ -6,7 +6,7 @@
 use std::io;
 
 use perfectplay_core::number::{Layer, Position};
-use perfectplay_tables::Control;
+use perfectplay_tables::{Control, Threads};
 use rayon::prelude::*;
 
 use crate::ExportError;
@@ -15,9 +15,10 @@ use crate::ExportError;
 const BATCH: usize = 1 << 16;
 
 /// Calls `write` with what `find` makes of the positions up to a bound, batch by batch in
-/// their order; `find` runs on all threads.
+/// their order; `find` runs on the threads.
 pub(crate) fn walk<T: Send>(
     bound: u8,
+    threads: &Threads,
     control: Control<'_>,
     find: impl Fn(Position) -> Result<Option<T>, ExportError> + Sync,
     mut write: impl FnMut(&[T]) -> io::Result<()>,
@@ -29,8 +30,10 @@ pub(crate) fn walk<T: Send>(
         if batch.is_empty() {
             return Ok(());
         }
-        let found = batch.par_iter().filter_map(|&position| find(position).transpose());
-        write(&found.collect::<Result<Vec<T>, ExportError>>()?)?;
+        let find = |&position: &Position| find(position).transpose();
+        let found = threads.install(|| batch.par_iter().filter_map(find).collect());
+        let found: Result<Vec<T>, ExportError> = found?;
+        write(&found?)?;
         control.advance(batch.len() as u64)?;
     }
 }

@@ -146,7 +146,6 @@ impl<'a> Budget<'a> {
     ) -> Result<Control<'_>, Error> {
         self.check(work, table)?;
         if !work.is_quick() {
-            crate::threads::start()?;
             self.observer.starting(work);
         }
         // The solver of the Number Game asks for its memory as it goes, and may need far less.

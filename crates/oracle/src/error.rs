@@ -6,6 +6,7 @@ use bytesize::ByteSize;
 use perfectplay_core::Game;
 use perfectplay_core::control::Interrupted;
 use perfectplay_core::layers::{OutOfMemory, SolveError};
+use perfectplay_core::threads::NoThreads;
 use perfectplay_query::{OpenError, ProbeError, Problem, TableId};
 use thiserror::Error;
 
@@ -181,6 +182,12 @@ impl From<ProbeError> for Error {
             // Tables are asked only for positions that they have.
             _ => Self::Refused { message },
         }
+    }
+}
+
+impl From<NoThreads> for Error {
+    fn from(error: NoThreads) -> Self {
+        Self::Refused { message: error.to_string() }
     }
 }
 

@@ -10,9 +10,10 @@ mod tower;
 use std::sync::{Arc, OnceLock};
 
 use perfectplay_core::contour::Board;
+use perfectplay_core::threads::Threads;
 
 use crate::answer::FoundValue;
-use crate::kept::Kept;
+use crate::solving::Solving;
 use crate::tables::Store;
 use crate::{Answer, Budget, Error, Plies, Position, Question};
 
@@ -26,7 +27,7 @@ use tower::TowerSource;
 /// The sources of all games over one store, each made when it is first asked.
 pub(crate) struct Games {
     store: Store,
-    kept: Arc<Kept>,
+    solving: Arc<Solving>,
     number: OnceLock<NumberSource>,
     tower: OnceLock<TowerSource>,
     contour: OnceLock<ContourSource>,
@@ -36,10 +37,10 @@ pub(crate) struct Games {
 }
 
 impl Games {
-    pub(crate) fn new(store: Store) -> Self {
+    pub(crate) fn new(store: Store, threads: Threads) -> Self {
         Self {
             store,
-            kept: Arc::default(),
+            solving: Arc::new(Solving::on(threads)),
             number: OnceLock::new(),
             tower: OnceLock::new(),
             contour: OnceLock::new(),
@@ -50,27 +51,27 @@ impl Games {
     }
 
     fn number(&self) -> &NumberSource {
-        self.number.get_or_init(|| NumberSource::new(&self.store, &self.kept))
+        self.number.get_or_init(|| NumberSource::new(&self.store, &self.solving))
     }
 
     fn tower(&self) -> &TowerSource {
-        self.tower.get_or_init(|| TowerSource::new(&self.store, &self.kept))
+        self.tower.get_or_init(|| TowerSource::new(&self.store, &self.solving))
     }
 
     fn contour(&self) -> &ContourSource {
-        self.contour.get_or_init(|| ContourSource::new(&self.store, &self.kept))
+        self.contour.get_or_init(|| ContourSource::new(&self.store, &self.solving))
     }
 
     fn stake(&self) -> &StakeSource {
-        self.stake.get_or_init(|| StakeSource::new(&self.store, &self.kept))
+        self.stake.get_or_init(|| StakeSource::new(&self.store, &self.solving))
     }
 
     fn tokens(&self) -> &TokensSource {
-        self.tokens.get_or_init(|| TokensSource::new(&self.store, &self.kept))
+        self.tokens.get_or_init(|| TokensSource::new(&self.store, &self.solving))
     }
 
     fn chomp(&self) -> &ChompSource {
-        self.chomp.get_or_init(|| ChompSource::new(&self.store, &self.kept))
+        self.chomp.get_or_init(|| ChompSource::new(&self.store, &self.solving))
     }
 
     pub(crate) fn into_store(self) -> Store {
@@ -81,8 +82,8 @@ impl Games {
         &self.store
     }
 
-    pub(crate) fn kept(&self) -> &Kept {
-        &self.kept
+    pub(crate) fn solving(&self) -> &Solving {
+        &self.solving
     }
 
     /// A position's value and its moves.

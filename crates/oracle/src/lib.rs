@@ -41,14 +41,13 @@ mod answer;
 mod budget;
 mod error;
 mod games;
-mod kept;
 mod limits;
 mod listing;
 mod oracle;
 mod position;
 mod question;
+mod solving;
 mod tables;
-mod threads;
 mod value;
 
 pub use answer::{
@@ -60,6 +59,7 @@ pub use limits::{Effort, Limits, Observer, Work};
 pub use listing::{ListedTable, Listing};
 pub use oracle::Oracle;
 pub use perfectplay_core::control::{Progress, Silent};
+pub use perfectplay_core::threads::{NoThreads, Threads};
 pub use perfectplay_core::{Game, GameError, Outcome};
 pub use perfectplay_query::{
     Access, EmbeddedTables, Family, Instance, Needs, TableFolder, TableId,

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use perfectplay_core::contour;
 use perfectplay_core::control::{Progress, Silent};
+use perfectplay_core::threads::Threads;
 use perfectplay_query::{EmbeddedTables, TableFolder};
 
 use crate::answer::{Line, SearchReport, Step};
@@ -43,20 +44,28 @@ impl Oracle {
     /// # Errors
     /// If the folder cannot be read.
     pub fn new(folder: TableFolder) -> Result<Self, Error> {
-        Store::new(folder).map(|store| Self { games: Games::new(store) })
+        Store::new(folder).map(|store| Self { games: Games::new(store, Threads::default()) })
     }
 
     /// Answers without any table.
     #[must_use]
     pub fn without_tables() -> Self {
-        Self { games: Games::new(Store::empty()) }
+        Self { games: Games::new(Store::empty(), Threads::default()) }
     }
 
     /// The same with these tables inside the program, instead of others that it may have. What it
     /// keeps from earlier questions is dropped.
     #[must_use]
     pub fn with_embedded(self, tables: EmbeddedTables) -> Self {
-        Self { games: Games::new(self.games.into_store().with_embedded(tables)) }
+        let threads = self.games.solving().threads().clone();
+        Self { games: Games::new(self.games.into_store().with_embedded(tables), threads) }
+    }
+
+    /// The same on these threads, instead of one for each processor. A caller who is on a rayon pool stays
+    /// there. What it keeps from earlier questions is dropped.
+    #[must_use]
+    pub fn on(self, threads: Threads) -> Self {
+        Self { games: Games::new(self.games.into_store(), threads) }
     }
 
     /// Answers a question within the default limits.
@@ -182,7 +191,7 @@ impl Oracle {
             /// Quick effort is not enough.
             Long(Option<Question>),
         }
-        let quiet = Quiet(observer);
+        let (quiet, threads) = (Quiet(observer), self.games.solving().threads());
         let attempt = |input: &Q, known: Option<Question>, effort| {
             let budget = Budget::of(limits, effort, &quiet);
             let read = || budget.enough(read(input, &budget));
@@ -196,7 +205,7 @@ impl Oracle {
                 None => Err(Some(question)),
             }
         };
-        let mut steps: Vec<Step<T>> = map_all(inputs, FEW, |input| {
+        let mut steps: Vec<Step<T>> = map_all(threads, inputs, FEW, |input| {
             attempt(input, None, Effort::AtOnce).map_or_else(Step::Open, Step::Done)
         });
         // Answers are taken from the end.
@@ -221,8 +230,8 @@ impl Oracle {
                         Step::Open(known) => Some((at, &inputs[first - at], known.take())),
                         _ => None,
                     });
-                    let group: Vec<_> = open.take(crate::threads::number()).collect();
-                    let tried = map_all(&group, 1, |(at, input, known)| {
+                    let group: Vec<_> = open.take(threads.number()).collect();
+                    let tried = map_all(threads, &group, 1, |(at, input, known)| {
                         let tried = attempt(input, known.clone(), Effort::Quick);
                         (*at, tried.map_or_else(Step::Long, Step::Done))
                     });
@@ -237,7 +246,7 @@ impl Oracle {
     /// and leaves where new work needs the memory that limits allow.
     #[must_use]
     pub fn kept_bytes(&self) -> u64 {
-        self.games.kept().bytes()
+        self.games.solving().kept_bytes()
     }
 
     /// What was found to be wrong with tables that no answer needed, since the last call.
@@ -321,15 +330,20 @@ const FEW: usize = 16;
 
 /// Maps at least `least` inputs at a time on a thread.
 #[cfg(feature = "rayon")]
-fn map_all<Q: Sync, T: Send>(inputs: &[Q], least: usize, map: impl Fn(&Q) -> T + Sync) -> Vec<T> {
+fn map_all<Q: Sync, T: Send>(
+    threads: &Threads,
+    inputs: &[Q],
+    least: usize,
+    map: impl Fn(&Q) -> T + Sync,
+) -> Vec<T> {
     use rayon::prelude::*;
-    if inputs.len() <= least || crate::threads::start().is_err() {
-        return inputs.iter().map(map).collect();
-    }
-    inputs.par_iter().with_min_len(least).map(&map).collect()
+    let parallel = || inputs.par_iter().with_min_len(least).map(&map).collect();
+    let few = inputs.len() <= least;
+    let mapped = if few { None } else { threads.install(parallel).ok() };
+    mapped.unwrap_or_else(|| inputs.iter().map(&map).collect())
 }
 
 #[cfg(not(feature = "rayon"))]
-fn map_all<Q, T>(inputs: &[Q], _least: usize, map: impl Fn(&Q) -> T) -> Vec<T> {
+fn map_all<Q, T>(_: &Threads, inputs: &[Q], _least: usize, map: impl Fn(&Q) -> T) -> Vec<T> {
     inputs.iter().map(map).collect()
 }

@@ -71,16 +71,17 @@ impl Access {
         Self(Kind::Read)
     }
 
-    /// Maps files.
+    /// Maps files that nobody may write, as tables are that perfectplay has written, and reads others
+    /// into memory. Systems other than Unix map all, and do not let a mapped file be shortened.
     ///
     /// # Safety
-    /// As long as a table opened with this is in use, no program may change or shorten its file. In
-    /// a folder that only perfectplay writes to that holds: the builder writes another file and
-    /// renames it. An open map keeps the file that it has, as tables are replaced and removed by
-    /// name only; where the system allows neither while there is a map, they stay. If another
-    /// program breaks the rule the behaviour is undefined. In practice a shortened file ends the
-    /// program by a signal, and a changed file gives wrong answers or errors, as readers check what
-    /// they derive from bytes.
+    /// As long as a table opened with this is in use, no program may change or shorten its file. A file
+    /// that nobody may write can be changed by its owner alone, who first has to allow it; perfectplay
+    /// never does: the builder writes another file and renames it. An open map keeps the file that it has,
+    /// as tables are replaced and removed by name only; where the system allows neither while there is a
+    /// map, they stay. If the owner breaks the rule the behaviour is undefined. In practice a shortened
+    /// file ends the program by a signal, and a changed file gives wrong answers or errors, as readers
+    /// check what they derive from bytes.
     #[cfg(feature = "mmap")]
     #[expect(unsafe_code, reason = "the caller must keep the contract")]
     #[must_use]
@@ -115,19 +116,20 @@ impl Access {
             return Err(Problem::NotAFile);
         }
         let file = File::open(path)?;
+        let metadata = file.metadata()?;
         match self.0 {
-            Kind::Read => Bytes::read(file, metadata.len()),
             #[cfg(feature = "mmap")]
-            Kind::Map => {
+            Kind::Map if cfg!(not(unix)) || metadata.permissions().readonly() => {
                 #[expect(unsafe_code, reason = "there is no safe way to map a file")]
                 // SAFETY: the caller of `Access::map` has promised that no program changes or
-                // shortens the file while it is mapped.
+                // shortens such a file while it is mapped.
                 let map = unsafe { memmap2::Mmap::map(&file)? };
                 let bytes = Bytes(Source::File(map));
                 #[cfg(unix)]
                 bytes.advise(memmap2::Advice::Random);
                 Ok(bytes)
             }
+            _ => Bytes::read(file, metadata.len()),
         }
     }
 }

@@ -48,7 +48,13 @@ impl Access {
     ///
     /// # Errors
     /// If the system refuses: a file that is too short, memory or address space that it does not give.
-    pub fn join(self, length: u64, parts: &[FilePart<'_>]) -> io::Result<Joined> {
+    ///
+    /// # Safety
+    /// With a map: as long as the result is in use nobody may change a byte of the pages that the parts
+    /// fill, nor shorten a file to less than the end of its parts. Bytes outside of those pages may be
+    /// written.
+    #[expect(unsafe_code, reason = "the caller must keep the contract")]
+    pub unsafe fn join(self, length: u64, parts: &[FilePart<'_>]) -> io::Result<Joined> {
         let page = page_size();
         let skew = parts.first().map_or(0, |part| part.offset.wrapping_sub(part.place) % page);
         let out_of_memory = || io::Error::from(io::ErrorKind::OutOfMemory);
@@ -61,7 +67,8 @@ impl Access {
             let end = part.offset.checked_add(part.length);
             let inside =
                 part.place.checked_add(part.length).is_some_and(|end| end <= length as u64);
-            if !inside || end.is_none_or(|end| part.file.metadata().is_ok_and(|m| m.len() < end)) {
+            let length = part.file.metadata()?.len();
+            if !inside || end.is_none_or(|end| length < end) {
                 return Err(io::ErrorKind::UnexpectedEof.into());
             }
         }
@@ -100,7 +107,13 @@ impl Access {
     /// If the system does not give it.
     pub fn reserve(self, length: u64) -> io::Result<()> {
         // Elsewhere this would ask for memory.
-        if cfg!(unix) && self.maps() { self.join(length, &[]).map(drop) } else { Ok(()) }
+        if cfg!(not(unix)) || !self.maps() {
+            return Ok(());
+        }
+        #[expect(unsafe_code, reason = "`join` may map files")]
+        // SAFETY: no file is mapped.
+        let reserved = unsafe { self.join(length, &[]) };
+        reserved.map(drop)
     }
 
     /// Maps the whole pages of a part that are whole pages of the region, too, in which it is at `place`.
@@ -126,8 +139,8 @@ impl Access {
         #[expect(unsafe_code, reason = "there is no safe way to map a file")]
         // SAFETY: the pages are whole pages of `region`, which is borrowed mutably, so that nothing
         // refers to what they were; it unmaps them with its own when it is dropped. The part lies
-        // within the file. The caller of `Access::map` has promised that no program changes or shortens
-        // a file while it is mapped.
+        // within the file. The caller of `join` has promised that nobody changes these pages or shortens
+        // the file while they are mapped.
         unsafe {
             mmap(address, length, ProtFlags::READ, flags, part.file, offset)?;
         }
@@ -164,8 +177,8 @@ fn map(part: &FilePart<'_>, before: usize, total: usize) -> io::Result<Mmap> {
     let mut options = MmapOptions::new();
     options.offset(part.offset - before as u64).len(total);
     #[expect(unsafe_code, reason = "there is no safe way to map a file")]
-    // SAFETY: the caller of `Access::map` has promised that no program changes or shortens a file while
-    // it is mapped.
+    // SAFETY: the caller of `Access::join` has promised that nobody changes these pages or shortens the
+    // file while they are mapped.
     unsafe {
         options.map(part.file)
     }
@@ -176,6 +189,14 @@ mod tests {
     use std::io::Write;
 
     use super::*;
+
+    fn join(access: Access, length: u64, parts: &[FilePart<'_>]) -> io::Result<Joined> {
+        #[expect(unsafe_code, reason = "it is what is tested")]
+        // SAFETY: nothing writes into the files.
+        unsafe {
+            access.join(length, parts)
+        }
+    }
 
     fn file(length: usize, seed: u8) -> (File, Vec<u8>) {
         let mut file = tempfile::tempfile().expect("a file");
@@ -198,7 +219,7 @@ mod tests {
                     [(&one, offset, 0, 100_001), (&two, offset + 100_001 + shift, 100_001, 7)].map(
                         |(file, offset, place, length)| FilePart { file, offset, place, length },
                     );
-                let joined = access.join(100_100, &parts).expect("parts of the files");
+                let joined = join(access, 100_100, &parts).expect("parts of the files");
                 let joined = joined.as_ref();
                 let from = offset as usize;
                 assert!(joined[..100_001] == first[from..from + 100_001]);
@@ -206,24 +227,24 @@ mod tests {
                 assert!(joined[100_001..100_008] == second[from..from + 7]);
                 assert!(joined[100_008..] == [0; 92]);
             }
-            assert!(access.join(0, &[]).expect("nothing").as_ref().is_empty());
+            assert!(join(access, 0, &[]).expect("nothing").as_ref().is_empty());
         }
     }
 
     #[test]
     fn a_part_beyond_its_file_or_beyond_the_bytes_is_an_error() {
         let (file, _) = file(10_000, 3);
-        let join = |offset, place, length| {
-            Access::read().join(10_000, &[FilePart { file: &file, offset, place, length }])
+        let joined = |offset, place, length| {
+            join(Access::read(), 10_000, &[FilePart { file: &file, offset, place, length }])
         };
-        assert!(join(0, 0, 10_000).is_ok());
+        assert!(joined(0, 0, 10_000).is_ok());
         for (offset, place, length) in
             [(1, 0, 10_000), (0, 1, 10_000), (u64::MAX, 0, 5), (0, u64::MAX, 5)]
         {
-            let error = join(offset, place, length).expect_err("a part that is not there");
+            let error = joined(offset, place, length).expect_err("a part that is not there");
             assert_eq!(error.kind(), io::ErrorKind::UnexpectedEof);
         }
-        let error = Access::read().join(u64::MAX, &[]).expect_err("too much");
+        let error = join(Access::read(), u64::MAX, &[]).expect_err("too much");
         assert_eq!(error.kind(), io::ErrorKind::OutOfMemory);
     }
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use perfectplay_query::{Problem, Table, TableFolder};
 use perfectplay_tables::{
-    BuildError, Control, Interrupted, PartialTable, TableLock, check_disk_space, refused,
+    BuildError, Control, Interrupted, PartialTable, TableLock, Threads, check_disk_space, refused,
     remove_leftovers,
 };
 
@@ -37,10 +37,13 @@ impl Source {
         }
         match &self.expected {
             Expected::Known(entry) | Expected::Released(entry) => {
-                let mut hasher = blake3::Hasher::new();
+                let (mut hasher, threads) = (blake3::Hasher::new(), Threads::default());
                 file.source().read_in_order(|| {
                     file.bytes().chunks(8 << 20).try_for_each(|piece| {
-                        hasher.update_rayon(piece);
+                        let hashed = threads.install(|| hasher.update_rayon(piece).count());
+                        if hashed.is_err() {
+                            hasher.update(piece);
+                        }
                         control.check()
                     })
                 })?;

@@ -1,8 +1,11 @@
 //! Accepts connections until the server is to stop.
 
+use std::future::{Future, poll_fn};
 use std::net::{SocketAddr, TcpListener as StdListener};
+use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::task::Poll;
 use std::time::Duration;
 use std::{fmt, io};
 
@@ -16,15 +19,15 @@ use hyper_util::server::graceful::GracefulShutdown;
 use thiserror::Error;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::runtime::{Builder, Runtime};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tokio::time::{sleep, timeout};
 use tower::Service;
 
 use crate::app::App;
 use crate::config::{Config, LONGEST_HEAD};
+use crate::connection::{Activity, Impatient};
 use crate::requests::Client;
 use crate::routes::with_app;
-use crate::stalled::Impatient;
 use crate::system;
 
 /// So many files besides connections may be open.
@@ -113,10 +116,13 @@ impl Server {
         let memory = app.config.memory();
         tracing::info!(url = format!("http://{address}"), memory, "listening");
         runtime.block_on(async {
-            let connections = GracefulShutdown::new();
-            accept(&app, listener, &connections, stop).await;
-            tracing::info!(connections = connections.count(), "stopping");
-            let ended = connections.shutdown();
+            let open =
+                Connections { all: GracefulShutdown::new(), stopping: watch::Sender::new(false) };
+            accept(&app, listener, &open, stop).await;
+            let Connections { all, stopping } = open;
+            tracing::info!(connections = all.count(), "stopping");
+            stopping.send_replace(true);
+            let ended = all.shutdown();
             tokio::pin!(ended);
             if timeout(app.config.grace, &mut ended).await.is_err() {
                 app.ending.store(true, Ordering::Relaxed);
@@ -132,11 +138,18 @@ impl Server {
     }
 }
 
+/// The connections that are open.
+struct Connections {
+    all: GracefulShutdown,
+    /// Tells them that the server is stopping.
+    stopping: watch::Sender<bool>,
+}
+
 /// Accepts connections until `stop` says that the server is to stop.
 async fn accept(
     app: &Arc<App>,
     listener: TcpListener,
-    connections: &GracefulShutdown,
+    connections: &Connections,
     stop: impl Fn() -> bool,
 ) {
     let router = with_app(app.clone());
@@ -177,20 +190,24 @@ fn is_of_connection(error: &io::Error) -> bool {
 fn serve(
     app: &Arc<App>,
     router: &Router,
-    connections: &GracefulShutdown,
+    connections: &Connections,
     stream: TcpStream,
     client: SocketAddr,
     place: Option<OwnedSemaphorePermit>,
 ) {
     // Small answers are sent at once.
     let _ = stream.set_nodelay(true);
-    let stream = TokioIo::new(Impatient::new(stream, app.config.stall_time));
-    let router = router.clone();
+    let activity = Arc::new(Activity::default());
+    let stream = TokioIo::new(Impatient::new(stream, app.config.stall_time, activity.clone()));
+    let (router, answering) = (router.clone(), activity.clone());
     let service = hyper::service::service_fn(move |request: hyper::Request<Incoming>| {
         let mut request: Request = request.map(Body::new);
         request.extensions_mut().insert(Client(client));
-        let mut router = router.clone();
-        router.call(request)
+        let (mut router, activity) = (router.clone(), answering.clone());
+        async move {
+            let _answering = activity.answering();
+            router.call(request).await
+        }
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
@@ -198,11 +215,23 @@ fn serve(
         .max_header_size(LONGEST_HEAD)
         .max_buf_size(LONGEST_HEAD + (8 << 10))
         .serve_connection(stream, service);
-    let connection = connections.watch(connection);
+    let (connection, stopping) =
+        (connections.all.watch(connection), connections.stopping.subscribe());
     let counted = app.metrics.connection();
     tokio::spawn(async move {
-        // What is wrong with a connection is its client's business.
-        let _ = connection.await;
+        let (mut connection, mut ended) = (pin!(connection), pin!(activity.ended(stopping)));
+        poll_fn(|context| match connection.as_mut().poll(context) {
+            Poll::Ready(Ok(())) => Poll::Ready(()),
+            Poll::Ready(Err(error)) => {
+                // What else is wrong with a connection is its client's business.
+                if error.is_parse() || error.is_timeout() {
+                    tracing::info!(client = %client, "no request: {error}");
+                }
+                Poll::Ready(())
+            }
+            Poll::Pending => ended.as_mut().poll(context),
+        })
+        .await;
         drop((counted, place));
     });
 }

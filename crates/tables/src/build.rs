@@ -10,7 +10,7 @@ use crate::error::refused;
 use crate::job::Job;
 use crate::layered::RECORD;
 use crate::lock::{LAYERS, PARTIAL, TableLock, remove_leftovers};
-use crate::{BuildError, Control, Interrupted, OutOfMemory, disk, games, threads};
+use crate::{BuildError, Control, Interrupted, OutOfMemory, Threads, disk, games};
 
 /// How to build.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -48,7 +48,7 @@ pub enum Notice {
 }
 
 /// Builds a table in `folder`, which is created if it does not exist, on the threads of the current
-/// rayon pool. `notify` is told about earlier builds of the table, and such as are under way.
+/// rayon pool, or else on its own. `notify` is told about earlier builds of the table, and such as are under way.
 ///
 /// A table that exists is kept if this program understands it and all its checksums are right; that
 /// takes about as long as reading the file. What checksums cannot tell is
@@ -67,9 +67,10 @@ pub fn build(
     folder: &TableFolder,
     how: Build,
     control: Control<'_>,
-    notify: impl Fn(Notice),
+    notify: impl Fn(Notice) + Send + Sync,
 ) -> Result<Built, BuildError> {
-    make(id, folder, how, control, notify, |job| games::build(id, job))
+    Threads::default()
+        .install(|| make(id, folder, how, control, notify, |job| games::build(id, job)))?
 }
 
 /// Makes a table by `make`, which returns its file, as [`build`] does.
@@ -82,7 +83,6 @@ pub(crate) fn make<E: From<BuildError>>(
     make: impl FnOnce(&Job<'_>) -> Result<PathBuf, E>,
 ) -> Result<Built, E> {
     let start = || {
-        threads::start()?;
         check_needs(&id.to_string(), id.needs(), folder, how)?;
         fs::create_dir_all(folder.path()).map_err(refused("create the folder", folder.path()))?;
         remove_leftovers(folder)

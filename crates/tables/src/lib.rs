@@ -28,7 +28,6 @@
 //! Both report to a [`Progress`] how far they are, and ask it whether to go on. [`NumberValues`]
 //! computes plies that no table has. Everything else that writes tables into a folder takes the
 //! [`TableLock`] and writes a [`PartialTable`], as builds do; [`replace()`] gives any file its name.
-#![forbid(unsafe_code)]
 
 mod build;
 mod disk;
@@ -41,14 +40,12 @@ mod lock;
 mod manifest;
 mod memory;
 mod own_file;
-mod own_thread;
 mod partial;
 mod positioned;
 mod replace;
 mod statistics;
 #[doc(hidden)]
 pub mod testing;
-mod threads;
 mod unfinished;
 mod verify;
 mod write;
@@ -64,8 +61,8 @@ pub use own_file::open_own;
 pub use partial::PartialTable;
 pub use perfectplay_core::control::{Control, Interrupted, Progress};
 pub use perfectplay_core::layers::{OutOfMemory, SolveError};
+pub use perfectplay_core::threads::{NoThreads, Threads};
 pub use replace::{replace, sync_folder};
-pub use threads::NoThreads;
 pub use unfinished::{DOWNLOADS, Unfinished};
 pub use verify::{Depth, Verified, VerifyError, verify, verify_file};
 

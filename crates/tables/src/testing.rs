@@ -9,6 +9,5 @@ pub use crate::games::stake::statistics::StakeStatistics;
 pub use crate::games::stake::verify::expected_lines;
 pub use crate::layered::checksums::Checksums;
 pub use crate::memory::{collect, reserve, with_room};
-pub use crate::own_thread::{in_own_thread, in_thread};
 pub use crate::statistics::{Tally, count};
 pub use crate::verify::entries::{Sample, parts};

@@ -10,7 +10,7 @@ use perfectplay_query::{Access, Bytes, OpenError, Problem, Table, TableFile};
 use thiserror::Error;
 
 use crate::{
-    Control, Interrupted, Manifest, ManifestEntry, NoThreads, OutOfMemory, games, threads,
+    Control, Interrupted, Manifest, ManifestEntry, NoThreads, OutOfMemory, Threads, games,
 };
 
 /// How much of a table to verify.
@@ -65,7 +65,8 @@ pub enum VerifyError {
     },
 }
 
-/// Verifies the table in a file, which `access` opens, on the threads of the current rayon pool.
+/// Verifies the table in a file, which `access` opens, on the threads of the current rayon pool, or
+/// else on its own.
 ///
 /// Entries are proven by induction, by the laws of [`Rules`](perfectplay_core::Rules): each must
 /// follow by the plain rules from the entries of the positions that moves lead to, all as the
@@ -81,14 +82,13 @@ pub fn verify(
     depth: Depth,
     control: Control<'_>,
 ) -> Result<Verified, VerifyError> {
-    threads::start()?;
     let file = access.open(path)?;
     let stem = path.file_stem().and_then(|stem| stem.to_str());
     if stem != Some(file.header().name.as_str()) {
         let found = file.header().name.clone();
         return Err(Problem::OtherName { found }.of(path.display()).into());
     }
-    verify_opened(file, &path.display(), depth, control)
+    Threads::default().install(|| verify_opened(file, path.display(), depth, control))?
 }
 
 /// Verifies a table that is open, such as one inside a program, in the same way.
@@ -100,14 +100,13 @@ pub fn verify_file(
     depth: Depth,
     control: Control<'_>,
 ) -> Result<Verified, VerifyError> {
-    threads::start()?;
     let name = file.header().name.clone();
-    verify_opened(file, &name, depth, control)
+    Threads::default().install(|| verify_opened(file, name, depth, control))?
 }
 
 fn verify_opened(
     file: TableFile<Bytes>,
-    origin: &dyn Display,
+    origin: impl Display,
     depth: Depth,
     control: Control<'_>,
 ) -> Result<Verified, VerifyError> {

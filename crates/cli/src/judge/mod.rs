@@ -12,7 +12,7 @@ pub(crate) use poj3317::read_board as read_stake_board;
 use std::io::Read;
 use std::path::Path;
 
-use perfectplay_oracle::{Budget, Limits, Observer, Oracle, Question, Value};
+use perfectplay_oracle::{Budget, Limits, Observer, Oracle, Question, Threads, Value};
 
 use crate::args::{Format, Judge};
 use crate::chosen_folder::ChosenFolder;
@@ -22,9 +22,9 @@ use crate::output::{Output, warning};
 use crate::{advice, lines, threads};
 
 pub(crate) fn run(args: &Judge, folder: &ChosenFolder, output: &mut Output) -> Result<(), Failure> {
-    threads::choose(args.threads)?;
+    let threads = threads::choose(args.threads)?;
     let file = args.file.as_deref();
-    let done = judge(args.format, file, folder, output);
+    let done = judge(args.format, file, folder, threads, output);
     match file.filter(|&file| file != Path::new("-")) {
         // Errors of the input say where in the file, and this is which.
         Some(file) => done.map_err(|failure| match failure.code() {
@@ -39,30 +39,35 @@ fn judge(
     format: Format,
     file: Option<&Path>,
     folder: &ChosenFolder,
+    threads: Threads,
     output: &mut Output,
 ) -> Result<(), Failure> {
+    let oracle = match format {
+        Format::Poj1143 | Format::Cf424e => folder.oracle(threads)?,
+        // Solving is as quick as asking a table.
+        Format::Poj3317 | Format::Poj2990 | Format::P4363 => Oracle::without_tables().on(threads),
+    };
     match format {
         Format::Poj1143 => {
-            with_tables(folder, |oracle| poj1143::run(lines::open(file)?, oracle, output))
+            with_tables(folder, &oracle, || poj1143::run(lines::open(file)?, &oracle, output))
         }
         Format::Cf424e => {
-            with_tables(folder, |oracle| cf424e::run(lines::open(file)?, oracle, output))
+            with_tables(folder, &oracle, || cf424e::run(lines::open(file)?, &oracle, output))
         }
-        // Solving is as quick as asking a table.
-        Format::Poj3317 => poj3317::run(lines::open(file)?, output),
+        Format::Poj3317 => poj3317::run(lines::open(file)?, &oracle, output),
         Format::Poj2990 => poj2990::run(lines::open(file)?, output),
-        Format::P4363 => p4363::run(file, output),
+        Format::P4363 => p4363::run(file, &oracle, output),
     }
 }
 
 /// With all tables; reports what is wrong with those that no answer needed.
 fn with_tables(
     folder: &ChosenFolder,
-    judge: impl FnOnce(&Oracle) -> Result<(), Failure>,
+    oracle: &Oracle,
+    judge: impl FnOnce() -> Result<(), Failure>,
 ) -> Result<(), Failure> {
-    let oracle = folder.oracle()?;
-    let done = judge(&oracle);
-    advice::warn(&oracle);
+    let done = judge();
+    advice::warn(oracle);
     if done.is_ok() {
         folder.warn_if_missing();
     }

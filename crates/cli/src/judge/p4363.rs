@@ -11,7 +11,11 @@ use crate::failure::Failure;
 use crate::lines;
 use crate::output::Output;
 
-pub(super) fn run(file: Option<&Path>, output: &mut Output) -> Result<(), Failure> {
+pub(super) fn run(
+    file: Option<&Path>,
+    oracle: &Oracle,
+    output: &mut Output,
+) -> Result<(), Failure> {
     let text = match file {
         Some(file) => lines::whole(file)?,
         None => {
@@ -22,7 +26,7 @@ pub(super) fn run(file: Option<&Path>, output: &mut Output) -> Result<(), Failur
     let board = Board::from_contest(&text).map_err(|error| Failure::input(error.to_string()))?;
     let start = Position::contour(contour::Position::EMPTY, Arc::new(board))?;
     let question = Question::new(start);
-    print_value(&Oracle::without_tables(), &question, &Silent, output, |value| {
+    print_value(oracle, &question, &Silent, output, |value| {
         value.score().unwrap_or_default().to_string()
     })
 }

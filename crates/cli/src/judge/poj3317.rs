@@ -11,8 +11,11 @@ use crate::failure::Failure;
 use crate::lines::Lines;
 use crate::output::Output;
 
-pub(super) fn run(mut input: Lines<impl Read>, output: &mut Output) -> Result<(), Failure> {
-    let oracle = Oracle::without_tables();
+pub(super) fn run(
+    mut input: Lines<impl Read>,
+    oracle: &Oracle,
+    output: &mut Output,
+) -> Result<(), Failure> {
     for case in 1.. {
         if input.might_wait() {
             output.flush()?;

@@ -36,13 +36,13 @@ struct Match<'a> {
 }
 
 pub(crate) fn run(args: &Play, folder: &ChosenFolder, output: &mut Output) -> Result<(), Failure> {
-    threads::choose(args.threads)?;
+    let threads = threads::choose(args.threads)?;
     let start = start(args)?;
     let memory = memory::available().map_or(Limits::default().memory, |free| free / 2);
     let seed = args.seed.unwrap_or_else(|| fastrand::u64(..));
     let mut game = Match {
         args,
-        oracle: folder.oracle()?,
+        oracle: folder.oracle(threads)?,
         limits: Limits { memory, ..Limits::default() },
         opponent: Opponent::new(seed, args.mistakes),
         turns: Vec::new(),

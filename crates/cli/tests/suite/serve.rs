@@ -314,3 +314,48 @@ fn words(command: &str) -> Vec<String> {
     }
     words
 }
+
+/// What is cut off is gone: to go on would be to answer wrongly, or to end without a word.
+#[cfg(unix)]
+#[test]
+fn a_server_whose_table_is_cut_short_says_so() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let program = Program::new();
+    assert_eq!(program.run(&["build", "number-20"]).code, 0);
+    let mut served = Served::start(&program);
+    let ask = "/v1/number?position=2%203%204";
+    assert_eq!(served.ask("GET", ask, "").0, 200);
+    let table = program.directory.path().join("tables/number-20.table");
+    std::fs::set_permissions(&table, std::fs::Permissions::from_mode(0o644)).unwrap();
+    std::fs::OpenOptions::new().write(true).open(&table).unwrap().set_len(0).unwrap();
+    let mut connection = TcpStream::connect(&served.address).unwrap();
+    write!(connection, "GET {ask} HTTP/1.0\r\n\r\n").unwrap();
+    let mut reply = String::new();
+    let _ = connection.read_to_string(&mut reply);
+    assert_eq!(reply, "");
+    assert_eq!(served.process.wait().unwrap().code(), Some(1));
+    let mut rest = String::new();
+    served.log.read_to_string(&mut rest).unwrap();
+    let last: Value = serde_json::from_str(rest.lines().last().unwrap()).unwrap();
+    assert_eq!(last["error"]["code"], "damaged");
+    assert!(last["error"]["message"].as_str().unwrap().contains("cut short"), "{rest}");
+}
+
+/// A file that others may write is read, so that it can be changed without harm.
+#[cfg(unix)]
+#[test]
+fn a_table_that_may_be_written_is_read_into_memory() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let program = Program::new();
+    assert_eq!(program.run(&["build", "number-20"]).code, 0);
+    let table = program.directory.path().join("tables/number-20.table");
+    std::fs::set_permissions(&table, std::fs::Permissions::from_mode(0o644)).unwrap();
+    let served = Served::start(&program);
+    let ask = || served.ask("GET", "/v1/number?position=2%203%204", "");
+    let before = ask();
+    assert_eq!(before.0, 200);
+    std::fs::OpenOptions::new().write(true).open(&table).unwrap().set_len(0).unwrap();
+    assert_eq!(ask(), before);
+}

@@ -4,6 +4,7 @@ use super::board::Pair;
 use super::graph::{Graph, STEPS, Vertex};
 use super::index::Index;
 use super::matching::{ABSENT, EXPOSED};
+use crate::control::{Control, Interrupted};
 
 /// A proof of who wins from every start that is not an immediate capture.
 ///
@@ -36,12 +37,15 @@ pub(super) fn of(
     graph: &Graph,
     codes: &[u8],
     index: &Index,
+    control: Control<'_>,
     loses: impl Fn(Vertex) -> bool,
-) -> Certificate {
+) -> Result<Certificate, Interrupted> {
     let pair = |vertex: Vertex| vertex.pair(index);
     let mut certificate =
         Certificate { matching: Vec::new(), covers: [Vec::new(), Vec::new()], escapes: Vec::new() };
+    let mut pace = control.paced();
     for vertex in vertices(graph, codes) {
+        pace.check()?;
         let odd = usize::from(graph.is_odd(vertex));
         if odd == 0
             && let Some(partner) = partner(graph, codes, vertex)
@@ -55,19 +59,26 @@ pub(super) fn of(
             }
         }
     }
-    escapes(graph, codes, |vertex, next| certificate.escapes.push((pair(vertex), pair(next))));
-    certificate
+    let escape = |vertex, next| certificate.escapes.push((pair(vertex), pair(next)));
+    escapes(graph, codes, control, escape)?;
+    Ok(certificate)
 }
 
 /// Searches from the exposed vertices, breadth first, and calls `escape` with each other vertex that
 /// it reaches and the one from which it was reached.
-fn escapes(graph: &Graph, codes: &[u8], mut escape: impl FnMut(Vertex, Vertex)) {
-    let mut reached = vec![false; codes.len()];
+fn escapes(
+    graph: &Graph,
+    codes: &[u8],
+    control: Control<'_>,
+    mut escape: impl FnMut(Vertex, Vertex),
+) -> Result<(), Interrupted> {
+    let (mut reached, mut pace) = (vec![false; codes.len()], control.paced());
     let mut front: Vec<Vertex> =
         vertices(graph, codes).filter(|vertex| codes[vertex.id()] == EXPOSED).collect();
     while !front.is_empty() {
         let mut next_front = Vec::new();
         for next in front {
+            pace.check()?;
             for other in neighbours(graph, codes, next) {
                 let Some(vertex) = partner(graph, codes, other) else { continue };
                 if vertex != next && !std::mem::replace(&mut reached[vertex.id()], true) {
@@ -78,6 +89,7 @@ fn escapes(graph: &Graph, codes: &[u8], mut escape: impl FnMut(Vertex, Vertex)) 
         }
         front = next_front;
     }
+    Ok(())
 }
 
 /// The vertex with which a vertex is matched.

@@ -9,6 +9,7 @@ use super::board::{Board, Cell, Pair};
 use super::certificate::Certificate;
 use super::rules;
 use crate::Outcome;
+use crate::control::{Control, Interrupted};
 
 pub use moves::{ProvenMoves, check_moves};
 
@@ -44,6 +45,9 @@ pub enum CertificateError {
     /// A start that is in no cover and has no escape.
     #[error("the certificate proves nothing about {0}")]
     Open(Pair),
+    /// Nothing is known to be wrong: the check was stopped from outside.
+    #[error(transparent)]
+    Interrupted(#[from] Interrupted),
 }
 
 /// The outcomes that a certificate proves.
@@ -105,6 +109,7 @@ impl<'b> Pairs<'b> {
 struct Graph<'b> {
     board: &'b Board,
     visited: Pairs<'b>,
+    control: Control<'b>,
 }
 
 impl Graph<'_> {
@@ -143,13 +148,14 @@ fn steps(board: &Board, pair: Pair) -> impl Iterator<Item = Pair> + '_ {
 /// Linear in the number of pairs of cells, free or not.
 ///
 /// # Errors
-/// The first thing that is wrong.
+/// The first thing that is wrong, or if `control` says to stop.
 pub fn check(
     board: &Board,
     history: &[Pair],
     certificate: &Certificate,
+    control: Control<'_>,
 ) -> Result<Proven, CertificateError> {
-    let mut graph = Graph { board, visited: Pairs::new(board) };
+    let mut graph = Graph { board, visited: Pairs::new(board), control };
     for &pair in history.iter().filter(|&&pair| board.holds(pair)) {
         graph.visited.insert(pair);
     }
@@ -166,8 +172,14 @@ pub fn check(
         let pairs = rules::neighbours(board, from).filter_map(|to| Pair::new(from, to));
         pairs.filter(adjacent).for_each(|pair| proven.outcomes[number(board, pair)] = 2);
     }
-    let open = graph.vertices().find(|&pair| proven.outcome(pair).is_none());
-    open.map_or(Ok(proven), |pair| Err(CertificateError::Open(pair)))
+    let mut pace = control.paced();
+    for pair in graph.vertices() {
+        pace.check()?;
+        if proven.outcome(pair).is_none() {
+            return Err(CertificateError::Open(pair));
+        }
+    }
+    Ok(proven)
 }
 
 /// Checks that the matched edges are edges of the graph without common ends; returns the ends.
@@ -175,8 +187,9 @@ fn check_matching<'b>(
     graph: &Graph<'b>,
     certificate: &Certificate,
 ) -> Result<Pairs<'b>, CertificateError> {
-    let mut matched = Pairs::new(graph.board);
+    let (mut matched, mut pace) = (Pairs::new(graph.board), graph.control.paced());
     for &(one, other) in &certificate.matching {
+        pace.check()?;
         graph.vertex(one)?;
         graph.vertex(other)?;
         if !graph.neighbours(one).any(|next| next == other) {
@@ -198,12 +211,14 @@ fn check_cover(
     if cover.len() != expected {
         return Err(CertificateError::CoverSize { cover: which, found: cover.len(), expected });
     }
-    let mut covered = Pairs::new(graph.board);
+    let (mut covered, mut pace) = (Pairs::new(graph.board), graph.control.paced());
     for &pair in cover {
+        pace.check()?;
         graph.vertex(pair)?;
         covered.insert_new(pair)?;
     }
     for pair in graph.vertices().filter(|&pair| !covered.contains(pair)) {
+        pace.check()?;
         if let Some(next) = graph.neighbours(pair).find(|&next| !covered.contains(next)) {
             return Err(CertificateError::Uncovered(which, pair, next));
         }
@@ -221,24 +236,29 @@ fn check_escapes(
     matched: &Pairs<'_>,
     proven: &mut Proven,
 ) -> Result<(), CertificateError> {
-    let mut partners: Vec<(usize, Pair)> = Vec::with_capacity(2 * certificate.matching.len());
-    for &(one, other) in &certificate.matching {
-        partners.push((number(graph.board, one), other));
-        partners.push((number(graph.board, other), one));
+    let (cells, mut pace) = (graph.board.rows() * graph.board.columns(), graph.control.paced());
+    // By square number: 1 + the number of the matched edge, or 0.
+    let mut edges = vec![0u32; cells * cells];
+    for (&(one, other), edge) in certificate.matching.iter().zip(1..) {
+        pace.check()?;
+        edges[number(graph.board, one)] = edge;
+        edges[number(graph.board, other)] = edge;
     }
-    partners.sort_unstable();
     for pair in graph.vertices().filter(|&pair| !matched.contains(pair)) {
+        pace.check()?;
         proven.outcomes[number(graph.board, pair)] = 1;
     }
     for &(pair, next) in &certificate.escapes {
+        pace.check()?;
         graph.vertex(pair)?;
         graph.vertex(next)?;
         let id = number(graph.board, pair);
         if proven.outcomes[id] != 0 {
             return Err(CertificateError::Twice(pair));
         }
-        let place = partners.binary_search_by_key(&id, |&(id, _)| id);
-        let (_, partner) = partners[place.map_err(|_| CertificateError::Twice(pair))?];
+        let edge = (edges[id] as usize).checked_sub(1).ok_or(CertificateError::Twice(pair))?;
+        let (one, other) = certificate.matching[edge];
+        let partner = if one == pair { other } else { one };
         if !graph.neighbours(partner).any(|other| other == next) {
             return Err(CertificateError::NoMove(partner, next));
         }

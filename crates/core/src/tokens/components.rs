@@ -2,6 +2,7 @@
 
 use super::graph::{Graph, STEPS, Vertex};
 use super::matching::EXPOSED;
+use crate::control::{Control, Interrupted, Paced};
 
 /// Which vertices lie on a common alternating cycle.
 ///
@@ -37,13 +38,23 @@ struct Frame {
 
 impl Components {
     /// The components of a maximum matching whose losing vertices are known, in linear time.
-    pub(super) fn new(graph: &Graph, codes: &[u8], losing: &[u64]) -> Self {
+    ///
+    /// # Errors
+    /// If `control` says to stop.
+    pub(super) fn new(
+        graph: &Graph,
+        codes: &[u8],
+        losing: &[u64],
+        control: Control<'_>,
+    ) -> Result<Self, Interrupted> {
         let wins = |vertex: Vertex| losing[vertex.id() / 64] >> (vertex.id() % 64) & 1 == 0;
         let order = vec![0; codes.len()];
         let (path, open) = (Vec::new(), Vec::new());
         let mut search =
             ComponentSearch { graph, codes, order, visited: 1, complete: u32::MAX, path, open };
+        let mut pace = control.paced();
         for high in 1..graph.cells() {
+            control.check()?;
             for low in 0..high {
                 let vertex = Vertex { low, high };
                 let code = codes[vertex.id()];
@@ -51,12 +62,12 @@ impl Components {
                 if new && !graph.is_odd(vertex) && wins(vertex) {
                     let partner = graph.step(vertex, code).expect("codes lead to partners");
                     if wins(partner) {
-                        search.visit(vertex);
+                        search.visit(vertex, &mut pace)?;
                     }
                 }
             }
         }
-        Self { component: search.order }
+        Ok(Self { component: search.order })
     }
 
     /// Whether two nodes, by pair number, are in one component.
@@ -72,9 +83,10 @@ impl ComponentSearch<'_> {
     /// From nodes only nodes are reached: if an arrow led from a node to a vertex that loses, or whose
     /// partner loses, the node or its partner would lie on an even alternating path from an exposed
     /// vertex, and lose.
-    fn visit(&mut self, vertex: Vertex) {
+    fn visit(&mut self, vertex: Vertex, pace: &mut Paced<'_>) -> Result<(), Interrupted> {
         self.enter(vertex);
         while let Some(frame) = self.path.last_mut() {
+            pace.check()?;
             let Frame { vertex, code, .. } = *frame;
             if code == STEPS {
                 self.leave();
@@ -88,6 +100,7 @@ impl ComponentSearch<'_> {
                 self.lower(self.order[next.id()]);
             }
         }
+        Ok(())
     }
 
     fn enter(&mut self, vertex: Vertex) {

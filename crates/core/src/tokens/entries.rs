@@ -24,6 +24,7 @@ use super::index::Index;
 use super::matching::{ABSENT, EXPOSED};
 use super::position::{Move, Position};
 use crate::Outcome;
+use crate::control::{Control, Interrupted};
 
 /// The steps that go right or down.
 const FORWARD: [u8; 4] = [2, 3, 6, 7];
@@ -61,10 +62,12 @@ fn edge_bit(code: u8) -> u8 {
 pub(super) fn steps(
     graph: &Graph,
     codes: &[u8],
+    control: Control<'_>,
     in_some: impl Fn(Vertex, Vertex) -> bool,
-) -> Vec<u8> {
-    let mut steps = codes.to_vec();
+) -> Result<Vec<u8>, Interrupted> {
+    let (mut steps, mut pace) = (codes.to_vec(), control.paced());
     for vertex in vertices(graph, codes) {
+        pace.check()?;
         for code in FORWARD {
             let next = graph.step(vertex, code);
             let next = next.filter(|next| codes[next.id()] != ABSENT);
@@ -73,7 +76,7 @@ pub(super) fn steps(
             }
         }
     }
-    steps
+    Ok(steps)
 }
 
 impl BoardEntries<'_> {
@@ -169,8 +172,14 @@ impl Reader {
     /// The certificate that follows from the matching and the lost starts. From wrong bytes it is
     /// one that [`check`](super::check::check) refuses, or that proves other outcomes than the
     /// stored ones.
-    #[must_use]
-    pub fn certificate(&self, entries: BoardEntries<'_>) -> Certificate {
+    ///
+    /// # Errors
+    /// If `control` says to stop.
+    pub fn certificate(
+        &self,
+        entries: BoardEntries<'_>,
+        control: Control<'_>,
+    ) -> Result<Certificate, Interrupted> {
         let code = |vertex: Vertex| {
             if vertex.pair(&self.index).is_adjacent() {
                 return ABSENT;
@@ -180,7 +189,7 @@ impl Reader {
         let all = (1..self.graph.cells()).flat_map(|high| (0..high).map(move |low| (low, high)));
         let codes: Vec<u8> = all.map(|(low, high)| code(Vertex { low, high })).collect();
         let loses = |vertex: Vertex| entries.outcome(vertex.id()) == Some(Outcome::Loss);
-        certificate::of(&self.graph, &codes, &self.index, loses)
+        certificate::of(&self.graph, &codes, &self.index, control, loses)
     }
 
     /// Whether the edge along which a step leads lies in some maximum matching; `None` if

@@ -38,8 +38,15 @@ impl SolvedBoard {
     /// Solves all starts of a board.
     #[must_use]
     pub fn new(board: &Board) -> Self {
-        let solved = Self::without(board, Vec::new(), Control::SILENT);
-        solved.expect("nobody stops it")
+        Self::of_board(board, Control::SILENT).expect("nobody stops it")
+    }
+
+    /// The same, as long as `control` lets it.
+    ///
+    /// # Errors
+    /// If `control` says to stop.
+    pub fn of_board(board: &Board, control: Control<'_>) -> Result<Self, Interrupted> {
+        Self::without(board, Vec::new(), control)
     }
 
     /// Solves all positions of a board in which the pairs of `history` are visited.
@@ -125,7 +132,8 @@ impl SolvedBoard {
     /// What a legal move is worth to the player who makes it; `None` for other moves.
     ///
     /// Constant time, except for the first move that needs the strongly connected components:
-    /// those are found once, in time linear in the number of starts.
+    /// those are found once, in time linear in the number of starts, unless they
+    /// [were found](Self::find_components) before.
     #[must_use]
     pub fn result(&self, pieces: Pair, step: Move) -> Option<Outcome> {
         self.outcome(pieces)?;
@@ -135,6 +143,22 @@ impl SolvedBoard {
         let vertex = |pair| Vertex::of(pair, &self.index);
         let wins = self.wins(vertex(pieces)?, vertex(next)?);
         Some(if wins { Outcome::Win } else { Outcome::Loss })
+    }
+
+    /// Finds the strongly connected components that the results of moves need.
+    ///
+    /// # Errors
+    /// If `control` says to stop.
+    pub fn find_components(&self, control: Control<'_>) -> Result<(), Interrupted> {
+        self.components(control).map(drop)
+    }
+
+    fn components(&self, control: Control<'_>) -> Result<&Components, Interrupted> {
+        if let Some(found) = self.components.get() {
+            return Ok(found);
+        }
+        let found = Components::new(&self.graph, &self.codes, &self.losing, control)?;
+        Ok(self.components.get_or_init(|| found))
     }
 
     /// The move of the winning strategy: a capture, or the move along one maximum matching. From a
@@ -174,19 +198,25 @@ impl SolvedBoard {
     /// a partner, and 9 for adjacent and visited pairs. Bits 4 and 5 are set if the edges
     /// along which the first piece goes right and down lie in some maximum matching, bits 6
     /// and 7 the same for the other piece.
-    #[must_use]
-    pub fn steps(&self) -> Vec<u8> {
+    ///
+    /// # Errors
+    /// If `control` says to stop.
+    pub fn steps(&self, control: Control<'_>) -> Result<Vec<u8>, Interrupted> {
+        self.find_components(control)?;
         // A move along an edge in some maximum matching wins from one of its ends or from both.
-        entries::steps(&self.graph, &self.codes, |one, other| {
+        entries::steps(&self.graph, &self.codes, control, |one, other| {
             self.wins(one, other) || self.wins(other, one)
         })
     }
 
     /// A proof of the outcomes, which can be checked without this solver; see
     /// [`check`](super::check::check).
-    #[must_use]
-    pub fn certificate(&self) -> Certificate {
-        certificate::of(&self.graph, &self.codes, &self.index, |vertex| self.loses(vertex.id()))
+    ///
+    /// # Errors
+    /// If `control` says to stop.
+    pub fn certificate(&self, control: Control<'_>) -> Result<Certificate, Interrupted> {
+        let loses = |vertex: Vertex| self.loses(vertex.id());
+        certificate::of(&self.graph, &self.codes, &self.index, control, loses)
     }
 
     fn loses(&self, id: usize) -> bool {
@@ -213,8 +243,7 @@ impl SolvedBoard {
         if self.loses(partner.id()) || self.loses(next_partner.id()) {
             return false;
         }
-        let components =
-            self.components.get_or_init(|| Components::new(&self.graph, &self.codes, &self.losing));
+        let components = self.components(Control::SILENT).expect("nobody stops it");
         if self.graph.is_odd(vertex) {
             components.joined(partner.id(), next_id)
         } else {
@@ -242,7 +271,12 @@ impl Answer {
     /// # Errors
     /// If `control` says to stop.
     pub fn solve_within(position: &Position, control: Control<'_>) -> Result<Self, Interrupted> {
-        let answer = SolvedBoard::of_position(position, control)?.answer(position.pieces());
+        let solved = SolvedBoard::of_position(position, control)?;
+        let pieces = position.pieces();
+        if !pieces.is_adjacent() && solved.outcome(pieces) == Some(Outcome::Win) {
+            solved.find_components(control)?;
+        }
+        let answer = solved.answer(pieces);
         Ok(answer.expect("a position's pairs are of its board, and its pieces are not visited"))
     }
 }

@@ -11,5 +11,6 @@ mod random;
 mod retrieval;
 mod stake;
 mod symmetry;
+mod threads;
 mod tokens;
 mod tower;

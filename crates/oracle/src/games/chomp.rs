@@ -8,7 +8,7 @@ use perfectplay_core::control::Control;
 use perfectplay_query::{Bytes, ChompTable, Family, ProbeError, TableId};
 
 use crate::answer::{Answer, FoundValue, MoveAnswer, Moves};
-use crate::kept::Kept;
+use crate::solving::Solving;
 use crate::tables::{Lazy, Store};
 use crate::{Budget, Error, Limits, Move, Plies, Work};
 
@@ -19,11 +19,11 @@ const MILLISECONDS: u64 = 30_000;
 pub(crate) struct ChompSource {
     /// The smallest first.
     tables: Vec<(Index, Lazy<ChompTable<Bytes>>)>,
-    kept: Arc<Kept>,
+    solving: Arc<Solving>,
 }
 
 impl ChompSource {
-    pub(crate) fn new(store: &Store, kept: &Arc<Kept>) -> Self {
+    pub(crate) fn new(store: &Store, solving: &Arc<Solving>) -> Self {
         let sizes = |family| match family {
             Family::Chomp { rows, columns } => Some((family.states(), rows, columns)),
             _ => None,
@@ -32,7 +32,7 @@ impl ChompSource {
         let tables = tables.filter_map(|((_, rows, columns), lazy)| {
             Some((Index::new(rows.into(), columns.into()).ok()?, lazy))
         });
-        Self { tables: tables.collect(), kept: kept.clone() }
+        Self { tables: tables.collect(), solving: solving.clone() }
     }
 
     /// What the smallest table that has a position says of it.
@@ -105,7 +105,7 @@ impl ChompSource {
         let work = Work { game: Game::Chomp, states, memory: states };
         let has_it = |below: &Subpositions| below.value(position).is_some();
         // No table knows plies.
-        let below = self.kept.get_or_solve(
+        let below = self.solving.get_or_solve(
             &work,
             || None,
             budget,
@@ -133,7 +133,7 @@ impl ChompSource {
         let table = || Some(TableId::from(Family::Chomp { rows, columns }));
         let has_it = |outcomes: &Outcomes| outcomes.index().index_of(position).is_some();
         let solve = |control: Control<'_>| Ok(solver.solve(control)?);
-        let outcomes = self.kept.get_or_solve(&work, table, budget, has_it, solve)?;
+        let outcomes = self.solving.get_or_solve(&work, table, budget, has_it, solve)?;
         Ok(outcomes.answer(position).expect("the bar has the position"))
     }
 }

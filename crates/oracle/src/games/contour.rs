@@ -8,7 +8,7 @@ use perfectplay_core::contour::{self, Board, Position, Reader, Solver, Values};
 use perfectplay_query::{Bytes, ContourTable, Instance, ProbeError, TableId};
 
 use crate::answer::{Answer, FoundValue, MoveAnswer, Moves};
-use crate::kept::Kept;
+use crate::solving::Solving;
 use crate::tables::{Lazy, Store};
 use crate::{Budget, Error, Move, Value, Work};
 
@@ -21,12 +21,12 @@ struct SolvedBoard {
 /// The `contour` tables.
 pub(crate) struct ContourSource {
     tables: HashMap<Arc<str>, Vec<Lazy<ContourTable<Bytes>>>>,
-    kept: Arc<Kept>,
+    solving: Arc<Solving>,
 }
 
 impl ContourSource {
-    pub(crate) fn new(store: &Store, kept: &Arc<Kept>) -> Self {
-        Self { tables: store.boards_by_name(Game::Contour), kept: kept.clone() }
+    pub(crate) fn new(store: &Store, solving: &Arc<Solving>) -> Self {
+        Self { tables: store.boards_by_name(Game::Contour), solving: solving.clone() }
     }
 
     /// A contour's answer. The contour has been checked to be of the board.
@@ -101,7 +101,7 @@ impl ContourSource {
         let work = Work { game: Game::Contour, states, memory: width * states };
         let table = || Some(TableId::from(Instance::Contour(Board::clone(board))));
         let fits = |solved: &SolvedBoard| solved.reader.board() == &**board;
-        self.kept.get_or_solve(&work, table, budget, fits, |control| {
+        self.solving.get_or_solve(&work, table, budget, fits, |control| {
             let values = Solver::new(board.rows(), board.columns()).solve_all(board, control)?;
             Ok(SolvedBoard { reader: Reader::new(board), values })
         })

@@ -13,7 +13,7 @@ use perfectplay_query::{Bytes, Family, NumberTable, ProbeError, TableId};
 
 use crate::answer::{Answer, FoundValue, MoveAnswer, Moves, Reason, SearchReport, Theorem};
 use crate::error::BrokenLimit;
-use crate::kept::Kept;
+use crate::solving::Solving;
 use crate::tables::{Lazy, Store};
 use crate::{Budget, Error, Limits, Move, Plies, Value, Work};
 
@@ -23,16 +23,16 @@ const MOST_SOLVED_FOR_PLIES: u64 = 20_000;
 /// The `number` tables.
 pub(crate) struct NumberSource {
     tables: Vec<(u8, Lazy<NumberTable<Bytes>>)>,
-    kept: Arc<Kept>,
+    solving: Arc<Solving>,
 }
 
 impl NumberSource {
-    pub(crate) fn new(store: &Store, kept: &Arc<Kept>) -> Self {
+    pub(crate) fn new(store: &Store, solving: &Arc<Solving>) -> Self {
         let bound = |family| match family {
             Family::Number { bound } => Some(bound),
             _ => None,
         };
-        Self { tables: store.families(bound), kept: kept.clone() }
+        Self { tables: store.families(bound), solving: solving.clone() }
     }
 
     /// What `ask` returns for the smallest table that has a position, and the table's name.
@@ -59,9 +59,9 @@ impl NumberSource {
         let most = usize::try_from(most).unwrap_or(usize::MAX);
         let keep = |solver: Solver| {
             let bytes = solver.known() as u64 * Solver::BYTES_PER_POSITION;
-            self.kept.keep(solver, bytes, budget);
+            self.solving.keep(solver, bytes, budget);
         };
-        if let Some(mut solver) = self.kept.take(|solver: &Solver| solver.known() <= most) {
+        if let Some(mut solver) = self.solving.take(|solver: &Solver| solver.known() <= most) {
             let answer = solver.answer(position, most, budget.control())?;
             keep(solver);
             if answer.is_some() {
@@ -111,7 +111,7 @@ impl NumberSource {
         }
         let solved = if most > quick {
             let work = work(most, budget);
-            self.kept.make_room(&work, budget);
+            self.solving.make_room(&work, budget);
             budget.start(&work, || None)?;
             self.solved(position, most, budget)?
         } else {

@@ -3,6 +3,7 @@
 use std::sync::{Arc, LazyLock};
 
 use perfectplay_core::Game;
+use perfectplay_core::control::Control;
 use perfectplay_core::stake::{
     self, CellsError, FamilyIndex, Index, Position, SmallSolver, Solver,
 };
@@ -10,7 +11,7 @@ use perfectplay_query::{Bytes, Entries, Family, Instance, StakeTable, TableId};
 
 use crate::answer::{Answer, FoundValue, MoveAnswer, Moves};
 use crate::error::BrokenLimit;
-use crate::kept::Kept;
+use crate::solving::Solving;
 use crate::tables::{Lazy, Store};
 use crate::{Budget, Error, Move, Value, Work};
 
@@ -28,11 +29,11 @@ static WORK: LazyLock<Vec<Work>> = LazyLock::new(|| {
 pub(crate) struct StakeSource {
     families: Vec<(usize, Lazy<StakeTable<Bytes>>)>,
     boards: Vec<Lazy<StakeTable<Bytes>>>,
-    kept: Arc<Kept>,
+    solving: Arc<Solving>,
 }
 
 impl StakeSource {
-    pub(crate) fn new(store: &Store, kept: &Arc<Kept>) -> Self {
+    pub(crate) fn new(store: &Store, solving: &Arc<Solving>) -> Self {
         let size = |family| match family {
             Family::Stake { size } => Some(usize::from(size)),
             _ => None,
@@ -40,7 +41,7 @@ impl StakeSource {
         Self {
             families: store.families(size),
             boards: store.boards(Game::Stake),
-            kept: kept.clone(),
+            solving: solving.clone(),
         }
     }
 
@@ -90,17 +91,17 @@ impl StakeSource {
         };
         let work = WORK.get(cells).ok_or_else(beyond)?;
         budget.check(work, || table_with(board))?;
-        let idle = self.kept.take(|solver: &SmallSolver| solver.cells() == cells);
+        let idle = self.solving.take(|solver: &SmallSolver| solver.cells() == cells);
         if let Some(mut solver) = idle.or_else(|| SmallSolver::new(cells)) {
             let answer = solver.answer(board);
             let bytes = solver.bytes();
-            self.kept.keep(solver, bytes, budget);
+            self.solving.keep(solver, bytes, budget);
             return Ok(answer);
         }
         let index = Index::new(cells).map_err(|_| beyond())?;
-        self.kept.make_room(work, budget);
-        let control = budget.start(work, || table_with(board))?;
-        Ok(Solver::new(&index).answer(board, control)?)
+        let table = || table_with(board);
+        let solve = |control: Control<'_>| Ok(Solver::new(&index).answer(board, control)?);
+        self.solving.solve(work, table, budget, solve)
     }
 
     /// A position's answer.

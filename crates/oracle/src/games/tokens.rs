@@ -9,7 +9,7 @@ use perfectplay_core::tokens::{self, FamilyIndex, Position, SolvedBoard};
 use perfectplay_query::{Bytes, Family, Instance, TableId, TokensTable};
 
 use crate::answer::{Answer, FoundValue, MoveAnswer, Moves};
-use crate::kept::Kept;
+use crate::solving::Solving;
 use crate::tables::{Lazy, Store};
 use crate::{Budget, Error, Move, Work};
 
@@ -21,11 +21,11 @@ pub(crate) struct TokensSource {
     /// In ascending order of their number of entries.
     families: Vec<(FamilyIndex, Lazy<TokensTable<Bytes>>)>,
     boards: HashMap<Arc<str>, Vec<Lazy<TokensTable<Bytes>>>>,
-    kept: Arc<Kept>,
+    solving: Arc<Solving>,
 }
 
 impl TokensSource {
-    pub(crate) fn new(store: &Store, kept: &Arc<Kept>) -> Self {
+    pub(crate) fn new(store: &Store, solving: &Arc<Solving>) -> Self {
         let sizes = |family| match family {
             Family::Tokens { rows, columns } => Some((rows, columns)),
             _ => None,
@@ -36,7 +36,7 @@ impl TokensSource {
         });
         let mut families: Vec<_> = families.collect();
         families.sort_by_key(|(boards, _)| boards.len());
-        Self { families, boards: store.boards_by_name(Game::Tokens), kept: kept.clone() }
+        Self { families, boards: store.boards_by_name(Game::Tokens), solving: solving.clone() }
     }
 
     /// The tables that have a position.
@@ -120,7 +120,7 @@ impl TokensSource {
         let work = Work { game: Game::Tokens, states, memory: BYTES_PER_PAIR * states };
         let table = || Some(TableId::from(Instance::Tokens(position.board().clone())));
         budget.check(&work, table)?;
-        self.kept.make_room(&work, budget);
+        self.solving.make_room(&work, budget);
         budget.start(&work, table)
     }
 }

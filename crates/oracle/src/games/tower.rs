@@ -10,7 +10,7 @@ use perfectplay_query::{Bytes, Family, TableId, TowerTable};
 
 use crate::answer::{Answer, FoundValue, MoveAnswer, Moves, RollAnswer};
 use crate::error::BrokenLimit;
-use crate::kept::Kept;
+use crate::solving::Solving;
 use crate::tables::{Lazy, Store};
 use crate::{Budget, Error, Move, Value, Work};
 
@@ -22,18 +22,18 @@ pub(crate) struct TowerSource {
     tables: Vec<(usize, Lazy<TowerTable<Bytes>>)>,
     /// For 1, 2, 3, … levels.
     indexes: Vec<Index>,
-    kept: Arc<Kept>,
+    solving: Arc<Solving>,
 }
 
 impl TowerSource {
-    pub(crate) fn new(store: &Store, kept: &Arc<Kept>) -> Self {
+    pub(crate) fn new(store: &Store, solving: &Arc<Solving>) -> Self {
         let levels = |family| match family {
             Family::Tower { levels } => Some(usize::from(levels)),
             _ => None,
         };
         let indexes = (1..=Index::MAX_LEVELS).filter_map(|levels| Index::new(levels).ok());
         let tables = store.families(levels);
-        Self { tables, indexes: indexes.collect(), kept: kept.clone() }
+        Self { tables, indexes: indexes.collect(), solving: solving.clone() }
     }
 
     /// How many levels a table must have to have the tower; `None` if no table has it.
@@ -84,7 +84,7 @@ impl TowerSource {
         let work = Work { game: Game::Tower, states, memory: 8 * states };
         let table = || Some(TableId::from(Family::Tower { levels: levels as u8 }));
         let fits = |solved: &SolvedTowers| solved.0.levels() >= levels;
-        self.kept.get_or_solve(&work, table, budget, fits, |control| {
+        self.solving.get_or_solve(&work, table, budget, fits, |control| {
             let entries = solve_all(&Solver::new(&index), control)?;
             Ok((index, entries))
         })

@@ -59,6 +59,18 @@ fn a_client_that_never_ends_does_not_keep_the_server() {
 }
 
 #[test]
+fn a_part_of_a_head_does_not_hold_up_the_end() {
+    let long = Duration::from_secs(600);
+    let server = Running::changed(|config| (config.grace, config.head_time) = (long, long));
+    let (mut first, mut second) = (server.connect(), send(&server, "/v1/health"));
+    write!(first, "GET /v1/health HTTP/1.1\r\nhost: te").unwrap();
+    assert_eq!(Reply::read(&mut second, false).unwrap().status, 200);
+    write!(second, "GET /v1/heal").unwrap();
+    server.wait_for("perfectplay_connections ", 3.0);
+    server.wait();
+}
+
+#[test]
 fn an_address_that_is_in_use_is_an_error() {
     let server = Running::new();
     let config = Config::new(TableFolder::new(golden()));

@@ -109,7 +109,12 @@ impl<'a, T: LayeredTable> Filler<'a, T> {
             }
         }
         let length = reads.end - reads.start;
-        let joined = self.access.join(length, &parts).map_err(|error| match written.last() {
+        #[expect(unsafe_code, reason = "layers are read from maps")]
+        // SAFETY: the parts are of blocks, which are only ever replaced by name, or of layers that this
+        // build has completed in its own file, whose lock it holds, and does not write again. Nothing
+        // shortens such a file.
+        let joined = unsafe { self.access.join(length, &parts) };
+        let joined = joined.map_err(|error| match written.last() {
             Some(last) if error.kind() != ErrorKind::OutOfMemory => {
                 refused("map", last.file.path())(error)
             }

@@ -11,7 +11,7 @@ use super::store::{Stop, Store, StoreError};
 use super::{LayeredTable, StoredEntry, Tally};
 use crate::build::{Build, Built};
 use crate::job::Job;
-use crate::{Control, Notice, games};
+use crate::{BuildError, Control, Notice, Threads, games};
 
 /// Makes the table of a store's blocks in `folder`, as [`build`](crate::build()) would: it has the same
 /// bytes, is kept if it is there already, and memory and disk space are asked for. All bytes of the
@@ -25,14 +25,16 @@ pub fn merge(
     folder: &TableFolder,
     how: Build,
     control: Control<'_>,
-    notify: impl Fn(Notice),
+    notify: impl Fn(Notice) + Send + Sync,
 ) -> Result<Built, StoreError> {
     // Before anything is written.
     if let Some(&number) = store.missing()?.first() {
         store.open_block(number)?;
     }
     let id = store.plan().table().into();
-    crate::build::make(&id, folder, how, control, notify, |job| games::merge(store, job))
+    let make =
+        || crate::build::make(&id, folder, how, control, notify, |job| games::merge(store, job));
+    Threads::default().install(make).map_err(BuildError::from)?
 }
 
 pub(crate) fn merge_of<T: LayeredTable>(

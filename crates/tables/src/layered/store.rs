@@ -23,7 +23,7 @@ use super::filler::{Filler, Lower, Written};
 use super::plan::{Plan, PlanError};
 use super::shared_file::{SharedFile, remove_abandoned};
 use crate::error::refused;
-use crate::{BuildError, Control, games, memory, positioned, threads};
+use crate::{BuildError, Control, Threads, games, memory, positioned};
 
 /// The file with the plan.
 const PLAN: &str = "plan.toml";
@@ -222,8 +222,8 @@ impl Store {
         Ok(missing)
     }
 
-    /// Computes a block on the threads of the current rayon pool, unless it is there with all its
-    /// checksums right, and returns whether it was computed. All blocks that it reads must be there;
+    /// Computes a block on the threads of the current rayon pool, or else on its own, unless it is there
+    /// with all its checksums right, and returns whether it was computed. All blocks that it reads must be there;
     /// `access` says how they are read.
     ///
     /// # Errors
@@ -234,13 +234,14 @@ impl Store {
         access: Access,
         control: Control<'_>,
     ) -> Result<bool, StoreError> {
-        threads::start().map_err(BuildError::from)?;
         let blocks = self.plan.blocks().len();
         if number >= blocks {
             return Err(StoreError::NoSuchBlock { table: self.plan.table(), number, blocks });
         }
         self.put_plan()?;
-        games::compute_block(self, number, access, control)
+        Threads::default()
+            .install(|| games::compute_block(self, number, access, control))
+            .map_err(BuildError::from)?
     }
 
     /// The file of a block.

@@ -1,8 +1,9 @@
 //! Tables in blocks: plans, stores, and what may happen to them.
 
-use std::cell::RefCell;
 use std::fs;
+use std::mem::take;
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, SystemTime};
 
@@ -374,10 +375,10 @@ fn a_build_goes_on_from_the_last_recorded_layer_and_believes_no_damage() {
     let table = Family::Tower { levels: 8 };
     let (_directory, folder) = folder();
     let folder = folder.with_access(access());
-    let told = RefCell::new(Vec::new());
+    let told = Mutex::new(Vec::new());
     let build = |control: Control<'_>| {
         build(&table.into(), &folder, Build::default(), control, |notice| {
-            told.borrow_mut().push(notice);
+            told.lock().unwrap().push(notice);
         })
     };
     let stop = || {
@@ -389,7 +390,7 @@ fn a_build_goes_on_from_the_last_recorded_layer_and_believes_no_damage() {
         );
     };
     stop();
-    assert_eq!(told.take(), []);
+    assert_eq!(take(&mut *told.lock().unwrap()), []);
     // Nothing but the rest is computed: what is checked is counted once, too.
     let (record, partial) = (
         folder.path().join("tower-8.table.partial.toml"),
@@ -400,7 +401,9 @@ fn a_build_goes_on_from_the_last_recorded_layer_and_believes_no_damage() {
     let watch = After::new(u64::MAX);
     let built = build(Control::new(&watch)).unwrap();
     assert_eq!(watch.done.load(Ordering::Relaxed), table.states());
-    let [Notice::GoingOn { states }] = told.take()[..] else { panic!("it goes on") };
+    let [Notice::GoingOn { states }] = take(&mut *told.lock().unwrap())[..] else {
+        panic!("it goes on")
+    };
     assert!(states > 0 && states < table.states());
     assert_eq!(files(&folder), ["tower-8.lock", "tower-8.table"]);
     let bytes = fs::read(&built.path).unwrap();
@@ -418,7 +421,7 @@ fn a_build_goes_on_from_the_last_recorded_layer_and_believes_no_damage() {
             fs::write(&record, text.replace(env!("CARGO_PKG_VERSION"), "0.0.1")).unwrap();
         }
         build(Control::SILENT).unwrap();
-        assert_eq!(told.take(), [Notice::BeginningAnew]);
+        assert_eq!(take(&mut *told.lock().unwrap()), [Notice::BeginningAnew]);
         assert!(fs::read(&built.path).unwrap() == bytes);
         assert_eq!(files(&folder), ["tower-8.lock", "tower-8.table"]);
     }

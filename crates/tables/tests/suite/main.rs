@@ -13,7 +13,6 @@ mod needs;
 mod number_outcomes;
 mod number_outcomes_layers;
 mod number_outcomes_sample;
-mod own_thread;
 mod plies;
 mod sample;
 mod stake_lines;

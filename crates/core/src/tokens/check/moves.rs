@@ -14,6 +14,7 @@
 
 use super::{Certificate, CertificateError, Proven, check, number, steps};
 use crate::Outcome;
+use crate::control::{Control, Interrupted, Paced};
 use crate::tokens::board::{Board, Cell, Pair};
 use crate::tokens::position::Move;
 
@@ -48,15 +49,16 @@ enum Direction {
 /// Linear in the number of pairs of cells, free or not.
 ///
 /// # Errors
-/// The first thing that is wrong.
+/// The first thing that is wrong, or if `control` says to stop.
 pub fn check_moves(
     board: &Board,
     history: &[Pair],
     certificate: &Certificate,
+    control: Control<'_>,
 ) -> Result<ProvenMoves, CertificateError> {
-    let proven = check(board, history, certificate)?;
-    let edges = Edges::new(board, &certificate.matching);
-    let components = components(&edges, &proven);
+    let proven = check(board, history, certificate, control)?;
+    let edges = Edges::new(board, &certificate.matching, control)?;
+    let components = components(&edges, &proven, control)?;
     Ok(ProvenMoves { proven, edges, components })
 }
 
@@ -101,16 +103,21 @@ impl ProvenMoves {
 
 impl Edges {
     /// The edges of a matching that was checked.
-    fn new(board: &Board, matching: &[(Pair, Pair)]) -> Self {
+    fn new(
+        board: &Board,
+        matching: &[(Pair, Pair)],
+        control: Control<'_>,
+    ) -> Result<Self, Interrupted> {
         let cells = board.rows() * board.columns();
         let mut numbers = vec![0; cells * cells];
-        let mut ends = Vec::with_capacity(matching.len());
+        let (mut ends, mut pace) = (Vec::with_capacity(matching.len()), control.paced());
         for (&(one, other), edge) in matching.iter().zip(1..) {
+            pace.check()?;
             numbers[number(board, one)] = edge;
             numbers[number(board, other)] = edge;
             ends.push(if is_even(one) { [one, other] } else { [other, one] });
         }
-        Self { board: board.clone(), ends, numbers }
+        Ok(Self { board: board.clone(), ends, numbers })
     }
 
     fn number(&self, pair: Pair) -> Option<usize> {
@@ -134,7 +141,12 @@ fn is_even(pair: Pair) -> bool {
 }
 
 /// By matched edge, the number of its component, from 1; 0 for edges that are not nodes.
-fn components(edges: &Edges, proven: &Proven) -> Vec<u32> {
+fn components(
+    edges: &Edges,
+    proven: &Proven,
+    control: Control<'_>,
+) -> Result<Vec<u32>, Interrupted> {
+    let mut pace = control.paced();
     let wins = |&end: &Pair| proven.outcome(end) == Some(Outcome::Win);
     let is_node = |edge: usize| edges.ends[edge].iter().all(wins);
     // In either pass `open` marks the nodes that are still to be visited.
@@ -142,16 +154,16 @@ fn components(edges: &Edges, proven: &Proven) -> Vec<u32> {
     let nodes = open.clone();
     let mut finished = Vec::new();
     for root in 0..open.len() {
-        visit(edges, Direction::Along, root, &mut open, |edge| finished.push(edge as u32));
+        let finish = |edge| finished.push(edge as u32);
+        visit(edges, Direction::Along, root, &mut open, &mut pace, finish)?;
     }
     let mut open = nodes;
     let mut components = vec![0; open.len()];
     for (&root, component) in finished.iter().rev().zip(1..) {
-        visit(edges, Direction::Against, root as usize, &mut open, |edge| {
-            components[edge] = component;
-        });
+        let finish = |edge: usize| components[edge] = component;
+        visit(edges, Direction::Against, root as usize, &mut open, &mut pace, finish)?;
     }
-    components
+    Ok(components)
 }
 
 /// Visits the open nodes that can be reached from a node, depth first, and calls `finish` with each
@@ -161,14 +173,16 @@ fn visit(
     direction: Direction,
     root: usize,
     open: &mut [bool],
+    pace: &mut Paced<'_>,
     mut finish: impl FnMut(usize),
-) {
+) -> Result<(), Interrupted> {
     if !std::mem::replace(&mut open[root], false) {
-        return;
+        return Ok(());
     }
     // The path to a node, and how many arrows of each node on it were followed.
     let mut path = vec![(root as u32, 0)];
     while let Some((edge, followed)) = path.last_mut() {
+        pace.check()?;
         let edge = *edge as usize;
         match edges.arrows(edge, direction).nth(*followed as usize) {
             Some(next) => {
@@ -183,4 +197,5 @@ fn visit(
             }
         }
     }
+    Ok(())
 }

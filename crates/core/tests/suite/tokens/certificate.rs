@@ -1,15 +1,19 @@
 //! The checker accepts right certificates and refuses all others.
 
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering::Relaxed;
+
 use super::boards::{pairs, position, random_board};
 use fastrand::Rng;
 use perfectplay_core::Outcome;
+use perfectplay_core::control::{Control, Interrupted, Progress};
 use perfectplay_core::tokens::{Board, Certificate, CertificateError, Pair, SolvedBoard, check};
 
 fn outcomes_agree(board: &Board, history: &[Pair]) {
     let solved = SolvedBoard::with_history(board, history).unwrap();
-    let certificate = solved.certificate();
+    let certificate = solved.certificate(Control::SILENT).unwrap();
     assert_eq!(certificate.matching.len(), solved.matching_size());
-    let proven = check::check(board, history, &certificate).unwrap();
+    let proven = check::check(board, history, &certificate, Control::SILENT).unwrap();
     for pair in pairs(board) {
         assert_eq!(proven.outcome(pair), solved.outcome(pair), "{pair} on {board}");
         assert_eq!(solved.outcome(pair).is_none(), history.contains(&pair));
@@ -53,10 +57,10 @@ fn boards_that_need_long_augmenting_paths_are_proved() {
 /// The error of the checker for a certificate after a change.
 fn after(change: impl Fn(&mut Certificate)) -> CertificateError {
     let board = position("P...#/..#../...../#...P").board().clone();
-    let mut certificate = SolvedBoard::new(&board).certificate();
-    check::check(&board, &[], &certificate).unwrap();
+    let mut certificate = SolvedBoard::new(&board).certificate(Control::SILENT).unwrap();
+    check::check(&board, &[], &certificate, Control::SILENT).unwrap();
     change(&mut certificate);
-    check::check(&board, &[], &certificate).unwrap_err()
+    check::check(&board, &[], &certificate, Control::SILENT).unwrap_err()
 }
 
 #[test]
@@ -93,7 +97,7 @@ fn tampered_certificates_are_refused() {
 fn a_cover_without_one_of_its_starts_is_refused() {
     let board = position("P...#/..#../...../#...P").board().clone();
     let solved = SolvedBoard::new(&board);
-    let certificate = solved.certificate();
+    let certificate = solved.certificate(Control::SILENT).unwrap();
     let losing: Vec<Pair> = pairs(&board)
         .into_iter()
         .filter(|&pair| solved.outcome(pair) == Some(Outcome::Loss))
@@ -102,7 +106,7 @@ fn a_cover_without_one_of_its_starts_is_refused() {
         for place in 0..certificate.covers[cover].len() {
             let mut tampered = certificate.clone();
             tampered.covers[cover][place] = losing[place % losing.len()];
-            assert!(check::check(&board, &[], &tampered).is_err());
+            assert!(check::check(&board, &[], &tampered, Control::SILENT).is_err());
         }
     }
 }
@@ -110,10 +114,24 @@ fn a_cover_without_one_of_its_starts_is_refused() {
 #[test]
 fn a_certificate_is_refused_for_another_board_or_history() {
     let board = position("P..../...../....P").board().clone();
-    let certificate = SolvedBoard::new(&board).certificate();
-    assert!(check::check(&board, &[position("P..../...../....P").pieces()], &certificate).is_err());
-    assert!(check::check(position("P...#/...../....P").board(), &[], &certificate).is_err());
-    assert!(check::check(position("P...../....../....P.").board(), &[], &certificate).is_err());
+    let certificate = SolvedBoard::new(&board).certificate(Control::SILENT).unwrap();
+    assert!(
+        check::check(
+            &board,
+            &[position("P..../...../....P").pieces()],
+            &certificate,
+            Control::SILENT
+        )
+        .is_err()
+    );
+    assert!(
+        check::check(position("P...#/...../....P").board(), &[], &certificate, Control::SILENT)
+            .is_err()
+    );
+    assert!(
+        check::check(position("P...../....../....P.").board(), &[], &certificate, Control::SILENT)
+            .is_err()
+    );
     for error in [
         CertificateError::NoVertex(position("PP").pieces()),
         CertificateError::CoverSize { cover: 1, found: 2, expected: 3 },
@@ -124,4 +142,41 @@ fn a_certificate_is_refused_for_another_board_or_history() {
         CertificateError::NoVertex(position("PP").pieces()).to_string(),
         "the pair 0,0+0,1 is not a vertex of this board's graph"
     );
+}
+
+/// Stops what asks it more than so many times.
+struct After {
+    left: AtomicU64,
+}
+
+impl Progress for After {
+    fn interrupted(&self) -> bool {
+        let left = self.left.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(1));
+        left.is_err()
+    }
+}
+
+/// Every stage asks again and again whether to go on: what stops it is seen soon.
+#[test]
+fn a_large_board_is_solved_and_proven_only_as_long_as_it_may_be() {
+    let board = Board::new(16, 16).unwrap();
+    let stages = |control: Control<'_>| -> Result<(), CertificateError> {
+        let solved = SolvedBoard::of_board(&board, control)?;
+        solved.steps(control)?;
+        let certificate = solved.certificate(control)?;
+        check::check_moves(&board, &[], &certificate, control)?;
+        Ok(())
+    };
+    let mut asked = 0;
+    loop {
+        let watch = After { left: AtomicU64::new(asked) };
+        match stages(Control::new(&watch)) {
+            Ok(()) => break,
+            Err(error) => assert_eq!(error, CertificateError::Interrupted(Interrupted)),
+        }
+        asked += 1;
+    }
+    let starts = board.starts() as u64;
+    // The least of the stages' loops over all starts, one in 4,096 of which asks.
+    assert!(asked > 8 * (starts >> 12), "{asked} times");
 }

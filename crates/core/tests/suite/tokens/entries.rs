@@ -6,6 +6,7 @@ use std::cmp::Ordering;
 use super::boards::{board_of, pairs, position, random_board};
 use fastrand::Rng;
 use perfectplay_core::Outcome;
+use perfectplay_core::control::Control;
 use perfectplay_core::tokens::rules::{self, PlainSolver};
 use perfectplay_core::tokens::{
     Board, BoardEntries, Cell, Move, Pair, Position, Reader, SolvedBoard, check,
@@ -23,7 +24,7 @@ impl Bytes {
         let mut losing: Vec<u8> =
             solved.losing().iter().flat_map(|word| word.to_le_bytes()).collect();
         losing.truncate(solved.index().len().div_ceil(8));
-        Self { losing, steps: solved.steps() }
+        Self { losing, steps: solved.steps(Control::SILENT).unwrap() }
     }
 
     fn entries(&self) -> BoardEntries<'_> {
@@ -74,7 +75,10 @@ fn the_reader_agrees_with_the_solver_on_all_starts_of_hundreds_of_boards() {
                 moves[usize::from(!blunder)] += 1;
             }
         }
-        assert_eq!(reader.certificate(bytes.entries()), solved.certificate());
+        assert_eq!(
+            reader.certificate(bytes.entries(), Control::SILENT).unwrap(),
+            solved.certificate(Control::SILENT).unwrap()
+        );
     }
     assert!(moves[0] > 500 && moves[1] > 200_000, "{moves:?}");
 }
@@ -148,7 +152,7 @@ fn the_bytes_of_steps_are_those_of_the_definition() {
     for _ in 0..60 {
         let board = random_board(1 + random.usize(..4), 1 + random.usize(..5), 25, &mut random);
         let solved = SolvedBoard::new(&board);
-        let steps = solved.steps();
+        let steps = solved.steps(Control::SILENT).unwrap();
         assert_eq!(steps.len(), board.starts());
         for (number, step) in steps.into_iter().enumerate() {
             let pair = solved.index().pair(number).unwrap();
@@ -166,7 +170,13 @@ fn the_checker_finds_the_results_of_all_moves_without_the_solver() {
         history.retain(|_| random.usize(..8) == 0);
         for history in [&[][..], &history] {
             let solved = SolvedBoard::with_history(&board, history).unwrap();
-            let proven = check::check_moves(&board, history, &solved.certificate()).unwrap();
+            let proven = check::check_moves(
+                &board,
+                history,
+                &solved.certificate(Control::SILENT).unwrap(),
+                Control::SILENT,
+            )
+            .unwrap();
             for pieces in pairs(&board) {
                 assert_eq!(proven.outcome(pieces), solved.outcome(pieces));
                 let strategy = solved.strategy(pieces).filter(|_| !pieces.is_adjacent());
@@ -185,8 +195,8 @@ fn the_checker_finds_the_results_of_all_moves_without_the_solver() {
 #[test]
 fn the_checker_has_no_results_for_illegal_moves() {
     let start = position("P.#P");
-    let certificate = SolvedBoard::new(start.board()).certificate();
-    let proven = check::check_moves(start.board(), &[], &certificate).unwrap();
+    let certificate = SolvedBoard::new(start.board()).certificate(Control::SILENT).unwrap();
+    let proven = check::check_moves(start.board(), &[], &certificate, Control::SILENT).unwrap();
     for (step, result) in [
         ("0,0>0,1", Some(Outcome::Win)),
         ("0,3>0,2", None),
@@ -198,8 +208,8 @@ fn the_checker_has_no_results_for_illegal_moves() {
     }
     let elsewhere = position("..P./...P").pieces();
     assert_eq!((proven.outcome(elsewhere), proven.partner(elsewhere)), (None, None));
-    let other = SolvedBoard::new(position("P..P").board()).certificate();
-    assert!(check::check_moves(start.board(), &[], &other).is_err());
+    let other = SolvedBoard::new(position("P..P").board()).certificate(Control::SILENT).unwrap();
+    assert!(check::check_moves(start.board(), &[], &other, Control::SILENT).is_err());
 }
 
 /// Calls every method of the reader for every start: none may panic, whatever the bytes are.
@@ -215,8 +225,8 @@ fn ask(reader: &Reader, entries: BoardEntries<'_>) {
             assert!(rules::moves(&start).iter().any(|(legal, _)| *legal == step));
         }
     }
-    let certificate = reader.certificate(entries);
-    let _ = check::check_moves(reader.board(), &[], &certificate);
+    let certificate = reader.certificate(entries, Control::SILENT).unwrap();
+    let _ = check::check_moves(reader.board(), &[], &certificate, Control::SILENT);
 }
 
 #[test]

@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use super::boards::{pairs, random_board};
 use fastrand::Rng;
 use perfectplay_core::Outcome;
+use perfectplay_core::control::Control;
 use perfectplay_core::tokens::rules::{self, Effect};
 use perfectplay_core::tokens::{Board, BoardEntries, Move, Pair, Position, Reader, SolvedBoard};
 
@@ -96,7 +97,7 @@ fn the_strategy_from_stored_entries_wins_every_winning_start() {
         let board = random_board(8, 8, removed, &mut random);
         let solved = SolvedBoard::new(&board);
         let losing: Vec<u8> = solved.losing().iter().flat_map(|word| word.to_le_bytes()).collect();
-        let (reader, steps) = (Reader::new(&board), solved.steps());
+        let (reader, steps) = (Reader::new(&board), solved.steps(Control::SILENT).unwrap());
         let entries = BoardEntries { losing: &losing, steps: &steps };
         let mut moves = Moves::new(&board);
         let strategy = |pieces| reader.strategy(entries, pieces).unwrap().unwrap();

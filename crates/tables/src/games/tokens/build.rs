@@ -11,7 +11,6 @@ use rayon::prelude::*;
 use super::statistics::{board_statistics, family_statistics};
 use crate::games::losing::{bytes, count};
 use crate::job::{Job, header, parameter};
-use crate::own_thread::in_own_thread;
 use crate::write::write_table;
 use crate::{BuildError, Control, SolveError, memory};
 
@@ -36,14 +35,11 @@ pub(in crate::games) fn build_family(
 
 pub(in crate::games) fn build_board(board: &Board, job: &Job<'_>) -> Result<PathBuf, BuildError> {
     let starts = board.starts() as u64;
-    let own = board.clone();
-    let (losing, steps, matching) = in_own_thread(job.control, move || {
-        let solved = SolvedBoard::new(&own);
-        let losing = bytes(starts, |push| solved.losing().iter().copied().for_each(push));
-        (losing, solved.steps(), solved.matching_size() as u64)
-    })?;
-    let losing = losing?;
+    let solved = SolvedBoard::of_board(board, job.control)?;
+    let losing = bytes(starts, |push| solved.losing().iter().copied().for_each(push))?;
+    let steps = solved.steps(job.control)?;
     job.control.advance(starts)?;
+    let matching = solved.matching_size() as u64;
     let statistics = board_statistics(starts, count(&losing), matching);
     let header = Header {
         board: board.to_contest(),

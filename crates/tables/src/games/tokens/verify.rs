@@ -5,7 +5,7 @@ mod board;
 
 use perfectplay_core::Outcome;
 use perfectplay_core::tokens::{
-    Board, Cell, FamilyIndex, Pair, Position, Proven, SolvedBoard, check,
+    Board, Cell, CertificateError, FamilyIndex, Pair, Position, Proven, SolvedBoard, check,
 };
 use perfectplay_query::{Bytes, TokensContents, TokensTable};
 use rayon::prelude::*;
@@ -62,7 +62,7 @@ fn check_sample(
         let position = family.position(index);
         let position =
             position.ok_or_else(|| wrong(table, format!("entry {index} is not a position")))?;
-        let proven = prove(table, position.board())?;
+        let proven = prove(table, position.board(), control)?;
         check_start(table, &position, &proven)?;
         control.advance(1).map_err(VerifyError::from)
     })?;
@@ -80,7 +80,7 @@ fn check_boards(
     (0..boards.div_ceil(TASK)).into_par_iter().try_for_each(|task| {
         for mask in task * TASK..((task + 1) * TASK).min(boards) {
             let board = board(family, mask);
-            let proven = prove(table, &board)?;
+            let proven = prove(table, &board, control)?;
             let cells: Vec<Cell> = board.cells().collect();
             for (place, &one) in cells.iter().enumerate() {
                 for &other in &cells[..place] {
@@ -104,9 +104,14 @@ fn board(family: &FamilyIndex, mask: u64) -> Board {
     board
 }
 
-fn prove(table: &TokensTable<Bytes>, board: &Board) -> Result<Proven, VerifyError> {
-    check::check(board, &[], &SolvedBoard::new(board).certificate())
-        .map_err(|error| wrong(table, format!("the outcomes of a board cannot be proven: {error}")))
+fn prove(
+    table: &TokensTable<Bytes>,
+    board: &Board,
+    control: Control<'_>,
+) -> Result<Proven, VerifyError> {
+    let certificate = SolvedBoard::of_board(board, control)?.certificate(control)?;
+    check::check(board, &[], &certificate, control)
+        .map_err(|error| refuted(table, "the outcomes of a board cannot be proven", &error))
 }
 
 fn check_start(
@@ -132,6 +137,14 @@ fn check_padding(table: &TokensTable<Bytes>) -> Result<u64, VerifyError> {
         return Err(wrong(table, "bits behind its last entry are set".to_owned()));
     }
     Ok(counted)
+}
+
+/// What a certificate that is none says of its table.
+fn refuted(table: &TokensTable<Bytes>, what: &str, error: &CertificateError) -> VerifyError {
+    match *error {
+        CertificateError::Interrupted(interrupted) => interrupted.into(),
+        ref error => wrong(table, format!("{what}: {error}")),
+    }
 }
 
 fn wrong(table: &TokensTable<Bytes>, reason: String) -> VerifyError {

@@ -9,8 +9,7 @@ use perfectplay_query::{Bytes, TokensTable};
 use rayon::prelude::*;
 
 use super::super::statistics::board_statistics;
-use super::wrong;
-use crate::own_thread::in_own_thread;
+use super::{refuted, wrong};
 use crate::verify::entries;
 use crate::{Control, Depth, OutOfMemory, VerifyError};
 
@@ -46,13 +45,11 @@ pub(super) fn check(
     if !can_be_had(bytes) {
         return Err(OutOfMemory { bytes }.into());
     }
-    let certificate = reader.certificate(kept);
+    let certificate = reader.certificate(kept, control)?;
     let matching = certificate.matching.len() as u64;
-    let own = board.clone();
-    let proven = in_own_thread(control, move || check::check_moves(&own, &[], &certificate))?
-        .map_err(|error| {
-            wrong(table, format!("its matching and its outcomes are not proven: {error}"))
-        })?;
+    let proven = check::check_moves(board, &[], &certificate, control)
+        .map_err(|error| refuted(table, "its matching and its outcomes are not proven", &error))?;
+    drop(certificate);
     let cells = board.cells().collect();
     let lost =
         Comparison { table, reader, kept, board, cells, proven }.compare(compared, control)?;

@@ -1,10 +1,11 @@
-//! What solving leaves for later questions: in bounded memory, from which leaves first what was used least
-//! recently.
+//! How positions are solved: on which threads, and with what earlier questions have left. That is kept
+//! in bounded memory, from which leaves first what was used least recently.
 
 use std::any::Any;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use perfectplay_core::control::Control;
+use perfectplay_core::threads::Threads;
 use perfectplay_query::TableId;
 
 use crate::{Budget, Error, Work};
@@ -12,18 +13,31 @@ use crate::{Budget, Error, Work};
 /// The most things that are kept. They are looked for one after the other.
 const MOST: usize = 64;
 
-/// The things that are kept, those used last at the end.
-#[derive(Default)]
-pub(crate) struct Kept(Mutex<Vec<Item>>);
+/// What solving has.
+pub(crate) struct Solving {
+    threads: Threads,
+    /// The things that are kept, those used last at the end.
+    kept: Mutex<Vec<Item>>,
+}
 
 struct Item {
     bytes: u64,
     thing: Box<dyn Any + Send + Sync>,
 }
 
-impl Kept {
-    /// How many bytes of memory all of it takes.
-    pub(crate) fn bytes(&self) -> u64 {
+impl Solving {
+    /// On these threads, with nothing that is kept.
+    pub(crate) fn on(threads: Threads) -> Self {
+        Self { threads, kept: Mutex::default() }
+    }
+
+    /// The threads.
+    pub(crate) const fn threads(&self) -> &Threads {
+        &self.threads
+    }
+
+    /// How many bytes of memory all that is kept takes.
+    pub(crate) fn kept_bytes(&self) -> u64 {
         self.items().iter().map(|item| item.bytes).sum()
     }
 
@@ -34,17 +48,34 @@ impl Kept {
         table: impl Fn() -> Option<TableId>,
         budget: &Budget<'_>,
         fits: impl Fn(&T) -> bool,
-        solve: impl FnOnce(Control<'_>) -> Result<T, Error>,
+        solve: impl FnOnce(Control<'_>) -> Result<T, Error> + Send,
     ) -> Result<Arc<T>, Error> {
         // Whether a question is answered must not depend on earlier ones.
         budget.check(work, &table)?;
         if let Some(solved) = self.shared(fits) {
             return Ok(solved);
         }
-        self.make_room(work, budget);
-        let solved = Arc::new(solve(budget.start(work, &table)?)?);
+        let solved = Arc::new(self.solve(work, &table, budget, solve)?);
         self.keep(solved.clone(), work.memory, budget);
         Ok(solved)
+    }
+
+    /// What `solve` makes, which takes `work`. Where that is quick it is done on the calling thread.
+    pub(crate) fn solve<T: Send>(
+        &self,
+        work: &Work,
+        table: impl Fn() -> Option<TableId>,
+        budget: &Budget<'_>,
+        solve: impl FnOnce(Control<'_>) -> Result<T, Error> + Send,
+    ) -> Result<T, Error> {
+        self.make_room(work, budget);
+        if work.is_quick() {
+            return solve(budget.start(work, table)?);
+        }
+        // Before the work is announced.
+        self.threads.start()?;
+        let control = budget.start(work, table)?;
+        self.threads.install(|| solve(control))?
     }
 
     /// Something that fits, which is then the one used last.
@@ -99,6 +130,6 @@ impl Kept {
     }
 
     fn items(&self) -> MutexGuard<'_, Vec<Item>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -1,0 +1,152 @@
+//! Connections: those fail whose clients do not take what is sent to them, and at the server's end those
+//! on which nothing is under way are closed.
+
+use std::io::{self, IoSlice};
+use std::pin::Pin;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::sync::watch;
+use tokio::time::{Instant, Sleep, sleep, sleep_until};
+
+/// For how long a connection is silent on which nothing is under way.
+const SILENCE: Duration = Duration::from_millis(250);
+
+/// What is under way on a connection.
+#[derive(Default)]
+pub(crate) struct Activity {
+    /// Whether a request has arrived whose answer has not been begun.
+    answering: AtomicBool,
+    /// Whether the client has yet to take what is sent.
+    sending: AtomicBool,
+    /// Whether anything has arrived, or was taken.
+    moved: AtomicBool,
+}
+
+/// As long as it lives an answer is being made.
+pub(crate) struct Answering<'a>(&'a Activity);
+
+impl Drop for Answering<'_> {
+    fn drop(&mut self) {
+        self.0.moved.store(true, Ordering::Relaxed);
+        self.0.answering.store(false, Ordering::Relaxed);
+    }
+}
+
+impl Activity {
+    /// An answer is being made.
+    pub(crate) fn answering(&self) -> Answering<'_> {
+        self.answering.store(true, Ordering::Relaxed);
+        Answering(self)
+    }
+
+    /// Notes an attempt to read or to write.
+    fn note<T>(&self, attempt: &Poll<io::Result<T>>) {
+        if attempt.is_ready() {
+            self.moved.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Waits until the server is `stopping`, and then until nothing is under way: what has arrived is at
+    /// most a part of a request.
+    ///
+    /// hyper closes connections that have been silent since the last answer by itself, but waits for the
+    /// rest of a head.
+    pub(crate) async fn ended(&self, mut stopping: watch::Receiver<bool>) {
+        // An error says that there is nobody who could say it any more.
+        let _ = stopping.wait_for(|&stopping| stopping).await;
+        loop {
+            self.moved.store(false, Ordering::Relaxed);
+            sleep(SILENCE).await;
+            let signs = [&self.answering, &self.sending, &self.moved];
+            if !signs.into_iter().any(|sign| sign.load(Ordering::Relaxed)) {
+                return;
+            }
+        }
+    }
+}
+
+/// A connection that fails when its client has taken nothing for some time.
+pub(crate) struct Impatient<C> {
+    connection: C,
+    time: Duration,
+    activity: Arc<Activity>,
+    /// When it fails, while it waits for the client.
+    end: Option<Pin<Box<Sleep>>>,
+}
+
+impl<C> Impatient<C> {
+    pub(crate) fn new(connection: C, time: Duration, activity: Arc<Activity>) -> Self {
+        Self { connection, time, activity, end: None }
+    }
+
+    /// What became of an attempt to send something.
+    fn checked<T>(
+        &mut self,
+        context: &mut Context<'_>,
+        attempt: Poll<io::Result<T>>,
+    ) -> Poll<io::Result<T>> {
+        self.activity.sending.store(attempt.is_pending(), Ordering::Relaxed);
+        if attempt.is_ready() {
+            self.end = None;
+            return attempt;
+        }
+        let time = self.time;
+        let end = self.end.get_or_insert_with(|| Box::pin(sleep_until(Instant::now() + time)));
+        match end.as_mut().poll(context) {
+            Poll::Ready(()) => Poll::Ready(Err(io::ErrorKind::TimedOut.into())),
+            Poll::Pending => Poll::Pending,
+        }
+    }
+}
+
+impl<C: AsyncWrite + Unpin> AsyncWrite for Impatient<C> {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        let attempt = Pin::new(&mut self.connection).poll_write(context, bytes);
+        self.activity.note(&attempt);
+        self.checked(context, attempt)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        parts: &[IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let attempt = Pin::new(&mut self.connection).poll_write_vectored(context, parts);
+        self.activity.note(&attempt);
+        self.checked(context, attempt)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.connection.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        let attempt = Pin::new(&mut self.connection).poll_flush(context);
+        self.checked(context, attempt)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        let attempt = Pin::new(&mut self.connection).poll_shutdown(context);
+        self.checked(context, attempt)
+    }
+}
+
+impl<C: AsyncRead + Unpin> AsyncRead for Impatient<C> {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        into: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        let attempt = Pin::new(&mut self.connection).poll_read(context, into);
+        self.activity.note(&attempt);
+        attempt
+    }
+}
