@@ -33,6 +33,7 @@ from typing import Any, TypedDict
 import dask
 from dask.system import CPU_COUNT
 from distributed import Client, Future, as_completed, get_worker
+from distributed.comm import CommClosedError
 from distributed.scheduler import KilledWorker
 
 # The program's exit codes, which are this one's too.
@@ -167,6 +168,12 @@ def error_of(code: int, error: str) -> str:
     except (ValueError, KeyError, TypeError):
         return lines[-1].removeprefix("error: ")
     return "; ".join(filter(None, [found["message"], found["hint"]]))
+
+
+def report_fault(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """Reports what nobody waits for, but for calls of Dask that fail when a connection ends."""
+    if not isinstance(context.get("exception"), CommClosedError):
+        loop.default_exception_handler(context)
 
 
 def compute(job: Job, block: int, before: list[Outcome]) -> Outcome:
@@ -434,8 +441,7 @@ class Run:
             self.interrupted = True
 
         loop = asyncio.get_running_loop()
-        # Calls of Dask that nobody waits for any more fail when a connection ends.
-        loop.set_exception_handler(lambda loop, context: None)
+        loop.set_exception_handler(report_fault)
         for number in (signal.SIGINT, signal.SIGTERM):
             with contextlib.suppress(NotImplementedError):  # on Windows
                 loop.add_signal_handler(number, interrupt)

@@ -9,6 +9,7 @@ use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use perfectplay_tables::sync_folder;
 use tempfile::{Builder, NamedTempFile};
 
 use crate::failure::Failure;
@@ -39,8 +40,7 @@ impl PartialFile {
             Err(error) => return Err(refused("create", path, &error)),
         }
         // Renaming works within a folder.
-        let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let folder = folder.unwrap_or(Path::new("."));
+        let folder = folder_of(path);
         if !folder.exists() {
             let missing = io::Error::other(format!("there is no folder {}", folder.display()));
             return Err(refused("create", path, &missing));
@@ -75,11 +75,21 @@ impl PartialFile {
         let bytes = bytes.map_err(|error| refused("write", &path, &error))?.len();
         let published = if force { file.persist(&path) } else { file.persist_noclobber(&path) };
         match published.map_err(|error| error.error) {
-            Ok(_) => Ok(bytes),
+            // The name is to last, too.
+            Ok(_) => match sync_folder(folder_of(&path)) {
+                Err(error) => Err(Failure::refused(error.to_string())),
+                Ok(()) => Ok(bytes),
+            },
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(is_there(&path)),
             Err(error) => Err(refused("put the complete file there", &path, &error)),
         }
     }
+}
+
+/// The folder that a file is in.
+fn folder_of(path: &Path) -> &Path {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    folder.unwrap_or(Path::new("."))
 }
 
 /// The ending of files that are being written.

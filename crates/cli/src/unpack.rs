@@ -42,6 +42,8 @@ struct Wanted {
     source: Result<Source, Failure>,
     /// Whether it is in the folder, and is to be kept.
     exists: bool,
+    /// Whether what is in the folder is to be replaced.
+    replaces: bool,
 }
 
 pub(crate) fn run(
@@ -56,8 +58,8 @@ pub(crate) fn run(
     }
     announce(&wanted, folder)?;
     let unpack = |wanted: Wanted| {
-        let exists = wanted.exists;
-        threads.install(|| unpack_one(&wanted.source?, exists, args.force, folder))?
+        let (exists, force) = (wanted.exists, args.force || wanted.replaces);
+        threads.install(|| unpack_one(&wanted.source?, exists, force, folder))?
     };
     let Outcome { results, ending } =
         make_each(wanted, |wanted| wanted.table.clone(), unpack, UnpackedTable::print, output)?;
@@ -96,7 +98,7 @@ fn wanted(args: &Unpack) -> Result<Vec<Wanted>, Failure> {
 
 impl Wanted {
     fn new(table: impl Into<String>, source: Result<Source, Failure>) -> Self {
-        Self { table: table.into(), source, exists: false }
+        Self { table: table.into(), source, exists: false, replaces: false }
     }
 }
 
@@ -129,11 +131,13 @@ fn find_existing(
     folder: &ChosenFolder,
     threads: &Threads,
 ) -> Result<(), Failure> {
-    for Wanted { source, exists, .. } in wanted {
+    for Wanted { source, exists, replaces, .. } in wanted {
         let Ok(source) = source else { continue };
         let bar = StatesBar::of_bytes(source.name().as_str(), source.bytes());
         let found = threads.install(|| source.exists(&folder.folder, Control::new(&bar)))?;
         *exists = found.map_err(|_| Failure::interrupted())?;
+        // It need not be read again to know that it is not right.
+        *replaces = !*exists && folder.folder.table(source.name().as_str()).exists();
     }
     Ok(())
 }

@@ -83,8 +83,13 @@ impl Source {
         check_disk_space(self.bytes(), folder.path())?;
         fs::create_dir_all(folder.path()).map_err(refused("create the folder", folder.path()))?;
         remove_leftovers(folder)?;
-        let lock = TableLock::wait(folder, self.name.as_str(), control, waiting)?;
-        if !force && self.exists(folder, control)? {
+        let mut waited = false;
+        let lock = TableLock::wait(folder, self.name.as_str(), control, || {
+            waited = true;
+            waiting();
+        })?;
+        // Else it has been looked at a moment ago.
+        if waited && !force && self.exists(folder, control)? {
             return Ok(Unpacked { path, anew: false });
         }
         let path = match &self.file {

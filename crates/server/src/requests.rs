@@ -64,10 +64,14 @@ pub(crate) async fn observe(
 /// Holds a place for an answer that may be compressed, as that takes memory. Without one it is sent as it is.
 fn may_compress(app: &App, request: &mut Request) -> Option<OwnedSemaphorePermit> {
     let headers = request.headers_mut();
-    if !headers.contains_key(header::ACCEPT_ENCODING) {
-        return None;
-    }
-    let place = app.compressing.clone().try_acquire_owned().ok();
+    let names_ours = |text: &str| ["gzip", "zstd", "*"].iter().any(|ours| text.contains(ours));
+    let mut values = headers.get_all(header::ACCEPT_ENCODING).iter();
+    // A client that refuses what is not compressed, and takes nothing that we have, gets it all the same.
+    let place = if values.any(|value| value.to_str().is_ok_and(names_ours)) {
+        app.compressing.clone().try_acquire_owned().ok()
+    } else {
+        None
+    };
     if place.is_none() {
         headers.remove(header::ACCEPT_ENCODING);
     }

@@ -97,8 +97,13 @@ pub(crate) fn make<E: From<BuildError>>(
         return Ok(Built { path: folder.table(&name), anew: false });
     }
     start()?;
-    let lock = TableLock::wait(folder, &name, control, || notify(Notice::Waiting))?;
-    if !how.force && exists(id, folder, control).map_err(interrupted)? {
+    let mut waited = false;
+    let lock = TableLock::wait(folder, &name, control, || {
+        waited = true;
+        notify(Notice::Waiting);
+    })?;
+    // Else it has been looked at a moment ago.
+    if waited && !how.force && exists(id, folder, control).map_err(interrupted)? {
         return Ok(Built { path: folder.table(&name), anew: false });
     }
     let memory = how.memory.unwrap_or(u64::MAX);

@@ -17,6 +17,7 @@ use perfectplay_query::TableFolder;
 
 use crate::error::refused;
 use crate::layered::RECORD;
+use crate::partial::claim;
 use crate::{BuildError, Control, open_own};
 
 /// The extension of a table that is being written. Files of other programs do not have it, so files
@@ -95,6 +96,10 @@ pub fn remove_leftovers(folder: &TableFolder) -> Result<(), BuildError> {
         let unrecorded = name_before(PARTIAL, &path).filter(|name| !has_record(name));
         let Some(name) = unrecorded else { continue };
         let Some(_lock) = TableLock::try_take(folder, name)? else { continue };
+        let file = File::options().write(true).open(&path);
+        if file.is_ok_and(|file| claim(&file).is_err()) {
+            continue;
+        }
         match fs::remove_file(&path) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => {
                 return Err(refused("remove", &path)(error));

@@ -1,6 +1,6 @@
 //! A table that is being written, under another name until it is complete.
 
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -35,8 +35,9 @@ impl PartialTable {
     pub(crate) fn create_for(table: &Path) -> Result<Self, BuildError> {
         let path = table.with_extension(PARTIAL);
         let mut options = File::options();
-        options.read(true).write(true).create(true).truncate(true);
+        options.read(true).write(true).create(true).truncate(false);
         let file = open_own(&path, &mut options).map_err(refused("create", &path))?;
+        claim(&file).and_then(|()| file.set_len(0)).map_err(refused("create", &path))?;
         Ok(Self { file, path, kept: false, table: table.to_owned() })
     }
 
@@ -44,6 +45,7 @@ impl PartialTable {
     pub(crate) fn reopened(table: &Path, length: u64) -> Option<Self> {
         let path = table.with_extension(PARTIAL);
         let file = open_own(&path, File::options().read(true).write(true)).ok()?;
+        claim(&file).ok()?;
         let is_whole = file.metadata().ok()?.len() == length;
         is_whole.then(|| Self { file, path, kept: false, table: table.to_owned() })
     }
@@ -86,6 +88,16 @@ impl PartialTable {
         sync_folder(self.table.parent().unwrap_or(Path::new("")))?;
         Ok(self.table.clone())
     }
+}
+
+/// Makes sure that nobody else writes a partial file, though a lock of its table's that somebody has removed
+/// keeps nobody out. Elsewhere than on Unix nobody could read what is locked.
+pub(crate) fn claim(file: &File) -> io::Result<()> {
+    if cfg!(unix) && matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
+        return Err(io::Error::other("another program is writing it"));
+    }
+    // There are file systems without locks.
+    Ok(())
 }
 
 impl Drop for PartialTable {

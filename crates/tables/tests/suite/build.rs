@@ -2,9 +2,13 @@
 
 use std::fs;
 use std::path::Path;
+#[cfg(unix)]
+use std::sync::Mutex;
 
 use perfectplay_core::tokens;
 use perfectplay_query::{Access, Family, Instance, TableFile, TableFolder, TableId};
+#[cfg(unix)]
+use perfectplay_tables::Progress;
 use perfectplay_tables::{Build, BuildError, Control, Depth, Manifest, build};
 
 use crate::common::{Stopped, build_quietly, files, folder, replace, verify};
@@ -279,4 +283,39 @@ fn names_that_are_not_those_of_families_are_refused() {
         assert!(name.parse::<Family>().is_err(), "{name}");
     }
     assert_eq!("number-20".parse(), Ok(NUMBER_20));
+}
+
+/// When it is first asked, somebody removes the lock, and begins to build the same table.
+#[cfg(unix)]
+struct SecondBuild<'a> {
+    folder: &'a TableFolder,
+    refused: Mutex<Option<String>>,
+}
+
+#[cfg(unix)]
+impl Progress for SecondBuild<'_> {
+    fn interrupted(&self) -> bool {
+        // The second build asks, too.
+        let Ok(mut refused) = self.refused.try_lock() else { return false };
+        let partial = self.folder.table("tower-4").with_extension("table.partial");
+        if refused.is_none() && partial.exists() {
+            fs::remove_file(self.folder.path().join("tower-4.lock")).unwrap();
+            let tower = Family::Tower { levels: 4 }.into();
+            let second = build(&tower, self.folder, Build::default(), Control::SILENT, |_| {});
+            *refused = Some(second.unwrap_err().to_string());
+        }
+        false
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_lock_that_is_removed_does_not_let_two_builds_write_one_file() {
+    let (_directory, folder) = folder();
+    let second = SecondBuild { folder: &folder, refused: Mutex::default() };
+    let tower = Family::Tower { levels: 4 }.into();
+    build(&tower, &folder, Build::default(), Control::new(&second), |_| {}).unwrap();
+    let refused = second.refused.into_inner().unwrap().unwrap();
+    assert!(refused.contains("another program is writing it"), "{refused}");
+    verify(&folder.table("tower-4"), Depth::Entries).unwrap();
 }
