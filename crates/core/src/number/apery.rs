@@ -13,17 +13,24 @@ use crate::control::{Control, Stopped};
 /// The most residues of an Apéry set, which then takes 8 MiB.
 pub(super) const MOST_RESIDUES: u64 = 1 << 20;
 
-/// Marks a residue that no sum has.
-const NONE: u64 = u64::MAX;
+/// Marks a residue that no sum has: more than any quotient, and than two of them.
+const NONE: u64 = 1 << 62;
 
 /// The sums of some numbers, 0 included, by the least of each residue.
 ///
 /// A least sum s is stored as its quotient, s / m rounded down, as its residue is known. It has fewer than m
 /// summands, for among m of them some add up to a multiple of m, which could be left out. So the quotient is
-/// less than the largest of the numbers, and twice as much still fits.
+/// less than the largest of the numbers, and the sum of two still is less than [`NONE`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Apery {
     quotients: Vec<u64>,
+}
+
+/// How to go round a cycle of residues: by adding a number, so many times.
+#[derive(Clone, Copy)]
+struct Circuit {
+    number: u64,
+    steps: u64,
 }
 
 impl Apery {
@@ -52,42 +59,46 @@ impl Apery {
     /// Adds the sums in which `number` occurs. The steps that it takes pay for its [gaps](Self::gaps), too.
     pub(super) fn add(&mut self, number: u64, control: Control<'_>) -> Result<(), Stopped> {
         let modulus = self.modulus();
-        control.spend(3 * modulus)?;
         let cycles = greatest_common_divisor(modulus, number % modulus);
-        for start in 0..cycles {
-            self.go_round(start, modulus / cycles, number);
+        // The cycle of 0 begins with the least sum of all. Where the least one of others is is not known: a
+        // second round corrects what comes before it.
+        let rounds = if cycles == 1 { 1 } else { 2 };
+        control.spend((2 + rounds) * modulus)?;
+        let circuit = Circuit { number, steps: rounds * (modulus / cycles) };
+        let mut start = 0;
+        // Cycles lie side by side: those whose residues share a cache line are gone round together.
+        while start < cycles {
+            start += match cycles - start {
+                8.. => self.go_round::<8>(start, circuit),
+                4.. => self.go_round::<4>(start, circuit),
+                2.. => self.go_round::<2>(start, circuit),
+                _ => self.go_round::<1>(start, circuit),
+            };
         }
         Ok(())
     }
 
-    /// Goes round the cycle of `start`, from its least sum on.
-    fn go_round(&mut self, start: u64, length: u64, number: u64) {
+    /// Goes round some of the cycles, from that of `start` on, and returns how many.
+    fn go_round<const MANY: usize>(&mut self, start: u64, circuit: Circuit) -> u64 {
+        let Circuit { number, steps } = circuit;
         let modulus = self.modulus();
         let (quotient, step) = (number / modulus, number % modulus);
-        // The next place, and whether that is beyond the last one: a division would take most of the time.
-        let next = |place: u64| {
+        let row = |place: u64| place as usize..place as usize + MANY;
+        let mut sums = [NONE; MANY];
+        sums.copy_from_slice(&self.quotients[row(start)]);
+        let mut place = start;
+        for _ in 0..steps {
+            // A division would take most of the time. Step and modulus are multiples of the number of cycles,
+            // so this is the same for all residues of a row.
             let is_beyond = place >= modulus - step;
-            (place + step - if is_beyond { modulus } else { 0 }, u64::from(is_beyond))
-        };
-        let (mut place, mut first, mut least) = (start, start, (NONE, NONE));
-        for _ in 0..length {
-            let sum = (self.quotients[place as usize], place);
-            if sum < least {
-                (first, least) = (place, sum);
+            place = place + step - if is_beyond { modulus } else { 0 };
+            let more = quotient + u64::from(is_beyond);
+            for (sum, known) in sums.iter_mut().zip(&mut self.quotients[row(place)]) {
+                *sum = (*known).min(*sum + more);
+                *known = *sum;
             }
-            place = next(place).0;
         }
-        let (mut sum, _) = least;
-        if sum == NONE {
-            return;
-        }
-        place = first;
-        for _ in 1..length {
-            let carry;
-            (place, carry) = next(place);
-            sum = self.quotients[place as usize].min(sum + quotient + carry);
-            self.quotients[place as usize] = sum;
-        }
+        MANY as u64
     }
 
     /// Whether `number` is a sum.
