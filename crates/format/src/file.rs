@@ -4,7 +4,44 @@ use std::ops::Range;
 
 use xxhash_rust::xxh3::xxh3_64;
 
-use crate::{CHUNK, FormatError, Header, Layout, Prelude, chunk_checksum};
+use crate::{CHUNK, FormatError, Header, Layout, MAX_HEADER, Prelude, chunk_checksum};
+
+/// What a table's file begins with, which says all about it but the values of its states.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Beginning {
+    /// The header.
+    pub header: Header,
+    /// The places of the file's parts.
+    pub layout: Layout,
+    /// Where the header ends, in bytes.
+    end: usize,
+}
+
+impl Beginning {
+    /// The longest, in bytes.
+    pub const MOST: usize = Prelude::LENGTH + MAX_HEADER;
+
+    /// Reads the start of a file of so many bytes: all of it, or so much that the header is within.
+    ///
+    /// # Errors
+    /// If prelude, header or the file's length is wrong.
+    pub fn read(start: &[u8], length: u64) -> Result<Self, FormatError> {
+        let prelude = Prelude::parse(start)?;
+        let end = Prelude::LENGTH + prelude.header_length as usize;
+        let encoded = start.get(Prelude::LENGTH..end).ok_or(FormatError::TooShort { length })?;
+        if xxh3_64(encoded) != prelude.header_checksum {
+            return Err(FormatError::HeaderDamaged);
+        }
+        let header = Header::decode(encoded)?;
+        let layout = Layout::check(end as u64, &header.sections)?;
+        let (expected, found) = (layout.file_length(), length);
+        if expected != found {
+            return Err(FormatError::WrongLength { expected, found });
+        }
+        Ok(Self { header, layout, end })
+    }
+}
 
 /// A table in any bytes: a memory map, a vector, a slice.
 ///
@@ -13,9 +50,7 @@ use crate::{CHUNK, FormatError, Header, Layout, Prelude, chunk_checksum};
 #[derive(Clone, Debug)]
 pub struct TableFile<B> {
     bytes: B,
-    header: Header,
-    layout: Layout,
-    header_end: usize,
+    beginning: Beginning,
 }
 
 impl<B: AsRef<[u8]>> TableFile<B> {
@@ -25,31 +60,23 @@ impl<B: AsRef<[u8]>> TableFile<B> {
     /// If prelude, header or the file's length is wrong.
     pub fn open(bytes: B) -> Result<Self, FormatError> {
         let file = bytes.as_ref();
-        let prelude = Prelude::parse(file)?;
-        let header_end = Prelude::LENGTH + prelude.header_length as usize;
-        let encoded = file
-            .get(Prelude::LENGTH..header_end)
-            .ok_or(FormatError::TooShort { length: file.len() as u64 })?;
-        if xxh3_64(encoded) != prelude.header_checksum {
-            return Err(FormatError::HeaderDamaged);
-        }
-        let header = Header::decode(encoded)?;
-        let layout = Layout::check(header_end as u64, &header.sections)?;
-        let (expected, found) = (layout.file_length(), file.len() as u64);
-        if expected != found {
-            return Err(FormatError::WrongLength { expected, found });
-        }
-        Ok(Self { bytes, header, layout, header_end })
+        let beginning = Beginning::read(file, file.len() as u64)?;
+        Ok(Self { bytes, beginning })
     }
 
     /// The header.
     pub fn header(&self) -> &Header {
-        &self.header
+        &self.beginning.header
     }
 
     /// The places of its parts.
     pub fn layout(&self) -> &Layout {
-        &self.layout
+        &self.beginning.layout
+    }
+
+    /// What the file begins with, without the rest.
+    pub fn into_beginning(self) -> Beginning {
+        self.beginning
     }
 
     /// What has the bytes.
@@ -68,6 +95,7 @@ impl<B: AsRef<[u8]>> TableFile<B> {
     /// [`FormatError::SectionMissing`].
     pub fn section(&self, name: &'static str) -> Result<Range<usize>, FormatError> {
         let section = self
+            .beginning
             .header
             .sections
             .iter()
@@ -84,10 +112,11 @@ impl<B: AsRef<[u8]>> TableFile<B> {
     /// The first thing that is wrong.
     pub fn verify_bytes(&self, mut progress: impl FnMut(u64) -> bool) -> Result<(), FormatError> {
         let file = self.bytes();
-        let payload = self.layout.payload.start as usize..self.layout.payload.end as usize;
-        self.check_zeros(self.header_end..payload.start)?;
+        let payload = self.beginning.layout.payload.start as usize
+            ..self.beginning.layout.payload.end as usize;
+        self.check_zeros(self.beginning.end..payload.start)?;
         let checksums = &file[payload.end..];
-        if xxh3_64(checksums) != self.header.checksums {
+        if xxh3_64(checksums) != self.beginning.header.checksums {
             return Err(FormatError::ChecksumsDamaged);
         }
         let chunks = file[payload.clone()].chunks(CHUNK as usize);
@@ -101,7 +130,7 @@ impl<B: AsRef<[u8]>> TableFile<B> {
             }
         }
         let mut end = payload.start;
-        for section in &self.header.sections {
+        for section in &self.beginning.header.sections {
             self.check_zeros(end..section.offset as usize)?;
             end = (section.offset + section.length) as usize;
         }

@@ -25,7 +25,7 @@ mod layout;
 mod prelude;
 
 pub use error::FormatError;
-pub use file::TableFile;
+pub use file::{Beginning, TableFile};
 pub use header::{Header, Parameter, Quantity, Section, Statistic};
 pub use layout::{ALIGNMENT, CHUNK, Layout, chunk_checksum};
 pub use prelude::{MAGIC, MAX_HEADER, Prelude, VERSION};

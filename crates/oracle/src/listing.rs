@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use perfectplay_query::{Bytes, EmbeddedTables, TableFile, TableFolder, TableId};
+use perfectplay_query::{Beginning, EmbeddedTables, TableFolder, TableId};
 use serde::Serialize;
 
 use crate::Error;
@@ -45,7 +45,7 @@ pub struct ListedTable {
 }
 
 impl Listing {
-    /// Opens each table of a folder, and of those inside the program, and lists it.
+    /// Lists each table of a folder, and those inside the program, by the headers of their files.
     ///
     /// # Errors
     /// If the folder cannot be read.
@@ -65,20 +65,20 @@ impl Listing {
 
 fn in_folder(folder: &TableFolder, path: &Path) -> ListedTable {
     let stem = path.file_stem().unwrap_or_default();
-    let file = match stem.to_str() {
-        Some(name) => folder.file(name).map_err(|error| error.problem.to_string()),
+    let beginning = match stem.to_str() {
+        Some(name) => folder.beginning(name).map_err(|error| error.problem.to_string()),
         None => Err("the file's name is not UTF-8, as those of tables are: rename it".to_owned()),
     };
-    ListedTable::new(&stem.to_string_lossy(), file)
+    ListedTable::new(&stem.to_string_lossy(), beginning)
 }
 
 fn in_program(embedded: EmbeddedTables, name: &str) -> ListedTable {
-    let file = embedded.file(name).map_err(|error| error.problem.to_string());
-    ListedTable { embedded: true, ..ListedTable::new(name, file) }
+    let beginning = embedded.beginning(name).map_err(|error| error.problem.to_string());
+    ListedTable { embedded: true, ..ListedTable::new(name, beginning) }
 }
 
 impl ListedTable {
-    fn new(name: &str, file: Result<TableFile<Bytes>, String>) -> Self {
+    fn new(name: &str, beginning: Result<Beginning, String>) -> Self {
         let table = Self {
             table: name.to_owned(),
             states: None,
@@ -88,17 +88,16 @@ impl ListedTable {
             embedded: false,
             problem: None,
         };
-        let file = match file {
-            Ok(file) => file,
+        let Beginning { header, layout, .. } = match beginning {
+            Ok(beginning) => beginning,
             Err(problem) => return Self { problem: Some(problem), ..table },
         };
-        let (states, bytes) = (file.header().states, file.layout().file_length());
-        let board = &file.header().board;
+        let (states, bytes) = (header.states, layout.file_length());
         Self {
             states: Some(states),
             bytes: Some(bytes),
             bytes_per_state: Some(bytes as f64 / states.max(1) as f64),
-            board: (!board.is_empty()).then(|| board.clone()),
+            board: Some(header.board).filter(|board| !board.is_empty()),
             ..table
         }
     }

@@ -7,7 +7,7 @@ use std::path::Path;
 
 #[cfg(feature = "mmap")]
 use perfectplay_format::FormatError;
-use perfectplay_format::TableFile;
+use perfectplay_format::{Beginning, TableFile};
 
 use crate::{OpenError, Problem};
 
@@ -106,16 +106,7 @@ impl Access {
     }
 
     fn bytes(self, path: &Path) -> Result<Bytes, Problem> {
-        // Asked before opening, as opening a pipe would wait for another program to write.
-        let metadata = match path.metadata() {
-            Ok(metadata) => metadata,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Err(Problem::Missing),
-            Err(error) => return Err(error.into()),
-        };
-        if !metadata.is_file() {
-            return Err(Problem::NotAFile);
-        }
-        let file = File::open(path)?;
+        let file = open_file(path)?;
         let metadata = file.metadata()?;
         match self.0 {
             #[cfg(feature = "mmap")]
@@ -132,6 +123,26 @@ impl Access {
             _ => Bytes::read(file, metadata.len()),
         }
     }
+}
+
+/// Opens what should be a table's file.
+fn open_file(path: &Path) -> Result<File, Problem> {
+    // Asked before opening, as opening a pipe would wait for another program to write.
+    match path.metadata() {
+        Ok(metadata) if metadata.is_file() => Ok(File::open(path)?),
+        Ok(_) => Err(Problem::NotAFile),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Err(Problem::Missing),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Reads what a table's file begins with.
+pub(crate) fn read_beginning(path: &Path) -> Result<Beginning, Problem> {
+    let file = open_file(path)?;
+    let length = file.metadata()?.len();
+    let mut start = Vec::new();
+    file.take(Beginning::MOST as u64).read_to_end(&mut start)?;
+    Ok(Beginning::read(&start, length)?)
 }
 
 impl Bytes {

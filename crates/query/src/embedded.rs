@@ -2,7 +2,7 @@
 
 use perfectplay_format::TableFile;
 
-use crate::{Bytes, OpenError, Problem, Table};
+use crate::{Beginning, Bytes, OpenError, Problem, Table};
 
 /// Tables inside a program: the name of each, and the bytes of its file, which are read where they
 /// are. `perfectplay-embedded` has small ones; others a program includes by [`include_bytes!`], or
@@ -42,6 +42,15 @@ impl EmbeddedTables {
             Ok(file)
         };
         open().map_err(|problem| problem.of(origin(name)))
+    }
+
+    /// What the file of the table called `name` begins with.
+    ///
+    /// # Errors
+    /// As [`file`](Self::file).
+    pub fn beginning(self, name: &str) -> Result<Beginning, OpenError> {
+        let file = self.file(name)?;
+        Ok(file.into_beginning())
     }
 
     /// Opens the table called `name`, of any game.

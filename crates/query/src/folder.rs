@@ -5,9 +5,10 @@ use std::path::{Path, PathBuf};
 
 use perfectplay_format::EXTENSION;
 
+use crate::bytes::read_beginning;
 use crate::{
-    Access, Bytes, ChompTable, ContourTable, NumberTable, OpenError, Problem, StakeTable, Table,
-    TableFile, TokensTable, TowerTable,
+    Access, Beginning, Bytes, ChompTable, ContourTable, NumberTable, OpenError, Problem,
+    StakeTable, Table, TableFile, TokensTable, TowerTable,
 };
 
 /// A folder of tables, each in a file `NAME.table`.
@@ -98,6 +99,23 @@ impl TableFolder {
             return Err(Problem::OtherName { found }.of(path.display()));
         }
         Ok(file)
+    }
+
+    /// What the file of the table called `name` begins with. However large it is, little of it is read.
+    ///
+    /// # Errors
+    /// As [`file`](Self::file).
+    pub fn beginning(&self, name: &str) -> Result<Beginning, OpenError> {
+        let path = self.table(name);
+        let read = || {
+            let beginning = read_beginning(&path)?;
+            let found = &beginning.header.name;
+            if found != name {
+                return Err(Problem::OtherName { found: found.clone() });
+            }
+            Ok(beginning)
+        };
+        read().map_err(|problem| problem.of(path.display()))
     }
 
     /// Opens the table called `name`, of any game.

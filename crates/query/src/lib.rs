@@ -66,7 +66,7 @@ pub use number::{
 };
 /// The positions, moves and answers of all games.
 pub use perfectplay_core as games;
-pub use perfectplay_format::{Header, TableFile};
+pub use perfectplay_format::{Beginning, Header, TableFile};
 #[cfg(feature = "mmap")]
 pub use positioned::read_exact_at;
 pub use stake::StakeTable;
