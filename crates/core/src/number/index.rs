@@ -102,13 +102,16 @@ impl Index {
         Ok((prefixes, trie))
     }
 
-    /// The index over the bytes of its trie; `None` if they are too few.
+    /// The index over the bytes of its trie; `None` if they are too few, or have nodes where none can be.
     #[inline(always)]
     #[must_use]
     pub fn over(self, trie: &[u8]) -> Option<Trie<'_>> {
         let (directory, nodes) = trie.split_at_checked(self.directory_bytes as usize)?;
         let directory = <[U16]>::ref_from_bytes(directory).ok()?;
         let nodes = <[U64]>::ref_from_bytes(nodes).ok()?;
+        if self.levels() == 0 && !nodes.is_empty() {
+            return None;
+        }
         Some(Trie { index: self, directory, nodes, cpu: BitInstructions::new() })
     }
 }

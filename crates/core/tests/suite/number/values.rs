@@ -385,3 +385,15 @@ fn naming_any_numbers_up_to_63_agrees_with_the_plain_rules() {
         }
     });
 }
+
+/// Where a directory has all positions there are no nodes.
+#[test]
+fn nodes_where_none_can_be_are_no_index() {
+    for (bound, may_have_more) in [(2, false), (6, false), (10, false), (11, true), (23, true)] {
+        let index = Index::new(bound);
+        let (_, mut trie) = index.build().unwrap();
+        assert!(index.over(&trie).is_some(), "{bound}");
+        trie.extend([0; 8]);
+        assert_eq!(index.over(&trie).is_some(), may_have_more, "{bound}");
+    }
+}
