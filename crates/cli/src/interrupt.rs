@@ -5,10 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use crate::failure::Failure;
-
-/// The exit code after an interruption.
-pub(crate) const EXIT_CODE: u8 = 130;
+use crate::failure::{Code, Failure};
 
 /// How long a computation has to clean up when nobody waits for it any more.
 const GRACE: Duration = Duration::from_secs(2);
@@ -26,7 +23,7 @@ pub(crate) fn install() {
         let asked_before = INTERRUPTED.swap(true, Ordering::Relaxed);
         if asked_before || !WATCHED.load(Ordering::Relaxed) {
             #[expect(clippy::exit, reason = "no thread waits for anything but input")]
-            std::process::exit(EXIT_CODE.into());
+            std::process::exit(Code::Interrupted.exit_code().into());
         }
     });
 }
@@ -40,7 +37,7 @@ pub(crate) fn end_with_parent() -> Result<(), Failure> {
         // What cannot be interrupted, such as syncing a file, ends with the program.
         thread::sleep(GRACE);
         #[expect(clippy::exit, reason = "nobody waits for the program any more")]
-        std::process::exit(EXIT_CODE.into());
+        std::process::exit(Code::Interrupted.exit_code().into());
     };
     let started = thread::Builder::new().spawn(watch);
     started.map(drop).map_err(|error| Failure::refused(format!("cannot start a thread: {error}")))

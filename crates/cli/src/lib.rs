@@ -20,6 +20,7 @@ mod games;
 mod info;
 mod interrupt;
 mod judge;
+mod library_errors;
 mod lines;
 mod list;
 mod manual;

@@ -28,7 +28,7 @@ pub use error::FormatError;
 pub use file::{Beginning, TableFile};
 pub use header::{Header, Parameter, Quantity, Section, Statistic};
 pub use layout::{ALIGNMENT, CHUNK, Layout, chunk_checksum};
-pub use prelude::{MAGIC, MAX_HEADER, Prelude, VERSION};
+pub use prelude::{MAGIC, MAX_HEADER, Prelude};
 
 /// The fingerprint of a board, which the name of its table contains: the low half of the XXH3-64 of
 /// the board's bytes, as 8 hexadecimal digits.
@@ -36,6 +36,9 @@ pub use prelude::{MAGIC, MAX_HEADER, Prelude, VERSION};
 pub fn fingerprint(board: &[u8]) -> String {
     format!("{:08x}", xxhash_rust::xxh3::xxh3_64(board) as u32)
 }
+
+/// The format version that this crate writes.
+pub const VERSION: u32 = 1;
 
 /// The ending of a table's file name.
 pub const EXTENSION: &str = "table";

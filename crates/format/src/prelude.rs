@@ -2,14 +2,11 @@
 
 use xxhash_rust::xxh3::xxh3_64;
 
-use crate::FormatError;
+use crate::{FormatError, VERSION};
 
 /// The first eight bytes of every table. As in PNG, the first byte is not ASCII, and the line ends
 /// and the end-of-file character behind the name change when a file is copied as text.
 pub const MAGIC: [u8; 8] = *b"\x89PPT\r\n\x1a\n";
-
-/// The format version that this crate writes.
-pub const VERSION: u32 = 1;
 
 /// The longest header that is read, in bytes.
 pub const MAX_HEADER: usize = 65_536;

@@ -9,9 +9,9 @@ use perfectplay_oracle::Plies;
 
 use crate::app::App;
 use crate::asked::{Asked, Open, board, game};
+use crate::conditional_requests::{check_match, etag_of, is_known, not_modified};
 use crate::failure::{Failure, PathText, json_text};
 use crate::parameters::Parameters;
-use crate::validators::{check_match, etag_of, is_known, not_modified};
 
 /// Answers are exact, so an old one is never wrong; a new one may come from another table.
 const CACHE_CONTROL: HeaderValue = HeaderValue::from_static("public, max-age=3600");
@@ -54,7 +54,7 @@ async fn get(
     let mut json = Vec::with_capacity(2048);
     let mut open = Open::new(position);
     if !asked.try_at_once(app, &mut open, &mut json)? {
-        json = asked.solve(app, open, &app.watch()).await?.into();
+        json = asked.solve(app, open, &app.cancellation()).await?.into();
     }
     let etag = etag_of(&json);
     check_match(headers, &etag)?;

@@ -7,14 +7,14 @@ use perfectplay_oracle::{Effort, Oracle};
 use tokio::sync::Semaphore;
 
 use crate::asked::{Asked, Solved};
+use crate::body_memory::Buffers;
+use crate::cancellation::Cancellation;
+use crate::coalescing::Coalescing;
 use crate::config::{Config, MOST_COMPRESSED};
 use crate::failure::Failure;
-use crate::held::Buffers;
-use crate::lane::Lane;
 use crate::metrics::Metrics;
-use crate::same::Same;
 use crate::server::StartError;
-use crate::watched::Watch;
+use crate::worker_pool::WorkerPool;
 
 /// The oracle, the threads that solve, and the figures.
 pub(crate) struct App {
@@ -22,15 +22,15 @@ pub(crate) struct App {
     pub(crate) config: Config,
     pub(crate) metrics: Metrics,
     /// Positions that take a fraction of a second, several at a time.
-    quick: Lane,
+    quick: WorkerPool,
     /// All others, one at a time, on all threads.
-    long: Lane,
+    long: WorkerPool,
     /// The memory of bodies and answers.
     pub(crate) buffers: Buffers,
     /// How many answers may be compressed at the same time.
     pub(crate) compressing: Arc<Semaphore>,
     /// What is being solved, so that equal questions are solved once.
-    pub(crate) same: Same<(Asked, String), Solved>,
+    pub(crate) coalescing: Coalescing<(Asked, String), Solved>,
     /// How many pieces of batches are answered at the same time.
     pub(crate) pieces: Arc<Semaphore>,
     /// Set when solving has to end because the server does.
@@ -42,16 +42,16 @@ impl App {
         let oracle = Oracle::new(config.folder.clone()).map_err(StartError::Folder)?;
         let oracle = oracle.with_embedded(config.embedded);
         let metrics = Metrics::default();
-        let lane = |name, at_once, niceness| {
-            Lane::new(name, config.threads, at_once, niceness, metrics.lane(name))
+        let pool = |name, at_once, niceness| {
+            WorkerPool::new(name, config.threads, at_once, niceness, metrics.lane(name))
         };
         Ok(Self {
-            quick: lane("quick", config.threads, 5)?,
-            long: lane("long", 1, 15)?,
+            quick: pool("quick", config.threads, 5)?,
+            long: pool("long", 1, 15)?,
             pieces: Arc::new(Semaphore::new(config.threads)),
             buffers: Buffers::new(config.buffers),
             compressing: Arc::new(Semaphore::new(MOST_COMPRESSED)),
-            same: Same::new(),
+            coalescing: Coalescing::new(),
             ending: Arc::default(),
             oracle,
             metrics,
@@ -59,9 +59,9 @@ impl App {
         })
     }
 
-    /// A watch over the work of one request, which begins now.
-    pub(crate) fn watch(&self) -> Watch {
-        Watch::new(self.ending.clone(), self.config.solve_time)
+    /// What ends the work of one request, which begins now.
+    pub(crate) fn cancellation(&self) -> Cancellation {
+        Cancellation::new(self.ending.clone(), self.config.solve_time)
     }
 
     /// Does work with as much effort as it takes: each effort on threads of its own, so that what takes
@@ -70,12 +70,12 @@ impl App {
     /// `work` returns nothing if the effort is too small for it; full effort is enough.
     pub(crate) async fn solve<T: Send + 'static>(
         &self,
-        watch: &Watch,
-        mut work: impl FnMut(Effort, &Watch) -> Option<T> + Send + 'static,
+        cancellation: &Cancellation,
+        mut work: impl FnMut(Effort, &Cancellation) -> Option<T> + Send + 'static,
     ) -> Result<T, Failure> {
-        for (effort, lane) in [(Effort::Quick, &self.quick), (Effort::Full, &self.long)] {
-            let turn = move |watch: &Watch| (work(effort, watch), work);
-            let (done, rest) = lane.run(watch, turn).await?;
+        for (effort, pool) in [(Effort::Quick, &self.quick), (Effort::Full, &self.long)] {
+            let turn = move |cancellation: &Cancellation| (work(effort, cancellation), work);
+            let (done, rest) = pool.run(cancellation, turn).await?;
             if let Some(done) = done {
                 return Ok(done);
             }

@@ -11,8 +11,8 @@ use perfectplay_query::games::contour::Board;
 
 use crate::app::App;
 use crate::batch_request::BoardField;
+use crate::cancellation::Cancellation;
 use crate::failure::{BOARD, Failure};
-use crate::watched::Watch;
 
 /// What is asked of each position of a request.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -121,22 +121,22 @@ impl Asked {
         &self,
         app: &Arc<App>,
         Open { text, mut question }: Open<'_>,
-        watch: &Watch,
+        cancellation: &Cancellation,
     ) -> Result<Bytes, Failure> {
         let key = (self.clone(), text.to_owned());
         let (asked, shared, text) = (self.clone(), app.clone(), text.to_owned());
-        let work = move |effort, watch: &Watch| {
+        let work = move |effort, cancellation: &Cancellation| {
             let mut open = Open { text: &text, question: question.take() };
             let mut json = Vec::new();
-            let answered = asked.try_answer(&shared, &mut open, effort, watch, &mut json);
+            let answered = asked.try_answer(&shared, &mut open, effort, cancellation, &mut json);
             question = open.question;
             answered.transpose().map(|answered| Ok((Bytes::from(json), answered?)))
         };
         let solve = async {
-            let solved: Result<_, Error> = app.solve(watch, work).await?;
+            let solved: Result<_, Error> = app.solve(cancellation, work).await?;
             solved.map_err(|error| Failure::of(error, self.game))
         };
-        let (json, is_stored) = app.same.once(key, watch, solve).await?;
+        let (json, is_stored) = app.coalescing.once(key, cancellation, solve).await?;
         app.metrics.answered(self.game, is_stored);
         Ok(json)
     }

@@ -14,12 +14,12 @@ use tokio::task::JoinHandle;
 use crate::app::App;
 use crate::asked::{self, Asked, Open};
 use crate::batch_request::Texts;
-use crate::body::{Parts, produced};
+use crate::body_memory::Held;
+use crate::cancellation::Cancellation;
 use crate::config::MOST_POSITIONS;
 use crate::failure::{Failure, PathText, json_text};
-use crate::held::Held;
 use crate::request_body;
-use crate::watched::Watch;
+use crate::streamed_body::{Parts, produced};
 
 /// So many positions are answered in one go: more would hold up other requests, fewer would take
 /// more time to hand them on than to answer them.
@@ -45,8 +45,8 @@ pub(crate) async fn answers(
     let board = batch.board.map(|field| asked::board_field(&app, &field)).transpose()?;
     asked::check_board(game, board.as_ref())?;
     let asked = Asked { game, board, plies: Plies::IfStored, line: false, moves: batch.moves };
-    let watch = app.watch();
-    let batch = Arc::new(Asking { app, asked, texts, watch, _held: held });
+    let cancellation = app.cancellation();
+    let batch = Arc::new(Asking { app, asked, texts, cancellation, _held: held });
     let mut response = json_text(produced(|parts| batch.answer_all(parts)));
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
     Ok(response)
@@ -57,7 +57,7 @@ struct Asking {
     app: Arc<App>,
     asked: Asked,
     texts: Texts,
-    watch: Watch,
+    cancellation: Cancellation,
     _held: Held,
 }
 
@@ -107,7 +107,7 @@ impl Asking {
                 Ok(false) => {
                     // Others have their turn while this position is being solved.
                     drop(turn);
-                    let solved = self.asked.solve(&self.app, open, &self.watch).await;
+                    let solved = self.asked.solve(&self.app, open, &self.cancellation).await;
                     turn = self.turn().await;
                     solved.map(|solved| json.extend_from_slice(&solved))
                 }

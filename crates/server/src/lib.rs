@@ -17,32 +17,32 @@
 //! [`router`] is the same as a service of `axum`, without a listener of its own.
 #![forbid(unsafe_code)]
 
+mod access_log;
 mod answers;
 mod app;
 mod asked;
 mod batch;
 mod batch_request;
-mod body;
+mod body_memory;
+mod cancellation;
+mod coalescing;
+mod conditional_requests;
 mod config;
 mod connection;
 mod failure;
-mod held;
-mod lane;
 mod log;
 mod metrics;
 mod pages;
 mod parameters;
 mod range;
 mod request_body;
-mod requests;
 mod routes;
-mod same;
 mod server;
+mod streamed_body;
 mod system;
 mod table_files;
 mod tables;
-mod validators;
-mod watched;
+mod worker_pool;
 
 pub use config::Config;
 pub use log::{Log, LogFormat, log_to_stderr};

@@ -30,7 +30,7 @@ pub(crate) struct Metrics {
     errors: Family<CodeLabels, Counter>,
     /// By game; from a table, and solved on the spot.
     answers: Vec<(Game, [Counter; 2])>,
-    lanes: Family<LaneLabels, Gauge>,
+    lanes: Family<PoolLabels, Gauge>,
     connections: Gauge,
 }
 
@@ -58,7 +58,7 @@ struct AnswerLabels {
 }
 
 #[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
-struct LaneLabels {
+struct PoolLabels {
     lane: &'static str,
     state: &'static str,
 }
@@ -123,19 +123,19 @@ impl Metrics {
         Counted::new(&self.connections)
     }
 
-    pub(crate) fn lane(&self, lane: &'static str) -> LaneGauges {
-        let gauge = |state| self.lanes.get_or_create(&LaneLabels { lane, state }).clone();
-        LaneGauges { waiting: gauge("waiting"), running: gauge("running") }
+    pub(crate) fn lane(&self, lane: &'static str) -> PoolGauges {
+        let gauge = |state| self.lanes.get_or_create(&PoolLabels { lane, state }).clone();
+        PoolGauges { waiting: gauge("waiting"), running: gauge("running") }
     }
 }
 
 /// What waits for a lane's threads, and what they do.
-pub(crate) struct LaneGauges {
+pub(crate) struct PoolGauges {
     waiting: Gauge,
     running: Gauge,
 }
 
-impl LaneGauges {
+impl PoolGauges {
     pub(crate) fn waiting(&self) -> Counted {
         Counted::new(&self.waiting)
     }

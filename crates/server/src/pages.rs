@@ -6,8 +6,8 @@ use axum::response::{IntoResponse, Redirect, Response};
 use include_dir::{Dir, include_dir};
 use xxhash_rust::xxh3::xxh3_64;
 
+use crate::conditional_requests::{is_known, not_modified, weak};
 use crate::failure::Failure;
-use crate::validators::{is_known, not_modified, weak};
 
 // Cargo notices changes of these files, and a new one when a source of this crate changes, too.
 static EXPLORER: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/explorer");

@@ -9,9 +9,9 @@ use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
 use crate::batch_request::BatchRequest;
+use crate::body_memory::{Buffers, Held, SMALL};
 use crate::config::LONGEST_BODY;
 use crate::failure::Failure;
-use crate::held::{Buffers, Held, SMALL};
 
 /// The batch that the body of a request is as JSON, and the memory that it holds.
 pub(crate) async fn batch(

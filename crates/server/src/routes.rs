@@ -18,7 +18,7 @@ use crate::app::App;
 use crate::config::Config;
 use crate::failure::Failure;
 use crate::server::StartError;
-use crate::{answers, batch, metrics, pages, requests, table_files, tables};
+use crate::{access_log, answers, batch, metrics, pages, table_files, tables};
 
 /// Everything that a [`Server`](crate::Server) answers, as a service of `axum` without a listener.
 ///
@@ -45,7 +45,7 @@ pub(crate) fn with_app(app: Arc<App>) -> Router {
         .layer(CatchPanicLayer::custom(|_| Failure::internal().into_response()))
         .layer(compression())
         .layer(cors())
-        .layer(from_fn_with_state(app.clone(), requests::observe))
+        .layer(from_fn_with_state(app.clone(), access_log::observe))
         .with_state(app)
 }
 

@@ -23,10 +23,10 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tokio::time::{sleep, timeout};
 use tower::Service;
 
+use crate::access_log::Client;
 use crate::app::App;
 use crate::config::{Config, LONGEST_HEAD};
 use crate::connection::{Activity, Impatient};
-use crate::requests::Client;
 use crate::routes::with_app;
 use crate::system;
 

@@ -14,10 +14,10 @@ use perfectplay_query::{EmbeddedTables, TableFolder, TableName};
 use tokio::task::spawn_blocking;
 
 use crate::app::App;
-use crate::body::{Parts, produced};
+use crate::conditional_requests::{check_match, is_known, not_modified, strong};
 use crate::failure::{Failure, PathText};
 use crate::range::Part;
-use crate::validators::{check_match, is_known, not_modified, strong};
+use crate::streamed_body::{Parts, produced};
 
 /// So many bytes are read at a time.
 const READ: usize = 256 << 10;

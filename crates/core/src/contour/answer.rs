@@ -1,7 +1,8 @@
 //! From stored values to answers: the score of a contour, and its moves with their results.
 
 use super::board::Board;
-use super::position::{Move, Position, PositionError};
+use super::error::PositionError;
+use super::position::{Move, Position};
 use super::rules::gain;
 use crate::staircase::{MAX_SIDE, choose};
 use std::cmp::Reverse;

@@ -1,10 +1,8 @@
 //! Boards: two scores per cell.
 
+use super::error::{BoardError, MAX_SCORE};
 use crate::staircase::{MAX_SIDE, choose};
-use std::fmt;
 
-/// The largest score of a board made by [`Board::new`].
-pub(super) const MAX_SCORE: u32 = i32::MAX as u32;
 /// The longest side in the contest's format.
 pub(super) const CONTEST_SIDE: usize = 10;
 /// The largest score in the contest's format.
@@ -18,51 +16,6 @@ pub struct Board {
     /// Row by row.
     cells: Vec<(u32, u32)>,
 }
-
-/// Why scores are not those of a [`Board`].
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum BoardError {
-    /// A side is 0 or longer than 16: rows, columns.
-    Side(usize, usize),
-    /// The scores of A and of B have different numbers of rows: those of A, those of B.
-    Rows(usize, usize),
-    /// A row whose length is not that of the first row of A: player, row (0-based), its length, the
-    /// expected one.
-    Row(char, usize, usize, usize),
-    /// A score exceeds 2³¹ − 1: player, row, column (0-based), score.
-    Score(char, usize, usize, u32),
-}
-
-impl fmt::Display for BoardError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            BoardError::Side(rows, columns) => {
-                write!(
-                    f,
-                    "a board has 1 to {MAX_SIDE} rows and 1 to {MAX_SIDE} columns, not {rows} x {columns}"
-                )
-            }
-            BoardError::Rows(a, b) => {
-                write!(f, "the scores of player B have {b} rows, those of player A {a}")
-            }
-            BoardError::Row(player, row, len, columns) => {
-                write!(
-                    f,
-                    "row {row} of the scores of player {player} has {len} numbers, but the board has {columns} columns"
-                )
-            }
-            BoardError::Score(player, row, column, score) => {
-                write!(
-                    f,
-                    "the score {score} of player {player} at row {row}, column {column} exceeds {MAX_SCORE}"
-                )
-            }
-        }
-    }
-}
-
-impl std::error::Error for BoardError {}
 
 impl Board {
     /// The board with the scores `a[row][column]` of A and `b[row][column]` of B.

@@ -1,12 +1,14 @@
 //! The contest's format p4363: `n m`, then n rows of a and n rows of b; numbers are separated by
 //! any white space.
 
-use super::board::{Board, CONTEST_SCORE, CONTEST_SIDE, MAX_SCORE};
+use super::board::{Board, CONTEST_SCORE, CONTEST_SIDE};
+use super::error::MAX_SCORE;
 use crate::staircase::MAX_SIDE;
-use std::fmt;
+use thiserror::Error;
 
 /// An error in a contest input, and its place.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("line {line}, column {column}: {problem}")]
 pub struct ContestError {
     /// The line, from 1.
     pub line: usize,
@@ -17,70 +19,34 @@ pub struct ContestError {
 }
 
 /// An error in a contest input.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ContestProblem {
     /// The input ends where this number was expected.
+    #[error("the input ends where {0} should be")]
     Missing(ContestNumber),
     /// This word was found where that number was expected.
+    #[error("`{0}` where {1} was expected")]
     Unexpected(String, ContestNumber),
     /// This word follows the last score; the number is how many scores the board has.
+    #[error("`{0}` after the last of the board's {1} scores; expected the end of the input")]
     Extra(String, usize),
 }
 
 /// A number of the input by its meaning.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ContestNumber {
     /// n, the number of rows, at most this.
+    #[error("the number of rows (1 to {0})")]
     Rows(usize),
     /// m, the number of columns, at most this.
+    #[error("the number of columns (1 to {0})")]
     Columns(usize),
     /// The score of player `'A'` or `'B'` for the cell at a row and column (0-based), at most this.
+    #[error("the score of player {0} at row {1}, column {2} (0 to {3})")]
     Score(char, usize, usize, u32),
 }
-
-impl fmt::Display for ContestError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, column {}: {}", self.line, self.column, self.problem)
-    }
-}
-
-impl fmt::Display for ContestProblem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ContestProblem::Missing(expected) => {
-                write!(f, "the input ends where {expected} should be")
-            }
-            ContestProblem::Unexpected(word, expected) => {
-                write!(f, "`{word}` where {expected} was expected")
-            }
-            ContestProblem::Extra(word, scores) => {
-                write!(
-                    f,
-                    "`{word}` after the last of the board's {scores} scores; expected the end of the input"
-                )
-            }
-        }
-    }
-}
-
-impl fmt::Display for ContestNumber {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            ContestNumber::Rows(most) => write!(f, "the number of rows (1 to {most})"),
-            ContestNumber::Columns(most) => write!(f, "the number of columns (1 to {most})"),
-            ContestNumber::Score(player, row, column, most) => {
-                write!(
-                    f,
-                    "the score of player {player} at row {row}, column {column} (0 to {most})"
-                )
-            }
-        }
-    }
-}
-
-impl std::error::Error for ContestError {}
 
 impl Board {
     /// Reads one board in the contest's format: 1 ≤ n, m ≤ 10, scores 0 to 100,000, nothing after

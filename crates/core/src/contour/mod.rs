@@ -83,6 +83,7 @@ mod batch;
 mod board;
 mod compiled;
 mod contest;
+mod error;
 mod kernel;
 mod lanes;
 mod levels;
@@ -98,10 +99,11 @@ use crate::{Game, Rules};
 
 pub use answer::{Answer, MoveAnswer, Reader};
 pub use batch::BatchSolver;
-pub use board::{Board, BoardError};
+pub use board::Board;
 pub use contest::{ContestError, ContestNumber, ContestProblem};
+pub use error::{BoardError, MoveError, PositionError};
 pub use plain::solve_plain;
-pub use position::{Move, MoveError, Position, PositionError};
+pub use position::{Move, Position};
 pub use solver::{Block, Solver, Values, Width};
 pub use weights::fits_i32;
 

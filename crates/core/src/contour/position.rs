@@ -1,8 +1,9 @@
 //! Positions and moves, and their texts.
 
 use super::board::Board;
+use super::error::{MoveError, PositionError};
 use crate::staircase::{
-    self, MAX_SIDE, RowsError, choose, path_of_rows, rank_path, rows_of_path, unrank_path,
+    self, MAX_SIDE, choose, path_of_rows, rank_path, rows_of_path, unrank_path,
 };
 use std::fmt;
 use std::str::FromStr;
@@ -25,90 +26,6 @@ pub struct Move {
     pub row: usize,
     /// From the left.
     pub column: usize,
-}
-
-/// Why a text or a list is not a position, or a position is not one of a board. Rows are 0-based.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum PositionError {
-    /// A word that is not a number from 0 to 16.
-    Word {
-        /// The row.
-        row: usize,
-        /// The word, at most its first 24 characters.
-        word: String,
-    },
-    /// More than 16 rows.
-    TooManyRows,
-    /// Not a staircase: a row with more taken cells than the row above.
-    Overhang {
-        /// The lower row.
-        row: usize,
-        /// The number of its taken cells.
-        taken: u8,
-        /// The number of taken cells of the row above.
-        above: u8,
-    },
-    /// The board has fewer rows.
-    BelowBoard {
-        /// The first row below the board.
-        row: usize,
-        /// The number of rows of the board.
-        rows: usize,
-    },
-    /// The board has fewer columns.
-    BesideBoard {
-        /// The number of taken cells of row 0, the longest row.
-        taken: u8,
-        /// The number of columns of the board.
-        columns: usize,
-    },
-}
-
-impl fmt::Display for PositionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            PositionError::Word { row, word } => {
-                write!(
-                    f,
-                    "`{word}` is not the number of taken cells of row {row}; expected numbers from 0 to {MAX_SIDE}, such as `3,3,1`"
-                )
-            }
-            PositionError::TooManyRows => write!(f, "more than {MAX_SIDE} rows"),
-            PositionError::Overhang { row, taken, above } => write!(
-                f,
-                "no staircase: row {row} has {taken} taken cells and the row above only {above}, but a cell can be claimed only when all cells above it are taken"
-            ),
-            PositionError::BelowBoard { row, rows } => {
-                write!(
-                    f,
-                    "not of this board: cells of row {row} are taken, but the board has only {rows} rows"
-                )
-            }
-            PositionError::BesideBoard { taken, columns } => {
-                write!(
-                    f,
-                    "not of this board: row 0 has {taken} taken cells, but the board has only {columns} columns"
-                )
-            }
-        }
-    }
-}
-
-impl std::error::Error for PositionError {}
-
-impl From<RowsError> for PositionError {
-    fn from(error: RowsError) -> PositionError {
-        match error {
-            RowsError::Word { row, word } => {
-                PositionError::Word { row, word: word.chars().take(24).collect() }
-            }
-            RowsError::TooManyRows => PositionError::TooManyRows,
-            RowsError::Longer { row, cells, above } => {
-                PositionError::Overhang { row, taken: cells, above }
-            }
-        }
-    }
 }
 
 impl Position {
@@ -201,24 +118,6 @@ impl FromStr for Position {
     }
 }
 
-/// A text is not a move.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MoveError {
-    text: String,
-}
-
-impl fmt::Display for MoveError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "`{}` is no move; expected a row and a column, counted from 0, such as `2,1`",
-            self.text
-        )
-    }
-}
-
-impl std::error::Error for MoveError {}
-
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{},{}", self.row, self.column)
@@ -230,8 +129,7 @@ impl FromStr for Move {
 
     fn from_str(text: &str) -> Result<Move, MoveError> {
         let cell = staircase::read_cell(text);
-        let (row, column) =
-            cell.ok_or_else(|| MoveError { text: text.chars().take(24).collect() })?;
+        let (row, column) = cell.ok_or_else(|| MoveError::new(text))?;
         Ok(Move { row, column })
     }
 }

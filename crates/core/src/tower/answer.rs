@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use super::position::{Color, Move, Position, Roll};
+use super::level::{Color, Roll};
+use super::moves::Move;
+use super::position::Position;
 use super::rules;
 
 /// One move of a [`RollAnswer`].

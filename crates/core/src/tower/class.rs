@@ -4,7 +4,6 @@
 //! Rows are in the order of size, size of the green half, size of the blue half, and the ranks of
 //! both halves; last, the kinds that exchanging green and blue keeps.
 
-use super::index::Index;
 use super::multiset::{count8, triangle, triangle_root};
 
 /// A multiset of complete levels: size and rank of its green half, of its blue half, and of the
@@ -17,7 +16,7 @@ pub(super) struct Class {
 }
 
 /// More than the complete levels below the top of any state.
-pub(super) const SIZES: usize = Index::MAX_LEVELS;
+pub(super) const SIZES: usize = 12;
 
 /// [`SIZES`] rounded up to a power of two, so that a look-up needs no check of its bounds.
 const PADDED: usize = SIZES.next_power_of_two();

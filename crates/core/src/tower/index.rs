@@ -105,7 +105,7 @@ const TWO: usize = Triple::MAX_SIZE;
 
 impl Index {
     /// The most levels. Their 5,199,700,749 entries take 42 GB.
-    pub const MAX_LEVELS: usize = 12;
+    pub const MAX_LEVELS: usize = class::SIZES;
 
     /// The index for full towers of up to `levels` levels, made in microseconds.
     ///

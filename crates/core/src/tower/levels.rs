@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::ops::{Deref, DerefMut};
 
-use super::position::Level;
+use super::level::Level;
 
 /// How many levels are kept in the position itself: at least the 36 that play from the towers of
 /// tables reaches, so that a probe reads one place of memory, and a move allocates none.

@@ -64,9 +64,12 @@
 
 mod answer;
 mod class;
+mod error;
 mod index;
 mod kernel;
+mod level;
 pub(crate) mod levels;
+mod moves;
 mod multiset;
 mod position;
 pub mod rules;
@@ -78,8 +81,11 @@ use crate::{Game, Rules};
 
 pub use answer::{Answer, MoveAnswer, RollAnswer};
 
+pub use error::{MoveError, PositionError};
 pub use index::{Index, LevelsError, Shape, Slab};
-pub use position::{Color, Level, Move, MoveError, Place, Position, PositionError, Roll};
+pub use level::{Color, Level, Place, Roll};
+pub use moves::Move;
+pub use position::Position;
 pub use solver::Solver;
 pub use state::State;
 

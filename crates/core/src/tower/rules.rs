@@ -6,8 +6,18 @@ use std::collections::HashMap;
 
 use thiserror::Error;
 
+use super::level::{Color, Level, Place};
 use super::levels::Levels;
-use super::position::{Color, Level, Move, Place, Position};
+use super::moves::Move;
+use super::position::Position;
+
+impl Position {
+    /// The tower after a move; `None` if the move is not legal. [`play`] says why it is not.
+    #[must_use]
+    pub fn after(&self, step: Move) -> Option<Self> {
+        play(self, step).ok().map(|(_, after)| after)
+    }
+}
 
 /// All legal moves of the blocks of one colour, ordered by level from the bottom, then by the place
 /// that the block is taken from, then by the place that it is put on.

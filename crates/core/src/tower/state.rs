@@ -1,7 +1,8 @@
 //! States: the part of a tower that its value depends on.
 
+use super::level::{Color, Level, Place};
 use super::multiset::{KINDS, Multiset8};
-use super::position::{Color, Level, Place, Position};
+use super::position::Position;
 
 /// The number of kinds of complete levels: middle × unordered sides.
 pub(super) const COMPLETE_KINDS: usize = 18;

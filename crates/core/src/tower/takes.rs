@@ -1,8 +1,8 @@
 //! Moves by kinds of levels: the blocks that a complete level can give, and the top kinds that a
 //! block leads to.
 
+use super::level::{Color, Level, Place};
 use super::multiset::Triple;
-use super::position::{Color, Level, Place};
 use super::state::{
     COMPLETE_KINDS, HOLDS_BLUE_FROM, TOP_KINDS, complete_kind, complete_level, top_kind, top_level,
 };

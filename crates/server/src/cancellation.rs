@@ -12,7 +12,7 @@ const LONGEST: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 /// Ends the work of a request when its time is over, when its client has gone, and when the server
 /// ends.
 #[derive(Clone)]
-pub(crate) struct Watch {
+pub(crate) struct Cancellation {
     end: Instant,
     ending: Arc<AtomicBool>,
     /// Whether nothing waits for this piece of work any more.
@@ -22,7 +22,7 @@ pub(crate) struct Watch {
 /// What waits for a piece of work holds this. When it is dropped the work ends.
 pub(crate) struct Waiting(Arc<AtomicBool>);
 
-impl Watch {
+impl Cancellation {
     pub(crate) fn new(ending: Arc<AtomicBool>, time: Duration) -> Self {
         Self { end: Instant::now() + time.min(LONGEST), ending, gone: Arc::default() }
     }
@@ -32,7 +32,7 @@ impl Watch {
         self.end
     }
 
-    /// The watch over one piece of the work.
+    /// The cancellation of one piece of the work.
     pub(crate) fn piece(&self) -> (Self, Waiting) {
         let gone = Arc::new(AtomicBool::new(false));
         (Self { gone: gone.clone(), ..self.clone() }, Waiting(gone))
@@ -45,7 +45,7 @@ impl Drop for Waiting {
     }
 }
 
-impl Progress for Watch {
+impl Progress for Cancellation {
     fn set_length(&self, _: u64) {}
 
     fn advance(&self, _: u64) {}
@@ -59,4 +59,4 @@ impl Progress for Watch {
     }
 }
 
-impl Observer for Watch {}
+impl Observer for Cancellation {}

@@ -8,14 +8,14 @@ use std::time::Duration;
 use tokio::sync::OnceCell;
 use tokio::time::timeout_at;
 
+use crate::cancellation::Cancellation;
 use crate::failure::Failure;
-use crate::watched::Watch;
 
 /// Who waits for another's work is told so much after the time is over: who works is told by the work.
 const LATER: Duration = Duration::from_millis(200);
 
 /// The questions that are being solved, of type `Q`, and their answers, of type `A`.
-pub(crate) struct Same<Q, A>(Mutex<Solving<Q, A>>);
+pub(crate) struct Coalescing<Q, A>(Mutex<Solving<Q, A>>);
 
 /// By question: how many ask it, and its answer.
 type Solving<Q, A> = HashMap<Q, (usize, Arc<Cell<A>>)>;
@@ -23,7 +23,7 @@ type Solving<Q, A> = HashMap<Q, (usize, Arc<Cell<A>>)>;
 /// Empty until there is an answer, or an error that is one.
 type Cell<A> = OnceCell<Result<A, Failure>>;
 
-impl<Q: Clone + Eq + Hash, A: Clone> Same<Q, A> {
+impl<Q: Clone + Eq + Hash, A: Clone> Coalescing<Q, A> {
     pub(crate) fn new() -> Self {
         Self(Mutex::default())
     }
@@ -36,16 +36,16 @@ impl<Q: Clone + Eq + Hash, A: Clone> Same<Q, A> {
     pub(crate) async fn once(
         &self,
         question: Q,
-        watch: &Watch,
+        cancellation: &Cancellation,
         solve: impl Future<Output = Result<A, Failure>>,
     ) -> Result<A, Failure> {
-        let asking = Asking { same: self, question };
+        let asking = Asking { coalescing: self, question };
         let cell = asking.cell();
         let answered = cell.get_or_try_init(async || match solve.await {
             Err(failure) if failure.is_passing() => Err(failure),
             answered => Ok(answered),
         });
-        match timeout_at((watch.end() + LATER).into(), answered).await {
+        match timeout_at((cancellation.end() + LATER).into(), answered).await {
             Ok(answered) => answered?.clone(),
             Err(_) => Err(Failure::took_too_long()),
         }
@@ -58,14 +58,14 @@ impl<Q: Clone + Eq + Hash, A: Clone> Same<Q, A> {
 
 /// One who asks. The last one takes the question off the list.
 struct Asking<'a, Q: Clone + Eq + Hash, A: Clone> {
-    same: &'a Same<Q, A>,
+    coalescing: &'a Coalescing<Q, A>,
     question: Q,
 }
 
 impl<Q: Clone + Eq + Hash, A: Clone> Asking<'_, Q, A> {
     /// Where the answer will be, asked for once.
     fn cell(&self) -> Arc<Cell<A>> {
-        let mut solving = self.same.solving();
+        let mut solving = self.coalescing.solving();
         let (askers, cell) = solving.entry(self.question.clone()).or_default();
         *askers += 1;
         cell.clone()
@@ -74,7 +74,7 @@ impl<Q: Clone + Eq + Hash, A: Clone> Asking<'_, Q, A> {
 
 impl<Q: Clone + Eq + Hash, A: Clone> Drop for Asking<'_, Q, A> {
     fn drop(&mut self) {
-        let mut solving = self.same.solving();
+        let mut solving = self.coalescing.solving();
         if let Some((askers, _)) = solving.get_mut(&self.question) {
             *askers -= 1;
             if *askers == 0 {

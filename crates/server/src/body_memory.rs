@@ -5,8 +5,8 @@ use std::sync::Arc;
 use axum::body::{Body, Bytes};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::body::guarded;
 use crate::failure::Failure;
+use crate::streamed_body::guarded;
 
 /// What memory is counted in, in bytes.
 const UNIT: usize = 1 << 10;

@@ -7,31 +7,31 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use tokio::sync::{Semaphore, oneshot};
 use tokio::time::timeout_at;
 
+use crate::cancellation::Cancellation;
 use crate::failure::Failure;
-use crate::metrics::LaneGauges;
+use crate::metrics::PoolGauges;
 use crate::server::StartError;
 use crate::system;
-use crate::watched::Watch;
 
 /// How many pieces of work may wait for each that is done.
 const WAITING: usize = 16;
 
 /// Threads of their own, of low priority, and how many pieces of work they do at the same time.
-pub(crate) struct Lane {
+pub(crate) struct WorkerPool {
     pool: ThreadPool,
     running: Arc<Semaphore>,
     /// Places for what runs and what waits.
     places: Arc<Semaphore>,
-    gauges: LaneGauges,
+    gauges: PoolGauges,
 }
 
-impl Lane {
+impl WorkerPool {
     pub(crate) fn new(
         name: &'static str,
         threads: usize,
         at_once: usize,
         niceness: i32,
-        gauges: LaneGauges,
+        gauges: PoolGauges,
     ) -> Result<Self, StartError> {
         let pool = ThreadPoolBuilder::new()
             .num_threads(threads)
@@ -47,24 +47,24 @@ impl Lane {
         })
     }
 
-    /// Waits for its turn, and does the work. If this future is dropped the watch ends the work.
+    /// Waits for its turn, and does the work. If this future is dropped it ends the work.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
-        watch: &Watch,
-        work: impl FnOnce(&Watch) -> T + Send + 'static,
+        cancellation: &Cancellation,
+        work: impl FnOnce(&Cancellation) -> T + Send + 'static,
     ) -> Result<T, Failure> {
         let busy = || Failure::busy("too many positions are being solved");
         let place = self.places.clone().try_acquire_owned().map_err(|_| busy())?;
         let turn = {
             let _waiting = self.gauges.waiting();
-            timeout_at(watch.end().into(), self.running.clone().acquire_owned()).await
+            timeout_at(cancellation.end().into(), self.running.clone().acquire_owned()).await
         };
         let Ok(Ok(turn)) = turn else { return Err(busy()) };
         let running = self.gauges.running();
         let (send, receive) = oneshot::channel();
-        let (watch, _waiting) = watch.piece();
+        let (cancellation, _waiting) = cancellation.piece();
         self.pool.spawn(move || {
-            let done = catch_unwind(AssertUnwindSafe(|| work(&watch)));
+            let done = catch_unwind(AssertUnwindSafe(|| work(&cancellation)));
             // The next may have its turn when this one has really ended.
             drop((turn, place, running));
             let _ = send.send(done);

@@ -1,0 +1,250 @@
+//! What errors of the libraries are to a command: a kind, a message, and what to do.
+
+use std::path::Path;
+
+use bytesize::ByteSize;
+use perfectplay_core::layers::{OutOfMemory, SolveError};
+use perfectplay_export::ExportError;
+use perfectplay_query::{OpenError, ProbeError, Problem};
+use perfectplay_release::{HttpProblem, PackError, PackedProblem, UnpackError};
+use perfectplay_tables::{BlockProblem, BuildError, NoThreads, PlanError, StoreError, VerifyError};
+
+use crate::advice;
+use crate::failure::{Code, Error, Failure};
+
+impl Failure {
+    /// A table that could not be built.
+    pub(crate) fn of_build(table: &str, error: BuildError) -> Self {
+        match error {
+            BuildError::Interrupted(_) => Self::interrupted(),
+            BuildError::Memory { need, limit } => Self::refused(format!(
+                "{table} needs {} of memory to build, and {} may be used",
+                ByteSize(need),
+                ByteSize(limit),
+            ))
+            .with_hint("free some, or raise --memory"),
+            BuildError::OutOfMemory(OutOfMemory { bytes }) => Self::refused(format!(
+                "{table} needs {} of memory, and the system does not give them",
+                ByteSize(bytes)
+            )),
+            BuildError::AddressSpace { need } => Self::refused(format!(
+                "{table} maps {} of files at a time, and the system does not give so much address space",
+                ByteSize(need)
+            ))
+            .with_hint("`ulimit -v` limits it"),
+            BuildError::Disk { need, free } => Self::refused(format!(
+                "{table} needs {} of disk space, and {} are free there",
+                ByteSize(need),
+                ByteSize(free),
+            ))
+            .with_hint("free some, or choose another folder with --tables"),
+            error => Self::refused(error.to_string()),
+        }
+    }
+}
+
+impl From<PlanError> for Failure {
+    fn from(error: PlanError) -> Self {
+        let message = error.to_string();
+        match error {
+            PlanError::NotLayered { table } => Self::usage(message)
+                .with_hint(format!("{} makes it", advice::command(format_args!("build {table}")))),
+            PlanError::BlockSize { .. } | PlanError::TooMany { .. } => {
+                Self::usage(message).with_hint("--block sets their size")
+            }
+            _ => Self::refused(message),
+        }
+    }
+}
+
+impl Failure {
+    /// A store, or a block of it, that cannot be used.
+    pub(crate) fn of_store(table: &str, error: StoreError) -> Self {
+        let message = error.to_string();
+        match error {
+            StoreError::Plan(error) => error.into(),
+            StoreError::System(error) => Self::of_build(table, error),
+            StoreError::OtherBlocks { .. } => Self::usage(message).with_hint(
+                "`perfectplay block` with the --block that it was made with makes the plan anew; \
+                 or choose another folder with --store",
+            ),
+            StoreError::OtherBlockSize { .. } => Self::usage(message)
+                .with_hint("leave out --block, or choose another folder with --store"),
+            StoreError::OtherProgram { .. } | StoreError::OtherPlan { .. } => Self::usage(message)
+                .with_hint(
+                    "use the same program for all blocks, or choose another folder with --store",
+                ),
+            StoreError::NoSuchBlock { .. } => Self::usage(message),
+            StoreError::NoPlan { .. } => Self::damaged(message).with_hint(
+                "remove this file; `perfectplay block` with the --block of the blocks there makes \
+                 it anew",
+            ),
+            StoreError::Block { table, number, ref path, ref problem } => {
+                let store = path.parent().and_then(Path::parent).unwrap_or(Path::new("."));
+                let hint = advice::compute_block(table, number, store);
+                match problem {
+                    BlockProblem::Missing => Self::missing(message).with_hint(hint),
+                    BlockProblem::Io(_) | BlockProblem::OutOfMemory(_) => Self::refused(message),
+                    _ => Self::damaged(message).with_hint(hint),
+                }
+            }
+            _ => Self::refused(message),
+        }
+    }
+}
+
+impl From<PackError> for Failure {
+    fn from(error: PackError) -> Self {
+        let message = error.to_string();
+        match error {
+            PackError::Table(error) => error.into(),
+            PackError::System(BuildError::Interrupted(_)) => Self::interrupted(),
+            PackError::Foreign { .. } => {
+                Self::usage(message).with_hint("remove it, or choose another folder with --out")
+            }
+            _ => Self::refused(message),
+        }
+    }
+}
+
+impl Failure {
+    /// A table that could not be unpacked.
+    pub(crate) fn of_unpack(table: &str, error: UnpackError) -> Self {
+        match error {
+            UnpackError::System(error) => Self::of_build(table, error),
+            error => error.into(),
+        }
+    }
+}
+
+impl From<UnpackError> for Failure {
+    fn from(error: UnpackError) -> Self {
+        let message = error.to_string();
+        match error {
+            UnpackError::System(error) => Self::of_build("the release", error),
+            UnpackError::NoFile { .. } | UnpackError::NotInRelease { .. } => Self::missing(message),
+            UnpackError::Address { .. } | UnpackError::FileName { .. } => Self::usage(message),
+            UnpackError::Packed { problem: PackedProblem::OtherTable, .. } => {
+                Self::damaged(message)
+                    .with_hint("the release may be of another version of this program")
+            }
+            UnpackError::Packed { .. } | UnpackError::Release { .. } => Self::damaged(message),
+            UnpackError::Unfinished { .. } => {
+                Self::refused(message).with_hint("the same command goes on from there")
+            }
+            UnpackError::Http { problem: HttpProblem::Unreachable(_), .. } => {
+                Self::refused(message).with_hint("check the address, the network and the proxy")
+            }
+            _ => Self::refused(message),
+        }
+    }
+}
+
+impl From<OpenError> for Failure {
+    fn from(error: OpenError) -> Self {
+        let message = error.to_string();
+        match (&error.problem, error.table()) {
+            (Problem::Missing, table) => {
+                Self::missing(message).with_hint(advice::missing(table.unwrap_or_default()))
+            }
+            (Problem::NotAFile | Problem::Io(_), _) => Self::refused(message),
+            (problem, Some(table)) if problem.is_damage() => {
+                Self::damaged(message).with_hint(advice::rebuild_file(table, &error.origin))
+            }
+            _ => Self::damaged(message),
+        }
+    }
+}
+
+impl From<ProbeError> for Failure {
+    fn from(error: ProbeError) -> Self {
+        let message = error.to_string();
+        match error {
+            ProbeError::Damaged { table } => {
+                Self::damaged(message).with_hint(advice::rebuild(&table))
+            }
+            _ => Self::refused(message),
+        }
+    }
+}
+
+impl From<perfectplay_oracle::Error> for Error {
+    fn from(error: perfectplay_oracle::Error) -> Self {
+        use perfectplay_oracle::Error as Oracle;
+        let code = match error {
+            Oracle::Usage { .. } => Code::Usage,
+            Oracle::Position { .. } => Code::Position,
+            Oracle::Board { .. } => Code::Board,
+            Oracle::Beyond(_) => Code::Beyond,
+            Oracle::Missing { .. } => Code::Missing,
+            Oracle::Damaged { .. } => Code::Damaged,
+            Oracle::Interrupted(_) => Code::Interrupted,
+            _ => Code::Refused,
+        };
+        let hint = match &error {
+            Oracle::Beyond(beyond) => advice::beyond(beyond),
+            Oracle::Missing { table, .. } => Some(advice::missing(table)),
+            Oracle::Damaged { table, .. } => Some(advice::rebuild(table)),
+            _ => None,
+        };
+        Self { code, message: error.to_string(), hint }
+    }
+}
+
+impl From<perfectplay_oracle::Error> for Failure {
+    fn from(error: perfectplay_oracle::Error) -> Self {
+        Error::from(error).into()
+    }
+}
+
+impl From<ExportError> for Failure {
+    fn from(error: ExportError) -> Self {
+        let message = error.to_string();
+        match error {
+            ExportError::Interrupted(_) => Self::interrupted(),
+            ExportError::Probe(error) => error.into(),
+            ExportError::Solve(error) => error.into(),
+            ExportError::Contradiction { .. } => Self::damaged(message),
+            ExportError::Memory { table, need, free } => {
+                let what = format!(
+                    "{table} does not know the plies, and to compute them needs {} of memory",
+                    ByteSize(need)
+                );
+                Self::refused(match free {
+                    Some(free) => format!("{what}, and {} are free", ByteSize(free)),
+                    None => format!("{what}, and the system does not give them"),
+                })
+            }
+            _ => Self::refused(message),
+        }
+    }
+}
+
+impl From<NoThreads> for Failure {
+    fn from(error: NoThreads) -> Self {
+        Self::refused(error.to_string())
+    }
+}
+
+impl From<SolveError> for Failure {
+    fn from(error: SolveError) -> Self {
+        match error {
+            SolveError::Interrupted(_) => Self::interrupted(),
+            SolveError::OutOfMemory(_) => Self::refused(error.to_string()),
+        }
+    }
+}
+
+impl From<VerifyError> for Failure {
+    fn from(error: VerifyError) -> Self {
+        let message = error.to_string();
+        match error {
+            VerifyError::Interrupted(_) => Self::interrupted(),
+            VerifyError::Open(error) => error.into(),
+            VerifyError::Wrong { table, .. } => {
+                Self::damaged(message).with_hint(advice::rebuild(&table))
+            }
+            _ => Self::refused(message),
+        }
+    }
+}
