@@ -8,7 +8,7 @@ use crate::args::{LogFormat, Serve};
 use crate::chosen_folder::ChosenFolder;
 use crate::failure::Failure;
 use crate::output::is_quiet;
-use crate::{embedded, interrupt, memory};
+use crate::{embedded, interrupt, memory, threads};
 
 pub(crate) fn run(args: &Serve, folder: &ChosenFolder, json: bool) -> Result<(), Failure> {
     let mut config = Config::new(folder.folder.clone());
@@ -20,7 +20,7 @@ pub(crate) fn run(args: &Serve, folder: &ChosenFolder, json: bool) -> Result<(),
     {
         config.limits.memory = memory;
     }
-    if let Some(threads) = args.threads.number {
+    if let Some(threads) = threads::number(args.threads) {
         config.threads = threads.into();
     }
     let server = Server::start(args.addr, config)?;

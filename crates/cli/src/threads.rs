@@ -7,6 +7,9 @@ use perfectplay_tables::Threads;
 use crate::args;
 use crate::failure::Failure;
 
+/// Threads that look for work take the processors from those that have some.
+const MOST_PER_PROCESSOR: usize = 16;
+
 /// As many as were asked for, or one for each processor. They are started now if a number was given;
 /// else what needs them does.
 pub(crate) fn choose(asked: args::Threads) -> Result<Threads, Failure> {
@@ -16,10 +19,16 @@ pub(crate) fn choose(asked: args::Threads) -> Result<Threads, Failure> {
     Ok(Threads::default())
 }
 
+/// How many were asked for, but not so many that they hold each other up.
+pub(crate) fn number(asked: args::Threads) -> Option<NonZeroUsize> {
+    let processors = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    let asked = asked.number?;
+    NonZeroUsize::new(usize::from(asked).min(MOST_PER_PROCESSOR * processors))
+}
+
 /// The same, started now, so that nothing has been done where the system refuses.
 pub(crate) fn start(asked: args::Threads) -> Result<Threads, Failure> {
-    let number = asked.number.map(usize::from).and_then(NonZeroUsize::new);
-    let threads = Threads::new(number);
+    let threads = Threads::new(number(asked));
     threads.start()?;
     Ok(threads)
 }

@@ -14,6 +14,8 @@ pub struct Beginning {
     pub header: Header,
     /// The places of the file's parts.
     pub layout: Layout,
+    /// The checksum of the header. As that has the checksums of all else, it is one of the whole file.
+    pub checksum: u64,
     /// Where the header ends, in bytes.
     end: usize,
 }
@@ -39,7 +41,7 @@ impl Beginning {
         if expected != found {
             return Err(FormatError::WrongLength { expected, found });
         }
-        Ok(Self { header, layout, end })
+        Ok(Self { header, layout, checksum: prelude.header_checksum, end })
     }
 }
 

@@ -64,10 +64,9 @@ pub(crate) async fn observe(
 /// Holds a place for an answer that may be compressed, as that takes memory. Without one it is sent as it is.
 fn may_compress(app: &App, request: &mut Request) -> Option<OwnedSemaphorePermit> {
     let headers = request.headers_mut();
-    let names_ours = |text: &str| ["gzip", "zstd", "*"].iter().any(|ours| text.contains(ours));
+    // A client that takes neither what we have nor what is not compressed gets the latter all the same.
     let mut values = headers.get_all(header::ACCEPT_ENCODING).iter();
-    // A client that refuses what is not compressed, and takes nothing that we have, gets it all the same.
-    let place = if values.any(|value| value.to_str().is_ok_and(names_ours)) {
+    let place = if values.any(|value| value.to_str().is_ok_and(takes_ours)) {
         app.compressing.clone().try_acquire_owned().ok()
     } else {
         None
@@ -76,6 +75,15 @@ fn may_compress(app: &App, request: &mut Request) -> Option<OwnedSemaphorePermit
         headers.remove(header::ACCEPT_ENCODING);
     }
     place
+}
+
+/// Whether a client takes a coding that we have.
+fn takes_ours(accepted: &str) -> bool {
+    accepted.split(',').any(|coding| {
+        let (name, quality) = coding.split_once(';').unwrap_or((coding, ""));
+        let quality = quality.trim().strip_prefix("q=").map(str::parse::<f32>);
+        ["gzip", "zstd", "*"].contains(&name.trim()) && quality != Some(Ok(0.0))
+    })
 }
 
 /// Whether a request says not, or more than once, which server it is for.

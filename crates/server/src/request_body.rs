@@ -25,6 +25,10 @@ pub(crate) async fn batch(
         return Err(Failure::input(StatusCode::UNSUPPORTED_MEDIA_TYPE, what)
             .with_hint("send it with the header `Content-Type: application/json`"));
     }
+    if headers.contains_key(header::CONTENT_ENCODING) {
+        let what = "the body of a request is not compressed";
+        return Err(Failure::input(StatusCode::UNSUPPORTED_MEDIA_TYPE, what));
+    }
     let mut held = buffers.hold();
     let whole = whole(body, &mut held);
     let body = timeout(time, whole).await.map_err(|_| Failure::too_slow())??;

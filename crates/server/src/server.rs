@@ -124,7 +124,8 @@ impl Server {
             stopping.send_replace(true);
             let ended = all.shutdown();
             tokio::pin!(ended);
-            if timeout(app.config.grace, &mut ended).await.is_err() {
+            // The last moment is one of the time that they have.
+            if timeout(app.config.grace.saturating_sub(LAST_MOMENT), &mut ended).await.is_err() {
                 app.ending.store(true, Ordering::Relaxed);
                 if timeout(LAST_MOMENT, &mut ended).await.is_err() {
                     tracing::warn!("requests are not answered to the end");

@@ -9,8 +9,8 @@ use axum::body::Body;
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use perfectplay_format::{EXTENSION, FormatError, Header, MAX_HEADER, Prelude};
-use perfectplay_query::{EmbeddedTables, TableFolder, TableName};
+use perfectplay_format::EXTENSION;
+use perfectplay_query::{Beginning, EmbeddedTables, TableFolder, TableName};
 use tokio::task::spawn_blocking;
 
 use crate::app::App;
@@ -103,8 +103,7 @@ impl OpenTable {
         let mut file = File::open(path).map_err(refused)?;
         let length = file.metadata().map_err(refused)?.len();
         let mut start = Vec::new();
-        let longest = Prelude::LENGTH + MAX_HEADER;
-        (&mut file).take(longest as u64).read_to_end(&mut start).map_err(refused)?;
+        (&mut file).take(Beginning::MOST as u64).read_to_end(&mut start).map_err(refused)?;
         Self::new(name, Contents::File(file), length, &start).map(Some)
     }
 
@@ -119,16 +118,13 @@ impl OpenTable {
         length: u64,
         start: &[u8],
     ) -> Result<Self, Failure> {
-        // The header has the checksums of all that follows, so its own is one of the whole table.
-        let damaged = |error| Failure::damaged(name.as_str(), error);
-        let prelude = Prelude::parse(start).map_err(damaged)?;
-        let header = start[Prelude::LENGTH..].get(..prelude.header_length as usize);
-        let header = header.ok_or(FormatError::TooShort { length });
-        let found = header.and_then(Header::decode).map_err(damaged)?.name;
+        let beginning = Beginning::read(start, length);
+        let beginning = beginning.map_err(|error| Failure::damaged(name.as_str(), error))?;
+        let found = beginning.header.name;
         if found != name.as_str() {
             return Err(Failure::damaged(name.as_str(), format!("its file is that of {found}")));
         }
-        Ok(Self { contents, length, etag: strong(prelude.header_checksum) })
+        Ok(Self { contents, length, etag: strong(beginning.checksum) })
     }
 
     fn response(self, headers: &HeaderMap, head_alone: bool) -> Response {

@@ -115,7 +115,7 @@ Example:
 
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct Threads {
-    /// How many threads to use [default: all processors].
+    /// How many threads to use, up to 16 for each processor [default: one for each].
     #[arg(id = "threads", long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) number: Option<u16>,
 }

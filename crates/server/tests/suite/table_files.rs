@@ -5,6 +5,7 @@ use std::io::{Read, Write};
 use std::ops::Range;
 
 use crate::common::{Reply, Running, golden};
+use perfectplay_format::{Layout, Prelude, TableFile};
 use perfectplay_oracle::{EmbeddedTables, TableFolder};
 use perfectplay_server::Config;
 use tempfile::TempDir;
@@ -199,8 +200,12 @@ fn what_is_no_name_of_a_table_is_missing() {
 /// A folder with a file that is large enough not to be sent at once.
 fn large(byte: u8) -> (TempDir, Vec<u8>) {
     let folder = tempfile::tempdir().unwrap();
-    let mut bytes = bytes();
-    bytes.resize(32 << 20, byte);
+    let mut header = TableFile::open(bytes()).unwrap().header().clone();
+    header.sections.last_mut().unwrap().length = 32 << 20;
+    let encoded = header.encode().unwrap();
+    let mut bytes = [&Prelude::of(&encoded).to_bytes(), &encoded[..]].concat();
+    let layout = Layout::check(bytes.len() as u64, &header.sections).unwrap();
+    bytes.resize(layout.file_length() as usize, byte);
     fs::write(folder.path().join("stake-3.table"), &bytes).unwrap();
     (folder, bytes)
 }
@@ -256,4 +261,35 @@ fn tables_inside_the_program_are_used_listed_and_sent_where_the_folder_has_none(
     assert_eq!((part.status, part.body.as_slice()), (206, &TABLES[1].1[10..100]));
     let in_folder = Running::new().get("/tables/number-12.table");
     assert_eq!(whole.header("etag"), in_folder.header("etag"));
+}
+
+#[test]
+fn a_table_that_was_cut_short_is_not_sent() {
+    let folder = tempfile::tempdir().unwrap();
+    let bytes = bytes();
+    fs::write(folder.path().join("stake-3.table"), &bytes[..bytes.len() - 1]).unwrap();
+    let server = Running::with(Config::new(TableFolder::new(folder.path())));
+    let (message, _) = server.get(PATH).assert_error(500, "damaged");
+    assert!(message.contains("stake-3"), "{message}");
+}
+
+#[test]
+fn who_takes_nothing_that_there_is_gets_it_all_the_same() {
+    let server = Running::new();
+    let plain = server.get("/v1/tables");
+    for nothing in ["identity;q=0", "*;q=0", "identity;q=0, gzip;q=0.0, zstd; q=0", "br"] {
+        let reply = server.get_with("/v1/tables", &[("accept-encoding", nothing)]);
+        assert_eq!((reply.status, &reply.body), (200, &plain.body), "{nothing}");
+    }
+    let packed = server.get_with("/v1/tables", &[("accept-encoding", "br;q=0, gzip;q=0.5")]);
+    assert_eq!(packed.header("content-encoding"), Some("gzip"));
+}
+
+#[test]
+fn a_body_that_is_compressed_is_refused() {
+    let server = Running::new();
+    let headers = [("content-type", "application/json"), ("content-encoding", "gzip")];
+    let (message, _) =
+        server.ask("POST", "/v1/number", &headers, b"\x1f\x8b").assert_error(415, "input");
+    assert!(message.contains("compressed"), "{message}");
 }
