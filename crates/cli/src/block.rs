@@ -14,7 +14,7 @@ use crate::plan::family;
 use crate::{interrupt, process_limits, threads};
 
 #[derive(Serialize)]
-struct Report {
+struct BlockReport {
     table: String,
     block: usize,
     states: u64,
@@ -47,7 +47,7 @@ pub(crate) fn run(
     let access = folder.folder.access();
     let computed = threads.install(|| store.compute(number, access, Control::new(&bar)))?;
     drop(bar);
-    let report = Report {
+    let report = BlockReport {
         table: args.table.clone(),
         block: number,
         states,

@@ -22,7 +22,7 @@ use crate::{advice, games, memory, threads};
 const LARGE: u64 = 100_000_000;
 
 #[derive(Serialize)]
-struct Report<'a> {
+struct BuildReport<'a> {
     folder: String,
     tables: &'a [TableResult<BuiltTable>],
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -234,7 +234,7 @@ fn report(
     if output.json {
         let folder = folder.folder.path().display().to_string();
         let example = example.map(|example| example.answer);
-        return output.json_line(&Report { folder, tables: results, example });
+        return output.json_line(&BuildReport { folder, tables: results, example });
     }
     if is_quiet() {
         return Ok(());

@@ -10,7 +10,7 @@ use crate::output::{Output, is_quiet, printable};
 use crate::{advice, list};
 
 #[derive(Serialize)]
-struct Report {
+struct CleanReport {
     folder: String,
     removed: Vec<Removed>,
 }
@@ -61,7 +61,7 @@ pub(crate) fn run(args: &Clean, folder: &ChosenFolder, output: &mut Output) -> R
     }
     if output.json {
         let folder = folder.folder.path().display().to_string();
-        output.json_line(&Report { folder, removed })?;
+        output.json_line(&CleanReport { folder, removed })?;
     }
     ending
 }

@@ -27,7 +27,7 @@ use crate::{memory, threads};
 const FEW: RangeInclusive<u8> = 2..=3;
 
 #[derive(Serialize)]
-struct Report<'a> {
+struct ExportReport<'a> {
     table: &'a str,
     what: String,
     format: String,
@@ -160,7 +160,7 @@ fn save(
         error => error.into(),
     })?;
     let bytes = partial.publish()?;
-    let report = Report {
+    let report = ExportReport {
         table: table.name(),
         what: args.what.to_string(),
         format: args.format.to_string(),
@@ -180,7 +180,7 @@ fn default_path(args: &args::Export, table: &NumberTable<Bytes>) -> PathBuf {
     format!("{}-{}.{}", table.name(), args.what, args.format).into()
 }
 
-impl Report<'_> {
+impl ExportReport<'_> {
     fn print(&self, output: &mut Output) -> Result<(), Failure> {
         let (rows, bytes) = (output.count(self.rows), output.count(self.bytes));
         let done = styled(GOOD, format_args!("written in {:.2} s", self.seconds));

@@ -14,7 +14,7 @@ use crate::place::Place;
 use crate::table_argument::TableArgument;
 
 #[derive(Serialize)]
-struct Report<'a> {
+struct InfoReport<'a> {
     table: &'a str,
     /// None if it is inside the program.
     file: Option<String>,
@@ -45,7 +45,7 @@ pub(crate) fn run(args: &Info, folder: &ChosenFolder, output: &mut Output) -> Re
     let (place, file) = TableArgument::read(&args.table, folder)?.open(folder)?;
     let (header, bytes) = (file.header().clone(), file.layout().file_length());
     let by_largest = by_largest(file)?;
-    let report = Report {
+    let report = InfoReport {
         table: &header.name,
         file: place.file(),
         game: &header.game,
@@ -91,7 +91,7 @@ fn by_largest(file: TableFile<Bytes>) -> Result<Vec<LargestCount>, Failure> {
 }
 
 fn print(
-    report: &Report<'_>,
+    report: &InfoReport<'_>,
     place: &Place,
     header: &Header,
     output: &mut Output,

@@ -15,17 +15,17 @@ use crate::place::IN_PROGRAM;
 use crate::{advice, embedded};
 
 #[derive(Serialize)]
-struct Report {
+struct ListReport {
     folder: String,
     reason: String,
     #[serde(flatten)]
     listing: Listing,
-    unfinished: Vec<Row>,
+    unfinished: Vec<UnfinishedRow>,
 }
 
 /// What a build or a download would go on from.
 #[derive(Serialize)]
-struct Row {
+struct UnfinishedRow {
     table: String,
     bytes: u64,
     download: bool,
@@ -46,11 +46,11 @@ fn unreadable(folder: &TableFolder, error: &io::Error) -> Failure {
 }
 
 pub(crate) fn run(folder: &ChosenFolder, output: &mut Output) -> Result<(), Failure> {
-    let report = Report {
+    let report = ListReport {
         folder: folder.folder.path().display().to_string(),
         reason: folder.reason.to_string(),
         listing: Listing::of(&folder.folder, embedded::tables())?,
-        unfinished: unfinished(&folder.folder)?.into_iter().map(Row::from).collect(),
+        unfinished: unfinished(&folder.folder)?.into_iter().map(UnfinishedRow::from).collect(),
     };
     if output.json { output.json_line(&report) } else { print(&report, output) }
 }
@@ -66,13 +66,13 @@ fn in_one_line(board: &str) -> String {
     }
 }
 
-impl From<Unfinished> for Row {
+impl From<Unfinished> for UnfinishedRow {
     fn from(Unfinished { table, bytes, is_download, .. }: Unfinished) -> Self {
         Self { table, bytes, download: is_download }
     }
 }
 
-fn print(report: &Report, output: &mut Output) -> Result<(), Failure> {
+fn print(report: &ListReport, output: &mut Output) -> Result<(), Failure> {
     let heading =
         format!("{:<16} {:>15} {:>17} {:>12}  board", "table", "states", "bytes", "bytes/state");
     output.line(styled(HEADING, heading))?;
@@ -99,7 +99,7 @@ fn print(report: &Report, output: &mut Output) -> Result<(), Failure> {
         let row = format!("{table:<16} missing: {} makes it", advice::command("build"));
         output.line(styled(FAINT, row))?;
     }
-    for Row { table, bytes, download } in &report.unfinished {
+    for UnfinishedRow { table, bytes, download } in &report.unfinished {
         let (table, bytes) = (printable(table), output.count(*bytes));
         let what = if *download { "download" } else { "build" };
         let clean = advice::command(format_args!("clean {table}"));

@@ -14,7 +14,7 @@ use crate::failure::Failure;
 use crate::output::{Output, is_quiet};
 
 #[derive(Serialize)]
-struct Report {
+struct ManualReport {
     pages: Vec<String>,
 }
 
@@ -29,7 +29,7 @@ pub(crate) fn run(args: &Manual, output: &mut Output) -> Result<(), Failure> {
     }
     let pages: Vec<String> = pages.iter().map(|page| page.display().to_string()).collect();
     if output.json {
-        return output.json_line(&Report { pages });
+        return output.json_line(&ManualReport { pages });
     }
     if !is_quiet() {
         pages.iter().try_for_each(|page| output.line(page))?;

@@ -15,16 +15,16 @@ use crate::output::{GOOD, Output, is_quiet, styled};
 use crate::{advice, threads};
 
 #[derive(Serialize)]
-struct Report {
+struct PackReport {
     folder: String,
-    tables: Vec<Row>,
+    tables: Vec<PackedRow>,
     bytes: u64,
     packed_bytes: u64,
     seconds: f64,
 }
 
 #[derive(Serialize)]
-struct Row {
+struct PackedRow {
     table: String,
     states: u64,
     bytes: u64,
@@ -39,8 +39,8 @@ pub(crate) fn run(args: &Pack, folder: &ChosenFolder, output: &mut Output) -> Re
     let pack = || pack(&names, &folder.folder, &args.out, Control::new(&bar));
     let packed = threads.install(pack)?;
     drop(bar);
-    let tables: Vec<Row> = packed?.iter().map(Row::of).collect();
-    let report = Report {
+    let tables: Vec<PackedRow> = packed?.iter().map(PackedRow::of).collect();
+    let report = PackReport {
         folder: args.out.display().to_string(),
         bytes: tables.iter().map(|row| row.bytes).sum(),
         packed_bytes: tables.iter().map(|row| row.packed_bytes).sum(),
@@ -73,7 +73,7 @@ pub(crate) fn name(name: &str) -> Result<TableName, Failure> {
     })
 }
 
-impl Row {
+impl PackedRow {
     fn of(table: &PackedTable) -> Self {
         let PackedTable { name, states, bytes, packed_bytes, .. } = table;
         Self {
@@ -85,9 +85,9 @@ impl Row {
     }
 }
 
-impl Report {
+impl PackReport {
     fn print(&self, output: &mut Output) -> Result<(), Failure> {
-        for Row { table, bytes, packed_bytes, .. } in &self.tables {
+        for PackedRow { table, bytes, packed_bytes, .. } in &self.tables {
             let (bytes, packed) = (output.count(*bytes), output.count(*packed_bytes));
             output.line(format_args!("{table:<16} {bytes} bytes, {packed} packed"))?;
         }

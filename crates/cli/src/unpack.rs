@@ -19,7 +19,7 @@ use crate::several::{Outcome, TableResult, make_each};
 use crate::{pack, threads};
 
 #[derive(Serialize)]
-struct Report<'a> {
+struct UnpackReport<'a> {
     folder: String,
     tables: &'a [TableResult<UnpackedTable>],
 }
@@ -226,7 +226,7 @@ fn report(
 ) -> Result<(), Failure> {
     if output.json {
         let folder = folder.folder.path().display().to_string();
-        return output.json_line(&Report { folder, tables: results });
+        return output.json_line(&UnpackReport { folder, tables: results });
     }
     if results.iter().any(TableResult::is_made) && !is_quiet() {
         output.line(format_args!("in {folder}"))?;

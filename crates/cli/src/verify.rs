@@ -15,7 +15,7 @@ use crate::table_argument::TableArgument;
 use crate::{advice, embedded, threads};
 
 #[derive(Serialize)]
-struct Report {
+struct VerifyReport {
     /// None if it is inside the program.
     file: Option<String>,
     good: bool,
@@ -100,7 +100,7 @@ fn verify_one(
     folder: &ChosenFolder,
     depth: Depth,
     threads: &Threads,
-) -> Result<Report, Failure> {
+) -> Result<VerifyReport, Failure> {
     let bar = StatesBar::new(&shown_name(place), 0);
     let control = Control::new(&bar);
     let verified = threads.install(|| match place {
@@ -120,7 +120,7 @@ fn shown_name(place: &Place) -> String {
     printable(&place.name())
 }
 
-fn print_report(place: &Place, report: &Report, output: &mut Output) -> Result<(), Failure> {
+fn print_report(place: &Place, report: &VerifyReport, output: &mut Output) -> Result<(), Failure> {
     match &report.error {
         _ if output.json => output.json_line(&report)?,
         None if is_quiet() => {}
@@ -131,8 +131,8 @@ fn print_report(place: &Place, report: &Report, output: &mut Output) -> Result<(
     output.flush()
 }
 
-fn sound(file: Option<String>, verified: &Verified) -> Report {
-    Report {
+fn sound(file: Option<String>, verified: &Verified) -> VerifyReport {
+    VerifyReport {
         file,
         good: true,
         table: Some(verified.header.name.clone()),
@@ -146,8 +146,8 @@ fn sound(file: Option<String>, verified: &Verified) -> Report {
     }
 }
 
-fn failed(file: Option<String>, error: Error) -> Report {
-    Report {
+fn failed(file: Option<String>, error: Error) -> VerifyReport {
+    VerifyReport {
         file,
         good: false,
         table: None,
@@ -161,7 +161,7 @@ fn failed(file: Option<String>, error: Error) -> Report {
     }
 }
 
-fn print(name: &str, report: &Report, output: &mut Output) -> Result<(), Failure> {
+fn print(name: &str, report: &VerifyReport, output: &mut Output) -> Result<(), Failure> {
     if let Some(problem) = &report.problem {
         // The name is there already.
         let problem = problem.strip_prefix(&format!("{name}: ")).unwrap_or(problem);

@@ -15,17 +15,17 @@ use crate::writer::Writer;
 
 /// A position with the most plies of its kind, the first of them.
 #[derive(Clone, Copy)]
-struct Row {
+struct LongestRow {
     position: Position,
     value: Value,
 }
 
 /// By largest number; of each first the longest win, then the longest loss.
 #[derive(Default)]
-struct Longest(Vec<[Option<Row>; 2]>);
+struct Longest(Vec<[Option<LongestRow>; 2]>);
 
 impl Longest {
-    fn add(&mut self, row: Row) {
+    fn add(&mut self, row: LongestRow) {
         let largest = usize::from(row.position.largest());
         if self.0.len() <= largest {
             self.0.resize(largest + 1, [None; 2]);
@@ -77,14 +77,14 @@ pub(crate) fn write(
     };
     let find = |position| {
         let value = value(table, plies.as_ref(), position)?;
-        Ok(Some(Row { position, value }))
+        Ok(Some(LongestRow { position, value }))
     };
     let mut longest = Longest::default();
     walk(table.bound(), threads, control, find, |found| {
         found.iter().for_each(|&row| longest.add(row));
         Ok(())
     })?;
-    let found: Vec<Row> = longest.0.into_iter().flatten().flatten().collect();
+    let found: Vec<LongestRow> = longest.0.into_iter().flatten().flatten().collect();
     Ok(writer.write(rows(&found, generators))?)
 }
 
@@ -107,10 +107,10 @@ fn value(
     })
 }
 
-fn rows(found: &[Row], generators: bool) -> Rows {
-    let lost = |row: &Row| row.value.outcome == Outcome::Loss;
+fn rows(found: &[LongestRow], generators: bool) -> Rows {
+    let lost = |row: &LongestRow| row.value.outcome == Outcome::Loss;
     // A move takes a number away, so there are fewer than 64.
-    let plies = |row: &Row| row.value.plies.unwrap_or_default() as u8;
+    let plies = |row: &LongestRow| row.value.plies.unwrap_or_default() as u8;
     let rows = Rows::default()
         .with("largest", Values::U8(found.iter().map(|row| row.position.largest()).collect()))
         .with("losing", Values::Bool(found.iter().map(lost).collect()))

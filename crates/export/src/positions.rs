@@ -21,7 +21,7 @@ pub(crate) struct What {
     pub(crate) generators: bool,
 }
 
-struct Row {
+struct PositionRow {
     position: Position,
     losing: bool,
     plies: u8,
@@ -43,13 +43,13 @@ pub(crate) fn write(
         let losing = value.outcome == Outcome::Loss;
         // A move takes a number away, so there are fewer than 64.
         let plies = value.plies.unwrap_or_default() as u8;
-        let row = Row { position, losing, plies };
+        let row = PositionRow { position, losing, plies };
         Ok((losing || !what.losing).then_some(row))
     };
     walk(table.bound(), threads, control, find, |found| writer.write(rows(found, what)))
 }
 
-fn rows(found: &[Row], what: What) -> Rows {
+fn rows(found: &[PositionRow], what: What) -> Rows {
     let numbers = |number: fn(Position) -> u8| {
         Values::U8(found.iter().map(|row| number(row.position)).collect())
     };

@@ -291,7 +291,7 @@ impl Download {
                 }
                 return Err(lost("it has no more than what is there"));
             }
-            404 | 410 => {
+            404 | 410 if self.length == 0 => {
                 let file = shown(&wanted.url);
                 return Err(Attempt::Failed(UnpackError::NoFile { file, is_url: true }));
             }

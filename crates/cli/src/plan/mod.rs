@@ -15,7 +15,7 @@ use crate::output::{HEADING, Output, styled};
 
 /// The plan as JSON.
 #[derive(Serialize)]
-struct Report {
+struct PlanReport {
     table: String,
     states: u64,
     /// Of the table's file.
@@ -54,7 +54,7 @@ pub(crate) fn run(args: &args::Plan, output: &mut Output) -> Result<(), Failure>
     };
     match args.emit {
         Some(Emit::Slurm) => output.write(slurm::script(&plan).as_bytes()),
-        None if output.json => output.json_line(&Report::of(&plan, missing.as_deref())),
+        None if output.json => output.json_line(&PlanReport::of(&plan, missing.as_deref())),
         None => print(&plan, missing.as_deref(), output),
     }
 }
@@ -76,7 +76,7 @@ pub(crate) fn family(name: &str) -> Result<Family, Failure> {
     name.parse().map_err(|error: FamilyError| Failure::usage(error.to_string()))
 }
 
-impl Report {
+impl PlanReport {
     fn of(plan: &Plan, missing: Option<&[Range<usize>]>) -> Self {
         let block = |(block, cut): (usize, &Block)| BlockReport {
             block,

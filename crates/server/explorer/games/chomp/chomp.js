@@ -45,7 +45,7 @@ export const chomp = {
     { label: '5 \u00d7 5', setup: { start: bar(5, 5), board: '' } },
     { label: '8 \u00d7 10, with two winning bites', setup: { start: bar(8, 10), board: '' } },
     { label: '2 \u00d7 8', setup: { start: bar(2, 8), board: '' } },
-    { label: 'A lost position', setup: { start: '5,2,2', board: '' } },
+    { label: 'A lost position', setup: { start: '4,2,2', board: '' } },
   ],
   contest: null,
   createEditor: (change) => new ChompEditor(change),
