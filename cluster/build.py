@@ -33,7 +33,7 @@ from typing import Any, TypedDict
 import dask
 from dask.system import CPU_COUNT
 from distributed import Client, Future, as_completed, get_worker
-from distributed.comm import CommClosedError
+from distributed.comm.core import CommClosedError
 from distributed.scheduler import KilledWorker
 
 # The program's exit codes, which are this one's too.
