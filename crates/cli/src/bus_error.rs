@@ -29,8 +29,8 @@ pub(crate) fn install(json: bool) {
     // SAFETY: a system call that writes, and one that exits: both may be made by a signal's handler. It does
     // not return to the instruction that failed.
     let registered = unsafe { low_level::register(SIGBUS, report) };
-    // Without a handler the signal ends the program, too, and says nothing.
-    let _ = registered;
+    // Where it is refused the signal ends the program, too, and says nothing.
+    drop(registered);
 }
 
 /// Elsewhere a mapped file cannot be cut short.

@@ -11,7 +11,7 @@ use crate::chosen_folder::ChosenFolder;
 use crate::failure::Failure;
 use crate::output::{Output, is_quiet};
 use crate::plan::family;
-use crate::{memory, process_limits, threads};
+use crate::{memory, threads};
 
 pub(crate) fn run(
     args: &args::Merge,
@@ -19,8 +19,6 @@ pub(crate) fn run(
     output: &mut Output,
 ) -> Result<(), Failure> {
     let started = Instant::now();
-    // All blocks are open at the same time.
-    process_limits::open_many_files();
     let threads = threads::start(args.threads)?;
     let failed = |error| Failure::of_store(&args.table, error);
     let store = Store::open(&args.store, family(&args.table)?, None).map_err(failed)?;

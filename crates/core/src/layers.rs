@@ -6,9 +6,8 @@
 //! entries elsewhere: it fills any states of a layer piece by piece. The entries depend neither on the
 //! cut nor on which thread runs which task, so they are the same for any number of threads.
 //!
-//! With the feature `rayon` tasks run on the threads of the rayon pool that the caller is on, without
-//! it or on no pool on the calling
-//! thread.
+//! With the feature `rayon` tasks run on the threads of the rayon pool that the caller is on. Without it, or
+//! on no pool, they run on the calling thread.
 
 use std::ops::Range;
 

@@ -39,12 +39,12 @@ impl Threads {
         Self(Arc::new(Pool { number, started: OnceLock::new() }))
     }
 
-    /// Starts the threads, if they are not running.
+    /// Makes sure that work has threads: starts these if they are not running, and the caller is on no pool.
     ///
     /// # Errors
     /// If the system does not give them, now or when they were first asked for.
     pub fn start(&self) -> Result<(), NoThreads> {
-        self.pool().map(drop)
+        if is_on_a_pool() { Ok(()) } else { self.pool().map(drop) }
     }
 
     /// Does work on these threads. A caller who is on a pool stays there.

@@ -113,12 +113,11 @@ impl<B: AsRef<[u8]>> TableFile<B> {
     /// # Errors
     /// The first thing that is wrong.
     pub fn verify_bytes(&self, mut progress: impl FnMut(u64) -> bool) -> Result<(), FormatError> {
-        let file = self.bytes();
-        let payload = self.beginning.layout.payload.start as usize
-            ..self.beginning.layout.payload.end as usize;
-        self.check_zeros(self.beginning.end..payload.start)?;
+        let (file, Beginning { header, layout, end, .. }) = (self.bytes(), &self.beginning);
+        let payload = layout.payload.start as usize..layout.payload.end as usize;
+        self.check_zeros(*end..payload.start)?;
         let checksums = &file[payload.end..];
-        if xxh3_64(checksums) != self.beginning.header.checksums {
+        if xxh3_64(checksums) != header.checksums {
             return Err(FormatError::ChecksumsDamaged);
         }
         let chunks = file[payload.clone()].chunks(CHUNK as usize);
@@ -132,7 +131,7 @@ impl<B: AsRef<[u8]>> TableFile<B> {
             }
         }
         let mut end = payload.start;
-        for section in &self.beginning.header.sections {
+        for section in &header.sections {
             self.check_zeros(end..section.offset as usize)?;
             end = (section.offset + section.length) as usize;
         }

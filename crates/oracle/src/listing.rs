@@ -66,7 +66,10 @@ impl Listing {
 fn in_folder(folder: &TableFolder, path: &Path) -> ListedTable {
     let stem = path.file_stem().unwrap_or_default();
     let beginning = match stem.to_str() {
-        Some(name) => folder.beginning(name).map_err(|error| error.problem.to_string()),
+        Some(name) => match folder.beginning(name) {
+            Ok((_, beginning)) => Ok(beginning),
+            Err(error) => Err(error.problem.to_string()),
+        },
         None => Err("the file's name is not UTF-8, as those of tables are: rename it".to_owned()),
     };
     ListedTable::new(&stem.to_string_lossy(), beginning)

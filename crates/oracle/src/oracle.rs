@@ -338,9 +338,12 @@ fn map_all<Q: Sync, T: Send>(
 ) -> Vec<T> {
     use rayon::prelude::*;
     let parallel = || inputs.par_iter().with_min_len(least).map(&map).collect();
-    let few = inputs.len() <= least;
-    let mapped = if few { None } else { threads.install(parallel).ok() };
-    mapped.unwrap_or_else(|| inputs.iter().map(&map).collect())
+    if inputs.len() > least
+        && let Ok(mapped) = threads.install(parallel)
+    {
+        return mapped;
+    }
+    inputs.iter().map(map).collect()
 }
 
 #[cfg(not(feature = "rayon"))]

@@ -136,13 +136,13 @@ fn open_file(path: &Path) -> Result<File, Problem> {
     }
 }
 
-/// Reads what a table's file begins with.
-pub(crate) fn read_beginning(path: &Path) -> Result<Beginning, Problem> {
-    let file = open_file(path)?;
+/// Opens a table's file, and reads what it begins with.
+pub(crate) fn open_beginning(path: &Path) -> Result<(File, Beginning), Problem> {
+    let mut file = open_file(path)?;
     let length = file.metadata()?.len();
     let mut start = Vec::new();
-    file.take(Beginning::MOST as u64).read_to_end(&mut start)?;
-    Ok(Beginning::read(&start, length)?)
+    (&mut file).take(Beginning::MOST as u64).read_to_end(&mut start)?;
+    Ok((file, Beginning::read(&start, length)?))
 }
 
 impl Bytes {

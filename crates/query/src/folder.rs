@@ -1,11 +1,12 @@
 //! A folder of tables.
 
+use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use perfectplay_format::EXTENSION;
 
-use crate::bytes::read_beginning;
+use crate::bytes::open_beginning;
 use crate::{
     Access, Beginning, Bytes, ChompTable, ContourTable, NumberTable, OpenError, Problem,
     StakeTable, Table, TableFile, TokensTable, TowerTable,
@@ -101,21 +102,20 @@ impl TableFolder {
         Ok(file)
     }
 
-    /// What the file of the table called `name` begins with. However large it is, little of it is read.
+    /// The file of the table called `name`, open to be read as it is, and what it begins with. However large
+    /// it is, little of it has been read.
     ///
     /// # Errors
     /// As [`file`](Self::file).
-    pub fn beginning(&self, name: &str) -> Result<Beginning, OpenError> {
+    pub fn beginning(&self, name: &str) -> Result<(File, Beginning), OpenError> {
         let path = self.table(name);
-        let read = || {
-            let beginning = read_beginning(&path)?;
-            let found = &beginning.header.name;
-            if found != name {
-                return Err(Problem::OtherName { found: found.clone() });
+        let open = || match open_beginning(&path)? {
+            (_, Beginning { header, .. }) if header.name != name => {
+                Err(Problem::OtherName { found: header.name })
             }
-            Ok(beginning)
+            found => Ok(found),
         };
-        read().map_err(|problem| problem.of(path.display()))
+        open().map_err(|problem| problem.of(path.display()))
     }
 
     /// Opens the table called `name`, of any game.

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use perfectplay_core::Game;
 use perfectplay_query::TableFolder;
-use perfectplay_tables::{Control, Depth, Manifest, ManifestEntry, Threads, VerifyError, verify};
+use perfectplay_tables::{BuildError, Control, Depth, Manifest, ManifestEntry, Threads, verify};
 use rayon::prelude::*;
 
 use crate::error::PackError;
@@ -39,8 +39,8 @@ struct Checked<'a> {
 }
 
 /// Packs tables of `folder` into the folder `out`, which is created if it does not exist, on the
-/// threads of the current rayon pool, or else on its own: each as `NAME.table.zst`, and beside them `manifest.toml`,
-/// `README.md` and `SHA256SUMS`. The same tables always give the same bytes.
+/// threads of the current rayon pool, or else on its own: each as `NAME.table.zst`, and beside them
+/// `manifest.toml`, `README.md` and `SHA256SUMS`. The same tables always give the same bytes.
 ///
 /// All tables are checked first, by their checksums and by the manifest that this program has.
 /// Every file is written under another name and renamed when all are complete.
@@ -64,7 +64,7 @@ pub fn pack(
         let packed = checked.par_iter().map(|table| pack_one(table, folder, &output, control));
         packed.collect::<Result<Vec<PackedTable>, PackError>>()
     };
-    let packed = Threads::default().install(pack).map_err(VerifyError::from)??;
+    let packed = Threads::default().install(pack).map_err(BuildError::from)??;
     let entries = checked.iter().map(|table| (table.name.to_string(), table.entry.clone()));
     output.write_text(MANIFEST, &entries.collect::<Manifest>().to_toml())?;
     output.write_text(README, &readme(&checked, &packed))?;

@@ -40,8 +40,10 @@ impl Source {
                 let (mut hasher, threads) = (blake3::Hasher::new(), Threads::default());
                 file.source().read_in_order(|| {
                     file.bytes().chunks(8 << 20).try_for_each(|piece| {
-                        let hashed = threads.install(|| hasher.update_rayon(piece).count());
-                        if hashed.is_err() {
+                        let hash = || {
+                            hasher.update_rayon(piece);
+                        };
+                        if threads.install(hash).is_err() {
                             hasher.update(piece);
                         }
                         control.check()
@@ -75,6 +77,7 @@ impl Source {
         waiting: impl FnOnce(),
     ) -> Result<Unpacked, UnpackError> {
         let path = folder.table(self.name.as_str());
+        let was_there = path.exists();
         // Asked before anything is written: the folder may be read-only.
         if !force && self.exists(folder, control)? {
             TableLock::remove_unfinished_of(folder, self.name.as_str());
@@ -88,8 +91,8 @@ impl Source {
             waited = true;
             waiting();
         })?;
-        // Else it has been looked at a moment ago.
-        if waited && !force && self.exists(folder, control)? {
+        // A wrong one that nobody has replaced need not be read again.
+        if (waited || !was_there) && !force && self.exists(folder, control)? {
             return Ok(Unpacked { path, anew: false });
         }
         let path = match &self.file {

@@ -1,21 +1,19 @@
 //! What is noted of every request: a line in the log, and figures.
 
 use std::net::SocketAddr;
-use std::pin::Pin;
 use std::sync::{Arc, LazyLock};
-use std::task::{Context, Poll};
 use std::time::{Duration, Instant};
 
-use axum::body::{Body, Bytes, HttpBody};
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::{Method, Uri, Version, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use hyper::body::{Frame, SizeHint};
 use tokio::sync::OwnedSemaphorePermit;
 
 use crate::app::App;
+use crate::connection::{Activity, Answering};
 use crate::failure::{Code, Failure};
+use crate::streamed_body::{Guard, guarded};
 
 /// So many letters of an address or a method are in the log.
 const LONGEST: usize = 300;
@@ -23,9 +21,13 @@ const LONGEST: usize = 300;
 /// The status in the log and in the figures where a client has left before there was an answer.
 const CLIENT_LEFT: u16 = 499;
 
-/// The address of the client, if the server knows it.
-#[derive(Clone, Copy)]
-pub(crate) struct Client(pub(crate) SocketAddr);
+/// Who asks, where the server knows it.
+#[derive(Clone)]
+pub(crate) struct Client {
+    pub(crate) address: SocketAddr,
+    /// What is under way on its connection.
+    pub(crate) activity: Arc<Activity>,
+}
 
 /// Has a request answered, and notes it when the answer has been sent.
 pub(crate) async fn observe(
@@ -38,13 +40,26 @@ pub(crate) async fn observe(
     let start = Instant::now();
     let extensions = request.extensions();
     let route = extensions.get::<MatchedPath>().map_or(FILES.as_ref(), MatchedPath::as_str).into();
-    let client = extensions.get::<Client>().map(|client| client.0);
+    let client = extensions.get::<Client>();
+    let (client, answering) =
+        client.map(|client| (client.address, client.activity.clone().answering())).unzip();
     let (method, uri) = (request.method().clone(), request.uri().clone());
     let (status, code, bytes) = (CLIENT_LEFT, None, 0);
     let compressing = may_compress(&app, &mut request);
     let is_ours = client.is_some();
-    let mut note =
-        Note { app, start, route, client, method, uri, status, code, bytes, compressing };
+    let mut note = Note {
+        app,
+        start,
+        route,
+        client,
+        method,
+        uri,
+        status,
+        code,
+        bytes,
+        compressing,
+        answering,
+    };
     let response = if is_ours && lacks_host(&request) {
         Failure::usage("a request of HTTP/1.1 has one header `Host`").into_response()
     } else {
@@ -58,7 +73,7 @@ pub(crate) async fn observe(
     if let Some(code) = note.code {
         note.app.metrics.failed(code);
     }
-    response.map(|body| Body::new(Noted { body, note }))
+    response.map(|body| guarded(body, note))
 }
 
 /// Holds a place for an answer that may be compressed, as that takes memory. Without one it is sent as it is.
@@ -102,8 +117,17 @@ struct Note {
     uri: Uri,
     status: u16,
     code: Option<&'static str>,
-    bytes: u64,
+    bytes: usize,
     compressing: Option<OwnedSemaphorePermit>,
+    /// Until all of the answer is made.
+    #[expect(dead_code, reason = "held, not read")]
+    answering: Option<Answering>,
+}
+
+impl Guard for Note {
+    fn sent(&mut self, bytes: usize) {
+        self.bytes += bytes;
+    }
 }
 
 impl Drop for Note {
@@ -138,36 +162,4 @@ fn cut(text: &str) -> &str {
 /// With microseconds as decimals.
 fn in_milliseconds(time: Duration) -> f64 {
     time.as_micros() as f64 / 1000.0
-}
-
-/// A body that counts what is sent of it.
-struct Noted {
-    body: Body,
-    note: Note,
-}
-
-impl HttpBody for Noted {
-    type Data = Bytes;
-    type Error = axum::Error;
-
-    fn poll_frame(
-        mut self: Pin<&mut Self>,
-        context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
-        let frame = Pin::new(&mut self.body).poll_frame(context);
-        if let Poll::Ready(Some(Ok(frame))) = &frame
-            && let Some(data) = frame.data_ref()
-        {
-            self.note.bytes += data.len() as u64;
-        }
-        frame
-    }
-
-    fn is_end_stream(&self) -> bool {
-        self.body.is_end_stream()
-    }
-
-    fn size_hint(&self) -> SizeHint {
-        self.body.size_hint()
-    }
 }

@@ -6,7 +6,7 @@ use axum::body::{Body, Bytes};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::failure::Failure;
-use crate::streamed_body::guarded;
+use crate::streamed_body::{Guard, guarded};
 
 /// What memory is counted in, in bytes.
 const UNIT: usize = 1 << 10;
@@ -74,3 +74,5 @@ impl Held {
         Ok(if self.permit.is_none() { body } else { guarded(body, self) })
     }
 }
+
+impl Guard for Held {}

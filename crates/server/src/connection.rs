@@ -18,7 +18,7 @@ const SILENCE: Duration = Duration::from_millis(250);
 /// What is under way on a connection.
 #[derive(Default)]
 pub(crate) struct Activity {
-    /// Whether a request has arrived whose answer has not been begun.
+    /// Whether a request has arrived of whose answer not all is made.
     answering: AtomicBool,
     /// Whether the client has yet to take what is sent.
     sending: AtomicBool,
@@ -27,9 +27,9 @@ pub(crate) struct Activity {
 }
 
 /// As long as it lives an answer is being made.
-pub(crate) struct Answering<'a>(&'a Activity);
+pub(crate) struct Answering(Arc<Activity>);
 
-impl Drop for Answering<'_> {
+impl Drop for Answering {
     fn drop(&mut self) {
         self.0.moved.store(true, Ordering::Relaxed);
         self.0.answering.store(false, Ordering::Relaxed);
@@ -38,7 +38,7 @@ impl Drop for Answering<'_> {
 
 impl Activity {
     /// An answer is being made.
-    pub(crate) fn answering(&self) -> Answering<'_> {
+    pub(crate) fn answering(self: Arc<Self>) -> Answering {
         self.answering.store(true, Ordering::Relaxed);
         Answering(self)
     }

@@ -193,22 +193,20 @@ fn serve(
     router: &Router,
     connections: &Connections,
     stream: TcpStream,
-    client: SocketAddr,
+    address: SocketAddr,
     place: Option<OwnedSemaphorePermit>,
 ) {
     // Small answers are sent at once.
     let _ = stream.set_nodelay(true);
     let activity = Arc::new(Activity::default());
     let stream = TokioIo::new(Impatient::new(stream, app.config.stall_time, activity.clone()));
-    let (router, answering) = (router.clone(), activity.clone());
+    let router = router.clone();
+    let client = Client { address, activity: activity.clone() };
     let service = hyper::service::service_fn(move |request: hyper::Request<Incoming>| {
         let mut request: Request = request.map(Body::new);
-        request.extensions_mut().insert(Client(client));
-        let (mut router, activity) = (router.clone(), answering.clone());
-        async move {
-            let _answering = activity.answering();
-            router.call(request).await
-        }
+        request.extensions_mut().insert(client.clone());
+        let mut router = router.clone();
+        router.call(request)
     });
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
@@ -226,7 +224,7 @@ fn serve(
             Poll::Ready(Err(error)) => {
                 // What else is wrong with a connection is its client's business.
                 if error.is_parse() || error.is_timeout() {
-                    tracing::info!(client = %client, "no request: {error}");
+                    tracing::info!(client = %address, "no request: {error}");
                 }
                 Poll::Ready(())
             }

@@ -58,17 +58,23 @@ impl<F: Future<Output = io::Result<()>>> hyper::body::Body for Produced<F> {
     }
 }
 
-/// A body with something that lives as long.
-pub(crate) fn guarded(body: Body, guard: impl Send + Unpin + 'static) -> Body {
-    Body::new(Guarded { body, _guard: guard })
+/// Something that lives as long as a body.
+pub(crate) trait Guard: Send + Unpin + 'static {
+    /// So many more bytes are sent.
+    fn sent(&mut self, _bytes: usize) {}
+}
+
+/// A body with a guard.
+pub(crate) fn guarded(body: Body, guard: impl Guard) -> Body {
+    Body::new(Guarded { body, guard })
 }
 
 struct Guarded<G> {
     body: Body,
-    _guard: G,
+    guard: G,
 }
 
-impl<G: Unpin> hyper::body::Body for Guarded<G> {
+impl<G: Guard> hyper::body::Body for Guarded<G> {
     type Data = Bytes;
     type Error = axum::Error;
 
@@ -76,7 +82,13 @@ impl<G: Unpin> hyper::body::Body for Guarded<G> {
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
-        Pin::new(&mut self.body).poll_frame(context)
+        let frame = Pin::new(&mut self.body).poll_frame(context);
+        if let Poll::Ready(Some(Ok(frame))) = &frame
+            && let Some(data) = frame.data_ref()
+        {
+            self.guard.sent(data.len());
+        }
+        frame
     }
 
     fn is_end_stream(&self) -> bool {

@@ -10,7 +10,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use perfectplay_format::EXTENSION;
-use perfectplay_query::{Beginning, EmbeddedTables, TableFolder, TableName};
+use perfectplay_query::{Beginning, EmbeddedTables, OpenError, Problem, TableFolder, TableName};
 use tokio::task::spawn_blocking;
 
 use crate::app::App;
@@ -88,43 +88,29 @@ impl OpenTable {
     }
 
     fn in_folder(folder: &TableFolder, name: &TableName) -> Result<Option<Self>, Failure> {
-        let refused = |error: io::Error| {
-            tracing::error!(table = name.as_str(), "cannot be read: {error}");
-            Failure::refused("this table cannot be read")
-        };
-        let path = folder.table(name.as_str());
-        // Asked before opening, as opening a pipe would wait for another program to write.
-        match path.metadata() {
-            Ok(metadata) if metadata.is_file() => {}
-            Ok(_) => return Err(refused(io::Error::other("not a file"))),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
-            Err(error) => return Err(refused(error)),
+        let name = name.as_str();
+        match folder.beginning(name) {
+            Ok((file, beginning)) => Ok(Some(Self::new(Contents::File(file), &beginning))),
+            Err(OpenError { problem: Problem::Missing, .. }) => Ok(None),
+            Err(OpenError { problem: problem @ (Problem::NotAFile | Problem::Io(_)), .. }) => {
+                tracing::error!(table = name, "cannot be read: {problem}");
+                Err(Failure::refused("this table cannot be read"))
+            }
+            Err(error) => Err(Failure::damaged(name, error.problem)),
         }
-        let mut file = File::open(path).map_err(refused)?;
-        let length = file.metadata().map_err(refused)?.len();
-        let mut start = Vec::new();
-        (&mut file).take(Beginning::MOST as u64).read_to_end(&mut start).map_err(refused)?;
-        Self::new(name, Contents::File(file), length, &start).map(Some)
     }
 
     fn in_program(embedded: EmbeddedTables, name: &TableName) -> Result<Option<Self>, Failure> {
-        let Some(bytes) = embedded.bytes(name.as_str()) else { return Ok(None) };
-        Self::new(name, Contents::Embedded(bytes), bytes.len() as u64, bytes).map(Some)
+        let name = name.as_str();
+        let Some(bytes) = embedded.bytes(name) else { return Ok(None) };
+        let beginning = embedded.beginning(name);
+        let beginning = beginning.map_err(|error| Failure::damaged(name, error.problem))?;
+        Ok(Some(Self::new(Contents::Embedded(bytes), &beginning)))
     }
 
-    fn new(
-        name: &TableName,
-        contents: Contents,
-        length: u64,
-        start: &[u8],
-    ) -> Result<Self, Failure> {
-        let beginning = Beginning::read(start, length);
-        let beginning = beginning.map_err(|error| Failure::damaged(name.as_str(), error))?;
-        let found = beginning.header.name;
-        if found != name.as_str() {
-            return Err(Failure::damaged(name.as_str(), format!("its file is that of {found}")));
-        }
-        Ok(Self { contents, length, etag: strong(beginning.checksum) })
+    fn new(contents: Contents, beginning: &Beginning) -> Self {
+        let (length, etag) = (beginning.layout.file_length(), strong(beginning.checksum));
+        Self { contents, length, etag }
     }
 
     fn response(self, headers: &HeaderMap, head_alone: bool) -> Response {

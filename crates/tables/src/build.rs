@@ -48,7 +48,8 @@ pub enum Notice {
 }
 
 /// Builds a table in `folder`, which is created if it does not exist, on the threads of the current
-/// rayon pool, or else on its own. `notify` is told about earlier builds of the table, and such as are under way.
+/// rayon pool, or else on its own. `notify` is told about earlier builds of the table, and such as
+/// are under way.
 ///
 /// A table that exists is kept if this program understands it and all its checksums are right; that
 /// takes about as long as reading the file. What checksums cannot tell is
@@ -90,6 +91,7 @@ pub(crate) fn make<E: From<BuildError>>(
     let interrupted = |stopped: Interrupted| E::from(stopped.into());
     // Asked before anything is written: the folder may be read-only.
     let name = id.to_string();
+    let was_there = folder.table(&name).exists();
     if !how.force && exists(id, folder, control).map_err(interrupted)? {
         // Where the folder may not be written, what others left must stay.
         let _ = remove_leftovers(folder);
@@ -102,8 +104,8 @@ pub(crate) fn make<E: From<BuildError>>(
         waited = true;
         notify(Notice::Waiting);
     })?;
-    // Else it has been looked at a moment ago.
-    if waited && !how.force && exists(id, folder, control).map_err(interrupted)? {
+    // A wrong one that nobody has replaced need not be read again.
+    if (waited || !was_there) && !how.force && exists(id, folder, control).map_err(interrupted)? {
         return Ok(Built { path: folder.table(&name), anew: false });
     }
     let memory = how.memory.unwrap_or(u64::MAX);

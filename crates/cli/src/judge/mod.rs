@@ -42,34 +42,22 @@ fn judge(
     threads: Threads,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    let oracle = match format {
-        Format::Poj1143 | Format::Cf424e => folder.oracle(threads)?,
-        // Solving is as quick as asking a table.
-        Format::Poj3317 | Format::Poj2990 | Format::P4363 => Oracle::without_tables().on(threads),
-    };
-    match format {
-        Format::Poj1143 => {
-            with_tables(folder, &oracle, || poj1143::run(lines::open(file)?, &oracle, output))
-        }
-        Format::Cf424e => {
-            with_tables(folder, &oracle, || cf424e::run(lines::open(file)?, &oracle, output))
-        }
+    // Where there are no tables solving is as quick.
+    let has_tables = matches!(format, Format::Poj1143 | Format::Cf424e);
+    let oracle =
+        if has_tables { folder.oracle(threads)? } else { Oracle::without_tables().on(threads) };
+    let done = match format {
+        Format::Poj1143 => poj1143::run(lines::open(file)?, &oracle, output),
+        Format::Cf424e => cf424e::run(lines::open(file)?, &oracle, output),
         Format::Poj3317 => poj3317::run(lines::open(file)?, &oracle, output),
         Format::Poj2990 => poj2990::run(lines::open(file)?, output),
         Format::P4363 => p4363::run(file, &oracle, output),
-    }
-}
-
-/// With all tables; reports what is wrong with those that no answer needed.
-fn with_tables(
-    folder: &ChosenFolder,
-    oracle: &Oracle,
-    judge: impl FnOnce() -> Result<(), Failure>,
-) -> Result<(), Failure> {
-    let done = judge();
-    advice::warn(oracle);
-    if done.is_ok() {
-        folder.warn_if_missing();
+    };
+    if has_tables {
+        advice::warn(&oracle);
+        if done.is_ok() {
+            folder.warn_if_missing();
+        }
     }
     done
 }

@@ -60,8 +60,8 @@ impl Apery {
     pub(super) fn add(&mut self, number: u64, control: Control<'_>) -> Result<(), Stopped> {
         let modulus = self.modulus();
         let cycles = greatest_common_divisor(modulus, number % modulus);
-        // The cycle of 0 begins with the least sum of all. Where the least one of others is is not known: a
-        // second round corrects what comes before it.
+        // The cycle of 0 begins with the least sum of all. Which is the least of another cycle is not
+        // known: a second round corrects what comes before it.
         let rounds = if cycles == 1 { 1 } else { 2 };
         control.spend((2 + rounds) * modulus)?;
         let circuit = Circuit { number, steps: rounds * (modulus / cycles) };

@@ -35,6 +35,24 @@ fn a_server_that_stops_answers_what_it_was_asked_and_closes_what_is_idle() {
 }
 
 #[test]
+fn a_batch_whose_answer_has_been_begun_is_answered_to_its_end() {
+    let server = Running::changed(|config| {
+        config.limits.memory = 4 << 30;
+        (config.solve_time, config.grace) = (Duration::from_secs(600), Duration::from_secs(600));
+    });
+    let mut connection = server.connect();
+    let body = format!(r#"{{"positions":["../..","{LONG}"]}}"#);
+    let head = "POST /v1/stake HTTP/1.1\r\nhost: test\r\ncontent-type: application/json\r\n";
+    write!(connection, "{head}content-length: {}\r\n\r\n{body}", body.len()).unwrap();
+    server.wait_for(r#"perfectplay_solving{lane="long",state="running"}"#, 1.0);
+    server.stop();
+    let answers = Reply::read(&mut connection, false).unwrap().json();
+    let answers = answers["answers"].as_array().unwrap();
+    assert!(answers.len() == 2 && answers.iter().all(|answer| answer["error"].is_null()));
+    server.wait();
+}
+
+#[test]
 fn what_goes_on_for_too_long_is_interrupted_when_the_server_stops() {
     let server = Running::changed(|config| {
         config.limits.memory = 4 << 30;

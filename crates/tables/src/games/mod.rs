@@ -16,7 +16,7 @@ use std::path::PathBuf;
 use perfectplay_query::{Access, Bytes, Family, Instance, Table, TableId};
 
 use crate::job::Job;
-use crate::layered::{self, BlockFile, Plan, PlanError, Store, StoreError};
+use crate::layered::{self, Plan, PlanError, Store, StoreError};
 use crate::{BuildError, Control, Depth, VerifyError};
 
 pub use number::NumberValues;
@@ -71,16 +71,10 @@ pub(crate) fn compute_block(
 }
 
 /// Makes a table of the blocks of a store, and returns its file.
-pub(crate) fn merge(
-    store: &Store,
-    blocks: &[BlockFile],
-    job: &Job<'_>,
-) -> Result<PathBuf, StoreError> {
+pub(crate) fn merge(store: &Store, job: &Job<'_>) -> Result<PathBuf, StoreError> {
     match store.plan().table() {
-        Family::Tower { levels } => {
-            layered::merge_of(&TowerStates::new(levels), store, blocks, job)
-        }
-        Family::Stake { size } => layered::merge_of(&StakeBoards::new(size), store, blocks, job),
+        Family::Tower { levels } => layered::merge_of(&TowerStates::new(levels), store, job),
+        Family::Stake { size } => layered::merge_of(&StakeBoards::new(size), store, job),
         Family::Number { .. } | Family::Tokens { .. } | Family::Chomp { .. } => {
             unreachable!("there are no plans of other tables")
         }

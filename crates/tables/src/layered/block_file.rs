@@ -165,7 +165,7 @@ pub(super) fn plan_of(path: &Path) -> Option<[u8; 32]> {
 
 /// The file of a finished block, whose length, prelude and checksums are right.
 #[derive(Debug)]
-pub(crate) struct BlockFile {
+pub(super) struct BlockFile {
     file: File,
     path: PathBuf,
     bytes: Range<u64>,

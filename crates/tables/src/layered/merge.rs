@@ -6,7 +6,6 @@ use std::sync::{Mutex, PoisonError};
 use perfectplay_query::TableFolder;
 use zerocopy::IntoBytes;
 
-use super::block_file::BlockFile;
 use super::build::{Unfinished, reserve};
 use super::store::{Stop, Store, StoreError};
 use super::{LayeredTable, StoredEntry, Tally};
@@ -28,22 +27,19 @@ pub fn merge(
     control: Control<'_>,
     notify: impl Fn(Notice) + Send + Sync,
 ) -> Result<Built, StoreError> {
-    // Before anything is written; what is open stays as it is, whatever becomes of its name.
-    let blocks = 0..store.plan().blocks().len();
-    let blocks = blocks.map(|number| store.open_block(number)).collect::<Result<Vec<_>, _>>()?;
+    // Before anything is written, and one after the other: there may be more of them than files can be open.
+    for number in 0..store.plan().blocks().len() {
+        store.open_block(number)?;
+    }
     let id = store.plan().table().into();
-    let make = || {
-        crate::build::make(&id, folder, how, control, notify, |job| {
-            games::merge(store, &blocks, job)
-        })
-    };
+    let make =
+        || crate::build::make(&id, folder, how, control, notify, |job| games::merge(store, job));
     Threads::default().install(make).map_err(BuildError::from)?
 }
 
 pub(crate) fn merge_of<T: LayeredTable>(
     table: &T,
     store: &Store,
-    blocks: &[BlockFile],
     job: &Job<'_>,
 ) -> Result<PathBuf, StoreError> {
     let plan = store.plan();
@@ -51,7 +47,8 @@ pub(crate) fn merge_of<T: LayeredTable>(
     reserve(plan, job)?;
     let mut unfinished = Unfinished::<T>::new(table, plan, &path)?;
     let control = job.control;
-    for (number, block) in blocks.iter().enumerate() {
+    for number in 0..plan.blocks().len() {
+        let block = store.open_block(number)?;
         let statistics = Mutex::new(T::Statistics::default());
         let file = unfinished.file();
         let copied = block.read(|place, entries: &mut [T::Entry]| {

@@ -29,7 +29,6 @@ pub use merge::merge;
 pub use plan::{Block, Plan, PlanError};
 pub use store::{Store, StoreError};
 
-pub(crate) use block_file::BlockFile;
 pub(crate) use build::build;
 pub(crate) use merge::merge_of;
 pub(crate) use record::{RECORD, RECORDS};

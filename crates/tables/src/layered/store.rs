@@ -223,8 +223,8 @@ impl Store {
     }
 
     /// Computes a block on the threads of the current rayon pool, or else on its own, unless it is there
-    /// with all its checksums right, and returns whether it was computed. All blocks that it reads must be there;
-    /// `access` says how they are read.
+    /// with all its checksums right, and returns whether it was computed. All blocks that it reads must be
+    /// there; `access` says how they are read.
     ///
     /// # Errors
     /// See [`StoreError`]. No block has changed then.

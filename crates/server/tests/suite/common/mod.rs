@@ -139,14 +139,19 @@ impl Running {
 
     /// The value of a figure in `/metrics`.
     pub fn figure(&self, name: &str) -> f64 {
+        self.find_figure(name).unwrap_or_else(|| panic!("{name} is in /metrics"))
+    }
+
+    /// The value of a figure in `/metrics`, if there is one yet.
+    fn find_figure(&self, name: &str) -> Option<f64> {
         let metrics = self.get("/metrics").text();
         let line = metrics.lines().find_map(|line| line.strip_prefix(name));
-        line.unwrap_or_else(|| panic!("{name} in {metrics}")).trim().parse().unwrap()
+        line.map(|value| value.trim().parse().unwrap())
     }
 
     /// Waits until a figure has a value.
     pub fn wait_for(&self, name: &str, value: f64) {
-        while self.figure(name) != value {
+        while self.find_figure(name) != Some(value) {
             std::thread::sleep(Duration::from_millis(5));
         }
     }

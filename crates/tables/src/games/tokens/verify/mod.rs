@@ -141,9 +141,9 @@ fn check_padding(table: &TokensTable<Bytes>) -> Result<u64, VerifyError> {
 
 /// What a certificate that is none says of its table.
 fn refuted(table: &TokensTable<Bytes>, what: &str, error: &CertificateError) -> VerifyError {
-    match *error {
-        CertificateError::Interrupted(interrupted) => interrupted.into(),
-        ref error => wrong(table, format!("{what}: {error}")),
+    match error {
+        CertificateError::Interrupted(interrupted) => (*interrupted).into(),
+        error => wrong(table, format!("{what}: {error}")),
     }
 }
 
