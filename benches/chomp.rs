@@ -132,7 +132,7 @@ fn table(c: &mut Criterion) {
         build(&family.into(), &folder, how, Control::SILENT, |_| {}).expect("a table")
     };
     make(false);
-    let table = folder.chomp("chomp-10x10").expect("a table");
+    let table = folder.read("chomp-10x10", ChompTable::new).expect("a table");
     let outcomes = solved(10);
     // 65,537 is a prime that does not divide the count, so each position comes once.
     let positions: Vec<Position> = (0..outcomes.index().len())

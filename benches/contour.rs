@@ -99,7 +99,7 @@ fn stored(c: &mut Criterion) {
     let (_directory, folder) = common::folder();
     let recipe = Instance::Contour(board.clone()).into();
     build(&recipe, &folder, Build::default(), Control::SILENT, |_| {}).expect("a table");
-    let table = folder.contour(&recipe.to_string()).expect("a table");
+    let table = folder.read(&recipe.to_string(), ContourTable::new).expect("a table");
     let states = table.header().states;
     let positions: Vec<Position> = (0..1 << 12)
         .map(|n: u64| table.position(n.wrapping_mul(0x9e37_79b9_7f4a_7c15) % states).expect("one"))

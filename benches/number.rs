@@ -128,7 +128,7 @@ fn opening(c: &mut Criterion) {
     let mut group = c.benchmark_group("number-20, from a file");
     group.bench_function("opened, and the first answer", |b| {
         b.iter(|| {
-            let table = folder.number("number-20").expect("a table");
+            let table = folder.read("number-20", NumberTable::new).expect("a table");
             let answer = table.answer(black_box(&Position::full(20))).expect("an answer");
             assert_eq!(answer.value.plies, Some(15));
         });

@@ -97,7 +97,7 @@ fn family(c: &mut Criterion) {
         build(&recipe, &folder, how, Control::SILENT, |_| {}).expect("a table")
     };
     make(false);
-    let table = folder.stake("stake-4").expect("a table");
+    let table = folder.read("stake-4", StakeTable::new).expect("a table");
     let mut random = Random(3);
     let boards: Vec<Position> = (0..4096)
         .map(|_| {

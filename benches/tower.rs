@@ -42,7 +42,7 @@ fn tower(text: &str) -> Position {
 fn values(c: &mut Criterion) {
     const ASKED: u64 = 4096;
     let (_directory, folder) = folder();
-    let table = folder.tower("tower-6").expect("a table");
+    let table = folder.read("tower-6", TowerTable::new).expect("a table");
     let step = table.header().states / ASKED;
     let towers: Vec<Position> =
         (0..ASKED).map(|place| table.position(place * step).expect("a state")).collect();
@@ -83,7 +83,7 @@ fn values(c: &mut Criterion) {
     let expected = table.value(&tower(SAMPLE)).expect("a value");
     group.bench_function("opened, and the first value", |b| {
         b.iter(|| {
-            let table = folder.tower("tower-6").expect("a table");
+            let table = folder.read("tower-6", TowerTable::new).expect("a table");
             assert_eq!(table.value(&tower(black_box(SAMPLE))), Ok(expected));
         });
     });

@@ -37,7 +37,7 @@ pub(crate) fn probes(
 ) -> Result<Probes, Box<dyn Error>> {
     let mut random = Rng::with_seed(7);
     let single = how == How::Single;
-    Ok(match folder.open(&id.to_string())? {
+    Ok(match folder.read(&id.to_string(), Table::new)? {
         Table::Number(table) => {
             // Half as many again, as the sample's size is random, too.
             let size = 3 * count as u64 / 2;

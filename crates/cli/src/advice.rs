@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use bytesize::ByteSize;
-use perfectplay_oracle::{Beyond, BrokenLimit, Oracle, Reason};
+use perfectplay_oracle::{Hint, Oracle, Place, Reason};
 use perfectplay_query::{Family, TableId, TableName};
 
 use crate::output::{printable, warning};
@@ -70,20 +70,15 @@ pub fn recipe(table: &str) -> Option<String> {
     }
 }
 
-/// The command that builds a damaged table of the folder anew.
-pub(crate) fn rebuild(table: &str) -> String {
-    rebuild_with(table, |arguments| command(arguments))
-}
-
-/// The same for the table in a file, wherever it is.
-pub(crate) fn rebuild_file(table: &str, file: &str) -> String {
-    let parent = Path::new(file).parent().unwrap_or(Path::new(""));
-    match FOLDER.get() {
-        Some(folder) if folder.path != parent => {
+/// The command that builds a damaged table anew, in the folder that it is in.
+pub(crate) fn rebuild(table: &str, place: Option<&Place>) -> String {
+    let parent = place.and_then(Place::file).map(|file| file.parent().unwrap_or(Path::new("")));
+    match (FOLDER.get(), parent) {
+        (Some(folder), Some(parent)) if folder.path != parent => {
             let parent = if parent.as_os_str().is_empty() { Path::new(".") } else { parent };
             rebuild_with(table, |arguments| command_in(parent, arguments))
         }
-        _ => rebuild(table),
+        _ => rebuild_with(table, |arguments| command(arguments)),
     }
 }
 
@@ -111,21 +106,22 @@ pub(crate) fn missing(table: &str) -> String {
 /// Reports what is wrong with tables that no answer needed.
 pub(crate) fn warn(oracle: &Oracle) {
     for found in oracle.take_warnings() {
-        let remedy = rebuild(&found.table);
+        let remedy = rebuild(found.place.name().unwrap_or_default(), Some(&found.place));
         warning(format_args!("{}; {remedy}", printable(&found.message)));
     }
 }
 
-/// What helps where a position is beyond tables and limits.
-pub(crate) fn beyond(beyond: &Beyond) -> Option<String> {
-    let limit = match &beyond.limit {
-        BrokenLimit::States { .. } | BrokenLimit::Searched { .. } => Some("--limit raises that"),
-        BrokenLimit::Memory { .. } => Some("--memory raises that"),
-        _ => None,
-    };
-    let table = beyond.table.as_ref().map(build);
-    let hints: Vec<String> = limit.map(str::to_owned).into_iter().chain(table).collect();
-    (!hints.is_empty()).then(|| hints.join("; "))
+/// What helps, as a command or an option.
+pub(crate) fn hint(hint: &Hint) -> Option<String> {
+    Some(match hint {
+        Hint::MoreStates => "--limit raises that".to_owned(),
+        Hint::MoreMemory => "--memory raises that".to_owned(),
+        Hint::Build(table) => build(table),
+        Hint::Restore(place) => missing(place.name().unwrap_or_default()),
+        Hint::Rebuild { table, place } => rebuild(table, place.as_ref()),
+        // The messages say that.
+        _ => return None,
+    })
 }
 
 /// Why it is not known who wins, and what would answer that.

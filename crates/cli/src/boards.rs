@@ -5,7 +5,9 @@ use std::path::Path;
 use perfectplay_core::contour::Board;
 use perfectplay_core::{stake, tokens};
 
-use crate::failure::{Code, Failure};
+use perfectplay_oracle::Code;
+
+use crate::failure::Failure;
 use crate::judge::read_stake_board;
 use crate::lines;
 

@@ -11,7 +11,9 @@ pub(crate) fn install(json: bool) {
     use signal_hook::consts::SIGBUS;
     use signal_hook::low_level;
 
-    use crate::failure::{Code, Error};
+    use perfectplay_oracle::Code;
+
+    use crate::failure::Error;
     use crate::output::json_of;
 
     let hint = "`perfectplay verify --quick` says which, and `perfectplay unpack` or \

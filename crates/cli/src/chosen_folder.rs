@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use etcetera::BaseStrategy;
 use perfectplay_oracle::{Oracle, Threads};
-use perfectplay_query::{Access, TableFolder};
+use perfectplay_query::{Access, TableFolder, Tables};
 
 use crate::failure::Failure;
 use crate::output::warning;
@@ -67,13 +67,12 @@ impl ChosenFolder {
 impl ChosenFolder {
     /// Answers from the tables of the folder, and from those inside the program.
     pub(crate) fn oracle(&self, threads: Threads) -> Result<Oracle, Failure> {
-        Ok(Oracle::new(self.folder.clone())?.with_embedded(embedded::tables()).on(threads))
+        Ok(Oracle::new(self.tables())?.on(threads))
     }
 
-    /// The names of the tables inside the program that the folder has no files of.
-    pub(crate) fn embedded(&self) -> impl Iterator<Item = &'static str> {
-        let is_absent = |name: &&str| matches!(self.folder.table(name).try_exists(), Ok(false));
-        embedded::tables().names().filter(is_absent)
+    /// The tables of the folder, and those inside the program.
+    pub(crate) fn tables(&self) -> Tables {
+        Tables::from(self.folder.clone()).with_embedded(embedded::TABLES)
     }
 
     /// Warns if the folder that the command line names does not exist.
@@ -90,9 +89,9 @@ impl ChosenFolder {
             return None;
         }
         let path = self.folder.path().display();
-        let tables = match self.embedded().next() {
-            None => "no tables",
-            Some(_) => "only the tables inside the program",
+        let tables = match embedded::TABLES {
+            [] => "no tables",
+            _ => "only the tables inside the program",
         };
         Some(format!("there is no folder {path}, so there are {tables}"))
     }

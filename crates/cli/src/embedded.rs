@@ -1,14 +1,9 @@
 //! The tables inside the program.
 
-use perfectplay_query::EmbeddedTables;
-
+/// The tables that the program was compiled with.
 #[cfg(feature = "embedded-tables")]
-use perfectplay_embedded::TABLES;
+pub(crate) use perfectplay_embedded::TABLES;
 
+/// There are none without the feature `embedded-tables`.
 #[cfg(not(feature = "embedded-tables"))]
-const TABLES: &[(&str, &[u8])] = &[];
-
-/// The tables that the program was compiled with: none without the feature `embedded-tables`.
-pub(crate) const fn tables() -> EmbeddedTables {
-    EmbeddedTables::new(TABLES)
-}
+pub(crate) const TABLES: &[(&str, &[u8])] = &[];

@@ -9,7 +9,7 @@ use bytesize::ByteSize;
 use perfectplay_core::Game;
 use perfectplay_export::{Content, Export, ExportError, Format};
 use perfectplay_query::memory::can_be_had;
-use perfectplay_query::{Bytes, Family, NumberTable, Problem};
+use perfectplay_query::{Bytes, Family, NumberTable, Probe, Problem};
 use perfectplay_tables::Control;
 use serde::Serialize;
 
@@ -109,8 +109,8 @@ fn open(argument: &OsStr, folder: &ChosenFolder) -> Result<NumberTable<Bytes>, F
     }
     // Rows of a damaged table would look like those of a sound one.
     let sound = file.source().read_in_order(|| file.verify_bytes(|_| true));
-    sound.map_err(|error| Problem::from(error).of(&place))?;
-    NumberTable::new(file).map_err(|problem| problem.of(place).into())
+    sound.map_err(|error| Problem::from(error).at(place.clone()))?;
+    NumberTable::new(file).map_err(|problem| problem.at(place).into())
 }
 
 fn other_game(table: &OsStr) -> Failure {

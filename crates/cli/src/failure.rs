@@ -2,10 +2,8 @@
 
 use std::io;
 
+use perfectplay_oracle::Code;
 use serde::Serialize;
-
-/// The exit code after an interruption.
-const INTERRUPTED: u8 = 130;
 
 /// Why a command ends early, or with another exit code than 0.
 #[derive(Debug)]
@@ -26,42 +24,6 @@ pub(crate) struct Error {
     pub(crate) message: String,
     /// What to do about it, if the program knows.
     pub(crate) hint: Option<String>,
-}
-
-/// The kind of an error: a word in JSON, and an exit code.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum Code {
-    /// The command line asks for something that does not exist.
-    Usage,
-    /// A text is no position.
-    Position,
-    /// A text is no board, or a board is missing.
-    Board,
-    /// A contest's input is wrong.
-    Input,
-    /// A position is beyond tables and limits.
-    Beyond,
-    /// A table is missing.
-    Missing,
-    /// A table is damaged or wrong.
-    Damaged,
-    /// The machine refused: memory, disk, a file, threads.
-    Refused,
-    /// The user stopped the command.
-    Interrupted,
-}
-
-impl Code {
-    /// The program's exit code.
-    pub(crate) const fn exit_code(self) -> u8 {
-        match self {
-            Self::Damaged => 1,
-            Self::Usage | Self::Position | Self::Board | Self::Input => 2,
-            Self::Beyond | Self::Missing | Self::Refused => 3,
-            Self::Interrupted => INTERRUPTED,
-        }
-    }
 }
 
 impl Error {

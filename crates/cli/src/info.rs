@@ -10,8 +10,7 @@ use crate::args::Info;
 use crate::chosen_folder::ChosenFolder;
 use crate::failure::Failure;
 use crate::output::{HEADING, Output, styled};
-use crate::place::Place;
-use crate::table_argument::TableArgument;
+use crate::table_argument::{self, IN_PROGRAM, TableArgument};
 
 #[derive(Serialize)]
 struct InfoReport<'a> {
@@ -47,7 +46,7 @@ pub(crate) fn run(args: &Info, folder: &ChosenFolder, output: &mut Output) -> Re
     let by_largest = by_largest(file)?;
     let report = InfoReport {
         table: &header.name,
-        file: place.file(),
+        file: table_argument::file(&place),
         game: &header.game,
         rules: &header.rules,
         encoding: &header.encoding,
@@ -75,7 +74,7 @@ pub(crate) fn run(args: &Info, folder: &ChosenFolder, output: &mut Output) -> Re
             .collect(),
         by_largest,
     };
-    if output.json { output.json_line(&report) } else { print(&report, &place, &header, output) }
+    if output.json { output.json_line(&report) } else { print(&report, &header, output) }
 }
 
 /// The counts of a `number` table that this program understands.
@@ -90,16 +89,11 @@ fn by_largest(file: TableFile<Bytes>) -> Result<Vec<LargestCount>, Failure> {
     Ok(counts.chunk_by(|one, next| one.largest == next.largest).map(row).collect())
 }
 
-fn print(
-    report: &InfoReport<'_>,
-    place: &Place,
-    header: &Header,
-    output: &mut Output,
-) -> Result<(), Failure> {
+fn print(report: &InfoReport<'_>, header: &Header, output: &mut Output) -> Result<(), Failure> {
     let heading = |text: &str| styled(HEADING, format_args!("{text:<24}"));
     let mut row = |name: &str, text: &str| output.line(format_args!("{} {text}", heading(name)));
     row("table", report.table)?;
-    row("file", &place.to_string())?;
+    row("file", report.file.as_deref().unwrap_or(IN_PROGRAM))?;
     row("game", report.game)?;
     row("rules", report.rules)?;
     row("encoding", report.encoding)?;

@@ -5,7 +5,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use crate::failure::{Code, Failure};
+use perfectplay_oracle::Code;
+
+use crate::failure::Failure;
 
 /// How long a computation has to clean up when nobody waits for it any more.
 const GRACE: Duration = Duration::from_secs(2);

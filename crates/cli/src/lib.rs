@@ -29,7 +29,6 @@ mod merge;
 mod output;
 mod pack;
 mod partial_file;
-mod place;
 mod plan;
 mod play;
 mod probe;
@@ -123,7 +122,7 @@ fn no_command(error: &clap::Error, json: bool) -> Result<(), Failure> {
     if !json {
         // With its usage and its colours, on standard error.
         let _ = error.print();
-        return Err(Failure::Reported(failure::Code::Usage.exit_code()));
+        return Err(Failure::Reported(perfectplay_oracle::Code::Usage.exit_code()));
     }
     let text = error.render().to_string();
     let ends = ["\n\nUsage:", "\n\nFor more information"];

@@ -5,12 +5,12 @@ use std::path::Path;
 use bytesize::ByteSize;
 use perfectplay_core::layers::{OutOfMemory, SolveError};
 use perfectplay_export::ExportError;
-use perfectplay_query::{OpenError, ProbeError, Problem};
+use perfectplay_query::{OpenError, ProbeError};
 use perfectplay_release::{HttpProblem, PackError, PackedProblem, UnpackError};
 use perfectplay_tables::{BlockProblem, BuildError, NoThreads, PlanError, StoreError, VerifyError};
 
 use crate::advice;
-use crate::failure::{Code, Error, Failure};
+use crate::failure::{Error, Failure};
 
 impl Failure {
     /// A table that could not be built.
@@ -140,62 +140,26 @@ impl From<UnpackError> for Failure {
     }
 }
 
-impl From<OpenError> for Failure {
-    fn from(error: OpenError) -> Self {
-        let message = error.to_string();
-        match (&error.problem, error.table()) {
-            (Problem::Missing, table) => {
-                Self::missing(message).with_hint(advice::missing(table.unwrap_or_default()))
-            }
-            (Problem::NotAFile | Problem::Io(_), _) => Self::refused(message),
-            (problem, Some(table)) if problem.is_damage() => {
-                Self::damaged(message).with_hint(advice::rebuild_file(table, &error.origin))
-            }
-            _ => Self::damaged(message),
-        }
-    }
-}
-
-impl From<ProbeError> for Failure {
-    fn from(error: ProbeError) -> Self {
-        let message = error.to_string();
-        match error {
-            ProbeError::Damaged { table } => {
-                Self::damaged(message).with_hint(advice::rebuild(&table))
-            }
-            _ => Self::refused(message),
-        }
-    }
-}
-
 impl From<perfectplay_oracle::Error> for Error {
     fn from(error: perfectplay_oracle::Error) -> Self {
-        use perfectplay_oracle::Error as Oracle;
-        let code = match error {
-            Oracle::Usage { .. } => Code::Usage,
-            Oracle::Position { .. } => Code::Position,
-            Oracle::Board { .. } => Code::Board,
-            Oracle::Beyond(_) => Code::Beyond,
-            Oracle::Missing { .. } => Code::Missing,
-            Oracle::Damaged { .. } => Code::Damaged,
-            Oracle::Interrupted(_) => Code::Interrupted,
-            _ => Code::Refused,
-        };
-        let hint = match &error {
-            Oracle::Beyond(beyond) => advice::beyond(beyond),
-            Oracle::Missing { table, .. } => Some(advice::missing(table)),
-            Oracle::Damaged { table, .. } => Some(advice::rebuild(table)),
-            _ => None,
-        };
-        Self { code, message: error.to_string(), hint }
+        let hints: Vec<String> = error.hints().iter().filter_map(advice::hint).collect();
+        let hint = Some(hints.join("; ")).filter(|hint| !hint.is_empty());
+        Self { hint, ..Self::new(error.code(), error.to_string()) }
     }
 }
 
-impl From<perfectplay_oracle::Error> for Failure {
-    fn from(error: perfectplay_oracle::Error) -> Self {
-        Error::from(error).into()
-    }
+/// What is an error of the oracle, too.
+macro_rules! as_of_the_oracle {
+    ($($error:ty),*) => {
+        $(impl From<$error> for Failure {
+            fn from(error: $error) -> Self {
+                Error::from(perfectplay_oracle::Error::from(error)).into()
+            }
+        })*
+    };
 }
+
+as_of_the_oracle!(perfectplay_oracle::Error, OpenError, ProbeError, NoThreads, SolveError);
 
 impl From<ExportError> for Failure {
     fn from(error: ExportError) -> Self {
@@ -220,21 +184,6 @@ impl From<ExportError> for Failure {
     }
 }
 
-impl From<NoThreads> for Failure {
-    fn from(error: NoThreads) -> Self {
-        Self::refused(error.to_string())
-    }
-}
-
-impl From<SolveError> for Failure {
-    fn from(error: SolveError) -> Self {
-        match error {
-            SolveError::Interrupted(_) => Self::interrupted(),
-            SolveError::OutOfMemory(_) => Self::refused(error.to_string()),
-        }
-    }
-}
-
 impl From<VerifyError> for Failure {
     fn from(error: VerifyError) -> Self {
         let message = error.to_string();
@@ -242,7 +191,7 @@ impl From<VerifyError> for Failure {
             VerifyError::Interrupted(_) => Self::interrupted(),
             VerifyError::Open(error) => error.into(),
             VerifyError::Wrong { table, .. } => {
-                Self::damaged(message).with_hint(advice::rebuild(&table))
+                Self::damaged(message).with_hint(advice::rebuild(&table, None))
             }
             _ => Self::refused(message),
         }

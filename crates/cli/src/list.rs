@@ -1,18 +1,15 @@
 //! `list`: the tables that there are.
 
-use std::io;
-use std::path::PathBuf;
-
 use perfectplay_oracle::{ListedTable, Listing};
 use perfectplay_query::TableFolder;
 use perfectplay_tables::Unfinished;
 use serde::Serialize;
 
+use crate::advice;
 use crate::chosen_folder::ChosenFolder;
 use crate::failure::Failure;
 use crate::output::{BAD, FAINT, HEADING, Output, printable, styled};
-use crate::place::IN_PROGRAM;
-use crate::{advice, embedded};
+use crate::table_argument::IN_PROGRAM;
 
 #[derive(Serialize)]
 struct ListReport {
@@ -33,23 +30,16 @@ struct UnfinishedRow {
 
 /// What a folder has of unfinished builds and downloads.
 pub(crate) fn unfinished(folder: &TableFolder) -> Result<Vec<Unfinished>, Failure> {
-    Unfinished::in_folder(folder).map_err(|error| unreadable(folder, &error))
-}
-
-/// The files of a folder's tables.
-pub(crate) fn files(folder: &TableFolder) -> Result<Vec<PathBuf>, Failure> {
-    folder.files().map_err(|error| unreadable(folder, &error))
-}
-
-fn unreadable(folder: &TableFolder, error: &io::Error) -> Failure {
-    Failure::refused(format!("{}: cannot be read: {error}", folder.path().display()))
+    Unfinished::in_folder(folder).map_err(|error| {
+        Failure::refused(format!("{}: cannot be read: {error}", folder.path().display()))
+    })
 }
 
 pub(crate) fn run(folder: &ChosenFolder, output: &mut Output) -> Result<(), Failure> {
     let report = ListReport {
         folder: folder.folder.path().display().to_string(),
         reason: folder.reason.to_string(),
-        listing: Listing::of(&folder.folder, embedded::tables())?,
+        listing: Listing::of(&folder.tables())?,
         unfinished: unfinished(&folder.folder)?.into_iter().map(UnfinishedRow::from).collect(),
     };
     if output.json { output.json_line(&report) } else { print(&report, output) }

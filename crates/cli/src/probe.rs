@@ -5,13 +5,16 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use perfectplay_core::control::Interrupted;
 use perfectplay_core::{Game, contour};
 use perfectplay_oracle::{Answer, Budget, Limits, Oracle, Plies, Question};
 
 use crate::args::Probe;
 use crate::bar::Watch;
 use crate::chosen_folder::ChosenFolder;
-use crate::failure::{Code, Error, Failure};
+use perfectplay_oracle::Code;
+
+use crate::failure::{Error, Failure};
 use crate::lines::Lines;
 use crate::output::{Output, json_line_of, json_of};
 use crate::{advice, boards, games, lines, memory, threads};
@@ -209,8 +212,8 @@ impl Asked<'_> {
     ) -> Result<(), Failure> {
         let read = |line: &Line, budget: &Budget<'_>| match &line.text {
             Ok(text) => self.question(text, Plies::IfStored, budget),
-            // Reported as it is, below.
-            Err(error) => Err(perfectplay_oracle::Error::Position { message: error.text() }),
+            // Not asked: what is wrong with the line is reported below.
+            Err(_) => Err(Interrupted.into()),
         };
         let write = |line: &Line, answer: Result<Answer, perfectplay_oracle::Error>| {
             let answer = match (&line.text, answer) {

@@ -30,7 +30,7 @@ mod unix {
     use signal_hook::consts::{SIGABRT, SIGXFSZ};
     use signal_hook::flag;
 
-    use crate::failure::Code;
+    use perfectplay_oracle::Code;
 
     /// Makes a file that grows too large a failed write, and an allocation that fails where the
     /// program cannot go on without it the exit code of what the machine refused.

@@ -8,11 +8,10 @@ use crate::args::{LogFormat, Serve};
 use crate::chosen_folder::ChosenFolder;
 use crate::failure::Failure;
 use crate::output::is_quiet;
-use crate::{embedded, interrupt, memory, threads};
+use crate::{interrupt, memory, threads};
 
 pub(crate) fn run(args: &Serve, folder: &ChosenFolder, json: bool) -> Result<(), Failure> {
-    let mut config = Config::new(folder.folder.clone());
-    config.embedded = embedded::tables();
+    let mut config = Config::new(folder.tables());
     config.limits.states = args.limit;
     config.solve_time = args.solve_time;
     if let Some(memory) =

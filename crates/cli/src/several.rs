@@ -2,7 +2,9 @@
 
 use serde::Serialize;
 
-use crate::failure::{Code, Error, Failure};
+use perfectplay_oracle::Code;
+
+use crate::failure::{Error, Failure};
 use crate::output::{Output, is_quiet, report_error};
 
 /// What became of a table that was asked for.

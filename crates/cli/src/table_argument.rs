@@ -3,12 +3,19 @@
 use std::ffi::OsStr;
 use std::path::Path;
 
-use perfectplay_query::{Bytes, TableFile};
+use perfectplay_query::{Bytes, Place, TableFile};
 
+use crate::advice;
 use crate::chosen_folder::ChosenFolder;
 use crate::failure::Failure;
-use crate::place::Place;
-use crate::{advice, embedded};
+
+/// What is shown where a table has no file.
+pub(crate) const IN_PROGRAM: &str = "inside the program";
+
+/// A place's file as text, if there is one.
+pub(crate) fn file(place: &Place) -> Option<String> {
+    place.file().map(|path| path.display().to_string())
+}
 
 /// A table as the command line gives it.
 pub(crate) enum TableArgument<'a> {
@@ -43,7 +50,7 @@ impl<'a> TableArgument<'a> {
     /// Where the table is.
     pub(crate) fn place(&self, folder: &ChosenFolder) -> Place {
         match *self {
-            Self::Name(name) => Place::of(name, folder),
+            Self::Name(name) => folder.tables().place(name),
             Self::File(path) => Place::File(path.to_owned()),
         }
     }
@@ -51,10 +58,9 @@ impl<'a> TableArgument<'a> {
     /// Opens the table, and says where it is; under a name it must have that name.
     pub(crate) fn open(&self, folder: &ChosenFolder) -> Result<(Place, TableFile<Bytes>), Failure> {
         let place = self.place(folder);
-        let opened = match (self, &place) {
-            (_, Place::Program(name)) => embedded::tables().file(name),
-            (Self::Name(name), _) => folder.folder.file(name),
-            (Self::File(path), _) => folder.folder.access().open(path),
+        let opened = match *self {
+            Self::Name(_) => folder.tables().file(&place),
+            Self::File(path) => folder.folder.access().open(path),
         };
         Ok((place, opened?))
     }

@@ -13,7 +13,9 @@ use serde::Serialize;
 use crate::args::{self, Unpack};
 use crate::bar::StatesBar;
 use crate::chosen_folder::ChosenFolder;
-use crate::failure::{Code, Failure};
+use perfectplay_oracle::Code;
+
+use crate::failure::Failure;
 use crate::output::{GOOD, Output, is_quiet, remark, styled};
 use crate::several::{Outcome, TableResult, make_each};
 use crate::{pack, threads};

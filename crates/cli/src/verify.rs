@@ -1,18 +1,20 @@
 //! `verify`: proves tables.
 
-use perfectplay_query::TableId;
-use perfectplay_tables::{Control, Depth, Threads, Verified, verify, verify_file};
+use std::ffi::OsStr;
+use std::path::Path;
+
+use perfectplay_oracle::Code;
+use perfectplay_query::{Place, TableId};
+use perfectplay_tables::{Control, Depth, Threads, Verified, verify};
 use serde::Serialize;
 
 use crate::args::Verify;
 use crate::bar::StatesBar;
 use crate::chosen_folder::ChosenFolder;
-use crate::failure::{Code, Error, Failure};
-use crate::list::files;
+use crate::failure::{Error, Failure};
 use crate::output::{BAD, GOOD, Output, is_quiet, printable, report_error, styled};
-use crate::place::{IN_PROGRAM, Place};
-use crate::table_argument::TableArgument;
-use crate::{advice, embedded, threads};
+use crate::table_argument::{self, IN_PROGRAM, TableArgument};
+use crate::{advice, threads};
 
 #[derive(Serialize)]
 struct VerifyReport {
@@ -71,17 +73,18 @@ pub(crate) fn run(
 }
 
 fn places(args: &Verify, folder: &ChosenFolder) -> Result<Vec<Place>, Failure> {
-    let mut places = Vec::new();
+    let (mut places, tables) = (Vec::new(), folder.tables());
     for table in &args.names {
         places.push(TableArgument::read(table, folder)?.place(folder));
     }
     if places.is_empty() {
-        places.extend(files(&folder.folder)?.into_iter().map(Place::File));
-        places.extend(folder.embedded().map(Place::Program));
+        let all = tables.first_places();
+        places =
+            all.map_err(|error| Failure::refused(format!("{folder}: cannot be read: {error}")))?;
     }
     if args.complete {
         for table in TableId::defaults() {
-            let place = Place::of(&table.to_string(), folder);
+            let place = tables.place(&table.to_string());
             if !places.contains(&place) {
                 places.push(place);
             }
@@ -103,12 +106,9 @@ fn verify_one(
 ) -> Result<VerifyReport, Failure> {
     let bar = StatesBar::new(&shown_name(place), 0);
     let control = Control::new(&bar);
-    let verified = threads.install(|| match place {
-        Place::File(path) => verify(path, folder.folder.access(), depth, control),
-        Place::Program(name) => verify_file(embedded::tables().file(name)?, depth, control),
-    })?;
+    let verified = threads.install(|| verify(&folder.tables(), place, depth, control))?;
     drop(bar);
-    let file = place.file();
+    let file = table_argument::file(place);
     match verified.map_err(Failure::from) {
         Ok(verified) => Ok(sound(file, &verified)),
         Err(Failure::Error(error)) if error.code != Code::Interrupted => Ok(failed(file, *error)),
@@ -117,7 +117,8 @@ fn verify_one(
 }
 
 fn shown_name(place: &Place) -> String {
-    printable(&place.name())
+    let stem = place.file().and_then(Path::file_stem).map(OsStr::to_string_lossy);
+    printable(&stem.unwrap_or_else(|| place.name().unwrap_or_default().into()))
 }
 
 fn print_report(place: &Place, report: &VerifyReport, output: &mut Output) -> Result<(), Failure> {

@@ -23,6 +23,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod answer;
 pub mod chomp;
 mod combinatorics;
 pub mod contour;
@@ -44,6 +45,7 @@ pub mod threads;
 pub mod tokens;
 pub mod tower;
 
+pub use answer::{Answer, MoveAnswer};
 pub use game::{Game, GameError};
 pub use outcome::{Outcome, Value};
 pub use rules::Rules;

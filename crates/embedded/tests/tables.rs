@@ -2,17 +2,16 @@
 #![allow(clippy::unwrap_used)]
 
 use perfectplay_embedded::TABLES;
-use perfectplay_oracle::{EmbeddedTables, Game, Oracle, Question};
-use perfectplay_query::{Family, TableFolder};
-use perfectplay_tables::{Build, Control, Depth, build, verify_file};
+use perfectplay_oracle::{Game, Oracle, Question};
+use perfectplay_query::{Family, TableFolder, Tables};
+use perfectplay_tables::{Build, Control, Depth, build, verify};
 
 #[test]
 fn the_tables_are_small_default_ones_and_those_of_the_manifest() {
-    let tables = EmbeddedTables::new(TABLES);
-    for name in tables.names() {
-        assert!(Family::DEFAULT.iter().any(|family| family.to_string() == name), "{name}");
-        let verified =
-            verify_file(tables.file(name).unwrap(), Depth::Sample(1_000), Control::SILENT);
+    let tables = Tables::default().with_embedded(TABLES);
+    for (name, _) in TABLES {
+        assert!(Family::DEFAULT.iter().any(|family| family.to_string() == *name), "{name}");
+        let verified = verify(&tables, &tables.place(name), Depth::Sample(1_000), Control::SILENT);
         let verified = verified.unwrap();
         assert!(verified.in_manifest && verified.entries == 1_000, "{name}");
     }
@@ -40,7 +39,7 @@ fn tables_begin_at_pages() {
 
 #[test]
 fn an_oracle_answers_from_them_without_a_folder() {
-    let oracle = Oracle::without_tables().with_embedded(EmbeddedTables::new(TABLES));
+    let oracle = Oracle::new(Tables::default().with_embedded(TABLES)).unwrap();
     for (game, text, table, value) in [
         (Game::Number, "2 3 4 5 6", "number-20", "win in 5"),
         (Game::Number, "after:5,8", "number-40", "win in 7"),

@@ -7,13 +7,13 @@
 //!
 //! ```
 //! use perfectplay_export::{Content, Export, Format};
-//! use perfectplay_query::{Family, TableFolder};
+//! use perfectplay_query::{Family, NumberTable, TableFolder};
 //! use perfectplay_tables::{Build, Control, build};
 //!
 //! # let directory = tempfile::tempdir()?;
 //! let folder = TableFolder::new(directory.path());
 //! build(&Family::Number { bound: 20 }.into(), &folder, Build::default(), Control::SILENT, |_| {})?;
-//! let table = folder.number("number-20")?;
+//! let table = folder.read("number-20", NumberTable::new)?;
 //!
 //! let content = Content::FewGenerators { least: 2, most: 2 };
 //! let mut csv = Vec::new();

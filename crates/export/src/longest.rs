@@ -4,7 +4,7 @@ use perfectplay_core::Outcome;
 use perfectplay_core::Value;
 use perfectplay_core::number::Position;
 use perfectplay_query::memory::can_be_had;
-use perfectplay_query::{Bytes, NumberTable};
+use perfectplay_query::{Bytes, NumberTable, Probe};
 use perfectplay_tables::{Control, NumberValues, Threads};
 
 use crate::ExportError;

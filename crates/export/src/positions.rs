@@ -2,7 +2,7 @@
 
 use perfectplay_core::Outcome;
 use perfectplay_core::number::Position;
-use perfectplay_query::{Bytes, NumberTable};
+use perfectplay_query::{Bytes, NumberTable, Probe};
 use perfectplay_tables::{Control, Threads};
 
 use crate::ExportError;

@@ -17,6 +17,6 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("{:>10}  {} bytes from byte {}", section.name, section.length, section.offset);
     }
     file.verify_bytes(|_| true)?;
-    println!("all {} bytes are sound", file.bytes().len());
+    println!("all {} bytes are sound", file.layout().file_length());
     Ok(())
 }

@@ -1,5 +1,7 @@
 //! The ways in which bytes are not a sound table.
 
+use std::io;
+
 use thiserror::Error;
 
 use crate::VERSION;
@@ -7,7 +9,11 @@ use crate::VERSION;
 /// Why bytes are not a sound table. The texts say what is wrong; the caller adds which file it is, and
 /// what the remedy is.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum FormatError {
+    /// What has the bytes could not read them.
+    #[error("it cannot be read: {0}")]
+    Unreadable(io::ErrorKind),
     /// Shorter than a prelude.
     #[error("{length} bytes are too few for a table")]
     TooShort {

@@ -1,10 +1,12 @@
 //! An opened table.
 
+use std::borrow::Cow;
+use std::io;
 use std::ops::Range;
 
 use xxhash_rust::xxh3::xxh3_64;
 
-use crate::{CHUNK, FormatError, Header, Layout, MAX_HEADER, Prelude, chunk_checksum};
+use crate::{CHUNK, FormatError, Header, Layout, MAX_HEADER, Prelude, Source, chunk_checksum};
 
 /// What a table's file begins with, which says all about it but the values of its states.
 #[derive(Clone, Debug)]
@@ -45,25 +47,31 @@ impl Beginning {
     }
 }
 
-/// A table in any bytes: a memory map, a vector, a slice.
+/// The most bytes that are read at a time where a whole file is read: whole chunks.
+const PIECE: u64 = 128 * CHUNK;
+
+/// A table in any bytes: a memory map, a vector, a slice, a file.
 ///
 /// Opening reads prelude and header, and nothing else. It guarantees that every section lies within
 /// the bytes.
 #[derive(Clone, Debug)]
-pub struct TableFile<B> {
-    bytes: B,
+pub struct TableFile<S> {
+    source: S,
     beginning: Beginning,
 }
 
-impl<B: AsRef<[u8]>> TableFile<B> {
-    /// Opens `bytes`, which must be a whole file.
+impl<S: Source> TableFile<S> {
+    /// Opens a whole file.
     ///
     /// # Errors
     /// If prelude, header or the file's length is wrong.
-    pub fn open(bytes: B) -> Result<Self, FormatError> {
-        let file = bytes.as_ref();
-        let beginning = Beginning::read(file, file.len() as u64)?;
-        Ok(Self { bytes, beginning })
+    pub fn open(source: S) -> Result<Self, FormatError> {
+        let length = source.length();
+        let beginning = {
+            let start = source.read(0..length.min(Beginning::MOST as u64)).map_err(unreadable)?;
+            Beginning::read(&start, length)?
+        };
+        Ok(Self { source, beginning })
     }
 
     /// The header.
@@ -76,34 +84,37 @@ impl<B: AsRef<[u8]>> TableFile<B> {
         &self.beginning.layout
     }
 
+    /// The checksum of the header. As that has the checksums of all else, it is one of the whole file.
+    pub fn checksum(&self) -> u64 {
+        self.beginning.checksum
+    }
+
     /// What the file begins with, without the rest.
     pub fn into_beginning(self) -> Beginning {
         self.beginning
     }
 
     /// What has the bytes.
-    pub fn source(&self) -> &B {
-        &self.bytes
+    pub fn source(&self) -> &S {
+        &self.source
     }
 
-    /// The whole file.
-    pub fn bytes(&self) -> &[u8] {
-        self.bytes.as_ref()
+    /// The whole file, from its first byte to its last, in pieces of up to 8 MiB.
+    pub fn pieces(&self) -> impl Iterator<Item = io::Result<Cow<'_, [u8]>>> {
+        let length = self.source.length();
+        let starts = (0..length.div_ceil(PIECE)).map(|piece| piece * PIECE);
+        starts.map(move |start| self.source.read(start..length.min(start + PIECE)))
     }
 
-    /// The place of a section in [`bytes`](Self::bytes), within which it always lies.
+    /// The place of a section, in bytes from the start of the file, within which it always lies.
     ///
     /// # Errors
     /// [`FormatError::SectionMissing`].
-    pub fn section(&self, name: &'static str) -> Result<Range<usize>, FormatError> {
-        let section = self
-            .beginning
-            .header
-            .sections
-            .iter()
-            .find(|section| section.name == name)
-            .ok_or(FormatError::SectionMissing { name })?;
-        Ok(section.offset as usize..(section.offset + section.length) as usize)
+    pub fn section(&self, name: &'static str) -> Result<Range<u64>, FormatError> {
+        let mut sections = self.beginning.header.sections.iter();
+        let section = sections.find(|section| section.name == name);
+        let section = section.ok_or(FormatError::SectionMissing { name })?;
+        Ok(section.offset..section.offset + section.length)
     }
 
     /// Checks every byte that opening did not: the zeros between the parts, the list of checksums,
@@ -113,37 +124,47 @@ impl<B: AsRef<[u8]>> TableFile<B> {
     /// # Errors
     /// The first thing that is wrong.
     pub fn verify_bytes(&self, mut progress: impl FnMut(u64) -> bool) -> Result<(), FormatError> {
-        let (file, Beginning { header, layout, end, .. }) = (self.bytes(), &self.beginning);
-        let payload = layout.payload.start as usize..layout.payload.end as usize;
-        self.check_zeros(*end..payload.start)?;
-        let checksums = &file[payload.end..];
-        if xxh3_64(checksums) != header.checksums {
+        let Beginning { header, layout, end, .. } = &self.beginning;
+        let Layout { payload, checksums } = layout.clone();
+        self.check_zeros(*end as u64..payload.start)?;
+        let checksums = self.source.read(checksums).map_err(unreadable)?;
+        if xxh3_64(&checksums) != header.checksums {
             return Err(FormatError::ChecksumsDamaged);
         }
-        let chunks = file[payload.clone()].chunks(CHUNK as usize);
-        for (number, (chunk, checksum)) in chunks.zip(checksums.chunks_exact(8)).enumerate() {
-            if chunk_checksum(chunk).to_le_bytes() != checksum {
-                let offset = (payload.start + number * CHUNK as usize) as u64;
-                return Err(FormatError::ChunkDamaged { chunk: number as u64, offset });
-            }
-            if !progress(chunk.len() as u64) {
-                return Ok(());
+        let mut offset = payload.start;
+        let mut checksums = checksums.chunks_exact(8);
+        while offset < payload.end {
+            let piece = self.source.read(offset..payload.end.min(offset + PIECE));
+            for (chunk, checksum) in
+                piece.map_err(unreadable)?.chunks(CHUNK as usize).zip(&mut checksums)
+            {
+                if chunk_checksum(chunk).to_le_bytes() != checksum {
+                    let chunk = (offset - payload.start) / CHUNK;
+                    return Err(FormatError::ChunkDamaged { chunk, offset });
+                }
+                offset += chunk.len() as u64;
+                if !progress(chunk.len() as u64) {
+                    return Ok(());
+                }
             }
         }
         let mut end = payload.start;
         for section in &header.sections {
-            self.check_zeros(end..section.offset as usize)?;
-            end = (section.offset + section.length) as usize;
+            self.check_zeros(end..section.offset)?;
+            end = section.offset + section.length;
         }
         self.check_zeros(end..payload.end)
     }
 
-    fn check_zeros(&self, range: Range<usize>) -> Result<(), FormatError> {
-        match self.bytes()[range.clone()].iter().position(|&byte| byte != 0) {
-            Some(place) => {
-                Err(FormatError::PaddingNotZero { offset: (range.start + place) as u64 })
-            }
+    fn check_zeros(&self, range: Range<u64>) -> Result<(), FormatError> {
+        let bytes = self.source.read(range.clone()).map_err(unreadable)?;
+        match bytes.iter().position(|&byte| byte != 0) {
+            Some(place) => Err(FormatError::PaddingNotZero { offset: range.start + place as u64 }),
             None => Ok(()),
         }
     }
+}
+
+fn unreadable(error: io::Error) -> FormatError {
+    FormatError::Unreadable(error.kind())
 }

@@ -23,12 +23,14 @@ mod file;
 mod header;
 mod layout;
 mod prelude;
+mod source;
 
 pub use error::FormatError;
 pub use file::{Beginning, TableFile};
 pub use header::{Header, Parameter, Quantity, Section, Statistic};
 pub use layout::{ALIGNMENT, CHUNK, Layout, chunk_checksum};
 pub use prelude::{MAGIC, MAX_HEADER, Prelude};
+pub use source::Source;
 
 /// The fingerprint of a board, which the name of its table contains: the low half of the XXH3-64 of
 /// the board's bytes, as 8 hexadecimal digits.

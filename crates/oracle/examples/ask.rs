@@ -4,18 +4,15 @@
 #![allow(clippy::print_stdout)]
 
 use std::env;
+use std::error::Error;
 
-use perfectplay_oracle::{Error, Oracle, Question, TableFolder};
+use perfectplay_oracle::{Oracle, Question, TableFolder};
 
-fn main() -> Result<(), Error> {
+fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = env::args().skip(1).collect();
-    let Some((game, position)) = arguments.split_first() else {
-        let message = "which game and position? for example number 2 3 4 5 6".to_owned();
-        return Err(Error::Usage { message });
-    };
-    let game = game.parse().map_err(|error: perfectplay_oracle::GameError| Error::Usage {
-        message: error.to_string(),
-    })?;
+    let asked = arguments.split_first();
+    let (game, position) = asked.ok_or("which game and position? for example number 2 3 4 5 6")?;
+    let game = game.parse()?;
     let oracle = Oracle::new(TableFolder::new("tables"))?;
     let answer = oracle.answer(&Question::parse(game, &position.join(" "), None)?)?;
     let value = answer.value.map(|value| value.to_string());

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use perfectplay_core::{Game, Outcome, contour};
+use perfectplay_core::{self as games, Game, Outcome, contour};
 use perfectplay_query::Instance;
 use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
@@ -216,9 +216,40 @@ pub struct Reason {
     pub table: Option<perfectplay_query::TableId>,
 }
 
+/// A game's own moves as those of all games, with where they lead to.
+pub(crate) fn moves_of<M: Into<Move>, N, V: Into<Value>>(
+    moves: Vec<games::MoveAnswer<M, N, V>>,
+    position: impl Fn(N) -> Option<Position>,
+) -> Vec<MoveAnswer> {
+    let converted = |reply: games::MoveAnswer<M, N, V>| MoveAnswer {
+        step: reply.step.into(),
+        gain: None,
+        position: position(reply.position),
+        value: Some(reply.value.into()),
+        result: Some(reply.result.into()),
+        best: Some(reply.best),
+    };
+    moves.into_iter().map(converted).collect()
+}
+
 impl Answer {
-    pub(crate) fn new(position: Position, value: Value, moves: Moves) -> Self {
-        Self { position, value: Some(value), moves, line: None, table: None, search: None }
+    /// What a game answers; `position` makes its positions those of all games.
+    pub(crate) fn of_game<P, M: Into<Move>, V: Into<Value>>(
+        answer: games::Answer<P, M, V>,
+        position: impl Fn(P) -> Position,
+    ) -> Self {
+        let moves = moves_of(answer.moves, |after| Some(position(after)));
+        Self::new(position(answer.position), answer.value, Moves::All(moves))
+    }
+
+    pub(crate) fn new(position: Position, value: impl Into<Value>, moves: Moves) -> Self {
+        let value = Some(value.into());
+        Self { position, value, moves, line: None, table: None, search: None }
+    }
+
+    /// The same, from a table.
+    pub(crate) fn from_table(self, table: Arc<str>) -> Self {
+        Self { table: Some(table), ..self }
     }
 
     /// The game.

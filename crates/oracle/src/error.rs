@@ -1,68 +1,196 @@
 //! Why there is no answer.
 
-use std::fmt::Display;
+use std::fmt;
+use std::io;
+use std::path::PathBuf;
+use std::sync::Arc;
 
 use bytesize::ByteSize;
-use perfectplay_core::Game;
 use perfectplay_core::control::Interrupted;
 use perfectplay_core::layers::{OutOfMemory, SolveError};
 use perfectplay_core::threads::NoThreads;
-use perfectplay_query::{OpenError, ProbeError, Problem, TableId};
+use perfectplay_core::{Game, chomp, contour, number, stake, tokens, tower};
+use perfectplay_query::{OpenError, Place, ProbeError, Problem, TableId, Tables};
+use serde::Serialize;
 use thiserror::Error;
 
 use crate::Work;
 
-/// Why a question has no answer. The messages say what is wrong and name no commands: a program
-/// adds which command helps.
+/// Why a question has no answer. The messages say what is wrong and name no commands: what helps is told by
+/// [`hints`](Self::hints), which a program renders.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum Error {
     /// The game does not have what was asked for.
-    #[error("{message}")]
-    Usage {
-        /// What was asked for, and why the game does not have it.
-        message: String,
-    },
+    #[error(transparent)]
+    Usage(#[from] UsageError),
     /// The text is no position of the game, or no position of the board.
-    #[error("{message}")]
-    Position {
-        /// What is wrong, where, and what was expected.
-        message: String,
-    },
-    /// The board is missing, or the text is no board.
-    #[error("{message}")]
-    Board {
-        /// What is wrong, where, and what was expected.
-        message: String,
-    },
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    /// The board is missing.
+    #[error("a contour needs its board, and none is given")]
+    NoBoard,
     /// No table has the position, and solving it takes more than the limits allow.
-    #[error("{0}")]
+    #[error(transparent)]
     Beyond(#[from] Box<Beyond>),
-    /// The table that has the position has been removed since the oracle looked for tables.
-    #[error("{message}")]
-    Missing {
-        /// The table's name.
-        table: String,
-        /// Which file does not exist.
-        message: String,
-    },
+    /// The table that has the position cannot be opened.
+    #[error(transparent)]
+    Open(#[from] Arc<OpenError>),
     /// The table that has the position is damaged.
-    #[error("{message}")]
-    Damaged {
-        /// The table's name.
-        table: String,
-        /// Which file, and what is wrong with it.
-        message: String,
+    #[error(transparent)]
+    Probe(#[from] ProbeError),
+    /// The folder of tables cannot be read.
+    #[error("{}: cannot be read: {error}", folder.display())]
+    Folder {
+        /// The folder.
+        folder: PathBuf,
+        /// Why.
+        #[source]
+        error: io::Error,
     },
-    /// The machine refused memory, threads, or to read a file.
-    #[error("{message}")]
-    Refused {
-        /// What it refused.
-        message: String,
-    },
+    /// The system gives no threads.
+    #[error(transparent)]
+    Threads(#[from] NoThreads),
+    /// The system gives no memory.
+    #[error("this takes {} of memory, which the system does not give", ByteSize(.0.bytes))]
+    Memory(#[from] OutOfMemory),
     /// The caller stopped it.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),
+}
+
+/// What a game does not have.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum UsageError {
+    /// A board.
+    #[error("a board is given, which a position of {0} does not need")]
+    Board(Game),
+    /// Best play.
+    #[error("the die decides how a game of tower goes on, so no line is best")]
+    Line,
+}
+
+/// What is wrong with a position, where, and what was expected; by game.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error(transparent)]
+#[non_exhaustive]
+pub enum PositionError {
+    /// Of the Number Game.
+    Number(#[from] number::PositionError),
+    /// Of Colored Jenga.
+    Tower(#[from] tower::PositionError),
+    /// Of 一双木棋.
+    Contour(#[from] contour::PositionError),
+    /// Of Stake Your Claim.
+    Stake(#[from] stake::PositionError),
+    /// Of Board Game.
+    Tokens(#[from] tokens::PositionError),
+    /// Of Chomp.
+    Chomp(#[from] chomp::PositionError),
+}
+
+impl PositionError {
+    /// The game.
+    #[must_use]
+    pub const fn game(&self) -> Game {
+        match self {
+            Self::Number(_) => Game::Number,
+            Self::Tower(_) => Game::Tower,
+            Self::Contour(_) => Game::Contour,
+            Self::Stake(_) => Game::Stake,
+            Self::Tokens(_) => Game::Tokens,
+            Self::Chomp(_) => Game::Chomp,
+        }
+    }
+}
+
+/// The kind of an error: a word in JSON, from which exit codes and HTTP statuses follow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+#[non_exhaustive]
+pub enum Code {
+    /// Something is asked for that does not exist.
+    Usage,
+    /// A text is no position.
+    Position,
+    /// A text is no board, or a board is missing.
+    Board,
+    /// Other input is not what was expected.
+    Input,
+    /// A position is beyond tables and limits.
+    Beyond,
+    /// A table is missing.
+    Missing,
+    /// A table is damaged or wrong.
+    Damaged,
+    /// The machine refused: memory, disk, a file, threads.
+    Refused,
+    /// The user stopped it, or it took too long.
+    Interrupted,
+    /// The program made a mistake.
+    Internal,
+}
+
+impl Code {
+    /// The word.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Usage => "usage",
+            Self::Position => "position",
+            Self::Board => "board",
+            Self::Input => "input",
+            Self::Beyond => "beyond",
+            Self::Missing => "missing",
+            Self::Damaged => "damaged",
+            Self::Refused => "refused",
+            Self::Interrupted => "interrupted",
+            Self::Internal => "internal",
+        }
+    }
+
+    /// The exit code of a program that ends with such an error.
+    #[must_use]
+    pub const fn exit_code(self) -> u8 {
+        match self {
+            Self::Damaged | Self::Internal => 1,
+            Self::Usage | Self::Position | Self::Board | Self::Input => 2,
+            Self::Beyond | Self::Missing | Self::Refused => 3,
+            Self::Interrupted => 130,
+        }
+    }
+}
+
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// What helps against an error. A program makes commands of it, a server sentences.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Hint {
+    /// A position of this game is written like its [example](Game::example).
+    Example(Game),
+    /// To give a board.
+    Board,
+    /// More states have to be allowed.
+    MoreStates,
+    /// More memory has to be allowed.
+    MoreMemory,
+    /// This table has the position. It can be built.
+    Build(TableId),
+    /// There is no table here.
+    Restore(Place),
+    /// The table called so is damaged, and has to be made anew.
+    Rebuild {
+        /// Its name.
+        table: String,
+        /// Where it is, if that is known.
+        place: Option<Place>,
+    },
 }
 
 /// A question that is beyond tables and limits.
@@ -108,6 +236,15 @@ pub enum BrokenLimit {
 }
 
 impl Beyond {
+    fn hints(&self) -> Vec<Hint> {
+        let limit = match self.limit {
+            BrokenLimit::States { .. } | BrokenLimit::Searched { .. } => Some(Hint::MoreStates),
+            BrokenLimit::Memory { .. } => Some(Hint::MoreMemory),
+            BrokenLimit::Solver(_) => None,
+        };
+        limit.into_iter().chain(self.table.clone().map(Hint::Build)).collect()
+    }
+
     fn text(&self) -> String {
         let known = if self.plies {
             "no table knows how many plies this position takes"
@@ -131,24 +268,54 @@ impl Beyond {
 }
 
 impl Error {
-    /// The word for this kind of error in JSON: `usage`, `position`, `board`, `beyond`, `missing`,
-    /// `damaged`, `refused` or `interrupted`. (Programs add `input` for what they read themselves.)
+    /// The kind of error.
     #[must_use]
-    pub const fn code(&self) -> &'static str {
+    pub fn code(&self) -> Code {
         match self {
-            Self::Usage { .. } => "usage",
-            Self::Position { .. } => "position",
-            Self::Board { .. } => "board",
-            Self::Beyond(_) => "beyond",
-            Self::Missing { .. } => "missing",
-            Self::Damaged { .. } => "damaged",
-            Self::Refused { .. } => "refused",
-            Self::Interrupted(_) => "interrupted",
+            Self::Usage(_) => Code::Usage,
+            Self::Position(_) => Code::Position,
+            Self::NoBoard => Code::Board,
+            Self::Beyond(_) => Code::Beyond,
+            Self::Open(error) => match error.problem {
+                Problem::NotAFile | Problem::Io(_) => Code::Refused,
+                Problem::Missing => Code::Missing,
+                _ => Code::Damaged,
+            },
+            Self::Probe(ProbeError::Damaged { .. }) => Code::Damaged,
+            // Tables are asked only for positions that they have.
+            Self::Probe(_) | Self::Folder { .. } | Self::Threads(_) | Self::Memory(_) => {
+                Code::Refused
+            }
+            Self::Interrupted(_) => Code::Interrupted,
         }
     }
 
-    pub(crate) fn position(error: impl Display) -> Self {
-        Self::Position { message: error.to_string() }
+    /// What helps against it: one of these, or nothing that is known here.
+    #[must_use]
+    pub fn hints(&self) -> Vec<Hint> {
+        match self {
+            Self::Position(error) => vec![Hint::Example(error.game())],
+            Self::NoBoard => vec![Hint::Board],
+            Self::Beyond(beyond) => beyond.hints(),
+            Self::Open(error) => match error.place.name() {
+                _ if matches!(error.problem, Problem::Missing) => {
+                    vec![Hint::Restore(error.place.clone())]
+                }
+                Some(table) if error.problem.is_damage() => {
+                    let place = Some(error.place.clone());
+                    vec![Hint::Rebuild { table: table.to_owned(), place }]
+                }
+                _ => Vec::new(),
+            },
+            Self::Probe(ProbeError::Damaged { table }) => {
+                vec![Hint::Rebuild { table: table.clone(), place: None }]
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    pub(crate) fn position(error: impl Into<PositionError>) -> Self {
+        Self::Position(error.into())
     }
 
     pub(crate) fn beyond(game: Game, limit: BrokenLimit, table: Option<TableId>) -> Self {
@@ -163,39 +330,15 @@ impl Error {
         }
     }
 
-    /// A table that has the position, and cannot be opened.
-    pub(crate) fn unreadable(table: &str, error: &OpenError) -> Self {
-        let (table, message) = (table.to_owned(), error.to_string());
-        match error.problem {
-            Problem::NotAFile | Problem::Io(_) => Self::Refused { message },
-            Problem::Missing => Self::Missing { table, message },
-            _ => Self::Damaged { table, message },
-        }
+    pub(crate) fn folder(tables: &Tables, error: io::Error) -> Self {
+        let folder = tables.folder().map(|folder| folder.path().to_owned()).unwrap_or_default();
+        Self::Folder { folder, error }
     }
 }
 
-impl From<ProbeError> for Error {
-    fn from(error: ProbeError) -> Self {
-        let message = error.to_string();
-        match error {
-            ProbeError::Damaged { table } => Self::Damaged { table, message },
-            // Tables are asked only for positions that they have.
-            _ => Self::Refused { message },
-        }
-    }
-}
-
-impl From<NoThreads> for Error {
-    fn from(error: NoThreads) -> Self {
-        Self::Refused { message: error.to_string() }
-    }
-}
-
-impl From<OutOfMemory> for Error {
-    fn from(OutOfMemory { bytes }: OutOfMemory) -> Self {
-        let size = ByteSize(bytes);
-        let message = format!("this takes {size} of memory, which the system does not give");
-        Self::Refused { message }
+impl From<OpenError> for Error {
+    fn from(error: OpenError) -> Self {
+        Arc::new(error).into()
     }
 }
 

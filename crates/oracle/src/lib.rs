@@ -54,7 +54,7 @@ pub use answer::{
     Answer, Line, MoveAnswer, Moves, Reason, RollAnswer, SearchReport, Step, Theorem, ValueAnswer,
 };
 pub use budget::Budget;
-pub use error::{Beyond, BrokenLimit, Error};
+pub use error::{Beyond, BrokenLimit, Code, Error, Hint, PositionError, UsageError};
 pub use limits::{Effort, Limits, Observer, Work};
 pub use listing::{ListedTable, Listing};
 pub use oracle::Oracle;
@@ -62,7 +62,7 @@ pub use perfectplay_core::control::{Progress, Silent};
 pub use perfectplay_core::threads::{NoThreads, Threads};
 pub use perfectplay_core::{Game, GameError, Outcome};
 pub use perfectplay_query::{
-    Access, EmbeddedTables, Family, Instance, Needs, TableFolder, TableId,
+    Access, Family, Instance, Needs, OpenError, Place, ProbeError, TableFolder, TableId, Tables,
 };
 pub use position::{Move, Position};
 pub use question::{Plies, Question};

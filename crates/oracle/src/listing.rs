@@ -1,8 +1,6 @@
 //! What is in a folder of tables and inside the program.
 
-use std::path::Path;
-
-use perfectplay_query::{Beginning, EmbeddedTables, TableFolder, TableId};
+use perfectplay_query::{Access, Beginning, Place, TableId, Tables};
 use serde::Serialize;
 
 use crate::Error;
@@ -45,39 +43,33 @@ pub struct ListedTable {
 }
 
 impl Listing {
-    /// Lists each table of a folder, and those inside the program, by the headers of their files.
+    /// Lists all tables by the headers of their files.
     ///
     /// # Errors
     /// If the folder cannot be read.
-    pub fn of(folder: &TableFolder, embedded: EmbeddedTables) -> Result<Self, Error> {
-        let files = folder.files().map_err(|error| Error::Refused {
-            message: format!("{}: cannot be read: {error}", folder.path().display()),
-        })?;
-        let has_file = |name: &str| files.contains(&folder.table(name));
-        let inside: Vec<&str> = embedded.names().filter(|name| !has_file(name)).collect();
+    pub fn of(tables: &Tables) -> Result<Self, Error> {
+        let places = tables.first_places().map_err(|error| Error::folder(tables, error))?;
+        let is_there = |name: &str| places.contains(&tables.place(name));
         let names = TableId::defaults().into_iter().map(|id| id.to_string());
-        let missing = names.filter(|name| !has_file(name) && !inside.contains(&name.as_str()));
-        let in_folder = files.iter().map(|path| in_folder(folder, path));
-        let in_program = inside.iter().map(|name| in_program(embedded, name));
-        Ok(Self { tables: in_folder.chain(in_program).collect(), missing: missing.collect() })
+        let missing = names.filter(|name| !is_there(name)).collect();
+        Ok(Self { tables: places.iter().map(|place| listed(tables, place)).collect(), missing })
     }
 }
 
-fn in_folder(folder: &TableFolder, path: &Path) -> ListedTable {
-    let stem = path.file_stem().unwrap_or_default();
-    let beginning = match stem.to_str() {
-        Some(name) => match folder.beginning(name) {
-            Ok((_, beginning)) => Ok(beginning),
-            Err(error) => Err(error.problem.to_string()),
-        },
-        None => Err("the file's name is not UTF-8, as those of tables are: rename it".to_owned()),
+fn listed(tables: &Tables, place: &Place) -> ListedTable {
+    let beginning = match (place.name(), tables.file_with(place, Access::positioned())) {
+        (None, _) => {
+            Err("the file's name is not UTF-8, as those of tables are: rename it".to_owned())
+        }
+        (_, Ok(file)) => Ok(file.into_beginning()),
+        (_, Err(error)) => Err(error.problem.to_string()),
     };
-    ListedTable::new(&stem.to_string_lossy(), beginning)
-}
-
-fn in_program(embedded: EmbeddedTables, name: &str) -> ListedTable {
-    let beginning = embedded.beginning(name).map_err(|error| error.problem.to_string());
-    ListedTable { embedded: true, ..ListedTable::new(name, beginning) }
+    let name = match place {
+        Place::File(path) => path.file_stem().unwrap_or_default().to_string_lossy(),
+        place => place.name().unwrap_or_default().into(),
+    };
+    let embedded = matches!(place, Place::Program(_));
+    ListedTable { embedded, ..ListedTable::new(&name, beginning) }
 }
 
 impl ListedTable {

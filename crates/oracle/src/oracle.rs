@@ -1,15 +1,16 @@
 //! One question, one answer.
 
 use std::fmt;
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError, RwLock};
 
 use perfectplay_core::contour;
 use perfectplay_core::control::{Progress, Silent};
 use perfectplay_core::threads::Threads;
-use perfectplay_query::{EmbeddedTables, TableFolder};
+use perfectplay_query::{Snapshot, Tables};
 
 use crate::answer::{Line, SearchReport, Step};
 use crate::games::{Games, NO_PLIES};
+use crate::solving::Solving;
 use crate::tables::{Store, Warning};
 use crate::{
     Answer, Budget, Effort, Error, Limits, Observer, Plies, Position, Question, ValueAnswer,
@@ -18,10 +19,14 @@ use crate::{
 /// Answers positions of all games: from the smallest table that has them, else by solving them
 /// on the spot. Any number of threads may ask at once.
 ///
-/// It lists the tables of its folder once, and opens each when it is first needed. A table inside the
-/// program answers where the folder has none with its name, or a damaged one.
+/// It lists the tables of its folder, and opens each when it is first needed. A table inside the program
+/// answers where the folder has none with its name, or a damaged one. Tables that are built later are seen by
+/// [`refresh`](Self::refresh).
 pub struct Oracle {
-    games: Games,
+    tables: Tables,
+    solving: Arc<Solving>,
+    /// What the tables were when they were last looked at, and the games that answer from them.
+    games: RwLock<(Snapshot, Arc<Games>)>,
 }
 
 // Servers and bindings of other languages rely on this.
@@ -39,33 +44,55 @@ impl fmt::Debug for Oracle {
 }
 
 impl Oracle {
-    /// Answers from the tables of a folder, which need not exist, and else on the spot.
+    /// Answers from these tables, such as those of a folder, which need not exist, and else on the spot.
     ///
     /// # Errors
     /// If the folder cannot be read.
-    pub fn new(folder: TableFolder) -> Result<Self, Error> {
-        Store::new(folder).map(|store| Self { games: Games::new(store, Threads::default()) })
+    pub fn new(tables: impl Into<Tables>) -> Result<Self, Error> {
+        let (tables, solving) = (tables.into(), Arc::new(Solving::on(Threads::default())));
+        let games = RwLock::new(games(&tables, &solving)?);
+        Ok(Self { tables, solving, games })
     }
 
     /// Answers without any table.
     #[must_use]
     pub fn without_tables() -> Self {
-        Self { games: Games::new(Store::empty(), Threads::default()) }
-    }
-
-    /// The same with these tables inside the program, instead of others that it may have. What it
-    /// keeps from earlier questions is dropped.
-    #[must_use]
-    pub fn with_embedded(self, tables: EmbeddedTables) -> Self {
-        let threads = self.games.solving().threads().clone();
-        Self { games: Games::new(self.games.into_store().with_embedded(tables), threads) }
+        Self::new(Tables::default()).expect("there is no folder that cannot be read")
     }
 
     /// The same on these threads, instead of one for each processor. A caller who is on a rayon pool stays
     /// there. What it keeps from earlier questions is dropped.
     #[must_use]
     pub fn on(self, threads: Threads) -> Self {
-        Self { games: Games::new(self.games.into_store(), threads) }
+        let (snapshot, games) = self.games.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let solving = Arc::new(Solving::on(threads));
+        let games = Arc::new(Games::new(games.store().clone(), solving.clone()));
+        Self { solving, games: RwLock::new((snapshot, games)), ..self }
+    }
+
+    /// The tables that it answers from.
+    #[must_use]
+    pub fn tables(&self) -> &Tables {
+        &self.tables
+    }
+
+    /// Looks whether tables have been built, replaced or removed, and returns whether that is so: then they
+    /// answer the questions from here on. This reads the folder and opens no file.
+    ///
+    /// # Errors
+    /// If the folder cannot be read. Then it answers from the tables that it has.
+    pub fn refresh(&self) -> Result<bool, Error> {
+        let now = self.tables.snapshot().map_err(|error| Error::folder(&self.tables, error))?;
+        if self.games.read().unwrap_or_else(PoisonError::into_inner).0 == now {
+            return Ok(false);
+        }
+        let games = games(&self.tables, &self.solving)?;
+        *self.games.write().unwrap_or_else(PoisonError::into_inner) = games;
+        Ok(true)
+    }
+
+    fn games(&self) -> Arc<Games> {
+        self.games.read().unwrap_or_else(PoisonError::into_inner).1.clone()
     }
 
     /// Answers a question within the default limits.
@@ -85,7 +112,7 @@ impl Oracle {
         if question.line {
             self.answer_with_line(question, budget)
         } else {
-            self.games.answer(&question.position, question.plies, budget)
+            self.games().answer(&question.position, question.plies, budget)
         }
     }
 
@@ -116,7 +143,7 @@ impl Oracle {
         question: &Question,
         budget: &Budget<'_>,
     ) -> Result<ValueAnswer, Error> {
-        match self.games.value(&question.position, question.plies, budget)? {
+        match self.games().value(&question.position, question.plies, budget)? {
             Some(found) => Ok(found.of(&question.position)),
             None => {
                 let question = question.clone().with_line(false);
@@ -135,7 +162,7 @@ impl Oracle {
         question: &Question,
         budget: &Budget<'_>,
     ) -> Result<Option<ValueAnswer>, Error> {
-        let found = self.games.value(&question.position, question.plies, budget);
+        let found = self.games().value(&question.position, question.plies, budget);
         match budget.enough(found)? {
             None => Ok(None),
             Some(Some(found)) => Ok(Some(found.of(&question.position))),
@@ -151,7 +178,7 @@ impl Oracle {
     /// tables are larger than the caches this takes less time than one after the other.
     #[must_use]
     pub fn stored_values(&self, questions: &[&Question]) -> Vec<Option<ValueAnswer>> {
-        let found = self.games.stored_values(questions).into_iter().zip(questions);
+        let found = self.games().stored_values(questions).into_iter().zip(questions);
         found.map(|(found, question)| Some(found?.of(&question.position))).collect()
     }
 
@@ -161,7 +188,7 @@ impl Oracle {
     /// # Errors
     /// If the table is damaged, or cannot be read.
     pub fn contour_board(&self, fingerprint: &str) -> Result<Option<Arc<contour::Board>>, Error> {
-        self.games.contour_board(fingerprint)
+        self.games().contour_board(fingerprint)
     }
 
     /// Answers many questions, on all threads with the feature `rayon`. Each is answered or refused
@@ -191,7 +218,7 @@ impl Oracle {
             /// Quick effort is not enough.
             Long(Option<Question>),
         }
-        let (quiet, threads) = (Quiet(observer), self.games.solving().threads());
+        let (quiet, threads) = (Quiet(observer), self.solving.threads());
         let attempt = |input: &Q, known: Option<Question>, effort| {
             let budget = Budget::of(limits, effort, &quiet);
             let read = || budget.enough(read(input, &budget));
@@ -246,26 +273,26 @@ impl Oracle {
     /// and leaves where new work needs the memory that limits allow.
     #[must_use]
     pub fn kept_bytes(&self) -> u64 {
-        self.games.solving().kept_bytes()
+        self.solving.kept_bytes()
     }
 
     /// What was found to be wrong with tables that no answer needed, since the last call.
     #[must_use]
     pub fn take_warnings(&self) -> Vec<Warning> {
-        self.games.store().take_warnings()
+        self.games().store().take_warnings()
     }
 
     /// The answer agrees with the line: where plies can be computed, both have them.
     fn answer_with_line(&self, question: &Question, budget: &Budget<'_>) -> Result<Answer, Error> {
         let start = &question.position;
         let without = |why: String| {
-            let answer = self.games.answer(start, question.plies, budget)?;
+            let answer = self.games().answer(start, question.plies, budget)?;
             Ok(Answer { line: Some(Line::Unknown(why)), ..answer })
         };
-        if let Some(why) = self.games.why_no_line(start, budget)? {
+        if let Some(why) = self.games().why_no_line(start, budget)? {
             return without(why);
         }
-        let answer = match self.games.answer(start, Plies::Always, budget) {
+        let answer = match self.games().answer(start, Plies::Always, budget) {
             // If more than the plies is beyond the limits, the answer without plies is, too.
             Err(Error::Beyond(_)) => return without(NO_PLIES.to_owned()),
             answer => answer?,
@@ -282,10 +309,16 @@ impl Oracle {
             let position = step.position.clone();
             steps.push(step);
             let Some(position) = position else { break };
-            next = first_step(&self.games.answer(&position, Plies::Always, budget)?);
+            next = first_step(&self.games().answer(&position, Plies::Always, budget)?);
         }
         Ok(steps)
     }
+}
+
+/// What the tables are now, and the games that answer from them.
+fn games(tables: &Tables, solving: &Arc<Solving>) -> Result<(Snapshot, Arc<Games>), Error> {
+    let snapshot = tables.snapshot().map_err(|error| Error::folder(tables, error))?;
+    Ok((snapshot, Arc::new(Games::new(Arc::new(Store::new(tables.clone())?), solving.clone()))))
 }
 
 /// Says whether to stop, and shows nothing of what is done.

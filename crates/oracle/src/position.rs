@@ -8,6 +8,7 @@ use perfectplay_core::number::PositionError;
 use perfectplay_core::{Game, chomp, contour, number, stake, tokens, tower};
 use serde::{Serialize, Serializer};
 
+use crate::error::UsageError;
 use crate::{Budget, Error, Limits, Silent};
 
 /// A position of any game; its text is that of its game, in JSON too.
@@ -51,17 +52,14 @@ impl Position {
         board: Option<&Arc<contour::Board>>,
         budget: &Budget<'_>,
     ) -> Result<Self, Error> {
-        if let (Some(_), false) = (board, game == Game::Contour) {
-            let message = format!("a board is given, which a position of {game} does not need");
-            return Err(Error::Usage { message });
+        if board.is_some() && game != Game::Contour {
+            return Err(UsageError::Board(game).into());
         }
         Ok(match game {
             Game::Number => number_position(text, budget)?,
             Game::Tower => Self::Tower(text.parse().map_err(Error::position)?),
             Game::Contour => {
-                let board = board.ok_or_else(|| Error::Board {
-                    message: "a contour needs its board, and none is given".to_owned(),
-                })?;
+                let board = board.ok_or(Error::NoBoard)?;
                 Self::contour(text.parse().map_err(Error::position)?, board.clone())?
             }
             Game::Stake => Self::Stake(text.parse().map_err(Error::position)?),
@@ -146,6 +144,25 @@ pub enum Move {
     Tokens(tokens::Move),
     /// Taking a cell of a bar.
     Chomp(chomp::Move),
+}
+
+/// Moves of games as those of any game.
+macro_rules! of_any_game {
+    ($($variant:ident: $game:ident),*) => {
+        $(impl From<$game::Move> for Move {
+            fn from(step: $game::Move) -> Self {
+                Self::$variant(step)
+            }
+        })*
+    };
+}
+
+of_any_game!(Tower: tower, Contour: contour, Stake: stake, Tokens: tokens, Chomp: chomp);
+
+impl From<number::Move> for Move {
+    fn from(step: number::Move) -> Self {
+        Self::Number(step.0.into())
+    }
 }
 
 impl fmt::Display for Move {

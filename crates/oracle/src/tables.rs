@@ -1,140 +1,109 @@
-//! The tables of a folder and of a program, each opened once, when it is first needed.
+//! The tables of one oracle, each opened once, when it is first needed.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use perfectplay_core::Game;
 use perfectplay_query::{
-    Bytes, EmbeddedTables, Family, OpenError, ProbeError, Problem, TableFile, TableFolder,
+    Bytes, Family, OpenError, Place, Probe, ProbeError, Problem, TableFile, TableName, Tables,
 };
 
 use crate::answer::FoundValue;
 use crate::{Error, Value};
 
 /// The function that reads a game's tables.
-pub(crate) type Reader<T> = fn(TableFile<Bytes>) -> Result<T, Problem>;
+type Reader<T> = fn(TableFile<Bytes>) -> Result<T, Problem>;
 
 /// Something that is wrong with a table that no answer needed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Warning {
-    /// The table's name.
-    pub table: String,
-    /// Which file or table inside the program, and what is wrong with it.
+    /// Where the table is.
+    pub place: Place,
+    /// What is wrong with it, and which it is.
     pub message: String,
-}
-
-/// Where a table is.
-#[derive(Clone, Copy)]
-enum Place {
-    Folder,
-    Program,
 }
 
 /// A table that may not be open yet.
 pub(crate) struct Lazy<T> {
     name: Arc<str>,
     place: Place,
-    table: OnceLock<Result<T, OpenError>>,
+    reader: Reader<T>,
+    table: OnceLock<Result<T, Arc<OpenError>>>,
 }
 
-impl<T> Lazy<T> {
-    fn new(name: &str, place: Place) -> Self {
-        Self { name: name.into(), place, table: OnceLock::new() }
-    }
+/// Says whether a family's table of some size has a position.
+pub(crate) trait Covers<P> {
+    fn covers(&self, position: &P) -> bool;
 }
 
-/// The tables of a folder and those inside the program, by name, and what was found to be wrong with
-/// tables that no answer needed.
+/// A game's tables of families, each with its size, in the order in which they are asked.
+pub(crate) struct Families<S, T>(pub(crate) Vec<(S, Lazy<T>)>);
+
+/// A game's tables of single boards by name.
+pub(crate) struct Boards<T>(BTreeMap<Arc<str>, Vec<Lazy<T>>>);
+
+/// All tables, and what was found to be wrong with those that no answer needed.
 pub(crate) struct Store {
-    folder: Option<TableFolder>,
-    embedded: EmbeddedTables,
-    /// Those of the folder first, so that they answer before tables of the program with their names.
-    names: Vec<(String, Place)>,
+    tables: Tables,
+    /// In the order in which they answer.
+    places: Vec<Place>,
     warnings: Mutex<Vec<Warning>>,
 }
 
 impl Store {
-    /// No tables.
-    pub(crate) fn empty() -> Self {
-        let embedded = EmbeddedTables::default();
-        Self { folder: None, embedded, names: Vec::new(), warnings: Mutex::default() }
-    }
-
-    /// The tables of a folder.
-    pub(crate) fn new(folder: TableFolder) -> Result<Self, Error> {
-        let names = folder.names().map_err(|error| Error::Refused {
-            message: format!("{}: cannot be read: {error}", folder.path().display()),
-        })?;
-        let names = names.into_iter().map(|name| (name, Place::Folder)).collect();
-        Ok(Self { folder: Some(folder), names, ..Self::empty() })
-    }
-
-    /// The same folder with these tables inside the program.
-    pub(crate) fn with_embedded(mut self, embedded: EmbeddedTables) -> Self {
-        self.names.retain(|(_, place)| matches!(place, Place::Folder));
-        self.names.extend(embedded.names().map(|name| (name.to_owned(), Place::Program)));
-        Self { embedded, ..self }
+    pub(crate) fn new(tables: Tables) -> Result<Self, Error> {
+        let places = tables.places().map_err(|error| Error::folder(&tables, error))?;
+        Ok(Self { tables, places, warnings: Mutex::default() })
     }
 
     /// The tables of the families for which `size` gives a size, the smallest first.
-    pub(crate) fn families<T, S: Ord>(
+    pub(crate) fn families<T, S, K: Ord>(
         &self,
-        size: impl Fn(Family) -> Option<S>,
-    ) -> Vec<(S, Lazy<T>)> {
-        let sized = |(name, place): &(String, Place)| {
-            Some((size(name.parse().ok()?)?, Lazy::new(name, *place)))
+        reader: Reader<T>,
+        size: impl Fn(Family) -> Option<(K, S)>,
+    ) -> Families<S, T> {
+        let sized = |place: &Place| {
+            let (key, size) = size(place.name()?.parse().ok()?)?;
+            Some((key, (size, Lazy::new(place, reader)?)))
         };
-        let mut tables: Vec<(S, Lazy<T>)> = self.names.iter().filter_map(sized).collect();
+        let mut tables: Vec<_> = self.places.iter().filter_map(sized).collect();
         tables.sort_by(|(one, _), (other, _)| one.cmp(other));
-        tables
+        Families(tables.into_iter().map(|(_, table)| table).collect())
     }
 
     /// The tables of single boards of a game.
-    pub(crate) fn boards<T>(&self, game: Game) -> Vec<Lazy<T>> {
-        let is_board = |(name, _): &&(String, Place)| {
-            let rest = name.strip_prefix(game.name()).and_then(|rest| rest.strip_prefix('-'));
-            rest.is_some() && name.parse::<Family>().is_err()
-        };
-        self.names.iter().filter(is_board).map(|(name, place)| Lazy::new(name, *place)).collect()
-    }
-
-    /// The tables of single boards of a game by name.
-    pub(crate) fn boards_by_name<T>(&self, game: Game) -> HashMap<Arc<str>, Vec<Lazy<T>>> {
-        let mut by_name = HashMap::<_, Vec<_>>::new();
-        for lazy in self.boards(game) {
-            by_name.entry(lazy.name.clone()).or_default().push(lazy);
+    pub(crate) fn boards<T>(&self, game: Game, reader: Reader<T>) -> Boards<T> {
+        let mut by_name = BTreeMap::<_, Vec<_>>::new();
+        for place in &self.places {
+            let name = place.name().and_then(|name| name.parse::<TableName>().ok());
+            if name.is_some_and(|name| name.game_of_board() == Some(game))
+                && let Some(lazy) = Lazy::new(place, reader)
+            {
+                by_name.entry(lazy.name.clone()).or_default().push(lazy);
+            }
         }
-        by_name
+        Boards(by_name)
     }
 
     /// A table, which is opened if it is not open yet.
-    pub(crate) fn open<'t, T>(
-        &self,
-        lazy: &'t Lazy<T>,
-        reader: Reader<T>,
-    ) -> Result<&'t T, &'t OpenError> {
-        let opened = lazy.table.get_or_init(|| match (lazy.place, &self.folder) {
-            (Place::Program, _) => self.embedded.read(&lazy.name, reader),
-            (Place::Folder, Some(folder)) => folder.read(&lazy.name, reader),
-            (Place::Folder, None) => Err(Problem::Missing.of(&lazy.name)),
-        });
-        opened.as_ref()
+    pub(crate) fn open<'t, T>(&self, lazy: &'t Lazy<T>) -> Result<&'t T, &'t Arc<OpenError>> {
+        let open = || self.tables.read_at(&lazy.place, lazy.reader).map_err(Arc::new);
+        lazy.table.get_or_init(open).as_ref()
     }
 
     /// A table that may or may not have the position. If it cannot be opened that is a warning, once,
     /// and the table counts as missing.
-    pub(crate) fn try_open<'t, T>(&self, lazy: &'t Lazy<T>, reader: Reader<T>) -> Option<&'t T> {
+    pub(crate) fn try_open<'t, T>(&self, lazy: &'t Lazy<T>) -> Option<&'t T> {
         let is_new = lazy.table.get().is_none();
-        match self.open(lazy, reader) {
-            Ok(table) => Some(table),
-            Err(error) => {
+        let opened = self.open(lazy);
+        opened
+            .inspect_err(|error| {
                 if is_new {
-                    self.warn(&lazy.name, error.to_string());
+                    self.warn(&lazy.place, error.to_string())
                 }
-                None
-            }
-        }
+            })
+            .ok()
     }
 
     /// The answer of the first of these tables that gives one; all of them have the position. What is
@@ -142,19 +111,15 @@ impl Store {
     pub(crate) fn first<'t, T: 't, A>(
         &self,
         tables: impl Iterator<Item = &'t Lazy<T>>,
-        reader: Reader<T>,
         answer: impl Fn(&T) -> Result<A, ProbeError>,
     ) -> Result<Option<(A, Arc<str>)>, Error> {
         let mut trouble: Vec<(&Lazy<T>, Error)> = Vec::new();
         for lazy in tables {
-            let answered = match self.open(lazy, reader) {
-                Ok(table) => answer(table).map_err(Error::from),
-                Err(error) => Err(Error::unreadable(&lazy.name, error)),
-            };
-            match answered {
+            let opened = self.open(lazy).map_err(|error| error.clone().into());
+            match opened.and_then(|table| Ok(answer(table)?)) {
                 Ok(answer) => {
                     for (lazy, error) in trouble {
-                        self.warn(&lazy.name, error.to_string());
+                        self.warn(&lazy.place, error.to_string());
                     }
                     return Ok(Some((answer, lazy.name.clone())));
                 }
@@ -164,40 +129,8 @@ impl Store {
         trouble.into_iter().next().map_or(Ok(None), |(_, error)| Err(error))
     }
 
-    /// The values of many positions, each from the first of these tables that has it, of which `has` says
-    /// whether one of its size has a position. `None` for those that no table has, and for those of which
-    /// that table gives no value: [`first`](Self::first), asked for one alone, says what is wrong, and
-    /// asks the other tables.
-    pub(crate) fn first_values<T, S, P, V: Copy + Into<Value>>(
-        &self,
-        tables: &[(S, Lazy<T>)],
-        reader: Reader<T>,
-        positions: &[&P],
-        has: impl Fn(&S, &P) -> bool,
-        values: impl Fn(&T, &[&P], &mut [Option<V>]),
-    ) -> Vec<Option<FoundValue>> {
-        let mut found: Vec<Option<FoundValue>> = positions.iter().map(|_| None).collect();
-        let mut pending: Vec<usize> = (0..positions.len()).collect();
-        for (size, lazy) in tables {
-            let (asked, others): (Vec<usize>, Vec<usize>) =
-                pending.into_iter().partition(|&place| has(size, positions[place]));
-            pending = others;
-            if asked.is_empty() {
-                continue;
-            }
-            let Ok(table) = self.open(lazy, reader) else { continue };
-            let asked_positions: Vec<&P> = asked.iter().map(|&place| positions[place]).collect();
-            let mut answers = vec![None; asked.len()];
-            values(table, &asked_positions, &mut answers);
-            for (place, value) in asked.into_iter().zip(answers) {
-                found[place] = value.map(|value| FoundValue::stored((value, lazy.name.clone())));
-            }
-        }
-        found
-    }
-
-    fn warn(&self, table: &str, message: String) {
-        let warning = Warning { table: table.to_owned(), message };
+    fn warn(&self, place: &Place, message: String) {
+        let warning = Warning { place: place.clone(), message };
         let mut warnings = self.warnings.lock().unwrap_or_else(PoisonError::into_inner);
         if !warnings.contains(&warning) {
             warnings.push(warning);
@@ -207,5 +140,64 @@ impl Store {
     /// The warnings since the last call.
     pub(crate) fn take_warnings(&self) -> Vec<Warning> {
         std::mem::take(&mut self.warnings.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+impl<T> Lazy<T> {
+    /// `None` for a file without a table's name.
+    fn new(place: &Place, reader: Reader<T>) -> Option<Self> {
+        let (name, place) = (place.name()?.into(), place.clone());
+        Some(Self { name, place, reader, table: OnceLock::new() })
+    }
+}
+
+impl<S: Covers<T::Position>, T: Probe> Families<S, T> {
+    /// Those that have a position.
+    pub(crate) fn having(&self, position: &T::Position) -> impl Iterator<Item = &Lazy<T>> {
+        self.0.iter().filter(|(size, _)| size.covers(position)).map(|(_, lazy)| lazy)
+    }
+
+    /// The values of many positions, each from the first table that has it. `None` for those that no table
+    /// has, and for those of which that table gives no value: [`Store::first`], asked for one alone, says
+    /// what is wrong, and asks the other tables.
+    pub(crate) fn values(
+        &self,
+        store: &Store,
+        positions: &[&T::Position],
+    ) -> Vec<Option<FoundValue>>
+    where
+        T::Value: Into<Value>,
+    {
+        let mut found: Vec<Option<FoundValue>> = positions.iter().map(|_| None).collect();
+        let mut pending: Vec<usize> = (0..positions.len()).collect();
+        for (size, lazy) in &self.0 {
+            let (asked, others): (Vec<usize>, Vec<usize>) =
+                pending.into_iter().partition(|&place| size.covers(positions[place]));
+            pending = others;
+            if asked.is_empty() {
+                continue;
+            }
+            let Ok(table) = store.open(lazy) else { continue };
+            let asked_positions: Vec<_> = asked.iter().map(|&place| positions[place]).collect();
+            let mut values = vec![None; asked.len()];
+            table.values(&asked_positions, &mut values);
+            for (place, value) in asked.into_iter().zip(values) {
+                found[place] = value.map(|value| FoundValue::stored((value, lazy.name.clone())));
+            }
+        }
+        found
+    }
+}
+
+impl<T> Boards<T> {
+    /// Those of a name, which is made only if there are any.
+    pub(crate) fn named(&self, name: impl FnOnce() -> String) -> impl Iterator<Item = &Lazy<T>> {
+        let tables = if self.0.is_empty() { None } else { self.0.get(name().as_str()) };
+        tables.into_iter().flatten()
+    }
+
+    /// All of them.
+    pub(crate) fn all(&self) -> impl Iterator<Item = &Lazy<T>> {
+        self.0.values().flatten()
     }
 }

@@ -7,7 +7,7 @@
 
 use std::error::Error;
 
-use perfectplay_query::{NumberTable, TableFile};
+use perfectplay_query::{NumberTable, Probe, TableFile};
 
 static TABLE: &[u8] = include_bytes!("../tests/golden/v1/number-12.table");
 

@@ -1,26 +1,30 @@
-//! A table's bytes: a file read into memory or mapped, or a part of the program. This module has one
+//! A table's bytes: a file that is mapped, read into memory or as it is asked for; or memory. This module has one
 //! of the crate's unsafe calls.
 
+use std::borrow::Cow;
 use std::fs::File;
 use std::io::{self, Read};
+use std::ops::Range;
 use std::path::Path;
+use std::sync::Arc;
 
 #[cfg(feature = "mmap")]
 use perfectplay_format::FormatError;
-use perfectplay_format::{Beginning, TableFile};
+use perfectplay_format::{Source, TableFile};
 
-use crate::{OpenError, Problem};
+use crate::positioned::read_exact_at;
+use crate::{OpenError, Place, Problem};
 
 /// The longest mapped file, in bytes, of which the system may read more than is asked for: to read all of
 /// it takes as long as about a hundred probes of pages that are not in memory.
 #[cfg(all(feature = "mmap", unix))]
 const READ_AHEAD: usize = 16 << 20;
 
-/// How files become bytes.
+/// How the bytes of files are read.
 ///
-/// The default reads the whole file into memory, which is safe whatever other programs do. A map
-/// takes no memory of its own and opens in microseconds, but its bytes are those of the file:
-/// [`Access::map`] says what that requires of the folder.
+/// The default reads a whole file into memory, which is safe whatever other programs do.
+/// [`positioned`](Self::positioned) opens it in microseconds and takes hardly any memory, but asks the system
+/// for what each probe reads. A [map](Self::map) has both advantages; it says what that requires of the folder.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Access(Kind);
 
@@ -28,38 +32,93 @@ pub struct Access(Kind);
 enum Kind {
     #[default]
     Read,
+    Positioned,
     #[cfg(feature = "mmap")]
     Map,
 }
 
-/// The bytes of a table: of a file, or of a program that contains it.
+/// The bytes of a table: of a file, or in memory.
 #[derive(Debug)]
-pub struct Bytes(Source);
+pub struct Bytes(Held);
 
 // A file that was read is an anonymous map, so that a probe need not distinguish it from a mapped one.
-// Nor need it distinguish the two variants: both are an address and a length, at the same place.
 #[derive(Debug)]
-enum Source {
+enum Held {
     #[cfg(feature = "mmap")]
-    File(memmap2::Mmap),
-    #[cfg(not(feature = "mmap"))]
-    File(Vec<u8>),
-    Program(&'static [u8]),
+    Map(memmap2::Mmap),
+    Memory(Memory),
+    /// So many bytes, each read when it is asked for.
+    File(File, u64),
+}
+
+/// Bytes in memory that are read where they are.
+#[derive(Clone, Debug)]
+pub(crate) enum Memory {
+    Static(&'static [u8]),
+    Shared(Arc<[u8]>),
+}
+
+impl From<Memory> for Bytes {
+    fn from(memory: Memory) -> Self {
+        Self(Held::Memory(memory))
+    }
 }
 
 impl From<&'static [u8]> for Bytes {
     /// Bytes that are read where they are.
     fn from(bytes: &'static [u8]) -> Self {
-        Self(Source::Program(bytes))
+        Memory::Static(bytes).into()
     }
 }
 
-impl AsRef<[u8]> for Bytes {
+impl From<Arc<[u8]>> for Bytes {
+    /// Bytes that are read where they are.
+    fn from(bytes: Arc<[u8]>) -> Self {
+        Memory::Shared(bytes).into()
+    }
+}
+
+impl Source for Bytes {
     #[inline]
-    fn as_ref(&self) -> &[u8] {
+    fn length(&self) -> u64 {
+        match (self.in_memory(), &self.0) {
+            (Some(bytes), _) => bytes.len() as u64,
+            (None, Held::File(_, length)) => *length,
+            (None, _) => 0,
+        }
+    }
+
+    #[inline]
+    fn in_memory(&self) -> Option<&[u8]> {
         match &self.0 {
-            Source::File(bytes) => bytes,
-            Source::Program(bytes) => bytes,
+            #[cfg(feature = "mmap")]
+            Held::Map(bytes) => Some(bytes),
+            Held::Memory(Memory::Static(bytes)) => Some(bytes),
+            Held::Memory(Memory::Shared(bytes)) => Some(bytes),
+            Held::File(..) => None,
+        }
+    }
+
+    fn read(&self, range: Range<u64>) -> io::Result<Cow<'_, [u8]>> {
+        let Held::File(file, length) = &self.0 else {
+            let bytes = self.in_memory().unwrap_or_default();
+            let (start, end) = (usize::try_from(range.start), usize::try_from(range.end));
+            let bytes = start.ok().zip(end.ok()).and_then(|(start, end)| bytes.get(start..end));
+            return bytes.map(Cow::Borrowed).ok_or_else(|| io::ErrorKind::UnexpectedEof.into());
+        };
+        if range.start > range.end || range.end > *length {
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        }
+        let mut bytes = allocate(range.end - range.start)?;
+        read_exact_at(file, &mut bytes, range.start)?;
+        Ok(Cow::Owned(bytes))
+    }
+
+    #[inline]
+    fn array<const N: usize>(&self, offset: u64) -> Option<[u8; N]> {
+        match self.in_memory() {
+            Some(bytes) => bytes.array(offset),
+            None => self.positioned_array(offset),
         }
     }
 }
@@ -69,6 +128,16 @@ impl Access {
     #[must_use]
     pub const fn read() -> Self {
         Self(Kind::Read)
+    }
+
+    /// Keeps files open, and reads what a probe asks for when it asks. Sections that a probe reads in many
+    /// places, such as indexes, are read into memory when a table is opened; so are all of tables of `number`
+    /// from 24 on, and those of single boards of `tokens`.
+    ///
+    /// A change of a file while it is open gives wrong answers or errors.
+    #[must_use]
+    pub const fn positioned() -> Self {
+        Self(Kind::Positioned)
     }
 
     /// Maps files that nobody may write, as tables are that perfectplay has written, and reads others
@@ -95,14 +164,13 @@ impl Access {
         matches!(self.0, Kind::Map)
     }
 
-    /// Opens the table in a file, of any game. With a map this takes constant time.
+    /// Opens the table in a file, of any game. Unless the file is read into memory this takes constant time.
     ///
     /// # Errors
     /// If the file cannot be read or mapped, or is no sound table.
     pub fn open(self, path: &Path) -> Result<TableFile<Bytes>, OpenError> {
-        self.bytes(path)
-            .and_then(|bytes| Ok(TableFile::open(bytes)?))
-            .map_err(|problem| problem.of(path.display()))
+        let open = || Ok(TableFile::open(self.bytes(path)?)?);
+        open().map_err(|problem: Problem| problem.at(Place::File(path.to_owned())))
     }
 
     fn bytes(self, path: &Path) -> Result<Bytes, Problem> {
@@ -115,12 +183,13 @@ impl Access {
                 // SAFETY: the caller of `Access::map` has promised that no program changes or
                 // shortens such a file while it is mapped.
                 let map = unsafe { memmap2::Mmap::map(&file)? };
-                let bytes = Bytes(Source::File(map));
+                let bytes = Bytes(Held::Map(map));
                 #[cfg(unix)]
                 bytes.advise(memmap2::Advice::Random);
                 Ok(bytes)
             }
-            _ => Bytes::read(file, metadata.len()),
+            Kind::Positioned => Ok(Bytes(Held::File(file, metadata.len()))),
+            _ => Bytes::read_whole(file, metadata.len()),
         }
     }
 }
@@ -136,13 +205,13 @@ fn open_file(path: &Path) -> Result<File, Problem> {
     }
 }
 
-/// Opens a table's file, and reads what it begins with.
-pub(crate) fn open_beginning(path: &Path) -> Result<(File, Beginning), Problem> {
-    let mut file = open_file(path)?;
-    let length = file.metadata()?.len();
-    let mut start = Vec::new();
-    (&mut file).take(Beginning::MOST as u64).read_to_end(&mut start)?;
-    Ok((file, Beginning::read(&start, length)?))
+/// So many bytes of memory, if the system gives them.
+fn allocate(length: u64) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let length =
+        usize::try_from(length).ok().filter(|&length| bytes.try_reserve_exact(length).is_ok());
+    bytes.resize(length.ok_or(io::ErrorKind::OutOfMemory)?, 0);
+    Ok(bytes)
 }
 
 impl Bytes {
@@ -162,7 +231,7 @@ impl Bytes {
     /// place that is asked for.
     #[cfg(all(feature = "mmap", unix))]
     fn advise(&self, advice: memmap2::Advice) {
-        if let Source::File(map) = &self.0
+        if let Held::Map(map) = &self.0
             && map.len() > READ_AHEAD
         {
             // A system that does not follow it is slower, and nothing else.
@@ -170,10 +239,18 @@ impl Bytes {
         }
     }
 
+    #[cold]
+    fn positioned_array<const N: usize>(&self, offset: u64) -> Option<[u8; N]> {
+        let Held::File(file, _) = &self.0 else { return None };
+        let mut array = [0; N];
+        read_exact_at(file, &mut array, offset).ok()?;
+        Some(array)
+    }
+
     /// Reads as many bytes as the file had when it was opened. Memory that the system does not give
     /// is an error.
     #[cfg(feature = "mmap")]
-    fn read(mut file: File, length: u64) -> Result<Self, Problem> {
+    fn read_whole(mut file: File, length: u64) -> Result<Self, Problem> {
         let length =
             usize::try_from(length).map_err(|_| io::Error::from(io::ErrorKind::OutOfMemory))?;
         if length == 0 {
@@ -182,19 +259,14 @@ impl Bytes {
         }
         let mut memory = memmap2::MmapMut::map_anon(length)?;
         file.read_exact(&mut memory)?;
-        Ok(Self(Source::File(memory.make_read_only()?)))
+        Ok(Self(Held::Map(memory.make_read_only()?)))
     }
 
-    /// Reads as many bytes as the file had when it was opened. Memory that the system does not give
-    /// is an error.
+    /// The same.
     #[cfg(not(feature = "mmap"))]
-    fn read(file: File, length: u64) -> Result<Self, Problem> {
-        let mut bytes = Vec::new();
-        usize::try_from(length)
-            .ok()
-            .and_then(|length| bytes.try_reserve_exact(length).ok())
-            .ok_or_else(|| io::Error::from(io::ErrorKind::OutOfMemory))?;
-        file.take(length).read_to_end(&mut bytes)?;
-        Ok(Self(Source::File(bytes)))
+    fn read_whole(mut file: File, length: u64) -> Result<Self, Problem> {
+        let mut bytes = allocate(length)?;
+        file.read_exact(&mut bytes)?;
+        Ok(Arc::<[u8]>::from(bytes).into())
     }
 }

@@ -1,17 +1,20 @@
 //! Why a table cannot be opened, and why it has no answer.
 
-use std::fmt;
 use std::io;
 
-use perfectplay_format::{EXTENSION, FormatError};
+use perfectplay_format::FormatError;
 use thiserror::Error;
 
+use crate::Place;
+
 /// A table that could not be opened.
-#[derive(Debug)]
+#[derive(Debug, Error)]
+#[error("{place}: {problem}")]
 pub struct OpenError {
-    /// The file, or the name of a table that has no file, as in `number-20 inside the program`.
-    pub origin: String,
+    /// Where it is.
+    pub place: Place,
     /// What is wrong with it.
+    #[source]
     pub problem: Problem,
 }
 
@@ -30,7 +33,7 @@ pub enum Problem {
     Io(#[from] io::Error),
     /// The bytes are not those of a table, or are damaged.
     #[error("{0}")]
-    Format(#[from] FormatError),
+    Format(FormatError),
     /// The table is of another game.
     #[error("it is a table of the game `{found}`, not of `{expected}`")]
     OtherGame {
@@ -67,39 +70,31 @@ pub enum Problem {
     },
 }
 
-impl OpenError {
-    /// The table's name, if the file is called like a table.
-    #[must_use]
-    pub fn table(&self) -> Option<&str> {
-        let file = self.origin.rsplit(['/', '\\']).next()?;
-        file.strip_suffix(EXTENSION)?.strip_suffix('.')
+impl From<FormatError> for Problem {
+    fn from(error: FormatError) -> Self {
+        match error {
+            FormatError::Unreadable(kind) => Self::Io(kind.into()),
+            error => Self::Format(error),
+        }
     }
 }
 
 impl Problem {
-    /// The error that the table of this origin has the problem.
+    /// That what a header says does not fit together.
+    pub(crate) fn inconsistent(reason: impl Into<String>) -> Self {
+        Self::Inconsistent { reason: reason.into() }
+    }
+
+    /// The error that the table at this place has the problem.
     #[must_use]
-    pub fn of(self, origin: impl fmt::Display) -> OpenError {
-        OpenError { origin: origin.to_string(), problem: self }
+    pub fn at(self, place: Place) -> OpenError {
+        OpenError { place, problem: self }
     }
 
     /// Whether building the table anew is the remedy.
     #[must_use]
     pub fn is_damage(&self) -> bool {
         !matches!(self, Self::Missing | Self::NotAFile | Self::Io(_) | Self::OtherName { .. })
-    }
-}
-
-impl fmt::Display for OpenError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { origin, problem } = self;
-        write!(f, "{origin}: {problem}")
-    }
-}
-
-impl std::error::Error for OpenError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        Some(&self.problem)
     }
 }
 

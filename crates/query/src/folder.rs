@@ -1,16 +1,12 @@
 //! A folder of tables.
 
-use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use perfectplay_format::EXTENSION;
 
-use crate::bytes::open_beginning;
-use crate::{
-    Access, Beginning, Bytes, ChompTable, ContourTable, NumberTable, OpenError, Problem,
-    StakeTable, Table, TableFile, TokensTable, TowerTable,
-};
+use crate::sections::check_place;
+use crate::{Access, Bytes, OpenError, Place, Problem, TableFile};
 
 /// A folder of tables, each in a file `NAME.table`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -93,88 +89,11 @@ impl TableFolder {
     /// # Errors
     /// If the file does not exist, is damaged, or holds a table of another name.
     pub fn file(&self, name: &str) -> Result<TableFile<Bytes>, OpenError> {
-        let path = self.table(name);
-        let file = self.access.open(&path)?;
-        if file.header().name != name {
-            let found = file.header().name.clone();
-            return Err(Problem::OtherName { found }.of(path.display()));
-        }
-        Ok(file)
+        self.read(name, Ok)
     }
 
-    /// The file of the table called `name`, open to be read as it is, and what it begins with. However large
-    /// it is, little of it has been read.
-    ///
-    /// # Errors
-    /// As [`file`](Self::file).
-    pub fn beginning(&self, name: &str) -> Result<(File, Beginning), OpenError> {
-        let path = self.table(name);
-        let open = || match open_beginning(&path)? {
-            (_, Beginning { header, .. }) if header.name != name => {
-                Err(Problem::OtherName { found: header.name })
-            }
-            found => Ok(found),
-        };
-        open().map_err(|problem| problem.of(path.display()))
-    }
-
-    /// Opens the table called `name`, of any game.
-    ///
-    /// # Errors
-    /// If the file does not exist, is damaged, or is not a table that this program understands.
-    pub fn open(&self, name: &str) -> Result<Table<Bytes>, OpenError> {
-        self.read(name, Table::new)
-    }
-
-    /// Opens the `number` table called `name`.
-    ///
-    /// # Errors
-    /// As [`open`](Self::open), and if it is of another game.
-    pub fn number(&self, name: &str) -> Result<NumberTable<Bytes>, OpenError> {
-        self.read(name, NumberTable::new)
-    }
-
-    /// Opens the `tower` table called `name`.
-    ///
-    /// # Errors
-    /// As [`open`](Self::open), and if it is of another game.
-    pub fn tower(&self, name: &str) -> Result<TowerTable<Bytes>, OpenError> {
-        self.read(name, TowerTable::new)
-    }
-
-    /// Opens the `contour` table called `name`.
-    ///
-    /// # Errors
-    /// As [`open`](Self::open), and if it is of another game.
-    pub fn contour(&self, name: &str) -> Result<ContourTable<Bytes>, OpenError> {
-        self.read(name, ContourTable::new)
-    }
-
-    /// Opens the `stake` table called `name`.
-    ///
-    /// # Errors
-    /// As [`open`](Self::open), and if it is of another game.
-    pub fn stake(&self, name: &str) -> Result<StakeTable<Bytes>, OpenError> {
-        self.read(name, StakeTable::new)
-    }
-
-    /// Opens the `tokens` table called `name`.
-    ///
-    /// # Errors
-    /// As [`open`](Self::open), and if it is of another game.
-    pub fn tokens(&self, name: &str) -> Result<TokensTable<Bytes>, OpenError> {
-        self.read(name, TokensTable::new)
-    }
-
-    /// Opens the `chomp` table called `name`.
-    ///
-    /// # Errors
-    /// As [`open`](Self::open), and if it is of another game.
-    pub fn chomp(&self, name: &str) -> Result<ChompTable<Bytes>, OpenError> {
-        self.read(name, ChompTable::new)
-    }
-
-    /// Opens the table called `name` with a reader, such as [`NumberTable::new`].
+    /// Opens the table called `name` with a reader, such as [`Table::new`](crate::Table::new) or
+    /// [`NumberTable::new`](crate::NumberTable::new).
     ///
     /// # Errors
     /// As [`file`](Self::file), and those of the reader.
@@ -183,6 +102,9 @@ impl TableFolder {
         name: &str,
         reader: impl FnOnce(TableFile<Bytes>) -> Result<T, Problem>,
     ) -> Result<T, OpenError> {
-        reader(self.file(name)?).map_err(|problem| problem.of(self.table(name).display()))
+        let path = self.table(name);
+        let file = self.access.open(&path)?;
+        let place = Place::File(path);
+        reader(check_place(file, &place)?).map_err(|problem| problem.at(place))
     }
 }

@@ -1,22 +1,21 @@
 //! Answers positions from tables, in O(1).
 //!
-//! A [`TableFolder`] opens its tables: [`open`](TableFolder::open) a table of any game, the other
-//! methods one of a known game. A reader checks that it understands its table, and then answers any
-//! number of threads at once. Tables are read into memory, or mapped if the caller promises that no
-//! program writes into them, see [`Access`]. [`EmbeddedTables`] are tables inside a program, and
-//! [`TableFile::open`] opens any other bytes for the same readers.
+//! [`Tables`] are those of a [`TableFolder`] and those inside a program. Both open a table with its reader:
+//! [`Table::new`] one of any game, [`NumberTable::new`] and so on one of a known game. A reader checks that it
+//! understands its table, and then answers any number of threads at once, by the trait [`Probe`]. Tables
+//! are read into memory, or as they are asked, or mapped if the caller promises that no program writes into
+//! them, see [`Access`]. [`TableFile::open`] opens any other [`Source`] of bytes for the same readers.
 //!
 //! ```no_run
-//! use perfectplay_query::TableFolder;
+//! use perfectplay_query::{NumberTable, Probe, TableFolder};
 //!
-//! let table = TableFolder::new("tables").number("number-20")?;
+//! let table = TableFolder::new("tables").read("number-20", NumberTable::new)?;
 //! let answer = table.answer(&"2 3 4 5 6".parse()?)?;
 //! println!("{}: {:?}", answer.value, answer.winning_moves());
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! All readers have `name`, `header`, `covers`, `value` and `answer`, which take a position of
-//! their game by reference; positions, moves and answers are those of [`games`].
+//! Positions, moves and answers are those of [`games`].
 //!
 //! A damaged table never causes a panic: a reader checks what it reads as it goes. It does not
 //! notice every wrong byte; `verify` in `perfectplay-tables` does.
@@ -28,8 +27,6 @@ mod batches;
 mod bytes;
 mod chomp;
 mod contour;
-mod embedded;
-mod entries;
 mod error;
 mod family;
 mod folder;
@@ -40,20 +37,21 @@ mod losing;
 pub mod memory;
 mod needs;
 mod number;
-#[cfg(feature = "mmap")]
+mod place;
 mod positioned;
+mod probe;
+mod sections;
 mod stake;
 mod table;
 mod table_id;
 mod table_name;
+mod tables;
 mod tokens;
 mod tower;
 
 pub use bytes::{Access, Bytes};
 pub use chomp::ChompTable;
 pub use contour::ContourTable;
-pub use embedded::EmbeddedTables;
-pub use entries::Entries;
 pub use error::{OpenError, ProbeError, Problem};
 pub use family::{Family, FamilyError};
 pub use folder::TableFolder;
@@ -66,13 +64,15 @@ pub use number::{
 };
 /// The positions, moves and answers of all games.
 pub use perfectplay_core as games;
-pub use perfectplay_format::{Beginning, Header, TableFile};
-#[cfg(feature = "mmap")]
+pub use perfectplay_format::{Beginning, Header, Source, TableFile};
+pub use place::Place;
 pub use positioned::read_exact_at;
+pub use probe::{Entries, Probe};
 pub use stake::StakeTable;
 pub use table::Table;
 pub use table_id::TableId;
 pub use table_name::{NameError, TableName};
+pub use tables::{Snapshot, Tables};
 pub use tokens::{TokensContents, TokensTable};
 pub use tower::TowerTable;
 

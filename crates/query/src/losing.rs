@@ -1,33 +1,42 @@
 //! The section `losing` of several games: a bit for each state, set if the player to move loses.
 
-use std::ops::Range;
-
 use perfectplay_core::Outcome;
-use perfectplay_format::TableFile;
+use perfectplay_format::{Source, TableFile};
 
 use crate::Problem;
-use crate::entries::wrong_sections;
+use crate::sections::{Section, wrong_sections};
 
-/// The section, which must have a bit for each of so many states; the header must have their number.
-pub(crate) fn section<B: AsRef<[u8]>>(
-    file: &TableFile<B>,
+/// The section of a table with so many states.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Losing {
+    section: Section,
     states: u64,
-) -> Result<Range<usize>, Problem> {
-    let losing = file.section("losing")?;
-    if file.header().states != states || losing.len() as u64 != states.div_ceil(8) {
-        return Err(wrong_sections());
+}
+
+impl Losing {
+    /// The section, which must have a bit for each of so many states; the header must have their number.
+    pub(crate) fn of<S: Source>(file: &TableFile<S>, states: u64) -> Result<Self, Problem> {
+        let section = Section::of(file, "losing", Some(states.div_ceil(8)))?;
+        if file.header().states == states {
+            Ok(Self { section, states })
+        } else {
+            Err(wrong_sections())
+        }
     }
-    Ok(losing)
-}
 
-/// The outcome of a state; `None` if there is no such state.
-#[inline]
-pub(crate) fn outcome(losing: &[u8], states: u64, index: u64) -> Option<Outcome> {
-    let byte = losing.get((index / 8) as usize).filter(|_| index < states)?;
-    Some(if byte >> (index % 8) & 1 == 1 { Outcome::Loss } else { Outcome::Win })
-}
+    /// The outcome of a state; `None` if there is no such state.
+    #[inline(always)]
+    pub(crate) fn outcome<S: Source>(self, file: &TableFile<S>, index: u64) -> Option<Outcome> {
+        if index >= self.states {
+            return None;
+        }
+        let [byte] = self.section.get(file, index / 8)?;
+        Some(if byte >> (index % 8) & 1 == 1 { Outcome::Loss } else { Outcome::Win })
+    }
 
-/// How many bits are set, including those behind the last state.
-pub(crate) fn count(losing: &[u8]) -> u64 {
-    losing.iter().map(|byte| u64::from(byte.count_ones())).sum()
+    /// How many bits are set, including those behind the last state; 0 if they cannot be read.
+    pub(crate) fn count<S: Source>(self, file: &TableFile<S>) -> u64 {
+        let bytes = self.section.bytes(file).unwrap_or_default();
+        bytes.iter().map(|byte| u64::from(byte.count_ones())).sum()
+    }
 }

@@ -1,42 +1,43 @@
 //! The reader of `stake` tables: of the family, and of single boards.
 
 use std::borrow::Borrow;
-use std::ops::Range;
+use std::fmt::Display;
 
 use perfectplay_core::Game;
 use perfectplay_core::stake::{Answer, BoardIndex, FamilyIndex, Position, Stake, lead_to_score};
-use perfectplay_format::{Header, TableFile};
+use perfectplay_format::{Header, Source, TableFile};
 
-use crate::entries::{
-    Sealed, check_game, check_name, check_parts, entries_section, parameter, unknown_encoding,
+use crate::probe::Sealed;
+use crate::sections::{
+    Section, Whole, check_board, check_game, check_name, check_parts, parameter, unknown_encoding,
     wrong_sections,
 };
-use crate::{Entries, ProbeError, Problem};
+use crate::{Entries, Family, Instance, Probe, ProbeError, Problem};
 
 /// A table of the scores of all boards up to some size, or of all boards that play from one board
-/// leads to.
+/// leads to: what the player to move will get minus what the opponent will get, on the full board.
 #[derive(Debug)]
-pub struct StakeTable<B> {
-    file: TableFile<B>,
+pub struct StakeTable<S> {
+    file: TableFile<S>,
     kind: Kind,
-    entries: Range<usize>,
+    entries: Section,
 }
 
 #[derive(Debug)]
 enum Kind {
-    Family { index: Box<FamilyIndex>, patterns: Range<usize> },
+    Family { index: Box<FamilyIndex>, patterns: Whole },
     Instance(Box<BoardIndex>),
 }
 
-impl<B: AsRef<[u8]>> StakeTable<B> {
+impl<S: Source> StakeTable<S> {
     /// Reads an opened table as one of this game.
     ///
     /// # Errors
     /// If it is not one, or not one that this program understands.
-    pub fn new(file: TableFile<B>) -> Result<Self, Problem> {
+    pub fn new(file: TableFile<S>) -> Result<Self, Problem> {
         let header = file.header();
         check_game(header, Game::Stake)?;
-        let inconsistent = |reason: String| Problem::Inconsistent { reason };
+        let inconsistent = |error: &dyn Display| Problem::inconsistent(error.to_string());
         let (kind, states) = match header.encoding.as_str() {
             encoding @ ("patterns+score8" | "canonical+score8") => {
                 let sizes = match encoding {
@@ -44,32 +45,24 @@ impl<B: AsRef<[u8]>> StakeTable<B> {
                     _ => FamilyIndex::MAX_SMALL as u64 + 1..=FamilyIndex::MAX_SIZE as u64,
                 };
                 let size = parameter(header, "size", sizes)? as usize;
-                check_name(header, crate::Family::Stake { size: size as u8 })?;
-                let index =
-                    FamilyIndex::new(size).map_err(|error| inconsistent(error.to_string()))?;
-                let (states, patterns) = (index.len(), file.section("patterns")?);
-                if patterns.len() != index.patterns_len() {
+                check_name(header, Family::Stake { size: size as u8 })?;
+                let index = FamilyIndex::new(size).map_err(|error| inconsistent(&error))?;
+                let (states, patterns) = (index.len(), Whole::of(&file, "patterns")?);
+                if patterns.length() != index.patterns_len() {
                     return Err(wrong_sections());
                 }
                 (Kind::Family { index: Box::new(index), patterns }, states)
             }
             "lead8" => {
-                let board: Position = header
-                    .board
-                    .parse()
-                    .map_err(|error| inconsistent(format!("its board is not valid: {error}")))?;
-                if header.name != crate::Instance::Stake(board).to_string() {
-                    return Err(inconsistent("its name is not that of its board".to_owned()));
-                }
-                let instance =
-                    BoardIndex::new(board).map_err(|error| inconsistent(error.to_string()))?;
+                let board = check_board(header, header.board.parse::<Position>(), Instance::Stake)?;
+                let instance = BoardIndex::new(board).map_err(|error| inconsistent(&error))?;
                 let states = instance.states().len();
                 (Kind::Instance(Box::new(instance)), states)
             }
             _ => return Err(unknown_encoding(header)),
         };
-        let entries = entries_section(&file, 1)?;
-        if file.header().states != states {
+        let entries = Section::entries(&file, 1)?;
+        if header.states != states {
             return Err(wrong_sections());
         }
         match &kind {
@@ -79,11 +72,6 @@ impl<B: AsRef<[u8]>> StakeTable<B> {
             }
         }
         Ok(Self { file, kind, entries })
-    }
-
-    /// The table's name.
-    pub fn name(&self) -> &str {
-        &self.file.header().name
     }
 
     /// The board that the table is of; `None` for a family's.
@@ -106,54 +94,18 @@ impl<B: AsRef<[u8]>> StakeTable<B> {
     /// The section with the look-up table of a family's patterns; empty for the table of a board.
     pub fn patterns(&self) -> &[u8] {
         match &self.kind {
-            Kind::Family { patterns, .. } => self.file.bytes().get(patterns.clone()),
-            Kind::Instance(_) => None,
+            Kind::Family { patterns, .. } => patterns.bytes(&self.file),
+            Kind::Instance(_) => &[],
         }
-        .unwrap_or_default()
-    }
-
-    /// A board's score: what the player to move will get minus what the opponent will get, on the full
-    /// board.
-    ///
-    /// # Errors
-    /// If the board is not in the table.
-    #[inline(always)]
-    pub fn value(&self, board: &Position) -> Result<i8, ProbeError> {
-        self.entry(board)
-    }
-
-    /// The values of many boards, in their order; `None` where [`value`](Self::value) is an error. Where
-    /// the table is larger than the caches this takes less time than one after the other.
-    ///
-    /// # Panics
-    /// If there are not as many places as boards.
-    pub fn values<P: Borrow<Position>>(&self, boards: &[P], values: &mut [Option<i8>]) {
-        self.entries(boards, values);
-    }
-
-    /// A board's value with every move's, best first.
-    ///
-    /// # Errors
-    /// If the board is not in the table, or the table is damaged so that the board's score does not
-    /// follow from those of its moves.
-    pub fn answer(&self, board: &Position) -> Result<Answer, ProbeError> {
-        let answer = || {
-            let stored = self.entry(board).ok()?;
-            let answer = Answer::with_values(board, |boards, values| self.entries(boards, values))?;
-            (answer.value == stored).then_some(answer)
-        };
-        answer().ok_or_else(|| self.failure(board))
     }
 }
 
-impl<B> Sealed for StakeTable<B> {}
+impl<S> Sealed for StakeTable<S> {}
 
-impl<B: AsRef<[u8]>> Entries for StakeTable<B> {
-    type Rules = Stake;
-
-    fn rules(&self) -> &Stake {
-        &Stake
-    }
+impl<S: Source> Probe for StakeTable<S> {
+    type Position = Position;
+    type Value = i8;
+    type Answer = Answer;
 
     fn header(&self) -> &Header {
         self.file.header()
@@ -177,6 +129,32 @@ impl<B: AsRef<[u8]>> Entries for StakeTable<B> {
     }
 
     #[inline(always)]
+    fn value(&self, board: &Position) -> Result<i8, ProbeError> {
+        self.entry(board)
+    }
+
+    fn values<P: Borrow<Position>>(&self, boards: &[P], values: &mut [Option<i8>]) {
+        self.entries(boards, values);
+    }
+
+    fn answer(&self, board: &Position) -> Result<Answer, ProbeError> {
+        let answer = || {
+            let stored = self.entry(board).ok()?;
+            let answer = Answer::with_values(board, |boards, values| self.entries(boards, values))?;
+            (answer.value == stored).then_some(answer)
+        };
+        answer().ok_or_else(|| self.failure(board))
+    }
+}
+
+impl<S: Source> Entries for StakeTable<S> {
+    type Rules = Stake;
+
+    fn rules(&self) -> &Stake {
+        &Stake
+    }
+
+    #[inline(always)]
     fn index(&self, board: &Position) -> Option<u64> {
         match &self.kind {
             Kind::Family { index, .. } => index.over(self.patterns())?.index_of(board),
@@ -193,8 +171,7 @@ impl<B: AsRef<[u8]>> Entries for StakeTable<B> {
 
     #[inline(always)]
     fn entry_at(&self, index: u64) -> Option<i8> {
-        let entries = self.file.bytes().get(self.entries.clone())?;
-        let entry = *entries.get(usize::try_from(index).ok()?)?;
+        let [entry] = self.entries.get(&self.file, index)?;
         match &self.kind {
             Kind::Family { .. } => Some(entry.cast_signed()),
             Kind::Instance(instance) => {

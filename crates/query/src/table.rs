@@ -1,33 +1,35 @@
 //! Any table: the one place of this crate that names all readers.
 
 use perfectplay_core::Game;
-use perfectplay_format::{Header, TableFile};
+use perfectplay_format::{Header, Source, TableFile};
 
-use crate::{ChompTable, ContourTable, NumberTable, Problem, StakeTable, TokensTable, TowerTable};
+use crate::{
+    ChompTable, ContourTable, NumberTable, Probe, Problem, StakeTable, TokensTable, TowerTable,
+};
 
 /// A table of any game.
 #[derive(Debug)]
-pub enum Table<B> {
+pub enum Table<S> {
     /// Of the Number Game.
-    Number(NumberTable<B>),
+    Number(NumberTable<S>),
     /// Of Colored Jenga.
-    Tower(TowerTable<B>),
+    Tower(TowerTable<S>),
     /// Of one board of 一双木棋.
-    Contour(ContourTable<B>),
+    Contour(ContourTable<S>),
     /// Of Stake Your Claim.
-    Stake(StakeTable<B>),
+    Stake(StakeTable<S>),
     /// Of Board Game.
-    Tokens(TokensTable<B>),
+    Tokens(TokensTable<S>),
     /// Of Chomp.
-    Chomp(ChompTable<B>),
+    Chomp(ChompTable<S>),
 }
 
-impl<B: AsRef<[u8]>> Table<B> {
+impl<S: Source> Table<S> {
     /// Reads an opened table as one of the game that its header names.
     ///
     /// # Errors
     /// If this program does not know the game, or does not understand the table.
-    pub fn new(file: TableFile<B>) -> Result<Self, Problem> {
+    pub fn new(file: TableFile<S>) -> Result<Self, Problem> {
         let game = file
             .header()
             .game
@@ -45,7 +47,6 @@ impl<B: AsRef<[u8]>> Table<B> {
 
     /// The table's header.
     pub fn header(&self) -> &Header {
-        use crate::Entries as _;
         match self {
             Self::Number(table) => table.header(),
             Self::Tower(table) => table.header(),

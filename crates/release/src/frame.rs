@@ -1,5 +1,6 @@
 //! A packed table: one zstd frame that says how long its contents are.
 
+use std::borrow::Cow;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::panic::resume_unwind;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
@@ -35,14 +36,14 @@ pub(crate) fn most_packed(bytes: u64) -> u64 {
     bytes.saturating_add(bytes >> 8).saturating_add(1 << 16)
 }
 
-/// Packs `length` bytes, and returns their hash. The same bytes always become the same frame.
-pub(crate) fn compress(
-    table: &[u8],
+/// Packs the `length` bytes of a table, and returns their hash. The same bytes always become the same frame.
+pub(crate) fn compress<'a>(
+    length: u64,
+    table: impl Iterator<Item = io::Result<Cow<'a, [u8]>>>,
     out: impl Write,
     control: Control<'_>,
     refused: impl Fn(io::Error) -> BuildError,
 ) -> Result<Hash, BuildError> {
-    let length = table.len() as u64;
     let mut encoder = write::Encoder::new(out, LEVEL)
         .and_then(|mut encoder| {
             encoder.set_parameter(CParameter::WindowLog(WINDOW_LOG))?;
@@ -53,10 +54,12 @@ pub(crate) fn compress(
         })
         .map_err(&refused)?;
     let mut hasher = blake3::Hasher::new();
-    for piece in table.chunks(PIECE) {
-        hasher.update(piece);
-        encoder.write_all(piece).map_err(&refused)?;
-        control.advance(piece.len() as u64)?;
+    for bytes in table {
+        for piece in bytes.map_err(&refused)?.chunks(PIECE) {
+            hasher.update(piece);
+            encoder.write_all(piece).map_err(&refused)?;
+            control.advance(piece.len() as u64)?;
+        }
     }
     encoder.finish().and_then(|mut out| out.flush()).map_err(&refused)?;
     Ok(hasher.finalize())

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use perfectplay_core::Game;
-use perfectplay_query::TableFolder;
+use perfectplay_query::{TableFolder, Tables};
 use perfectplay_tables::{BuildError, Control, Depth, Manifest, ManifestEntry, Threads, verify};
 use rayon::prelude::*;
 
@@ -77,8 +77,8 @@ fn check<'a>(
     folder: &TableFolder,
     control: Control<'_>,
 ) -> Result<Checked<'a>, PackError> {
-    let path = folder.table(name.as_str());
-    let verified = verify(&path, folder.access(), Depth::Bytes, control)?;
+    let tables = Tables::from(folder.clone());
+    let verified = verify(&tables, &tables.place(name.as_str()), Depth::Bytes, control)?;
     Ok(Checked { name, game: verified.header.game.parse().ok(), entry: verified.file })
 }
 
@@ -92,7 +92,9 @@ fn pack_one(
     let changed = || PackError::Changed { table: name.clone() };
     let file = folder.file(name.as_str()).map_err(|_| changed())?;
     let (hash, packed_bytes) = output.write(&packed_file(name), |out, refused| {
-        file.source().read_in_order(|| frame::compress(file.bytes(), out, control, refused))
+        let length = file.layout().file_length();
+        let compress = || frame::compress(length, file.pieces(), out, control, refused);
+        file.source().read_in_order(compress)
     })?;
     if hash.to_string() != table.entry.blake3 {
         return Err(changed());

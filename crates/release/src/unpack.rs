@@ -39,12 +39,14 @@ impl Source {
             Expected::Known(entry) | Expected::Released(entry) => {
                 let (mut hasher, threads) = (blake3::Hasher::new(), Threads::default());
                 file.source().read_in_order(|| {
-                    file.bytes().chunks(8 << 20).try_for_each(|piece| {
+                    file.pieces().try_for_each(|piece| {
+                        // Bytes that cannot be read are not those of the table.
+                        let piece = piece.unwrap_or_default();
                         let hash = || {
-                            hasher.update_rayon(piece);
+                            hasher.update_rayon(&piece);
                         };
                         if threads.install(hash).is_err() {
-                            hasher.update(piece);
+                            hasher.update(&piece);
                         }
                         control.check()
                     })

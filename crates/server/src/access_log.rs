@@ -8,11 +8,12 @@ use axum::extract::{MatchedPath, Request, State};
 use axum::http::{Method, Uri, Version, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use perfectplay_oracle::Code;
 use tokio::sync::OwnedSemaphorePermit;
 
 use crate::app::App;
 use crate::connection::{Activity, Answering};
-use crate::failure::{Code, Failure};
+use crate::failure::Failure;
 use crate::streamed_body::{Guard, guarded};
 
 /// So many letters of an address or a method are in the log.
@@ -69,7 +70,7 @@ pub(crate) async fn observe(
         note.compressing = None;
     }
     note.status = response.status().as_u16();
-    note.code = response.extensions().get::<Code>().map(|code| code.0);
+    note.code = response.extensions().get::<Code>().copied();
     if let Some(code) = note.code {
         note.app.metrics.failed(code);
     }
@@ -116,7 +117,7 @@ struct Note {
     method: Method,
     uri: Uri,
     status: u16,
-    code: Option<&'static str>,
+    code: Option<Code>,
     bytes: usize,
     compressing: Option<OwnedSemaphorePermit>,
     /// Until all of the answer is made.
@@ -145,7 +146,7 @@ impl Drop for Note {
             method = cut(self.method.as_str()),
             uri = cut(&self.uri.to_string()),
             status = self.status,
-            code = self.code,
+            code = self.code.map(Code::name),
             bytes = self.bytes,
             ms = in_milliseconds(time),
             client = self.client.map(tracing::field::display),

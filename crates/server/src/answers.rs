@@ -7,8 +7,9 @@ use axum::http::{HeaderMap, HeaderValue, header};
 use axum::response::Response;
 use perfectplay_oracle::Plies;
 
+use crate::answering::board;
 use crate::app::App;
-use crate::asked::{Asked, Open, board, game};
+use crate::asked::{Asked, Open, game};
 use crate::conditional_requests::{check_match, etag_of, is_known, not_modified};
 use crate::failure::{Failure, PathText, json_text};
 use crate::parameters::Parameters;

@@ -13,7 +13,7 @@ use crate::coalescing::Coalescing;
 use crate::config::{Config, MOST_COMPRESSED};
 use crate::failure::Failure;
 use crate::metrics::Metrics;
-use crate::server::StartError;
+use crate::start_error::StartError;
 use crate::worker_pool::WorkerPool;
 
 /// The oracle, the threads that solve, and the figures.
@@ -39,8 +39,7 @@ pub(crate) struct App {
 
 impl App {
     pub(crate) fn new(config: Config) -> Result<Self, StartError> {
-        let oracle = Oracle::new(config.folder.clone()).map_err(StartError::Folder)?;
-        let oracle = oracle.with_embedded(config.embedded);
+        let oracle = Oracle::new(config.tables.clone()).map_err(StartError::Folder)?;
         let metrics = Metrics::default();
         let pool = |name, at_once, niceness| {
             WorkerPool::new(name, config.threads, at_once, niceness, metrics.lane(name))

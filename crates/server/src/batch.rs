@@ -11,6 +11,7 @@ use axum::response::Response;
 use perfectplay_oracle::Plies;
 use tokio::task::JoinHandle;
 
+use crate::answering;
 use crate::app::App;
 use crate::asked::{self, Asked, Open};
 use crate::batch_request::Texts;
@@ -42,7 +43,7 @@ pub(crate) async fn answers(
         return Err(Failure::input(StatusCode::PAYLOAD_TOO_LARGE, what)
             .with_hint("send them in several requests"));
     }
-    let board = batch.board.map(|field| asked::board_field(&app, &field)).transpose()?;
+    let board = batch.board.map(|field| answering::board_field(&app, &field)).transpose()?;
     asked::check_board(game, board.as_ref())?;
     let asked = Asked { game, board, plies: Plies::IfStored, line: false, moves: batch.moves };
     let cancellation = app.cancellation();

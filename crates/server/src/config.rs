@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use perfectplay_oracle::{EmbeddedTables, Limits, TableFolder};
+use perfectplay_oracle::{Limits, Tables};
 
 /// The most positions of one request.
 pub(crate) const MOST_POSITIONS: usize = 10_000;
@@ -30,10 +30,8 @@ const OTHER_BYTES: u64 = 48 << 20;
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Config {
-    /// The folder of tables.
-    pub folder: TableFolder,
-    /// The tables inside the program: none unless they are given.
-    pub embedded: EmbeddedTables,
+    /// The tables that answer, and are sent.
+    pub tables: Tables,
     /// How much solving one position on the spot may take.
     pub limits: Limits,
     /// How many bytes of memory the bodies of requests and answers may take together; those up to 8 KiB
@@ -56,12 +54,11 @@ pub struct Config {
 }
 
 impl Config {
-    /// A server that answers from the tables of a folder.
+    /// A server that answers from these tables, such as those of a folder.
     #[must_use]
-    pub fn new(folder: TableFolder) -> Self {
+    pub fn new(tables: impl Into<Tables>) -> Self {
         Self {
-            folder,
-            embedded: EmbeddedTables::default(),
+            tables: tables.into(),
             limits: Limits::default(),
             buffers: 32 << 20,
             threads: std::thread::available_parallelism().map_or(1, usize::from),

@@ -8,7 +8,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use bytesize::ByteSize;
-use perfectplay_oracle::{Beyond, Error, Game};
+use perfectplay_oracle::{Code, Error, Hint, ProbeError};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
@@ -16,7 +16,7 @@ use serde::{Serialize, Serializer};
 #[derive(Clone, Debug)]
 pub(crate) struct Failure {
     pub(crate) status: StatusCode,
-    pub(crate) code: &'static str,
+    pub(crate) code: Code,
     pub(crate) message: String,
     /// What to do about it, in terms of requests.
     pub(crate) hint: Option<String>,
@@ -26,58 +26,58 @@ pub(crate) struct Failure {
 const RETRY_AFTER: HeaderValue = HeaderValue::from_static("5");
 
 impl Failure {
-    fn new(status: StatusCode, code: &'static str, message: impl Into<String>) -> Self {
+    fn new(status: StatusCode, code: Code, message: impl Into<String>) -> Self {
         Self { status, code, message: message.into(), hint: None }
     }
 
     /// The request asks for something that does not exist.
     pub(crate) fn usage(message: impl Into<String>) -> Self {
-        Self::new(StatusCode::BAD_REQUEST, "usage", message)
+        Self::new(StatusCode::BAD_REQUEST, Code::Usage, message)
     }
 
     /// The path cannot be asked in this way.
     pub(crate) fn method() -> Self {
         let message = "this path cannot be asked with this method";
-        Self::new(StatusCode::METHOD_NOT_ALLOWED, "usage", message).with_hint(
+        Self::new(StatusCode::METHOD_NOT_ALLOWED, Code::Usage, message).with_hint(
             "the header `Allow` of this answer names the methods that it can be asked with",
         )
     }
 
     /// There is nothing under this path.
     pub(crate) fn missing(message: impl Into<String>) -> Self {
-        Self::new(StatusCode::NOT_FOUND, "missing", message)
+        Self::new(StatusCode::NOT_FOUND, Code::Missing, message)
     }
 
     /// The board of a request is none.
     pub(crate) fn board(message: impl Into<String>) -> Self {
-        Self::new(StatusCode::BAD_REQUEST, "board", message)
+        Self::new(StatusCode::BAD_REQUEST, Code::Board, message)
     }
 
     /// The body of a request is not what was expected.
     pub(crate) fn input(status: StatusCode, message: impl Into<String>) -> Self {
-        Self::new(status, "input", message)
+        Self::new(status, Code::Input, message)
     }
 
     /// What the client knows is of another state.
     pub(crate) fn precondition() -> Self {
         let message = "what is here has another entity tag than those of `If-Match`";
-        Self::new(StatusCode::PRECONDITION_FAILED, "usage", message)
+        Self::new(StatusCode::PRECONDITION_FAILED, Code::Usage, message)
     }
 
     /// The server has too much to do.
     pub(crate) fn busy(message: impl Into<String>) -> Self {
-        Self::new(StatusCode::SERVICE_UNAVAILABLE, "refused", message)
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, Code::Refused, message)
             .with_hint("try again in a few seconds")
     }
 
     /// The machine refused.
     pub(crate) fn refused(message: impl Into<String>) -> Self {
-        Self::new(StatusCode::SERVICE_UNAVAILABLE, "refused", message)
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, Code::Refused, message)
     }
 
     /// Something went on for too long.
     pub(crate) fn interrupted(message: impl Into<String>) -> Self {
-        Self::new(StatusCode::SERVICE_UNAVAILABLE, "interrupted", message)
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, Code::Interrupted, message)
     }
 
     /// Solving went on for too long.
@@ -89,7 +89,7 @@ impl Failure {
     /// A body that does not come.
     pub(crate) fn too_slow() -> Self {
         let message = "the body of the request did not come in time";
-        Self::new(StatusCode::REQUEST_TIMEOUT, "interrupted", message)
+        Self::new(StatusCode::REQUEST_TIMEOUT, Code::Interrupted, message)
     }
 
     /// A table of this server is damaged. What is wrong with it has paths of this machine in it, so
@@ -97,14 +97,14 @@ impl Failure {
     pub(crate) fn damaged(table: &str, what: impl Display) -> Self {
         tracing::error!(table, "{what}");
         let message = format!("the server's table {table} is damaged or has gone");
-        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "damaged", message)
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, Code::Damaged, message)
             .with_hint("tell those who run this server")
     }
 
     /// A mistake in this program.
     pub(crate) fn internal() -> Self {
         let message = "the server made a mistake, which is in its log";
-        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal", message)
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, Code::Internal, message)
     }
 
     /// Whether it is not of the question, so that to ask again may help.
@@ -112,28 +112,29 @@ impl Failure {
         self.status == StatusCode::SERVICE_UNAVAILABLE
     }
 
-    /// What the oracle says of a position of a game.
-    pub(crate) fn of(error: Error, game: Game) -> Self {
+    /// What the oracle says.
+    pub(crate) fn of(error: &Error) -> Self {
         use StatusCode as Status;
-        let message = error.to_string();
-        match error {
-            Error::Position { .. } => Self::new(Status::BAD_REQUEST, "position", message)
-                .with_hint(format!("a position of {game} is written like `{}`", game.example())),
-            Error::Board { .. } => Self::board(message).with_hint(BOARD),
-            Error::Usage { .. } => Self::usage(message),
-            Error::Beyond(beyond) => Self {
-                hint: hint_beyond(&beyond),
-                ..Self::new(Status::UNPROCESSABLE_ENTITY, "beyond", message)
-            },
-            Error::Missing { table, message } | Error::Damaged { table, message } => {
-                Self::damaged(&table, message)
+        let code = error.code();
+        let status = match code {
+            Code::Missing | Code::Damaged => {
+                let table = match error {
+                    Error::Open(error) => error.place.name(),
+                    Error::Probe(ProbeError::Damaged { table }) => Some(table.as_str()),
+                    _ => None,
+                };
+                return Self::damaged(table.unwrap_or_default(), error);
             }
-            Error::Interrupted(_) => Self::took_too_long(),
-            error => {
+            Code::Interrupted => return Self::took_too_long(),
+            Code::Refused => {
                 tracing::error!("{error}");
-                Self::busy("the machine refused what solving this takes")
+                return Self::busy("the machine refused what solving this takes");
             }
-        }
+            Code::Beyond => Status::UNPROCESSABLE_ENTITY,
+            _ => Status::BAD_REQUEST,
+        };
+        let hint = error.hints().iter().find_map(hint);
+        Self { hint, ..Self::new(status, code, error.to_string()) }
     }
 
     pub(crate) fn with_hint(self, hint: impl Into<String>) -> Self {
@@ -145,22 +146,28 @@ impl Failure {
 pub(crate) const BOARD: &str = "give the board as `board`: the text of the contest P4363, or the \
                                 fingerprint of a table that /v1/tables lists";
 
-/// What would help where a position is beyond tables and limits.
-fn hint_beyond(beyond: &Beyond) -> Option<String> {
-    let table = beyond.table.as_ref()?;
-    let (needs, game) = (table.needs(), table.game());
-    let (memory, disk) = (ByteSize(needs.memory), ByteSize(needs.disk));
-    Some(format!(
-        "a server with the table {table} of {game} answers this; building it takes {memory} of \
-         memory and {disk} on disk"
-    ))
+/// What helps, in terms of requests.
+fn hint(hint: &Hint) -> Option<String> {
+    Some(match hint {
+        Hint::Example(game) => format!("a position of {game} is written like `{}`", game.example()),
+        Hint::Board => BOARD.to_owned(),
+        Hint::Build(table) => {
+            let (needs, game) = (table.needs(), table.game());
+            let (memory, disk) = (ByteSize(needs.memory), ByteSize(needs.disk));
+            format!(
+                "a server with the table {table} of {game} answers this; building it takes \
+                 {memory} of memory and {disk} on disk"
+            )
+        }
+        _ => return None,
+    })
 }
 
 impl Serialize for Failure {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         #[derive(Serialize)]
         struct Fields<'a> {
-            code: &'a str,
+            code: &'a Code,
             message: &'a str,
             hint: Option<&'a str>,
         }
@@ -181,7 +188,7 @@ impl IntoResponse for Failure {
             headers.insert(header::RETRY_AFTER, RETRY_AFTER);
         }
         // The log and the figures have it from here.
-        response.extensions_mut().insert(Code(self.code));
+        response.extensions_mut().insert(self.code);
         response
     }
 }
@@ -200,10 +207,6 @@ impl<S: Send + Sync> FromRequestParts<S> for PathText {
         }
     }
 }
-
-/// The code of the error that a response is.
-#[derive(Clone, Copy)]
-pub(crate) struct Code(pub(crate) &'static str);
 
 /// The type of JSON.
 pub(crate) const JSON: HeaderValue = HeaderValue::from_static("application/json");

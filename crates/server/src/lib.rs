@@ -18,6 +18,7 @@
 #![forbid(unsafe_code)]
 
 mod access_log;
+mod answering;
 mod answers;
 mod app;
 mod asked;
@@ -38,13 +39,15 @@ mod range;
 mod request_body;
 mod routes;
 mod server;
+mod start_error;
+mod status;
 mod streamed_body;
 mod system;
 mod table_files;
-mod tables;
 mod worker_pool;
 
 pub use config::Config;
 pub use log::{Log, LogFormat, log_to_stderr};
 pub use routes::router;
-pub use server::{Server, StartError};
+pub use server::Server;
+pub use start_error::StartError;

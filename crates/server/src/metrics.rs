@@ -1,13 +1,10 @@
-//! `GET /metrics`: figures in the format of Prometheus.
+//! What a server has done so far, as figures in the format of Prometheus.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicI64;
 use std::time::Duration;
 
-use axum::extract::State;
-use axum::http::{HeaderValue, header};
-use axum::response::Response;
-use perfectplay_oracle::Game;
+use perfectplay_oracle::{Code, Game};
 use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::encoding::text::encode;
 use prometheus_client::metrics::counter::Counter;
@@ -15,8 +12,6 @@ use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::{Registry, Unit};
-
-use crate::app::App;
 
 /// The bounds of the histogram, in seconds: from an answer of a table to one that takes long.
 const BOUNDS: [f64; 12] =
@@ -114,13 +109,20 @@ impl Metrics {
     }
 
     /// A request, or a position of a batch, has no answer.
-    pub(crate) fn failed(&self, code: &'static str) {
-        self.errors.get_or_create(&CodeLabels { code }).inc();
+    pub(crate) fn failed(&self, code: Code) {
+        self.errors.get_or_create(&CodeLabels { code: code.name() }).inc();
     }
 
     /// The open connections; a clone of the gauge counts the same ones.
     pub(crate) fn connection(&self) -> Counted {
         Counted::new(&self.connections)
+    }
+
+    /// The figures in the format OpenMetrics.
+    pub(crate) fn text(&self) -> String {
+        let mut text = String::new();
+        encode(&mut text, &self.registry).expect("a text takes all letters");
+        text
     }
 
     pub(crate) fn lane(&self, lane: &'static str) -> PoolGauges {
@@ -159,17 +161,4 @@ impl Drop for Counted {
     fn drop(&mut self) {
         self.0.dec();
     }
-}
-
-/// `GET /metrics`.
-pub(crate) async fn metrics(State(app): State<Arc<App>>) -> Response {
-    const OPENMETRICS: HeaderValue =
-        HeaderValue::from_static("application/openmetrics-text; version=1.0.0; charset=utf-8");
-    let mut text = String::new();
-    encode(&mut text, &app.metrics.registry).expect("a text takes all letters");
-    let mut response = Response::new(text.into());
-    let headers = response.headers_mut();
-    headers.insert(header::CONTENT_TYPE, OPENMETRICS);
-    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    response
 }

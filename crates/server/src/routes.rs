@@ -17,8 +17,8 @@ use tower_http::cors::{Any, CorsLayer};
 use crate::app::App;
 use crate::config::Config;
 use crate::failure::Failure;
-use crate::server::StartError;
-use crate::{access_log, answers, batch, metrics, pages, table_files, tables};
+use crate::start_error::StartError;
+use crate::{access_log, answers, batch, pages, status, table_files};
 
 /// Everything that a [`Server`](crate::Server) answers, as a service of `axum` without a listener.
 ///
@@ -32,9 +32,9 @@ pub(crate) fn with_app(app: Arc<App>) -> Router {
     Router::new()
         .route("/v1/{game}", get(answers::answer).merge(post(batch::answers)))
         .route("/v1/{game}/line", get(answers::line))
-        .route("/v1/tables", get(tables::tables))
-        .route("/v1/health", get(tables::health))
-        .route("/metrics", get(metrics::metrics))
+        .route("/v1/tables", get(status::tables))
+        .route("/v1/health", get(status::health))
+        .route("/metrics", get(status::metrics))
         .route("/openapi.json", get(pages::openapi))
         .route("/docs", get(pages::to_docs))
         .route("/docs/", get(pages::docs))

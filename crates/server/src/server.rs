@@ -16,10 +16,10 @@ use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
-use thiserror::Error;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::runtime::{Builder, Runtime};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+use tokio::task::spawn_blocking;
 use tokio::time::{sleep, timeout};
 use tower::Service;
 
@@ -28,6 +28,7 @@ use crate::app::App;
 use crate::config::{Config, LONGEST_HEAD};
 use crate::connection::{Activity, Impatient};
 use crate::routes::with_app;
+use crate::start_error::StartError;
 use crate::system;
 
 /// So many files besides connections may be open.
@@ -36,28 +37,11 @@ const OTHER_FILES: u64 = 64;
 /// How often a server asks whether it is to stop.
 const TICK: Duration = Duration::from_millis(50);
 
+/// How often a server looks whether its tables have changed.
+const REFRESH: Duration = Duration::from_secs(1);
+
 /// How long work that was told to end has for that.
 const LAST_MOMENT: Duration = Duration::from_secs(1);
-
-/// Why a server does not start.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum StartError {
-    /// The folder of tables cannot be read.
-    #[error("{0}")]
-    Folder(#[source] perfectplay_oracle::Error),
-    /// The system refuses the address.
-    #[error("{address}: cannot be listened on: {error}")]
-    Address {
-        /// The address.
-        address: SocketAddr,
-        /// What the system says.
-        error: io::Error,
-    },
-    /// The system gives no threads.
-    #[error("the threads cannot be started: {0}")]
-    Threads(String),
-}
 
 /// A server that listens. Connections wait until it [runs](Self::run).
 pub struct Server {
@@ -115,6 +99,7 @@ impl Server {
         let Self { runtime, listener, address, app } = self;
         let memory = app.config.memory();
         tracing::info!(url = format!("http://{address}"), memory, "listening");
+        runtime.spawn(watch_tables(app.clone()));
         runtime.block_on(async {
             let open =
                 Connections { all: GracefulShutdown::new(), stopping: watch::Sender::new(false) };
@@ -146,6 +131,24 @@ struct Connections {
     stopping: watch::Sender<bool>,
 }
 
+/// Looks whether tables have been built, replaced or removed, as long as the server runs.
+async fn watch_tables(app: Arc<App>) {
+    let mut trouble = None;
+    loop {
+        sleep(REFRESH).await;
+        let oracle = app.clone();
+        let Ok(refreshed) = spawn_blocking(move || oracle.oracle.refresh()).await else { continue };
+        if refreshed.as_ref().is_ok_and(|&is_new| is_new) {
+            tracing::info!("the tables have changed");
+        }
+        let error = refreshed.err().map(|error| error.to_string());
+        if let Some(error) = error.as_ref().filter(|_| error != trouble) {
+            tracing::error!("{error}");
+        }
+        trouble = error;
+    }
+}
+
 /// Accepts connections until `stop` says that the server is to stop.
 async fn accept(
     app: &Arc<App>,
@@ -158,7 +161,7 @@ async fn accept(
     let mut place = None;
     while !stop() {
         for warning in app.oracle.take_warnings() {
-            tracing::warn!(table = warning.table, "{}", warning.message);
+            tracing::warn!(table = warning.place.name(), "{}", warning.message);
         }
         if place.is_none() {
             let free = timeout(TICK, open.clone().acquire_owned()).await;

@@ -1,7 +1,7 @@
 //! `GET /tables/NAME.table`: the tables as files, whole or in parts.
 
-use std::fs::File;
-use std::io::{self, Read, Seek, SeekFrom};
+use std::borrow::Cow;
+use std::io;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use perfectplay_format::EXTENSION;
-use perfectplay_query::{Beginning, EmbeddedTables, OpenError, Problem, TableFolder, TableName};
+use perfectplay_query::{Access, Bytes, OpenError, Problem, Source, TableFile, TableName, Tables};
 use tokio::task::spawn_blocking;
 
 use crate::app::App;
@@ -20,7 +20,7 @@ use crate::range::Part;
 use crate::streamed_body::{Parts, produced};
 
 /// So many bytes are read at a time.
-const READ: usize = 256 << 10;
+const READ: u64 = 256 << 10;
 
 /// Clients ask whether what they have is still right.
 const CACHE_CONTROL: HeaderValue = HeaderValue::from_static("public, no-cache");
@@ -32,8 +32,7 @@ pub(crate) async fn file(
     PathText(file_name): PathText,
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
-    let (folder, embedded) = (app.config.folder.clone(), app.config.embedded);
-    let found = spawn_blocking(move || OpenTable::open(&folder, embedded, &file_name)).await;
+    let found = spawn_blocking(move || OpenTable::open(&app.config.tables, &file_name)).await;
     let table = found.map_err(|_| Failure::internal())??;
     let etag = table.etag.clone();
     check_match(&headers, &etag)?;
@@ -49,68 +48,35 @@ pub(crate) async fn file(
     Ok(response)
 }
 
-/// A table that is sent.
+/// A table that is sent. It is opened once, so that all bytes are of one table if another takes its name.
 struct OpenTable {
-    contents: Contents,
+    file: Arc<TableFile<Bytes>>,
     length: u64,
     etag: HeaderValue,
 }
 
-/// The bytes of a table.
-enum Contents {
-    /// Opened once, so that all bytes are of one table if another takes its name.
-    File(File),
-    /// Inside the program.
-    Embedded(&'static [u8]),
-}
-
 impl OpenTable {
-    /// Finds the table of a file's name as the oracle does: in the folder, else inside the program.
-    fn open(
-        folder: &TableFolder,
-        embedded: EmbeddedTables,
-        file_name: &str,
-    ) -> Result<Self, Failure> {
-        // Such a name is never a path.
-        let name = file_name.strip_suffix(EXTENSION).and_then(|name| name.strip_suffix('.'));
-        let name: Option<TableName> = name.and_then(|name| name.parse().ok());
-        let table = match name {
-            None => None,
-            Some(name) => match Self::in_folder(folder, &name)? {
-                Some(table) => Some(table),
-                None => Self::in_program(embedded, &name)?,
-            },
-        };
-        table.ok_or_else(|| {
+    /// Finds the table of a file's name as the oracle does.
+    fn open(tables: &Tables, file_name: &str) -> Result<Self, Failure> {
+        let missing = || {
             let what = format!("there is no table `{}`", file_name.escape_debug());
             Failure::missing(what).with_hint("/v1/tables lists the tables")
-        })
-    }
-
-    fn in_folder(folder: &TableFolder, name: &TableName) -> Result<Option<Self>, Failure> {
+        };
+        // Such a name is never a path.
+        let name = file_name.strip_suffix(EXTENSION).and_then(|name| name.strip_suffix('.'));
+        let name: TableName = name.and_then(|name| name.parse().ok()).ok_or_else(missing)?;
         let name = name.as_str();
-        match folder.beginning(name) {
-            Ok((file, beginning)) => Ok(Some(Self::new(Contents::File(file), &beginning))),
-            Err(OpenError { problem: Problem::Missing, .. }) => Ok(None),
+        let file = match tables.file_with(&tables.place(name), Access::positioned()) {
+            Ok(file) => Arc::new(file),
+            Err(OpenError { problem: Problem::Missing, .. }) => return Err(missing()),
             Err(OpenError { problem: problem @ (Problem::NotAFile | Problem::Io(_)), .. }) => {
                 tracing::error!(table = name, "cannot be read: {problem}");
-                Err(Failure::refused("this table cannot be read"))
+                return Err(Failure::refused("this table cannot be read"));
             }
-            Err(error) => Err(Failure::damaged(name, error.problem)),
-        }
-    }
-
-    fn in_program(embedded: EmbeddedTables, name: &TableName) -> Result<Option<Self>, Failure> {
-        let name = name.as_str();
-        let Some(bytes) = embedded.bytes(name) else { return Ok(None) };
-        let beginning = embedded.beginning(name);
-        let beginning = beginning.map_err(|error| Failure::damaged(name, error.problem))?;
-        Ok(Some(Self::new(Contents::Embedded(bytes), &beginning)))
-    }
-
-    fn new(contents: Contents, beginning: &Beginning) -> Self {
-        let (length, etag) = (beginning.layout.file_length(), strong(beginning.checksum));
-        Self { contents, length, etag }
+            Err(error) => return Err(Failure::damaged(name, error.problem)),
+        };
+        let (length, etag) = (file.layout().file_length(), strong(file.checksum()));
+        Ok(Self { file, length, etag })
     }
 
     fn response(self, headers: &HeaderMap, head_alone: bool) -> Response {
@@ -136,10 +102,9 @@ impl OpenTable {
         };
         let (first, last, count) =
             (bytes.start, bytes.end.saturating_sub(1), bytes.end - bytes.start);
-        let body = match self.contents {
-            _ if head_alone => Body::empty(),
-            Contents::File(file) => produced(|parts| send(file, bytes, parts)),
-            Contents::Embedded(table) => Body::from(&table[first as usize..][..count as usize]),
+        let body = match head_alone {
+            true => Body::empty(),
+            false => produced(|parts| send(self.file, bytes, parts)),
         };
         let mut response = Response::new(body);
         *response.status_mut() = status;
@@ -164,25 +129,14 @@ fn content_range(bytes: &str) -> HeaderValue {
     HeaderValue::try_from(format!("bytes {bytes}")).expect("it is ASCII")
 }
 
-/// Sends bytes of a file. One that has become shorter is an error, which ends the connection.
-async fn send(mut file: File, bytes: Range<u64>, parts: Parts) -> io::Result<()> {
-    let mut left = bytes.end - bytes.start;
-    let mut start = Some(bytes.start);
-    while left > 0 {
-        let count = left.min(READ as u64) as usize;
-        let start = start.take();
-        let read = move || {
-            if let Some(start) = start {
-                file.seek(SeekFrom::Start(start))?;
-            }
-            let mut part = vec![0; count];
-            file.read_exact(&mut part)?;
-            io::Result::Ok((file, part))
-        };
-        let part;
-        (file, part) = spawn_blocking(read).await.map_err(io::Error::other)??;
-        parts.send(part).await?;
-        left -= count as u64;
+/// Sends bytes of a table. A file that has become shorter is an error, which ends the connection.
+async fn send(file: Arc<TableFile<Bytes>>, bytes: Range<u64>, parts: Parts) -> io::Result<()> {
+    let mut start = bytes.start;
+    while start < bytes.end {
+        let (file, part) = (file.clone(), start..bytes.end.min(start + READ));
+        start = part.end;
+        let read = move || file.source().read(part).map(Cow::into_owned);
+        parts.send(spawn_blocking(read).await.map_err(io::Error::other)??).await?;
     }
     Ok(())
 }

@@ -10,7 +10,7 @@ use tokio::time::timeout_at;
 use crate::cancellation::Cancellation;
 use crate::failure::Failure;
 use crate::metrics::PoolGauges;
-use crate::server::StartError;
+use crate::start_error::StartError;
 use crate::system;
 
 /// How many pieces of work may wait for each that is done.

@@ -12,7 +12,7 @@
 //!   number of processes compute, and [`merge()`] makes the table of them.
 //!
 //! ```
-//! use perfectplay_query::{Access, Family, TableFolder};
+//! use perfectplay_query::{Family, Place, TableFolder, Tables};
 //! use perfectplay_tables::{Build, Control, Depth, build, verify};
 //!
 //! # let directory = tempfile::tempdir()?;
@@ -20,7 +20,7 @@
 //! let folder = TableFolder::new(path);
 //! let table = Family::Number { bound: 20 }.into();
 //! let built = build(&table, &folder, Build::default(), Control::SILENT, |_| {})?;
-//! let verified = verify(&built.path, Access::read(), Depth::Entries, Control::SILENT)?;
+//! let verified = verify(&Tables::from(folder), &Place::File(built.path), Depth::Entries, Control::SILENT)?;
 //! assert_eq!(verified.entries, 3515);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -64,7 +64,7 @@ pub use perfectplay_core::layers::{OutOfMemory, SolveError};
 pub use perfectplay_core::threads::{NoThreads, Threads};
 pub use replace::{replace, sync_folder};
 pub use unfinished::{DOWNLOADS, Unfinished};
-pub use verify::{Depth, Verified, VerifyError, verify, verify_file};
+pub use verify::{Depth, Verified, VerifyError, verify};
 
 /// The programs in the README are compiled.
 #[cfg(doctest)]

@@ -1,8 +1,9 @@
 //! The manifest: sizes and hashes of known tables.
 
 use std::collections::BTreeMap;
+use std::io;
 
-use perfectplay_query::TableFile;
+use perfectplay_query::{Source, TableFile};
 use serde::{Deserialize, Serialize};
 
 /// The known tables by name: what is in `tables/manifest.toml`.
@@ -63,11 +64,15 @@ impl FromIterator<(String, ManifestEntry)> for Manifest {
 
 impl ManifestEntry {
     /// The entry that a file would have. Reads all of it, on all threads.
-    pub(crate) fn of<B: AsRef<[u8]>>(file: &TableFile<B>) -> Self {
-        Self {
+    pub(crate) fn of<S: Source>(file: &TableFile<S>) -> io::Result<Self> {
+        let mut hasher = blake3::Hasher::new();
+        for piece in file.pieces() {
+            hasher.update_rayon(&piece?);
+        }
+        Ok(Self {
             states: file.header().states,
             bytes: file.layout().file_length(),
-            blake3: blake3::Hasher::new().update_rayon(file.bytes()).finalize().to_string(),
-        }
+            blake3: hasher.finalize().to_string(),
+        })
     }
 }

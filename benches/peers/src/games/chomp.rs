@@ -28,7 +28,7 @@ impl Game for Chomp {
     type Table = ChompTable<Bytes>;
 
     fn open(&self, folder: &TableFolder, name: &str) -> Result<Self::Table> {
-        Ok(folder.chomp(name)?)
+        Ok(folder.read(name, ChompTable::new)?)
     }
 
     #[inline(always)]

@@ -66,7 +66,7 @@ impl<K: Bits> Game for Number<K> {
     type Table = NumberTable<Bytes>;
 
     fn open(&self, folder: &TableFolder, name: &str) -> Result<Self::Table> {
-        Ok(folder.number(name)?)
+        Ok(folder.read(name, NumberTable::new)?)
     }
 
     #[inline(always)]

@@ -19,7 +19,7 @@ impl Game for Stake {
     type Table = StakeTable<Bytes>;
 
     fn open(&self, folder: &TableFolder, name: &str) -> Result<Self::Table> {
-        Ok(folder.stake(name)?)
+        Ok(folder.read(name, StakeTable::new)?)
     }
 
     #[inline(always)]

@@ -59,7 +59,7 @@ impl<K: Bits> Game for Tokens<K> {
     type Table = TokensTable<Bytes>;
 
     fn open(&self, folder: &TableFolder, name: &str) -> Result<Self::Table> {
-        let table = folder.tokens(name)?;
+        let table = folder.read(name, TokensTable::new)?;
         if !matches!(table.contents(), TokensContents::Family(_)) {
             bail!("`{name}` is the table of a single board");
         }

@@ -18,7 +18,7 @@ impl Game for Tower {
     type Table = TowerTable<Bytes>;
 
     fn open(&self, folder: &TableFolder, name: &str) -> Result<Self::Table> {
-        Ok(folder.tower(name)?)
+        Ok(folder.read(name, TowerTable::new)?)
     }
 
     #[inline(always)]

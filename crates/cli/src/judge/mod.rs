@@ -16,7 +16,9 @@ use perfectplay_oracle::{Budget, Limits, Observer, Oracle, Question, Threads, Va
 
 use crate::args::{Format, Judge};
 use crate::chosen_folder::ChosenFolder;
-use crate::failure::{Code, Failure};
+use perfectplay_oracle::Code;
+
+use crate::failure::Failure;
 use crate::lines::Lines;
 use crate::output::{Output, warning};
 use crate::{advice, lines, threads};

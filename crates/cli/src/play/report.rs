@@ -6,7 +6,9 @@ use serde::Serialize;
 use super::input::HELP;
 use super::turn::{Player, Turn};
 use crate::drawing::drawn;
-use crate::failure::{Code, Error, Failure};
+use perfectplay_oracle::Code;
+
+use crate::failure::{Error, Failure};
 use crate::games;
 use crate::output::{FAINT, GOOD, HEADING, Output, is_quiet, report_error, styled};
 

@@ -356,7 +356,7 @@ fn damage(program: &Program, section: &'static str, change: impl Fn(&mut [u8])) 
     let mut bytes = fs::read(&path).unwrap();
     let file = perfectplay_format::TableFile::open(bytes.as_slice()).unwrap();
     let section = file.section(section).unwrap();
-    change(&mut bytes[section]);
+    change(&mut bytes[section.start as usize..section.end as usize]);
     fs::remove_file(&path).unwrap();
     fs::write(&path, bytes).unwrap();
 }

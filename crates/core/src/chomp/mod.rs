@@ -87,7 +87,7 @@ mod subpositions;
 
 use crate::{Game, Outcome, Rules};
 
-pub use answer::{Answer, MoveAnswer};
+pub use answer::Answer;
 pub use index::{Index, SizeError};
 pub use position::{Move, MoveError, Position, PositionError};
 pub use solver::{Outcomes, Solver, Task};

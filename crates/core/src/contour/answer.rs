@@ -4,8 +4,9 @@ use super::board::Board;
 use super::error::PositionError;
 use super::position::{Move, Position};
 use super::rules::gain;
+use crate::MoveAnswer;
+use crate::answer::rank;
 use crate::staircase::{MAX_SIDE, choose};
-use std::cmp::Reverse;
 
 /// What one row adds to the rank and to Σ (a − b) over the taken cells.
 #[derive(Clone, Copy, Debug, Default)]
@@ -23,32 +24,16 @@ pub struct Reader {
     terms: Box<[[Term; MAX_SIDE + 1]; MAX_SIDE]>,
 }
 
-/// A move and what it is worth.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MoveAnswer {
-    /// The move.
-    pub step: Move,
-    /// The mover's score for the cell.
-    pub gain: i64,
-    /// The contour that it leads to.
-    pub position: Position,
-    /// That contour's score, as seen by the player to move there.
-    pub value: i64,
-    /// `gain − value`: the mover's gain minus the opponent's from this move on.
-    pub result: i64,
-    /// Whether its result equals the best.
-    pub best: bool,
-}
+/// A contour's score and all its moves. The score is the mover's gain minus the opponent's from here on, and 0
+/// on the full board; the result of a move, `gain − value`, is the same from this move on.
+pub type Answer = crate::Answer<Position, Move, i64>;
 
-/// A contour's score and all its moves.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
-    /// The contour asked for.
-    pub position: Position,
-    /// The score: the mover's gain minus the opponent's from here on.
-    pub value: i64,
-    /// Every move, sorted by result, best first, then by row. None on the full board.
-    pub moves: Vec<MoveAnswer>,
+impl MoveAnswer<Move, Position, i64> {
+    /// The mover's score for the cell.
+    #[must_use]
+    pub fn gain(&self) -> i64 {
+        self.result + self.value
+    }
 }
 
 impl Reader {
@@ -118,22 +103,12 @@ impl Reader {
         for row in 0..self.board.rows() {
             let step = Move { row, column: usize::from(position.taken()[row]) };
             if let Some(child) = position.after(&self.board, step) {
-                let (gain, value) = (gain(&self.board, position, step), self.score(&child, &g)?);
-                moves.push(MoveAnswer {
-                    step,
-                    gain,
-                    position: child,
-                    value,
-                    result: gain - value,
-                    best: false,
-                });
+                let value = self.score(&child, &g)?;
+                let result = gain(&self.board, position, step) - value;
+                moves.push(MoveAnswer { step, position: child, value, result, best: false });
             }
         }
-        moves.sort_unstable_by_key(|reply| (Reverse(reply.result), reply.step));
-        let best = moves.first().map(|reply| reply.result);
-        for reply in &mut moves {
-            reply.best = Some(reply.result) == best;
-        }
+        rank(&mut moves);
         Ok(Answer { position: *position, value, moves })
     }
 

@@ -15,7 +15,7 @@
 //!
 //! let answer = reader.answer(&"2".parse().unwrap(), |rank| values.get(rank)).unwrap();
 //! let best = answer.moves[0];
-//! assert_eq!((best.step.to_string().as_str(), best.gain, best.value, best.result), ("1,0", 9, 2, 7));
+//! assert_eq!((best.step.to_string().as_str(), best.gain(), best.value, best.result), ("1,0", 9, 2, 7));
 //! ```
 //!
 //! # Contours and their order
@@ -97,7 +97,7 @@ mod weights;
 
 use crate::{Game, Rules};
 
-pub use answer::{Answer, MoveAnswer, Reader};
+pub use answer::{Answer, Reader};
 pub use batch::BatchSolver;
 pub use board::Board;
 pub use contest::{ContestError, ContestNumber, ContestProblem};

@@ -1,49 +1,10 @@
 //! The value of a position, and its moves with their results, best first.
 
-use std::fmt;
-
 use super::{Move, Position};
-use crate::{Outcome, Value};
+use crate::{MoveAnswer, Value};
 
-/// One move of an [`Answer`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct MoveAnswer {
-    /// The move.
-    pub step: Move,
-    /// The position that it leads to.
-    pub position: Position,
-    /// The value of that position, as seen by the player to move there.
-    pub value: Value,
-    /// What the move is worth to the player who makes it.
-    pub result: Value,
-    /// Whether its result equals the best.
-    pub best: bool,
-}
-
-impl MoveAnswer {
-    /// Whether the move wins.
-    #[must_use]
-    pub fn winning(&self) -> bool {
-        self.result.outcome == Outcome::Win
-    }
-}
-
-impl fmt::Display for MoveAnswer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.step, f)
-    }
-}
-
-/// A position's value and all its moves.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
-    /// The position.
-    pub position: Position,
-    /// Its value: the best of the moves' results, [`Value::LOST`] without a move.
-    pub value: Value,
-    /// Every move, sorted by result, best first, and among equal results by number.
-    pub moves: Vec<MoveAnswer>,
-}
+/// A position's value and all its moves. Without a move the value is [`Value::LOST`].
+pub type Answer = crate::Answer<Position, Move, Value>;
 
 impl Answer {
     /// The answer for `position`, where `child` returns the position that a move leads to and its
@@ -78,14 +39,5 @@ impl Answer {
             })
             .collect();
         Some(Self { position, value: best, moves })
-    }
-
-    /// The winning moves, ascending.
-    #[must_use]
-    pub fn winning_moves(&self) -> Vec<Move> {
-        let mut winning: Vec<Move> =
-            self.moves.iter().filter(|reply| reply.winning()).map(|reply| reply.step).collect();
-        winning.sort_unstable();
-        winning
     }
 }

@@ -78,7 +78,7 @@ mod texts;
 mod theorems;
 mod visits;
 
-pub use answer::{Answer, MoveAnswer};
+pub use answer::Answer;
 pub use ascending::Ascending;
 pub use chosen::{Choosing, Chosen, ChosenPiece, ChosenTops};
 pub use error::{MoveError, PositionError};

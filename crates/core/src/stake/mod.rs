@@ -89,7 +89,7 @@ mod solver;
 
 use crate::{Game, Rules};
 
-pub use answer::{Answer, MoveAnswer};
+pub use answer::Answer;
 pub use batch::BatchSolver;
 pub use board_index::BoardIndex;
 pub use family::{FamilyIndex, FamilyLookup, SizeError};

@@ -1,52 +1,13 @@
 //! The outcome of a position, and its moves with their results, best first.
 
-use std::fmt;
-
 use super::position::{Move, Position};
 use super::rules::neighbours;
-use crate::Outcome;
+use crate::answer::rank;
+use crate::{MoveAnswer, Outcome};
 
-/// A move with its result.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct MoveAnswer {
-    /// The move.
-    pub step: Move,
-    /// The position that it leads to, in which the pair just left is visited; `None` if the move
-    /// captures.
-    pub position: Option<Position>,
-    /// The outcome of that position, as seen by the player to move there; a loss after a capture.
-    pub value: Outcome,
-    /// What the move is worth to the player who makes it: `value` reversed.
-    pub result: Outcome,
-    /// Whether its result equals the best; in a lost position every move's does.
-    pub best: bool,
-}
-
-impl MoveAnswer {
-    /// Whether the move wins.
-    #[must_use]
-    pub fn winning(&self) -> bool {
-        self.result == Outcome::Win
-    }
-}
-
-impl fmt::Display for MoveAnswer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.step, f)
-    }
-}
-
-/// A position's outcome and all its moves.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
-    /// The position.
-    pub position: Position,
-    /// Who wins, seen by the player to move.
-    pub value: Outcome,
-    /// Every legal move, winning ones first, then by the cell that the piece leaves and the one
-    /// that it enters, each by row and column.
-    pub moves: Vec<MoveAnswer>,
-}
+/// A position's outcome and all its legal moves. In the position that a move leads to the pair just left is
+/// visited; a move that captures leads to none, where the opponent has lost.
+pub type Answer = crate::Answer<Position, Move, Outcome, Option<Position>>;
 
 impl Answer {
     /// The answer for a position of this outcome, where `result` returns what a legal move is worth
@@ -59,23 +20,11 @@ impl Answer {
     ) -> Option<Self> {
         let answer = |(step, position)| {
             let result = result(step)?;
-            Some(MoveAnswer {
-                step,
-                position,
-                value: result.reversed(),
-                result,
-                best: result == outcome,
-            })
+            Some(MoveAnswer { step, position, value: result.reversed(), result, best: false })
         };
-        let mut moves: Vec<MoveAnswer> = legal(&position).map(answer).collect::<Option<_>>()?;
-        moves.sort_unstable_by_key(|reply| (!reply.winning(), reply.step));
-        let can_win = moves.first().is_some_and(|reply| reply.winning());
-        (can_win == (outcome == Outcome::Win)).then_some(Self { position, value: outcome, moves })
-    }
-
-    /// The winning moves, in the order of [`moves`](Self::moves).
-    pub fn winning_moves(&self) -> impl Iterator<Item = Move> + '_ {
-        self.moves.iter().filter(|reply| reply.winning()).map(|reply| reply.step)
+        let mut moves: Vec<_> = legal(&position).map(answer).collect::<Option<_>>()?;
+        let best = rank(&mut moves).unwrap_or(Outcome::Loss);
+        (best == outcome).then_some(Self { position, value: outcome, moves })
     }
 }
 

@@ -106,7 +106,7 @@ pub mod rules;
 mod solver;
 mod texts;
 
-pub use answer::{Answer, MoveAnswer};
+pub use answer::Answer;
 pub use board::{Board, Cell, MAX_SIDE, Pair};
 pub use certificate::Certificate;
 pub use check::{CertificateError, Proven, ProvenMoves};

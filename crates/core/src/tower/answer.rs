@@ -1,40 +1,19 @@
 //! A tower's expected minutes, and the results of its moves by roll, best first.
 
-use std::fmt;
-
 use super::level::{Color, Roll};
 use super::moves::Move;
 use super::position::Position;
 use super::rules;
-
-/// One move of a [`RollAnswer`].
-#[derive(Clone, Debug, PartialEq)]
-pub struct MoveAnswer {
-    /// The move.
-    pub step: Move,
-    /// The tower that it leads to.
-    pub position: Position,
-    /// That tower's expected minutes.
-    pub value: f64,
-    /// What the move is worth: `1 + value`, the minute that it takes and those after it.
-    pub result: f64,
-    /// Whether its result equals the best of this roll.
-    pub best: bool,
-}
-
-impl fmt::Display for MoveAnswer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(&self.step, f)
-    }
-}
+use crate::MoveAnswer;
 
 /// The moves after one roll of the die.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RollAnswer {
     /// The roll.
     pub roll: Roll,
-    /// Every move, sorted by result, best first, then by text. If there is none, the minute passes.
-    pub moves: Vec<MoveAnswer>,
+    /// Every move, sorted by result, best first, then by text; the result is `1 + value`, the minute that the
+    /// move takes and those after it. If there is none, the minute passes.
+    pub moves: Vec<MoveAnswer<Move, Position, f64>>,
 }
 
 /// A tower's value and all its moves.

@@ -79,7 +79,7 @@ mod takes;
 
 use crate::{Game, Rules};
 
-pub use answer::{Answer, MoveAnswer, RollAnswer};
+pub use answer::{Answer, RollAnswer};
 
 pub use error::{MoveError, PositionError};
 pub use index::{Index, LevelsError, Shape, Slab};

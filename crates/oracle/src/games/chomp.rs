@@ -5,56 +5,38 @@ use std::sync::Arc;
 use perfectplay_core::Game;
 use perfectplay_core::chomp::{self, Index, Outcomes, Position, Solver, Subpositions};
 use perfectplay_core::control::Control;
-use perfectplay_query::{Bytes, ChompTable, Family, ProbeError, TableId};
+use perfectplay_query::{Bytes, ChompTable, Family, Probe, ProbeError, TableId};
 
-use crate::answer::{Answer, FoundValue, MoveAnswer, Moves};
+use crate::answer::{Answer, FoundValue};
 use crate::solving::Solving;
-use crate::tables::{Lazy, Store};
-use crate::{Budget, Error, Limits, Move, Plies, Work};
+use crate::tables::{Covers, Families, Store};
+use crate::{Budget, Error, Limits, Plies, Work};
 
 /// So many positions are solved in milliseconds, to add plies to a table's outcome.
 const MILLISECONDS: u64 = 30_000;
 
 /// The `chomp` tables.
 pub(crate) struct ChompSource {
-    /// The smallest first.
-    tables: Vec<(Index, Lazy<ChompTable<Bytes>>)>,
+    pub(super) tables: Families<Index, ChompTable<Bytes>>,
     solving: Arc<Solving>,
+}
+
+impl Covers<Position> for Index {
+    fn covers(&self, position: &Position) -> bool {
+        self.index_of(position).is_some()
+    }
 }
 
 impl ChompSource {
     pub(crate) fn new(store: &Store, solving: &Arc<Solving>) -> Self {
-        let sizes = |family| match family {
-            Family::Chomp { rows, columns } => Some((family.states(), rows, columns)),
+        let size = |family: Family| match family {
+            Family::Chomp { rows, columns } => {
+                let index = Index::new(rows.into(), columns.into()).ok()?;
+                Some(((family.states(), rows, columns), index))
+            }
             _ => None,
         };
-        let tables = store.families(sizes).into_iter();
-        let tables = tables.filter_map(|((_, rows, columns), lazy)| {
-            Some((Index::new(rows.into(), columns.into()).ok()?, lazy))
-        });
-        Self { tables: tables.collect(), solving: solving.clone() }
-    }
-
-    /// What the smallest table that has a position says of it.
-    fn stored<A>(
-        &self,
-        store: &Store,
-        position: &Position,
-        ask: impl Fn(&ChompTable<Bytes>) -> Result<A, ProbeError>,
-    ) -> Result<Option<(A, Arc<str>)>, Error> {
-        let tables = self.tables.iter().filter(|(index, _)| index.index_of(position).is_some());
-        store.first(tables.map(|(_, lazy)| lazy), ChompTable::new, ask)
-    }
-
-    /// The values of many positions that families' tables have; `None` for others.
-    pub(crate) fn values(&self, store: &Store, positions: &[&Position]) -> Vec<Option<FoundValue>> {
-        store.first_values(
-            &self.tables,
-            ChompTable::new,
-            positions,
-            |index, position| index.index_of(position).is_some(),
-            |table, positions, values| table.values(positions, values),
-        )
+        Self { tables: store.families(ChompTable::new, size), solving: solving.clone() }
     }
 
     /// A position's outcome, from a table.
@@ -63,7 +45,7 @@ impl ChompSource {
         store: &Store,
         position: &Position,
     ) -> Result<Option<FoundValue>, Error> {
-        let value = self.stored(store, position, |table| table.value(position))?;
+        let value = store.first(self.tables.having(position), |table| table.value(position))?;
         Ok(value.map(FoundValue::stored))
     }
 
@@ -75,7 +57,7 @@ impl ChompSource {
         plies: Plies,
         budget: &Budget<'_>,
     ) -> Result<Answer, Error> {
-        let stored = self.stored(store, position, |table| table.answer(position))?;
+        let stored = store.first(self.tables.having(position), |table| table.answer(position))?;
         let allowed = budget.states(Game::Chomp).min(budget.memory());
         let most = match (plies, &stored) {
             (Plies::Always, _) => u64::MAX,
@@ -96,7 +78,7 @@ impl ChompSource {
             (None, Some(solved)) => (solved, None),
             (None, None) => (self.without_plies(position, budget)?, None),
         };
-        Ok(Answer { table, ..converted(&answer) })
+        Ok(Answer { table, ..Answer::of_game(answer, crate::Position::Chomp) })
     }
 
     /// By solving all positions that the position can become.
@@ -126,7 +108,8 @@ impl ChompSource {
         position: &Position,
         budget: &Budget<'_>,
     ) -> Result<chomp::Answer, Error> {
-        let solver = Solver::new(position.rows(), position.columns()).map_err(Error::position)?;
+        let solver = Solver::new(position.rows(), position.columns());
+        let solver = solver.expect("no position is of a larger bar than the largest");
         let states = solver.segments();
         let work = Work { game: Game::Chomp, states, memory: 16 * states };
         let (rows, columns) = (solver.index().rows() as u8, solver.index().columns() as u8);
@@ -136,17 +119,4 @@ impl ChompSource {
         let outcomes = self.solving.get_or_solve(&work, table, budget, has_it, solve)?;
         Ok(outcomes.answer(position).expect("the bar has the position"))
     }
-}
-
-fn converted(answer: &chomp::Answer) -> Answer {
-    let moves = answer.moves.iter().map(|reply| MoveAnswer {
-        step: Move::Chomp(reply.step),
-        gain: None,
-        position: Some(crate::Position::Chomp(reply.position)),
-        value: Some(reply.value.into()),
-        result: Some(reply.result.into()),
-        best: Some(reply.best),
-    });
-    let position = crate::Position::Chomp(answer.position);
-    Answer::new(position, answer.value.into(), Moves::All(moves.collect()))
 }

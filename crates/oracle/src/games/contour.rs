@@ -1,16 +1,15 @@
 //! Answers of contour.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use perfectplay_core::Game;
 use perfectplay_core::contour::{self, Board, Position, Reader, Solver, Values};
-use perfectplay_query::{Bytes, ContourTable, Instance, ProbeError, TableId};
+use perfectplay_query::{Bytes, ContourTable, Instance, Probe, ProbeError, TableId};
 
-use crate::answer::{Answer, FoundValue, MoveAnswer, Moves};
+use crate::answer::{Answer, FoundValue, Moves};
 use crate::solving::Solving;
-use crate::tables::{Lazy, Store};
-use crate::{Budget, Error, Move, Value, Work};
+use crate::tables::{Boards, Lazy, Store};
+use crate::{Budget, Error, Work};
 
 /// A board with the values of all its contours.
 struct SolvedBoard {
@@ -20,13 +19,14 @@ struct SolvedBoard {
 
 /// The `contour` tables.
 pub(crate) struct ContourSource {
-    tables: HashMap<Arc<str>, Vec<Lazy<ContourTable<Bytes>>>>,
+    tables: Boards<ContourTable<Bytes>>,
     solving: Arc<Solving>,
 }
 
 impl ContourSource {
     pub(crate) fn new(store: &Store, solving: &Arc<Solving>) -> Self {
-        Self { tables: store.boards_by_name(Game::Contour), solving: solving.clone() }
+        let tables = store.boards(Game::Contour, ContourTable::new);
+        Self { tables, solving: solving.clone() }
     }
 
     /// A contour's answer. The contour has been checked to be of the board.
@@ -39,11 +39,11 @@ impl ContourSource {
     ) -> Result<Answer, Error> {
         let answer = |table: &ContourTable<Bytes>| table.answer(position);
         if let Some((answer, table)) = self.stored(store, board, answer)? {
-            return Ok(Answer { table: Some(table), ..converted(&answer, board) });
+            return Ok(converted(answer, board).from_table(table));
         }
         let solved = self.solved(board, budget)?;
         let answer = solved.reader.answer(position, |rank| solved.values.get(rank));
-        Ok(converted(&answer.map_err(Error::position)?, board))
+        Ok(converted(answer.map_err(Error::position)?, board))
     }
 
     /// A contour's score, and the table that has it if one does.
@@ -69,10 +69,9 @@ impl ContourSource {
         store: &Store,
         fingerprint: &str,
     ) -> Result<Option<Arc<Board>>, Error> {
-        let name = format!("{}-{fingerprint}", Game::Contour);
-        let tables = self.tables.get(name.as_str()).into_iter().flatten();
+        let tables = self.tables.named(|| format!("{}-{fingerprint}", Game::Contour));
         let board = |table: &ContourTable<Bytes>| Ok(Arc::new(table.board().clone()));
-        Ok(store.first(tables, ContourTable::new, board)?.map(|(board, _)| board))
+        Ok(store.first(tables, board)?.map(|(board, _)| board))
     }
 
     /// What the board's table says, if there is one.
@@ -82,16 +81,12 @@ impl ContourSource {
         board: &Board,
         ask: impl Fn(&ContourTable<Bytes>) -> Result<A, ProbeError>,
     ) -> Result<Option<(A, Arc<str>)>, Error> {
-        if self.tables.is_empty() {
-            return Ok(None);
-        }
-        let name = Instance::Contour(board.clone()).to_string();
         // A table may be of another board with the same fingerprint.
         let fits = |lazy: &&Lazy<ContourTable<Bytes>>| {
-            store.open(lazy, ContourTable::new).map_or(true, |table| table.board() == board)
+            store.open(lazy).map_or(true, |table| table.board() == board)
         };
-        let tables = self.tables.get(name.as_str()).into_iter().flatten().filter(fits);
-        store.first(tables, ContourTable::new, ask)
+        let tables = self.tables.named(|| Instance::Contour(board.clone()).to_string());
+        store.first(tables.filter(fits), ask)
     }
 
     /// All contours of the board.
@@ -108,15 +103,14 @@ impl ContourSource {
     }
 }
 
-fn converted(answer: &contour::Answer, board: &Arc<Board>) -> Answer {
-    let moves = answer.moves.iter().map(|reply| MoveAnswer {
-        step: Move::Contour(reply.step),
-        gain: Some(reply.gain),
-        position: Some(crate::Position::Contour(reply.position, board.clone())),
-        value: Some(Value::Score(reply.value)),
-        result: Some(Value::Score(reply.result)),
-        best: Some(reply.best),
-    });
-    let position = crate::Position::Contour(answer.position, board.clone());
-    Answer::new(position, Value::Score(answer.value), Moves::All(moves.collect()))
+fn converted(answer: contour::Answer, board: &Arc<Board>) -> Answer {
+    let gains: Vec<i64> = answer.moves.iter().map(|reply| reply.gain()).collect();
+    let position = |position| crate::Position::Contour(position, board.clone());
+    let mut answer = Answer::of_game(answer, position);
+    if let Moves::All(moves) = &mut answer.moves {
+        for (reply, gain) in moves.iter_mut().zip(gains) {
+            reply.gain = Some(gain);
+        }
+    }
+    answer
 }

@@ -10,9 +10,9 @@ mod tower;
 use std::sync::{Arc, OnceLock};
 
 use perfectplay_core::contour::Board;
-use perfectplay_core::threads::Threads;
 
 use crate::answer::FoundValue;
+use crate::error::UsageError;
 use crate::solving::Solving;
 use crate::tables::Store;
 use crate::{Answer, Budget, Error, Plies, Position, Question};
@@ -26,7 +26,7 @@ use tower::TowerSource;
 
 /// The sources of all games over one store, each made when it is first asked.
 pub(crate) struct Games {
-    store: Store,
+    store: Arc<Store>,
     solving: Arc<Solving>,
     number: OnceLock<NumberSource>,
     tower: OnceLock<TowerSource>,
@@ -37,10 +37,10 @@ pub(crate) struct Games {
 }
 
 impl Games {
-    pub(crate) fn new(store: Store, threads: Threads) -> Self {
+    pub(crate) fn new(store: Arc<Store>, solving: Arc<Solving>) -> Self {
         Self {
             store,
-            solving: Arc::new(Solving::on(threads)),
+            solving,
             number: OnceLock::new(),
             tower: OnceLock::new(),
             contour: OnceLock::new(),
@@ -74,16 +74,8 @@ impl Games {
         self.chomp.get_or_init(|| ChompSource::new(&self.store, &self.solving))
     }
 
-    pub(crate) fn into_store(self) -> Store {
-        self.store
-    }
-
-    pub(crate) fn store(&self) -> &Store {
+    pub(crate) fn store(&self) -> &Arc<Store> {
         &self.store
-    }
-
-    pub(crate) fn solving(&self) -> &Solving {
-        &self.solving
     }
 
     /// A position's value and its moves.
@@ -141,9 +133,8 @@ impl Games {
     /// whose plies may have to be solved for.
     pub(crate) fn stored_values(&self, questions: &[&Question]) -> Vec<Option<FoundValue>> {
         let mut found: Vec<Option<FoundValue>> = questions.iter().map(|_| None).collect();
-        let store = &self.store;
         macro_rules! look_up {
-            ($game:ident: $variant:pat => $position:expr) => {
+            ($game:ident.$tables:ident: $variant:pat => $position:expr) => {
                 let asked = questions.iter().enumerate().filter_map(|(place, question)| {
                     match &question.position {
                         $variant if question.may_be_stored() => Some((place, $position)),
@@ -152,16 +143,16 @@ impl Games {
                 });
                 let (places, positions): (Vec<usize>, Vec<_>) = asked.unzip();
                 if !places.is_empty() {
-                    let values = self.$game().values(store, &positions);
+                    let values = self.$game().$tables.values(&self.store, &positions);
                     places.into_iter().zip(values).for_each(|(place, value)| found[place] = value);
                 }
             };
         }
-        look_up!(number: Position::Number(position) => position);
-        look_up!(tower: Position::Tower(tower) => tower);
-        look_up!(stake: Position::Stake(board) => board);
-        look_up!(tokens: Position::Tokens(position) => &**position);
-        look_up!(chomp: Position::Chomp(position) => position);
+        look_up!(number.tables: Position::Number(position) => position);
+        look_up!(tower.tables: Position::Tower(tower) => tower);
+        look_up!(stake.families: Position::Stake(board) => board);
+        look_up!(tokens.families: Position::Tokens(position) => &**position);
+        look_up!(chomp.tables: Position::Chomp(position) => position);
         found
     }
 
@@ -180,10 +171,7 @@ impl Games {
         Ok(match position {
             Position::Named(_) => Some(NO_PLIES.to_owned()),
             Position::Tokens(position) => tokens::why_no_line(position, budget),
-            Position::Tower(_) => {
-                let message = "the die decides how a game of tower goes on, so no line is best";
-                return Err(Error::Usage { message: message.to_owned() });
-            }
+            Position::Tower(_) => return Err(UsageError::Line.into()),
             Position::Number(_)
             | Position::Contour(..)
             | Position::Stake(_)

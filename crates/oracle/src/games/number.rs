@@ -9,12 +9,12 @@ use perfectplay_core::number::{
     self, Finding, LARGEST_SEARCHED, Named, Position, PositionError, Solver, Verdict,
 };
 use perfectplay_core::{Game, Outcome};
-use perfectplay_query::{Bytes, Family, NumberTable, ProbeError, TableId};
+use perfectplay_query::{Bytes, Family, NumberTable, Probe, ProbeError, TableId};
 
 use crate::answer::{Answer, FoundValue, MoveAnswer, Moves, Reason, SearchReport, Theorem};
 use crate::error::BrokenLimit;
 use crate::solving::Solving;
-use crate::tables::{Lazy, Store};
+use crate::tables::{Covers, Families, Store};
 use crate::{Budget, Error, Limits, Move, Plies, Value, Work};
 
 /// How many positions are solved, in milliseconds, to add plies to the answer of a table.
@@ -22,28 +22,27 @@ const MOST_SOLVED_FOR_PLIES: u64 = 20_000;
 
 /// The `number` tables.
 pub(crate) struct NumberSource {
-    tables: Vec<(u8, Lazy<NumberTable<Bytes>>)>,
+    pub(super) tables: Families<Bound, NumberTable<Bytes>>,
     solving: Arc<Solving>,
+}
+
+/// The largest number of a table's positions.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Bound(u8);
+
+impl Covers<Position> for Bound {
+    fn covers(&self, position: &Position) -> bool {
+        position.largest() <= self.0
+    }
 }
 
 impl NumberSource {
     pub(crate) fn new(store: &Store, solving: &Arc<Solving>) -> Self {
         let bound = |family| match family {
-            Family::Number { bound } => Some(bound),
+            Family::Number { bound } => Some((bound, Bound(bound))),
             _ => None,
         };
-        Self { tables: store.families(bound), solving: solving.clone() }
-    }
-
-    /// What `ask` returns for the smallest table that has a position, and the table's name.
-    fn stored<A>(
-        &self,
-        store: &Store,
-        position: &Position,
-        ask: impl Fn(&NumberTable<Bytes>) -> Result<A, ProbeError>,
-    ) -> Result<Option<(A, Arc<str>)>, Error> {
-        let tables = self.tables.iter().filter(|(bound, _)| *bound >= position.largest());
-        store.first(tables.map(|(_, lazy)| lazy), NumberTable::new, ask)
+        Self { tables: store.families(NumberTable::new, bound), solving: solving.clone() }
     }
 
     /// The answer with plies, by solving at most `most` positions; `None` if that is not enough.
@@ -126,16 +125,16 @@ impl NumberSource {
     /// The answer by theorems and by a search that ends in the largest table that can be read.
     fn searched(&self, store: &Store, named: &Named, budget: &Budget<'_>) -> Result<Answer, Error> {
         // Of two with the same bound the first is asked first.
-        let largest = self.tables.chunk_by(|(one, _), (other, _)| one == other).next_back();
+        let largest = self.tables.0.chunk_by(|(one, _), (other, _)| one == other).next_back();
         let readable = largest
             .into_iter()
             .flatten()
             .map(|(_, lazy)| lazy)
-            .filter(|lazy| store.try_open(lazy, NumberTable::new).is_some());
+            .filter(|lazy| store.try_open(lazy).is_some());
         let verdict = Verdict::of(named, budget.control()).or_else(Stopped::or_open)?;
         let search = |table: Option<&_>| search(table, named, verdict.as_ref(), budget);
         let down_to = |table: &NumberTable<Bytes>| search(Some(table));
-        let (searched, table) = match store.first(readable, NumberTable::new, down_to)? {
+        let (searched, table) = match store.first(readable, down_to)? {
             Some((searched, table)) => (searched?, Some(table)),
             None => (search(None)??, None),
         };
@@ -151,17 +150,17 @@ impl NumberSource {
         plies: Plies,
         budget: &Budget<'_>,
     ) -> Result<Answer, Error> {
-        let stored = self.stored(store, position, |table| table.answer(position))?;
+        let stored = store.first(self.tables.having(position), |table| table.answer(position))?;
         if let Some((stored, table)) = stored {
             let answer = self.with_plies(stored, &table, plies, budget)?;
-            return Ok(Answer { table: Some(table), ..known(&answer) });
+            return Ok(known(answer).from_table(table));
         }
         if plies == Plies::Always {
-            return Ok(known(&self.must_solve(*position, budget)?));
+            return Ok(known(self.must_solve(*position, budget)?));
         }
         let quick = most_solved(budget).min(Limits::quick_states(Game::Number));
         match self.solved(*position, quick, budget)? {
-            Some(answer) => Ok(known(&answer)),
+            Some(answer) => Ok(known(answer)),
             None => self.searched(store, &Named::from(*position), budget),
         }
     }
@@ -181,24 +180,13 @@ impl NumberSource {
         self.searched(store, named, budget)
     }
 
-    /// The values of many positions that families' tables have; `None` for others.
-    pub(crate) fn values(&self, store: &Store, positions: &[&Position]) -> Vec<Option<FoundValue>> {
-        store.first_values(
-            &self.tables,
-            NumberTable::new,
-            positions,
-            |bound, position| *bound >= position.largest(),
-            |table, positions, values| table.values(positions, values),
-        )
-    }
-
     /// A position's outcome, from a table.
     pub(crate) fn value(
         &self,
         store: &Store,
         position: &Position,
     ) -> Result<Option<FoundValue>, Error> {
-        let value = self.stored(store, position, |table| table.value(position))?;
+        let value = store.first(self.tables.having(position), |table| table.value(position))?;
         Ok(value.map(FoundValue::stored))
     }
 }
@@ -268,17 +256,8 @@ fn table_with(position: Position) -> Option<TableId> {
         .map(TableId::from)
 }
 
-fn known(answer: &number::Answer) -> Answer {
-    let moves = answer.moves.iter().map(|reply| MoveAnswer {
-        step: Move::Number(reply.step.0.into()),
-        gain: None,
-        position: Some(crate::Position::Number(reply.position)),
-        value: Some(reply.value.into()),
-        result: Some(reply.result.into()),
-        best: Some(reply.best),
-    });
-    let position = crate::Position::Number(answer.position);
-    Answer::new(position, answer.value.into(), Moves::All(moves.collect()))
+fn known(answer: number::Answer) -> Answer {
+    Answer::of_game(answer, crate::Position::Number)
 }
 
 fn concluded(

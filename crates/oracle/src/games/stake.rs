@@ -7,13 +7,13 @@ use perfectplay_core::control::Control;
 use perfectplay_core::stake::{
     self, CellsError, FamilyIndex, Index, Position, SmallSolver, Solver,
 };
-use perfectplay_query::{Bytes, Entries, Family, Instance, StakeTable, TableId};
+use perfectplay_query::{Bytes, Family, Instance, Probe, StakeTable, TableId};
 
-use crate::answer::{Answer, FoundValue, MoveAnswer, Moves};
+use crate::answer::{Answer, FoundValue};
 use crate::error::BrokenLimit;
 use crate::solving::Solving;
-use crate::tables::{Lazy, Store};
-use crate::{Budget, Error, Move, Value, Work};
+use crate::tables::{Boards, Covers, Families, Lazy, Store};
+use crate::{Budget, Error, Work};
 
 /// What a board takes, by the number of empty cells.
 static WORK: LazyLock<Vec<Work>> = LazyLock::new(|| {
@@ -27,20 +27,29 @@ static WORK: LazyLock<Vec<Work>> = LazyLock::new(|| {
 
 /// The `stake` tables, of families and of single boards.
 pub(crate) struct StakeSource {
-    families: Vec<(usize, Lazy<StakeTable<Bytes>>)>,
-    boards: Vec<Lazy<StakeTable<Bytes>>>,
+    pub(super) families: Families<Size, StakeTable<Bytes>>,
+    boards: Boards<StakeTable<Bytes>>,
     solving: Arc<Solving>,
+}
+
+/// The size of the largest boards of a table.
+pub(crate) struct Size(usize);
+
+impl Covers<Position> for Size {
+    fn covers(&self, board: &Position) -> bool {
+        board.size() <= self.0
+    }
 }
 
 impl StakeSource {
     pub(crate) fn new(store: &Store, solving: &Arc<Solving>) -> Self {
         let size = |family| match family {
-            Family::Stake { size } => Some(usize::from(size)),
+            Family::Stake { size } => Some((size, Size(size.into()))),
             _ => None,
         };
         Self {
-            families: store.families(size),
-            boards: store.boards(Game::Stake),
+            families: store.families(StakeTable::new, size),
+            boards: store.boards(Game::Stake, StakeTable::new),
             solving: solving.clone(),
         }
     }
@@ -52,22 +61,10 @@ impl StakeSource {
         store: &'s Store,
         board: &'s Position,
     ) -> impl Iterator<Item = &'s Lazy<StakeTable<Bytes>>> {
-        let families = self.families.iter().filter(|(size, _)| *size >= board.size());
-        let families = families.map(|(_, lazy)| lazy);
-        families.chain(self.boards.iter().filter(move |lazy| {
-            let table = store.try_open(lazy, StakeTable::new);
-            table.is_some_and(|table| table.covers(board))
-        }))
-    }
-
-    /// The values of many positions that families' tables have; `None` for others.
-    pub(crate) fn values(&self, store: &Store, positions: &[&Position]) -> Vec<Option<FoundValue>> {
-        store.first_values(
-            &self.families,
-            StakeTable::new,
-            positions,
-            |size, board| *size >= board.size(),
-            |table, positions, values| table.values(positions, values),
+        self.families.having(board).chain(
+            self.boards
+                .all()
+                .filter(|lazy| store.try_open(lazy).is_some_and(|table| table.covers(board))),
         )
     }
 
@@ -77,8 +74,7 @@ impl StakeSource {
         store: &Store,
         board: &Position,
     ) -> Result<Option<FoundValue>, Error> {
-        let tables = self.tables(store, board);
-        let score = store.first(tables, StakeTable::new, |table| table.value(board))?;
+        let score = store.first(self.tables(store, board), |table| table.value(board))?;
         Ok(score.map(FoundValue::stored))
     }
 
@@ -111,11 +107,10 @@ impl StakeSource {
         board: &Position,
         budget: &Budget<'_>,
     ) -> Result<Answer, Error> {
-        let stored =
-            store.first(self.tables(store, board), StakeTable::new, |table| table.answer(board))?;
-        match stored {
-            Some((answer, table)) => Ok(Answer { table: Some(table), ..converted(&answer) }),
-            None => Ok(converted(&self.solve(board, budget)?)),
+        let converted = |answer| Answer::of_game(answer, crate::Position::Stake);
+        match store.first(self.tables(store, board), |table| table.answer(board))? {
+            Some((answer, table)) => Ok(converted(answer).from_table(table)),
+            None => Ok(converted(self.solve(board, budget)?)),
         }
     }
 }
@@ -127,17 +122,4 @@ fn table_with(board: &Position) -> Option<TableId> {
     let cells = board.empty_cells().count_ones() as usize;
     let alone = (cells <= Index::MAX_CELLS).then(|| Instance::Stake(*board).into());
     alone.into_iter().chain(family).min_by_key(TableId::states)
-}
-
-fn converted(answer: &stake::Answer) -> Answer {
-    let moves = answer.moves.iter().map(|reply| MoveAnswer {
-        step: Move::Stake(reply.step),
-        gain: None,
-        position: Some(crate::Position::Stake(reply.position)),
-        value: Some(Value::Score(reply.value.into())),
-        result: Some(Value::Score(reply.result.into())),
-        best: Some(reply.best),
-    });
-    let position = crate::Position::Stake(answer.position);
-    Answer::new(position, Value::Score(answer.value.into()), Moves::All(moves.collect()))
 }

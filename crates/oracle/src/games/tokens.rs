@@ -1,42 +1,47 @@
 //! Answers of Board Game.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use perfectplay_core::Game;
 use perfectplay_core::control::Control;
 use perfectplay_core::tokens::{self, FamilyIndex, Position, SolvedBoard};
-use perfectplay_query::{Bytes, Family, Instance, TableId, TokensTable};
+use perfectplay_query::{Bytes, Family, Instance, Probe, TableId, TokensTable};
 
-use crate::answer::{Answer, FoundValue, MoveAnswer, Moves};
+use crate::answer::{Answer, FoundValue, Moves, moves_of};
 use crate::solving::Solving;
-use crate::tables::{Lazy, Store};
-use crate::{Budget, Error, Move, Work};
+use crate::tables::{Boards, Covers, Families, Lazy, Store};
+use crate::{Budget, Error, Work};
 
 /// Bytes of memory for a pair of cells while a board is solved.
 const BYTES_PER_PAIR: u64 = 12;
 
 /// The `tokens` tables: of families, and of single boards.
 pub(crate) struct TokensSource {
-    /// In ascending order of their number of entries.
-    families: Vec<(FamilyIndex, Lazy<TokensTable<Bytes>>)>,
-    boards: HashMap<Arc<str>, Vec<Lazy<TokensTable<Bytes>>>>,
+    pub(super) families: Families<FamilyIndex, TokensTable<Bytes>>,
+    boards: Boards<TokensTable<Bytes>>,
     solving: Arc<Solving>,
+}
+
+impl Covers<Position> for FamilyIndex {
+    fn covers(&self, position: &Position) -> bool {
+        self.index(position).is_some()
+    }
 }
 
 impl TokensSource {
     pub(crate) fn new(store: &Store, solving: &Arc<Solving>) -> Self {
-        let sizes = |family| match family {
-            Family::Tokens { rows, columns } => Some((rows, columns)),
+        let size = |family| match family {
+            Family::Tokens { rows, columns } => {
+                let boards = FamilyIndex::new(rows.into(), columns.into()).ok()?;
+                Some(((boards.len(), rows, columns), boards))
+            }
             _ => None,
         };
-        let families = store.families(sizes).into_iter();
-        let families = families.filter_map(|((rows, columns), lazy)| {
-            Some((FamilyIndex::new(rows.into(), columns.into()).ok()?, lazy))
-        });
-        let mut families: Vec<_> = families.collect();
-        families.sort_by_key(|(boards, _)| boards.len());
-        Self { families, boards: store.boards_by_name(Game::Tokens), solving: solving.clone() }
+        Self {
+            families: store.families(TokensTable::new, size),
+            boards: store.boards(Game::Tokens, TokensTable::new),
+            solving: solving.clone(),
+        }
     }
 
     /// The tables that have a position.
@@ -45,36 +50,12 @@ impl TokensSource {
         store: &'s Store,
         position: &'s Position,
     ) -> impl Iterator<Item = &'s Lazy<TokensTable<Bytes>>> {
-        let families = self.families.iter().filter(|(boards, _)| boards.index(position).is_some());
-        families.map(|(_, lazy)| lazy).chain(self.of_board(store, position))
-    }
-
-    /// The tables of the position's board, if they have the position.
-    fn of_board<'s>(
-        &'s self,
-        store: &'s Store,
-        position: &'s Position,
-    ) -> impl Iterator<Item = &'s Lazy<TokensTable<Bytes>>> {
-        let name = (!self.boards.is_empty())
-            .then(|| Instance::Tokens(position.board().clone()).to_string());
-        let tables = name.and_then(|name| self.boards.get(name.as_str()));
         // A table may be of another board with the same fingerprint, or without the position.
-        let fits = |table: &TokensTable<Bytes>| table.covers(position);
-        tables
-            .into_iter()
-            .flatten()
-            .filter(move |lazy| store.open(lazy, TokensTable::new).map_or(true, fits))
-    }
-
-    /// The values of many positions that families' tables have; `None` for others.
-    pub(crate) fn values(&self, store: &Store, positions: &[&Position]) -> Vec<Option<FoundValue>> {
-        store.first_values(
-            &self.families,
-            TokensTable::new,
-            positions,
-            |boards, position| boards.index(position).is_some(),
-            |table, positions, values| table.values(positions, values),
-        )
+        let fits = |lazy: &&Lazy<TokensTable<Bytes>>| {
+            store.open(lazy).map_or(true, |table| table.covers(position))
+        };
+        let board = self.boards.named(|| Instance::Tokens(position.board().clone()).to_string());
+        self.families.having(position).chain(board.filter(fits))
     }
 
     /// A position's outcome, and the table that has it if one does.
@@ -84,8 +65,7 @@ impl TokensSource {
         position: &Position,
         budget: &Budget<'_>,
     ) -> Result<FoundValue, Error> {
-        let tables = self.tables(store, position);
-        match store.first(tables, TokensTable::new, |table| table.value(position))? {
+        match store.first(self.tables(store, position), |table| table.value(position))? {
             Some(stored) => Ok(FoundValue::stored(stored)),
             None => {
                 let control = self.start(position, budget)?;
@@ -104,9 +84,8 @@ impl TokensSource {
         position: &Position,
         budget: &Budget<'_>,
     ) -> Result<Answer, Error> {
-        let tables = self.tables(store, position);
-        match store.first(tables, TokensTable::new, |table| table.answer(position))? {
-            Some((answer, table)) => Ok(Answer { table: Some(table), ..converted(answer) }),
+        match store.first(self.tables(store, position), |table| table.answer(position))? {
+            Some((answer, table)) => Ok(converted(answer).from_table(table)),
             None => {
                 let control = self.start(position, budget)?;
                 Ok(converted(tokens::Answer::solve_within(position, control)?))
@@ -139,14 +118,7 @@ pub(crate) fn why_no_line(position: &Position, budget: &Budget<'_>) -> Option<St
 }
 
 fn converted(answer: tokens::Answer) -> Answer {
-    let moves = answer.moves.into_iter().map(|reply| MoveAnswer {
-        step: Move::Tokens(reply.step),
-        gain: None,
-        value: Some(reply.value.into()),
-        result: Some(reply.result.into()),
-        best: Some(reply.best),
-        position: reply.position.map(|position| crate::Position::Tokens(Box::new(position))),
-    });
-    let position = crate::Position::Tokens(Box::new(answer.position));
-    Answer::new(position, answer.value.into(), Moves::All(moves.collect()))
+    let position = |position| crate::Position::Tokens(Box::new(position));
+    let moves = moves_of(answer.moves, |after| after.map(position));
+    Answer::new(position(answer.position), answer.value, Moves::All(moves))
 }

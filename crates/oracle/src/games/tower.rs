@@ -6,33 +6,39 @@ use perfectplay_core::Game;
 use perfectplay_core::layers::solve_all;
 use perfectplay_core::tower::rules::Memoised;
 use perfectplay_core::tower::{self, Index, Position, Solver, State};
-use perfectplay_query::{Bytes, Family, TableId, TowerTable};
+use perfectplay_query::{Bytes, Family, Probe, TableId, TowerTable};
 
-use crate::answer::{Answer, FoundValue, MoveAnswer, Moves, RollAnswer};
+use crate::answer::{Answer, FoundValue, Moves, RollAnswer, moves_of};
 use crate::error::BrokenLimit;
 use crate::solving::Solving;
-use crate::tables::{Lazy, Store};
-use crate::{Budget, Error, Move, Value, Work};
+use crate::tables::{Covers, Families, Store};
+use crate::{Budget, Error, Work};
 
 /// The index of all towers of some number of levels, and their entries.
 type SolvedTowers = (Index, Vec<f64>);
 
 /// The `tower` tables.
 pub(crate) struct TowerSource {
-    tables: Vec<(usize, Lazy<TowerTable<Bytes>>)>,
+    pub(super) tables: Families<Index, TowerTable<Bytes>>,
     /// For 1, 2, 3, … levels.
     indexes: Vec<Index>,
     solving: Arc<Solving>,
 }
 
+impl Covers<Position> for Index {
+    fn covers(&self, tower: &Position) -> bool {
+        self.index_of(tower).is_some()
+    }
+}
+
 impl TowerSource {
     pub(crate) fn new(store: &Store, solving: &Arc<Solving>) -> Self {
         let levels = |family| match family {
-            Family::Tower { levels } => Some(usize::from(levels)),
+            Family::Tower { levels } => Some((levels, Index::new(levels.into()).ok()?)),
             _ => None,
         };
         let indexes = (1..=Index::MAX_LEVELS).filter_map(|levels| Index::new(levels).ok());
-        let tables = store.families(levels);
+        let tables = store.families(TowerTable::new, levels);
         Self { tables, indexes: indexes.collect(), solving: solving.clone() }
     }
 
@@ -40,21 +46,6 @@ impl TowerSource {
     fn levels(&self, tower: &Position) -> Option<usize> {
         let index = self.indexes.iter().find(|index| index.index_of(tower).is_some());
         index.map(Index::levels)
-    }
-
-    fn tables(&self, levels: usize) -> impl Iterator<Item = &Lazy<TowerTable<Bytes>>> {
-        self.tables.iter().filter(move |(of, _)| *of >= levels).map(|(_, lazy)| lazy)
-    }
-
-    /// The values of many positions that families' tables have; `None` for others.
-    pub(crate) fn values(&self, store: &Store, positions: &[&Position]) -> Vec<Option<FoundValue>> {
-        store.first_values(
-            &self.tables,
-            TowerTable::new,
-            positions,
-            |levels, tower| self.indexes[levels - 1].index_of(tower).is_some(),
-            |table, positions, values| table.values(positions, values),
-        )
     }
 
     /// A tower's expected minutes, and the table that has them if one does.
@@ -67,8 +58,7 @@ impl TowerSource {
         let Some(levels) = self.levels(tower) else {
             return Ok(FoundValue::solved(search(tower)?.value));
         };
-        let value = |table: &TowerTable<Bytes>| table.value(tower);
-        if let Some(stored) = store.first(self.tables(levels), TowerTable::new, value)? {
+        if let Some(stored) = store.first(self.tables.having(tower), |table| table.value(tower))? {
             return Ok(FoundValue::stored(stored));
         }
         let solved = self.solved(levels, budget)?;
@@ -98,9 +88,9 @@ impl TowerSource {
         budget: &Budget<'_>,
     ) -> Result<Answer, Error> {
         let Some(levels) = self.levels(tower) else { return Ok(converted(search(tower)?)) };
-        let answer = |table: &TowerTable<Bytes>| table.answer(tower);
-        if let Some((answer, table)) = store.first(self.tables(levels), TowerTable::new, answer)? {
-            return Ok(Answer { table: Some(table), ..converted(answer) });
+        let stored = store.first(self.tables.having(tower), |table| table.answer(tower))?;
+        if let Some((answer, table)) = stored {
+            return Ok(converted(answer).from_table(table));
         }
         let solved = self.solved(levels, budget)?;
         let (index, entries) = &*solved;
@@ -130,22 +120,11 @@ fn search(tower: &Position) -> Result<tower::Answer, Error> {
 }
 
 fn converted(answer: tower::Answer) -> Answer {
+    let position = crate::Position::Tower;
     let rolls = answer.rolls.map(|roll| RollAnswer {
         roll: roll.roll.name(),
         probability: roll.roll.probability(),
-        moves: roll
-            .moves
-            .into_iter()
-            .map(|reply| MoveAnswer {
-                step: Move::Tower(reply.step),
-                gain: None,
-                position: Some(crate::Position::Tower(reply.position)),
-                value: Some(Value::Expected(reply.value)),
-                result: Some(Value::Expected(reply.result)),
-                best: Some(reply.best),
-            })
-            .collect(),
+        moves: moves_of(roll.moves, |after| Some(position(after))),
     });
-    let position = crate::Position::Tower(answer.position);
-    Answer::new(position, Value::Expected(answer.value), Moves::Rolls(rolls))
+    Answer::new(position(answer.position), answer.value, Moves::Rolls(rolls))
 }

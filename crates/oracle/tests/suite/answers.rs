@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::common::{ASKED, ask, board, folder, with_tables};
 use perfectplay_core::contour::Board;
 use perfectplay_oracle::{
-    Budget, Error, Game, Limits, Line, Oracle, Plies, Question, Silent, TableFolder,
+    Budget, Code, Error, Game, Limits, Line, Oracle, Plies, Question, Silent, TableFolder,
 };
 
 #[test]
@@ -194,8 +194,8 @@ fn texts_that_are_no_positions_are_refused_with_the_right_code() {
     let parse = |game, text, board: Option<Arc<Board>>| {
         Question::parse(game, text, board.as_ref()).unwrap_err()
     };
-    assert_eq!(parse(Game::Number, "2 3 9", None).code(), "position");
-    assert_eq!(parse(Game::Contour, "1", None).code(), "board");
-    assert_eq!(parse(Game::Contour, "4", Some(board())).code(), "position");
-    assert_eq!(parse(Game::Tower, "RGB", Some(board())).code(), "usage");
+    assert_eq!(parse(Game::Number, "2 3 9", None).code(), Code::Position);
+    assert_eq!(parse(Game::Contour, "1", None).code(), Code::Board);
+    assert_eq!(parse(Game::Contour, "4", Some(board())).code(), Code::Position);
+    assert_eq!(parse(Game::Tower, "RGB", Some(board())).code(), Code::Usage);
 }

@@ -3,9 +3,10 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::common::{ASKED, ask, with_tables};
+use perfectplay_core::number;
 use perfectplay_oracle::{
-    BrokenLimit, Budget, Effort, Error, Game, Limits, Observer, Oracle, Plies, Progress, Question,
-    Silent, Work,
+    BrokenLimit, Budget, Effort, Error, Game, Limits, Observer, Oracle, Plies, PositionError,
+    Progress, Question, Silent, Work,
 };
 
 #[test]
@@ -185,7 +186,9 @@ fn the_longest_lists_of_named_numbers_take_few_steps() {
         let oracle = Oracle::without_tables();
         match question.and_then(|question| oracle.answer_within(&question, &budget)) {
             Ok(answer) => assert!(answer.search.is_some()),
-            Err(Error::Position { message }) => assert!(message.contains("too large"), "{message}"),
+            Err(Error::Position(PositionError::Number(error))) => {
+                assert_eq!(error, number::PositionError::TooLargeForSums);
+            }
             Err(other) => panic!("{other}"),
         }
         let spent = all - budget.steps();

@@ -3,9 +3,10 @@
 
 use perfectplay_core::Outcome;
 use perfectplay_core::number::{Census, Count, Layer};
+use perfectplay_format::Source;
 
 use super::{NumberPliesTable, NumberTable};
-use crate::ProbeError;
+use crate::{Probe, ProbeError};
 
 /// The positions with one largest number and so many available numbers.
 #[derive(Clone, Copy, Debug)]
@@ -18,7 +19,7 @@ pub struct NumberCount {
     pub count: Count,
 }
 
-impl<B: AsRef<[u8]>> NumberTable<B> {
+impl<S: Source> NumberTable<S> {
     /// How many positions there are, and how many of them are losing: the empty position first, the
     /// others by largest number and then by how many numbers are available.
     ///
@@ -49,7 +50,7 @@ impl<B: AsRef<[u8]>> NumberTable<B> {
 }
 
 /// As the other tables have them stored.
-fn counts_of<B: AsRef<[u8]>>(table: &NumberPliesTable<B>) -> Result<Vec<Count>, ProbeError> {
+fn counts_of<S: Source>(table: &NumberPliesTable<S>) -> Result<Vec<Count>, ProbeError> {
     let mut counts = Vec::new();
     for largest in 2..=table.bound() {
         let mut census = Census::new(largest);

@@ -8,10 +8,11 @@ use std::borrow::Borrow;
 
 use perfectplay_core::Value;
 use perfectplay_core::number::{Answer, Position};
-use perfectplay_format::{Header, TableFile};
+use perfectplay_format::{Header, Source, TableFile};
 
 use crate::batches::one_by_one;
-use crate::{Entries, ProbeError, Problem};
+use crate::probe::Sealed;
+use crate::{Probe, ProbeError, Problem};
 
 pub use counts::NumberCount;
 pub use outcomes::{NUMBER_OUTCOMES_SECTIONS, NumberOutcomesTable};
@@ -19,36 +20,23 @@ pub use plies::NumberPliesTable;
 
 /// A table of every position with numbers up to a bound.
 #[derive(Debug)]
-pub enum NumberTable<B> {
+pub enum NumberTable<S> {
     /// With outcome, plies and winning moves of each.
-    Plies(NumberPliesTable<B>),
+    Plies(NumberPliesTable<S>),
     /// With the outcome of each.
-    Outcomes(NumberOutcomesTable<B>),
+    Outcomes(NumberOutcomesTable<S>),
 }
 
-impl<B: AsRef<[u8]>> NumberTable<B> {
+impl<S: Source> NumberTable<S> {
     /// Reads an opened table as one of this game.
     ///
     /// # Errors
     /// If it is not one, or not one that this program understands.
-    pub fn new(file: TableFile<B>) -> Result<Self, Problem> {
-        if file.header().encoding == NumberOutcomesTable::<B>::ENCODING {
+    pub fn new(file: TableFile<S>) -> Result<Self, Problem> {
+        if file.header().encoding == NumberOutcomesTable::<S>::ENCODING {
             NumberOutcomesTable::new(file).map(Self::Outcomes)
         } else {
             NumberPliesTable::new(file).map(Self::Plies)
-        }
-    }
-
-    /// The table's name.
-    pub fn name(&self) -> &str {
-        &self.header().name
-    }
-
-    /// The table's header.
-    pub fn header(&self) -> &Header {
-        match self {
-            Self::Plies(table) => table.header(),
-            Self::Outcomes(table) => table.header(),
         }
     }
 
@@ -64,29 +52,39 @@ impl<B: AsRef<[u8]>> NumberTable<B> {
     pub fn knows_plies(&self) -> bool {
         matches!(self, Self::Plies(_))
     }
+}
 
-    /// Whether the table has a position.
-    pub fn covers(&self, position: &Position) -> bool {
+impl<S> Sealed for NumberTable<S> {}
+
+impl<S: Source> Probe for NumberTable<S> {
+    type Position = Position;
+    type Value = Value;
+    type Answer = Answer;
+
+    fn header(&self) -> &Header {
+        match self {
+            Self::Plies(table) => table.header(),
+            Self::Outcomes(table) => table.header(),
+        }
+    }
+
+    fn reach(&self) -> String {
+        reach(self.bound())
+    }
+
+    fn covers(&self, position: &Position) -> bool {
         position.largest() <= self.bound()
     }
 
-    /// A position's value.
-    ///
-    /// # Errors
-    /// If the position has a number above the bound, or the table is damaged.
     #[inline(always)]
-    pub fn value(&self, position: &Position) -> Result<Value, ProbeError> {
+    fn value(&self, position: &Position) -> Result<Value, ProbeError> {
         match self {
             Self::Plies(table) => table.value(position),
             Self::Outcomes(table) => table.value(position).map(Value::from),
         }
     }
 
-    /// The values of many positions, in their order; `None` where [`value`](Self::value) is an error.
-    ///
-    /// # Panics
-    /// If there are not as many places as positions.
-    pub fn values<P: Borrow<Position>>(&self, positions: &[P], values: &mut [Option<Value>]) {
+    fn values<P: Borrow<Position>>(&self, positions: &[P], values: &mut [Option<Value>]) {
         match self {
             Self::Plies(table) => table.values(positions, values),
             Self::Outcomes(table) => {
@@ -95,15 +93,14 @@ impl<B: AsRef<[u8]>> NumberTable<B> {
         }
     }
 
-    /// A position's value with every move's, best first.
-    ///
-    /// # Errors
-    /// If the position has a number above the bound, or the table is damaged. Damage is also noticed
-    /// here if the position's value does not follow from those of its moves.
-    pub fn answer(&self, position: &Position) -> Result<Answer, ProbeError> {
+    fn answer(&self, position: &Position) -> Result<Answer, ProbeError> {
         match self {
             Self::Plies(table) => table.answer(position),
             Self::Outcomes(table) => table.answer(position),
         }
     }
+}
+
+fn reach(bound: u8) -> String {
+    format!("it has positions with numbers up to {bound}")
 }

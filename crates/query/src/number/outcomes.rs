@@ -1,19 +1,20 @@
 //! The reader of `number` tables with outcomes only.
 
 use std::borrow::Borrow;
-use std::ops::Range;
 
 use perfectplay_core::number::{Answer, Count, Outcomes, Position};
 use perfectplay_core::{Game, Outcome};
-use perfectplay_format::{Header, TableFile};
+use perfectplay_format::{Header, Source, TableFile};
 use zerocopy::FromBytes;
 use zerocopy::little_endian::U64;
 
+use super::reach;
 use crate::batches::one_by_one;
-use crate::entries::{
-    check_game, check_name, check_parts, parameter, unknown_encoding, wrong_sections,
+use crate::probe::Sealed;
+use crate::sections::{
+    Whole, check_game, check_name, check_parts, parameter, unknown_encoding, wrong_sections,
 };
-use crate::{Family, ProbeError, Problem};
+use crate::{Family, Probe, ProbeError, Problem};
 
 /// The sections in their order.
 pub const NUMBER_OUTCOMES_SECTIONS: [&str; 5] =
@@ -24,58 +25,42 @@ pub const NUMBER_OUTCOMES_SECTIONS: [&str; 5] =
 /// It does not implement [`Entries`](crate::Entries): it has an outcome for every position, but no
 /// list of the positions.
 #[derive(Debug)]
-pub struct NumberOutcomesTable<B> {
-    file: TableFile<B>,
+pub struct NumberOutcomesTable<S> {
+    file: TableFile<S>,
     bound: u8,
-    counts: Range<usize>,
-    outcomes: [Range<usize>; 4],
+    counts: Whole,
+    outcomes: [Whole; 4],
 }
 
-impl<B> NumberOutcomesTable<B> {
+impl<S> NumberOutcomesTable<S> {
     /// The encoding of these tables.
     pub const ENCODING: &'static str = "filters+function";
 }
 
-impl<B: AsRef<[u8]>> NumberOutcomesTable<B> {
+impl<S: Source> NumberOutcomesTable<S> {
     /// Reads an opened table as one of this game.
     ///
     /// # Errors
     /// If it is not one, or not one that this program understands.
-    pub fn new(file: TableFile<B>) -> Result<Self, Problem> {
-        check_game(file.header(), Game::Number)?;
-        if file.header().encoding != Self::ENCODING {
-            return Err(unknown_encoding(file.header()));
+    pub fn new(file: TableFile<S>) -> Result<Self, Problem> {
+        let header = file.header();
+        check_game(header, Game::Number)?;
+        if header.encoding != Self::ENCODING {
+            return Err(unknown_encoding(header));
         }
-        let most = Position::MAX_NUMBER.into();
-        let bound = parameter(file.header(), "bound", 2..=most)? as u8;
-        check_name(file.header(), Family::Number { bound })?;
-        let [counts, classes, functions, shards, bits] = NUMBER_OUTCOMES_SECTIONS;
-        let counts = file.section(counts)?;
-        let outcomes = [
-            file.section(classes)?,
-            file.section(functions)?,
-            file.section(shards)?,
-            file.section(bits)?,
-        ];
-        check_parts(file.header(), &["bound"], &NUMBER_OUTCOMES_SECTIONS, "")?;
+        let bound = parameter(header, "bound", 2..=Position::MAX_NUMBER.into())? as u8;
+        check_name(header, Family::Number { bound })?;
+        let [counts, classes, functions, shards, bits] =
+            NUMBER_OUTCOMES_SECTIONS.map(|name| Whole::of(&file, name));
+        let (counts, outcomes) = (counts?, [classes?, functions?, shards?, bits?]);
+        check_parts(header, &["bound"], &NUMBER_OUTCOMES_SECTIONS, "")?;
         let table = Self { file, bound, counts, outcomes };
         let rows: usize = (2..=usize::from(bound)).map(|largest| largest.div_ceil(2)).sum();
-        let sections = table.sections();
-        let are_whole = sections.is_some_and(|all| Outcomes::over(bound, all).is_some());
-        if table.counts.len() != rows * 16 || !are_whole {
+        let are_whole = Outcomes::over(bound, table.sections()).is_some();
+        if table.counts.length() != rows * 16 || !are_whole {
             return Err(wrong_sections());
         }
         Ok(table)
-    }
-
-    /// The table's name.
-    pub fn name(&self) -> &str {
-        &self.file.header().name
-    }
-
-    /// The table's header.
-    pub fn header(&self) -> &Header {
-        self.file.header()
     }
 
     /// The bound: the table has the positions without larger numbers.
@@ -83,65 +68,60 @@ impl<B: AsRef<[u8]>> NumberOutcomesTable<B> {
         self.bound
     }
 
-    /// Whether the table has a position.
-    pub fn covers(&self, position: &Position) -> bool {
-        position.largest() <= self.bound
-    }
-
     /// How many positions there are and how many of them are losing, by their largest number F = 2,
     /// 3, … and, for each F, by how many numbers are available: ⌊F/2⌋ to F − 1.
     pub fn counts(&self) -> impl Iterator<Item = Count> + '_ {
-        let counts = self.file.bytes().get(self.counts.clone()).unwrap_or_default();
-        let counts = <[[U64; 2]]>::ref_from_bytes(counts).unwrap_or_default();
+        let counts = <[[U64; 2]]>::ref_from_bytes(self.counts.bytes(&self.file));
         counts
+            .unwrap_or_default()
             .iter()
             .map(|[positions, losing]| Count { positions: positions.get(), losing: losing.get() })
     }
 
-    /// The sections that hold the outcomes: classes, functions, shards and bits. `None` only if the
+    /// The sections that hold the outcomes: classes, functions, shards and bits. They are empty only if the
     /// bytes have shrunk.
-    pub fn sections(&self) -> Option<[&[u8]; 4]> {
-        let bytes = self.file.bytes();
-        let [classes, functions, shards, bits] = &self.outcomes;
-        Some([
-            bytes.get(classes.clone())?,
-            bytes.get(functions.clone())?,
-            bytes.get(shards.clone())?,
-            bytes.get(bits.clone())?,
-        ])
+    pub fn sections(&self) -> [&[u8]; 4] {
+        self.outcomes.each_ref().map(|section| section.bytes(&self.file))
     }
 
     #[inline]
-    fn outcomes(&self) -> Option<Outcomes<'_>> {
-        Some(Outcomes::over_accepted(self.bound, self.sections()?))
+    fn outcomes(&self) -> Outcomes<'_> {
+        Outcomes::over_accepted(self.bound, self.sections())
+    }
+}
+
+impl<S> Sealed for NumberOutcomesTable<S> {}
+
+impl<S: Source> Probe for NumberOutcomesTable<S> {
+    type Position = Position;
+    type Value = Outcome;
+    type Answer = Answer;
+
+    fn header(&self) -> &Header {
+        self.file.header()
     }
 
-    /// A position's outcome.
-    ///
-    /// # Errors
-    /// If the position has a number above the bound, or the table is damaged.
+    fn reach(&self) -> String {
+        reach(self.bound)
+    }
+
+    fn covers(&self, position: &Position) -> bool {
+        position.largest() <= self.bound
+    }
+
     #[inline(always)]
-    pub fn value(&self, position: &Position) -> Result<Outcome, ProbeError> {
-        let outcome = self.outcomes().and_then(|outcomes| outcomes.outcome(*position));
-        outcome.ok_or_else(|| self.failure(position))
+    fn value(&self, position: &Position) -> Result<Outcome, ProbeError> {
+        self.outcomes().outcome(*position).ok_or_else(|| self.failure(position))
     }
 
-    /// The outcomes of many positions, in their order; `None` where [`value`](Self::value) is an error.
-    ///
-    /// # Panics
-    /// If there are not as many places as positions.
-    pub fn values<P: Borrow<Position>>(&self, positions: &[P], values: &mut [Option<Outcome>]) {
+    fn values<P: Borrow<Position>>(&self, positions: &[P], values: &mut [Option<Outcome>]) {
         let outcomes = self.outcomes();
-        one_by_one(positions, values, |&position| outcomes?.outcome(position));
+        one_by_one(positions, values, |&position| outcomes.outcome(position));
     }
 
-    /// A position's outcome with every move's, winning ones first.
-    ///
-    /// # Errors
-    /// As [`value`](Self::value), and if the position's outcome does not follow from its moves'.
-    pub fn answer(&self, position: &Position) -> Result<Answer, ProbeError> {
+    fn answer(&self, position: &Position) -> Result<Answer, ProbeError> {
         let answer = || {
-            let outcomes = self.outcomes()?;
+            let outcomes = self.outcomes();
             let answer = Answer::new(*position, |step| {
                 let child = position.after(step)?;
                 Some((child, outcomes.outcome(child)?.into()))
@@ -150,16 +130,5 @@ impl<B: AsRef<[u8]>> NumberOutcomesTable<B> {
             (outcomes.outcome(*position) == Some(answer.value.outcome)).then_some(answer)
         };
         answer().ok_or_else(|| self.failure(position))
-    }
-
-    #[cold]
-    fn failure(&self, position: &Position) -> ProbeError {
-        let table = self.name().to_owned();
-        if self.covers(position) {
-            ProbeError::Damaged { table }
-        } else {
-            let reach = format!("it has positions with numbers up to {}", self.bound);
-            ProbeError::Beyond { table, reach }
-        }
     }
 }

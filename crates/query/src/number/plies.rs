@@ -1,56 +1,51 @@
 //! The reader of `number` tables with plies.
 
 use std::borrow::Borrow;
-use std::ops::Range;
 
 use perfectplay_core::number::{Answer, Entry, Index, Number, Position, Trie};
 use perfectplay_core::{Game, Value};
-use perfectplay_format::{Header, TableFile};
-use zerocopy::FromBytes;
-use zerocopy::little_endian::U32;
+use perfectplay_format::{Header, Source, TableFile};
 
+use super::reach;
 use crate::batches::one_by_one;
-use crate::entries::{
-    Sealed, check_game, check_name, check_parts, entries_section, parameter, unknown_encoding,
+use crate::probe::Sealed;
+use crate::sections::{
+    Section, Whole, check_game, check_name, check_parts, parameter, unknown_encoding,
     wrong_sections,
 };
-use crate::{Entries, Family, ProbeError, Problem};
+use crate::{Entries, Family, Probe, ProbeError, Problem};
 
 /// A table of every position with numbers up to a bound: outcome, plies and
 /// winning moves of each.
 #[derive(Debug)]
-pub struct NumberPliesTable<B> {
-    file: TableFile<B>,
+pub struct NumberPliesTable<S> {
+    file: TableFile<S>,
     index: Index,
-    trie: Range<usize>,
-    entries: Range<usize>,
+    trie: Whole,
+    entries: Section,
 }
 
-impl<B: AsRef<[u8]>> NumberPliesTable<B> {
+impl<S: Source> NumberPliesTable<S> {
     /// Reads an opened table as one of this game.
     ///
     /// # Errors
     /// If it is not one, or not one that this program understands.
-    pub fn new(file: TableFile<B>) -> Result<Self, Problem> {
-        check_game(file.header(), Game::Number)?;
-        if file.header().encoding != "trie+entry32" {
-            return Err(unknown_encoding(file.header()));
+    pub fn new(file: TableFile<S>) -> Result<Self, Problem> {
+        let header = file.header();
+        check_game(header, Game::Number)?;
+        if header.encoding != "trie+entry32" {
+            return Err(unknown_encoding(header));
         }
-        let bound = parameter(file.header(), "bound", 2..=Entry::MAX_BOUND.into())? as u8;
-        check_name(file.header(), Family::Number { bound })?;
+        let bound = parameter(header, "bound", 2..=Entry::MAX_BOUND.into())? as u8;
+        check_name(header, Family::Number { bound })?;
         let index = Index::new(bound);
-        let trie = file.section("trie")?;
-        let entries = entries_section(&file, 4)?;
-        if index.over(&file.bytes()[trie.clone()]).is_none() {
+        let trie = Whole::of(&file, "trie")?;
+        let entries = Section::entries(&file, 4)?;
+        if index.over(trie.bytes(&file)).is_none() {
             return Err(wrong_sections());
         }
-        check_parts(file.header(), &["bound"], &["trie", "entries"], "")?;
+        check_parts(header, &["bound"], &["trie", "entries"], "")?;
         Ok(Self { file, index, trie, entries })
-    }
-
-    /// The table's name.
-    pub fn name(&self) -> &str {
-        &self.file.header().name
     }
 
     /// The bound: the table has the positions without larger numbers.
@@ -60,53 +55,51 @@ impl<B: AsRef<[u8]>> NumberPliesTable<B> {
 
     /// The section that holds the index; empty only if the bytes have shrunk.
     pub fn trie(&self) -> &[u8] {
-        self.file.bytes().get(self.trie.clone()).unwrap_or_default()
+        self.trie.bytes(&self.file)
     }
 
     #[inline]
     fn ranks(&self) -> Option<Trie<'_>> {
-        self.index.over(self.file.bytes().get(self.trie.clone())?)
+        self.index.over(self.trie())
+    }
+}
+
+impl<S> Sealed for NumberPliesTable<S> {}
+
+impl<S: Source> Probe for NumberPliesTable<S> {
+    type Position = Position;
+    type Value = Value;
+    type Answer = Answer;
+
+    fn header(&self) -> &Header {
+        self.file.header()
     }
 
-    #[inline]
-    fn stored(&self) -> Option<&[U32]> {
-        <[U32]>::ref_from_bytes(self.file.bytes().get(self.entries.clone())?).ok()
+    fn reach(&self) -> String {
+        reach(self.bound())
     }
 
-    /// A position's value.
-    ///
-    /// # Errors
-    /// If the position has a number above the bound, or the table is damaged.
+    fn covers(&self, position: &Position) -> bool {
+        position.largest() <= self.bound()
+    }
+
     #[inline(always)]
-    pub fn value(&self, position: &Position) -> Result<Value, ProbeError> {
+    fn value(&self, position: &Position) -> Result<Value, ProbeError> {
         Ok(self.entry(position)?.value())
     }
 
-    /// The values of many positions, in their order; `None` where [`value`](Self::value) is an error.
-    ///
-    /// # Panics
-    /// If there are not as many places as positions.
-    pub fn values<P: Borrow<Position>>(&self, positions: &[P], values: &mut [Option<Value>]) {
-        let (Some(ranks), Some(entries)) = (self.ranks(), self.stored()) else {
-            return one_by_one(positions, values, |_: &Position| None);
-        };
+    fn values<P: Borrow<Position>>(&self, positions: &[P], values: &mut [Option<Value>]) {
+        let ranks = self.ranks();
         one_by_one(positions, values, |&position| {
-            let rank = ranks.rank(position)?;
-            Some(Entry(entries.get(rank as usize)?.get()).value())
+            Some(self.entry_at(ranks.as_ref()?.rank(position)?)?.value())
         });
     }
 
-    /// A position's value with every move's, best first.
-    ///
-    /// # Errors
-    /// If the position has a number above the bound, or the table is damaged. Damage is also noticed
-    /// here if the position's value does not follow from those of its moves.
-    pub fn answer(&self, position: &Position) -> Result<Answer, ProbeError> {
+    fn answer(&self, position: &Position) -> Result<Answer, ProbeError> {
         let answer = || {
             let ranks = self.ranks()?;
             let path = ranks.path(*position)?;
-            let entries = self.stored()?;
-            let value = |rank: u64| Some(Entry(entries.get(rank as usize)?.get()).value());
+            let value = |rank: u64| Some(self.entry_at(rank)?.value());
             let answer = Answer::new(*position, |step| {
                 let (child, rank) = path.after(step)?;
                 Some((child, value(rank)?))
@@ -117,25 +110,11 @@ impl<B: AsRef<[u8]>> NumberPliesTable<B> {
     }
 }
 
-impl<B> Sealed for NumberPliesTable<B> {}
-
-impl<B: AsRef<[u8]>> Entries for NumberPliesTable<B> {
+impl<S: Source> Entries for NumberPliesTable<S> {
     type Rules = Number;
 
     fn rules(&self) -> &Number {
         &Number
-    }
-
-    fn header(&self) -> &Header {
-        self.file.header()
-    }
-
-    fn reach(&self) -> String {
-        format!("it has positions with numbers up to {}", self.bound())
-    }
-
-    fn covers(&self, position: &Position) -> bool {
-        position.largest() <= self.bound()
     }
 
     #[inline(always)]
@@ -149,6 +128,6 @@ impl<B: AsRef<[u8]>> Entries for NumberPliesTable<B> {
 
     #[inline(always)]
     fn entry_at(&self, index: u64) -> Option<Entry> {
-        Some(Entry(self.stored()?.get(index as usize)?.get()))
+        Some(Entry(u32::from_le_bytes(self.entries.get(&self.file, index)?)))
     }
 }

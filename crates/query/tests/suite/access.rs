@@ -1,5 +1,5 @@
-//! Reading and mapping a file give the same table, or the same error; and so does a file that is
-//! inside a program.
+//! However a file is read it gives the same table, or the same error; and so does one that is inside a
+//! program.
 #![cfg(feature = "mmap")]
 
 use std::fs;
@@ -10,16 +10,15 @@ use perfectplay_core::number::Layer;
 use perfectplay_core::tokens;
 use perfectplay_format::FormatError;
 use perfectplay_query::{
-    Access, Bytes, EmbeddedTables, Entries, NumberTable, Problem, Table, TableFolder,
-    TokensContents,
+    Access, Bytes, Entries, NumberTable, Probe, Problem, Table, TableFolder, Tables, TokensContents,
 };
 
-/// Reading, and mapping.
-fn both() -> [Access; 2] {
+/// All ways to read files.
+fn all() -> [Access; 3] {
     #[expect(unsafe_code, reason = "a map is what is tested")]
     // SAFETY: no test changes or shortens a file that it has open, and no other program uses them.
     let map = unsafe { Access::map() };
-    [Access::read(), map]
+    [Access::read(), Access::positioned(), map]
 }
 
 /// A table's answers for some of its positions, as text.
@@ -75,39 +74,44 @@ fn answers(table: &Table<Bytes>) -> Vec<String> {
 fn embedded(name: &str) -> Table<Bytes> {
     let mut bytes = vec![0];
     bytes.extend(fs::read(golden().join(format!("{name}.table"))).unwrap());
-    let (name, bytes): (&str, &[u8]) = (name.to_owned().leak(), &bytes.leak()[1..]);
-    EmbeddedTables::new(vec![(name, bytes)].leak()).open(name).unwrap()
+    let tables = Tables::default().with_embedded(&[(name, &bytes.leak()[1..])]);
+    tables.read(name, Table::new).unwrap()
 }
 
 #[test]
-fn tables_of_all_games_answer_the_same_read_mapped_and_embedded() {
+fn tables_of_all_games_answer_the_same_however_they_are_read() {
     let mut games = Vec::new();
-    let folders = both().map(|access| TableFolder::new(golden()).with_access(access));
-    for name in folders[0].names().unwrap() {
-        let [read, mapped] = folders.each_ref().map(|folder| folder.open(&name).unwrap());
-        let (read_bytes, mapped_bytes) =
-            (folders[0].file(&name).unwrap(), folders[1].file(&name).unwrap());
-        assert!(read_bytes.bytes() == mapped_bytes.bytes(), "{name}");
-        let answers = [&read, &mapped, &embedded(&name)].map(answers);
-        assert!(answers[0] == answers[1] && answers[0] == answers[2], "{name}");
-        assert!(!answers[0].is_empty() && answers[0].iter().all(|answer| answer.starts_with("Ok")));
-        games.push(read.game());
+    let folders = all().map(|access| TableFolder::new(golden()).with_access(access));
+    for file in folders[0].files().unwrap() {
+        let name = file.file_stem().unwrap().to_str().unwrap();
+        let embedded = embedded(name);
+        let expected = answers(&embedded);
+        assert!(!expected.is_empty() && expected.iter().all(|answer| answer.starts_with("Ok")));
+        let bytes = fs::read(&file).unwrap();
+        for folder in &folders {
+            assert_eq!(answers(&folder.read(name, Table::new).unwrap()), expected, "{name}");
+            let file = folder.file(name).unwrap();
+            let pieces: Vec<_> = file.pieces().map(|piece| piece.unwrap().into_owned()).collect();
+            assert!(pieces.concat() == bytes, "{name}");
+        }
+        games.push(embedded.game());
     }
     games.sort_unstable();
     games.dedup();
     assert_eq!(games, perfectplay_core::Game::ALL);
 }
 
-/// The problem of a file, which must be the same for reading and for mapping.
+/// The problem of a file, which must be the same however it is read.
 fn problem(path: &Path) -> Problem {
-    let [read, mapped] = both().map(|access| access.open(path).unwrap_err());
-    assert_eq!(read.to_string(), mapped.to_string());
-    assert_eq!(format!("{:?}", read.problem), format!("{:?}", mapped.problem));
-    read.problem
+    let errors = all().map(|access| access.open(path).unwrap_err());
+    let texts = errors.each_ref().map(|error| (error.to_string(), format!("{:?}", error.problem)));
+    assert!(texts.iter().all(|text| *text == texts[0]), "{texts:?}");
+    let [error, ..] = errors;
+    error.problem
 }
 
 #[test]
-fn a_file_that_is_not_a_sound_table_gives_the_same_error_read_and_mapped() {
+fn a_file_that_is_not_a_sound_table_gives_the_same_error_however_it_is_read() {
     let directory = tempfile::tempdir().unwrap();
     let sound = fs::read(golden().join("tower-2.table")).unwrap();
     let path = |name: &str| directory.path().join(name);

@@ -5,7 +5,9 @@ use std::fmt::Debug;
 use crate::golden_folder;
 use perfectplay_core::number::Layer;
 use perfectplay_core::{chomp, contour, number, stake, tokens, tower};
-use perfectplay_query::{Entries, NumberTable, ProbeError, Table, TableFolder, TokensContents};
+use perfectplay_query::{
+    Entries, NumberTable, Probe, ProbeError, Table, TableFolder, TokensContents,
+};
 
 /// Asks for the positions, and for one that the table does not have at every 23rd place, in batches
 /// of all lengths.
@@ -47,7 +49,7 @@ fn many_positions_at_once_have_the_values_of_one_after_the_other() {
     let folder = TableFolder::new(folder);
     for name in folder.names().unwrap() {
         let states = folder.file(&name).unwrap().header().states;
-        let asked = match folder.open(&name).unwrap() {
+        let asked = match folder.read(&name, Table::new).unwrap() {
             Table::Number(table) => {
                 let positions = (2..=table.bound()).flat_map(|f| Layer::new(f).ascending());
                 let beyond = number::Position::full(number::Position::MAX_NUMBER);

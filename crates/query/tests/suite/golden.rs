@@ -8,7 +8,10 @@ use perfectplay_core::number::{Position, rules};
 use perfectplay_core::stake;
 use perfectplay_core::tokens;
 use perfectplay_core::tower;
-use perfectplay_query::{Entries, NumberPliesTable, TableFile, TableFolder, TokensTable};
+use perfectplay_query::{
+    ChompTable, ContourTable, Entries, NumberPliesTable, NumberTable, Probe, StakeTable, TableFile,
+    TableFolder, TokensTable, TowerTable,
+};
 
 use crate::golden_folder as golden;
 use crate::independent::{
@@ -61,7 +64,7 @@ fn the_expected_answers_are_those_of_the_plain_rules() {
 #[test]
 fn the_table_of_version_1_gives_the_expected_answers_from_a_folder_from_bytes_and_by_the_document()
 {
-    let table = TableFolder::new(golden()).number("number-12").unwrap();
+    let table = TableFolder::new(golden()).read("number-12", NumberTable::new).unwrap();
     let bytes = bytes_of("number-12");
     let independent = NumberTrieEntry32::open(&bytes);
     let of_bytes = NumberPliesTable::new(TableFile::open(&bytes[..]).unwrap()).unwrap();
@@ -82,7 +85,7 @@ fn the_table_of_version_1_gives_the_expected_answers_from_a_folder_from_bytes_an
 
 #[test]
 fn threads_share_a_table() {
-    let table = TableFolder::new(golden()).number("number-12").unwrap();
+    let table = TableFolder::new(golden()).read("number-12", NumberTable::new).unwrap();
     let expected = expected();
     std::thread::scope(|scope| {
         for _ in 0..4 {
@@ -97,7 +100,7 @@ fn threads_share_a_table() {
 
 #[test]
 fn a_position_beyond_the_bound_is_refused() {
-    let table = TableFolder::new(golden()).number("number-12").unwrap();
+    let table = TableFolder::new(golden()).read("number-12", NumberTable::new).unwrap();
     let error = table.value(&Position::full(13)).unwrap_err();
     assert_eq!(
         error.to_string(),
@@ -107,7 +110,7 @@ fn a_position_beyond_the_bound_is_refused() {
 
 #[test]
 fn the_entries_behind_two_levels_of_nodes_are_those_of_the_rules_here_and_by_the_document() {
-    let table = TableFolder::new(golden()).number("number-17").unwrap();
+    let table = TableFolder::new(golden()).read("number-17", NumberTable::new).unwrap();
     let file = bytes_of("number-17");
     let independent = NumberTrieEntry32::open(&file);
     let mut plain = rules::PlainSolver::default();
@@ -130,7 +133,7 @@ fn the_entries_behind_two_levels_of_nodes_are_those_of_the_rules_here_and_by_the
 
 #[test]
 fn the_outcomes_of_version_1_are_those_of_the_rules_here_and_by_the_document() {
-    let table = TableFolder::new(golden()).number("number-30").unwrap();
+    let table = TableFolder::new(golden()).read("number-30", NumberTable::new).unwrap();
     assert!(!table.knows_plies());
     let file = bytes_of("number-30");
     let independent = NumberFiltersFunction::open(&file);
@@ -164,7 +167,7 @@ fn expected_towers() -> Vec<(tower::Position, f64)> {
 
 #[test]
 fn the_tower_table_of_version_1_has_the_expected_doubles_here_and_by_the_document() {
-    let table = TableFolder::new(golden()).tower("tower-2").unwrap();
+    let table = TableFolder::new(golden()).read("tower-2", TowerTable::new).unwrap();
     let file = bytes_of("tower-2");
     let independent = TowerF64::open(&file);
     assert!(expected_towers().len() > 4_000);
@@ -195,7 +198,7 @@ fn expected_contours(table: &str) -> Vec<(contour::Position, i64)> {
 #[test]
 fn the_contour_tables_of_version_1_have_the_expected_scores_here_and_by_the_document() {
     for name in CONTOURS {
-        let table = TableFolder::new(golden()).contour(name).unwrap();
+        let table = TableFolder::new(golden()).read(name, ContourTable::new).unwrap();
         let file = bytes_of(name);
         let independent = ContourG::open(&file);
         assert_eq!(expected_contours(name).len(), table.board().contours());
@@ -205,7 +208,7 @@ fn the_contour_tables_of_version_1_have_the_expected_scores_here_and_by_the_docu
             assert_eq!(independent.score(contour.taken()), expected, "{contour}");
         }
     }
-    let table = TableFolder::new(golden()).contour(CONTOURS[0]).unwrap();
+    let table = TableFolder::new(golden()).read(CONTOURS[0], ContourTable::new).unwrap();
     let beyond = table.value(&"4".parse().unwrap()).unwrap_err().to_string();
     let expected =
         "contour-daa36c61 has no answer for this position: its board has 2 rows and 3 columns";
@@ -227,7 +230,7 @@ fn expected_boards(table: &str) -> Vec<(stake::Position, i8)> {
 #[test]
 fn the_stake_tables_of_version_1_have_the_expected_scores() {
     for name in STAKES {
-        let table = TableFolder::new(golden()).stake(name).unwrap();
+        let table = TableFolder::new(golden()).read(name, StakeTable::new).unwrap();
         assert_eq!(expected_boards(name).len() as u64, table.raw_states());
         for (board, expected) in expected_boards(name) {
             assert_eq!(table.value(&board).unwrap(), expected, "{board}");
@@ -259,7 +262,7 @@ fn expected_starts() -> Vec<(tokens::Position, String)> {
 
 #[test]
 fn the_tokens_table_of_version_1_has_the_expected_outcomes_here_and_by_the_document() {
-    let table = TableFolder::new(golden()).tokens("tokens-2x3").unwrap();
+    let table = TableFolder::new(golden()).read("tokens-2x3", TokensTable::new).unwrap();
     let file = bytes_of("tokens-2x3");
     let independent = TokensLosing1::open(&file);
     for (start, expected) in expected_starts() {
@@ -330,7 +333,7 @@ fn the_expected_starts_of_a_board_are_those_of_the_plain_rules_and_their_strateg
 
 #[test]
 fn the_tokens_table_of_a_board_of_version_1_gives_the_expected_answers_here_and_by_the_document() {
-    let table = TableFolder::new(golden()).tokens(TOKENS_BOARD).unwrap();
+    let table = TableFolder::new(golden()).read(TOKENS_BOARD, TokensTable::new).unwrap();
     let file = bytes_of(TOKENS_BOARD);
     let independent = TokensLosing1Steps8::open(&file);
     assert_eq!(expected_starts_of_a_board().len(), table.board().unwrap().starts());
@@ -338,7 +341,8 @@ fn the_tokens_table_of_a_board_of_version_1_gives_the_expected_answers_here_and_
         let answer = table.answer(&start).unwrap();
         assert_eq!(table.value(&start), Ok(answer.value));
         assert_eq!(answer.value.to_string(), outcome, "{start}");
-        let wins: Vec<String> = answer.winning_moves().map(|step| step.to_string()).collect();
+        let wins: Vec<String> =
+            answer.winning_moves().iter().map(|step| step.to_string()).collect();
         assert_eq!(wins, winning, "{start}");
         let step = table.strategy(&start).unwrap();
         assert_eq!(step.map(|step| step.to_string()), strategy, "{start}");
@@ -352,7 +356,7 @@ fn the_tokens_table_of_a_board_of_version_1_gives_the_expected_answers_here_and_
         let expected = "has no answer for this position: it has starts of one board of 3 x 4";
         assert_eq!(beyond, format!("{TOKENS_BOARD} {expected}"));
     }
-    let family = TableFolder::new(golden()).tokens("tokens-2x3").unwrap();
+    let family = TableFolder::new(golden()).read("tokens-2x3", TokensTable::new).unwrap();
     assert_eq!(
         family.strategy(&"P.P".parse().unwrap()).unwrap_err().to_string(),
         "tokens-2x3 has no answer for this position: it has outcomes only, and not the results of moves"
@@ -363,6 +367,7 @@ fn the_tokens_table_of_a_board_of_version_1_gives_the_expected_answers_here_and_
 fn a_tokens_table_whose_bytes_contradict_themselves_is_damaged() {
     let file = bytes_of(TOKENS_BOARD);
     let steps = TableFile::open(&file[..]).unwrap().section("steps").unwrap();
+    let steps = steps.start as usize..steps.end as usize;
     let mut damaged = file.clone();
     damaged[steps].fill(0xff);
     let table = TokensTable::new(TableFile::open(&damaged[..]).unwrap()).unwrap();
@@ -382,7 +387,7 @@ fn expected_bars() -> Vec<(chomp::Position, String)> {
 #[test]
 fn the_chomp_table_of_version_1_has_the_expected_outcomes_transposed_or_not_here_and_by_the_document()
  {
-    let table = TableFolder::new(golden()).chomp("chomp-3x4").unwrap();
+    let table = TableFolder::new(golden()).read("chomp-3x4", ChompTable::new).unwrap();
     let file = bytes_of("chomp-3x4");
     let independent = ChompLosing1::open(&file);
     assert_eq!(expected_bars().len() as u64, table.header().states);

@@ -5,7 +5,9 @@ use perfectplay_core::Rules;
 use perfectplay_core::number::Position;
 use perfectplay_core::tokens;
 use perfectplay_format::{Header, Parameter, Prelude, Section};
-use perfectplay_query::{Entries, NumberTable, Table, TableFile, TableFolder, TokensContents};
+use perfectplay_query::{
+    Entries, NumberTable, Probe, Table, TableFile, TableFolder, TokensContents,
+};
 
 /// The committed tables and their names.
 fn tables() -> Vec<(String, Vec<u8>)> {

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use crate::common::{Reply, Running, golden};
 use perfectplay_format::{Layout, Prelude, TableFile};
-use perfectplay_oracle::{EmbeddedTables, TableFolder};
+use perfectplay_oracle::{TableFolder, Tables};
 use perfectplay_server::Config;
 use tempfile::TempDir;
 
@@ -248,9 +248,8 @@ fn tables_inside_the_program_are_used_listed_and_sent_where_the_folder_has_none(
     ];
     let folder = tempfile::tempdir().unwrap();
     fs::copy(golden().join("stake-3.table"), folder.path().join("stake-3.table")).unwrap();
-    let mut config = Config::new(TableFolder::new(folder.path()));
-    config.embedded = EmbeddedTables::new(&TABLES);
-    let server = Running::with(config);
+    let tables = Tables::from(TableFolder::new(folder.path())).with_embedded(&TABLES);
+    let server = Running::with(Config::new(tables));
     assert_eq!(server.get("/v1/number?position=2+3").json()["table"], "number-12");
     let tables = server.get("/v1/tables").json()["tables"].clone();
     assert_eq!((&tables[0]["table"], tables[0].get("embedded")), (&"stake-3".into(), None));

@@ -2,11 +2,8 @@
 
 pub(crate) mod entries;
 
-use std::fmt::Display;
-use std::path::Path;
-
-use perfectplay_format::{FormatError, Header};
-use perfectplay_query::{Access, Bytes, OpenError, Problem, Table, TableFile};
+use perfectplay_format::Header;
+use perfectplay_query::{Bytes, OpenError, Place, Problem, Table, TableFile, Tables};
 use thiserror::Error;
 
 use crate::{
@@ -65,8 +62,7 @@ pub enum VerifyError {
     },
 }
 
-/// Verifies the table in a file, which `access` opens, on the threads of the current rayon pool, or
-/// else on its own.
+/// Verifies the table at a place, on the threads of the current rayon pool, or else on its own.
 ///
 /// Entries are proven by induction, by the laws of [`Rules`](perfectplay_core::Rules): each must
 /// follow by the plain rules from the entries of the positions that moves lead to, all as the
@@ -77,43 +73,29 @@ pub enum VerifyError {
 /// # Errors
 /// The first thing that is wrong.
 pub fn verify(
-    path: &Path,
-    access: Access,
+    tables: &Tables,
+    place: &Place,
     depth: Depth,
     control: Control<'_>,
 ) -> Result<Verified, VerifyError> {
-    let file = access.open(path)?;
-    let stem = path.file_stem().and_then(|stem| stem.to_str());
-    if stem != Some(file.header().name.as_str()) {
-        let found = file.header().name.clone();
-        return Err(Problem::OtherName { found }.of(path.display()).into());
-    }
-    Threads::default().install(|| verify_opened(file, path.display(), depth, control))?
-}
-
-/// Verifies a table that is open, such as one inside a program, in the same way.
-///
-/// # Errors
-/// The first thing that is wrong.
-pub fn verify_file(
-    file: TableFile<Bytes>,
-    depth: Depth,
-    control: Control<'_>,
-) -> Result<Verified, VerifyError> {
-    let name = file.header().name.clone();
-    Threads::default().install(|| verify_opened(file, name, depth, control))?
+    let file = tables.file(place)?;
+    Threads::default().install(|| verify_opened(file, place, depth, control))?
 }
 
 fn verify_opened(
     file: TableFile<Bytes>,
-    origin: impl Display,
+    place: &Place,
     depth: Depth,
     control: Control<'_>,
 ) -> Result<Verified, VerifyError> {
     let header = file.header().clone();
     let wrong = |reason: String| VerifyError::Wrong { table: header.name.clone(), reason };
-    check_bytes(&file, control)?.map_err(|error| wrong(error.to_string()))?;
+    check_bytes(&file, control)?.map_err(|problem| match problem {
+        Problem::Io(_) => problem.at(place.clone()).into(),
+        problem => wrong(problem.to_string()),
+    })?;
     let found = file.source().read_in_order(|| ManifestEntry::of(&file));
+    let found = found.map_err(|error| Problem::from(error).at(place.clone()))?;
     let in_manifest = match Manifest::shipped().get(&header.name) {
         Some(expected) if *expected != found => {
             return Err(wrong(format!(
@@ -128,7 +110,7 @@ fn verify_opened(
         }
         known => known.is_some(),
     };
-    let table = Table::new(file).map_err(|problem| problem.of(origin))?;
+    let table = Table::new(file).map_err(|problem| problem.at(place.clone()))?;
     let entries = games::verify(&table, depth, control)?;
     Ok(Verified { header, file: found, in_manifest, entries })
 }
@@ -138,8 +120,8 @@ fn verify_opened(
 fn check_bytes(
     file: &TableFile<Bytes>,
     control: Control<'_>,
-) -> Result<Result<(), FormatError>, Interrupted> {
+) -> Result<Result<(), Problem>, Interrupted> {
     let verify = || file.verify_bytes(|_| control.check().is_ok());
     let result = file.source().read_in_order(verify);
-    control.check().map(|()| result)
+    control.check().map(|()| result.map_err(Problem::from))
 }

@@ -3,10 +3,10 @@
 use std::fs;
 
 use perfectplay_format::Quantity;
-use perfectplay_query::{Family, TableFile};
+use perfectplay_query::Family;
 use perfectplay_tables::{Depth, VerifyError};
 
-use crate::common::{build_quietly, folder, replace, replace_header, reseal, verify};
+use crate::common::{build_quietly, folder, replace, replace_header, reseal, section, verify};
 
 #[test]
 fn tables_of_bars_of_any_shape_follow_from_the_rules() {
@@ -47,7 +47,7 @@ fn any_flipped_bit_is_found_by_verify_under_sound_checksums() {
     let (_directory, folder) = folder();
     let path = build_quietly(Family::Chomp { rows: 4, columns: 5 }, &folder);
     let sound = fs::read(&path).unwrap();
-    let losing = TableFile::open(&sound[..]).unwrap().section("losing").unwrap();
+    let losing = section(&sound, "losing");
     // 126 positions: the last two bits are behind them.
     for bit in 0..8 * losing.len() {
         let mut forged = sound.clone();

@@ -7,8 +7,8 @@ use crate::common::{build_quietly, folder, replace, verify, with_header};
 use perfectplay_core::number::Position;
 use perfectplay_format::{CHUNK, Header, Prelude};
 use perfectplay_query::{
-    Access, ChompTable, Entries, Family, NumberOutcomesTable, NumberPliesTable, Problem, TableFile,
-    TableFolder,
+    Access, ChompTable, Entries, Family, NumberOutcomesTable, NumberPliesTable, NumberTable, Probe,
+    Problem, Table, TableFile, TableFolder,
 };
 use perfectplay_tables::Depth;
 use tempfile::TempDir;
@@ -32,7 +32,7 @@ fn built(family: Family) -> (TempDir, PathBuf, Vec<u8>) {
 
 /// The table with other bytes in a section, below checksums that nobody looks at.
 fn noisy(bytes: &[u8], section: &'static str, seed: usize) -> TableFile<Vec<u8>> {
-    let section = TableFile::open(bytes).unwrap().section(section).unwrap();
+    let section = crate::common::section(bytes, section);
     let mut damaged = bytes.to_vec();
     for step in 0..50 {
         let place = section.start + (seed * 7919 + step * 104_729) % section.len();
@@ -125,7 +125,7 @@ fn sound_files_that_this_program_does_not_understand_are_refused() {
     let number: Open = |path, forged| {
         replace(path, &forged);
         let folder = TableFolder::new(path.parent().unwrap());
-        folder.number("number-23").unwrap_err().to_string()
+        folder.read("number-23", NumberTable::new).unwrap_err().to_string()
     };
     let outcomes: Open = |_, forged| {
         NumberOutcomesTable::new(TableFile::open(forged).unwrap()).unwrap_err().to_string()
@@ -261,8 +261,8 @@ fn other_outcomes_of_bars_under_sound_checksums_give_errors_or_wrong_outcomes_an
 fn what_is_no_file_is_refused_without_opening_it() {
     let (_directory, folder) = folder();
     fs::create_dir(folder.table("number-23")).unwrap();
-    let error = folder.open("number-23").unwrap_err();
+    let error = folder.read("number-23", Table::new).unwrap_err();
     assert!(matches!(error.problem, Problem::NotAFile), "{error}");
-    let error = folder.open("number-22").unwrap_err();
+    let error = folder.read("number-22", Table::new).unwrap_err();
     assert!(matches!(error.problem, Problem::Missing), "{error}");
 }

@@ -4,11 +4,13 @@
 use std::fs;
 
 use perfectplay_query::{
-    Bytes, Entries, Family, NumberOutcomesTable, NumberPliesTable, TableFile, TableFolder,
+    Bytes, Entries, Family, NumberOutcomesTable, NumberPliesTable, Probe, TableFolder,
 };
 use perfectplay_tables::{Build, Control, Depth, Manifest, build};
 
-use crate::common::{Restored, build_quietly, folder, replace, reseal, verify, with_header};
+use crate::common::{
+    Restored, build_quietly, folder, replace, reseal, section, verify, with_header,
+};
 
 fn outcomes(folder: &TableFolder, name: &str) -> NumberOutcomesTable<Bytes> {
     NumberOutcomesTable::new(folder.file(name).unwrap()).unwrap()
@@ -33,7 +35,7 @@ fn number_tables_agree_where_they_overlap_and_larger_ones_continue_smaller_ones(
         assert_eq!(answer.winning_moves(), expected.winning_moves());
     }
     // Layers do not depend on the bound: all but what follows the last shard is the same.
-    for (small, large) in small.sections().unwrap().iter().zip(large.sections().unwrap()) {
+    for (small, large) in small.sections().iter().zip(large.sections()) {
         let kept = small.len().saturating_sub(14 * 8);
         assert!(large.starts_with(&small[..kept]));
     }
@@ -78,8 +80,7 @@ fn a_build_goes_on_from_layers_only_if_the_manifest_knows_them_to_the_byte() {
     let states = Manifest::shipped().get("number-30").unwrap().states;
     assert_eq!(build_from(&known, &folder), (expected.clone(), states));
 
-    let file = TableFile::open(&known[..]).unwrap();
-    let bits = file.section("bits").unwrap();
+    let bits = section(&known, "bits");
     // One outcome, or some, under sound checksums.
     let forged = |place: usize| {
         let mut forged = known.clone();
@@ -87,7 +88,7 @@ fn a_build_goes_on_from_layers_only_if_the_manifest_knows_them_to_the_byte() {
         reseal(&mut forged);
         forged
     };
-    let counts = file.section("counts").unwrap();
+    let counts = section(&known, "counts");
     // One more losing position than there are.
     let other_counts = forged(counts.end - 8);
     let other_statistics = with_header(&known, |header: &mut Header| {
@@ -118,9 +119,8 @@ fn bytes_that_no_outcome_shows_are_found_by_verify_under_sound_checksums() {
     let (_directory, folder) = folder();
     let path = build_quietly(Family::Number { bound: 29 }, &folder);
     let sound = fs::read(&path).unwrap();
-    let file = TableFile::open(&sound[..]).unwrap();
     let [classes, functions, shards, bits] =
-        ["classes", "functions", "shards", "bits"].map(|name| file.section(name).unwrap());
+        ["classes", "functions", "shards", "bits"].map(|name| section(&sound, name));
     let cases = [
         (classes.start, 0xf6, "a class has a filter of more bits than there are"),
         // Function 1 of the first layer, which has no shards.

@@ -3,7 +3,7 @@
 use perfectplay_core::number::rules::{self, PlainSolver};
 use perfectplay_core::number::{Layer, Position};
 use perfectplay_core::{Outcome, Value};
-use perfectplay_query::{Family, TableFolder};
+use perfectplay_query::{Family, NumberTable, Probe, TableFolder};
 use perfectplay_tables::{Build, Control, Interrupted, NumberValues, SolveError, build};
 
 use crate::common::Stopped;
@@ -27,7 +27,7 @@ fn outcomes_are_those_of_a_table() {
     let folder = TableFolder::new(folder.path());
     let family = Family::Number { bound: 33 };
     build(&family.into(), &folder, Build::default(), Control::SILENT, |_| ()).unwrap();
-    let table = folder.number("number-33").unwrap();
+    let table = folder.read("number-33", NumberTable::new).unwrap();
     let plies = NumberValues::solve(33, Control::SILENT).unwrap();
     for position in (2..=33).flat_map(|largest| Layer::new(largest).ascending()) {
         let value = plies.value(position).unwrap();

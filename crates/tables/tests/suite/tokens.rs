@@ -3,11 +3,11 @@
 use std::fs;
 use std::path::Path;
 
-use perfectplay_query::{Access, Family, Instance, TableFile, TableId};
+use perfectplay_query::{Family, Instance, Place, TableId, Tables};
 use perfectplay_tables::{Build, BuildError, Control, Depth, VerifyError, build};
 
 use crate::common::{
-    Stopped, build_quietly, files, folder, replace, replace_header, reseal, verify,
+    Stopped, build_quietly, files, folder, replace, replace_header, reseal, section, verify,
 };
 
 #[test]
@@ -84,8 +84,7 @@ fn every_flipped_bit_of_a_tokens_boards_table_is_found() {
     let (_directory, folder) = folder();
     let path = build(&recipe, &folder, Build::default(), Control::SILENT, |_| {}).unwrap().path;
     let sound = fs::read(&path).unwrap();
-    let file = TableFile::open(&sound[..]).unwrap();
-    let [losing, steps] = ["losing", "steps"].map(|section| file.section(section).unwrap());
+    let [losing, steps] = ["losing", "steps"].map(|name| section(&sound, name));
     let flipped =
         |bit: usize| forged_error(&path, &sound, |forged| forged[bit / 8] ^= 1 << (bit % 8));
     for bit in 8 * losing.start..8 * losing.end {
@@ -105,8 +104,7 @@ fn hostile_tokens_boards_are_refused_and_no_panic() {
     let (_directory, folder) = folder();
     let path = build(&recipe, &folder, Build::default(), Control::SILENT, |_| {}).unwrap().path;
     let sound = fs::read(&path).unwrap();
-    let file = TableFile::open(&sound[..]).unwrap();
-    let [losing, steps] = ["losing", "steps"].map(|section| file.section(section).unwrap());
+    let [losing, steps] = ["losing", "steps"].map(|name| section(&sound, name));
     for seed in 0..100_u32 {
         let noise = |place: usize| (place as u32 + seed).wrapping_mul(2_654_435_761) >> 17;
         forged_error(&path, &sound, |forged| {
@@ -158,8 +156,12 @@ fn an_interrupted_build_or_proof_of_a_tokens_board_ends() {
     assert!(matches!(error, BuildError::Interrupted(_)), "{error}");
     assert_eq!(files(&folder), [format!("{recipe}.lock")]);
     let path = build(&recipe, &folder, Build::default(), Control::SILENT, |_| {}).unwrap().path;
-    let error =
-        perfectplay_tables::verify(&path, Access::read(), Depth::Entries, Control::new(&Stopped))
-            .unwrap_err();
+    let error = perfectplay_tables::verify(
+        &Tables::default(),
+        &Place::File(path),
+        Depth::Entries,
+        Control::new(&Stopped),
+    )
+    .unwrap_err();
     assert!(matches!(error, VerifyError::Interrupted(_)), "{error}");
 }

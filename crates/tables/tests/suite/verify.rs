@@ -4,10 +4,10 @@ use std::fs;
 
 use perfectplay_core::contour::Board;
 use perfectplay_format::{Layout, Prelude};
-use perfectplay_query::{EmbeddedTables, Family, Instance, TableFile, TableId};
-use perfectplay_tables::{Build, Control, Depth, VerifyError, build, verify_file};
+use perfectplay_query::{Family, Instance, TableFile, TableId, Tables};
+use perfectplay_tables::{Build, Control, Depth, VerifyError, build};
 
-use crate::common::{build_quietly, folder, replace, replace_header, reseal, verify};
+use crate::common::{build_quietly, folder, replace, replace_header, reseal, section, verify};
 
 const NUMBER_20: Family = Family::Number { bound: 20 };
 
@@ -75,7 +75,7 @@ fn a_forged_tower_entry_is_found_to_the_last_bit() {
     let (_directory, folder) = folder();
     let path = build_quietly(Family::Tower { levels: 3 }, &folder);
     let mut forged = fs::read(&path).unwrap();
-    let entries = TableFile::open(forged.clone()).unwrap().section("entries").unwrap();
+    let entries = section(&forged, "entries");
     forged[entries.start + 8 * 5000] ^= 1;
     reseal(&mut forged);
     replace(&path, &forged);
@@ -88,7 +88,7 @@ fn a_forged_pattern_is_found_that_leads_to_a_mirrored_board() {
     let (_directory, folder) = folder();
     let path = build_quietly(Family::Stake { size: 3 }, &folder);
     let mut forged = fs::read(&path).unwrap();
-    let patterns = TableFile::open(forged.clone()).unwrap().section("patterns").unwrap();
+    let patterns = section(&forged, "patterns");
     // Of the full board, which every symmetry keeps: all scores stay right.
     forged[patterns.end - 2] ^= 1;
     reseal(&mut forged);
@@ -102,9 +102,13 @@ fn a_table_inside_a_program_is_verified_like_a_file() {
     let (_directory, folder) = folder();
     let path = build_quietly(NUMBER_20, &folder);
     let embedded = || {
-        let tables = vec![("number-20", &*fs::read(&path).unwrap().leak())].leak();
-        let file = EmbeddedTables::new(tables).file("number-20").unwrap();
-        verify_file(file, Depth::Entries, Control::SILENT)
+        let tables = Tables::default().with_bytes("number-20", fs::read(&path).unwrap());
+        perfectplay_tables::verify(
+            &tables,
+            &tables.place("number-20"),
+            Depth::Entries,
+            Control::SILENT,
+        )
     };
     assert_eq!(embedded().unwrap(), verify(&path, Depth::Entries).unwrap());
     let mut damaged = fs::read(&path).unwrap();
@@ -130,8 +134,7 @@ fn verify_finds_an_entry_that_does_not_follow_from_its_moves() {
     let path = build_quietly(Family::Number { bound: 22 }, &folder);
     // One bit of one entry, with all checksums made to fit again.
     let sound = fs::read(&path).unwrap();
-    let file = TableFile::open(sound.clone()).unwrap();
-    let entries = file.section("entries").unwrap();
+    let entries = section(&sound, "entries");
     let mut forged = sound;
     forged[entries.start + 4 * 3000 + 3] ^= 1;
     reseal(&mut forged);
@@ -147,7 +150,7 @@ fn verify_finds_a_trie_with_more_than_its_positions() {
     let (_directory, folder) = folder();
     let path = build_quietly(Family::Number { bound: 12 }, &folder);
     let mut forged = fs::read(&path).unwrap();
-    let trie = TableFile::open(&forged[..]).unwrap().section("trie").unwrap();
+    let trie = section(&forged, "trie");
     // {4} is no position: 2 and 2 are not available. So nothing asks for its word.
     assert_eq!(forged[trie.start + 8..][..2], [0, 0]);
     forged[trie.start + 8] = 1;
@@ -181,7 +184,7 @@ fn verify_finds_a_contour_table_of_another_width_than_its_scores_ask_for() {
     let table = TableId::from(Instance::Contour(board));
     let path = build(&table, &folder, Build::default(), Control::SILENT, |_| {}).unwrap().path;
     let sound = fs::read(&path).unwrap();
-    let entries = TableFile::open(&sound[..]).unwrap().section("entries").unwrap();
+    let entries = section(&sound, "entries");
     let (narrow, _) = sound[entries].as_chunks();
     let wide = narrow.iter().flat_map(|&entry| i64::from(i32::from_le_bytes(entry)).to_le_bytes());
     replace(&path, &with_entries(&sound, "g64", &wide.collect::<Vec<u8>>()));
@@ -211,7 +214,7 @@ fn verify_compares_the_file_with_the_manifest() {
     let (_directory, folder) = folder();
     let path = build_quietly(NUMBER_20, &folder);
     let mut forged = fs::read(&path).unwrap();
-    let entries = TableFile::open(forged.clone()).unwrap().section("entries").unwrap();
+    let entries = section(&forged, "entries");
     forged[entries.start + 7] ^= 1;
     reseal(&mut forged);
     replace(&path, &forged);

@@ -316,7 +316,7 @@ fn moves_come_best_first_and_the_best_result_is_the_score() {
             assert_eq!(legal, rules::moves(&board, &position));
             assert!(moves.is_sorted_by_key(|reply| (-reply.result, reply.step)));
             for reply in moves {
-                assert_eq!(reply.result, reply.gain - reply.value);
+                assert_eq!(reply.gain(), rules::gain(&board, &position, reply.step));
                 assert_eq!(reply.best, reply.result == moves[0].result);
                 assert_eq!(position.after(&board, reply.step), Some(reply.position));
                 let child = |position: &Position| reader.score(position, |rank| values.get(rank));

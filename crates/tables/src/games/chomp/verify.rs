@@ -2,7 +2,7 @@
 //! as by the laws all moves lead to states.
 
 use perfectplay_core::chomp::Position;
-use perfectplay_query::{Bytes, ChompTable, Entries};
+use perfectplay_query::{Bytes, ChompTable, Probe};
 
 use super::statistics::ChompStatistics;
 use crate::verify::entries;

@@ -1,7 +1,7 @@
 //! Checks the laws. No contour can be missing, as all have a rank.
 
 use perfectplay_core::contour::Position;
-use perfectplay_query::{Bytes, ContourTable, Entries};
+use perfectplay_query::{Bytes, ContourTable, Probe};
 
 use super::statistics::statistics;
 use crate::verify::entries;

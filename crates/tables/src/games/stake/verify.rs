@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use perfectplay_query::{Bytes, Entries, StakeTable};
+use perfectplay_query::{Bytes, Probe, StakeTable};
 
 use super::statistics::StakeStatistics;
 use crate::verify::entries;

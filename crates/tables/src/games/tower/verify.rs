@@ -1,7 +1,7 @@
 //! Checks the laws, and that no full tower is missing.
 
 use perfectplay_core::tower::{Color, Level, Position};
-use perfectplay_query::{Bytes, Entries, TowerTable};
+use perfectplay_query::{Bytes, Entries, Probe, TowerTable};
 
 use super::statistics::TowerStatistics;
 use crate::verify::entries;

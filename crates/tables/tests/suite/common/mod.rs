@@ -1,11 +1,12 @@
 //! What the tests of this crate share.
 
 use std::fs;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use perfectplay_format::{CHUNK, Header, Prelude, chunk_checksum};
-use perfectplay_query::{Access, Family, TableFile, TableFolder};
+use perfectplay_query::{Family, Place, TableFile, TableFolder, Tables};
 use perfectplay_tables::{Build, Control, Depth, Progress, Verified, VerifyError, build};
 use tempfile::TempDir;
 
@@ -40,7 +41,18 @@ pub fn build_quietly(family: Family, folder: &TableFolder) -> PathBuf {
 }
 
 pub fn verify(path: &Path, depth: Depth) -> Result<Verified, VerifyError> {
-    perfectplay_tables::verify(path, Access::read(), depth, Control::SILENT)
+    perfectplay_tables::verify(
+        &Tables::default(),
+        &Place::File(path.to_owned()),
+        depth,
+        Control::SILENT,
+    )
+}
+
+/// The place of a section in a sound table's bytes.
+pub fn section(table: &[u8], name: &'static str) -> Range<usize> {
+    let section = TableFile::open(table).unwrap().section(name).unwrap();
+    section.start as usize..section.end as usize
 }
 
 pub fn files(folder: &TableFolder) -> Vec<String> {

@@ -48,11 +48,11 @@ impl LayersFile {
     pub(super) fn read(&self, bound: u8) -> Option<FinishedLayers> {
         // Into memory, where nothing can change what was checked.
         let file = Access::read().open(&self.path).ok()?;
-        if *self.manifest.get(&file.header().name)? != ManifestEntry::of(&file) {
+        if *self.manifest.get(&file.header().name)? != ManifestEntry::of(&file).ok()? {
             return None;
         }
         let table = NumberOutcomesTable::new(file).ok().filter(|table| table.bound() < bound)?;
-        let outcomes = OutcomesBuilder::restored(table.bound(), table.sections()?)?;
+        let outcomes = OutcomesBuilder::restored(table.bound(), table.sections())?;
         Some(FinishedLayers { outcomes, counts: table.counts().collect() })
     }
 

@@ -25,7 +25,7 @@ pub(super) fn check(table: &NumberOutcomesTable<Bytes>) -> Result<(), VerifyErro
 }
 
 fn check_sections(table: &NumberOutcomesTable<Bytes>) -> Result<(), &'static str> {
-    let [classes, functions, shards, bits] = table.sections().ok_or("its bytes have shrunk")?;
+    let [classes, functions, shards, bits] = table.sections();
     if !classes.iter().all(|&bits| bits <= MOST_BITS || bits == ALL_WIN) {
         return Err("a class has a filter of more bits than there are");
     }

@@ -3,7 +3,7 @@
 use perfectplay_core::Outcome;
 use perfectplay_core::number::Position;
 use perfectplay_core::number::rules::{self, Available};
-use perfectplay_query::{Bytes, NumberOutcomesTable};
+use perfectplay_query::{Bytes, NumberOutcomesTable, Probe};
 
 use crate::VerifyError;
 

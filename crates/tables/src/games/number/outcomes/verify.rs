@@ -2,7 +2,7 @@
 
 use perfectplay_core::number::rules::{self, Available};
 use perfectplay_core::number::{Count, Position};
-use perfectplay_query::{Bytes, NumberOutcomesTable};
+use perfectplay_query::{Bytes, NumberOutcomesTable, Probe};
 use rayon::prelude::*;
 
 use super::position::{self, wrong};

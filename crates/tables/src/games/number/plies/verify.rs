@@ -1,7 +1,7 @@
 //! Checks the laws, that no position is missing, and that the index has no other bytes.
 
 use perfectplay_core::number::{Index, rules};
-use perfectplay_query::{Bytes, Entries, NumberPliesTable};
+use perfectplay_query::{Bytes, NumberPliesTable, Probe};
 use rayon::prelude::*;
 
 use super::statistics::PliesStatistics;

@@ -5,7 +5,7 @@
 use perfectplay_core::Outcome;
 use perfectplay_core::tokens::{Board, BoardEntries, Cell, Move, Pair, ProvenMoves, Reader, check};
 use perfectplay_query::memory::can_be_had;
-use perfectplay_query::{Bytes, TokensTable};
+use perfectplay_query::{Bytes, Probe, TokensTable};
 use rayon::prelude::*;
 
 use super::super::statistics::board_statistics;

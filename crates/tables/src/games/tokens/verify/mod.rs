@@ -7,7 +7,7 @@ use perfectplay_core::Outcome;
 use perfectplay_core::tokens::{
     Board, Cell, CertificateError, FamilyIndex, Pair, Position, Proven, SolvedBoard, check,
 };
-use perfectplay_query::{Bytes, TokensContents, TokensTable};
+use perfectplay_query::{Bytes, Probe, TokensContents, TokensTable};
 use rayon::prelude::*;
 
 use super::statistics::family_statistics;

@@ -1,4 +1,4 @@
-//! `GET /v1/tables` and `GET /v1/health`: what this server has.
+//! `GET /v1/tables`, `/v1/health` and `/metrics`: what this server has, and has done.
 
 use std::sync::Arc;
 
@@ -13,8 +13,7 @@ use crate::failure::{Failure, json};
 
 /// `GET /v1/tables`: the tables, and the default ones that are missing.
 pub(crate) async fn tables(State(app): State<Arc<App>>) -> Result<Response, Failure> {
-    let (folder, embedded) = (app.config.folder.clone(), app.config.embedded);
-    let listing = tokio::task::spawn_blocking(move || Listing::of(&folder, embedded)).await;
+    let listing = tokio::task::spawn_blocking(move || Listing::of(&app.config.tables)).await;
     match listing {
         Ok(Ok(listing)) => Ok(fresh(json(&listing))),
         Ok(Err(error)) => {
@@ -38,5 +37,14 @@ pub(crate) async fn health() -> Response {
 /// A response that must not be kept.
 fn fresh(mut response: Response) -> Response {
     response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
+}
+
+/// `GET /metrics`: figures in the format of Prometheus.
+pub(crate) async fn metrics(State(app): State<Arc<App>>) -> Response {
+    const OPENMETRICS: HeaderValue =
+        HeaderValue::from_static("application/openmetrics-text; version=1.0.0; charset=utf-8");
+    let mut response = fresh(Response::new(app.metrics.text().into()));
+    response.headers_mut().insert(header::CONTENT_TYPE, OPENMETRICS);
     response
 }

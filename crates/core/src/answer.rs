@@ -1,0 +1,101 @@
+//! The one shape of answers: a position's value and its moves with their results, best first. Only Colored
+//! Jenga, where a die decides which moves there are, has [another](crate::tower::Answer) around its moves.
+
+use std::cmp::Reverse;
+use std::fmt;
+
+use crate::{Outcome, Value};
+
+/// A move `M` to `P`, and what it is worth in the unit `V`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MoveAnswer<M, P, V> {
+    /// The move.
+    pub step: M,
+    /// The position that it leads to.
+    pub position: P,
+    /// That position's value, seen by the player to move there.
+    pub value: V,
+    /// What the move is worth to the player who makes it.
+    pub result: V,
+    /// Whether its result equals the best.
+    pub best: bool,
+}
+
+/// A position's value and all its moves `M`, which lead to `N`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer<P, M, V, N = P> {
+    /// The position asked for.
+    pub position: P,
+    /// Its value, seen by the player to move: the best result of a move, if there is one.
+    pub value: V,
+    /// Every move, sorted by result, best first, and among equal results by the move.
+    pub moves: Vec<MoveAnswer<M, N, V>>,
+}
+
+impl<M, P, V: Copy + Into<Value>> MoveAnswer<M, P, V> {
+    /// Whether the move wins.
+    #[must_use]
+    pub fn winning(&self) -> bool {
+        self.result.into().outcome == Outcome::Win
+    }
+}
+
+impl<M: fmt::Display, P, V> fmt::Display for MoveAnswer<M, P, V> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.step.fmt(f)
+    }
+}
+
+impl<P, M: Copy + Ord, V: Copy + Into<Value>, N> Answer<P, M, V, N> {
+    /// The winning moves in ascending order.
+    #[must_use]
+    pub fn winning_moves(&self) -> Vec<M> {
+        let winning = self.moves.iter().filter(|reply| reply.winning());
+        let mut winning: Vec<M> = winning.map(|reply| reply.step).collect();
+        winning.sort_unstable();
+        winning
+    }
+}
+
+impl<P, M: Copy + Ord, V: Copy + Ord> Answer<P, M, V> {
+    /// The answer for a position with these moves and positions that they lead to. `values` writes the
+    /// values of many positions into places that are `None` before, and of the position itself if it has
+    /// no move; `None` if it leaves one. `result` is what a move to a position of some value is worth.
+    pub(crate) fn of_values(
+        position: P,
+        steps: Vec<M>,
+        after: Vec<P>,
+        mut values: impl FnMut(&[P], &mut [Option<V>]),
+        result: impl Fn(V) -> V,
+    ) -> Option<Self> {
+        let mut found = vec![None; after.len()];
+        values(&after, &mut found);
+        let mut moves = Vec::with_capacity(after.len());
+        for ((step, position), value) in steps.into_iter().zip(after).zip(found) {
+            let value = value?;
+            moves.push(MoveAnswer { step, position, value, result: result(value), best: false });
+        }
+        let value = match rank(&mut moves) {
+            Some(best) => best,
+            None => {
+                let mut own = [None];
+                values(std::slice::from_ref(&position), &mut own);
+                own[0]?
+            }
+        };
+        Some(Self { position, value, moves })
+    }
+}
+
+/// Sorts moves by result, best first, and among equal results by the move; marks the best ones and returns
+/// their result.
+pub(crate) fn rank<M: Copy + Ord, P, V: Copy + Ord>(
+    moves: &mut [MoveAnswer<M, P, V>],
+) -> Option<V> {
+    moves.sort_unstable_by_key(|reply| (Reverse(reply.result), reply.step));
+    let best = moves.first()?.result;
+    for reply in moves {
+        reply.best = reply.result == best;
+    }
+    Some(best)
+}

@@ -1,0 +1,47 @@
+//! Where the bytes of a table are.
+
+use std::borrow::Cow;
+use std::io;
+use std::ops::Range;
+
+/// Something that has the bytes of a table. Everything that is a slice of bytes is one; others read what they
+/// are asked for when they are asked.
+pub trait Source {
+    /// How many bytes there are.
+    fn length(&self) -> u64;
+
+    /// All bytes, if they are in memory or mapped.
+    fn in_memory(&self) -> Option<&[u8]>;
+
+    /// The bytes of a range.
+    ///
+    /// # Errors
+    /// If there are not so many, or the system refuses.
+    fn read(&self, range: Range<u64>) -> io::Result<Cow<'_, [u8]>>;
+
+    /// The bytes from a place on, which are few; `None` where [`read`](Self::read) is an error.
+    fn array<const N: usize>(&self, offset: u64) -> Option<[u8; N]>;
+}
+
+impl<B: AsRef<[u8]>> Source for B {
+    #[inline]
+    fn length(&self) -> u64 {
+        self.as_ref().len() as u64
+    }
+
+    #[inline]
+    fn in_memory(&self) -> Option<&[u8]> {
+        Some(self.as_ref())
+    }
+
+    fn read(&self, Range { start, end }: Range<u64>) -> io::Result<Cow<'_, [u8]>> {
+        let bytes = usize::try_from(start).ok().zip(usize::try_from(end).ok());
+        let bytes = bytes.and_then(|(start, end)| self.as_ref().get(start..end));
+        bytes.map(Cow::Borrowed).ok_or_else(|| io::ErrorKind::UnexpectedEof.into())
+    }
+
+    #[inline]
+    fn array<const N: usize>(&self, offset: u64) -> Option<[u8; N]> {
+        self.as_ref().get(usize::try_from(offset).ok()?..)?.first_chunk().copied()
+    }
+}

@@ -1,0 +1,47 @@
+//! Where a table is.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use perfectplay_format::EXTENSION;
+
+/// Where a table is.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Place {
+    /// In a file.
+    File(PathBuf),
+    /// Inside the program, under this name.
+    Program(String),
+}
+
+impl Place {
+    /// The name that the table there has; `None` for a file that is not called like a table.
+    #[must_use]
+    pub fn name(&self) -> Option<&str> {
+        match self {
+            Self::File(path) if path.extension()? == EXTENSION => path.file_stem()?.to_str(),
+            Self::File(_) => None,
+            Self::Program(name) => Some(name),
+        }
+    }
+
+    /// The file, if there is one.
+    #[must_use]
+    pub fn file(&self) -> Option<&Path> {
+        match self {
+            Self::File(path) => Some(path),
+            Self::Program(_) => None,
+        }
+    }
+}
+
+/// The path, or as in `number-20 inside the program`.
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::File(path) => path.display().fmt(f),
+            Self::Program(name) => write!(f, "{name} inside the program"),
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! What every table answers.
+
+use std::borrow::Borrow;
+use std::error::Error;
+use std::fmt::{Debug, Display};
+use std::str::FromStr;
+
+use perfectplay_core::Rules;
+use perfectplay_format::Header;
+
+use crate::ProbeError;
+use crate::batches::gathered;
+
+/// A table that answers positions of its game.
+///
+/// It is sealed, as methods may be added.
+pub trait Probe: Sealed {
+    /// A position of the game.
+    type Position: Clone + Debug + PartialEq + Display + FromStr<Err: Error> + Send + Sync;
+
+    /// The value of a position.
+    type Value: Copy;
+
+    /// A position's value, with those of all its moves.
+    type Answer;
+
+    /// The table's header.
+    fn header(&self) -> &Header;
+
+    /// The table's name.
+    fn name(&self) -> &str {
+        &self.header().name
+    }
+
+    /// What the table has, for the error about a position that it does not have.
+    fn reach(&self) -> String;
+
+    /// Whether the table has a position, by arithmetic alone.
+    fn covers(&self, position: &Self::Position) -> bool;
+
+    /// A position's value.
+    ///
+    /// # Errors
+    /// If the table does not have the position, or is damaged.
+    fn value(&self, position: &Self::Position) -> Result<Self::Value, ProbeError>;
+
+    /// The values of many positions, in their order; `None` where [`value`](Self::value) is an error. Where
+    /// the table is larger than the caches this takes less time than one after the other, as the reads of
+    /// several entries overlap.
+    ///
+    /// # Panics
+    /// If there are not as many places as positions.
+    fn values<P: Borrow<Self::Position>>(
+        &self,
+        positions: &[P],
+        values: &mut [Option<Self::Value>],
+    ) where
+        Self: Sized;
+
+    /// A position's value with every move's, best first.
+    ///
+    /// # Errors
+    /// If the table does not have the position, or is damaged. Damage is also noticed here if the position's
+    /// value does not follow from those of its moves.
+    fn answer(&self, position: &Self::Position) -> Result<Self::Answer, ProbeError>;
+
+    /// Why the table has no value of a position.
+    #[cold]
+    fn failure(&self, position: &Self::Position) -> ProbeError {
+        let table = self.name().to_owned();
+        if self.covers(position) {
+            ProbeError::Damaged { table }
+        } else {
+            ProbeError::Beyond { table, reach: self.reach() }
+        }
+    }
+}
+
+/// A table with an entry for each state, read in place. The laws that its entries obey are those of
+/// [`Rules`].
+pub trait Entries: Probe {
+    /// The rules.
+    type Rules: Rules<Position = Self::Position>;
+
+    /// The rules, on the table's board where it has one.
+    fn rules(&self) -> &Self::Rules;
+
+    /// The index of a position's state, less than the number of states. `None` if the table does
+    /// not have the position, or is damaged.
+    fn index(&self, position: &Self::Position) -> Option<u64>;
+
+    /// A position of the state with an index. `None` if there is no such state, or the table is
+    /// damaged.
+    fn position(&self, index: u64) -> Option<Self::Position>;
+
+    /// The entry of the state with an index. `None` if there is no such state.
+    fn entry_at(&self, index: u64) -> Option<<Self::Rules as Rules>::Entry>;
+
+    /// A position's entry.
+    ///
+    /// # Errors
+    /// If the table does not have the position, or is damaged.
+    #[inline(always)]
+    fn entry(
+        &self,
+        position: &Self::Position,
+    ) -> Result<<Self::Rules as Rules>::Entry, ProbeError> {
+        self.index(position)
+            .and_then(|index| self.entry_at(index))
+            .ok_or_else(|| self.failure(position))
+    }
+
+    /// The entries of many positions, in their order; `None` where [`entry`](Self::entry) is an error,
+    /// which [`failure`](Probe::failure) says; otherwise like [`values`](Probe::values).
+    ///
+    /// # Panics
+    /// If there are not as many places as positions.
+    #[inline]
+    fn entries<P: Borrow<Self::Position>>(
+        &self,
+        positions: &[P],
+        entries: &mut [Option<<Self::Rules as Rules>::Entry>],
+    ) where
+        Self: Sized,
+    {
+        gathered(positions, entries, |position| self.index(position), |index| self.entry_at(index));
+    }
+}
+
+/// Prevents other crates from implementing [`Probe`].
+pub trait Sealed {}

@@ -1,0 +1,182 @@
+//! Sections of tables, as probes read them, and the checks of headers that all readers make.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::ops::{Range, RangeInclusive};
+
+use perfectplay_core::Game;
+use perfectplay_format::{Header, Source, TableFile};
+
+use crate::{Family, Instance, OpenError, Place, Problem};
+
+/// A section of which a probe reads a few entries, each at its place.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Section {
+    start: u64,
+    length: u64,
+}
+
+impl Section {
+    /// A section, which must have so many bytes.
+    pub(crate) fn of<S: Source>(
+        file: &TableFile<S>,
+        name: &'static str,
+        length: Option<u64>,
+    ) -> Result<Self, Problem> {
+        let Range { start, end } = file.section(name)?;
+        let section = Self { start, length: end - start };
+        if length == Some(section.length) { Ok(section) } else { Err(wrong_sections()) }
+    }
+
+    /// The section of the entries, which must have `width` bytes for each state.
+    pub(crate) fn entries<S: Source>(file: &TableFile<S>, width: u64) -> Result<Self, Problem> {
+        Self::of(file, "entries", file.header().states.checked_mul(width))
+    }
+
+    /// The entry of `N` bytes with an index; `None` if there is none.
+    #[inline(always)]
+    pub(crate) fn get<const N: usize, S: Source>(
+        self,
+        file: &TableFile<S>,
+        index: u64,
+    ) -> Option<[u8; N]> {
+        if index >= self.length / N as u64 {
+            return None;
+        }
+        file.source().array(self.start + index * N as u64)
+    }
+
+    /// All bytes.
+    pub(crate) fn bytes<S: Source>(self, file: &TableFile<S>) -> Option<Cow<'_, [u8]>> {
+        file.source().read(self.start..self.start + self.length).ok()
+    }
+}
+
+/// A section in which a probe reads in many places, so that it has to be in memory.
+#[derive(Debug)]
+pub(crate) enum Whole {
+    InPlace(Range<usize>),
+    Loaded(Box<[u8]>),
+}
+
+impl Whole {
+    /// A section, which is read if it is not in memory.
+    pub(crate) fn of<S: Source>(file: &TableFile<S>, name: &'static str) -> Result<Self, Problem> {
+        let range = file.section(name)?;
+        Ok(match file.source().in_memory() {
+            Some(_) => Self::InPlace(range.start as usize..range.end as usize),
+            None => Self::Loaded(file.source().read(range)?.into()),
+        })
+    }
+
+    pub(crate) fn length(&self) -> usize {
+        match self {
+            Self::InPlace(range) => range.len(),
+            Self::Loaded(bytes) => bytes.len(),
+        }
+    }
+
+    /// The bytes: none if those of the file have become fewer.
+    #[inline]
+    pub(crate) fn bytes<'a, S: Source>(&'a self, file: &'a TableFile<S>) -> &'a [u8] {
+        match self {
+            Self::InPlace(range) => {
+                let bytes = file.source().in_memory().and_then(|bytes| bytes.get(range.clone()));
+                bytes.unwrap_or_default()
+            }
+            Self::Loaded(bytes) => bytes,
+        }
+    }
+}
+
+/// Checks that a table has the name that its place has.
+pub(crate) fn check_place<S: Source>(
+    file: TableFile<S>,
+    place: &Place,
+) -> Result<TableFile<S>, OpenError> {
+    let name = match place {
+        Place::File(path) => path.file_stem(),
+        Place::Program(name) => Some(name.as_ref()),
+    };
+    if name == Some(file.header().name.as_ref()) {
+        return Ok(file);
+    }
+    Err(Problem::OtherName { found: file.header().name.clone() }.at(place.clone()))
+}
+
+/// Checks that a table is of a game, and of the rules that this program knows.
+pub(crate) fn check_game(header: &Header, game: Game) -> Result<(), Problem> {
+    if header.game != game.name() {
+        return Err(Problem::OtherGame { found: header.game.clone(), expected: game.name() });
+    }
+    if header.rules != game.rules_tag() {
+        let (found, expected) = (header.rules.clone(), game.rules_tag());
+        return Err(Problem::OtherRules { found, expected });
+    }
+    Ok(())
+}
+
+/// Checks that a header has exactly these parameters and sections, in this order, and this board.
+/// Otherwise tables with different bytes could have the same name.
+pub(crate) fn check_parts(
+    header: &Header,
+    parameters: &[&str],
+    sections: &[&str],
+    board: &str,
+) -> Result<(), Problem> {
+    let found = header.parameters.iter().map(|parameter| parameter.name.as_str());
+    if !found.eq(parameters.iter().copied()) {
+        return Err(Problem::inconsistent(format!("its parameters are not just {parameters:?}")));
+    }
+    let found = header.sections.iter().map(|section| section.name.as_str());
+    if !found.eq(sections.iter().copied()) {
+        return Err(Problem::inconsistent(format!("its sections are not just {sections:?}")));
+    }
+    if header.board != board {
+        return Err(Problem::inconsistent("its board is not written as it should be"));
+    }
+    Ok(())
+}
+
+/// Checks that a family's table has the name that follows from its parameters.
+pub(crate) fn check_name(header: &Header, expected: Family) -> Result<(), Problem> {
+    if header.name == expected.to_string() {
+        return Ok(());
+    }
+    Err(Problem::inconsistent(format!("its parameters are those of {expected}")))
+}
+
+/// Checks that a board's table has the name that follows from its board, and returns the board.
+pub(crate) fn check_board<B: Clone>(
+    header: &Header,
+    board: Result<B, impl fmt::Display>,
+    instance: fn(B) -> Instance,
+) -> Result<B, Problem> {
+    let not_valid = |error| Problem::inconsistent(format!("its board is not valid: {error}"));
+    let board = board.map_err(not_valid)?;
+    if header.name == instance(board.clone()).to_string() {
+        return Ok(board);
+    }
+    Err(Problem::inconsistent("its name is not that of its board"))
+}
+
+/// A parameter of the header, which must be within a range.
+pub(crate) fn parameter(
+    header: &Header,
+    name: &'static str,
+    range: RangeInclusive<u64>,
+) -> Result<u64, Problem> {
+    header.parameter(name).filter(|value| range.contains(value)).ok_or_else(|| {
+        let (least, most) = (range.start(), range.end());
+        Problem::inconsistent(format!("its {name} is not from {least} to {most}"))
+    })
+}
+
+/// That no reader of the game knows a table's encoding.
+pub(crate) fn unknown_encoding(header: &Header) -> Problem {
+    Problem::inconsistent(format!("its encoding is `{}`", header.encoding))
+}
+
+pub(crate) fn wrong_sections() -> Problem {
+    Problem::inconsistent("its sections have the wrong length")
+}

@@ -1,0 +1,165 @@
+//! The tables that can be read, and which of them comes first.
+
+use std::io;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::SystemTime;
+
+use crate::bytes::Memory;
+use crate::sections::check_place;
+use crate::{Access, Bytes, OpenError, Place, Problem, TableFile, TableFolder};
+
+/// The tables that can be read: those of a folder, and those inside the program. Of two with the same name the
+/// folder's comes first.
+#[derive(Clone, Debug, Default)]
+pub struct Tables {
+    folder: Option<TableFolder>,
+    /// Those inside the program.
+    inside: Vec<(String, Memory)>,
+}
+
+/// What the tables of a folder were at some time: length and time of change of each file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Snapshot(Vec<(PathBuf, Option<(u64, Option<SystemTime>)>)>);
+
+impl From<TableFolder> for Tables {
+    /// Those of a folder, which need not exist.
+    fn from(folder: TableFolder) -> Self {
+        Self { folder: Some(folder), inside: Vec::new() }
+    }
+}
+
+impl Tables {
+    /// The same and these inside the program: the name of each, and the bytes of its file, which are read where
+    /// they are. `perfectplay-embedded` has small ones; others a program includes by [`include_bytes!`].
+    #[must_use]
+    pub fn with_embedded(mut self, tables: &[(&str, &'static [u8])]) -> Self {
+        let tables = tables.iter().map(|&(name, bytes)| (name.to_owned(), Memory::Static(bytes)));
+        self.inside.extend(tables);
+        self
+    }
+
+    /// The same and one inside the program, whose bytes are shared.
+    #[must_use]
+    pub fn with_bytes(mut self, name: &str, bytes: impl Into<Arc<[u8]>>) -> Self {
+        self.inside.push((name.to_owned(), Memory::Shared(bytes.into())));
+        self
+    }
+
+    /// The folder, if there is one.
+    #[must_use]
+    pub fn folder(&self) -> Option<&TableFolder> {
+        self.folder.as_ref()
+    }
+
+    /// Where all tables are: those of the folder by name, and then those inside the program. The files are not
+    /// opened, and include such as no table can be called.
+    ///
+    /// # Errors
+    /// If the folder cannot be read.
+    pub fn places(&self) -> io::Result<Vec<Place>> {
+        let files = self.folder.as_ref().map_or(Ok(Vec::new()), TableFolder::files)?;
+        let inside = self.inside.iter().map(|(name, _)| Place::Program(name.clone()));
+        Ok(files.into_iter().map(Place::File).chain(inside).collect())
+    }
+
+    /// What tells these tables from what they become when one of the folder is built, replaced or removed.
+    ///
+    /// # Errors
+    /// If the folder cannot be read.
+    pub fn snapshot(&self) -> io::Result<Snapshot> {
+        let files = self.folder.as_ref().map_or(Ok(Vec::new()), TableFolder::files)?;
+        let state = |file: PathBuf| {
+            let metadata = file.metadata().ok();
+            let state = metadata.map(|metadata| (metadata.len(), metadata.modified().ok()));
+            (file, state)
+        };
+        Ok(Snapshot(files.into_iter().map(state).collect()))
+    }
+
+    /// The places without those that come second.
+    ///
+    /// # Errors
+    /// If the folder cannot be read.
+    pub fn first_places(&self) -> io::Result<Vec<Place>> {
+        let mut places = self.places()?;
+        places.retain(|place| self.is_first(place));
+        Ok(places)
+    }
+
+    /// Where the table called `name` is: in the folder, unless it has none and the program does.
+    #[must_use]
+    pub fn place(&self, name: &str) -> Place {
+        let inside = Place::Program(name.to_owned());
+        match &self.folder {
+            Some(folder) if self.inside(name).is_none() || !self.is_first(&inside) => {
+                Place::File(folder.table(name))
+            }
+            _ => inside,
+        }
+    }
+
+    /// Whether no other table of this name comes before.
+    fn is_first(&self, place: &Place) -> bool {
+        match (place, &self.folder) {
+            (Place::Program(name), Some(folder)) => {
+                matches!(folder.table(name).try_exists(), Ok(false))
+            }
+            _ => true,
+        }
+    }
+
+    fn inside(&self, name: &str) -> Option<&Memory> {
+        self.inside.iter().find(|(found, _)| found == name).map(|(_, bytes)| bytes)
+    }
+
+    /// Opens the table at a place, of any game, known or not, with the folder's [access](TableFolder::access).
+    ///
+    /// # Errors
+    /// If there is none, or it is damaged, or it has another name than its place.
+    pub fn file(&self, place: &Place) -> Result<TableFile<Bytes>, OpenError> {
+        let access = self.folder.as_ref().map_or(Access::read(), TableFolder::access);
+        self.file_with(place, access)
+    }
+
+    /// The same, with other access to files.
+    ///
+    /// # Errors
+    /// As [`file`](Self::file).
+    pub fn file_with(&self, place: &Place, access: Access) -> Result<TableFile<Bytes>, OpenError> {
+        let file = match place {
+            Place::File(path) => access.open(path)?,
+            Place::Program(name) => {
+                let bytes = self.inside(name).cloned().ok_or(Problem::Missing);
+                let opened = bytes.and_then(|bytes| Ok(TableFile::open(bytes.into())?));
+                opened.map_err(|problem| problem.at(place.clone()))?
+            }
+        };
+        check_place(file, place)
+    }
+
+    /// Opens the table called `name` with a reader, such as [`Table::new`](crate::Table::new) or
+    /// [`NumberTable::new`](crate::NumberTable::new).
+    ///
+    /// # Errors
+    /// As [`file`](Self::file), and those of the reader.
+    pub fn read<T>(
+        &self,
+        name: &str,
+        reader: impl FnOnce(TableFile<Bytes>) -> Result<T, Problem>,
+    ) -> Result<T, OpenError> {
+        self.read_at(&self.place(name), reader)
+    }
+
+    /// Opens the table at a place with a reader.
+    ///
+    /// # Errors
+    /// As [`read`](Self::read).
+    pub fn read_at<T>(
+        &self,
+        place: &Place,
+        reader: impl FnOnce(TableFile<Bytes>) -> Result<T, Problem>,
+    ) -> Result<T, OpenError> {
+        reader(self.file(place)?).map_err(|problem| problem.at(place.clone()))
+    }
+}

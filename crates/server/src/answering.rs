@@ -1,0 +1,135 @@
+//! How positions are answered: at once on the calling thread, or by the threads that solve.
+
+use std::sync::Arc;
+
+use axum::body::Bytes;
+use perfectplay_oracle::{Budget, Effort, Error, Game, Observer, Question, Silent, ValueAnswer};
+use perfectplay_query::Instance;
+use perfectplay_query::games::contour::Board;
+
+use crate::app::App;
+use crate::asked::{Asked, Open};
+use crate::batch_request::BoardField;
+use crate::cancellation::Cancellation;
+use crate::failure::{BOARD, Failure};
+
+impl Asked {
+    /// Answers a position with this effort, and appends the answer's JSON to `json`; returns whether a
+    /// table has it, and `None` if the effort is not enough.
+    fn try_answer(
+        &self,
+        app: &App,
+        open: &mut Open<'_>,
+        effort: Effort,
+        observer: &dyn Observer,
+        json: &mut Vec<u8>,
+    ) -> Result<Option<bool>, Error> {
+        let budget = Budget::of(&app.config.limits, effort, observer);
+        self.read(open, &budget)?;
+        let Some(question) = &open.question else { return Ok(None) };
+        let table = if self.moves {
+            let Some(answer) = app.oracle.try_answer(question, &budget)? else { return Ok(None) };
+            answer.append_json(json);
+            answer.table
+        } else {
+            let Some(answer) = app.oracle.try_value(question, &budget)? else { return Ok(None) };
+            answer.append_json(json);
+            answer.table
+        };
+        Ok(Some(table.is_some()))
+    }
+
+    /// The values of some positions that tables have, for all at once, where values alone are asked for;
+    /// `None` for others, and for texts that are no positions.
+    pub(crate) fn stored_values(
+        &self,
+        app: &App,
+        positions: &mut [Open<'_>],
+    ) -> Vec<Option<ValueAnswer>> {
+        // Contours are of a board's table.
+        if self.moves || self.game == Game::Contour {
+            return vec![None; positions.len()];
+        }
+        for open in &mut *positions {
+            let budget = Budget::of(&app.config.limits, Effort::AtOnce, &Silent);
+            // What is wrong with a text is said when it is answered alone.
+            let _ = self.read(open, &budget);
+        }
+        let known: Vec<&Question> =
+            positions.iter().filter_map(|open| open.question.as_ref()).collect();
+        let mut values = app.oracle.stored_values(&known).into_iter();
+        let value = |open: &Open<'_>| open.question.as_ref().and_then(|_| values.next()?);
+        positions.iter().map(value).collect()
+    }
+
+    /// Answers a position with the least effort, on the calling thread, and appends the answer's JSON to
+    /// `json`; returns whether that is enough.
+    pub(crate) fn try_at_once(
+        &self,
+        app: &App,
+        open: &mut Open<'_>,
+        json: &mut Vec<u8>,
+    ) -> Result<bool, Failure> {
+        let answered = self.try_answer(app, open, Effort::AtOnce, &Silent, json);
+        let answered = answered.map_err(|error| Failure::of(&error))?;
+        answered.inspect(|&is_stored| app.metrics.answered(self.game, is_stored));
+        Ok(answered.is_some())
+    }
+
+    /// The JSON of the answer to a position for which the least effort is not enough.
+    pub(crate) async fn solve(
+        &self,
+        app: &Arc<App>,
+        Open { text, mut question }: Open<'_>,
+        cancellation: &Cancellation,
+    ) -> Result<Bytes, Failure> {
+        let key = (self.clone(), text.to_owned());
+        let (asked, shared, text) = (self.clone(), app.clone(), text.to_owned());
+        let work = move |effort, cancellation: &Cancellation| {
+            let mut open = Open { text: &text, question: question.take() };
+            let mut json = Vec::new();
+            let answered = asked.try_answer(&shared, &mut open, effort, cancellation, &mut json);
+            question = open.question;
+            answered.transpose().map(|answered| Ok((Bytes::from(json), answered?)))
+        };
+        let solve = async {
+            let solved: Result<_, Error> = app.solve(cancellation, work).await?;
+            solved.map_err(|error| Failure::of(&error))
+        };
+        let (json, is_stored) = app.coalescing.once(key, cancellation, solve).await?;
+        app.metrics.answered(self.game, is_stored);
+        Ok(json)
+    }
+}
+
+/// The board of a batch.
+pub(crate) fn board_field(app: &App, field: &BoardField) -> Result<Arc<Board>, Failure> {
+    let (a, b, fingerprint) = match field {
+        BoardField::Text(text) => return board(app, text),
+        BoardField::Rows { a, b, fingerprint } => (a, b, fingerprint),
+    };
+    let board = Board::new(a, b);
+    let board = board.map_err(|error| Failure::board(error.to_string()).with_hint(BOARD))?;
+    let found = Instance::Contour(board.clone()).fingerprint();
+    if let Some(said) = fingerprint
+        && *said != found
+    {
+        let what = format!("`fingerprint` is {said:?}, and that of the rows is {found}");
+        return Err(Failure::board(what).with_hint("leave `fingerprint` out"));
+    }
+    Ok(Arc::new(board))
+}
+
+/// A board of contours: the fingerprint of a table that the server has, or the contest's text.
+pub(crate) fn board(app: &App, text: &str) -> Result<Arc<Board>, Failure> {
+    let is_digit = |byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
+    if text.len() == 8 && text.bytes().all(is_digit) {
+        let board = app.oracle.contour_board(text);
+        return board.map_err(|error| Failure::of(&error))?.ok_or_else(|| {
+            let what = format!("this server has no table of a board with the fingerprint {text}");
+            Failure::board(what).with_hint(BOARD)
+        });
+    }
+    let board = Board::from_text(text);
+    board.map(Arc::new).map_err(|error| Failure::board(error.to_string()).with_hint(BOARD))
+}
