@@ -20,7 +20,7 @@ pub struct Tables {
 
 /// What the tables of a folder were at some time: length and time of change of each file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Snapshot(Vec<(PathBuf, Option<(u64, Option<SystemTime>)>)>);
+pub struct Snapshot(Vec<(PathBuf, Option<u64>, Option<SystemTime>)>);
 
 impl From<TableFolder> for Tables {
     /// Those of a folder, which need not exist.
@@ -71,8 +71,8 @@ impl Tables {
         let files = self.folder.as_ref().map_or(Ok(Vec::new()), TableFolder::files)?;
         let state = |file: PathBuf| {
             let metadata = file.metadata().ok();
-            let state = metadata.map(|metadata| (metadata.len(), metadata.modified().ok()));
-            (file, state)
+            let changed = metadata.as_ref().and_then(|metadata| metadata.modified().ok());
+            (file, metadata.map(|metadata| metadata.len()), changed)
         };
         Ok(Snapshot(files.into_iter().map(state).collect()))
     }

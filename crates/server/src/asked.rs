@@ -52,7 +52,7 @@ impl Asked {
 /// A game by its name in a path.
 pub(crate) fn game(name: &str) -> Result<Game, Failure> {
     name.parse().map_err(|error: perfectplay_oracle::GameError| {
-        Failure::missing(error.to_string()).with_hint("/docs describes all paths")
+        Failure::missing(error.to_string()).with_hint("/openapi.json describes all paths")
     })
 }
 

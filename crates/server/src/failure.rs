@@ -203,7 +203,7 @@ impl<S: Send + Sync> FromRequestParts<S> for PathText {
         match Path::from_request_parts(parts, state).await {
             Ok(Path(text)) => Ok(Self(text)),
             Err(_) => Err(Failure::missing("the path is no text in UTF-8")
-                .with_hint("/docs describes all paths")),
+                .with_hint("/openapi.json describes all paths")),
         }
     }
 }

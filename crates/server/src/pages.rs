@@ -1,4 +1,4 @@
-//! The pages inside the program: the explorer at `/`, and the description of the paths at `/docs`.
+//! The pages inside the program: the explorer at `/`, and the description of all paths.
 
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, Method, Uri, header};
@@ -11,7 +11,6 @@ use crate::failure::Failure;
 
 // Cargo notices changes of these files, and a new one when a source of this crate changes, too.
 static EXPLORER: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/explorer");
-static DOCS: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/docs");
 
 /// The description of all paths, in the format OpenAPI.
 const OPENAPI: &str = include_str!("openapi.json");
@@ -21,20 +20,9 @@ const CONTENT_SECURITY_POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
 );
 
-/// Files of the explorer, for all paths that are no others.
-pub(crate) async fn explorer(method: Method, uri: Uri, headers: HeaderMap) -> Response {
-    page(&method, uri.path(), &headers, &EXPLORER)
-}
-
-/// `GET /docs`, whose files are beside each other in `/docs/`.
-pub(crate) async fn to_docs() -> Redirect {
-    Redirect::permanent("docs/")
-}
-
-/// Files of the page that describes all paths.
-pub(crate) async fn docs(method: Method, uri: Uri, headers: HeaderMap) -> Response {
-    let path = uri.path();
-    page(&method, path.strip_prefix("/docs").unwrap_or(path), &headers, &DOCS)
+/// `GET /docs`: the description of all paths.
+pub(crate) async fn to_openapi() -> Redirect {
+    Redirect::permanent("openapi.json")
 }
 
 /// `GET /openapi.json`.
@@ -42,12 +30,16 @@ pub(crate) async fn openapi(headers: HeaderMap) -> Response {
     file(&headers, "openapi.json", OPENAPI.into(), xxh3_64(OPENAPI.as_bytes()))
 }
 
-fn page(method: &Method, path: &str, headers: &HeaderMap, files: &'static Dir<'_>) -> Response {
+/// Files of the explorer, for all paths that are no others.
+pub(crate) async fn explorer(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+    let path = uri.path();
     let name = path.strip_prefix('/').unwrap_or(path);
     let name = if name.is_empty() { "index.html" } else { name };
-    let Some(found) = files.get_file(name) else {
+    let Some(found) = EXPLORER.get_file(name) else {
         let what = format!("there is nothing at `{}`", path.escape_debug());
-        return Failure::missing(what).with_hint("/docs describes all paths").into_response();
+        return Failure::missing(what)
+            .with_hint("/openapi.json describes all paths")
+            .into_response();
     };
     if method != Method::GET && method != Method::HEAD {
         let mut response = Failure::method().into_response();
@@ -55,7 +47,7 @@ fn page(method: &Method, path: &str, headers: &HeaderMap, files: &'static Dir<'_
         return response;
     }
     let bytes = found.contents();
-    file(headers, name, bytes.into(), xxh3_64(bytes))
+    file(&headers, name, bytes.into(), xxh3_64(bytes))
 }
 
 fn file(headers: &HeaderMap, name: &str, bytes: Body, hash: u64) -> Response {

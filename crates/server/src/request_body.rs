@@ -44,7 +44,7 @@ pub(crate) async fn batch(
     };
     let batch: BatchRequest = parsed.map_err(|error| {
         Failure::input(StatusCode::BAD_REQUEST, format!("the body of the request: {error}"))
-            .with_hint("send `{\"positions\": [\"…\", \"…\"]}`; /docs describes all fields")
+            .with_hint("send `{\"positions\": [\"…\", \"…\"]}`; /openapi.json describes all fields")
     })?;
     held.fit(batch.positions.bytes())?;
     Ok((batch, held))

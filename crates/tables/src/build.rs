@@ -7,7 +7,7 @@ use perfectplay_query::memory::can_be_had;
 use perfectplay_query::{Needs, Table, TableFolder, TableId};
 
 use crate::error::refused;
-use crate::job::Job;
+use crate::job::{Job, Notice};
 use crate::layered::RECORD;
 use crate::lock::{LAYERS, PARTIAL, TableLock, remove_leftovers};
 use crate::{BuildError, Control, Interrupted, OutOfMemory, Threads, disk, games};
@@ -29,22 +29,6 @@ pub struct Built {
     pub path: PathBuf,
     /// Whether it was built now; else it existed before, and all its checksums were right.
     pub anew: bool,
-}
-
-/// What a build says about others of the same table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Notice {
-    /// Another process or thread is making it, and this one waits.
-    Waiting,
-    /// An earlier build has completed so many states, and this one goes on from there.
-    GoingOn {
-        /// How many states are complete.
-        states: u64,
-    },
-    /// What an earlier build has completed is damaged, or of another version of this program, and this one
-    /// begins anew.
-    BeginningAnew,
 }
 
 /// Builds a table in `folder`, which is created if it does not exist, on the threads of the current

@@ -3,7 +3,23 @@
 use perfectplay_format::{Header, Parameter, Statistic};
 use perfectplay_query::{TableFolder, TableId};
 
-use crate::{Control, Notice};
+use crate::Control;
+
+/// What a build says about others of the same table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Notice {
+    /// Another process or thread is making it, and this one waits.
+    Waiting,
+    /// An earlier build has completed so many states, and this one goes on from there.
+    GoingOn {
+        /// How many states are complete.
+        states: u64,
+    },
+    /// What an earlier build has completed is damaged, or of another version of this program, and this one
+    /// begins anew.
+    BeginningAnew,
+}
 
 /// What the builds of all games are given.
 pub(crate) struct Job<'a> {

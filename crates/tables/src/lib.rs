@@ -29,6 +29,7 @@
 //! computes plies that no table has. Everything else that writes tables into a folder takes the
 //! [`TableLock`] and writes a [`PartialTable`], as builds do; [`replace()`] gives any file its name.
 
+mod blocks;
 mod build;
 mod disk;
 mod error;
@@ -50,11 +51,13 @@ mod unfinished;
 mod verify;
 mod write;
 
-pub use build::{Build, Built, Notice, build, is_unfinished};
+pub use blocks::{BlockProblem, Store, StoreError, merge};
+pub use build::{Build, Built, build, is_unfinished};
 pub use disk::check as check_disk_space;
 pub use error::{BuildError, refused};
 pub use games::NumberValues;
-pub use layered::{Block, BlockProblem, Plan, PlanError, Store, StoreError, merge};
+pub use job::Notice;
+pub use layered::{Block, Plan, PlanError};
 pub use lock::{TableLock, remove_leftovers};
 pub use manifest::{Manifest, ManifestEntry};
 pub use own_file::open_own;

@@ -17,7 +17,7 @@ use perfectplay_query::TableFolder;
 
 use crate::error::refused;
 use crate::layered::RECORD;
-use crate::partial::claim;
+use crate::own_file::claim;
 use crate::{BuildError, Control, open_own};
 
 /// The extension of a table that is being written. Files of other programs do not have it, so files

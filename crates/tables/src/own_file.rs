@@ -1,6 +1,6 @@
 //! Files that this program alone writes, in a folder that others may write, too.
 
-use std::fs::{File, OpenOptions};
+use std::fs::{File, OpenOptions, TryLockError};
 use std::io;
 use std::path::Path;
 
@@ -15,6 +15,16 @@ pub fn open_own(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
     }
     let file = system::without_links(options).open(path)?;
     if file.metadata()?.is_file() { Ok(file) } else { Err(not_a_file()) }
+}
+
+/// Makes sure that nobody else writes a partial file, though a lock of its table's that somebody has removed
+/// keeps nobody out. Elsewhere than on Unix nobody could read what is locked.
+pub(crate) fn claim(file: &File) -> io::Result<()> {
+    if cfg!(unix) && matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
+        return Err(io::Error::other("another program is writing it"));
+    }
+    // There are file systems without locks.
+    Ok(())
 }
 
 fn not_a_file() -> io::Error {

@@ -1,11 +1,12 @@
 //! A table that is being written, under another name until it is complete.
 
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::error::refused;
 use crate::lock::PARTIAL;
+use crate::own_file::claim;
 use crate::replace::{make_read_only, replace, sync_folder};
 use crate::{BuildError, TableLock, open_own};
 
@@ -88,16 +89,6 @@ impl PartialTable {
         sync_folder(self.table.parent().unwrap_or(Path::new("")))?;
         Ok(self.table.clone())
     }
-}
-
-/// Makes sure that nobody else writes a partial file, though a lock of its table's that somebody has removed
-/// keeps nobody out. Elsewhere than on Unix nobody could read what is locked.
-pub(crate) fn claim(file: &File) -> io::Result<()> {
-    if cfg!(unix) && matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
-        return Err(io::Error::other("another program is writing it"));
-    }
-    // There are file systems without locks.
-    Ok(())
 }
 
 impl Drop for PartialTable {

@@ -16,7 +16,7 @@ Examples:
   curl 'http://127.0.0.1:8080/v1/number?position=2+3+5'
   curl --json '{\"positions\": [\"4,4,1\", \"3,1\"]}' http://127.0.0.1:8080/v1/chomp
 
-The page /docs of the server describes all paths, and /openapi.json does so for programs.
+The server describes all its paths at /openapi.json, in the format OpenAPI.
 
 Ctrl-C and SIGTERM stop the server: it accepts no more connections, and requests have ten \
 seconds to be answered. The exit code is then 0. A second Ctrl-C ends it at once, with 130.")]

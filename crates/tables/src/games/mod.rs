@@ -13,15 +13,15 @@ mod tower;
 
 use std::path::PathBuf;
 
-use perfectplay_query::{Access, Bytes, Family, Instance, Table, TableId};
+use perfectplay_query::{Bytes, Family, Instance, Table, TableId};
 
 use crate::job::Job;
-use crate::layered::{self, Plan, PlanError, Store, StoreError};
+use crate::layered;
 use crate::{BuildError, Control, Depth, VerifyError};
 
 pub use number::NumberValues;
-use stake::StakeBoards;
-use tower::TowerStates;
+pub(crate) use stake::StakeBoards;
+pub(crate) use tower::TowerStates;
 
 /// Builds a table, and returns its file.
 pub(crate) fn build(id: &TableId, job: &Job<'_>) -> Result<PathBuf, BuildError> {
@@ -39,44 +39,19 @@ pub(crate) fn build(id: &TableId, job: &Job<'_>) -> Result<PathBuf, BuildError> 
     }
 }
 
-/// The plan of a table that is filled layer by layer.
-pub(crate) fn plan(table: Family, block_size: Option<u64>) -> Result<Plan, PlanError> {
-    match table {
-        Family::Tower { levels } => Plan::of(&TowerStates::new(levels), block_size),
-        Family::Stake { size } => Plan::of(&StakeBoards::new(size), block_size),
-        Family::Number { .. } | Family::Tokens { .. } | Family::Chomp { .. } => {
-            Err(PlanError::NotLayered { table: table.to_string() })
-        }
-    }
+/// A table that is filled layer by layer.
+pub(crate) enum LayeredFamily {
+    Tower(TowerStates),
+    Stake(StakeBoards),
 }
 
-/// Computes a block of a store.
-pub(crate) fn compute_block(
-    store: &Store,
-    number: usize,
-    access: Access,
-    control: Control<'_>,
-) -> Result<bool, StoreError> {
-    match store.plan().table() {
-        Family::Tower { levels } => {
-            store.compute_of(&TowerStates::new(levels), number, access, control)
-        }
-        Family::Stake { size } => {
-            store.compute_of(&StakeBoards::new(size), number, access, control)
-        }
-        Family::Number { .. } | Family::Tokens { .. } | Family::Chomp { .. } => {
-            unreachable!("there are no plans of other tables")
-        }
-    }
-}
-
-/// Makes a table of the blocks of a store, and returns its file.
-pub(crate) fn merge(store: &Store, job: &Job<'_>) -> Result<PathBuf, StoreError> {
-    match store.plan().table() {
-        Family::Tower { levels } => layered::merge_of(&TowerStates::new(levels), store, job),
-        Family::Stake { size } => layered::merge_of(&StakeBoards::new(size), store, job),
-        Family::Number { .. } | Family::Tokens { .. } | Family::Chomp { .. } => {
-            unreachable!("there are no plans of other tables")
+impl LayeredFamily {
+    /// The table, if it is one of those.
+    pub(crate) fn of(family: Family) -> Option<Self> {
+        match family {
+            Family::Tower { levels } => Some(Self::Tower(TowerStates::new(levels))),
+            Family::Stake { size } => Some(Self::Stake(StakeBoards::new(size))),
+            Family::Number { .. } | Family::Tokens { .. } | Family::Chomp { .. } => None,
         }
     }
 }

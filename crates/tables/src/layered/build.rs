@@ -47,13 +47,13 @@ pub(crate) fn build<T: LayeredTable>(table: &T, job: &Job<'_>) -> Result<PathBuf
 
 /// Makes sure that there is address space for the file, which whoever opens the table maps. No layer
 /// reads more.
-pub(super) fn reserve(plan: &Plan, job: &Job<'_>) -> Result<(), BuildError> {
+pub(crate) fn reserve(plan: &Plan, job: &Job<'_>) -> Result<(), BuildError> {
     let need = plan.file_length();
     job.folder.access().reserve(need).map_err(|_| BuildError::AddressSpace { need })
 }
 
 /// A table that is being built.
-pub(super) struct Unfinished<'a, T: LayeredTable> {
+pub(crate) struct Unfinished<'a, T: LayeredTable> {
     plan: &'a Plan,
     partial: PartialTable,
     /// What it becomes.
@@ -81,7 +81,7 @@ struct Recording {
 
 impl<'a, T: LayeredTable> Unfinished<'a, T> {
     /// A new file, with everything but entries and header.
-    pub(super) fn new(table: &T, plan: &'a Plan, path: &'a Path) -> Result<Self, BuildError> {
+    pub(crate) fn new(table: &T, plan: &'a Plan, path: &'a Path) -> Result<Self, BuildError> {
         Record::remove(path);
         let partial = PartialTable::create_for(path)?;
         positioned::allocate(partial.file(), plan.file_length())
@@ -267,7 +267,7 @@ impl<'a, T: LayeredTable> Unfinished<'a, T> {
     }
 
     /// Completes the file, all entries of which are written, and gives it its name.
-    pub(super) fn publish(mut self, table: &T) -> Result<PathBuf, BuildError> {
+    pub(crate) fn publish(mut self, table: &T) -> Result<PathBuf, BuildError> {
         let layout = self.plan.frame().layout.clone();
         self.complete_checksums(layout.payload.end - layout.payload.start)?;
         let mut frame = self.plan.frame().with_figures(table.header(self.statistics));
@@ -285,15 +285,15 @@ impl<'a, T: LayeredTable> Unfinished<'a, T> {
     }
 
     /// Adds the statistics of entries that are written.
-    pub(super) fn count(&mut self, statistics: T::Statistics) {
+    pub(crate) fn count(&mut self, statistics: T::Statistics) {
         self.statistics = self.statistics.merged(statistics);
     }
 
-    pub(super) fn checksums(&self) -> &Checksums {
+    pub(crate) fn checksums(&self) -> &Checksums {
         &self.checksums
     }
 
-    pub(super) fn file(&self) -> PayloadFile<'_> {
+    pub(crate) fn file(&self) -> PayloadFile<'_> {
         payload_file(&self.partial, self.plan)
     }
 }

@@ -20,14 +20,14 @@ const PIECE: usize = 256 << 10;
 
 /// Bytes of the payload that are complete, and a file that has them.
 #[derive(Clone, Debug)]
-pub(super) struct Written<'a> {
-    pub(super) file: PayloadFile<'a>,
-    pub(super) bytes: Range<u64>,
+pub(crate) struct Written<'a> {
+    pub(crate) file: PayloadFile<'a>,
+    pub(crate) bytes: Range<u64>,
 }
 
 /// The bytes that a layer reads.
 #[derive(Debug)]
-pub(super) struct Lower {
+pub(crate) struct Lower {
     joined: Joined,
     /// Where they begin in the payload.
     start: u64,
@@ -35,14 +35,14 @@ pub(super) struct Lower {
 
 impl Lower {
     /// Some bytes of the payload, if they are all among them.
-    pub(super) fn get(&self, bytes: &Range<u64>) -> Option<&[u8]> {
+    pub(crate) fn get(&self, bytes: &Range<u64>) -> Option<&[u8]> {
         let from = usize::try_from(bytes.start.checked_sub(self.start)?).ok()?;
         self.joined.as_ref().get(from..from + (bytes.end - bytes.start) as usize)
     }
 }
 
 /// Fills entries of a table.
-pub(super) struct Filler<'a, T: LayeredTable + 'a> {
+pub(crate) struct Filler<'a, T: LayeredTable + 'a> {
     plan: &'a Plan,
     solver: T::Solver<'a>,
     access: Access,
@@ -50,13 +50,13 @@ pub(super) struct Filler<'a, T: LayeredTable + 'a> {
 }
 
 impl<'a, T: LayeredTable> Filler<'a, T> {
-    pub(super) fn new(table: &'a T, plan: &'a Plan, access: Access, control: Control<'a>) -> Self {
+    pub(crate) fn new(table: &'a T, plan: &'a Plan, access: Access, control: Control<'a>) -> Self {
         Self { plan, solver: table.solver(), access, control }
     }
 
     /// Computes the entries of some states of a layer, writes them into `file`, and adds their checksums.
     /// `lower` has the entries that they read. Returns the statistics of the entries.
-    pub(super) fn fill(
+    pub(crate) fn fill(
         &self,
         layer: usize,
         states: Range<u64>,
@@ -88,18 +88,18 @@ impl<'a, T: LayeredTable> Filler<'a, T> {
     }
 
     /// Where the entries that a layer reads begin in the payload.
-    pub(super) fn reads_from(&self, layer: usize) -> u64 {
+    pub(crate) fn reads_from(&self, layer: usize) -> u64 {
         self.plan.bytes(&self.solver.reads(layer)).start
     }
 
     /// The bytes of the payload that states of a layer read.
-    pub(super) fn reads_of(&self, layer: usize, states: &Range<u64>) -> Vec<Range<u64>> {
+    pub(crate) fn reads_of(&self, layer: usize, states: &Range<u64>) -> Vec<Range<u64>> {
         let reads = self.solver.reads_of(layer, states);
         reads.iter().map(|reads| self.plan.bytes(reads)).collect()
     }
 
     /// The bytes of the entries that a layer reads, as far as they are written.
-    pub(super) fn lower(&self, layer: usize, written: &[Written<'_>]) -> Result<Lower, BuildError> {
+    pub(crate) fn lower(&self, layer: usize, written: &[Written<'_>]) -> Result<Lower, BuildError> {
         let reads = self.plan.bytes(&self.solver.reads(layer));
         let mut parts: Vec<FilePart<'_>> = Vec::new();
         for Written { file, bytes } in written {

@@ -1,21 +1,16 @@
 //! Tables that are filled layer by layer: in a file of the folder, by one program ([`build`]), or in
-//! blocks by many, in a folder that they share ([`Store`]). Both do the same with [`filler`], so the
-//! bytes are the same.
+//! [`blocks`](crate::blocks) by many. Both do the same with [`filler`], so the bytes are the same.
 //!
 //! Entries go from a thread's buffer straight into a file at their place, and layers that are finished
 //! are read from a map of it. So what is in memory is what the system keeps of these files, as much as
 //! it has room for, and a table may be larger than memory.
 
-mod block_file;
-mod build;
+pub(crate) mod build;
 pub(crate) mod checksums;
-mod filler;
-mod merge;
-mod payload;
+pub(crate) mod filler;
+pub(crate) mod payload;
 mod plan;
 mod record;
-mod shared_file;
-mod store;
 
 use std::borrow::Cow;
 
@@ -24,13 +19,9 @@ use perfectplay_format::Header;
 use perfectplay_query::Family;
 use zerocopy::{FromBytes, Immutable, IntoBytes};
 
-pub use block_file::BlockProblem;
-pub use merge::merge;
 pub use plan::{Block, Plan, PlanError};
-pub use store::{Store, StoreError};
 
 pub(crate) use build::build;
-pub(crate) use merge::merge_of;
 pub(crate) use record::{RECORD, RECORDS};
 
 use crate::statistics::Tally;

@@ -12,7 +12,7 @@ use crate::{BuildError, positioned};
 
 /// A file with payload. Places are in bytes of the payload.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct PayloadFile<'a> {
+pub(crate) struct PayloadFile<'a> {
     file: &'a File,
     path: &'a Path,
     /// Where the payload's first byte would be in the file: below zero, in two's complement, if the file
@@ -22,11 +22,11 @@ pub(super) struct PayloadFile<'a> {
 
 impl<'a> PayloadFile<'a> {
     /// A file that has the byte `place` of the payload at `offset`.
-    pub(super) fn new(file: &'a File, path: &'a Path, offset: u64, place: u64) -> Self {
+    pub(crate) fn new(file: &'a File, path: &'a Path, offset: u64, place: u64) -> Self {
         Self { file, path, origin: offset.wrapping_sub(place) }
     }
 
-    pub(super) fn path(&self) -> &'a Path {
+    pub(crate) fn path(&self) -> &'a Path {
         self.path
     }
 
@@ -34,17 +34,17 @@ impl<'a> PayloadFile<'a> {
         self.origin.wrapping_add(place)
     }
 
-    pub(super) fn write(&self, place: u64, bytes: &[u8]) -> Result<(), BuildError> {
+    pub(crate) fn write(&self, place: u64, bytes: &[u8]) -> Result<(), BuildError> {
         positioned::write_all_at(self.file, bytes, self.offset(place))
             .map_err(refused("write", self.path))
     }
 
-    pub(super) fn read(&self, place: u64, bytes: &mut [u8]) -> io::Result<()> {
+    pub(crate) fn read(&self, place: u64, bytes: &mut [u8]) -> io::Result<()> {
         read_exact_at(self.file, bytes, self.offset(place))
     }
 
     /// The part with these bytes of the payload, which come to `place` of what is read.
-    pub(super) fn part(&self, bytes: &Range<u64>, place: u64) -> FilePart<'a> {
+    pub(crate) fn part(&self, bytes: &Range<u64>, place: u64) -> FilePart<'a> {
         FilePart {
             file: self.file,
             offset: self.offset(bytes.start),

@@ -9,8 +9,8 @@ use perfectplay_query::Family;
 use thiserror::Error;
 
 use super::LayeredTable;
+use crate::BuildError;
 use crate::frame::Frame;
-use crate::{BuildError, games};
 
 /// How many blocks a large table should have, or up to twice as many.
 const BLOCKS: u64 = 256;
@@ -84,15 +84,6 @@ pub enum PlanError {
 }
 
 impl Plan {
-    /// The plan of a table. Blocks have about `block_size` bytes and never more; by default a 256th of
-    /// the table's bytes, rounded up to a power of two, and at least 16 MiB.
-    ///
-    /// # Errors
-    /// If the table has no blocks, or the size is below 64 KiB.
-    pub fn new(table: Family, block_size: Option<u64>) -> Result<Self, PlanError> {
-        games::plan(table, block_size)
-    }
-
     pub(crate) fn of<T: LayeredTable>(
         table: &T,
         block_size: Option<u64>,
@@ -264,21 +255,21 @@ impl Plan {
         self.hash.to_string()
     }
 
-    pub(super) fn hash_bytes(&self) -> &[u8; 32] {
+    pub(crate) fn hash_bytes(&self) -> &[u8; 32] {
         self.hash.as_bytes()
     }
 
-    pub(super) fn frame(&self) -> &Frame {
+    pub(crate) fn frame(&self) -> &Frame {
         &self.frame
     }
 
     /// Where the entry of a state is in the payload.
-    pub(super) fn place(&self, state: u64) -> u64 {
+    pub(crate) fn place(&self, state: u64) -> u64 {
         self.entries + state * self.entry_size
     }
 
     /// Where the entries of states are in the payload.
-    pub(super) fn bytes(&self, states: &Range<u64>) -> Range<u64> {
+    pub(crate) fn bytes(&self, states: &Range<u64>) -> Range<u64> {
         self.place(states.start)..self.place(states.end)
     }
 }

@@ -1,26 +1,14 @@
 //! Verifies a table: its bytes, its hash, its entries.
 
 pub(crate) mod entries;
+mod error;
 
 use perfectplay_format::Header;
-use perfectplay_query::{Bytes, OpenError, Place, Problem, Table, TableFile, Tables};
-use thiserror::Error;
+use perfectplay_query::{Bytes, Place, Problem, Table, TableFile, Tables};
 
-use crate::{
-    Control, Interrupted, Manifest, ManifestEntry, NoThreads, OutOfMemory, Threads, games,
-};
+use crate::{Control, Interrupted, Manifest, ManifestEntry, Threads, games};
 
-/// How much of a table to verify.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Depth {
-    /// Header, sizes, checksums and hash: whether the file is the one that was built.
-    Bytes,
-    /// Also so many entries, from all parts of the table and the same ones every time, against the
-    /// rules.
-    Sample(u64),
-    /// Also every entry against the rules, and the statistics.
-    Entries,
-}
+pub use error::{Depth, VerifyError};
 
 /// A table that has been verified.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,32 +22,6 @@ pub struct Verified {
     pub in_manifest: bool,
     /// How many entries were compared with the rules.
     pub entries: u64,
-}
-
-/// Why a table has not been verified.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum VerifyError {
-    /// The table cannot be opened.
-    #[error(transparent)]
-    Open(#[from] OpenError),
-    /// The caller interrupted it.
-    #[error(transparent)]
-    Interrupted(#[from] Interrupted),
-    /// The system does not give the memory that it needs.
-    #[error(transparent)]
-    OutOfMemory(#[from] OutOfMemory),
-    /// The system does not give the threads to verify on.
-    #[error(transparent)]
-    Threads(#[from] NoThreads),
-    /// The table is not what it should be.
-    #[error("{table}: {reason}")]
-    Wrong {
-        /// The table's name.
-        table: String,
-        /// What was found and what was expected.
-        reason: String,
-    },
 }
 
 /// Verifies the table at a place, on the threads of the current rayon pool, or else on its own.

@@ -217,7 +217,7 @@ fn ask(reader: &Reader, entries: BoardEntries<'_>) {
     for pieces in pairs(reader.board()) {
         if let Some(answer) = reader.answer(entries, pieces) {
             assert_eq!(reader.outcome(entries, pieces), Some(answer.value));
-            let wins = answer.winning_moves().len() > 0;
+            let wins = !answer.winning_moves().is_empty();
             assert_eq!(wins, answer.value == Outcome::Win);
         }
         if let Some(Some(step)) = reader.strategy(entries, pieces) {

@@ -18,7 +18,7 @@ use crate::statistics::Tally;
 use crate::write::write_table;
 
 /// The table of all boards up to some size.
-pub(in crate::games) struct StakeBoards {
+pub(crate) struct StakeBoards {
     size: u8,
     index: FamilyIndex,
     patterns: Vec<u8>,

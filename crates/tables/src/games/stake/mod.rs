@@ -5,5 +5,6 @@ mod build;
 pub(crate) mod statistics;
 pub(crate) mod verify;
 
-pub(super) use build::{StakeBoards, build_board};
+pub(crate) use build::StakeBoards;
+pub(super) use build::build_board;
 pub(super) use verify::verify;

@@ -11,7 +11,7 @@ use crate::job::{header, parameter};
 use crate::layered::LayeredTable;
 
 /// The table of towers of up to some levels.
-pub(in crate::games) struct TowerStates {
+pub(crate) struct TowerStates {
     levels: u8,
     index: Index,
 }

@@ -4,5 +4,5 @@ mod build;
 mod statistics;
 mod verify;
 
-pub(super) use build::TowerStates;
+pub(crate) use build::TowerStates;
 pub(super) use verify::verify;

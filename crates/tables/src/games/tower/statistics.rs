@@ -6,7 +6,7 @@ use crate::statistics::{Tally, count, statistic};
 
 /// Of some entries.
 #[derive(Clone, Copy, Debug, Default)]
-pub(in crate::games) struct TowerStatistics {
+pub(crate) struct TowerStatistics {
     finished: u64,
     longest: f64,
 }

@@ -6,12 +6,14 @@ use std::sync::{Mutex, PoisonError};
 use perfectplay_query::TableFolder;
 use zerocopy::IntoBytes;
 
-use super::build::{Unfinished, reserve};
 use super::store::{Stop, Store, StoreError};
-use super::{LayeredTable, StoredEntry, Tally};
-use crate::build::{Build, Built};
-use crate::job::Job;
-use crate::{BuildError, Control, Notice, Threads, games};
+use crate::build::{Build, Built, make};
+use crate::games::LayeredFamily;
+use crate::job::{Job, Notice};
+use crate::layered::build::{Unfinished, reserve};
+use crate::layered::{LayeredTable, StoredEntry};
+use crate::statistics::Tally;
+use crate::{BuildError, Control, Threads};
 
 /// Makes the table of a store's blocks in `folder`, as [`build`](crate::build()) would: it has the same
 /// bytes, is kept if it is there already, and memory and disk space are asked for. All bytes of the
@@ -32,12 +34,15 @@ pub fn merge(
         store.open_block(number)?;
     }
     let id = store.plan().table().into();
-    let make =
-        || crate::build::make(&id, folder, how, control, notify, |job| games::merge(store, job));
+    let merge = |job: &Job<'_>| match store.plan().layered() {
+        LayeredFamily::Tower(table) => merge_of(&table, store, job),
+        LayeredFamily::Stake(table) => merge_of(&table, store, job),
+    };
+    let make = || make(&id, folder, how, control, notify, merge);
     Threads::default().install(make).map_err(BuildError::from)?
 }
 
-pub(crate) fn merge_of<T: LayeredTable>(
+fn merge_of<T: LayeredTable>(
     table: &T,
     store: &Store,
     job: &Job<'_>,

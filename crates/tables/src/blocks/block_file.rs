@@ -23,10 +23,9 @@ use rayon::prelude::*;
 use thiserror::Error;
 use zerocopy::IntoBytes;
 
-use super::StoredEntry;
-use super::filler::Written;
-use super::payload::PayloadFile;
-use super::plan::Plan;
+use crate::layered::filler::Written;
+use crate::layered::payload::PayloadFile;
+use crate::layered::{Plan, StoredEntry};
 use crate::{OutOfMemory, memory, positioned};
 
 /// The first eight bytes.

@@ -16,14 +16,14 @@ use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::LayeredTable;
 use super::block_file::{self, BlockFile, BlockProblem};
-use super::checksums::Checksums;
-use super::filler::{Filler, Lower, Written};
-use super::plan::{Plan, PlanError};
 use super::shared_file::{SharedFile, remove_abandoned};
 use crate::error::refused;
-use crate::{BuildError, Control, Threads, games, memory, positioned};
+use crate::games::LayeredFamily;
+use crate::layered::checksums::Checksums;
+use crate::layered::filler::{Filler, Lower, Written};
+use crate::layered::{LayeredTable, Plan, PlanError};
+use crate::{BuildError, Control, Threads, memory, positioned};
 
 /// The file with the plan.
 const PLAN: &str = "plan.toml";
@@ -239,9 +239,11 @@ impl Store {
             return Err(StoreError::NoSuchBlock { table: self.plan.table(), number, blocks });
         }
         self.put_plan()?;
-        Threads::default()
-            .install(|| games::compute_block(self, number, access, control))
-            .map_err(BuildError::from)?
+        let compute = || match self.plan.layered() {
+            LayeredFamily::Tower(table) => self.compute_of(&table, number, access, control),
+            LayeredFamily::Stake(table) => self.compute_of(&table, number, access, control),
+        };
+        Threads::default().install(compute).map_err(BuildError::from)?
     }
 
     /// The file of a block.
@@ -274,7 +276,7 @@ impl Store {
         }
     }
 
-    pub(crate) fn compute_of<T: LayeredTable>(
+    fn compute_of<T: LayeredTable>(
         &self,
         table: &T,
         number: usize,

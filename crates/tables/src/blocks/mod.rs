@@ -1,0 +1,36 @@
+//! Tables in blocks, which many programs compute, in a folder that they share: a [`Plan`] says which there are,
+//! a [`Store`] has those that are finished, and [`merge`] makes the table of them.
+
+mod block_file;
+mod merge;
+mod shared_file;
+mod store;
+
+use perfectplay_query::Family;
+
+use crate::games::LayeredFamily;
+use crate::layered::{Plan, PlanError};
+
+pub use block_file::BlockProblem;
+pub use merge::merge;
+pub use store::{Store, StoreError};
+
+impl Plan {
+    /// The plan of a table. Blocks have about `block_size` bytes and never more; by default a 256th of
+    /// the table's bytes, rounded up to a power of two, and at least 16 MiB.
+    ///
+    /// # Errors
+    /// If the table has no blocks, or the size is below 64 KiB.
+    pub fn new(table: Family, block_size: Option<u64>) -> Result<Self, PlanError> {
+        match LayeredFamily::of(table) {
+            Some(LayeredFamily::Tower(table)) => Self::of(&table, block_size),
+            Some(LayeredFamily::Stake(table)) => Self::of(&table, block_size),
+            None => Err(PlanError::NotLayered { table: table.to_string() }),
+        }
+    }
+
+    /// What the plan is of.
+    fn layered(&self) -> LayeredFamily {
+        LayeredFamily::of(self.table()).expect("there are no plans of other tables")
+    }
+}

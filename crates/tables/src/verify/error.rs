@@ -1,0 +1,44 @@
+//! How much is verified, and why a table has not been.
+
+use perfectplay_query::OpenError;
+use thiserror::Error;
+
+use crate::{Interrupted, NoThreads, OutOfMemory};
+
+/// How much of a table to verify.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Depth {
+    /// Header, sizes, checksums and hash: whether the file is the one that was built.
+    Bytes,
+    /// Also so many entries, from all parts of the table and the same ones every time, against the
+    /// rules.
+    Sample(u64),
+    /// Also every entry against the rules, and the statistics.
+    Entries,
+}
+
+/// Why a table has not been verified.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum VerifyError {
+    /// The table cannot be opened.
+    #[error(transparent)]
+    Open(#[from] OpenError),
+    /// The caller interrupted it.
+    #[error(transparent)]
+    Interrupted(#[from] Interrupted),
+    /// The system does not give the memory that it needs.
+    #[error(transparent)]
+    OutOfMemory(#[from] OutOfMemory),
+    /// The system does not give the threads to verify on.
+    #[error(transparent)]
+    Threads(#[from] NoThreads),
+    /// The table is not what it should be.
+    #[error("{table}: {reason}")]
+    Wrong {
+        /// The table's name.
+        table: String,
+        /// What was found and what was expected.
+        reason: String,
+    },
+}
