@@ -2,7 +2,6 @@
 //! to compile the library twice. Nothing here is promised to anybody.
 
 pub use crate::advice::{in_double_quotes, in_shell, in_single_quotes, recipe};
-pub use crate::manual::sections;
 pub use crate::play::{Input, Opponent};
 
 /// The command line.

@@ -1,8 +1,7 @@
-//! What no command shows alone: the command line, typed lines, the opponent's choices, words for shells, sections of manual
-//! pages.
+//! What no command shows alone: the command line, typed lines, the opponent's choices, words for shells.
 
 use perfectplay_cli::testing::{
-    Input, Opponent, command, in_double_quotes, in_shell, in_single_quotes, recipe, sections,
+    Input, Opponent, command, in_double_quotes, in_shell, in_single_quotes, recipe,
 };
 use perfectplay_oracle::{MoveAnswer, Oracle, Question};
 
@@ -41,38 +40,6 @@ fn mistakes_are_as_frequent_as_asked() {
 #[test]
 fn there_is_no_choice_without_moves() {
     assert!(Opponent::new(0, 50).choose(&[]).is_none());
-}
-
-#[test]
-fn the_end_of_a_help_becomes_sections() {
-    let help = "\
-Positions:
-  -      from standard input,
-     one a line
-  plain
-  .text
-
-A paragraph
-of two lines.
-
-Another.";
-    let expected = "\
-.SH POSITIONS
-.TP
-\\fB\\-\\fR
-from standard input,
-one a line
-.PP
-plain
-.br
-\\&.text
-.SH NOTES
-A paragraph
-of two lines.
-.PP
-Another.
-";
-    assert_eq!(sections(help).to_roff(), expected);
 }
 
 #[test]
