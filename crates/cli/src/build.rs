@@ -110,8 +110,8 @@ fn recipe(name: &str, args: &Build) -> Result<TableId, Failure> {
 /// Which tables there are beside those of families.
 fn with_boards() -> String {
     let games: Vec<String> = Game::ALL
-        .into_iter()
-        .filter(|&game| Instance::exists_for(game))
+        .iter()
+        .filter(|&&game| Instance::exists_for(game))
         .map(|game| format!("`{game}`"))
         .collect();
     let games = match games.as_slice() {

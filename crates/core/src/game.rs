@@ -29,8 +29,8 @@ pub enum Game {
 
 impl Game {
     /// All games.
-    pub const ALL: [Self; 6] =
-        [Self::Number, Self::Tower, Self::Contour, Self::Stake, Self::Tokens, Self::Chomp];
+    pub const ALL: &'static [Self] =
+        &[Self::Number, Self::Tower, Self::Contour, Self::Stake, Self::Tokens, Self::Chomp];
 
     /// The name in commands, table files and JSON.
     #[must_use]
@@ -71,6 +71,29 @@ impl Game {
         }
     }
 
+    /// How a position is written, for people; an example is among it.
+    #[must_use]
+    pub const fn notation(self) -> &'static str {
+        match self {
+            Self::Number => {
+                "the numbers that are still available, `2 3 5`, or `none`, up to 63, or the numbers named so \
+                 far, `after:4,3`, each up to 10^18"
+            }
+            Self::Tower => {
+                "levels bottom first, `.` an empty place, the last is the top: RGB/GRG/R.B/.G."
+            }
+            Self::Contour => "taken cells per row, `3,3,1`; `0` is the empty board",
+            Self::Stake => "rows top first, `.` an empty cell: 01.1/00../.01./...1",
+            Self::Tokens => {
+                "rows top first, `#` a removed cell, `P` a piece: P..#/..../...P; pairs visited before may \
+                 follow, ` history:0,0+0,2;0,1+0,2`"
+            }
+            Self::Chomp => {
+                "cells left per row, `4,4,1`, none longer than the one above; `0` is nothing left"
+            }
+        }
+    }
+
     /// The tag in the headers of the game's tables. It is changed whenever the meaning of an entry
     /// or of an index changes.
     #[must_use]
@@ -94,7 +117,7 @@ impl fmt::Display for Game {
 
 /// No game has this name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("there is no game called {}: games are {}", quoted(.name), Game::ALL.map(Game::name).join(", "))]
+#[error("there is no game called {}: games are {}", quoted(.name), Game::ALL.iter().map(|game| game.name()).collect::<Vec<_>>().join(", "))]
 pub struct GameError {
     name: String,
 }
@@ -103,7 +126,7 @@ impl FromStr for Game {
     type Err = GameError;
 
     fn from_str(name: &str) -> Result<Self, GameError> {
-        let found = Self::ALL.into_iter().find(|game| game.name() == name);
-        found.ok_or_else(|| GameError { name: name.to_owned() })
+        let found = Self::ALL.iter().find(|game| game.name() == name);
+        found.copied().ok_or_else(|| GameError { name: name.to_owned() })
     }
 }

@@ -6,15 +6,15 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use bytesize::ByteSize;
+use perfectplay_core::Game;
 use perfectplay_core::control::Interrupted;
 use perfectplay_core::layers::{OutOfMemory, SolveError};
 use perfectplay_core::threads::NoThreads;
-use perfectplay_core::{Game, chomp, contour, number, stake, tokens, tower};
 use perfectplay_query::{OpenError, Place, ProbeError, Problem, TableId, Tables};
 use serde::Serialize;
 use thiserror::Error;
 
-use crate::Work;
+use crate::{PositionError, Work};
 
 /// Why a question has no answer. The messages say what is wrong and name no commands: what helps is told by
 /// [`hints`](Self::hints), which a program renders.
@@ -69,40 +69,6 @@ pub enum UsageError {
     /// Best play.
     #[error("the die decides how a game of tower goes on, so no line is best")]
     Line,
-}
-
-/// What is wrong with a position, where, and what was expected; by game.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error(transparent)]
-#[non_exhaustive]
-pub enum PositionError {
-    /// Of the Number Game.
-    Number(#[from] number::PositionError),
-    /// Of Colored Jenga.
-    Tower(#[from] tower::PositionError),
-    /// Of 一双木棋.
-    Contour(#[from] contour::PositionError),
-    /// Of Stake Your Claim.
-    Stake(#[from] stake::PositionError),
-    /// Of Board Game.
-    Tokens(#[from] tokens::PositionError),
-    /// Of Chomp.
-    Chomp(#[from] chomp::PositionError),
-}
-
-impl PositionError {
-    /// The game.
-    #[must_use]
-    pub const fn game(&self) -> Game {
-        match self {
-            Self::Number(_) => Game::Number,
-            Self::Tower(_) => Game::Tower,
-            Self::Contour(_) => Game::Contour,
-            Self::Stake(_) => Game::Stake,
-            Self::Tokens(_) => Game::Tokens,
-            Self::Chomp(_) => Game::Chomp,
-        }
-    }
 }
 
 /// The kind of an error: a word in JSON, from which exit codes and HTTP statuses follow.

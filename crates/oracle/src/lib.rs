@@ -54,8 +54,8 @@ pub use answer::{
     Answer, Line, MoveAnswer, Moves, Reason, RollAnswer, SearchReport, Step, Theorem, ValueAnswer,
 };
 pub use budget::Budget;
-pub use error::{Beyond, BrokenLimit, Code, Error, Hint, PositionError, UsageError};
-pub use limits::{Effort, Limits, Observer, Work};
+pub use error::{Beyond, BrokenLimit, Code, Error, Hint, UsageError};
+pub use limits::{Effort, Limits, Observer, Plies, Work};
 pub use listing::{ListedTable, Listing};
 pub use oracle::Oracle;
 pub use perfectplay_core::control::{Progress, Silent};
@@ -64,8 +64,8 @@ pub use perfectplay_core::{Game, GameError, Outcome};
 pub use perfectplay_query::{
     Access, Family, Instance, Needs, OpenError, Place, ProbeError, TableFolder, TableId, Tables,
 };
-pub use position::{Move, Position};
-pub use question::{Plies, Question};
+pub use position::{Move, Position, PositionError};
+pub use question::Question;
 pub use tables::Warning;
 pub use value::Value;
 

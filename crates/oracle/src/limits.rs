@@ -6,6 +6,8 @@ use bytesize::ByteSize;
 use perfectplay_core::Game;
 use perfectplay_core::control::{Progress, Silent};
 
+use crate::position;
+
 /// How much solving one position may take where no table has it. Time is no limit, so that the same
 /// question has the same answer on every machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,15 +30,7 @@ impl Limits {
     /// seconds.
     #[must_use]
     pub const fn default_states(game: Game) -> u64 {
-        match game {
-            Game::Number => 1_000_000,
-            Game::Tower => 200_000_000,
-            Game::Contour => 2_000_000_000,
-            Game::Stake => 7_000_000_000,
-            Game::Tokens => 50_000_000,
-            // With plies.
-            Game::Chomp => 50_000_000,
-        }
+        position::default_states(game)
     }
 
     /// The most states of a game.
@@ -59,6 +53,19 @@ impl Limits {
     pub const fn quick_states(game: Game) -> u64 {
         Self::default_states(game) / 32
     }
+}
+
+/// Whether to solve for plies where a table has only the outcome.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Plies {
+    /// Only where a table has them, or solving without a table gives them.
+    IfStored,
+    /// Where that takes milliseconds.
+    #[default]
+    IfQuick,
+    /// In any case: if that is beyond the limits it is an error.
+    Always,
 }
 
 /// How much of what the limits allow may be done for a question now. Who answers many questions at

@@ -178,7 +178,10 @@ impl Oracle {
     /// tables are larger than the caches this takes less time than one after the other.
     #[must_use]
     pub fn stored_values(&self, questions: &[&Question]) -> Vec<Option<ValueAnswer>> {
-        let found = self.games().stored_values(questions).into_iter().zip(questions);
+        let asked =
+            questions.iter().map(|question| question.may_be_stored().then_some(&question.position));
+        let asked: Vec<Option<&Position>> = asked.collect();
+        let found = self.games().stored_values(&asked).into_iter().zip(questions);
         found.map(|(found, question)| Some(found?.of(&question.position))).collect()
     }
 
@@ -354,7 +357,7 @@ fn lacks_plies(question: &Question, answer: &Answer, effort: Effort) -> bool {
     let is_wanted = question.plies == Plies::IfQuick || answer.table.is_none();
     effort == Effort::AtOnce
         && is_wanted
-        && matches!(question.position, Position::Number(_) | Position::Chomp(_))
+        && question.position.may_be_solved_for_plies()
         && answer.value.is_some_and(|value| value.plies().is_none())
 }
 

@@ -3,13 +3,9 @@
 use std::fmt;
 use std::sync::Arc;
 
-use perfectplay_core::control::{Interrupted, Stopped};
-use perfectplay_core::number::PositionError;
 use perfectplay_core::{Game, chomp, contour, number, stake, tokens, tower};
 use serde::{Serialize, Serializer};
-
-use crate::error::UsageError;
-use crate::{Budget, Error, Limits, Silent};
+use thiserror::Error;
 
 /// A position of any game; its text is that of its game, in JSON too.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,50 +27,44 @@ pub enum Position {
     Chomp(chomp::Position),
 }
 
-impl Position {
-    /// Reads the text of a position. A contour needs its board.
-    ///
-    /// # Errors
-    /// If the text is no position of the game, if a contour has no board, or if another position has
-    /// one.
-    pub fn parse(
-        game: Game,
-        text: &str,
-        board: Option<&Arc<contour::Board>>,
-    ) -> Result<Self, Error> {
-        Self::read(game, text, board, &Budget::new(&Limits::default(), &Silent))
-    }
+/// What is wrong with a position, where, and what was expected; by game.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error(transparent)]
+#[non_exhaustive]
+pub enum PositionError {
+    /// Of the Number Game.
+    Number(#[from] number::PositionError),
+    /// Of Colored Jenga.
+    Tower(#[from] tower::PositionError),
+    /// Of 一双木棋.
+    Contour(#[from] contour::PositionError),
+    /// Of Stake Your Claim.
+    Stake(#[from] stake::PositionError),
+    /// Of Board Game.
+    Tokens(#[from] tokens::PositionError),
+    /// Of Chomp.
+    Chomp(#[from] chomp::PositionError),
+}
 
-    /// The same within a budget.
-    pub(crate) fn read(
-        game: Game,
-        text: &str,
-        board: Option<&Arc<contour::Board>>,
-        budget: &Budget<'_>,
-    ) -> Result<Self, Error> {
-        if board.is_some() && game != Game::Contour {
-            return Err(UsageError::Board(game).into());
+impl PositionError {
+    /// The game.
+    #[must_use]
+    pub const fn game(&self) -> Game {
+        match self {
+            Self::Number(_) => Game::Number,
+            Self::Tower(_) => Game::Tower,
+            Self::Contour(_) => Game::Contour,
+            Self::Stake(_) => Game::Stake,
+            Self::Tokens(_) => Game::Tokens,
+            Self::Chomp(_) => Game::Chomp,
         }
-        Ok(match game {
-            Game::Number => number_position(text, budget)?,
-            Game::Tower => Self::Tower(text.parse().map_err(Error::position)?),
-            Game::Contour => {
-                let board = board.ok_or(Error::NoBoard)?;
-                Self::contour(text.parse().map_err(Error::position)?, board.clone())?
-            }
-            Game::Stake => Self::Stake(text.parse().map_err(Error::position)?),
-            Game::Tokens => Self::Tokens(Box::new(text.parse().map_err(Error::position)?)),
-            Game::Chomp => Self::Chomp(text.parse().map_err(Error::position)?),
-        })
     }
+}
 
-    /// A contour of a board.
-    ///
-    /// # Errors
-    /// If it is not of the board.
-    pub fn contour(position: contour::Position, board: Arc<contour::Board>) -> Result<Self, Error> {
-        position.check(board.rows(), board.columns()).map_err(Error::position)?;
-        Ok(Self::Contour(position, board))
+impl Position {
+    /// Whether it may take solving to know its plies, whatever tables there are.
+    pub(crate) fn may_be_solved_for_plies(&self) -> bool {
+        matches!(self, Self::Number(_) | Self::Chomp(_))
     }
 
     /// The game.
@@ -89,23 +79,6 @@ impl Position {
             Self::Chomp(_) => Game::Chomp,
         }
     }
-}
-
-/// Reads the available numbers where none is above 63, and else the numbers named so far. These are read
-/// once: their sums take time.
-fn number_position(text: &str, budget: &Budget<'_>) -> Result<Position, Error> {
-    if !text.trim_start().starts_with("after:") {
-        return text.parse().map(Position::Number).map_err(Error::position);
-    }
-    let named = number::Named::read(text, budget.control()).map_err(|error| match error {
-        PositionError::Stopped(Stopped::Interrupted) => Interrupted.into(),
-        PositionError::Stopped(Stopped::Spent) => Error::position(PositionError::TooLargeForSums),
-        error => Error::position(error),
-    })?;
-    Ok(match named.position() {
-        Some(position) => Position::Number(position),
-        None => Position::Named(Box::new(named)),
-    })
 }
 
 impl fmt::Display for Position {
@@ -181,5 +154,18 @@ impl fmt::Display for Move {
 impl Serialize for Move {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
+    }
+}
+
+/// How many states of a game are solved by default: about as many as two cores solve in ten seconds.
+pub(crate) const fn default_states(game: Game) -> u64 {
+    match game {
+        Game::Number => 1_000_000,
+        Game::Tower => 200_000_000,
+        Game::Contour => 2_000_000_000,
+        Game::Stake => 7_000_000_000,
+        Game::Tokens => 50_000_000,
+        // With plies.
+        Game::Chomp => 50_000_000,
     }
 }

@@ -4,20 +4,8 @@ use std::sync::Arc;
 
 use perfectplay_core::{Game, contour};
 
-use crate::{Budget, Error, Limits, Position, Silent};
-
-/// Whether to solve for plies where a table has only the outcome.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Plies {
-    /// Only where a table has them, or solving without a table gives them.
-    IfStored,
-    /// Where that takes milliseconds.
-    #[default]
-    IfQuick,
-    /// In any case: if that is beyond the limits it is an error.
-    Always,
-}
+use crate::games;
+use crate::{Budget, Error, Limits, Plies, Position, Silent};
 
 /// A position, and what is wanted besides its value and its moves.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,10 +20,9 @@ pub struct Question {
 }
 
 impl Question {
-    /// Whether a table alone may answer it: tables have no plies of `chomp`, and not all of `number`.
+    /// Whether a table alone may answer it: tables do not have all plies.
     pub(crate) fn may_be_stored(&self) -> bool {
-        let has_plies = matches!(self.position, Position::Number(_) | Position::Chomp(_));
-        self.plies == Plies::IfStored || !has_plies
+        self.plies == Plies::IfStored || !self.position.may_be_solved_for_plies()
     }
 
     /// A question for the value and the moves of a position.
@@ -67,7 +54,7 @@ impl Question {
         board: Option<&Arc<contour::Board>>,
         budget: &Budget<'_>,
     ) -> Result<Self, Error> {
-        Position::read(game, text, board, budget).map(Self::new)
+        games::read(game, text, board, budget).map(Self::new)
     }
 
     /// What [`read`](Self::read) returns, if the effort of the budget is enough for it; `None` if it takes

@@ -10,11 +10,11 @@ use serde::{Serialize, Serializer};
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Value {
-    /// The outcome, and plies where they are known: number, tokens, chomp.
+    /// The outcome, and plies where they are known.
     Outcome(perfectplay_core::Value),
-    /// The score: contour, from here on; stake, on the full board.
+    /// The score: in contour from here on, in stake on the full board.
     Score(i64),
-    /// Expected minutes until the end: tower.
+    /// Expected minutes until the end.
     Expected(f64),
 }
 

@@ -47,7 +47,7 @@ pub enum Family {
 
 impl Family {
     /// The tables that are built by default, with those of the sample boards.
-    pub const DEFAULT: [Self; 6] = [
+    pub const DEFAULT: &'static [Self] = &[
         Self::Number { bound: 20 },
         Self::Number { bound: 40 },
         Self::Tower { levels: 6 },
@@ -58,6 +58,20 @@ impl Family {
 
     /// The largest bound of a `number` table.
     pub const MAX_NUMBER_BOUND: u8 = number::Position::MAX_NUMBER;
+
+    /// Which tables there are, for people.
+    #[must_use]
+    pub fn names() -> String {
+        format!(
+            "number-2 to number-{}, tower-1 to tower-{}, stake-1 to stake-{}, tokens-MxN with M up to N and \
+             up to {} cells and chomp-MxN with M up to N up to {}",
+            Self::MAX_NUMBER_BOUND,
+            tower::Index::MAX_LEVELS,
+            stake::FamilyIndex::MAX_SIZE,
+            tokens::FamilyIndex::MAX_CELLS,
+            MAX_SIDE
+        )
+    }
 
     /// Whether this is a `number` table with plies and winning moves, and not only outcomes.
     #[must_use]
@@ -150,12 +164,7 @@ impl fmt::Display for Family {
 
 /// No table of a family has this name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error(
-    "there is no table called `{}`: tables are number-2 to number-{}, tower-1 to tower-{}, stake-1 to \
-     stake-{}, tokens-MxN with M up to N and up to {} cells and chomp-MxN with M up to N up to {}",
-    .name.escape_debug(), Family::MAX_NUMBER_BOUND, tower::Index::MAX_LEVELS,
-    stake::FamilyIndex::MAX_SIZE, tokens::FamilyIndex::MAX_CELLS, MAX_SIDE
-)]
+#[error("there is no table called `{}`: tables are {}", .name.escape_debug(), Family::names())]
 pub struct FamilyError {
     name: String,
 }

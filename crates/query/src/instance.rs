@@ -38,10 +38,7 @@ impl Instance {
     /// Whether a game has tables of single boards.
     #[must_use]
     pub const fn exists_for(game: Game) -> bool {
-        match game {
-            Game::Contour | Game::Stake | Game::Tokens => true,
-            Game::Number | Game::Tower | Game::Chomp => false,
-        }
+        matches!(game, Game::Contour | Game::Stake | Game::Tokens)
     }
 
     /// How many states the table has.

@@ -19,7 +19,7 @@ impl TableId {
     /// The tables that are built by default: those of the default families and of the sample boards.
     #[must_use]
     pub fn defaults() -> Vec<Self> {
-        let families = Family::DEFAULT.into_iter().map(Self::Family);
+        let families = Family::DEFAULT.iter().copied().map(Self::Family);
         families.chain(Instance::samples().into_iter().map(Self::Instance)).collect()
     }
 

@@ -81,9 +81,9 @@ impl Default for Metrics {
         let counter = |game: Game, source| {
             answers.get_or_create(&AnswerLabels { game: game.name(), source }).clone()
         };
-        let answers =
-            Game::ALL.map(|game| (game, [counter(game, "table"), counter(game, "solved")]));
-        Self { registry, requests, seconds, errors, answers: answers.into(), lanes, connections }
+        let counters = |&game| (game, [counter(game, "table"), counter(game, "solved")]);
+        let answers = Game::ALL.iter().map(counters).collect();
+        Self { registry, requests, seconds, errors, answers, lanes, connections }
     }
 }
 

@@ -5,6 +5,7 @@ mod export;
 mod serve;
 
 use std::ffi::OsString;
+use std::fmt::Write;
 use std::path::PathBuf;
 
 use bytesize::ByteSize;
@@ -12,6 +13,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use perfectplay_core::Game;
+use perfectplay_query::Family;
 
 pub(crate) use blocks::{Block, Emit, Merge, Plan};
 pub(crate) use export::{Content, Export, ExportFormat};
@@ -132,10 +134,10 @@ Examples:
   perfectplay build contour --board board.txt
   perfectplay build --force --threads 1 number-20")]
 pub(crate) struct Build {
-    /// The tables to build: number-2 to number-63, tower-1 to tower-12, stake-1 to stake-5,
-    /// tokens-MxN with M up to N and up to 25 cells, chomp-MxN with M up to N up to 16; or
-    /// `contour`, `stake` or `tokens` with --board [default: all default tables].
-    #[arg(value_name = "TABLE")]
+    #[arg(value_name = "TABLE", help = format!(
+        "The tables to build: {}; or `contour`, `stake` or `tokens` with --board [default: all \
+         default tables]", Family::names()
+    ))]
     pub(crate) names: Vec<String>,
 
     /// The board of a `contour`, `stake` or `tokens` table, one case in the contest's format; - is
@@ -197,51 +199,7 @@ pub(crate) struct Verify {
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = "\
-Positions:
-  number   the numbers that are still available, `2 3 5`, or `none`, up to 63,
-           or the numbers named so far, `after:4,3`, each up to 10^18
-  tower    levels bottom first, `.` an empty place, the last is the top:
-           RGB/GRG/R.B/.G.
-  contour  taken cells per row, `3,3,1`; `0` is the empty board
-  stake    rows top first, `.` an empty cell: 01.1/00../.01./...1
-  tokens   rows top first, `#` a removed cell, `P` a piece: P..#/..../...P; pairs
-           visited before may follow, ` history:0,0+0,2;0,1+0,2`
-  chomp    cells left per row, `4,4,1`, none longer than the one above; `0` is nothing left
-  -        positions from standard input, one a line; answers as JSON, one a line
-
-Answers:
-  win in 5    the player to move wins, and the game lasts 5 more moves (plies) if the winner
-              hurries and the loser stalls; `loss in 4` likewise
-  +3          the mover will be ahead by 3: in contour counted from here on, in stake by the
-              largest regions of the full board
-  8.656       minutes until no block can be taken (tower)
-  A move's result is its worth to the player who makes it; * or `best` marks the best.
-
-Empty lines are skipped, and the first line without an answer ends the program. With
---keep-going every line has its line of output, empty ones too: an answer, or an object
-{\"error\":{\"code\":…,\"message\":…,\"hint\":…}}; the exit code is that of the first error.
-
-Examples:
-  perfectplay probe number 2 3 4 5 6
-  perfectplay probe number after:4,3 --json
-  perfectplay probe number --line 2 3 4 5 6
-  perfectplay probe number after:11,16,58 --limit 10000000
-  perfectplay probe tower RGB/GRG
-  perfectplay probe contour --board board.txt 3,2,0
-  perfectplay probe stake 01.1/00../.01./...1
-  perfectplay probe tokens P..#/..../...P
-  perfectplay probe chomp 4,4,1
-  perfectplay probe number - < positions.txt
-  perfectplay probe stake - --keep-going < boards.txt
-
-A position that no table has is solved within --limit and --memory; else the exit code
-is 3, and the error names the command that builds its table.
-
-A position of number that is too large to be solved is searched, down to the positions of
-the largest table. If that is too much, or infinitely many numbers are left, published
-theorems decide what they can, and the answer names them. \"Not known\" is an answer, too:
-the exit code is 0.")]
+#[command(after_help = probe_help())]
 pub(crate) struct Probe {
     /// The game.
     #[arg(value_parser = game())]
@@ -281,9 +239,55 @@ pub(crate) struct Probe {
     pub(crate) threads: Threads,
 }
 
+/// What stands at the end of the help of `probe`.
+fn probe_help() -> String {
+    let (mut positions, mut examples) = (String::new(), String::new());
+    for game in Game::ALL {
+        let _ = writeln!(positions, "  {game:<8} {}", game.notation());
+        // Of the others there are more.
+        if !matches!(game, Game::Number | Game::Contour) {
+            let _ = writeln!(examples, "  perfectplay probe {game} {}", game.example());
+        }
+    }
+    format!(
+        "\
+Positions:
+{positions}  -        positions from standard input, one a line; answers as JSON, one a line
+
+Answers:
+  win in 5    the player to move wins, and the game lasts 5 more moves (plies) if the winner
+              hurries and the loser stalls; `loss in 4` likewise
+  +3          the mover will be ahead by 3: in contour counted from here on, in stake by the
+              largest regions of the full board
+  8.656       minutes until no block can be taken (tower)
+  A move's result is its worth to the player who makes it; * or `best` marks the best.
+
+Empty lines are skipped, and the first line without an answer ends the program. With
+--keep-going every line has its line of output, empty ones too: an answer, or an object
+{{\"error\":{{\"code\":…,\"message\":…,\"hint\":…}}}}; the exit code is that of the first error.
+
+Examples:
+  perfectplay probe number 2 3 4 5 6
+  perfectplay probe number after:4,3 --json
+  perfectplay probe number --line 2 3 4 5 6
+  perfectplay probe number after:11,16,58 --limit 10000000
+  perfectplay probe contour --board board.txt 3,2,0
+{examples}  perfectplay probe number - < positions.txt
+  perfectplay probe stake - --keep-going < boards.txt
+
+A position that no table has is solved within --limit and --memory; else the exit code
+is 3, and the error names the command that builds its table.
+
+A position of number that is too large to be solved is searched, down to the positions of
+the largest table. If that is too much, or infinitely many numbers are left, published
+theorems decide what they can, and the answer names them. \"Not known\" is an answer, too:
+the exit code is 0."
+    )
+}
+
 /// Reads a game's name.
 fn game() -> impl TypedValueParser<Value = Game> {
-    let names = Game::ALL.map(|game| PossibleValue::new(game.name()).help(game.title()));
+    let names = Game::ALL.iter().map(|game| PossibleValue::new(game.name()).help(game.title()));
     PossibleValuesParser::new(names).try_map(|name| name.parse::<Game>())
 }
 
@@ -298,7 +302,7 @@ and end is one object a line.
 
 Examples:
   perfectplay play number
-  perfectplay play chomp 5,5,5 --second
+  perfectplay play number 2 3 5 7 --second
   perfectplay play stake --mistakes 20
   perfectplay play tower RGB/GRG --seed 7
   perfectplay play contour --board board.txt")]

@@ -14,7 +14,7 @@ Examples:
   perfectplay serve                        then open http://127.0.0.1:8080
   perfectplay serve --addr 0.0.0.0:80      for other machines, too
   curl 'http://127.0.0.1:8080/v1/number?position=2+3+5'
-  curl --json '{\"positions\": [\"4,4,1\", \"3,1\"]}' http://127.0.0.1:8080/v1/chomp
+  curl --json '{\"positions\": [\"2 3 5\", \"4 6 7\"]}' http://127.0.0.1:8080/v1/number
 
 The server describes all its paths at /openapi.json, in the format OpenAPI.
 

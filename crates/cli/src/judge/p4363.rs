@@ -24,7 +24,7 @@ pub(super) fn run(
         }
     };
     let board = Board::from_contest(&text).map_err(|error| Failure::input(error.to_string()))?;
-    let start = Position::contour(contour::Position::EMPTY, Arc::new(board))?;
+    let start = Position::Contour(contour::Position::EMPTY, Arc::new(board));
     let question = Question::new(start);
     print_value(oracle, &question, &Silent, output, |value| {
         value.score().unwrap_or_default().to_string()

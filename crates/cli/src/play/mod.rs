@@ -71,7 +71,8 @@ fn start(args: &Play) -> Result<Position, Failure> {
         [] => games::start(args.game).to_owned(),
         words => words.join(" "),
     };
-    Ok(Position::parse(args.game, &text, board.as_ref()).map_err(Error::from)?)
+    let question = Question::parse(args.game, &text, board.as_ref()).map_err(Error::from)?;
+    Ok(question.position)
 }
 
 /// The largest of the sample boards.

@@ -9,13 +9,15 @@ mod tower;
 
 use std::sync::{Arc, OnceLock};
 
-use perfectplay_core::contour::Board;
+use perfectplay_core::contour::{self as contour_game, Board};
+use perfectplay_core::control::{Interrupted, Stopped};
+use perfectplay_core::{Game, number as number_game};
 
 use crate::answer::FoundValue;
 use crate::error::UsageError;
 use crate::solving::Solving;
 use crate::tables::Store;
-use crate::{Answer, Budget, Error, Plies, Position, Question};
+use crate::{Answer, Budget, Error, Plies, Position};
 
 use chomp::ChompSource;
 use contour::ContourSource;
@@ -129,18 +131,17 @@ impl Games {
         }
     }
 
-    /// The values of many positions that families' tables have; `None` for others, and for positions
-    /// whose plies may have to be solved for.
-    pub(crate) fn stored_values(&self, questions: &[&Question]) -> Vec<Option<FoundValue>> {
-        let mut found: Vec<Option<FoundValue>> = questions.iter().map(|_| None).collect();
+    /// The values of many positions that families' tables have; `None` for others, and where no position is
+    /// asked for.
+    pub(crate) fn stored_values(&self, asked: &[Option<&Position>]) -> Vec<Option<FoundValue>> {
+        let mut found: Vec<Option<FoundValue>> = asked.iter().map(|_| None).collect();
         macro_rules! look_up {
             ($game:ident.$tables:ident: $variant:pat => $position:expr) => {
-                let asked = questions.iter().enumerate().filter_map(|(place, question)| {
-                    match &question.position {
-                        $variant if question.may_be_stored() => Some((place, $position)),
+                let asked =
+                    asked.iter().enumerate().filter_map(|(place, position)| match position {
+                        Some($variant) => Some((place, $position)),
                         _ => None,
-                    }
-                });
+                    });
                 let (places, positions): (Vec<usize>, Vec<_>) = asked.unzip();
                 if !places.is_empty() {
                     let values = self.$game().$tables.values(&self.store, &positions);
@@ -183,3 +184,47 @@ impl Games {
 /// Why no best play is known where no plies are.
 pub(crate) const NO_PLIES: &str =
     "how many plies the game lasts is not known, so no line of play is known to be best";
+
+/// Reads the text of a position within a budget.
+pub(crate) fn read(
+    game: Game,
+    text: &str,
+    board: Option<&Arc<Board>>,
+    budget: &Budget<'_>,
+) -> Result<Position, Error> {
+    if board.is_some() && game != Game::Contour {
+        return Err(UsageError::Board(game).into());
+    }
+    Ok(match game {
+        Game::Number => number_position(text, budget)?,
+        Game::Tower => Position::Tower(text.parse().map_err(Error::position)?),
+        Game::Contour => {
+            let board = board.ok_or(Error::NoBoard)?;
+            let contour: contour_game::Position = text.parse().map_err(Error::position)?;
+            contour.check(board.rows(), board.columns()).map_err(Error::position)?;
+            Position::Contour(contour, board.clone())
+        }
+        Game::Stake => Position::Stake(text.parse().map_err(Error::position)?),
+        Game::Tokens => Position::Tokens(Box::new(text.parse().map_err(Error::position)?)),
+        Game::Chomp => Position::Chomp(text.parse().map_err(Error::position)?),
+    })
+}
+
+/// Reads the available numbers where none is above 63, and else the numbers named so far. These are read
+/// once: their sums take time.
+fn number_position(text: &str, budget: &Budget<'_>) -> Result<Position, Error> {
+    if !text.trim_start().starts_with("after:") {
+        return text.parse().map(Position::Number).map_err(Error::position);
+    }
+    let named = number_game::Named::read(text, budget.control()).map_err(|error| match error {
+        number_game::PositionError::Stopped(Stopped::Interrupted) => Interrupted.into(),
+        number_game::PositionError::Stopped(Stopped::Spent) => {
+            Error::position(number_game::PositionError::TooLargeForSums)
+        }
+        error => Error::position(error),
+    })?;
+    Ok(match named.position() {
+        Some(position) => Position::Number(position),
+        None => Position::Named(Box::new(named)),
+    })
+}

@@ -228,7 +228,7 @@ fn examples_are_as_described_and_answered() {
     };
     let path = format!("/v1/{}?position={}", example("game"), escape(&example("position")));
     assert_eq!(described.server.get(&path).status, 200);
-    for game in Game::ALL {
+    for &game in Game::ALL {
         let board = format!("&board={}", escape(BOARD));
         let board = if game == Game::Contour { board.as_str() } else { "" };
         let path = format!("/v1/{game}?position={}{board}", escape(game.example()));
