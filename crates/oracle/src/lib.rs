@@ -26,7 +26,7 @@
 //! # Ok::<(), perfectplay_oracle::Error>(())
 //! ```
 //!
-//! [`Oracle::with_embedded`] adds tables inside the program, such as those of `perfectplay-embedded`.
+//! [`Tables::with_embedded`] adds tables inside the program, such as those of `perfectplay-embedded`.
 //!
 //! # When there is an answer
 //!
