@@ -32,7 +32,7 @@ usage: run [--write] [--without STORE,STORE...] [TABLE...]
 Measures the default tables, or those that are named, such as number-40 and tower-8.
 
   --write     writes the report into benches/README.md, and the plots beside it
-  --without   leaves stores out: hashmap, sorted-array, fst, lmdb, redb, sqlite, rocksdb";
+  --without   leaves stores out: hashmap, sorted-array, fst, lmdb, redb, sqlite";
 
 /// The lines of `benches/README.md` between which the report is.
 const BEGIN: &str = "<!-- peers: begin -->\n";

@@ -12,8 +12,6 @@ use perfectplay_query::{Access, Family, TableFolder};
 use perfectplay_tables::{Build, Control, build};
 
 use crate::games::{BATCH, Game};
-#[cfg(feature = "rocksdb")]
-use crate::stores::RocksDb;
 use crate::stores::{FstMap, HashMapStore, Lmdb, Lookup, Needs, Redb, SortedArray, Sqlite, Store};
 
 /// How many probes are timed together: a clock takes as long as a probe. A batch is timed as a whole.
@@ -127,8 +125,6 @@ pub(crate) fn peers<G: Game>(game: &G, family: Family) -> Vec<Box<dyn Peer<G>>> 
         };
     }
     add! { HashMapStore SortedArray FstMap Lmdb Redb Sqlite }
-    #[cfg(feature = "rocksdb")]
-    add! { RocksDb }
     if game.has_sets() {
         peers.extend(sets);
     }

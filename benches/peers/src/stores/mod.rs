@@ -6,10 +6,6 @@ mod fst_map;
 mod hash_map;
 mod lmdb;
 mod redb_table;
-#[cfg(feature = "rocksdb")]
-mod rocksdb;
-#[cfg(feature = "rocksdb")]
-mod rocksdb_c;
 mod sorted_array;
 mod sqlite;
 
@@ -23,8 +19,6 @@ pub(crate) use fst_map::FstMap;
 pub(crate) use hash_map::HashMapStore;
 pub(crate) use lmdb::Lmdb;
 pub(crate) use redb_table::Redb;
-#[cfg(feature = "rocksdb")]
-pub(crate) use rocksdb::RocksDb;
 pub(crate) use sorted_array::SortedArray;
 pub(crate) use sqlite::Sqlite;
 
