@@ -3,17 +3,15 @@
 //! `cargo bench --manifest-path benches/Cargo.toml --bench growth -- 100000000` builds tables of every game, in
 //! steps, up to so many states (by default ten million) on all processors, and prints a line for each.
 //! Before that it prints how fast memory is read and written, for arrays of several sizes.
-#![allow(clippy::print_stdout, reason = "a program that prints tables")]
-
-mod common;
 
 use std::error::Error;
+use std::fs;
 use std::hint::black_box;
-use std::time::Instant;
 
-use common::probes::{How, built, nanoseconds, probes, random_cycle};
 use fastrand::Rng;
-use perfectplay_core::{contour, stake};
+use perfectplay_benches::memory::{dependent, in_order, independent, places, random_cycle};
+use perfectplay_benches::probes::{How, probes};
+use perfectplay_benches::{build, contour_boards, folder, median, nanoseconds, stake_board, timed};
 use perfectplay_query::{Family, Instance, TableId};
 
 /// How many positions are asked.
@@ -50,26 +48,14 @@ fn towers() -> impl Iterator<Item = TableId> {
 }
 
 fn contours() -> impl Iterator<Item = TableId> {
-    let mut random = Rng::with_seed(1);
-    [6, 8, 10, 12, 14].into_iter().map(move |side| {
-        let mut rows = || -> Vec<Vec<u32>> {
-            (0..side).map(|_| (0..side).map(|_| random.u32(..100_000)).collect()).collect()
-        };
-        let board = contour::Board::new(&rows(), &rows()).expect("a board");
-        Instance::Contour(board).into()
-    })
+    contour_boards([6, 8, 10, 12, 14]).map(|board| Instance::Contour(board).into())
 }
 
 /// The families, and boards of 8 × 8 by their number of empty cells.
 fn stakes() -> impl Iterator<Item = TableId> {
     let mut random = Rng::with_seed(1);
-    let boards = [10, 12, 14, 16, 18, 20].into_iter().map(move |empty| {
-        let mut cells: Vec<u32> = (0..64).collect();
-        random.shuffle(&mut cells);
-        let mut filled = [0; 2];
-        (0..).zip(&cells[empty..]).for_each(|(turn, cell)| filled[turn % 2] |= 1 << cell);
-        Instance::Stake(stake::Position::from_masks(8, filled).expect("a board")).into()
-    });
+    let boards = (10..=20).step_by(2).map(move |empty| stake_board(&mut random, 8, empty));
+    let boards = boards.map(|board| Instance::Stake(board).into());
     (2..=4).map(|size| Family::Stake { size }.into()).chain(boards)
 }
 
@@ -83,14 +69,13 @@ fn chomps() -> impl Iterator<Item = TableId> {
 }
 
 fn print_table(id: &TableId) -> Result<(), Box<dyn Error>> {
-    let (_directory, folder) = common::folder();
-    let start = Instant::now();
-    let bytes = built(id, &folder)? as f64;
-    let seconds = start.elapsed().as_secs_f64();
+    let (_directory, folder) = folder();
+    let (path, seconds) = timed(|| build(id.clone(), &folder));
+    let bytes = fs::metadata(path)?.len() as f64;
     let states = id.states() as f64;
     let [single, batch] = [How::Single, How::Batch].map(|how| {
         let mut probes = probes(id, &folder, ASKED, how)?;
-        Ok::<_, Box<dyn Error>>(median(|| nanoseconds(ASKED, || probes(0..ASKED))))
+        Ok::<_, Box<dyn Error>>(median(ROUNDS, || nanoseconds(ASKED, || probes(0..ASKED))))
     });
     // The name of a single board's table says nothing about its size.
     let name = match id {
@@ -116,39 +101,22 @@ fn print_table(id: &TableId) -> Result<(), Box<dyn Error>> {
 
 fn print_memory(bytes: usize) {
     let cycle = random_cycle(bytes / 4);
-    let mut random = Rng::with_seed(2);
-    let places: Vec<u32> = (0..ASKED).map(|_| random.u32(..cycle.len() as u32)).collect();
+    let places = places(cycle.len(), ASKED);
     let mut filled = vec![0u32; cycle.len()];
     // As often as it takes for a time that a clock can measure.
     let times = (1usize << 24).div_ceil(bytes);
-    let gigabytes = |nanoseconds: f64| bytes as f64 / nanoseconds;
-    let read = median(|| {
-        nanoseconds(times, || {
-            (0..times)
-                .map(|_| black_box(&cycle).iter().map(|&word| u64::from(word)).sum::<u64>())
-                .sum()
-        })
-    });
-    let written = median(|| {
+    let read = median(ROUNDS, || in_order(&cycle, times));
+    let written = median(ROUNDS, || {
         nanoseconds(times, || {
             (0..times as u64).inspect(|&time| black_box(&mut filled).fill(time as u32)).sum()
         })
     });
-    let independent = median(|| {
-        nanoseconds(ASKED, || places.iter().map(|&place| u64::from(cycle[place as usize])).sum())
-    });
-    let dependent = median(|| {
-        nanoseconds(ASKED, || (0..ASKED).fold(0, |place, _| cycle[place as usize].into()))
-    });
     println!(
-        "| {} KiB | {:.1} | {:.1} | {independent:.1} | {dependent:.1} |",
+        "| {} KiB | {:.1} | {:.1} | {:.1} | {:.1} |",
         bytes >> 10,
-        gigabytes(read),
-        gigabytes(written),
+        bytes as f64 / read,
+        bytes as f64 / written,
+        median(ROUNDS, || independent(&cycle, &places)),
+        median(ROUNDS, || dependent(&cycle, ASKED)),
     );
-}
-
-fn median(mut measure: impl FnMut() -> f64) -> f64 {
-    let mut times: Vec<f64> = (0..ROUNDS).map(|_| measure()).collect();
-    common::probes::quantile(&mut times, 0.5)
 }

@@ -4,14 +4,12 @@
 //! `cargo bench --manifest-path benches/Cargo.toml --bench instructions -- FOLDER TABLE` builds the table in the
 //! folder, if it is not there, and asks it for random positions in one function; with `batch` as a
 //! third word for many at once.
-#![allow(clippy::print_stdout, reason = "a program that prints what it did")]
-
-mod common;
 
 use std::error::Error;
 use std::hint::black_box;
 
-use common::probes::{How, Probes, built, probes};
+use perfectplay_benches::probes::{How, Probes, probes};
+use perfectplay_benches::{build, mapped};
 use perfectplay_query::{Family, TableId};
 
 /// How many positions are asked.
@@ -23,9 +21,9 @@ fn main() -> Result<(), Box<dyn Error>> {
         // Somebody runs all benchmarks.
         return Ok(());
     };
-    let (folder, id) = (common::mapped(&folder), TableId::from(name.parse::<Family>()?));
+    let (folder, id) = (mapped(&folder), TableId::from(name.parse::<Family>()?));
     if !folder.table(&name).exists() {
-        built(&id, &folder)?;
+        build(id.clone(), &folder);
     }
     let how = if words.next().is_some() { How::Batch } else { How::Single };
     let mut probes = probes(&id, &folder, ASKED, how)?;

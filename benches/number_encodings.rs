@@ -2,13 +2,10 @@
 //! build them from the known outcomes on one thread, and the time of a probe.
 //!
 //! `cargo bench --manifest-path benches/Cargo.toml --bench number_encodings` prints a table.
-#![allow(clippy::print_stdout, reason = "a program that prints a table")]
-
-mod common;
 
 use std::collections::HashMap;
-use std::time::Instant;
 
+use perfectplay_benches::{asking, sample, timed};
 use perfectplay_core::number::{
     Census, Choosing, Chosen, GroupSolver, Index, Key, Keys, Layer, OutcomesBuilder, Position,
 };
@@ -22,7 +19,7 @@ fn main() {
     let keys: Vec<Key> = solved.concat();
     let states = keys.len() as f64;
     let losing = keys.iter().filter(|key| key.is_lost()).count() as f64;
-    let sample = common::sample(BOUND, keys.len() as u64, 100_000);
+    let sample = sample(BOUND, keys.len() as u64, 100_000);
     let (share, rest) = (losing / states, 1.0 - losing / states);
     let entropy = -(share * share.log2() + rest * rest.log2());
     println!("{states} positions, {losing} losing; entropy {entropy:.3} bits a position\n");
@@ -30,59 +27,51 @@ fn main() {
 
     let report = |name: &str, bits: usize, seconds: f64, is_lost: &dyn Fn(Position) -> bool| {
         keys.iter().for_each(|key| assert_eq!(is_lost(key.position()), key.is_lost()));
-        let time = common::nanoseconds(&sample, is_lost);
+        let time = asking(&sample, is_lost);
         println!("| {name} | {:.3} | {seconds:.2} s | {time:.0} ns |", bits as f64 / states);
     };
-    let start = Instant::now();
-    let builder = filters_and_function(&solved, true);
-    let seconds = start.elapsed().as_secs_f64();
-    report("filters by class, and a static function (shipped)", size(&builder), seconds, &|p| {
-        builder.outcomes().is_lost(p) == Some(true)
-    });
+    for (name, filters) in [
+        ("filters by class, and a static function (shipped)", true),
+        ("a static function of one bit", false),
+    ] {
+        let (builder, seconds) = timed(|| filters_and_function(&solved, filters));
+        let is_lost = |position| builder.outcomes().is_lost(position) == Some(true);
+        report(name, size(&builder), seconds, &is_lost);
+    }
 
-    let start = Instant::now();
-    let builder = filters_and_function(&solved, false);
-    let seconds = start.elapsed().as_secs_f64();
-    report("a static function of one bit", size(&builder), seconds, &|p| {
-        builder.outcomes().is_lost(p) == Some(true)
-    });
-
-    let start = Instant::now();
-    let cascade = BloomCascade::new(&keys);
-    let seconds = start.elapsed().as_secs_f64();
+    let (cascade, seconds) = timed(|| BloomCascade::new(&keys));
     report("a cascade of Bloom filters", cascade.bits(), seconds, &|p| cascade.is_lost(p));
 
-    let start = Instant::now();
-    let mut masks: Vec<u64> = lost(&keys).map(Position::mask).collect();
-    masks.sort_unstable();
-    let sequence = EliasFanoVec::from_slice(&masks);
-    let seconds = start.elapsed().as_secs_f64();
+    let ((masks, sequence), seconds) = timed(|| {
+        let mut masks: Vec<u64> = lost(&keys).map(Position::mask).collect();
+        masks.sort_unstable();
+        let sequence = EliasFanoVec::from_slice(&masks);
+        (masks, sequence)
+    });
     let largest = masks[masks.len() - 1];
     report("Elias-Fano of the losing masks", 8 * sequence.heap_size(), seconds, &|p| {
         p.mask() <= largest && sequence.successor(p.mask()) == Some(p.mask())
     });
 
-    let start = Instant::now();
-    let diagram = Diagram::new(&masks);
-    let seconds = start.elapsed().as_secs_f64();
+    let (diagram, seconds) = timed(|| Diagram::new(&masks));
     report("a decision diagram", diagram.bits(), seconds, &|p| diagram.contains(p.mask()));
 
-    let start = Instant::now();
-    let (positions, trie) = Index::new(BOUND).build().expect("memory");
+    let ((trie, bits), seconds) = timed(|| {
+        let (positions, trie) = Index::new(BOUND).build().expect("memory");
+        let ranks = Index::new(BOUND).over(&trie).expect("a trie");
+        let mut bits = vec![0u64; positions.len().div_ceil(64)];
+        for rank in lost(&keys).map(|position| ranks.rank(position).expect("a position")) {
+            bits[rank as usize / 64] |= 1 << (rank % 64);
+        }
+        (trie, bits)
+    });
     let ranks = Index::new(BOUND).over(&trie).expect("a trie");
-    let mut bits = vec![0u64; positions.len().div_ceil(64)];
-    for rank in lost(&keys).map(|position| ranks.rank(position).expect("a position") as usize) {
-        bits[rank / 64] |= 1 << (rank % 64);
-    }
-    let seconds = start.elapsed().as_secs_f64();
     report("a bit for each rank in a trie", 8 * trie.len() + 64 * bits.len(), seconds, &|p| {
-        let rank = ranks.rank(p).expect("a position") as usize;
-        bits[rank / 64] >> (rank % 64) & 1 == 1
+        let rank = ranks.rank(p).expect("a position");
+        bits[rank as usize / 64] >> (rank % 64) & 1 == 1
     });
 
-    let start = Instant::now();
-    let set: FxHashSet<Position> = lost(&keys).collect();
-    let seconds = start.elapsed().as_secs_f64();
+    let (set, seconds) = timed(|| lost(&keys).collect::<FxHashSet<Position>>());
     report("a hash set of the losing positions", 72 * set.capacity() * 8 / 7, seconds, &|p| {
         set.contains(&p)
     });

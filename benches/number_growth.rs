@@ -3,19 +3,15 @@
 //! `cargo bench --manifest-path benches/Cargo.toml --bench number_growth -- 40 44 48` builds these tables on
 //! all processors and prints a line for each. With `--plot` it also plots them into
 //! `number-growth.svg` beside this file.
-#![allow(clippy::print_stdout, reason = "a program that prints a table")]
-
-mod common;
 
 use std::error::Error;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::time::Instant;
 
+use perfectplay_benches::{asking, build, folder, kilobytes, sample, timed};
 use perfectplay_core::Outcome;
-use perfectplay_query::{Family, NumberOutcomesTable};
-use perfectplay_tables::{Build, Control, build};
+use perfectplay_query::{Family, NumberOutcomesTable, Probe};
 use plotters::coord::Shift;
 use plotters::prelude::*;
 
@@ -68,20 +64,20 @@ fn measured(bound: u8) -> Result<Measured, Box<dyn Error>> {
 }
 
 fn measure(bound: u8) -> Result<(), Box<dyn Error>> {
-    let (_directory, folder) = common::folder();
+    let (_directory, folder) = folder();
     let family = Family::Number { bound };
-    let start = Instant::now();
-    let built = build(&family.into(), &folder, Build::default(), Control::SILENT, |_| {})?;
-    let seconds = start.elapsed().as_secs_f64();
-    let megabytes = peak();
+    let (path, seconds) = timed(|| build(family, &folder));
+    // Other systems than Linux do not report the peak memory of a process.
+    let kibibytes = kilobytes("/proc/self/status", "VmHWM:").map_or(f64::NAN, |peak| peak as f64);
+    let megabytes = kibibytes * 1024.0 / 1e6;
     let table = NumberOutcomesTable::new(folder.file(&family.to_string())?)?;
     let states = table.header().states;
     let losing: u64 = 1 + table.counts().map(|count| count.losing).sum::<u64>();
-    let bytes = fs::metadata(&built.path)?.len();
+    let bytes = fs::metadata(path)?.len();
     let bits = bytes as f64 * 8.0 / states as f64;
-    let sample = common::sample(bound, states, 100_000);
-    let probe = common::nanoseconds(&sample, |p| table.value(&p).is_ok_and(|o| o == Outcome::Loss));
-    let answer = common::nanoseconds(&sample[..sample.len() / 10], |p| {
+    let sample = sample(bound, states, 100_000);
+    let probe = asking(&sample, |p| table.value(&p).is_ok_and(|o| o == Outcome::Loss));
+    let answer = asking(&sample[..sample.len() / 10], |p| {
         table.answer(&p).is_ok_and(|answer| answer.value.outcome == Outcome::Loss)
     });
     println!(
@@ -90,15 +86,6 @@ fn measure(bound: u8) -> Result<(), Box<dyn Error>> {
         answer / 1e3,
     );
     Ok(())
-}
-
-/// The peak memory of this process, in MB; NaN where the system does not report it.
-fn peak() -> f64 {
-    // On other systems than Linux there is no such file.
-    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
-    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-    let kibibytes = line.and_then(|line| line.trim().strip_suffix(" kB")?.trim().parse().ok());
-    kibibytes.map_or(f64::NAN, |kibibytes: f64| kibibytes * 1024.0 / 1e6)
 }
 
 fn plot(measured: &[Measured]) -> Result<(), Box<dyn Error>> {

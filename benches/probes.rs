@@ -4,14 +4,13 @@
 //! default those of families that are built by default) and prints a line for each. All probes of a
 //! round are of different positions, drawn from the whole table; rounds of the tables and of the
 //! plain reads alternate.
-#![allow(clippy::print_stdout, reason = "a program that prints a table")]
-
-mod common;
 
 use std::error::Error;
+use std::fs;
 
-use common::probes::{How, built, nanoseconds, probes, quantile, random_cycle};
-use fastrand::Rng;
+use perfectplay_benches::memory::{dependent, independent, places, random_cycle};
+use perfectplay_benches::probes::{How, probes};
+use perfectplay_benches::{build, folder, nanoseconds, quantile};
 use perfectplay_query::Family;
 
 /// How many positions are asked in a round.
@@ -36,15 +35,14 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 fn measure(family: Family) -> Result<(), Box<dyn Error>> {
-    let (_directory, folder) = common::folder();
-    let bytes = built(&family.into(), &folder)?;
+    let (_directory, folder) = folder();
+    let bytes = fs::metadata(build(family, &folder))?.len();
     let mut single = probes(&family.into(), &folder, ASKED, How::Single)?;
     let mut batch = probes(&family.into(), &folder, ASKED, How::Batch)?;
     let memory = random_cycle(bytes as usize / 4);
-    let mut random = Rng::with_seed(1);
-    let places: Vec<u32> = (0..ASKED).map(|_| random.u32(..memory.len() as u32)).collect();
+    let places = places(memory.len(), ASKED);
 
-    let [mut rounds, mut batches, mut independent, mut dependent] = [const { Vec::new() }; 4];
+    let [mut rounds, mut batches, mut many, mut chained] = [const { Vec::new() }; 4];
     let mut groups = Vec::new();
     for round in 0..=ROUNDS {
         let times: Vec<f64> = (0..ASKED / GROUP)
@@ -56,18 +54,14 @@ fn measure(family: Family) -> Result<(), Box<dyn Error>> {
             groups.extend(times);
         }
         batches.push(nanoseconds(ASKED, || batch(0..ASKED)));
-        independent.push(nanoseconds(ASKED, || {
-            places.iter().map(|&place| u64::from(memory[place as usize])).sum()
-        }));
-        dependent.push(nanoseconds(ASKED, || {
-            (0..ASKED).fold(0, |place, _| memory[place as usize].into())
-        }));
+        many.push(independent(&memory, &places));
+        chained.push(dependent(&memory, ASKED));
     }
-    let [mean, batches, independent, dependent] =
-        [rounds, batches, independent, dependent].map(|mut times| quantile(&mut times, 0.5));
+    let [mean, batches, many, chained] =
+        [rounds, batches, many, chained].map(|mut times| quantile(&mut times, 0.5));
     let [median, most, nearly_all] = [0.5, 0.99, 0.999].map(|share| quantile(&mut groups, share));
     println!(
-        "| {family} | {bytes} | {mean:.1} | {median:.1} | {most:.1} | {nearly_all:.1} | {batches:.1} | {independent:.1} | {dependent:.1} |"
+        "| {family} | {bytes} | {mean:.1} | {median:.1} | {most:.1} | {nearly_all:.1} | {batches:.1} | {many:.1} | {chained:.1} |"
     );
     Ok(())
 }

@@ -2,28 +2,26 @@
 //!
 //! Compared with the published method, which decides one start by a maximum matching and a search
 //! for an augmenting path, on the same board in the same run.
-#![allow(
-    missing_docs,
-    clippy::print_stderr,
-    reason = "a benchmark prints, and its macros make public items"
-)]
-
-mod common;
 
 use std::hint::black_box;
-use std::time::Instant;
 
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use criterion::{Criterion, criterion_group, criterion_main};
+use fastrand::Rng;
+use perfectplay_benches::{build, folder, group, same, sums, timed};
 use perfectplay_core::Outcome;
 use perfectplay_core::control::Control;
 use perfectplay_core::tokens::{Board, FamilyIndex, Index, Pair, Position, SolvedBoard, check};
 use perfectplay_published::tokens as published;
-use perfectplay_query::{Family, Instance, TableId};
-use perfectplay_tables::{Build, build};
+use perfectplay_query::{Family, Instance, Probe, TableId, TokensTable};
 
 fn starts(board: &Board) -> Vec<Pair> {
     let index = Index::new(board);
     (0..index.len()).filter_map(|number| index.pair(number)).collect()
+}
+
+/// Whether a start is lost, to be counted.
+fn one_if_lost(outcome: Outcome) -> usize {
+    usize::from(outcome == Outcome::Loss)
 }
 
 fn contest(c: &mut Criterion) {
@@ -31,112 +29,76 @@ fn contest(c: &mut Criterion) {
     let starts = starts(&board);
     let start = starts[starts.len() / 2];
     let expected = published::outcome(&board, start);
-    let mut group = c.benchmark_group("8 x 8, no cell removed");
-    group.sample_size(20);
-    group.bench_function("published method, one start", |b| {
-        b.iter(|| assert_eq!(published::outcome(black_box(&board), start), expected));
+    let group = &mut group(c, "8 x 8, no cell removed", 1);
+    same(group, "published method, one start", expected, || {
+        published::outcome(black_box(&board), start)
     });
-    group.bench_function("all 2,016 starts", |b| {
-        b.iter(|| assert_eq!(SolvedBoard::new(black_box(&board)).outcome(start), Some(expected)));
+    same(group, "all 2,016 starts", Some(expected), || {
+        SolvedBoard::new(black_box(&board)).outcome(start)
     });
-    group.bench_function("all starts, with the results of all moves", |b| {
-        b.iter(|| {
-            let solved = SolvedBoard::new(black_box(&board));
-            let answers = starts.iter().filter_map(|&start| solved.answer(start));
-            let wins = answers.filter(|answer| answer.value == Outcome::Win).count();
-            assert!(wins > 0 && wins < starts.len());
-        });
+    same(group, "all starts, with the results of all moves", true, || {
+        let solved = SolvedBoard::new(black_box(&board));
+        let answers = starts.iter().filter_map(|&start| solved.answer(start));
+        let wins = answers.filter(|answer| answer.value == Outcome::Win).count();
+        wins > 0 && wins < starts.len()
     });
-    group.finish();
 }
 
 fn family(c: &mut Criterion) {
-    let (_directory, folder) = common::folder();
-    let recipe = Family::Tokens { rows: 4, columns: 4 }.into();
-    let make = |force| {
-        let how = Build { force, memory: None };
-        build(&recipe, &folder, how, Control::SILENT, |_| {}).expect("a table")
-    };
-    make(false);
+    let (_directory, folder) = folder();
+    let make = || build(Family::Tokens { rows: 4, columns: 4 }, &folder);
+    let path = make();
     let table = folder.read("tokens-4x4", TokensTable::new).expect("a table");
     let boards = FamilyIndex::new(4, 4).expect("a family");
-    let positions: Vec<Position> = (0..4096)
-        .filter_map(|n: u64| boards.position(n.wrapping_mul(0x9e37_79b9_7f4a_7c15) % boards.len()))
-        .collect();
-    let loses = |position: &Position| {
-        SolvedBoard::new(position.board()).outcome(position.pieces()) == Some(Outcome::Loss)
-    };
-    let expected = positions.iter().filter(|position| loses(position)).count();
-    let mut group = c.benchmark_group("tokens-4x4");
-    group.sample_size(20);
-    group.bench_function("built, written and synced", |b| b.iter(|| make(true)));
-    group.throughput(Throughput::Elements(positions.len() as u64));
-    group.bench_function("value of a start", |b| {
-        let lost = |position: &&Position| table.value(black_box(position)) == Ok(Outcome::Loss);
-        b.iter(|| assert_eq!(positions.iter().filter(lost).count(), expected));
+    let mut random = Rng::with_seed(1);
+    let positions: Vec<Position> =
+        (0..4096).filter_map(|_| boards.position(random.u64(..boards.len()))).collect();
+    let solved = |start: &Position| SolvedBoard::new(start.board()).outcome(start.pieces());
+    let expected = positions.iter().filter_map(solved).map(one_if_lost).sum();
+    let group = &mut group(c, "tokens-4x4", positions.len());
+    same(group, "built, written and synced", path, make);
+    sums(group, "value of a start", &positions, expected, |start| {
+        one_if_lost(table.value(start).expect("a value"))
     });
-    group.finish();
 }
 
 /// Every start of a board from its stored table.
 fn stored(c: &mut Criterion) {
-    let (_directory, folder) = common::folder();
+    let (_directory, folder) = folder();
     let board = Board::new(8, 8).expect("a board");
-    let recipe = TableId::from(Instance::Tokens(board.clone()));
-    let make = |force| {
-        let how = Build { force, memory: None };
-        build(&recipe, &folder, how, Control::SILENT, |_| {}).expect("a table")
-    };
-    make(false);
-    let table = folder.read(&recipe.to_string(), TokensTable::new).expect("a table");
+    let id = TableId::from(Instance::Tokens(board.clone()));
+    let make = || build(id.clone(), &folder);
+    let path = make();
+    let table = folder.read(&id.to_string(), TokensTable::new).expect("a table");
     let positions: Vec<Position> = starts(&board)
         .into_iter()
         .filter_map(|pair| Position::new(board.clone(), pair).ok())
         .collect();
     let solved = SolvedBoard::new(&board);
-    let answers = positions.iter().filter_map(|start| solved.answer(start.pieces()));
-    let expected: usize = answers.map(|answer| answer.winning_moves().len()).sum();
-    let lost = |start: &&Position| solved.outcome(start.pieces()) == Some(Outcome::Loss);
-    let expected_lost = positions.iter().filter(lost).count();
-    let mut group = c.benchmark_group("8 x 8, from a stored table");
-    group.sample_size(20);
-    group.bench_function("built, written and synced", |b| b.iter(|| make(true)));
-    group.throughput(Throughput::Elements(positions.len() as u64));
-    group.bench_function("value of a start", |b| {
-        let lost = |start: &&Position| table.value(black_box(start)) == Ok(Outcome::Loss);
-        b.iter(|| assert_eq!(positions.iter().filter(lost).count(), expected_lost));
+    let answers = || positions.iter().filter_map(|start| solved.answer(start.pieces()));
+    let lost = answers().map(|answer| one_if_lost(answer.value)).sum();
+    let winning = answers().map(|answer| answer.winning_moves().len()).sum();
+    let group = &mut group(c, "8 x 8, from a stored table", positions.len());
+    same(group, "built, written and synced", path, make);
+    sums(group, "value of a start", &positions, lost, |start| {
+        one_if_lost(table.value(start).expect("a value"))
     });
-    group.bench_function("move of the strategy", |b| {
-        let step = |start: &Position| table.strategy(black_box(start)).expect("an answer");
-        b.iter(|| {
-            let adjacent_or_matched = positions.iter().filter_map(step).count();
-            assert_eq!(adjacent_or_matched, 2 * solved.matching_size() + 112);
-        });
+    // Adjacent starts, and those that are matched.
+    sums(group, "move of the strategy", &positions, 2 * solved.matching_size() + 112, |start| {
+        usize::from(table.strategy(start).expect("an answer").is_some())
     });
-    group.bench_function("full answer", |b| {
-        let winning = |start: &Position| {
-            let answer = table.answer(black_box(start)).expect("an answer");
-            answer.winning_moves().len()
-        };
-        b.iter(|| assert_eq!(positions.iter().map(winning).sum::<usize>(), expected));
+    sums(group, "full answer", &positions, winning, |start| {
+        table.answer(start).expect("an answer").winning_moves().len()
     });
-    group.finish();
 }
 
 /// The largest board takes too long to be repeated: it is timed once, and its certificate checked.
 fn large(_: &mut Criterion) {
     let board = Board::new(64, 64).expect("a board");
-    let started = Instant::now();
-    let solved = SolvedBoard::new(black_box(&board));
-    let seconds = started.elapsed().as_secs_f64();
-    check::check(
-        &board,
-        &[],
-        &solved.certificate(Control::SILENT).expect("nobody stops it"),
-        Control::SILENT,
-    )
-    .expect("a proof");
-    eprintln!("64 x 64, {} starts, one thread: {seconds:.3} s", board.starts());
+    let (solved, seconds) = timed(|| SolvedBoard::new(black_box(&board)));
+    let certificate = solved.certificate(Control::SILENT).expect("nobody stops it");
+    check::check(&board, &[], &certificate, Control::SILENT).expect("a proof");
+    println!("64 x 64, {} starts, one thread: {seconds:.3} s", board.starts());
 }
 
 criterion_group!(benches, contest, family, stored, large);

@@ -61,6 +61,17 @@ need() {
     quietly cargo install --locked "cargo-$1"
 }
 
+# Sets options to those with which cargo compiles for another target, in the environment of cross. Its
+# standard library is installed, or built by Debian's rustc-web from its rust-web-src.
+find_target() {
+    options=(--target "$1" --locked) cross=(env)
+    timeout 120 rustup target add "$1" >/dev/null 2>&1 || [ -d "$(rustc --print sysroot)/lib/rustlib/$1" ] && return
+    [ -d "$(/usr/bin/rustc --print sysroot 2>/dev/null)/lib/rustlib/src/rust/library" ] ||
+        skip "the target $1 is not installed, nor Debian's rustc-web and rust-web-src"
+    options+=("-Zbuild-std=std,panic_abort")
+    cross+=(RUSTC_BOOTSTRAP=1 RUSTC=/usr/bin/rustc)
+}
+
 # install_packages PACKAGE...: of Debian, if that is possible.
 install_packages() {
     ((EUID == 0)) && command -v apt-get >/dev/null || return 0

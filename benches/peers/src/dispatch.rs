@@ -4,13 +4,12 @@ use anyhow::Result;
 use perfectplay_query::Family;
 
 use crate::games::{Chomp, Game, Number, Stake, Tokens, Tower};
-use crate::published::Published;
 
 /// What is done with a game, whatever its type.
 pub(crate) trait Visitor {
     type Output;
 
-    fn visit<G: Game + Published>(self, game: G) -> Result<Self::Output>;
+    fn visit<G: Game>(self, game: G) -> Result<Self::Output>;
 }
 
 /// The largest bound whose sets of numbers have 32 bits; 0 and 1 have none.

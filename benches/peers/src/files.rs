@@ -7,23 +7,15 @@ use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context, Result};
+use perfectplay_benches::kilobytes;
 
 /// How often the system is asked to forget a file, and how long it is left in peace in between.
 const ATTEMPTS: usize = 50;
 const PAUSE: Duration = Duration::from_millis(5);
 
-/// All files in a folder and its folders.
-pub(crate) fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
-    let mut found = Vec::new();
-    for entry in fs::read_dir(folder)? {
-        let path = entry?.path();
-        if path.is_dir() {
-            found.extend(files(&path)?);
-        } else {
-            found.push(path);
-        }
-    }
-    Ok(found)
+/// All files in a folder.
+fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    fs::read_dir(folder)?.map(|entry| Ok(entry?.path())).collect()
 }
 
 pub(crate) fn bytes(folder: &Path) -> io::Result<u64> {
@@ -89,13 +81,6 @@ fn resident_pages(file: &File) -> Result<usize> {
 /// The bytes of memory that programs can still have, and those of the disk of a folder.
 pub(crate) fn room(folder: &Path) -> Result<(u64, u64)> {
     let disk = rustix::fs::statvfs(folder)?;
-    Ok((kilobytes("/proc/meminfo", "MemAvailable:")? << 10, disk.f_bavail * disk.f_frsize))
-}
-
-/// A line of a file of `/proc`, in kilobytes.
-pub(crate) fn kilobytes(file: &str, name: &str) -> Result<u64> {
-    let text = fs::read_to_string(file).with_context(|| format!("cannot read {file}"))?;
-    text.lines()
-        .find_map(|line| line.strip_prefix(name)?.trim().strip_suffix(" kB")?.parse().ok())
-        .with_context(|| format!("{file} has no {name}"))
+    let memory = kilobytes("/proc/meminfo", "MemAvailable:").context("no memory is told")?;
+    Ok((memory << 10, disk.f_bavail * disk.f_frsize))
 }

@@ -7,14 +7,14 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Instant;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, anyhow, bail, ensure};
+use perfectplay_benches::{kilobytes, quantile};
 use perfectplay_query::Family;
 
 use crate::dispatch::{Visitor, visit};
-use crate::games::{Game, Value};
+use crate::files;
+use crate::games::Game;
 use crate::peer::{fold, peers};
-use crate::published::Published;
-use crate::{files, quantile};
 
 /// The first argument of a fresh process.
 pub(crate) const COMMAND: &str = "--fresh";
@@ -30,22 +30,6 @@ pub(crate) const STARTS: usize = 21;
 pub(crate) const FEW: usize = 5;
 /// Nanoseconds from which opening is slow.
 pub(crate) const SLOW: f64 = 2e9;
-
-/// What a fresh process does.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Task {
-    /// Opens the store and asks for the first position.
-    Open,
-    /// Opens it and asks for [`ASKED`].
-    Ask,
-    /// Reads the positions, and opens nothing.
-    Nothing,
-}
-
-impl Task {
-    const ALL: [(Self, &'static str); 3] =
-        [(Self::Open, "open"), (Self::Ask, "ask"), (Self::Nothing, "nothing")];
-}
 
 /// Memory in bytes.
 #[derive(Clone, Copy, Debug)]
@@ -77,31 +61,22 @@ impl Place<'_> {
             if is_cold && !files::evict(self.folder)? {
                 return Ok(None);
             }
-            let words = self.run(Task::Open)?;
-            let [nanoseconds, answer] = numbers(&words)?;
-            ensure!(answer == expected, "{} gives a wrong first answer", self.peer);
-            times.push(nanoseconds as f64);
+            let (nanoseconds, _) = self.run(1, expected)?;
+            times.push(nanoseconds);
         }
         Ok(Some(quantile(&mut times, 0.5)))
     }
 
-    /// The memory of a process that has asked for [`ASKED`] positions.
+    /// The memory of a process that has asked for [`ASKED`] positions, or only read them if there is no
+    /// such peer.
     pub(crate) fn memory(&self, expected: u64) -> Result<Memory> {
-        let [peak, private, sum] = numbers(&self.run(Task::Ask)?)?;
-        ensure!(sum == expected, "{} gives wrong answers in a fresh process", self.peer);
-        Ok(Memory { peak, private })
+        Ok(self.run(ASKED, expected)?.1)
     }
 
-    /// The memory of a process that opens nothing.
-    pub(crate) fn memory_of_nothing(&self) -> Result<Memory> {
-        let [peak, private] = numbers(&self.run(Task::Nothing)?)?;
-        Ok(Memory { peak, private })
-    }
-
-    fn run(&self, task: Task) -> Result<String> {
-        let word = Task::ALL.iter().find(|(one, _)| *one == task).map_or("", |(_, word)| word);
+    /// The nanoseconds of the first answer, and the memory, of a process that asks for so many.
+    fn run(&self, asked: usize, expected: u64) -> Result<(f64, Memory)> {
         let output = Command::new(PROGRAM)
-            .args([COMMAND, word, &self.family.to_string(), self.peer])
+            .args([COMMAND, &asked.to_string(), &self.family.to_string(), self.peer])
             .args([self.folder, self.positions])
             .output()
             .context("cannot start this program again")?;
@@ -109,34 +84,30 @@ impl Place<'_> {
             let error = String::from_utf8_lossy(&output.stderr);
             bail!("{} failed in a fresh process: {}", self.peer, error.trim());
         }
-        Ok(String::from_utf8(output.stdout)?)
+        let text = String::from_utf8(output.stdout)?;
+        let words: Vec<u64> = text.split_whitespace().flat_map(str::parse).collect();
+        let [nanoseconds, peak, private, sum] = words[..] else {
+            bail!("a fresh process wrote `{}`", text.trim());
+        };
+        ensure!(sum == expected, "{} gives wrong answers in a fresh process", self.peer);
+        Ok((nanoseconds as f64, Memory { peak, private }))
     }
-}
-
-fn numbers<const N: usize>(text: &str) -> Result<[u64; N]> {
-    let words: Vec<u64> = text
-        .split_whitespace()
-        .map(str::parse)
-        .collect::<Result<_, _>>()
-        .context(text.to_owned())?;
-    words.try_into().map_err(|_| anyhow::anyhow!("a fresh process wrote `{}`", text.trim()))
 }
 
 /// The fresh process itself.
 pub(crate) fn run(arguments: &[String]) -> Result<()> {
-    let [task, family, peer, folder, positions] = arguments else {
+    let [asked, family, peer, folder, positions] = arguments else {
         bail!("{COMMAND} is for this program only");
     };
-    let task = Task::ALL.iter().find(|(_, word)| word == task).context("an unknown task")?.0;
-    let family: Family = family.parse()?;
+    let (asked, family) = (asked.parse()?, family.parse()?);
     let lines = BufReader::new(File::open(positions)?).lines();
-    let answer = visit(family, Fresh { task, family, peer, folder: Path::new(folder), lines })?;
-    writeln!(std::io::stdout(), "{answer}")?;
+    let fresh = Fresh { asked, family, peer, folder: Path::new(folder), lines };
+    writeln!(std::io::stdout(), "{}", visit(family, fresh)?)?;
     Ok(())
 }
 
 struct Fresh<'a> {
-    task: Task,
+    asked: usize,
     family: Family,
     peer: &'a str,
     folder: &'a Path,
@@ -146,39 +117,36 @@ struct Fresh<'a> {
 impl Visitor for Fresh<'_> {
     type Output = String;
 
-    fn visit<G: Game + Published>(mut self, game: G) -> Result<String> {
+    /// The numbers that [`Place::run`] reads.
+    fn visit<G: Game>(mut self, game: G) -> Result<String> {
         let mut next = || -> Result<G::Position> {
             let line = self.lines.next().context("too few positions")??;
-            line.parse().map_err(|error| anyhow::anyhow!("{line}: {error}"))
+            line.parse().map_err(|error| anyhow!("{line}: {error}"))
         };
         let peers = peers(&game, self.family);
-        let Some(peer) = peers.iter().find(|peer| peer.word() == self.peer) else {
-            for _ in 0..ASKED {
-                next()?;
+        if let Some(peer) = peers.iter().find(|peer| peer.word() == self.peer) {
+            let first = next()?;
+            let start = Instant::now();
+            let opened = peer.open(self.folder)?;
+            let mut reader = opened.reader(&game)?;
+            let value = reader.value(&first);
+            let nanoseconds = start.elapsed().as_nanos();
+            let mut sum = fold(0, value);
+            for _ in 1..self.asked {
+                sum = fold(sum, reader.value(&next()?));
             }
-            return memory();
-        };
-        let first = next()?;
-        let start = Instant::now();
-        let opened = peer.open(&game, self.folder)?;
-        let mut reader = opened.reader(&game)?;
-        let value = reader.value(&first);
-        let time = start.elapsed();
-        if self.task == Task::Open {
-            let bits = value.context("no answer")?.to_bits();
-            return Ok(format!("{} {bits}", time.as_nanos()));
+            // Before the store is closed.
+            return Ok(format!("{nanoseconds} {} {sum}", memory()?));
         }
-        let mut sum = fold(0, value);
-        for _ in 1..ASKED {
-            sum = fold(sum, reader.value(&next()?));
+        for _ in 0..self.asked {
+            next()?;
         }
-        Ok(format!("{} {sum}", memory()?))
+        Ok(format!("0 {} 0", memory()?))
     }
 }
 
+/// The peak and the private bytes of this process.
 fn memory() -> Result<String> {
-    let status = "/proc/self/status";
-    let peak = files::kilobytes(status, "VmHWM:")? << 10;
-    let private = files::kilobytes(status, "RssAnon:")? << 10;
-    Ok(format!("{peak} {private}"))
+    let bytes = |name| kilobytes("/proc/self/status", name).context("no memory is told");
+    Ok(format!("{} {}", bytes("VmHWM:")? << 10, bytes("RssAnon:")? << 10))
 }

@@ -4,7 +4,6 @@
 //! `benches/peers/run` measures the default tables and prints a report in Markdown; names of tables
 //! choose others. `--write` also writes the report and its plots into `benches/`. `--without
 //! sqlite,redb` leaves stores out, which is wise for large tables: `tower-8 --without redb`.
-#![expect(clippy::print_stdout, reason = "a program that prints a report")]
 
 mod dispatch;
 mod files;
@@ -14,7 +13,6 @@ mod limits;
 mod measure;
 mod peer;
 mod plots;
-mod published;
 mod report;
 mod stores;
 
@@ -32,7 +30,7 @@ usage: run [--write] [--without STORE,STORE...] [TABLE...]
 Measures the default tables, or those that are named, such as number-40 and tower-8.
 
   --write     writes the report into benches/README.md, and the plots beside it
-  --without   leaves stores out: hashmap, sorted-array, fst, lmdb, redb, sqlite, rocksdb";
+  --without   leaves stores out: hashmap, sorted-array, fst, lmdb, redb, sqlite";
 
 /// The lines of `benches/README.md` between which the report is.
 const BEGIN: &str = "<!-- peers: begin -->\n";
@@ -106,10 +104,4 @@ fn write_report(report: &str, tables: &[Measured]) -> Result<()> {
         .with_context(|| format!("cannot write {path:?}"))?;
     plots::probes(tables, &benches.join("peers-probe.svg"))?;
     plots::first_answers(tables, &benches.join("peers-open.svg"))
-}
-
-/// The value below which a share of the numbers are.
-pub(crate) fn quantile(numbers: &mut [f64], share: f64) -> f64 {
-    numbers.sort_unstable_by(f64::total_cmp);
-    numbers[((numbers.len() - 1) as f64 * share) as usize]
 }

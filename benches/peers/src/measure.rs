@@ -10,15 +10,15 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow, ensure};
 use fastrand::Rng;
+use perfectplay_benches::quantile;
 use perfectplay_query::Family;
 
 use crate::dispatch::Visitor;
+use crate::files;
 use crate::fresh::{self, Memory, Place};
 use crate::games::{BATCH, Game, Value};
 use crate::limits::{Limits, Medians};
 use crate::peer::{Entries, Opened, Peer, Reader, fold, open_table, peers, word};
-use crate::published::{Method, Published};
-use crate::{files, quantile};
 
 /// How many positions are asked in a round.
 pub(crate) const ASKED: usize = 1 << 17;
@@ -46,7 +46,8 @@ pub(crate) struct Measured {
     pub(crate) key: &'static str,
     pub(crate) value: &'static str,
     pub(crate) rows: Vec<Row>,
-    pub(crate) solved: Vec<Solved>,
+    /// `None` if all positions are beyond the published method.
+    pub(crate) solved: Option<Solved>,
     pub(crate) limits: Medians,
     /// Bytes that a fresh process has without any store.
     pub(crate) nothing: Memory,
@@ -83,10 +84,10 @@ pub(crate) struct Files {
 #[derive(Debug)]
 pub(crate) struct Solved {
     pub(crate) name: &'static str,
-    pub(crate) positions: usize,
-    /// How many more were beyond the method, and what makes them so.
-    pub(crate) skipped: usize,
     pub(crate) beyond: &'static str,
+    pub(crate) positions: usize,
+    /// How many more were beyond the method.
+    pub(crate) skipped: usize,
     pub(crate) times: Times,
 }
 
@@ -138,13 +139,13 @@ impl<G: Game> Sample<G> {
 impl Visitor for Measure<'_> {
     type Output = Measured;
 
-    fn visit<G: Game + Published>(self, game: G) -> Result<Measured> {
+    fn visit<G: Game>(self, game: G) -> Result<Measured> {
         let peers = peers(&game, self.family);
         let (ours, others) = peers.split_first().context("there are peers")?;
         let mut left_out = Vec::new();
         progress(&format!("{}: building", self.family));
         let mut built = vec![self.build(ours.as_ref(), &[])?];
-        let table = open_table(&game, self.family, &built[0].folder)?;
+        let table = open_table::<G>(self.family, &built[0].folder)?;
         let entries = sorted(game.entries(&table))?;
         let sample = sample(&game, &table, &entries)?;
         drop(table);
@@ -173,13 +174,9 @@ impl Visitor for Measure<'_> {
         progress(&format!("{}: probes", self.family));
         let bytes = built[0].bytes;
         let (probes, limits) = self.probes(&game, &sample, &built, bytes)?;
-        let mut solved = Vec::new();
-        for method in G::methods() {
-            let Method { name, beyond, .. } = method;
-            match solve(method, &sample)? {
-                Some(times) => solved.push(times),
-                None => left_out.push(format!("{name}, as all positions are {beyond}")),
-            }
+        let solved = solve(&sample)?;
+        if solved.is_none() {
+            left_out.push(format!("{}, as all positions are {}", G::METHOD, G::BEYOND));
         }
 
         let rows = built.iter().zip(fresh).zip(probes).map(|((built, fresh), probes)| Row {
@@ -258,7 +255,7 @@ impl Measure<'_> {
             writeln!(file, "{position}")?;
         }
         file.into_inner()?;
-        let first = sample.values[0].to_bits();
+        let first = sample.expected(0..1);
         let all = sample.expected(0..fresh::ASKED);
         let times = built.iter().map(|built| {
             if built.peer.shares_files() {
@@ -274,8 +271,7 @@ impl Measure<'_> {
         let times = times.collect::<Result<_>>()?;
         let nothing =
             Place { family: self.family, peer: "nothing", folder: self.folder, positions: &path };
-        let nothing = nothing.memory_of_nothing()?;
-        Ok((times, nothing))
+        Ok((times, nothing.memory(0)?))
     }
 
     /// Asks all peers for all positions, in rounds.
@@ -290,7 +286,7 @@ impl Measure<'_> {
             .iter()
             .map(|built| {
                 files::warm(&built.folder)?;
-                built.peer.open(game, &built.folder)
+                built.peer.open(&built.folder)
             })
             .collect::<Result<_>>()?;
         let mut readers: Vec<Box<dyn Reader<G> + '_>> =
@@ -420,12 +416,12 @@ fn sample<G: Game>(game: &G, table: &G::Table, entries: &Entries<G>) -> Result<S
 }
 
 /// Solves as many of the positions as time allows.
-fn solve<G: Published>(method: Method<G>, sample: &Sample<G>) -> Result<Option<Solved>> {
-    let Method { name, beyond, solve } = method;
+fn solve<G: Game>(sample: &Sample<G>) -> Result<Option<Solved>> {
+    let (name, beyond) = (G::METHOD, G::BEYOND);
     let (mut times, mut skipped, begin) = (Vec::new(), 0, Instant::now());
     for (position, &value) in sample.positions.iter().zip(&sample.values) {
         let start = Instant::now();
-        let Some(found) = solve(position) else {
+        let Some(found) = G::solve(position) else {
             skipped += 1;
             continue;
         };
@@ -442,7 +438,7 @@ fn solve<G: Published>(method: Method<G>, sample: &Sample<G>) -> Result<Option<S
     }
     let mean = times.iter().sum::<f64>() / positions as f64;
     let times = Times::new(mean, &mut times);
-    Ok(Some(Solved { name, positions, skipped, beyond, times }))
+    Ok(Some(Solved { name, beyond, positions, skipped, times }))
 }
 
 /// Says on standard error what is being done.

@@ -6,15 +6,14 @@ use std::marker::PhantomData;
 use std::path::Path;
 use std::time::Instant;
 
-use anyhow::{Result, bail};
-use perfectplay_core::Outcome;
-use perfectplay_query::{Access, Family, TableFolder};
-use perfectplay_tables::{Build, Control, build};
+use anyhow::Result;
+use perfectplay_benches::{build, mapped};
+use perfectplay_query::Family;
 
 use crate::games::{BATCH, Game};
-#[cfg(feature = "rocksdb")]
-use crate::stores::RocksDb;
-use crate::stores::{FstMap, HashMapStore, Lmdb, Lookup, Needs, Redb, SortedArray, Sqlite, Store};
+use crate::stores::{
+    FstMap, HashMapStore, Lmdb, Lookup, Losing, Needs, Redb, SortedArray, Sqlite, Store,
+};
 
 /// How many probes are timed together: a clock takes as long as a probe. A batch is timed as a whole.
 pub(crate) const GROUP: usize = 32;
@@ -33,26 +32,20 @@ pub(crate) trait Peer<G: Game> {
     fn name(&self) -> &'static str;
 
     /// Whether it stores the losing positions alone.
-    fn is_set(&self) -> bool {
-        false
-    }
+    fn is_set(&self) -> bool;
 
     /// Whether entries are read from files, and not from memory into which all were loaded.
-    fn is_on_disk(&self) -> bool {
-        true
-    }
+    fn is_on_disk(&self) -> bool;
 
     /// Whether it reads the files of perfectplay's table, and has none of its own.
-    fn shares_files(&self) -> bool {
-        false
-    }
+    fn shares_files(&self) -> bool;
 
     fn needs(&self, entries: &Entries<G>) -> Needs;
 
     /// Writes all values into a folder.
     fn build(&self, entries: &Entries<G>, folder: &Path) -> Result<()>;
 
-    fn open(&self, game: &G, folder: &Path) -> Result<Box<dyn Opened<G>>>;
+    fn open(&self, folder: &Path) -> Result<Box<dyn Opened<G>>>;
 
     /// The name as a word, for folders and arguments.
     fn word(&self) -> String {
@@ -86,19 +79,29 @@ pub(crate) trait Reader<G: Game> {
         }
     }
 
-    /// A number that depends on all values and their order.
-    fn fold(&mut self, positions: &[G::Position]) -> u64 {
-        positions.iter().fold(0, |sum, position| fold(sum, self.value(black_box(position))))
+    /// How many probes are timed together.
+    fn group(&self) -> usize {
+        GROUP
     }
 
-    /// The same, with the nanoseconds of a probe for each [`GROUP`] of positions. The time when one
-    /// group ends is the time when the next one begins.
+    /// Goes on with a [`fold`], by one group.
+    #[inline(always)]
+    fn fold_group(&mut self, sum: u64, group: &[G::Position]) -> u64 {
+        group.iter().fold(sum, |sum, position| fold(sum, self.value(black_box(position))))
+    }
+
+    /// A number that depends on all values and their order.
+    fn fold(&mut self, positions: &[G::Position]) -> u64 {
+        let groups = positions.chunks(self.group());
+        groups.fold(0, |sum, group| self.fold_group(sum, group))
+    }
+
+    /// The same, with the nanoseconds of a probe for each group of positions. The time when one group
+    /// ends is the time when the next one begins.
     fn groups(&mut self, positions: &[G::Position], times: &mut Vec<f64>) -> u64 {
         let (mut sum, mut last) = (0, Instant::now());
-        for group in positions.chunks(GROUP) {
-            for position in group {
-                sum = fold(sum, self.value(black_box(position)));
-            }
+        for group in positions.chunks(self.group()) {
+            sum = self.fold_group(sum, group);
             let now = Instant::now();
             times.push((now - last).as_nanos() as f64 / group.len() as f64);
             last = now;
@@ -115,20 +118,26 @@ pub(crate) fn fold<V: crate::games::Value>(sum: u64, value: Option<V>) -> u64 {
 
 /// All peers of a game, perfectplay first, then the same in batches, those that store losing positions alone last.
 pub(crate) fn peers<G: Game>(game: &G, family: Family) -> Vec<Box<dyn Peer<G>>> {
-    let mut peers: Vec<Box<dyn Peer<G>>> =
-        vec![Box::new(Ours(family)), Box::new(InBatches(family))];
+    let ours = [false, true]
+        .map(|in_batches| -> Box<dyn Peer<G>> { Box::new(Ours { family, in_batches }) });
+    let mut peers = Vec::from(ours);
     let mut sets: Vec<Box<dyn Peer<G>>> = Vec::new();
     macro_rules! add {
-        ($($store:ident)*) => {
+        ($($store:ty, $set:ty;)*) => {
             $(
-                peers.push(Box::new(Map::<$store<G::Key, G::Value>>(PhantomData)));
-                sets.push(Box::new(Set::<$store<G::Key, ()>>(PhantomData)));
+                peers.push(Box::new(Stored::<$store>(PhantomData)));
+                sets.push(Box::new(Stored::<Losing<$set>>(PhantomData)));
             )*
         };
     }
-    add! { HashMapStore SortedArray FstMap Lmdb Redb Sqlite }
-    #[cfg(feature = "rocksdb")]
-    add! { RocksDb }
+    add! {
+        HashMapStore<G::Key, G::Value>, HashMapStore<G::Key, ()>;
+        SortedArray, SortedArray;
+        FstMap, FstMap;
+        Lmdb, Lmdb;
+        Redb, Redb;
+        Sqlite, Sqlite;
+    }
     if game.has_sets() {
         peers.extend(sets);
     }
@@ -136,45 +145,62 @@ pub(crate) fn peers<G: Game>(game: &G, family: Family) -> Vec<Box<dyn Peer<G>>> 
 }
 
 /// perfectplay's table, mapped.
-struct Ours(Family);
+struct Ours {
+    family: Family,
+    in_batches: bool,
+}
 
-/// Its reader.
-struct Table<T>(T);
+struct Table<T> {
+    table: T,
+    in_batches: bool,
+}
 
 impl<G: Game> Peer<G> for Ours {
     fn name(&self) -> &'static str {
-        OURS
+        if self.in_batches { OURS_IN_BATCHES } else { OURS }
+    }
+
+    fn is_set(&self) -> bool {
+        false
+    }
+
+    fn is_on_disk(&self) -> bool {
+        true
+    }
+
+    fn shares_files(&self) -> bool {
+        self.in_batches
     }
 
     fn needs(&self, _: &Entries<G>) -> Needs {
-        let needs = self.0.needs();
+        let needs = self.family.needs();
         Needs { memory: needs.memory, disk: needs.disk }
     }
 
     /// Solves the game, as there is nothing that writes the table from values.
     fn build(&self, _: &Entries<G>, folder: &Path) -> Result<()> {
-        let folder = TableFolder::new(folder);
-        build(&self.0.into(), &folder, Build::default(), Control::SILENT, |_| {})?;
+        build(self.family, &mapped(folder));
         Ok(())
     }
 
-    fn open(&self, game: &G, folder: &Path) -> Result<Box<dyn Opened<G>>> {
-        Ok(Box::new(Table(open_table(game, self.0, folder)?)))
+    fn open(&self, folder: &Path) -> Result<Box<dyn Opened<G>>> {
+        let table = open_table::<G>(self.family, folder)?;
+        Ok(Box::new(Table { table, in_batches: self.in_batches }))
     }
 }
 
 /// Opens the table that is in a folder of its own.
-pub(crate) fn open_table<G: Game>(game: &G, family: Family, folder: &Path) -> Result<G::Table> {
-    #[expect(unsafe_code, reason = "maps are what is measured")]
-    // SAFETY: only this program knows the folder, and it writes a table there once, before it is
-    // opened.
-    let access = unsafe { Access::map() };
-    game.open(&TableFolder::new(folder).with_access(access), &family.to_string())
+pub(crate) fn open_table<G: Game>(family: Family, folder: &Path) -> Result<G::Table> {
+    G::open(&mapped(folder), &family.to_string())
 }
 
 impl<G: Game> Opened<G> for Table<G::Table> {
     fn reader<'a>(&'a self, _: &'a G) -> Result<Box<dyn Reader<G> + 'a>> {
-        Ok(Box::new(TableReader(&self.0)))
+        Ok(if self.in_batches {
+            Box::new(BatchReader(&self.table))
+        } else {
+            Box::new(TableReader(&self.table))
+        })
     }
 }
 
@@ -187,51 +213,7 @@ impl<G: Game> Reader<G> for TableReader<'_, G::Table> {
     }
 }
 
-/// perfectplay's table, mapped and asked in batches.
-struct InBatches(Family);
-
-struct BatchTable<T>(T);
-
-impl<G: Game> Peer<G> for InBatches {
-    fn name(&self) -> &'static str {
-        OURS_IN_BATCHES
-    }
-
-    fn shares_files(&self) -> bool {
-        true
-    }
-
-    fn needs(&self, _: &Entries<G>) -> Needs {
-        Needs { memory: 0, disk: 0 }
-    }
-
-    fn build(&self, _: &Entries<G>, _: &Path) -> Result<()> {
-        bail!("the files are those of {OURS}");
-    }
-
-    fn open(&self, game: &G, folder: &Path) -> Result<Box<dyn Opened<G>>> {
-        Ok(Box::new(BatchTable(open_table(game, self.0, folder)?)))
-    }
-}
-
-impl<G: Game> Opened<G> for BatchTable<G::Table> {
-    fn reader<'a>(&'a self, _: &'a G) -> Result<Box<dyn Reader<G> + 'a>> {
-        Ok(Box::new(BatchReader(&self.0)))
-    }
-}
-
 struct BatchReader<'a, T>(&'a T);
-
-impl<T> BatchReader<'_, T> {
-    /// Goes on with a fold, by one batch.
-    #[inline]
-    fn fold_batch<G: Game<Table = T>>(&self, sum: u64, positions: &[G::Position]) -> u64 {
-        let mut values = [None; BATCH];
-        let values = &mut values[..positions.len()];
-        G::values(self.0, black_box(positions), values);
-        values.iter().fold(sum, |sum, &value| fold(sum, value))
-    }
-}
 
 impl<G: Game> Reader<G> for BatchReader<'_, G::Table> {
     fn value(&mut self, position: &G::Position) -> Option<G::Value> {
@@ -244,128 +226,68 @@ impl<G: Game> Reader<G> for BatchReader<'_, G::Table> {
         G::values(self.0, positions, values);
     }
 
-    fn fold(&mut self, positions: &[G::Position]) -> u64 {
-        let batches = positions.chunks(BATCH);
-        batches.fold(0, |sum, batch| self.fold_batch::<G>(sum, batch))
+    fn group(&self) -> usize {
+        BATCH
     }
 
-    fn groups(&mut self, positions: &[G::Position], times: &mut Vec<f64>) -> u64 {
-        let (mut sum, mut last) = (0, Instant::now());
-        for batch in positions.chunks(BATCH) {
-            sum = self.fold_batch::<G>(sum, batch);
-            let now = Instant::now();
-            times.push((now - last).as_nanos() as f64 / batch.len() as f64);
-            last = now;
-        }
-        sum
+    #[inline(always)]
+    fn fold_group(&mut self, sum: u64, group: &[G::Position]) -> u64 {
+        let mut values = [None; BATCH];
+        let values = &mut values[..group.len()];
+        G::values(self.0, black_box(group), values);
+        values.iter().fold(sum, |sum, &value| fold(sum, value))
     }
 }
 
-/// A store with a value for each key.
-struct Map<S>(PhantomData<S>);
+/// A store of a value for each key, or of the keys of losing positions.
+struct Stored<S>(PhantomData<S>);
 
-struct OpenMap<S>(S);
+struct Open<S>(S);
 
-struct MapReader<'a, G, L> {
+struct StoreReader<'a, G, L> {
     game: &'a G,
     lookup: L,
 }
 
-impl<G: Game, S: Store<G::Key, G::Value> + 'static> Peer<G> for Map<S> {
+impl<G: Game, S: Store<G::Key, G::Value> + 'static> Peer<G> for Stored<S> {
     fn name(&self) -> &'static str {
         S::NAME
+    }
+
+    fn is_set(&self) -> bool {
+        S::IS_SET
     }
 
     fn is_on_disk(&self) -> bool {
         S::IS_ON_DISK
     }
 
+    fn shares_files(&self) -> bool {
+        false
+    }
+
     fn needs(&self, entries: &Entries<G>) -> Needs {
-        S::needs(entries.len() as u64)
+        S::needs(S::stored(entries))
     }
 
     fn build(&self, entries: &Entries<G>, folder: &Path) -> Result<()> {
         S::build(entries, folder)
     }
 
-    fn open(&self, _: &G, folder: &Path) -> Result<Box<dyn Opened<G>>> {
-        Ok(Box::new(OpenMap(S::open(folder)?)))
+    fn open(&self, folder: &Path) -> Result<Box<dyn Opened<G>>> {
+        Ok(Box::new(Open(S::open(folder)?)))
     }
 }
 
-impl<G: Game, S: Store<G::Key, G::Value>> Opened<G> for OpenMap<S> {
+impl<G: Game, S: Store<G::Key, G::Value>> Opened<G> for Open<S> {
     fn reader<'a>(&'a self, game: &'a G) -> Result<Box<dyn Reader<G> + 'a>> {
-        Ok(Box::new(MapReader { game, lookup: self.0.reader()? }))
+        Ok(Box::new(StoreReader { game, lookup: self.0.reader()? }))
     }
 }
 
-impl<G: Game, L: Lookup<G::Key, G::Value>> Reader<G> for MapReader<'_, G, L> {
+impl<G: Game, L: Lookup<G::Key, G::Value>> Reader<G> for StoreReader<'_, G, L> {
     #[inline(always)]
     fn value(&mut self, position: &G::Position) -> Option<G::Value> {
         self.lookup.get(self.game.key(position))
-    }
-}
-
-/// A store of the losing positions alone.
-struct Set<S>(PhantomData<S>);
-
-struct OpenSet<S>(S);
-
-struct SetReader<'a, G: Game, L> {
-    game: &'a G,
-    lookup: L,
-    lost: Option<G::Value>,
-    won: Option<G::Value>,
-}
-
-impl<S> Set<S> {
-    fn losing<G: Game>(entries: &Entries<G>) -> impl Iterator<Item = (G::Key, ())> {
-        let lost = G::value_of(Outcome::Loss);
-        entries.iter().filter(move |(_, value)| Some(*value) == lost).map(|&(key, _)| (key, ()))
-    }
-}
-
-impl<G: Game, S: Store<G::Key, ()> + 'static> Peer<G> for Set<S> {
-    fn name(&self) -> &'static str {
-        S::NAME
-    }
-
-    fn is_on_disk(&self) -> bool {
-        S::IS_ON_DISK
-    }
-
-    fn is_set(&self) -> bool {
-        true
-    }
-
-    fn needs(&self, entries: &Entries<G>) -> Needs {
-        S::needs(Self::losing::<G>(entries).count() as u64)
-    }
-
-    fn build(&self, entries: &Entries<G>, folder: &Path) -> Result<()> {
-        let losing: Vec<(G::Key, ())> = Self::losing::<G>(entries).collect();
-        S::build(&losing, folder)
-    }
-
-    fn open(&self, _: &G, folder: &Path) -> Result<Box<dyn Opened<G>>> {
-        if G::value_of(Outcome::Loss).is_none() {
-            bail!("the game has more values than two");
-        }
-        Ok(Box::new(OpenSet(S::open(folder)?)))
-    }
-}
-
-impl<G: Game, S: Store<G::Key, ()>> Opened<G> for OpenSet<S> {
-    fn reader<'a>(&'a self, game: &'a G) -> Result<Box<dyn Reader<G> + 'a>> {
-        let [lost, won] = [Outcome::Loss, Outcome::Win].map(G::value_of);
-        Ok(Box::new(SetReader { game, lookup: self.0.reader()?, lost, won }))
-    }
-}
-
-impl<G: Game, L: Lookup<G::Key, ()>> Reader<G> for SetReader<'_, G, L> {
-    #[inline(always)]
-    fn value(&mut self, position: &G::Position) -> Option<G::Value> {
-        let is_lost = self.lookup.get(self.game.key(position)).is_some();
-        if is_lost { self.lost } else { self.won }
     }
 }

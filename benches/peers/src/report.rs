@@ -63,7 +63,7 @@ fn write_section(table: &Measured, text: &mut String) -> std::fmt::Result {
     for row in &table.rows {
         write_row(row, text)?;
     }
-    for solved in &table.solved {
+    if let Some(solved) = &table.solved {
         let times = solved.times;
         write!(
             text,

@@ -1,13 +1,12 @@
 //! Chomp: the key is the contour of what is left of the bar, a bit for each of its steps.
 
-use anyhow::Result;
 use fastrand::Rng;
-use perfectplay_core::Outcome;
 use perfectplay_core::chomp::Position;
 use perfectplay_core::staircase::path_of_rows;
-use perfectplay_query::{Bytes, ChompTable, Entries, TableFolder};
+use perfectplay_published::chomp;
+use perfectplay_query::{Entries, Probe};
 
-use super::{Game, byte, packed_values};
+use super::{Game, byte};
 
 /// The positions of a bar with so many rows.
 #[derive(Debug)]
@@ -25,22 +24,8 @@ impl Game for Chomp {
     type Position = Position;
     type Key = u32;
     type Value = u8;
-    type Table = ChompTable<Bytes>;
 
-    fn open(&self, folder: &TableFolder, name: &str) -> Result<Self::Table> {
-        Ok(folder.read(name, ChompTable::new)?)
-    }
-
-    #[inline(always)]
-    fn value(table: &Self::Table, position: &Position) -> Option<u8> {
-        table.value(position).ok().map(byte)
-    }
-
-    #[inline]
-    fn values(table: &Self::Table, positions: &[Position], values: &mut [Option<u8>]) {
-        let look_up = |positions: &[Position], found: &mut [_]| table.values(positions, found);
-        packed_values(positions, values, look_up, byte);
-    }
+    table!(ChompTable, byte);
 
     #[inline(always)]
     fn key(&self, position: &Position) -> u32 {
@@ -63,7 +48,10 @@ impl Game for Chomp {
         table.position(random.u64(..table.header().states)).expect("a position")
     }
 
-    fn value_of(outcome: Outcome) -> Option<u8> {
-        Some(byte(outcome))
+    const METHOD: &'static str = "memoised search with a hash map of packed bars";
+    const BEYOND: &'static str = "with more than 15 columns";
+
+    fn solve(bar: &Position) -> Option<u8> {
+        (bar.columns() <= 15).then(|| byte(chomp::outcome(bar)))
     }
 }

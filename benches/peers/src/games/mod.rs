@@ -1,6 +1,9 @@
 //! What is asked: the positions of a game, their values, and the key under which somebody who has no
 //! index would store them.
 
+#[macro_use]
+mod table;
+
 mod chomp;
 mod number;
 mod stake;
@@ -32,7 +35,7 @@ pub(crate) trait Game: Send + Sync + 'static {
     /// The reader of perfectplay's table.
     type Table: Send + Sync;
 
-    fn open(&self, folder: &TableFolder, name: &str) -> Result<Self::Table>;
+    fn open(folder: &TableFolder, name: &str) -> Result<Self::Table>;
 
     /// The value by perfectplay's table.
     fn value(table: &Self::Table, position: &Self::Position) -> Option<Self::Value>;
@@ -61,36 +64,29 @@ pub(crate) trait Game: Send + Sync + 'static {
         random: &mut Rng,
     ) -> Self::Position;
 
-    /// The value of a position that is lost, or of one that is won. `None` if there are other values,
-    /// or so many losing positions that they are not worth storing alone.
-    fn value_of(_outcome: Outcome) -> Option<Self::Value> {
-        None
-    }
-
-    /// Whether the losing positions alone are stored as well, as a set.
+    /// Whether the losing positions alone are stored as well, as a set: there are no other values than
+    /// outcomes, and few of them are losses.
     fn has_sets(&self) -> bool {
         false
+    }
+
+    /// The method that is published for the game, which takes no table, but solves a position anew.
+    const METHOD: &'static str;
+
+    /// Which positions are beyond it and skipped, if any are; for the report.
+    const BEYOND: &'static str = "";
+
+    /// What it finds; `None` if the position is beyond it.
+    fn solve(position: &Self::Position) -> Option<Self::Value>;
+
+    /// What of a table's value it finds.
+    fn solved(value: Self::Value) -> Self::Value {
+        value
     }
 }
 
 /// How many positions are asked at once.
 pub(crate) const BATCH: usize = 64;
-
-/// Values that are others to the table: `look_up` is asked for all, and each is packed.
-#[inline]
-fn packed_values<P, F: Copy, V>(
-    positions: &[P],
-    values: &mut [Option<V>],
-    look_up: impl FnOnce(&[P], &mut [Option<F>]),
-    pack: impl Fn(F) -> V,
-) {
-    let mut found = [None; BATCH];
-    let found = &mut found[..positions.len()];
-    look_up(positions, found);
-    for (value, found) in values.iter_mut().zip(found) {
-        *value = found.map(&pack);
-    }
-}
 
 /// A key of fixed width: `u32` or `u64`.
 pub(crate) trait Key:

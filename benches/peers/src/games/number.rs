@@ -2,13 +2,12 @@
 
 use std::marker::PhantomData;
 
-use anyhow::Result;
 use fastrand::Rng;
+use perfectplay_core::Value;
 use perfectplay_core::number::{Layer, Position};
-use perfectplay_core::{Outcome, Value};
-use perfectplay_query::{Bytes, NumberTable, TableFolder};
+use perfectplay_published::number;
 
-use super::{Game, Key, byte, packed_values};
+use super::{Game, Key, byte};
 
 /// The positions with numbers up to a bound; `K` is as wide as their sets need.
 #[derive(Debug)]
@@ -63,22 +62,8 @@ impl<K: Bits> Game for Number<K> {
     type Key = K;
     /// The outcome, and above it the plies where the table knows them.
     type Value = u8;
-    type Table = NumberTable<Bytes>;
 
-    fn open(&self, folder: &TableFolder, name: &str) -> Result<Self::Table> {
-        Ok(folder.read(name, NumberTable::new)?)
-    }
-
-    #[inline(always)]
-    fn value(table: &Self::Table, position: &Position) -> Option<u8> {
-        table.value(position).ok().map(packed)
-    }
-
-    #[inline]
-    fn values(table: &Self::Table, positions: &[Position], values: &mut [Option<u8>]) {
-        let look_up = |positions: &[Position], found: &mut [_]| table.values(positions, found);
-        packed_values(positions, values, look_up, packed);
-    }
+    table!(NumberTable, packed);
 
     #[inline(always)]
     fn key(&self, position: &Position) -> K {
@@ -102,12 +87,19 @@ impl<K: Bits> Game for Number<K> {
         Position::from_mask(key.bits() << UNUSED_BITS).expect("the set of a position")
     }
 
-    fn value_of(outcome: Outcome) -> Option<u8> {
-        Some(byte(outcome))
-    }
-
     fn has_sets(&self) -> bool {
         !self.knows_plies
+    }
+
+    const METHOD: &'static str = "memoised search over bit masks";
+
+    fn solve(position: &Position) -> Option<u8> {
+        Some(byte(number::outcome(position)))
+    }
+
+    /// The outcome, without plies.
+    fn solved(value: u8) -> u8 {
+        value & 1
     }
 }
 

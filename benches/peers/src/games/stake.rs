@@ -1,11 +1,11 @@
 //! Stake Your Claim: the key is the least of a board's eight images, two bits for a cell.
 
-use anyhow::Result;
 use fastrand::Rng;
 use perfectplay_core::stake::Position;
-use perfectplay_query::{Bytes, Entries, StakeTable, TableFolder};
+use perfectplay_published::stake;
+use perfectplay_query::{Entries, Probe};
 
-use super::{Game, packed_values};
+use super::Game;
 
 /// Boards of up to 4 × 4 cells, the largest of which there is a table.
 #[derive(Debug)]
@@ -16,22 +16,8 @@ impl Game for Stake {
     type Key = u32;
     /// The score, a signed byte.
     type Value = u8;
-    type Table = StakeTable<Bytes>;
 
-    fn open(&self, folder: &TableFolder, name: &str) -> Result<Self::Table> {
-        Ok(folder.read(name, StakeTable::new)?)
-    }
-
-    #[inline(always)]
-    fn value(table: &Self::Table, position: &Position) -> Option<u8> {
-        table.value(position).ok().map(i8::cast_unsigned)
-    }
-
-    #[inline]
-    fn values(table: &Self::Table, positions: &[Position], values: &mut [Option<u8>]) {
-        let look_up = |positions: &[Position], found: &mut [_]| table.values(positions, found);
-        packed_values(positions, values, look_up, i8::cast_unsigned);
-    }
+    table!(StakeTable, i8::cast_unsigned);
 
     #[inline(always)]
     fn key(&self, position: &Position) -> u32 {
@@ -74,6 +60,14 @@ impl Game for Stake {
         };
         board = Position::from_masks(board.size(), board.filled().map(moved)).expect("an image");
         board
+    }
+
+    const METHOD: &'static str = "alpha-beta search with a transposition table";
+    const BEYOND: &'static str = "with more than 12 empty cells";
+
+    fn solve(board: &Position) -> Option<u8> {
+        let empty = board.empty_cells().count_ones();
+        (empty <= 12).then(|| stake::score(board).cast_unsigned())
     }
 }
 

@@ -3,13 +3,11 @@
 
 use std::marker::PhantomData;
 
-use anyhow::{Result, bail};
 use fastrand::Rng;
-use perfectplay_core::Outcome;
 use perfectplay_core::tokens::{Board, Cell, Pair, Position};
-use perfectplay_query::{Bytes, TableFolder, TokensContents, TokensTable};
+use perfectplay_published::tokens;
 
-use super::{Bits, Game, byte, packed_values};
+use super::{Bits, Game, byte};
 
 /// The starts of all boards of a size; `K` is as wide as their keys need.
 #[derive(Debug)]
@@ -56,26 +54,8 @@ impl<K: Bits> Game for Tokens<K> {
     type Position = Position;
     type Key = K;
     type Value = u8;
-    type Table = TokensTable<Bytes>;
 
-    fn open(&self, folder: &TableFolder, name: &str) -> Result<Self::Table> {
-        let table = folder.read(name, TokensTable::new)?;
-        if !matches!(table.contents(), TokensContents::Family(_)) {
-            bail!("`{name}` is the table of a single board");
-        }
-        Ok(table)
-    }
-
-    #[inline(always)]
-    fn value(table: &Self::Table, position: &Position) -> Option<u8> {
-        table.value(position).ok().map(byte)
-    }
-
-    #[inline]
-    fn values(table: &Self::Table, positions: &[Position], values: &mut [Option<u8>]) {
-        let look_up = |positions: &[Position], found: &mut [_]| table.values(positions, found);
-        packed_values(positions, values, look_up, byte);
-    }
+    table!(TokensTable, byte);
 
     #[inline(always)]
     fn key(&self, position: &Position) -> K {
@@ -113,7 +93,12 @@ impl<K: Bits> Game for Tokens<K> {
         self.position((key >> (2 * CELL_BITS)) as u32, cell(CELL_BITS), cell(0))
     }
 
-    fn value_of(outcome: Outcome) -> Option<u8> {
-        Some(byte(outcome))
+    const METHOD: &'static str = "one maximum matching, and a search for one augmenting path";
+    const BEYOND: &'static str = "with more than 8 rows or columns";
+
+    fn solve(start: &Position) -> Option<u8> {
+        let board = start.board();
+        let is_small = board.rows().max(board.columns()) <= 8;
+        is_small.then(|| byte(tokens::outcome(board, start.pieces())))
     }
 }

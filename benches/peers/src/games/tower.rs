@@ -1,9 +1,9 @@
 //! Colored Jenga: the key is the state of a tower, which the library computes, in one word.
 
-use anyhow::Result;
 use fastrand::Rng;
-use perfectplay_core::tower::{Position, State};
-use perfectplay_query::{Bytes, Entries, TableFolder, TowerTable};
+use perfectplay_core::tower::{Level, Position, State};
+use perfectplay_published::tower;
+use perfectplay_query::{Entries, Probe};
 
 use super::Game;
 
@@ -15,21 +15,8 @@ impl Game for Tower {
     type Position = Position;
     type Key = u64;
     type Value = f64;
-    type Table = TowerTable<Bytes>;
 
-    fn open(&self, folder: &TableFolder, name: &str) -> Result<Self::Table> {
-        Ok(folder.read(name, TowerTable::new)?)
-    }
-
-    #[inline(always)]
-    fn value(table: &Self::Table, position: &Position) -> Option<f64> {
-        table.value(position).ok()
-    }
-
-    #[inline]
-    fn values(table: &Self::Table, positions: &[Position], values: &mut [Option<f64>]) {
-        table.values(positions, values);
-    }
+    table!(TowerTable, std::convert::identity);
 
     #[inline(always)]
     fn key(&self, position: &Position) -> u64 {
@@ -68,6 +55,15 @@ impl Game for Tower {
         };
         let text: String = tower.to_string().chars().map(exchanged).collect();
         text.parse().expect("the text of a tower")
+    }
+
+    const METHOD: &'static str = "memoised search with a hash map of packed towers";
+    const BEYOND: &'static str = "with more than 21 blocks";
+
+    /// 21 are the blocks of seven full levels.
+    fn solve(tower: &Position) -> Option<f64> {
+        let blocks: usize = tower.levels().iter().copied().map(Level::blocks).sum();
+        (blocks <= 21).then(|| tower::value(tower))
     }
 }
 

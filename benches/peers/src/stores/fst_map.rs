@@ -2,7 +2,6 @@
 
 use std::fs::File;
 use std::io::BufWriter;
-use std::marker::PhantomData;
 use std::path::Path;
 
 use anyhow::Result;
@@ -12,14 +11,11 @@ use memmap2::Mmap;
 use super::{Lookup, Needs, Store, map};
 use crate::games::{Key, Value};
 
-pub(crate) struct FstMap<K, V> {
-    map: Map<Mmap>,
-    types: PhantomData<(K, V)>,
-}
+pub(crate) struct FstMap(Map<Mmap>);
 
 const FILE: &str = "map.fst";
 
-impl<K: Key, V: Value> Store<K, V> for FstMap<K, V> {
+impl<K: Key, V: Value> Store<K, V> for FstMap {
     const NAME: &'static str = "`fst`";
 
     type Reader<'a> = &'a Map<Mmap>;
@@ -35,11 +31,11 @@ impl<K: Key, V: Value> Store<K, V> for FstMap<K, V> {
     }
 
     fn open(folder: &Path) -> Result<Self> {
-        Ok(Self { map: Map::new(map(&folder.join(FILE))?)?, types: PhantomData })
+        Ok(Self(Map::new(map(&folder.join(FILE))?)?))
     }
 
     fn reader(&self) -> Result<&Map<Mmap>> {
-        Ok(&self.map)
+        Ok(&self.0)
     }
 
     fn needs(entries: u64) -> Needs {

@@ -1,7 +1,6 @@
 //! LMDB by the crate `heed`: integer keys, no locks, no reading ahead, and one transaction for all
 //! reads of a thread.
 
-use std::marker::PhantomData;
 use std::path::Path;
 
 use anyhow::{Result, anyhow};
@@ -17,10 +16,9 @@ use crate::games::{Key, Value};
 /// Keys are their bytes in memory: the crate's own codecs of integers allocate for each.
 type Table = Database<'static, Bytes, Bytes, IntegerComparator>;
 
-pub(crate) struct Lmdb<K, V> {
+pub(crate) struct Lmdb {
     environment: Env<WithoutTls>,
     table: Table,
-    types: PhantomData<(K, V)>,
 }
 
 pub(crate) struct Reader<'a> {
@@ -45,7 +43,7 @@ fn environment(folder: &Path, bytes: u64, flags: EnvFlags) -> Result<Env<Without
     Ok(environment)
 }
 
-impl<K: Key, V: Value> Store<K, V> for Lmdb<K, V> {
+impl<K: Key, V: Value> Store<K, V> for Lmdb {
     const NAME: &'static str = "LMDB";
 
     type Reader<'a> = Reader<'a>;
@@ -83,7 +81,7 @@ impl<K: Key, V: Value> Store<K, V> for Lmdb<K, V> {
             })?
             .unwrap_commit()
             .ok_or_else(|| anyhow!("LMDB's file has no table"))?;
-        Ok(Self { environment, table, types: PhantomData })
+        Ok(Self { environment, table })
     }
 
     fn reader(&self) -> Result<Reader<'_>> {

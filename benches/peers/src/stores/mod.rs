@@ -5,11 +5,8 @@
 mod fst_map;
 mod hash_map;
 mod lmdb;
+mod losing;
 mod redb_table;
-#[cfg(feature = "rocksdb")]
-mod rocksdb;
-#[cfg(feature = "rocksdb")]
-mod rocksdb_c;
 mod sorted_array;
 mod sqlite;
 
@@ -22,9 +19,8 @@ use crate::games::{Key, Value};
 pub(crate) use fst_map::FstMap;
 pub(crate) use hash_map::HashMapStore;
 pub(crate) use lmdb::Lmdb;
+pub(crate) use losing::Losing;
 pub(crate) use redb_table::Redb;
-#[cfg(feature = "rocksdb")]
-pub(crate) use rocksdb::RocksDb;
 pub(crate) use sorted_array::SortedArray;
 pub(crate) use sqlite::Sqlite;
 
@@ -34,6 +30,9 @@ pub(crate) trait Store<K: Key, V: Value>: Sized + Send + Sync {
 
     /// Whether entries are read from files, and not from memory into which all were loaded.
     const IS_ON_DISK: bool = true;
+
+    /// Whether it has the losing positions alone.
+    const IS_SET: bool = false;
 
     /// What one thread reads with: a transaction, a statement.
     type Reader<'a>: Lookup<K, V>
@@ -48,7 +47,12 @@ pub(crate) trait Store<K: Key, V: Value>: Sized + Send + Sync {
 
     fn reader(&self) -> Result<Self::Reader<'_>>;
 
-    /// How much so many entries take, at most.
+    /// How many of the entries it has.
+    fn stored(entries: &[(K, V)]) -> u64 {
+        entries.len() as u64
+    }
+
+    /// How much so many of them take, at most.
     fn needs(entries: u64) -> Needs;
 }
 

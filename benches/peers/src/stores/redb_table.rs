@@ -1,7 +1,6 @@
 //! redb: opened for reading only, with a cache as large as the file, one transaction and one open
 //! table.
 
-use std::marker::PhantomData;
 use std::path::Path;
 
 use anyhow::Result;
@@ -10,10 +9,7 @@ use redb::{Builder, ReadOnlyDatabase, ReadOnlyTable, ReadableDatabase, TableDefi
 use super::{Lookup, Needs, Store};
 use crate::games::{Key, Value};
 
-pub(crate) struct Redb<K, V> {
-    database: ReadOnlyDatabase,
-    types: PhantomData<(K, V)>,
-}
+pub(crate) struct Redb(ReadOnlyDatabase);
 
 const FILE: &str = "map.redb";
 
@@ -21,7 +17,7 @@ fn definition<K: Key, V: Value>() -> TableDefinition<'static, K, V> {
     TableDefinition::new("map")
 }
 
-impl<K: Key, V: Value> Store<K, V> for Redb<K, V> {
+impl<K: Key, V: Value> Store<K, V> for Redb {
     const NAME: &'static str = "redb";
 
     type Reader<'a> = ReadOnlyTable<K, V>;
@@ -44,12 +40,11 @@ impl<K: Key, V: Value> Store<K, V> for Redb<K, V> {
         let path = folder.join(FILE);
         let bytes = std::fs::metadata(&path)?.len() as usize;
         // A part of the cache is for writing.
-        let database = Builder::new().set_cache_size(2 * bytes).open_read_only(path)?;
-        Ok(Self { database, types: PhantomData })
+        Ok(Self(Builder::new().set_cache_size(2 * bytes).open_read_only(path)?))
     }
 
     fn reader(&self) -> Result<ReadOnlyTable<K, V>> {
-        Ok(self.database.begin_read()?.open_table(definition())?)
+        Ok(self.0.begin_read()?.open_table(definition())?)
     }
 
     fn needs(entries: u64) -> Needs {

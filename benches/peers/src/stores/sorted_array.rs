@@ -4,7 +4,6 @@
 
 use std::fs::File;
 use std::io::{BufWriter, Write};
-use std::marker::PhantomData;
 use std::path::Path;
 
 use anyhow::Result;
@@ -13,11 +12,7 @@ use memmap2::Mmap;
 use super::{Lookup, Needs, Store, map, width};
 use crate::games::{Key, Value};
 
-pub(crate) struct SortedArray<K, V> {
-    map: Mmap,
-    len: usize,
-    types: PhantomData<(K, V)>,
-}
+pub(crate) struct SortedArray(Mmap);
 
 /// The two parts of the file.
 pub(crate) struct Records<'a, K> {
@@ -27,7 +22,7 @@ pub(crate) struct Records<'a, K> {
 
 const FILE: &str = "sorted.array";
 
-impl<K: Key, V: Value> Store<K, V> for SortedArray<K, V> {
+impl<K: Key, V: Value> Store<K, V> for SortedArray {
     const NAME: &'static str = "sorted array";
 
     type Reader<'a> = Records<'a, K>;
@@ -45,13 +40,12 @@ impl<K: Key, V: Value> Store<K, V> for SortedArray<K, V> {
     }
 
     fn open(folder: &Path) -> Result<Self> {
-        let map = map(&folder.join(FILE))?;
-        let len = map.len() / width::<K, V>() as usize;
-        Ok(Self { map, len, types: PhantomData })
+        Ok(Self(map(&folder.join(FILE))?))
     }
 
     fn reader(&self) -> Result<Records<'_, K>> {
-        let (keys, values) = self.map.split_at(self.len * size_of::<K>());
+        let len = self.0.len() / width::<K, V>() as usize;
+        let (keys, values) = self.0.split_at(len * size_of::<K>());
         Ok(Records { keys: bytemuck::cast_slice(keys), values })
     }
 

@@ -1,7 +1,6 @@
 //! SQLite: a table whose rowid is the key, which reads faster than one without rowids; mapped, never
 //! locked, and with one transaction and one prepared statement for all reads.
 
-use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Result, anyhow};
@@ -10,17 +9,11 @@ use rusqlite::{Connection, OpenFlags, Statement};
 use super::{Lookup, Needs, Store};
 use crate::games::{Key, Value};
 
-pub(crate) struct Sqlite<K, V> {
-    path: PathBuf,
-    types: PhantomData<(K, V)>,
-}
+pub(crate) struct Sqlite(PathBuf);
 
 /// A statement of a connection of its own, as SQLite's connections belong to one thread each. The
 /// connection stays open as long as the program runs.
-pub(crate) struct Reader<V> {
-    statement: Statement<'static>,
-    value: PhantomData<V>,
-}
+pub(crate) struct Reader(Statement<'static>);
 
 const FILE: &str = "map.sqlite";
 
@@ -29,10 +22,10 @@ fn has_values<V>() -> bool {
     size_of::<V>() > 0
 }
 
-impl<K: Key, V: Value> Store<K, V> for Sqlite<K, V> {
+impl<K: Key, V: Value> Store<K, V> for Sqlite {
     const NAME: &'static str = "SQLite";
 
-    type Reader<'a> = Reader<V>;
+    type Reader<'a> = Reader;
 
     fn build(entries: &[(K, V)], folder: &Path) -> Result<()> {
         let mut connection = Connection::open(folder.join(FILE))?;
@@ -59,24 +52,23 @@ impl<K: Key, V: Value> Store<K, V> for Sqlite<K, V> {
     }
 
     fn open(folder: &Path) -> Result<Self> {
-        Ok(Self { path: folder.join(FILE), types: PhantomData })
+        Ok(Self(folder.join(FILE)))
     }
 
-    fn reader(&self) -> Result<Reader<V>> {
-        let path = self.path.to_str().ok_or_else(|| anyhow!("the path is no UTF-8"))?;
+    fn reader(&self) -> Result<Reader> {
+        let path = self.0.to_str().ok_or_else(|| anyhow!("the path is no UTF-8"))?;
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY
             | OpenFlags::SQLITE_OPEN_URI
             | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let connection =
             Connection::open_with_flags(format!("file:{path}?mode=ro&immutable=1"), flags)?;
-        let bytes = std::fs::metadata(&self.path)?.len();
+        let bytes = std::fs::metadata(&self.0)?.len();
         connection.pragma_update(None, "mmap_size", bytes.next_power_of_two().cast_signed())?;
         // One transaction for all reads.
         connection.execute_batch("BEGIN")?;
         let column = if has_values::<V>() { "value" } else { "key" };
         let connection: &'static Connection = Box::leak(Box::new(connection));
-        let statement = connection.prepare(&format!("SELECT {column} FROM map WHERE key = ?1"))?;
-        Ok(Reader { statement, value: PhantomData })
+        Ok(Reader(connection.prepare(&format!("SELECT {column} FROM map WHERE key = ?1"))?))
     }
 
     fn needs(entries: u64) -> Needs {
@@ -84,11 +76,11 @@ impl<K: Key, V: Value> Store<K, V> for Sqlite<K, V> {
     }
 }
 
-impl<K: Key, V: Value> Lookup<K, V> for Reader<V> {
+impl<K: Key, V: Value> Lookup<K, V> for Reader {
     #[inline]
     fn get(&mut self, key: K) -> Option<V> {
-        self.statement.raw_bind_parameter(1, key.integer()).ok()?;
-        let mut rows = self.statement.raw_query();
+        self.0.raw_bind_parameter(1, key.integer()).ok()?;
+        let mut rows = self.0.raw_query();
         let value: i64 = rows.next().ok()??.get(0).ok()?;
         Some(V::from_bits(value.cast_unsigned()))
     }
