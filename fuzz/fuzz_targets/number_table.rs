@@ -9,7 +9,7 @@ use libfuzzer_sys::fuzz_target;
 use perfectplay_core::Game;
 use perfectplay_core::number::{Entry, Index, Layer, Position};
 use perfectplay_format::{Header, Layout, Parameter, Prelude, TableFile};
-use perfectplay_query::{Entries, NumberTable};
+use perfectplay_query::{Entries, NumberTable, Probe};
 
 #[derive(Arbitrary, Debug)]
 struct Input {
