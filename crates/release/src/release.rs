@@ -6,6 +6,7 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use perfectplay_tables::{Control, Manifest, refused};
+use ring::digest::{Context, SHA256};
 use ureq::http::Uri;
 
 use crate::error::{PackedProblem, ReleaseProblem, UnpackError};
@@ -97,7 +98,9 @@ impl Release {
         let manifest = text(MANIFEST)?;
         let listed =
             sums.get(MANIFEST).ok_or_else(|| wrong(MANIFEST, ReleaseProblem::NotListed))?;
-        if Sha256Hex::of_bytes(manifest.as_bytes()) != *listed {
+        let mut hasher = Context::new(&SHA256);
+        hasher.update(manifest.as_bytes());
+        if Sha256Hex::of(hasher) != *listed {
             return Err(wrong(MANIFEST, ReleaseProblem::OtherHash));
         }
         let manifest = Manifest::from_toml(&manifest).map_err(|error| {
