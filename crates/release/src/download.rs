@@ -17,7 +17,8 @@ use ring::digest::{Context, SHA256};
 use serde::{Deserialize, Serialize};
 
 use crate::error::{HttpProblem, PackedProblem, UnpackError};
-use crate::http::{Answer, Client, Stop, shown};
+use crate::frame::{Hashing, most_packed};
+use crate::http::{Answer, Client, shown};
 use crate::sums::Sha256Hex;
 
 /// What a download is of.
@@ -37,16 +38,15 @@ struct Record {
 /// What to fetch, and what is known of it.
 pub(crate) struct Wanted<'a> {
     pub(crate) client: &'a Client,
-    pub(crate) url: String,
+    pub(crate) url: &'a str,
     pub(crate) sha256: &'a Sha256Hex,
-    /// The most bytes that it can have.
-    pub(crate) most: u64,
-    /// How many bytes the table takes beside it.
-    pub(crate) table: u64,
+    /// How many bytes the table has that is packed in it.
+    pub(crate) bytes: u64,
 }
 
 /// A download that is complete, or goes on.
-pub(crate) struct Download {
+struct Download<'a> {
+    wanted: Wanted<'a>,
     path: PathBuf,
     record_path: PathBuf,
     record: Record,
@@ -60,54 +60,34 @@ pub(crate) struct Download {
 
 /// What an answer brings once more, of a server that sends the whole file although a part was asked for.
 struct Repeated {
-    /// Of the bytes that were the same so far.
-    hasher: Context,
-    /// How many these are.
+    /// How many bytes were the same so far.
     length: u64,
     /// What the file is recorded as, once it has shown to be the same.
     record: Record,
 }
 
-/// Why a connection brought no complete file.
-enum Attempt {
-    /// There may be more to get.
-    Again(HttpProblem),
-    /// There is not.
-    Failed(UnpackError),
-}
-
-impl From<BuildError> for Attempt {
-    fn from(error: BuildError) -> Self {
-        Self::Failed(error.into())
-    }
-}
-
-impl Download {
-    /// Fetches a packed table for the table at `table`.
-    pub(crate) fn fetch(
-        table: &Path,
-        wanted: &Wanted<'_>,
-        control: Control<'_>,
-    ) -> Result<Self, UnpackError> {
-        let mut download = Self::open(table, wanted)?;
-        match download.complete(wanted, control) {
-            Ok(()) => Ok(download),
-            Err(error) => {
-                if download.length == 0 || is_proven_wrong(&error) {
-                    drop(download.into_parts().1);
-                }
-                Err(error)
-            }
+/// Fetches a packed table for the table at `table`, and lets `take` have the file and its path. The file
+/// stays unless it is wrong.
+pub(crate) fn fetch<T>(
+    table: &Path,
+    wanted: Wanted<'_>,
+    control: Control<'_>,
+    take: impl FnOnce(&File, &Path) -> Result<T, UnpackError>,
+) -> Result<T, UnpackError> {
+    let mut download = Download::open(table, wanted)?;
+    let taken = download.complete(control).and_then(|()| take(&download.file, &download.path));
+    if download.length == 0 || matches!(taken, Err(UnpackError::Packed { .. })) {
+        for path in [download.path, download.record_path] {
+            // The next build removes what cannot be removed now.
+            let _ = fs::remove_file(path);
         }
     }
+    taken
+}
 
-    /// The file.
-    pub(crate) fn into_parts(self) -> (File, Leftovers) {
-        (self.file, Leftovers(vec![self.path, self.record_path]))
-    }
-
+impl<'a> Download<'a> {
     /// What there is of it from earlier.
-    fn open(table: &Path, wanted: &Wanted<'_>) -> Result<Self, UnpackError> {
+    fn open(table: &Path, wanted: Wanted<'a>) -> Result<Self, UnpackError> {
         let [path, record_path] = DOWNLOADS.map(|ending| table.with_extension(ending));
         let known = fs::read_to_string(&record_path)
             .ok()
@@ -115,109 +95,93 @@ impl Download {
             .filter(|record| record.sha256 == wanted.sha256.to_string());
         let mut options = File::options();
         options.read(true).write(true).create(true).truncate(known.is_none());
-        let file = open_own(&path, &mut options).map_err(refused("create", &path))?;
         let mut download = Self {
+            file: open_own(&path, &mut options).map_err(refused("create", &path))?,
+            wanted,
             path,
             record_path,
             record: known.unwrap_or_default(),
-            file,
             hasher: Context::new(&SHA256),
             length: 0,
             is_mixed: false,
         };
-        download.hash_all().map_err(refused("read", &download.path))?;
-        download.is_mixed = download.length > 0;
+        download.hash_all()?;
         Ok(download)
     }
 
-    /// Hashes what there is.
-    fn hash_all(&mut self) -> io::Result<()> {
-        let mut piece = vec![0; 1 << 16];
-        loop {
-            match self.file.read(&mut piece)? {
-                0 => return Ok(()),
-                read => {
-                    self.hasher.update(&piece[..read]);
-                    self.length += read as u64;
-                }
-            }
-        }
+    /// Hashes what there is, and makes it go on behind it.
+    fn hash_all(&mut self) -> Result<(), BuildError> {
+        let mut hashing = Hashing::new(io::sink());
+        let hashed = self.file.rewind().and_then(|()| io::copy(&mut self.file, &mut hashing));
+        self.length = hashed.map_err(refused("read", &self.path))?;
+        self.hasher = hashing.hasher;
+        Ok(())
     }
 
-    fn complete(&mut self, wanted: &Wanted<'_>, control: Control<'_>) -> Result<(), UnpackError> {
-        let url = || shown(&wanted.url);
+    fn is_complete(&self) -> bool {
+        Sha256Hex::of(self.hasher.clone()) == *self.wanted.sha256
+    }
+
+    fn complete(&mut self, control: Control<'_>) -> Result<(), UnpackError> {
         let (mut most, mut failures, mut restarted) = (self.length, 0, false);
         // All of it may be there.
-        while Sha256Hex::of(self.hasher.clone()) != *wanted.sha256 {
-            let problem = match self.attempt(wanted, control) {
-                Ok(()) if Sha256Hex::of(self.hasher.clone()) == *wanted.sha256 => return Ok(()),
+        while !self.is_complete() {
+            match self.attempt(control) {
+                Ok(()) if self.is_complete() => {}
                 // What earlier connections brought may be what is wrong.
                 Ok(()) if self.is_mixed && !restarted => {
-                    self.restart()?;
+                    self.keep_first(0)?;
                     (most, failures, restarted) = (0, 0, true);
-                    continue;
                 }
                 Ok(()) => {
-                    let problem = PackedProblem::OtherSha256;
-                    return Err(UnpackError::Packed { file: url(), problem });
+                    let file = shown(self.wanted.url);
+                    return Err(UnpackError::Packed { file, problem: PackedProblem::OtherSha256 });
                 }
-                Err(Attempt::Failed(error)) => return Err(error),
-                Err(Attempt::Again(problem)) => problem,
-            };
-            if self.length > most {
-                (most, failures) = (self.length, 0);
-                continue;
+                Err(UnpackError::Http { .. }) if self.length > most => {
+                    (most, failures) = (self.length, 0);
+                }
+                Err(error) => {
+                    let paused = self.wanted.client.pause(error, &mut failures, control);
+                    paused.map_err(|error| error.after(self.length, self.record.length))?;
+                }
             }
-            if failures == wanted.client.retries() || !problem.may_pass() {
-                return Err(self.given_up(problem, wanted));
-            }
-            failures += 1;
-            wanted.client.pause(failures, control)?;
         }
         Ok(())
     }
 
-    /// Forgets what there is.
-    fn restart(&mut self) -> Result<(), BuildError> {
-        let restarted = self.file.set_len(0).and_then(|()| self.file.seek(SeekFrom::Start(0)));
-        restarted.map_err(refused("write", &self.path))?;
-        (self.length, self.is_mixed) = (0, false);
-        self.hasher = Context::new(&SHA256);
-        Ok(())
+    /// Shortens the file, and makes it go on there.
+    fn keep_first(&mut self, length: u64) -> Result<(), BuildError> {
+        self.file.set_len(length).map_err(refused("write", &self.path))?;
+        self.is_mixed &= length > 0;
+        self.hash_all()
     }
 
     /// One request. Ends well at what the server says is the end.
-    fn attempt(&mut self, wanted: &Wanted<'_>, control: Control<'_>) -> Result<(), Attempt> {
-        self.is_mixed |= self.length > 0;
-        let part = (self.length > 0).then_some((self.length, self.record.version.as_deref()));
-        let stopped = |stop| match stop {
-            Stop::Problem(problem) => Attempt::Again(problem),
-            Stop::Interrupted(stopped) => Attempt::Failed(stopped.into()),
-        };
-        let mut answer = wanted.client.get(&wanted.url, part, control).map_err(stopped)?;
-        let mut repeated = self.begin(&answer, wanted)?;
+    fn attempt(&mut self, control: Control<'_>) -> Result<(), UnpackError> {
+        let before = self.length;
+        self.is_mixed |= before > 0;
+        let part = (before > 0).then_some((before, self.record.version.as_deref()));
+        let mut answer = self.wanted.client.get(self.wanted.url, part, control)?;
+        let mut repeated = self.begin(&answer)?;
         let from = if repeated.is_some() { 0 } else { self.length };
         self.file.seek(SeekFrom::Start(from)).map_err(refused("read", &self.path))?;
-        let before = self.length;
-        let most = self.record.length.unwrap_or(wanted.most);
+        let most = self.record.length.unwrap_or(most_packed(self.wanted.bytes));
         control.set_length(most);
         control.set_position(from);
-        while let Some(piece) = answer.next(control).map_err(stopped)? {
+        while let Some(piece) = answer.next(control)? {
             let new = self.without_repeated(&piece, &mut repeated)?;
             if self.length + new.len() as u64 > most {
                 // Of this answer nothing is right.
-                self.keep_first(before)?;
-                return Err(Attempt::Failed(self.given_up(HttpProblem::TooLong(most), wanted)));
+                self.keep_first(before.min(self.length))?;
+                return Err(HttpProblem::TooLong(most).of(self.wanted.url));
             }
             self.file.write_all(new).map_err(refused("write", &self.path))?;
             self.hasher.update(new);
             self.length += new.len() as u64;
-            control
-                .advance(piece.len() as u64)
-                .map_err(|stopped| Attempt::Failed(stopped.into()))?;
+            control.advance(piece.len() as u64)?;
         }
         if repeated.is_some() || self.record.length.is_some_and(|whole| self.length < whole) {
-            return Err(lost("it was closed early"));
+            return Err(self.lost("it was closed early"));
         }
         Ok(())
     }
@@ -228,94 +192,67 @@ impl Download {
         &mut self,
         piece: &'p [u8],
         repeated: &mut Option<Repeated>,
-    ) -> Result<&'p [u8], Attempt> {
+    ) -> Result<&'p [u8], UnpackError> {
         let Some(again) = repeated else { return Ok(piece) };
         let left = usize::try_from(self.length - again.length).unwrap_or(usize::MAX);
         let mut there = vec![0; piece.len().min(left)];
         self.file.read_exact(&mut there).map_err(refused("read", &self.path))?;
         let same = there.iter().zip(piece).take_while(|(one, other)| one == other).count();
-        again.hasher.update(&piece[..same]);
         again.length += same as u64;
         if same < there.len() {
-            let is_as_long = again.record.length.is_some_and(|new| self.record.length == Some(new));
-            if !is_as_long {
-                return Err(lost("it brought another file"));
+            if again.record.length.is_none() || again.record.length != self.record.length {
+                return Err(self.lost("it brought another file"));
             }
             self.keep_first(again.length)?;
         }
-        if again.length == self.length {
-            let Repeated { hasher, record, .. } = repeated.take().expect("there is one");
-            self.hasher = hasher;
+        if again.length == self.length
+            && let Some(Repeated { record, .. }) = repeated.take()
+        {
             self.set_record(record)?;
         }
         Ok(&piece[same..])
     }
 
-    /// Shortens the file, and makes it go on there.
-    fn keep_first(&mut self, length: u64) -> Result<(), BuildError> {
-        let shortened =
-            self.file.set_len(length).and_then(|()| self.file.seek(SeekFrom::Start(length)));
-        shortened.map_err(refused("write", &self.path))?;
-        self.length = length;
-        Ok(())
-    }
-
     /// Judges the beginning of an answer, and records of what it is. Returns what to compare it with if it
     /// begins with what is there already.
-    fn begin(&mut self, answer: &Answer, wanted: &Wanted<'_>) -> Result<Option<Repeated>, Attempt> {
-        let head = &answer.head;
+    fn begin(&mut self, answer: &Answer) -> Result<Option<Repeated>, UnpackError> {
+        let (there, known) = (self.length, self.record.length);
         let is_other = |whole: Option<u64>| {
-            let known = self.record.length;
-            whole.is_some_and(|whole| {
-                whole < self.length || known.is_some_and(|known| known != whole)
-            })
+            whole.is_some_and(|whole| whole < there || known.is_some_and(|known| known != whole))
         };
-        let whole = match head.status {
-            200 if self.length > 0 && is_other(head.length) => {
-                return Err(lost("it brought a file of another length"));
+        let whole = match answer.status {
+            200 if there > 0 && is_other(answer.length) => {
+                return Err(self.lost("it brought a file of another length"));
             }
-            200 => head.length,
-            206 if self.length > 0 => {
-                let whole = head.part.and_then(|(_, whole)| whole).or(self.record.length);
-                let goes_on = head.part.is_some_and(|(from, _)| from == self.length);
-                if !goes_on || is_other(whole) {
-                    return Err(lost("it brought another part than was asked for"));
+            200 => answer.length,
+            206 if there > 0 => {
+                let whole = answer.part.and_then(|(_, whole)| whole).or(known);
+                if answer.part.is_none_or(|(from, _)| from != there) || is_other(whole) {
+                    return Err(self.lost("it brought another part than was asked for"));
                 }
                 whole
             }
             // There is nothing where the download was to go on. If nothing should be there either, what
             // is there is wrong: its hash is another one.
-            416 if self.length > 0 => {
-                if self.record.length.is_none_or(|whole| whole <= self.length) {
-                    self.restart()?;
+            416 if there > 0 => {
+                if known.is_none_or(|whole| whole <= there) {
+                    self.keep_first(0)?;
                 }
-                return Err(lost("it has no more than what is there"));
+                return Err(self.lost("it has no more than what is there"));
             }
-            404 | 410 if self.length == 0 => {
-                let file = shown(&wanted.url);
-                return Err(Attempt::Failed(UnpackError::NoFile { file, is_url: true }));
-            }
-            status => {
-                let problem = HttpProblem::Status(status);
-                return Err(match problem.may_pass() {
-                    true => Attempt::Again(problem),
-                    false => Attempt::Failed(self.given_up(problem, wanted)),
-                });
-            }
+            status => return Err(HttpProblem::Status(status).of(self.wanted.url)),
         };
-        if whole.is_some_and(|whole| whole > wanted.most) {
-            let problem = HttpProblem::TooLong(wanted.most);
-            return Err(Attempt::Failed(self.given_up(problem, wanted)));
+        let most = most_packed(self.wanted.bytes);
+        if whole.is_some_and(|whole| whole > most) {
+            return Err(HttpProblem::TooLong(most).of(self.wanted.url));
         }
-        let left = whole.unwrap_or(wanted.most).saturating_sub(self.length);
+        let left = whole.unwrap_or(most).saturating_sub(there);
         let folder = self.path.parent().unwrap_or(Path::new(""));
-        check_disk_space(left.saturating_add(wanted.table), folder)?;
-        // Versions that are only about the same do not do to go on.
-        let etag = head.etag.clone().filter(|etag| !etag.starts_with("W/"));
-        let version = etag.or_else(|| head.modified.clone());
-        let record = Record { sha256: wanted.sha256.to_string(), version, length: whole };
-        if head.status == 200 && self.length > 0 {
-            return Ok(Some(Repeated { hasher: Context::new(&SHA256), length: 0, record }));
+        check_disk_space(left.saturating_add(self.wanted.bytes), folder)?;
+        let (sha256, version) = (self.wanted.sha256.to_string(), answer.version.clone());
+        let record = Record { sha256, version, length: whole };
+        if answer.status == 200 && there > 0 {
+            return Ok(Some(Repeated { length: 0, record }));
         }
         self.set_record(record)?;
         Ok(None)
@@ -334,46 +271,8 @@ impl Download {
         Ok(())
     }
 
-    /// The error that a download does not go on, and how much of it is kept.
-    fn given_up(&self, problem: HttpProblem, wanted: &Wanted<'_>) -> UnpackError {
-        let url = shown(&wanted.url);
-        match self.length {
-            0 => UnpackError::Http { url, problem },
-            got => UnpackError::Unfinished { url, problem, got, of: self.record.length },
-        }
-    }
-}
-
-/// A connection that may bring more when it is made once more.
-fn lost(reason: &str) -> Attempt {
-    Attempt::Again(HttpProblem::Lost(reason.to_owned()))
-}
-
-/// Whether a hash has shown that a download is not what it should be.
-pub(crate) fn is_proven_wrong(error: &UnpackError) -> bool {
-    matches!(error, UnpackError::Packed { .. })
-}
-
-/// The files of a download, which are removed when it is dropped.
-pub(crate) struct Leftovers(Vec<PathBuf>);
-
-impl Leftovers {
-    /// The download.
-    pub(crate) fn path(&self) -> &Path {
-        &self.0[0]
-    }
-
-    /// Leaves them for the next one.
-    pub(crate) fn keep(mut self) {
-        self.0.clear();
-    }
-}
-
-impl Drop for Leftovers {
-    fn drop(&mut self) {
-        for path in &self.0 {
-            // The next build removes what cannot be removed now.
-            let _ = fs::remove_file(path);
-        }
+    /// A connection that may bring more when it is made once more.
+    fn lost(&self, reason: &str) -> UnpackError {
+        HttpProblem::Lost(reason.to_owned()).of(self.wanted.url)
     }
 }

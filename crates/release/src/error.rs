@@ -212,6 +212,26 @@ pub enum PackedProblem {
     Table(#[from] Problem),
 }
 
+impl UnpackError {
+    /// The same of a file of which so many bytes are there.
+    pub(crate) fn after(self, got: u64, of: Option<u64>) -> Self {
+        match self {
+            Self::Http { url, problem: HttpProblem::Status(404 | 410) } if got == 0 => {
+                Self::NoFile { file: url, is_url: true }
+            }
+            Self::Http { url, problem } if got > 0 => Self::Unfinished { url, problem, got, of },
+            error => error,
+        }
+    }
+}
+
+impl PackedProblem {
+    /// The same with the file's path or URL.
+    pub(crate) fn of(self, file: &str) -> UnpackError {
+        UnpackError::Packed { file: file.to_owned(), problem: self }
+    }
+}
+
 impl From<Interrupted> for PackError {
     fn from(stopped: Interrupted) -> Self {
         Self::System(stopped.into())

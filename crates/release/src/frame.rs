@@ -1,18 +1,20 @@
 //! A packed table: one zstd frame that says how long its contents are.
 
 use std::borrow::Cow;
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read, Seek, Write};
 use std::panic::resume_unwind;
+use std::path::Path;
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 
 use blake3::Hash;
-use perfectplay_tables::{BuildError, Control};
+use perfectplay_tables::{BuildError, Control, PartialTable, refused};
 use ring::digest::{Context, SHA256};
 use zstd::stream::{read, write};
-use zstd::zstd_safe::{CParameter, get_frame_content_size};
+use zstd::zstd_safe::{CParameter, MAGICNUMBER, get_frame_content_size};
 
-use crate::error::PackedProblem;
+use crate::error::{PackedProblem, UnpackError};
 use crate::sums::Sha256Hex;
 
 /// The compression level: the highest one that asks for no more memory to unpack than others.
@@ -66,27 +68,13 @@ pub(crate) fn compress<'a>(
 }
 
 /// A packed table, opened as far as its length.
-pub(crate) struct Frame<R> {
-    file: R,
-    start: Vec<u8>,
+pub(crate) struct Frame<'a> {
+    file: &'a File,
+    path: &'a Path,
+    /// The path or URL that messages name.
+    origin: &'a str,
     /// How long the table is, by the frame.
     pub(crate) length: u64,
-}
-
-/// Why a packed table was not unpacked.
-pub(crate) enum ExpandError {
-    /// It is not what it should be.
-    Problem(PackedProblem),
-    /// It cannot be read.
-    Read(io::Error),
-    /// The table cannot be written, or the user stopped it.
-    Write(BuildError),
-}
-
-impl From<PackedProblem> for ExpandError {
-    fn from(problem: PackedProblem) -> Self {
-        Self::Problem(problem)
-    }
 }
 
 /// The hashes of a table, and of the packed table.
@@ -95,132 +83,108 @@ pub(crate) struct Hashes {
     pub(crate) sha256: Sha256Hex,
 }
 
-/// What the thread that unpacks sends to the one that hashes and writes.
-enum Piece {
-    /// Of the packed table, to be hashed.
-    Packed(Vec<u8>),
-    /// Of the table, to be hashed and written.
-    Table(Vec<u8>),
-}
-
-impl<R: Read> Frame<R> {
+impl<'a> Frame<'a> {
     /// Reads the start of a packed table.
-    pub(crate) fn open(mut file: R) -> Result<Self, ExpandError> {
+    pub(crate) fn open(
+        mut file: &'a File,
+        path: &'a Path,
+        origin: &'a str,
+    ) -> Result<Self, UnpackError> {
         let mut start = Vec::new();
-        (&mut file).take(FRAME_HEADER as u64).read_to_end(&mut start).map_err(ExpandError::Read)?;
-        if !start.starts_with(&zstd::zstd_safe::MAGICNUMBER.to_le_bytes()) {
-            return Err(PackedProblem::NotZstd.into());
-        }
-        match get_frame_content_size(&start) {
-            Ok(Some(length)) => Ok(Self { file, start, length }),
-            Ok(None) => Err(PackedProblem::NoLength.into()),
-            Err(_) if start.len() < FRAME_HEADER => Err(PackedProblem::CutOff.into()),
-            Err(_) => Err(PackedProblem::NotZstd.into()),
-        }
+        file.rewind()
+            .and_then(|()| file.take(FRAME_HEADER as u64).read_to_end(&mut start))
+            .map_err(refused("read", path))?;
+        let problem = match get_frame_content_size(&start) {
+            _ if !start.starts_with(&MAGICNUMBER.to_le_bytes()) => PackedProblem::NotZstd,
+            Ok(Some(length)) => return Ok(Self { file, path, origin, length }),
+            Ok(None) => PackedProblem::NoLength,
+            Err(_) if start.len() < FRAME_HEADER => PackedProblem::CutOff,
+            Err(_) => PackedProblem::NotZstd,
+        };
+        Err(problem.of(origin))
     }
 
     /// Unpacks it, never more than it promises. Another thread hashes and writes the table.
     pub(crate) fn expand(
-        self,
-        out: &mut (impl Write + Send),
+        &self,
+        table: &PartialTable,
         control: Control<'_>,
-        refused: impl Fn(io::Error) -> BuildError,
-    ) -> Result<Hashes, ExpandError> {
-        let write_error = |error| ExpandError::Write(refused(error));
+    ) -> Result<Hashes, UnpackError> {
         thread::scope(|scope| {
             let (sender, pieces) = sync_channel(PIECES);
             let writer = thread::Builder::new()
-                .spawn_scoped(scope, move || write_all(pieces, out))
-                .map_err(write_error)?;
-            let decoded = self.decode(&sender, control);
-            drop(sender);
-            match writer.join().unwrap_or_else(|panic| resume_unwind(panic)) {
-                Err(error) => Err(write_error(error)),
-                Ok(hashes) => decoded.map(|()| hashes),
-            }
+                .spawn_scoped(scope, move || write_all(pieces, table.file()))
+                .map_err(|error| table.refused(error))?;
+            let decoded = self.decode(sender, control);
+            let written = writer.join().unwrap_or_else(|panic| resume_unwind(panic));
+            let blake3 = written.map_err(|error| table.refused(error))?;
+            Ok(Hashes { blake3, sha256: decoded? })
         })
     }
 
-    /// Unpacks it piece by piece.
-    fn decode(self, pieces: &SyncSender<Piece>, control: Control<'_>) -> Result<(), ExpandError> {
-        let Self { file, start, length } = self;
-        let file = Sent { file: io::Cursor::new(start).chain(file), pieces };
-        let input = BufReader::with_capacity(PIECE, file);
-        let mut decoder =
-            read::Decoder::with_buffer(input).map_err(ExpandError::Read)?.single_frame();
-        decoder.window_log_max(WINDOW_LOG).map_err(ExpandError::Read)?;
+    /// Unpacks it piece by piece, and returns the hash of what it was.
+    fn decode(
+        &self,
+        pieces: SyncSender<Vec<u8>>,
+        control: Control<'_>,
+    ) -> Result<Sha256Hex, UnpackError> {
+        let mut file = self.file;
+        let input = BufReader::with_capacity(PIECE, Hashing::new(file));
+        let mut decoder = file
+            .rewind()
+            .and_then(|()| read::Decoder::with_buffer(input))
+            .and_then(|mut decoder| decoder.window_log_max(WINDOW_LOG).map(|()| decoder))
+            .map_err(refused("read", self.path))?
+            .single_frame();
+        let expected = self.length;
         let mut found = 0;
         loop {
             let mut piece = vec![0; PIECE];
-            let read = decoder.read(&mut piece).map_err(of_decoder)?;
-            if read == 0 {
-                break;
-            }
+            let read = decoder.read(&mut piece).map_err(|error| self.failed(error))?;
             found += read as u64;
-            if found > length {
-                return Err(PackedProblem::OtherLength { expected: length, found }.into());
+            if read == 0 && found < expected || found > expected {
+                return Err(PackedProblem::OtherLength { expected, found }.of(self.origin));
             }
             piece.truncate(read);
-            if pieces.send(Piece::Table(piece)).is_err() {
-                // The writer has an error, which is the caller's to find.
+            // A writer that takes no more has an error, which is the caller's to find.
+            if read == 0 || pieces.send(piece).is_err() {
                 break;
             }
-            control.advance(read as u64).map_err(|stopped| ExpandError::Write(stopped.into()))?;
+            control.advance(read as u64)?;
         }
-        if found < length {
-            return Err(PackedProblem::OtherLength { expected: length, found }.into());
+        let mut rest = decoder.finish();
+        if !rest.fill_buf().map_err(refused("read", self.path))?.is_empty() {
+            return Err(PackedProblem::Trailing.of(self.origin));
         }
-        if !decoder.finish().fill_buf().map_err(ExpandError::Read)?.is_empty() {
-            return Err(PackedProblem::Trailing.into());
-        }
-        Ok(())
+        Ok(rest.into_inner().sha256())
     }
-}
 
-/// Sends what is read.
-struct Sent<'a, R> {
-    file: R,
-    pieces: &'a SyncSender<Piece>,
-}
-
-impl<R: Read> Read for Sent<'_, R> {
-    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
-        let read = self.file.read(bytes)?;
-        // Without its receiver there is an error, which is the caller's to find.
-        let _ = self.pieces.send(Piece::Packed(bytes[..read].to_vec()));
-        Ok(read)
+    /// The decoder's own errors have no number of the system.
+    fn failed(&self, error: io::Error) -> UnpackError {
+        match error.kind() {
+            io::ErrorKind::UnexpectedEof => PackedProblem::CutOff.of(self.origin),
+            _ if error.raw_os_error().is_none() => {
+                PackedProblem::Damaged(error.to_string()).of(self.origin)
+            }
+            _ => refused("read", self.path)(error).into(),
+        }
     }
 }
 
 /// Hashes and writes all pieces.
-fn write_all(pieces: Receiver<Piece>, out: &mut impl Write) -> io::Result<Hashes> {
-    let (mut blake3, mut sha256) = (blake3::Hasher::new(), Context::new(&SHA256));
+fn write_all(pieces: Receiver<Vec<u8>>, mut out: &File) -> io::Result<Hash> {
+    let mut hasher = blake3::Hasher::new();
     for piece in pieces {
-        match piece {
-            Piece::Packed(bytes) => sha256.update(&bytes),
-            Piece::Table(bytes) => {
-                blake3.update(&bytes);
-                out.write_all(&bytes)?;
-            }
-        }
+        hasher.update(&piece);
+        out.write_all(&piece)?;
     }
-    out.flush()?;
-    Ok(Hashes { blake3: blake3.finalize(), sha256: Sha256Hex::of(sha256) })
-}
-
-/// The decoder's own errors have no number of the system.
-fn of_decoder(error: io::Error) -> ExpandError {
-    match error.kind() {
-        io::ErrorKind::UnexpectedEof => PackedProblem::CutOff.into(),
-        _ if error.raw_os_error().is_none() => PackedProblem::Damaged(error.to_string()).into(),
-        _ => ExpandError::Read(error),
-    }
+    Ok(hasher.finalize())
 }
 
 /// Hashes what passes through.
 pub(crate) struct Hashing<F> {
     file: F,
-    hasher: Context,
+    pub(crate) hasher: Context,
 }
 
 impl<F> Hashing<F> {
@@ -230,6 +194,14 @@ impl<F> Hashing<F> {
 
     pub(crate) fn sha256(self) -> Sha256Hex {
         Sha256Hex::of(self.hasher)
+    }
+}
+
+impl<F: Read> Read for Hashing<F> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        let read = self.file.read(bytes)?;
+        self.hasher.update(&bytes[..read]);
+        Ok(read)
     }
 }
 

@@ -13,12 +13,14 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use perfectplay_tables::{Control, Interrupted};
-use ureq::http::header::{ACCEPT_ENCODING, CONTENT_LENGTH, CONTENT_RANGE, ETAG, IF_RANGE};
-use ureq::http::header::{LAST_MODIFIED, RANGE};
-use ureq::http::{HeaderMap, HeaderName};
+use perfectplay_tables::Control;
+use ureq::http::header::{ACCEPT_ENCODING, CONTENT_LENGTH, CONTENT_RANGE, ETAG, HeaderName};
+use ureq::http::header::{IF_RANGE, LAST_MODIFIED, RANGE};
+use ureq::http::response::Parts;
+use ureq::http::uri::Scheme;
+use ureq::http::{Request, Uri};
 use ureq::tls::{Certificate, PemItem, RootCerts, TlsConfig, parse_pem};
-use ureq::{Agent, Body, Proxy, ProxyProtocol, http};
+use ureq::{Agent, Proxy, ProxyProtocol};
 
 use crate::error::{HttpProblem, UnpackError};
 
@@ -50,43 +52,21 @@ pub struct Client {
     reached: Arc<AtomicBool>,
 }
 
-/// The beginning of an answer.
-#[derive(Debug)]
-pub(crate) struct Head {
+/// An answer that is being received.
+pub(crate) struct Answer {
     pub(crate) status: u16,
     /// How long the body is.
     pub(crate) length: Option<u64>,
     /// Where a part begins, and how long the whole is.
     pub(crate) part: Option<(u64, Option<u64>)>,
-    pub(crate) etag: Option<String>,
-    pub(crate) modified: Option<String>,
+    /// The server's words for this version, as `If-Range` takes them.
+    pub(crate) version: Option<String>,
+    url: String,
+    pieces: Receiver<Piece>,
 }
 
-/// An answer that is being received.
-pub(crate) struct Answer {
-    pub(crate) head: Head,
-    events: Receiver<Event>,
-}
-
-/// What the thread of a request sends.
-enum Event {
-    Head(Head),
-    Piece(Vec<u8>),
-    End,
-    Failed(HttpProblem),
-}
-
-/// The end of a request: a problem, or an interruption.
-pub(crate) enum Stop {
-    Problem(HttpProblem),
-    Interrupted(Interrupted),
-}
-
-impl From<Interrupted> for Stop {
-    fn from(stopped: Interrupted) -> Self {
-        Self::Interrupted(stopped)
-    }
-}
+/// A piece of a body. The last one is empty.
+type Piece = Result<Vec<u8>, HttpProblem>;
 
 impl Client {
     /// A client.
@@ -95,13 +75,21 @@ impl Client {
         Self { config, reached: Arc::default() }
     }
 
-    pub(crate) fn retries(&self) -> u32 {
-        self.config.retries
-    }
-
-    /// Waits before a request is repeated for the `number`th time, counted from 1.
-    pub(crate) fn pause(&self, number: u32, control: Control<'_>) -> Result<(), Interrupted> {
-        let end = Instant::now() + self.config.pause * (1 << (number - 1).min(6));
+    /// Waits before a request is repeated that brought nothing; returns its error if it is not to be.
+    pub(crate) fn pause(
+        &self,
+        error: UnpackError,
+        failures: &mut u32,
+        control: Control<'_>,
+    ) -> Result<(), UnpackError> {
+        use HttpProblem::{Lost, Status};
+        let may_pass = |problem| matches!(problem, &Lost(_) | &Status(408 | 429 | 500..));
+        let is_hopeless = !matches!(&error, UnpackError::Http { problem, .. } if may_pass(problem));
+        if is_hopeless || *failures == self.config.retries {
+            return Err(error);
+        }
+        let end = Instant::now() + self.config.pause * (1 << (*failures).min(6));
+        *failures += 1;
         while let Some(left) = end.checked_duration_since(Instant::now()) {
             control.check()?;
             thread::sleep(left.min(Duration::from_millis(20)));
@@ -115,8 +103,9 @@ impl Client {
         url: &str,
         part: Option<(u64, Option<&str>)>,
         control: Control<'_>,
-    ) -> Result<Answer, Stop> {
-        let mut request = http::Request::get(url).header(ACCEPT_ENCODING, "identity");
+    ) -> Result<Answer, UnpackError> {
+        let refused = |reason: String| HttpProblem::Refused(reason).of(url);
+        let mut request = Request::get(url).header(ACCEPT_ENCODING, "identity");
         if let Some((from, version)) = part {
             request = request.header(RANGE, format!("bytes={from}-"));
             if let Some(version) = version {
@@ -124,18 +113,25 @@ impl Client {
             }
         }
         let request = request.body(()).map_err(|error| refused(error.to_string()))?;
-        let agent = self.agent(url).map_err(refused)?;
-        let (sender, events) = sync_channel(2);
+        let agent = self.agent(request.uri()).map_err(refused)?;
         let reached = Arc::clone(&self.reached);
+        let ((heads, head), (sender, pieces)) = (sync_channel(1), sync_channel(2));
         thread::Builder::new()
             .name("download".to_owned())
-            .spawn(move || send(&agent, request, &reached, &sender))
+            .spawn(move || send(&agent, request, &reached, &heads, &sender))
             .map_err(|error| refused(format!("the system gives no thread: {error}")))?;
-        match next(&events, control)? {
-            Event::Head(head) => Ok(Answer { head, events }),
-            Event::Failed(problem) => Err(Stop::Problem(problem)),
-            Event::Piece(_) | Event::End => unreachable!("the head comes first"),
-        }
+        let head = next(&head, url, control)?;
+        let text = |name: HeaderName| head.headers.get(name)?.to_str().ok();
+        // Versions that are only about the same do not do to go on.
+        let etag = text(ETAG).filter(|etag| !etag.starts_with("W/"));
+        Ok(Answer {
+            status: head.status.as_u16(),
+            length: text(CONTENT_LENGTH).and_then(|text| text.trim().parse().ok()),
+            part: text(CONTENT_RANGE).and_then(self::part),
+            version: etag.or_else(|| text(LAST_MODIFIED)).map(str::to_owned),
+            url: url.to_owned(),
+            pieces,
+        })
     }
 
     /// A whole small file.
@@ -145,42 +141,34 @@ impl Client {
         most: u64,
         control: Control<'_>,
     ) -> Result<Vec<u8>, UnpackError> {
+        let attempt = || {
+            let mut answer = self.get(url, None, control)?;
+            if answer.status != 200 {
+                return Err(HttpProblem::Status(answer.status).of(url));
+            }
+            let mut bytes = Vec::new();
+            while let Some(piece) = answer.next(control)? {
+                bytes.extend_from_slice(&piece);
+                if bytes.len() as u64 > most {
+                    return Err(HttpProblem::TooLong(most).of(url));
+                }
+            }
+            Ok(bytes)
+        };
         let mut failures = 0;
         loop {
-            let problem = match self.try_text(url, most, control) {
+            match attempt() {
                 Ok(bytes) => return Ok(bytes),
-                Err(Stop::Interrupted(stopped)) => return Err(stopped.into()),
-                Err(Stop::Problem(problem)) => problem,
-            };
-            if matches!(problem, HttpProblem::Status(404 | 410)) {
-                return Err(UnpackError::NoFile { file: shown(url), is_url: true });
+                Err(error) => self
+                    .pause(error, &mut failures, control)
+                    .map_err(|error| error.after(0, None))?,
             }
-            if failures == self.retries() || !problem.may_pass() {
-                return Err(UnpackError::Http { url: shown(url), problem });
-            }
-            failures += 1;
-            self.pause(failures, control)?;
         }
     }
 
-    fn try_text(&self, url: &str, most: u64, control: Control<'_>) -> Result<Vec<u8>, Stop> {
-        let mut answer = self.get(url, None, control)?;
-        if answer.head.status != 200 {
-            return Err(Stop::Problem(HttpProblem::Status(answer.head.status)));
-        }
-        let mut bytes = Vec::new();
-        while let Some(piece) = answer.next(control)? {
-            if (bytes.len() + piece.len()) as u64 > most {
-                return Err(Stop::Problem(HttpProblem::TooLong(most)));
-            }
-            bytes.extend_from_slice(&piece);
-        }
-        Ok(bytes)
-    }
-
-    fn agent(&self, url: &str) -> Result<Agent, String> {
+    fn agent(&self, uri: &Uri) -> Result<Agent, String> {
         let timeout = Some(self.config.timeout);
-        let is_https = is_https(url);
+        let is_https = uri.scheme() == Some(&Scheme::HTTPS);
         let config = Agent::config_builder()
             .tls_config(TlsConfig::builder().root_certs(authorities()?).build())
             .http_status_as_error(false)
@@ -202,94 +190,62 @@ impl Client {
 
 impl Answer {
     /// The next piece of the body; `None` at its end.
-    pub(crate) fn next(&mut self, control: Control<'_>) -> Result<Option<Vec<u8>>, Stop> {
-        match next(&self.events, control)? {
-            Event::Piece(bytes) => Ok(Some(bytes)),
-            Event::End => Ok(None),
-            Event::Failed(problem) => Err(Stop::Problem(problem)),
-            Event::Head(_) => unreachable!("there is one head"),
-        }
+    pub(crate) fn next(&mut self, control: Control<'_>) -> Result<Option<Vec<u8>>, UnpackError> {
+        Ok(Some(next(&self.pieces, &self.url, control)?).filter(|piece| !piece.is_empty()))
     }
 }
 
 impl HttpProblem {
-    /// Whether the same request may succeed later.
-    pub(crate) fn may_pass(&self) -> bool {
-        match self {
-            Self::Lost(_) => true,
-            Self::Status(status) => matches!(status, 408 | 429 | 500..),
-            Self::Unreachable(_) | Self::Refused(_) | Self::TooLong(_) => false,
-        }
+    /// The same with what was asked for.
+    pub(crate) fn of(self, url: &str) -> UnpackError {
+        UnpackError::Http { url: shown(url), problem: self }
     }
 }
 
-/// The next event, while the user does not interrupt.
-fn next(events: &Receiver<Event>, control: Control<'_>) -> Result<Event, Stop> {
+/// What the thread of a request sends next, while the user does not interrupt.
+fn next<T>(
+    events: &Receiver<Result<T, HttpProblem>>,
+    url: &str,
+    control: Control<'_>,
+) -> Result<T, UnpackError> {
     loop {
         control.check()?;
-        match events.recv_timeout(Duration::from_millis(50)) {
-            Ok(event) => return Ok(event),
-            Err(RecvTimeoutError::Timeout) => {}
+        let event = match events.recv_timeout(Duration::from_millis(50)) {
+            Ok(event) => event,
+            Err(RecvTimeoutError::Timeout) => continue,
             Err(RecvTimeoutError::Disconnected) => {
-                return Err(refused("the client ended without an answer".to_owned()));
+                Err(HttpProblem::Refused("the client ended without an answer".to_owned()))
             }
-        }
+        };
+        return event.map_err(|problem| problem.of(url));
     }
-}
-
-fn refused(reason: String) -> Stop {
-    Stop::Problem(HttpProblem::Refused(reason))
 }
 
 /// Sends a request and receives the answer, as long as the caller takes it.
 fn send(
     agent: &Agent,
-    request: http::Request<()>,
+    request: Request<()>,
     reached: &AtomicBool,
-    events: &SyncSender<Event>,
+    heads: &SyncSender<Result<Parts, HttpProblem>>,
+    pieces: &SyncSender<Piece>,
 ) {
-    let failed = |error: &ureq::Error| {
-        let _ = events.send(Event::Failed(problem(error, reached.load(Ordering::Relaxed))));
-    };
-    let answer = match agent.run(request) {
-        Ok(answer) => answer,
-        Err(error) => return failed(&error),
-    };
-    reached.store(true, Ordering::Relaxed);
-    if events.send(Event::Head(head(&answer))).is_err() {
-        return;
-    }
-    let mut body = answer.into_body().into_with_config().limit(u64::MAX).reader();
-    loop {
-        let mut piece = vec![0; 1 << 16];
-        let event = match body.read(&mut piece) {
-            Ok(0) => Event::End,
-            Ok(read) => {
-                piece.truncate(read);
-                Event::Piece(piece)
-            }
-            Err(error) => Event::Failed(problem(&ureq::Error::from(error), true)),
-        };
-        let is_last = !matches!(event, Event::Piece(_));
-        if events.send(event).is_err() || is_last {
+    let answer = agent.run(request);
+    let reached = reached.fetch_or(answer.is_ok(), Ordering::Relaxed);
+    let (head, body) = match answer {
+        Ok(answer) => answer.into_parts(),
+        Err(error) => {
+            let _ = heads.send(Err(problem(&error, reached)));
             return;
         }
+    };
+    let mut body = body.into_with_config().limit(u64::MAX).reader();
+    let mut goes_on = heads.send(Ok(head)).is_ok();
+    let mut buffer = vec![0; 1 << 16];
+    while goes_on {
+        let read = body.read(&mut buffer).map(|read| buffer[..read].to_vec());
+        goes_on = read.as_ref().is_ok_and(|piece| !piece.is_empty());
+        goes_on &= pieces.send(read.map_err(|error| problem(&error.into(), true))).is_ok();
     }
-}
-
-fn head(answer: &http::Response<Body>) -> Head {
-    let headers = answer.headers();
-    Head {
-        status: answer.status().as_u16(),
-        length: text(headers, &CONTENT_LENGTH).and_then(|text| text.trim().parse().ok()),
-        part: text(headers, &CONTENT_RANGE).and_then(|text| part(&text)),
-        etag: text(headers, &ETAG),
-        modified: text(headers, &LAST_MODIFIED),
-    }
-}
-
-fn text(headers: &HeaderMap, name: &HeaderName) -> Option<String> {
-    headers.get(name)?.to_str().ok().map(str::to_owned)
 }
 
 /// Reads `bytes 100-199/200`.
@@ -301,31 +257,24 @@ pub fn part(text: &str) -> Option<(u64, Option<u64>)> {
 
 /// What an error means for those who wait for a file.
 fn problem(error: &ureq::Error, reached: bool) -> HttpProblem {
-    use ureq::{Error, Timeout};
-    let text = error.to_string();
+    use HttpProblem::{Lost, Refused, Unreachable};
+    use std::io::ErrorKind::InvalidData;
+    use ureq::Error::{BodyStalled, ConnectionFailed, HostNotFound, Io, Protocol, Timeout};
+    use ureq::Timeout::{Connect, Resolve};
+    let text = match error {
+        Io(error) => error.to_string(),
+        error => error.to_string(),
+    };
     match error {
-        Error::Timeout(Timeout::Resolve | Timeout::Connect) if !reached => {
-            HttpProblem::Unreachable(text)
-        }
-        Error::Timeout(_) => HttpProblem::Lost(format!("nothing was heard in time ({text})")),
-        Error::HostNotFound | Error::ConnectionFailed if !reached => HttpProblem::Unreachable(text),
         // Certificates, and what else does not get better.
-        Error::Io(error) if error.kind() == std::io::ErrorKind::InvalidData => {
-            HttpProblem::Refused(error.to_string())
+        Io(error) if error.kind() == InvalidData => Refused(text),
+        Timeout(Resolve | Connect) | HostNotFound | ConnectionFailed | Io(_) if !reached => {
+            Unreachable(text)
         }
-        Error::Io(error) => {
-            let text = error.to_string();
-            if reached { HttpProblem::Lost(text) } else { HttpProblem::Unreachable(text) }
-        }
-        Error::HostNotFound | Error::ConnectionFailed | Error::Protocol(_) | Error::BodyStalled => {
-            HttpProblem::Lost(text)
-        }
-        _ => HttpProblem::Refused(text),
+        Timeout(_) => Lost(format!("nothing was heard in time ({text})")),
+        HostNotFound | ConnectionFailed | Io(_) | Protocol(_) | BodyStalled => Lost(text),
+        _ => Refused(text),
     }
-}
-
-fn is_https(url: &str) -> bool {
-    url.get(..8).is_some_and(|start| start.eq_ignore_ascii_case("https://"))
 }
 
 /// The certificate authorities of the file that the environment names, as for other programs, or
@@ -360,14 +309,11 @@ fn proxy(is_https: bool) -> Result<Option<Proxy>, String> {
     let Some((name, address)) = named else { return Ok(None) };
     let not_understood =
         || format!("${name}, {}: this is no HTTP proxy's address", shown(&address));
-    let chosen = Proxy::new(&address).map_err(|_| not_understood())?;
-    let protocol = match chosen.protocol() {
-        ProxyProtocol::Http => ProxyProtocol::Http,
-        ProxyProtocol::Https => ProxyProtocol::Https,
-        // The others take a feature of the client.
-        _ => return Err(not_understood()),
-    };
-    let mut proxy = Proxy::builder(protocol).host(chosen.host()).port(chosen.port());
+    // Others take a feature of the client.
+    let is_http =
+        |proxy: &Proxy| matches!(proxy.protocol(), ProxyProtocol::Http | ProxyProtocol::Https);
+    let chosen = Proxy::new(&address).ok().filter(is_http).ok_or_else(not_understood)?;
+    let mut proxy = Proxy::builder(chosen.protocol()).host(chosen.host()).port(chosen.port());
     if let Some(user) = chosen.username() {
         proxy = proxy.username(user);
     }

@@ -10,6 +10,11 @@ pub(crate) fn packed_file(table: &TableName) -> String {
     format!("{table}.{PACKED}")
 }
 
+/// The name before the ending of a packed table.
+pub(crate) fn table_of(file: &str) -> Option<&str> {
+    file.strip_suffix(PACKED)?.strip_suffix('.')
+}
+
 /// Whether this may be the name of a file of a release: no path, and nothing that acts on a
 /// terminal.
 pub fn is_file_name(name: &str) -> bool {

@@ -10,7 +10,7 @@ use perfectplay_tables::{BuildError, refused, replace, sync_folder};
 use crate::TableName;
 use crate::error::PackError;
 use crate::frame::Hashing;
-use crate::name::{PACKED, packed_file};
+use crate::name::{packed_file, table_of};
 use crate::sums::{SUMS, Sums};
 
 /// The ending of files that are being written.
@@ -119,7 +119,7 @@ fn is_partial(path: &Path) -> bool {
     let name = path.file_name().and_then(|name| name.to_str());
     name.and_then(|name| name.strip_suffix(PARTIAL)).is_some_and(|name| {
         let texts = [crate::MANIFEST, crate::README, SUMS];
-        texts.contains(&name) || name.strip_suffix(PACKED).is_some_and(|rest| rest.ends_with('.'))
+        texts.contains(&name) || table_of(name).is_some()
     })
 }
 
@@ -134,8 +134,7 @@ fn check_foreign(path: &Path, tables: &[&TableName]) -> Result<(), PackError> {
     for entry in entries {
         let file = entry.map_err(refused("read", path))?.path();
         let name = file.file_name().and_then(|name| name.to_str()).unwrap_or_default();
-        let is_packed = name.strip_suffix(PACKED).is_some_and(|rest| rest.ends_with('.'));
-        if is_packed && !tables.iter().any(|table| packed_file(table) == name) {
+        if table_of(name).is_some() && !tables.iter().any(|table| packed_file(table) == name) {
             foreign.push(file);
         }
     }

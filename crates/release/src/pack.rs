@@ -5,7 +5,9 @@ use std::path::Path;
 
 use perfectplay_core::Game;
 use perfectplay_query::{TableFolder, Tables};
-use perfectplay_tables::{BuildError, Control, Depth, Manifest, ManifestEntry, Threads, verify};
+use perfectplay_tables::{
+    BuildError, Control, Depth, Manifest, ManifestEntry, Threads, Verified, verify,
+};
 use rayon::prelude::*;
 
 use crate::error::PackError;
@@ -31,13 +33,6 @@ pub struct PackedTable {
     pub packed_bytes: u64,
 }
 
-/// A table that has been checked.
-struct Checked<'a> {
-    name: &'a TableName,
-    game: Option<Game>,
-    entry: ManifestEntry,
-}
-
 /// Packs tables of `folder` into the folder `out`, which is created if it does not exist, on the
 /// threads of the current rayon pool, or else on its own: each as `NAME.table.zst`, and beside them
 /// `manifest.toml`, `README.md` and `SHA256SUMS`. The same tables always give the same bytes.
@@ -56,39 +51,34 @@ pub fn pack(
     let mut names: Vec<&TableName> = tables.iter().collect();
     names.sort();
     names.dedup();
-    let checked: Vec<Checked<'_>> =
-        names.iter().map(|name| check(name, folder, control)).collect::<Result<_, _>>()?;
-    control.set_length(checked.iter().map(|table| table.entry.bytes).sum());
+    let there = Tables::from(folder.clone());
+    let check =
+        |name: &&TableName| verify(&there, &there.place(name.as_str()), Depth::Bytes, control);
+    let checked: Vec<Verified> = names.iter().map(check).collect::<Result<_, _>>()?;
+    control.set_length(checked.iter().map(|table| table.file.bytes).sum());
     let output = OutputFolder::begin(out, &names)?;
     let pack = || {
-        let packed = checked.par_iter().map(|table| pack_one(table, folder, &output, control));
-        packed.collect::<Result<Vec<PackedTable>, PackError>>()
+        let tables = names.par_iter().zip(&checked);
+        tables.map(|(name, table)| pack_one(name, &table.file, folder, &output, control)).collect()
     };
-    let packed = Threads::default().install(pack).map_err(BuildError::from)??;
-    let entries = checked.iter().map(|table| (table.name.to_string(), table.entry.clone()));
+    let packed: Result<Vec<PackedTable>, PackError> =
+        Threads::default().install(pack).map_err(BuildError::from)?;
+    let packed = packed?;
+    let entries =
+        names.iter().zip(&checked).map(|(name, table)| (name.to_string(), table.file.clone()));
     output.write_text(MANIFEST, &entries.collect::<Manifest>().to_toml())?;
     output.write_text(README, &readme(&checked, &packed))?;
     output.publish()?;
     Ok(packed)
 }
 
-fn check<'a>(
-    name: &'a TableName,
-    folder: &TableFolder,
-    control: Control<'_>,
-) -> Result<Checked<'a>, PackError> {
-    let tables = Tables::from(folder.clone());
-    let verified = verify(&tables, &tables.place(name.as_str()), Depth::Bytes, control)?;
-    Ok(Checked { name, game: verified.header.game.parse().ok(), entry: verified.file })
-}
-
 fn pack_one(
-    table: &Checked<'_>,
+    name: &TableName,
+    entry: &ManifestEntry,
     folder: &TableFolder,
     output: &OutputFolder,
     control: Control<'_>,
 ) -> Result<PackedTable, PackError> {
-    let name = table.name;
     let changed = || PackError::Changed { table: name.clone() };
     let file = folder.file(name.as_str()).map_err(|_| changed())?;
     let (hash, packed_bytes) = output.write(&packed_file(name), |out, refused| {
@@ -96,18 +86,18 @@ fn pack_one(
         let compress = || frame::compress(length, file.pieces(), out, control, refused);
         file.source().read_in_order(compress)
     })?;
-    if hash.to_string() != table.entry.blake3 {
+    if hash.to_string() != entry.blake3 {
         return Err(changed());
     }
-    let ManifestEntry { states, bytes, .. } = table.entry;
+    let ManifestEntry { states, bytes, .. } = *entry;
     Ok(PackedTable { name: name.clone(), states, bytes, packed_bytes })
 }
 
 /// What a reader without this program wants to know.
-fn readme(checked: &[Checked<'_>], packed: &[PackedTable]) -> String {
+fn readme(checked: &[Verified], packed: &[PackedTable]) -> String {
     let mut rows = String::new();
     for (table, packed) in checked.iter().zip(packed) {
-        let game = table.game.map_or("", Game::title);
+        let game = table.header.game.parse().map_or("", Game::title);
         let PackedTable { name, states, bytes, packed_bytes } = packed;
         let _ = writeln!(rows, "| `{name}` | {game} | {states} | {bytes} | {packed_bytes} |");
     }

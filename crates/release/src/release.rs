@@ -1,16 +1,18 @@
 //! A release's tables: from single files, a folder, or a server.
 
-use std::fs::File;
+use std::fmt;
+use std::fs::{File, Metadata};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use perfectplay_tables::{BuildError, Control, Manifest, ManifestEntry, refused};
+use perfectplay_tables::{Control, Manifest, refused};
+use ring::digest::{Context, SHA256};
 use ureq::http::Uri;
 
 use crate::error::{PackedProblem, ReleaseProblem, UnpackError};
-use crate::frame::{ExpandError, Frame};
+use crate::frame::Frame;
 use crate::http::{Client, shown};
-use crate::name::{PACKED, packed_file};
+use crate::name::{packed_file, table_of};
 use crate::sums::{SUMS, Sha256Hex, Sums};
 use crate::{MANIFEST, TableName};
 
@@ -22,53 +24,30 @@ const LONGEST: u64 = 1 << 20;
 /// Nothing of that is believed of tables that this program's own manifest knows.
 #[derive(Clone, Debug)]
 pub struct Release {
-    origin: Origin,
+    place: Place,
     sums: Sums,
     manifest: Manifest,
-}
-
-#[derive(Clone, Debug)]
-enum Origin {
-    Folder(PathBuf),
-    Server { url: String, client: Client },
 }
 
 /// A packed table that can be unpacked.
 #[derive(Clone, Debug)]
 pub struct Source {
     pub(crate) name: TableName,
-    pub(crate) file: PackedFile,
-    /// What the table must be.
-    pub(crate) expected: Expected,
+    pub(crate) place: Place,
+    pub(crate) bytes: u64,
+    /// The table's hash, by this program's manifest or the release's.
+    pub(crate) blake3: Option<String>,
+    /// Whether this program's manifest has the table. Else its own checksums must be right, too.
+    pub(crate) is_known: bool,
     /// What the packed file must be, if that is known.
     pub(crate) sha256: Option<Sha256Hex>,
 }
 
-/// Where a packed table is.
+/// Where a release or one of its files is.
 #[derive(Clone, Debug)]
-pub(crate) enum PackedFile {
+pub(crate) enum Place {
     Local(PathBuf),
     Remote { url: String, client: Client },
-}
-
-/// What decides whether a table is right.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Expected {
-    /// This program's manifest.
-    Known(ManifestEntry),
-    /// The release's manifest, and the table's own checksums.
-    Released(ManifestEntry),
-    /// The table's own checksums and this length, which the frame promises.
-    Sealed(u64),
-}
-
-impl Expected {
-    pub(crate) fn bytes(&self) -> u64 {
-        match self {
-            Self::Known(entry) | Self::Released(entry) => entry.bytes,
-            Self::Sealed(bytes) => *bytes,
-        }
-    }
 }
 
 impl Release {
@@ -78,15 +57,10 @@ impl Release {
     /// If its description cannot be read or has no meaning.
     pub fn in_folder(path: impl Into<PathBuf>) -> Result<Self, UnpackError> {
         let path = path.into();
-        if !path.exists() {
-            let file = path.display().to_string();
-            return Err(UnpackError::NoFile { file, is_url: false });
+        if !metadata(&path)?.is_dir() {
+            return Err(refused("read", &path)(io::Error::other("it is not a folder")).into());
         }
-        if !path.is_dir() {
-            let error = io::Error::other("it is not a folder");
-            return Err(UnpackError::System(refused("read", &path)(error)));
-        }
-        Self::open(Origin::Folder(path), Control::SILENT)
+        Self::open(Place::Local(path), Control::SILENT)
     }
 
     /// The release at an address, `http://…` or `https://…`, under which its files are.
@@ -110,21 +84,23 @@ impl Release {
             return Err(wrong("a port is a number up to 65535"));
         }
         let url = url.trim_end_matches('/').to_owned();
-        Self::open(Origin::Server { url, client }, control)
+        Self::open(Place::Remote { url, client }, control)
     }
 
-    fn open(origin: Origin, control: Control<'_>) -> Result<Self, UnpackError> {
+    fn open(place: Place, control: Control<'_>) -> Result<Self, UnpackError> {
         let wrong =
-            |name: &str, problem| UnpackError::Release { file: origin.shown(name), problem };
-        let text = |name: &str| {
-            String::from_utf8(origin.bytes(name, control)?)
+            |name, problem| UnpackError::Release { file: place.join(name).to_string(), problem };
+        let text = |name| {
+            String::from_utf8(place.join(name).bytes(control)?)
                 .map_err(|_| wrong(name, ReleaseProblem::NotText))
         };
         let sums = Sums::parse(&text(SUMS)?).map_err(|error| wrong(SUMS, error.into()))?;
         let manifest = text(MANIFEST)?;
         let listed =
             sums.get(MANIFEST).ok_or_else(|| wrong(MANIFEST, ReleaseProblem::NotListed))?;
-        if Sha256Hex::of_bytes(manifest.as_bytes()) != *listed {
+        let mut hasher = Context::new(&SHA256);
+        hasher.update(manifest.as_bytes());
+        if Sha256Hex::of(hasher) != *listed {
             return Err(wrong(MANIFEST, ReleaseProblem::OtherHash));
         }
         let manifest = Manifest::from_toml(&manifest).map_err(|error| {
@@ -136,7 +112,7 @@ impl Release {
             let name = name.chars().take(40).collect();
             return Err(wrong(MANIFEST, ReleaseProblem::Name(name)));
         }
-        Ok(Self { origin, sums, manifest })
+        Ok(Self { place, sums, manifest })
     }
 
     /// The tables that it has, by name.
@@ -147,10 +123,7 @@ impl Release {
     /// Its folder or address.
     #[must_use]
     pub fn origin(&self) -> String {
-        match &self.origin {
-            Origin::Folder(path) => path.display().to_string(),
-            Origin::Server { url, .. } => shown(url),
-        }
+        self.place.to_string()
     }
 
     /// One of its tables.
@@ -159,70 +132,65 @@ impl Release {
     /// If it has no such table, or another one than this program's manifest.
     pub fn table(&self, name: &TableName) -> Result<Source, UnpackError> {
         let packed = packed_file(name);
+        let place = self.place.join(&packed);
         let released = self.manifest.get(name.as_str()).ok_or_else(|| {
             UnpackError::NotInRelease { release: self.origin(), table: name.to_string() }
         })?;
         let sha256 = self.sums.get(&packed).ok_or_else(|| UnpackError::Release {
-            file: self.origin.shown(&packed),
+            file: place.to_string(),
             problem: ReleaseProblem::NotListed,
         })?;
-        let expected = match Manifest::shipped().get(name.as_str()) {
-            Some(known) if known != released => {
-                let problem = PackedProblem::OtherTable;
-                return Err(UnpackError::Packed { file: self.origin.shown(&packed), problem });
-            }
-            Some(known) => Expected::Known(known.clone()),
-            None => Expected::Released(released.clone()),
+        let known = Manifest::shipped().get(name.as_str()).cloned();
+        if known.as_ref().is_some_and(|known| known != released) {
+            return Err(PackedProblem::OtherTable.of(&place.to_string()));
+        }
+        let source = Source {
+            name: name.clone(),
+            place,
+            bytes: released.bytes,
+            blake3: Some(released.blake3.clone()),
+            is_known: known.is_some(),
+            sha256: Some(sha256.clone()),
         };
-        let file = match &self.origin {
-            Origin::Folder(path) => PackedFile::Local(path.join(&packed)),
-            Origin::Server { url, client } => {
-                PackedFile::Remote { url: format!("{url}/{packed}"), client: client.clone() }
-            }
-        };
-        check_length(name, expected.bytes(), || self.origin.shown(&packed))?;
-        Ok(Source { name: name.clone(), file, expected, sha256: Some(sha256.clone()) })
+        source.checked()
     }
 }
 
-/// Makes sure that a table of a name can have so many bytes, before they are written.
-fn check_length(
-    name: &TableName,
-    found: u64,
-    file: impl FnOnce() -> String,
-) -> Result<(), UnpackError> {
-    let most = name.most_bytes();
-    if found > most {
-        let problem = PackedProblem::TooLong { most, found };
-        return Err(UnpackError::Packed { file: file(), problem });
-    }
-    Ok(())
-}
-
-impl Origin {
-    /// A file's path or URL, for messages.
-    fn shown(&self, name: &str) -> String {
+impl Place {
+    /// A file of a folder.
+    fn join(&self, name: &str) -> Self {
         match self {
-            Self::Folder(path) => path.join(name).display().to_string(),
-            Self::Server { url, .. } => shown(&format!("{url}/{name}")),
+            Self::Local(path) => Self::Local(path.join(name)),
+            Self::Remote { url, client } => {
+                Self::Remote { url: format!("{url}/{name}"), client: client.clone() }
+            }
         }
     }
 
     /// The contents of a small file.
-    fn bytes(&self, name: &str, control: Control<'_>) -> Result<Vec<u8>, UnpackError> {
+    fn bytes(&self, control: Control<'_>) -> Result<Vec<u8>, UnpackError> {
         match self {
-            Self::Server { url, client } => client.text(&format!("{url}/{name}"), LONGEST, control),
-            Self::Folder(path) => {
-                let path = path.join(name);
+            Self::Remote { url, client } => client.text(url, LONGEST, control),
+            Self::Local(path) => {
                 let mut bytes = Vec::new();
-                let file = open(&path)?;
-                file.take(LONGEST + 1).read_to_end(&mut bytes).map_err(refused("read", &path))?;
+                let file = open(path)?;
+                file.take(LONGEST + 1).read_to_end(&mut bytes).map_err(refused("read", path))?;
                 if bytes.len() as u64 > LONGEST {
                     let problem = ReleaseProblem::TooLong(LONGEST);
-                    return Err(UnpackError::Release { file: self.shown(name), problem });
+                    return Err(UnpackError::Release { file: self.to_string(), problem });
                 }
                 Ok(bytes)
             }
+        }
+    }
+}
+
+/// As messages name it.
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Local(path) => path.display().fmt(f),
+            Self::Remote { url, .. } => f.write_str(&shown(url)),
         }
     }
 }
@@ -234,20 +202,29 @@ impl Source {
     /// # Errors
     /// If it cannot be read, or is not the start of a packed table.
     pub fn of_file(path: &Path) -> Result<Self, UnpackError> {
-        let shown = || path.display().to_string();
-        let name = path
-            .file_name()
-            .and_then(|name| name.to_str())
-            .and_then(|name| name.strip_suffix(PACKED)?.strip_suffix('.'))
-            .and_then(|name| name.parse::<TableName>().ok())
-            .ok_or_else(|| UnpackError::FileName { file: shown() })?;
-        let frame = Frame::open(open(path)?).map_err(|error| failed(error, path, shown()))?;
-        let expected = match Manifest::shipped().get(name.as_str()) {
-            Some(known) => Expected::Known(known.clone()),
-            None => Expected::Sealed(frame.length),
+        let shown = path.display().to_string();
+        let name = path.file_name().and_then(|name| table_of(name.to_str()?)?.parse().ok());
+        let Some(name) = name else { return Err(UnpackError::FileName { file: shown }) };
+        let length = Frame::open(&open(path)?, path, &shown)?.length;
+        let known = Manifest::shipped().get(TableName::as_str(&name)).cloned();
+        let source = Self {
+            name,
+            place: Place::Local(path.to_owned()),
+            bytes: known.as_ref().map_or(length, |known| known.bytes),
+            is_known: known.is_some(),
+            blake3: known.map(|known| known.blake3),
+            sha256: None,
         };
-        check_length(&name, expected.bytes(), shown)?;
-        Ok(Self { name, file: PackedFile::Local(path.to_owned()), expected, sha256: None })
+        source.checked()
+    }
+
+    /// Makes sure that a table of this name can have so many bytes, before they are written.
+    fn checked(self) -> Result<Self, UnpackError> {
+        let (most, found) = (self.name.most_bytes(), self.bytes);
+        match found <= most {
+            true => Ok(self),
+            false => Err(PackedProblem::TooLong { most, found }.of(&self.origin())),
+        }
     }
 
     /// The table's name.
@@ -259,44 +236,30 @@ impl Source {
     /// How many bytes the table takes.
     #[must_use]
     pub fn bytes(&self) -> u64 {
-        self.expected.bytes()
+        self.bytes
     }
 
     /// The packed file's path or URL.
     #[must_use]
     pub fn origin(&self) -> String {
-        match &self.file {
-            PackedFile::Local(path) => path.display().to_string(),
-            PackedFile::Remote { url, .. } => shown(url),
-        }
+        self.place.to_string()
     }
 }
 
 /// Opens a regular file.
 pub(crate) fn open(path: &Path) -> Result<File, UnpackError> {
-    let missing = |error: &io::Error| error.kind() == io::ErrorKind::NotFound;
     // Asked before opening: opening a pipe would wait for a writer.
-    match path.metadata() {
-        Err(error) if missing(&error) => {
-            let file = path.display().to_string();
-            return Err(UnpackError::NoFile { file, is_url: false });
-        }
-        Ok(metadata) if !metadata.is_file() => {
-            let error = io::Error::other("it is not a file");
-            return Err(UnpackError::System(refused("read", path)(error)));
-        }
-        _ => {}
+    if !metadata(path)?.is_file() {
+        return Err(refused("read", path)(io::Error::other("it is not a file")).into());
     }
-    File::open(path).map_err(|error| UnpackError::System(refused("open", path)(error)))
+    Ok(File::open(path).map_err(refused("open", path))?)
 }
 
-/// Adds the file to an error.
-pub(crate) fn failed(error: ExpandError, path: &Path, shown: String) -> UnpackError {
-    match error {
-        ExpandError::Problem(problem) => UnpackError::Packed { file: shown, problem },
-        ExpandError::Read(source) => {
-            BuildError::Io { action: "read", path: path.to_owned(), source }.into()
+fn metadata(path: &Path) -> Result<Metadata, UnpackError> {
+    path.metadata().map_err(|error| match error.kind() {
+        io::ErrorKind::NotFound => {
+            UnpackError::NoFile { file: path.display().to_string(), is_url: false }
         }
-        ExpandError::Write(error) => error.into(),
-    }
+        _ => refused("read", path)(error).into(),
+    })
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use ring::digest::{Context, Digest, SHA256, digest};
+use ring::digest::Context;
 use thiserror::Error;
 
 use crate::name::is_file_name;
@@ -18,16 +18,7 @@ pub struct Sha256Hex(String);
 impl Sha256Hex {
     /// Ends a hash.
     pub fn of(hasher: Context) -> Self {
-        Self::new(&hasher.finish())
-    }
-
-    /// The hash of bytes.
-    pub(crate) fn of_bytes(bytes: &[u8]) -> Self {
-        Self::new(&digest(&SHA256, bytes))
-    }
-
-    fn new(hash: &Digest) -> Self {
-        Self(hash.as_ref().iter().map(|byte| format!("{byte:02x}")).collect())
+        Self(hasher.finish().as_ref().iter().map(|byte| format!("{byte:02x}")).collect())
     }
 
     fn read(text: &str) -> Option<Self> {
