@@ -248,7 +248,7 @@ impl Answer {
     }
 
     /// The same, from a table.
-    pub(crate) fn from_table(self, table: Arc<str>) -> Self {
+    pub(crate) fn with_table(self, table: Arc<str>) -> Self {
         Self { table: Some(table), ..self }
     }
 

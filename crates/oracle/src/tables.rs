@@ -96,14 +96,15 @@ impl Store {
     /// and the table counts as missing.
     pub(crate) fn try_open<'t, T>(&self, lazy: &'t Lazy<T>) -> Option<&'t T> {
         let is_new = lazy.table.get().is_none();
-        let opened = self.open(lazy);
-        opened
-            .inspect_err(|error| {
+        match self.open(lazy) {
+            Ok(table) => Some(table),
+            Err(error) => {
                 if is_new {
-                    self.warn(&lazy.place, error.to_string())
+                    self.warn(&lazy.place, error.to_string());
                 }
-            })
-            .ok()
+                None
+            }
+        }
     }
 
     /// The answer of the first of these tables that gives one; all of them have the position. What is

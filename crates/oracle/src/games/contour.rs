@@ -39,7 +39,7 @@ impl ContourSource {
     ) -> Result<Answer, Error> {
         let answer = |table: &ContourTable<Bytes>| table.answer(position);
         if let Some((answer, table)) = self.stored(store, board, answer)? {
-            return Ok(converted(answer, board).from_table(table));
+            return Ok(converted(answer, board).with_table(table));
         }
         let solved = self.solved(board, budget)?;
         let answer = solved.reader.answer(position, |rank| solved.values.get(rank));

@@ -153,7 +153,7 @@ impl NumberSource {
         let stored = store.first(self.tables.having(position), |table| table.answer(position))?;
         if let Some((stored, table)) = stored {
             let answer = self.with_plies(stored, &table, plies, budget)?;
-            return Ok(known(answer).from_table(table));
+            return Ok(known(answer).with_table(table));
         }
         if plies == Plies::Always {
             return Ok(known(self.must_solve(*position, budget)?));

@@ -109,7 +109,7 @@ impl StakeSource {
     ) -> Result<Answer, Error> {
         let converted = |answer| Answer::of_game(answer, crate::Position::Stake);
         match store.first(self.tables(store, board), |table| table.answer(board))? {
-            Some((answer, table)) => Ok(converted(answer).from_table(table)),
+            Some((answer, table)) => Ok(converted(answer).with_table(table)),
             None => Ok(converted(self.solve(board, budget)?)),
         }
     }

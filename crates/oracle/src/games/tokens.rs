@@ -85,7 +85,7 @@ impl TokensSource {
         budget: &Budget<'_>,
     ) -> Result<Answer, Error> {
         match store.first(self.tables(store, position), |table| table.answer(position))? {
-            Some((answer, table)) => Ok(converted(answer).from_table(table)),
+            Some((answer, table)) => Ok(converted(answer).with_table(table)),
             None => {
                 let control = self.start(position, budget)?;
                 Ok(converted(tokens::Answer::solve_within(position, control)?))

@@ -90,7 +90,7 @@ impl TowerSource {
         let Some(levels) = self.levels(tower) else { return Ok(converted(search(tower)?)) };
         let stored = store.first(self.tables.having(tower), |table| table.answer(tower))?;
         if let Some((answer, table)) = stored {
-            return Ok(converted(answer).from_table(table));
+            return Ok(converted(answer).with_table(table));
         }
         let solved = self.solved(levels, budget)?;
         let (index, entries) = &*solved;

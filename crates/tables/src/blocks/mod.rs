@@ -24,7 +24,7 @@ impl Plan {
     pub fn new(table: Family, block_size: Option<u64>) -> Result<Self, PlanError> {
         match LayeredFamily::of(table) {
             Some(LayeredFamily::Tower(table)) => Self::of(&table, block_size),
-            Some(LayeredFamily::Stake(table)) => Self::of(&table, block_size),
+            Some(LayeredFamily::Stake(table)) => Self::of(&*table, block_size),
             None => Err(PlanError::NotLayered { table: table.to_string() }),
         }
     }

@@ -241,7 +241,7 @@ impl Store {
         self.put_plan()?;
         let compute = || match self.plan.layered() {
             LayeredFamily::Tower(table) => self.compute_of(&table, number, access, control),
-            LayeredFamily::Stake(table) => self.compute_of(&table, number, access, control),
+            LayeredFamily::Stake(table) => self.compute_of(&*table, number, access, control),
         };
         Threads::default().install(compute).map_err(BuildError::from)?
     }

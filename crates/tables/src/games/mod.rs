@@ -42,7 +42,7 @@ pub(crate) fn build(id: &TableId, job: &Job<'_>) -> Result<PathBuf, BuildError> 
 /// A table that is filled layer by layer.
 pub(crate) enum LayeredFamily {
     Tower(TowerStates),
-    Stake(StakeBoards),
+    Stake(Box<StakeBoards>),
 }
 
 impl LayeredFamily {
@@ -50,7 +50,7 @@ impl LayeredFamily {
     pub(crate) fn of(family: Family) -> Option<Self> {
         match family {
             Family::Tower { levels } => Some(Self::Tower(TowerStates::new(levels))),
-            Family::Stake { size } => Some(Self::Stake(StakeBoards::new(size))),
+            Family::Stake { size } => Some(Self::Stake(Box::new(StakeBoards::new(size)))),
             Family::Number { .. } | Family::Tokens { .. } | Family::Chomp { .. } => None,
         }
     }
