@@ -10,8 +10,8 @@ pub trait Source {
     /// How many bytes there are.
     fn length(&self) -> u64;
 
-    /// All bytes, if they are in memory or mapped.
-    fn in_memory(&self) -> Option<&[u8]>;
+    /// The bytes of a range, if they are in memory or mapped.
+    fn slice(&self, range: Range<usize>) -> Option<&[u8]>;
 
     /// The bytes of a range.
     ///
@@ -29,18 +29,18 @@ impl<B: AsRef<[u8]>> Source for B {
         self.as_ref().len() as u64
     }
 
-    #[inline]
-    fn in_memory(&self) -> Option<&[u8]> {
-        Some(self.as_ref())
+    #[inline(always)]
+    fn slice(&self, range: Range<usize>) -> Option<&[u8]> {
+        self.as_ref().get(range)
     }
 
     fn read(&self, Range { start, end }: Range<u64>) -> io::Result<Cow<'_, [u8]>> {
-        let bytes = usize::try_from(start).ok().zip(usize::try_from(end).ok());
-        let bytes = bytes.and_then(|(start, end)| self.as_ref().get(start..end));
+        let range = usize::try_from(start).ok().zip(usize::try_from(end).ok());
+        let bytes = range.and_then(|(start, end)| self.slice(start..end));
         bytes.map(Cow::Borrowed).ok_or_else(|| io::ErrorKind::UnexpectedEof.into())
     }
 
-    #[inline]
+    #[inline(always)]
     fn array<const N: usize>(&self, offset: u64) -> Option<[u8; N]> {
         self.as_ref().get(usize::try_from(offset).ok()?..)?.first_chunk().copied()
     }

@@ -6,7 +6,6 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::ops::Range;
 use std::path::Path;
-use std::sync::Arc;
 
 #[cfg(feature = "mmap")]
 use perfectplay_format::FormatError;
@@ -39,86 +38,83 @@ enum Kind {
 
 /// The bytes of a table: of a file, or in memory.
 #[derive(Debug)]
-pub struct Bytes(Held);
+pub struct Bytes {
+    in_memory: InMemory,
+    /// So many bytes of a file, each read when it is asked for; then there are none in memory. A probe looks
+    /// there first, and so decides nothing where they are.
+    file: Option<(File, u64)>,
+}
 
 // A file that was read is an anonymous map, so that a probe need not distinguish it from a mapped one.
+// Nor need it distinguish the two variants: both are an address and a length, at the same place.
 #[derive(Debug)]
-enum Held {
+enum InMemory {
     #[cfg(feature = "mmap")]
-    Map(memmap2::Mmap),
-    Memory(Memory),
-    /// So many bytes, each read when it is asked for.
-    File(File, u64),
-}
-
-/// Bytes in memory that are read where they are.
-#[derive(Clone, Debug)]
-pub(crate) enum Memory {
-    Static(&'static [u8]),
-    Shared(Arc<[u8]>),
-}
-
-impl From<Memory> for Bytes {
-    fn from(memory: Memory) -> Self {
-        Self(Held::Memory(memory))
-    }
+    File(memmap2::Mmap),
+    #[cfg(not(feature = "mmap"))]
+    File(Vec<u8>),
+    Program(&'static [u8]),
 }
 
 impl From<&'static [u8]> for Bytes {
     /// Bytes that are read where they are.
     fn from(bytes: &'static [u8]) -> Self {
-        Memory::Static(bytes).into()
+        InMemory::Program(bytes).into()
     }
 }
 
-impl From<Arc<[u8]>> for Bytes {
-    /// Bytes that are read where they are.
-    fn from(bytes: Arc<[u8]>) -> Self {
-        Memory::Shared(bytes).into()
+impl From<InMemory> for Bytes {
+    fn from(in_memory: InMemory) -> Self {
+        Self { in_memory, file: None }
+    }
+}
+
+impl Bytes {
+    #[inline(always)]
+    fn in_memory(&self) -> &[u8] {
+        match &self.in_memory {
+            InMemory::File(bytes) => bytes,
+            InMemory::Program(bytes) => bytes,
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn array_of_file<const N: usize>(&self, offset: u64) -> Option<[u8; N]> {
+        let (file, _) = self.file.as_ref()?;
+        let mut array = [0; N];
+        read_exact_at(file, &mut array, offset).ok()?;
+        Some(array)
     }
 }
 
 impl Source for Bytes {
-    #[inline]
     fn length(&self) -> u64 {
-        match (self.in_memory(), &self.0) {
-            (Some(bytes), _) => bytes.len() as u64,
-            (None, Held::File(_, length)) => *length,
-            (None, _) => 0,
-        }
+        self.file.as_ref().map_or(self.in_memory().len() as u64, |(_, length)| *length)
     }
 
-    #[inline]
-    fn in_memory(&self) -> Option<&[u8]> {
-        match &self.0 {
-            #[cfg(feature = "mmap")]
-            Held::Map(bytes) => Some(bytes),
-            Held::Memory(Memory::Static(bytes)) => Some(bytes),
-            Held::Memory(Memory::Shared(bytes)) => Some(bytes),
-            Held::File(..) => None,
-        }
+    #[inline(always)]
+    fn slice(&self, range: Range<usize>) -> Option<&[u8]> {
+        self.in_memory().get(range)
     }
 
     fn read(&self, range: Range<u64>) -> io::Result<Cow<'_, [u8]>> {
-        let Held::File(file, length) = &self.0 else {
-            let bytes = self.in_memory().unwrap_or_default();
-            let (start, end) = (usize::try_from(range.start), usize::try_from(range.end));
-            let bytes = start.ok().zip(end.ok()).and_then(|(start, end)| bytes.get(start..end));
-            return bytes.map(Cow::Borrowed).ok_or_else(|| io::ErrorKind::UnexpectedEof.into());
-        };
-        if range.start > range.end || range.end > *length {
+        if range.start > range.end || range.end > self.length() {
             return Err(io::ErrorKind::UnexpectedEof.into());
         }
+        let Some((file, _)) = &self.file else {
+            return Ok(Cow::Borrowed(&self.in_memory()[range.start as usize..range.end as usize]));
+        };
         let mut bytes = allocate(range.end - range.start)?;
         read_exact_at(file, &mut bytes, range.start)?;
         Ok(Cow::Owned(bytes))
     }
 
-    #[inline]
+    #[inline(always)]
     fn array<const N: usize>(&self, offset: u64) -> Option<[u8; N]> {
-        match self.in_memory() {
-            Some(bytes) => bytes.array(offset),
-            None => self.positioned_array(offset),
+        match self.in_memory().array(offset) {
+            Some(array) => Some(array),
+            None => self.array_of_file(offset),
         }
     }
 }
@@ -183,12 +179,14 @@ impl Access {
                 // SAFETY: the caller of `Access::map` has promised that no program changes or
                 // shortens such a file while it is mapped.
                 let map = unsafe { memmap2::Mmap::map(&file)? };
-                let bytes = Bytes(Held::Map(map));
+                let bytes = Bytes::from(InMemory::File(map));
                 #[cfg(unix)]
                 bytes.advise(memmap2::Advice::Random);
                 Ok(bytes)
             }
-            Kind::Positioned => Ok(Bytes(Held::File(file, metadata.len()))),
+            Kind::Positioned => {
+                Ok(Bytes { in_memory: InMemory::Program(&[]), file: Some((file, metadata.len())) })
+            }
             _ => Bytes::read_whole(file, metadata.len()),
         }
     }
@@ -231,7 +229,7 @@ impl Bytes {
     /// place that is asked for.
     #[cfg(all(feature = "mmap", unix))]
     fn advise(&self, advice: memmap2::Advice) {
-        if let Held::Map(map) = &self.0
+        if let InMemory::File(map) = &self.in_memory
             && map.len() > READ_AHEAD
         {
             // A system that does not follow it is slower, and nothing else.
@@ -239,18 +237,10 @@ impl Bytes {
         }
     }
 
-    #[cold]
-    fn positioned_array<const N: usize>(&self, offset: u64) -> Option<[u8; N]> {
-        let Held::File(file, _) = &self.0 else { return None };
-        let mut array = [0; N];
-        read_exact_at(file, &mut array, offset).ok()?;
-        Some(array)
-    }
-
-    /// Reads as many bytes as the file had when it was opened. Memory that the system does not give
-    /// is an error.
+    /// Reads so many bytes into memory, as many as a file had when it was opened. Memory that the system does
+    /// not give is an error.
     #[cfg(feature = "mmap")]
-    fn read_whole(mut file: File, length: u64) -> Result<Self, Problem> {
+    pub(crate) fn read_whole(mut file: impl Read, length: u64) -> Result<Self, Problem> {
         let length =
             usize::try_from(length).map_err(|_| io::Error::from(io::ErrorKind::OutOfMemory))?;
         if length == 0 {
@@ -259,14 +249,14 @@ impl Bytes {
         }
         let mut memory = memmap2::MmapMut::map_anon(length)?;
         file.read_exact(&mut memory)?;
-        Ok(Self(Held::Map(memory.make_read_only()?)))
+        Ok(InMemory::File(memory.make_read_only()?).into())
     }
 
     /// The same.
     #[cfg(not(feature = "mmap"))]
-    fn read_whole(mut file: File, length: u64) -> Result<Self, Problem> {
+    pub(crate) fn read_whole(mut file: impl Read, length: u64) -> Result<Self, Problem> {
         let mut bytes = allocate(length)?;
         file.read_exact(&mut bytes)?;
-        Ok(Arc::<[u8]>::from(bytes).into())
+        Ok(InMemory::File(bytes).into())
     }
 }

@@ -40,6 +40,22 @@ impl Section {
         file: &TableFile<S>,
         index: u64,
     ) -> Option<[u8; N]> {
+        match self.slice(file) {
+            Some(bytes) => bytes.as_chunks().0.get(usize::try_from(index).ok()?).copied(),
+            None => self.read(file, index),
+        }
+    }
+
+    /// All bytes, if they are in memory.
+    #[inline(always)]
+    pub(crate) fn slice<S: Source>(self, file: &TableFile<S>) -> Option<&[u8]> {
+        file.source().slice(self.start as usize..(self.start + self.length) as usize)
+    }
+
+    /// The entry with an index where the section is not in memory.
+    #[cold]
+    #[inline(never)]
+    fn read<const N: usize, S: Source>(self, file: &TableFile<S>, index: u64) -> Option<[u8; N]> {
         if index >= self.length / N as u64 {
             return None;
         }
@@ -54,38 +70,32 @@ impl Section {
 
 /// A section in which a probe reads in many places, so that it has to be in memory.
 #[derive(Debug)]
-pub(crate) enum Whole {
-    InPlace(Range<usize>),
-    Loaded(Box<[u8]>),
+pub(crate) struct Whole {
+    place: Range<usize>,
+    /// The bytes, if they are not in memory as the file is.
+    loaded: Box<[u8]>,
 }
 
 impl Whole {
     /// A section, which is read if it is not in memory.
     pub(crate) fn of<S: Source>(file: &TableFile<S>, name: &'static str) -> Result<Self, Problem> {
         let range = file.section(name)?;
-        Ok(match file.source().in_memory() {
-            Some(_) => Self::InPlace(range.start as usize..range.end as usize),
-            None => Self::Loaded(file.source().read(range)?.into()),
-        })
+        let place = range.start as usize..range.end as usize;
+        let loaded = match file.source().slice(place.clone()) {
+            Some(_) => Box::default(),
+            None => file.source().read(range)?.into(),
+        };
+        Ok(Self { place, loaded })
     }
 
     pub(crate) fn length(&self) -> usize {
-        match self {
-            Self::InPlace(range) => range.len(),
-            Self::Loaded(bytes) => bytes.len(),
-        }
+        self.place.len()
     }
 
     /// The bytes: none if those of the file have become fewer.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn bytes<'a, S: Source>(&'a self, file: &'a TableFile<S>) -> &'a [u8] {
-        match self {
-            Self::InPlace(range) => {
-                let bytes = file.source().in_memory().and_then(|bytes| bytes.get(range.clone()));
-                bytes.unwrap_or_default()
-            }
-            Self::Loaded(bytes) => bytes,
-        }
+        file.source().slice(self.place.clone()).unwrap_or(&self.loaded)
     }
 }
 

@@ -92,6 +92,7 @@ impl<S: Source> StakeTable<S> {
     }
 
     /// The section with the look-up table of a family's patterns; empty for the table of a board.
+    #[inline]
     pub fn patterns(&self) -> &[u8] {
         match &self.kind {
             Kind::Family { patterns, .. } => patterns.bytes(&self.file),

@@ -5,7 +5,6 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::SystemTime;
 
-use crate::bytes::Memory;
 use crate::sections::check_place;
 use crate::{Access, Bytes, OpenError, Place, Problem, TableFile, TableFolder};
 
@@ -15,7 +14,25 @@ use crate::{Access, Bytes, OpenError, Place, Problem, TableFile, TableFolder};
 pub struct Tables {
     folder: Option<TableFolder>,
     /// Those inside the program.
-    inside: Vec<(String, Memory)>,
+    inside: Vec<(String, Inside)>,
+}
+
+/// The bytes of a table inside the program.
+#[derive(Clone, Debug)]
+enum Inside {
+    Static(&'static [u8]),
+    Shared(Arc<[u8]>),
+}
+
+impl Inside {
+    /// Static ones are read where they are. A reader has its own copy of the others, so that none has to
+    /// find out which they are.
+    fn bytes(&self) -> Result<Bytes, Problem> {
+        match self {
+            Self::Static(bytes) => Ok(Bytes::from(*bytes)),
+            Self::Shared(bytes) => Bytes::read_whole(&**bytes, bytes.len() as u64),
+        }
+    }
 }
 
 /// What the tables of a folder were at some time: length and time of change of each file.
@@ -34,15 +51,15 @@ impl Tables {
     /// they are. `perfectplay-embedded` has small ones; others a program includes by [`include_bytes!`].
     #[must_use]
     pub fn with_embedded(mut self, tables: &[(&str, &'static [u8])]) -> Self {
-        let tables = tables.iter().map(|&(name, bytes)| (name.to_owned(), Memory::Static(bytes)));
+        let tables = tables.iter().map(|&(name, bytes)| (name.to_owned(), Inside::Static(bytes)));
         self.inside.extend(tables);
         self
     }
 
-    /// The same and one inside the program, whose bytes are shared.
+    /// The same and one inside the program, whose bytes are copied when it is opened.
     #[must_use]
     pub fn with_bytes(mut self, name: &str, bytes: impl Into<Arc<[u8]>>) -> Self {
-        self.inside.push((name.to_owned(), Memory::Shared(bytes.into())));
+        self.inside.push((name.to_owned(), Inside::Shared(bytes.into())));
         self
     }
 
@@ -109,7 +126,7 @@ impl Tables {
         }
     }
 
-    fn inside(&self, name: &str) -> Option<&Memory> {
+    fn inside(&self, name: &str) -> Option<&Inside> {
         self.inside.iter().find(|(found, _)| found == name).map(|(_, bytes)| bytes)
     }
 
@@ -130,8 +147,8 @@ impl Tables {
         let file = match place {
             Place::File(path) => access.open(path)?,
             Place::Program(name) => {
-                let bytes = self.inside(name).cloned().ok_or(Problem::Missing);
-                let opened = bytes.and_then(|bytes| Ok(TableFile::open(bytes.into())?));
+                let bytes = self.inside(name).ok_or(Problem::Missing).and_then(Inside::bytes);
+                let opened = bytes.and_then(|bytes| Ok(TableFile::open(bytes)?));
                 opened.map_err(|problem| problem.at(place.clone()))?
             }
         };

@@ -80,11 +80,14 @@ impl<S: Source> NumberOutcomesTable<S> {
 
     /// The sections that hold the outcomes: classes, functions, shards and bits. They are empty only if the
     /// bytes have shrunk.
+    #[inline(always)]
     pub fn sections(&self) -> [&[u8]; 4] {
-        self.outcomes.each_ref().map(|section| section.bytes(&self.file))
+        let [classes, functions, shards, bits] = &self.outcomes;
+        let file = &self.file;
+        [classes.bytes(file), functions.bytes(file), shards.bytes(file), bits.bytes(file)]
     }
 
-    #[inline]
+    #[inline(always)]
     fn outcomes(&self) -> Outcomes<'_> {
         Outcomes::over_accepted(self.bound, self.sections())
     }

@@ -54,6 +54,7 @@ impl<S: Source> NumberPliesTable<S> {
     }
 
     /// The section that holds the index; empty only if the bytes have shrunk.
+    #[inline]
     pub fn trie(&self) -> &[u8] {
         self.trie.bytes(&self.file)
     }
@@ -89,9 +90,14 @@ impl<S: Source> Probe for NumberPliesTable<S> {
     }
 
     fn values<P: Borrow<Position>>(&self, positions: &[P], values: &mut [Option<Value>]) {
-        let ranks = self.ranks();
+        let (ranks, entries) = (self.ranks(), self.entries.slice(&self.file));
+        let (Some(ranks), Some(entries)) = (ranks, entries) else {
+            return one_by_one(positions, values, |position| self.value(position).ok());
+        };
+        let entries = entries.as_chunks().0;
         one_by_one(positions, values, |&position| {
-            Some(self.entry_at(ranks.as_ref()?.rank(position)?)?.value())
+            let rank = ranks.rank(position)?;
+            Some(Entry(u32::from_le_bytes(*entries.get(rank as usize)?)).value())
         });
     }
 
