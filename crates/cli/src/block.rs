@@ -9,7 +9,7 @@ use crate::args;
 use crate::bar::StatesBar;
 use crate::chosen_folder::ChosenFolder;
 use crate::failure::Failure;
-use crate::output::{GOOD, Output, is_quiet, styled};
+use crate::output::{Output, made_in};
 use crate::plan::family;
 use crate::{interrupt, process_limits, threads};
 
@@ -55,18 +55,14 @@ pub(crate) fn run(
         computed: computed.map_err(failed)?,
         seconds: started.elapsed().as_secs_f64(),
     };
-    if output.json {
-        return output.json_line(&report);
+    output.report(&report, BlockReport::print)
+}
+
+impl BlockReport {
+    fn print(&self, output: &mut Output) -> Result<(), Failure> {
+        let (table, number) = (&self.table, self.block);
+        let (states, bytes) = (output.count(self.states), output.count(self.bytes));
+        let done = made_in(self.seconds, "computed", self.computed);
+        output.line(format_args!("{table} block {number}: {states} states, {bytes} bytes, {done}"))
     }
-    if is_quiet() {
-        return Ok(());
-    }
-    let done = if report.computed {
-        styled(GOOD, format_args!("computed in {:.2} s", report.seconds))
-    } else {
-        "is there already".to_owned()
-    };
-    let (states, bytes) = (output.count(report.states), output.count(report.bytes));
-    output
-        .line(format_args!("{} block {number}: {states} states, {bytes} bytes, {done}", args.table))
 }

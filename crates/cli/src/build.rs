@@ -14,7 +14,7 @@ use crate::args::Build;
 use crate::bar::StatesBar;
 use crate::chosen_folder::ChosenFolder;
 use crate::failure::Failure;
-use crate::output::{GOOD, HEADING, Output, is_quiet, remark, styled};
+use crate::output::{HEADING, Output, is_quiet, made_in, remark, styled};
 use crate::several::{Outcome, TableResult, make_each};
 use crate::{advice, games, memory, threads};
 
@@ -198,11 +198,7 @@ impl BuiltTable {
     pub(crate) fn print(&self, output: &mut Output) -> Result<(), Failure> {
         let states = output.count(self.states);
         let bytes = output.count(self.bytes);
-        let done = if self.built {
-            styled(GOOD, format_args!("built in {:.2} s", self.seconds))
-        } else {
-            "is there already".to_owned()
-        };
+        let done = made_in(self.seconds, "built", self.built);
         output.line(format_args!("{:<16} {states} states, {bytes} bytes, {done}", self.table))
     }
 }

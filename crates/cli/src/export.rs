@@ -18,7 +18,7 @@ use crate::bar::StatesBar;
 use crate::chosen_folder::ChosenFolder;
 use crate::failure::Failure;
 use crate::interrupt;
-use crate::output::{GOOD, Output, is_quiet, styled};
+use crate::output::{Output, made_in};
 use crate::partial_file::PartialFile;
 use crate::table_argument::TableArgument;
 use crate::{memory, threads};
@@ -169,11 +169,7 @@ fn save(
         bytes,
         seconds: started.elapsed().as_secs_f64(),
     };
-    match output.json {
-        true => output.json_line(&report),
-        false if is_quiet() => Ok(()),
-        false => report.print(output),
-    }
+    output.report(&report, ExportReport::print)
 }
 
 fn default_path(args: &args::Export, table: &NumberTable<Bytes>) -> PathBuf {
@@ -183,7 +179,7 @@ fn default_path(args: &args::Export, table: &NumberTable<Bytes>) -> PathBuf {
 impl ExportReport<'_> {
     fn print(&self, output: &mut Output) -> Result<(), Failure> {
         let (rows, bytes) = (output.count(self.rows), output.count(self.bytes));
-        let done = styled(GOOD, format_args!("written in {:.2} s", self.seconds));
+        let done = made_in(self.seconds, "written", true);
         output.line(format_args!("{}  {rows} rows, {bytes} bytes, {done}", self.file))
     }
 }

@@ -9,7 +9,7 @@ use crate::bar::StatesBar;
 use crate::build::{BuiltTable, tell};
 use crate::chosen_folder::ChosenFolder;
 use crate::failure::Failure;
-use crate::output::{Output, is_quiet};
+use crate::output::Output;
 use crate::plan::family;
 use crate::{memory, threads};
 
@@ -29,12 +29,8 @@ pub(crate) fn run(
     let merged = threads.install(merge)?;
     drop(bar);
     let table = BuiltTable::new(args.table.clone(), &merged.map_err(failed)?, folder, started)?;
-    if output.json {
-        return output.json_line(&table);
-    }
-    if is_quiet() {
-        return Ok(());
-    }
-    table.print(output)?;
-    output.line(format_args!("in {folder}"))
+    output.report(&table, |table, output| {
+        table.print(output)?;
+        output.line(format_args!("in {folder}"))
+    })
 }

@@ -76,6 +76,19 @@ impl Output {
         self.write(b"\n")
     }
 
+    /// What a command did: as JSON, or printed unless the user wants quiet.
+    pub(crate) fn report<T: Serialize>(
+        &mut self,
+        report: &T,
+        print: impl FnOnce(&T, &mut Self) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        match self.json {
+            true => self.json_line(report),
+            false if is_quiet() => Ok(()),
+            false => print(report, self),
+        }
+    }
+
     /// An answer as one JSON object on one line.
     pub(crate) fn answer(&mut self, answer: &Answer) -> Result<(), Failure> {
         self.write(&json_line_of(answer))
@@ -107,6 +120,14 @@ pub(crate) fn json_line_of(answer: &Answer) -> Vec<u8> {
 /// A text in a style.
 pub(crate) fn styled(style: Style, text: impl fmt::Display) -> String {
     format!("{style}{text}{style:#}")
+}
+
+/// How long it took to make something, unless it was there before.
+pub(crate) fn made_in(seconds: f64, how: &str, anew: bool) -> String {
+    match anew {
+        true => styled(GOOD, format_args!("{how} in {seconds:.2} s")),
+        false => "is there already".to_owned(),
+    }
 }
 
 /// A text from outside on one line: control characters escaped, and cut if it is

@@ -11,7 +11,7 @@ use crate::args::Pack;
 use crate::bar::StatesBar;
 use crate::chosen_folder::ChosenFolder;
 use crate::failure::Failure;
-use crate::output::{GOOD, Output, is_quiet, styled};
+use crate::output::{Output, made_in};
 use crate::{advice, threads};
 
 #[derive(Serialize)]
@@ -47,11 +47,7 @@ pub(crate) fn run(args: &Pack, folder: &ChosenFolder, output: &mut Output) -> Re
         tables,
         seconds: started.elapsed().as_secs_f64(),
     };
-    match output.json {
-        true => output.json_line(&report),
-        false if is_quiet() => Ok(()),
-        false => report.print(output),
-    }
+    output.report(&report, PackReport::print)
 }
 
 /// The tables asked for; all default ones if none is.
@@ -92,7 +88,7 @@ impl PackReport {
             output.line(format_args!("{table:<16} {bytes} bytes, {packed} packed"))?;
         }
         let (bytes, packed) = (output.count(self.bytes), output.count(self.packed_bytes));
-        let done = styled(GOOD, format_args!("packed in {:.2} s", self.seconds));
+        let done = made_in(self.seconds, "packed", true);
         let folder = &self.folder;
         output.line(format_args!("in {folder}: {bytes} bytes, {packed} packed, {done}"))
     }

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use bytesize::ByteSize;
+use perfectplay_oracle::Code;
 use perfectplay_release::{Client, ClientConfig, Release, Source, TableName};
 use perfectplay_tables::{BuildError, Control, Threads, check_disk_space};
 use serde::Serialize;
@@ -13,10 +14,8 @@ use serde::Serialize;
 use crate::args::{self, Unpack};
 use crate::bar::StatesBar;
 use crate::chosen_folder::ChosenFolder;
-use perfectplay_oracle::Code;
-
 use crate::failure::Failure;
-use crate::output::{GOOD, Output, is_quiet, remark, styled};
+use crate::output::{Output, made_in, remark};
 use crate::several::{Outcome, TableResult, make_each};
 use crate::{pack, threads};
 
@@ -65,7 +64,12 @@ pub(crate) fn run(
     };
     let Outcome { results, ending } =
         make_each(wanted, |wanted| wanted.table.clone(), unpack, UnpackedTable::print, output)?;
-    report(&results, folder, output)?;
+    let report =
+        UnpackReport { folder: folder.folder.path().display().to_string(), tables: &results };
+    output.report(&report, |_, output| match results.iter().any(TableResult::is_made) {
+        true => output.line(format_args!("in {folder}")),
+        false => Ok(()),
+    })?;
     ending
 }
 
@@ -211,27 +215,7 @@ fn unpack_one(
 impl UnpackedTable {
     fn print(&self, output: &mut Output) -> Result<(), Failure> {
         let bytes = output.count(self.bytes);
-        let done = if self.unpacked {
-            styled(GOOD, format_args!("unpacked in {:.2} s", self.seconds))
-        } else {
-            "is there already".to_owned()
-        };
+        let done = made_in(self.seconds, "unpacked", self.unpacked);
         output.line(format_args!("{:<16} {bytes} bytes, {done}", self.table))
     }
-}
-
-/// Where the tables are.
-fn report(
-    results: &[TableResult<UnpackedTable>],
-    folder: &ChosenFolder,
-    output: &mut Output,
-) -> Result<(), Failure> {
-    if output.json {
-        let folder = folder.folder.path().display().to_string();
-        return output.json_line(&UnpackReport { folder, tables: results });
-    }
-    if results.iter().any(TableResult::is_made) && !is_quiet() {
-        output.line(format_args!("in {folder}"))?;
-    }
-    Ok(())
 }

@@ -62,11 +62,17 @@ pub(crate) struct Answer {
     /// The server's words for this version, as `If-Range` takes them.
     pub(crate) version: Option<String>,
     url: String,
-    pieces: Receiver<Piece>,
+    events: Receiver<Event>,
 }
 
-/// A piece of a body. The last one is empty.
-type Piece = Result<Vec<u8>, HttpProblem>;
+/// What the thread of a request sends.
+type Event = Result<Received, HttpProblem>;
+
+enum Received {
+    Head(Parts),
+    /// A piece of the body. The last one is empty.
+    Piece(Vec<u8>),
+}
 
 impl Client {
     /// A client.
@@ -115,12 +121,14 @@ impl Client {
         let request = request.body(()).map_err(|error| refused(error.to_string()))?;
         let agent = self.agent(request.uri()).map_err(refused)?;
         let reached = Arc::clone(&self.reached);
-        let ((heads, head), (sender, pieces)) = (sync_channel(1), sync_channel(2));
+        let (sender, events) = sync_channel(2);
         thread::Builder::new()
             .name("download".to_owned())
-            .spawn(move || send(&agent, request, &reached, &heads, &sender))
+            .spawn(move || send(&agent, request, &reached, &sender))
             .map_err(|error| refused(format!("the system gives no thread: {error}")))?;
-        let head = next(&head, url, control)?;
+        let Received::Head(head) = next(&events, url, control)? else {
+            unreachable!("the head comes first")
+        };
         let text = |name: HeaderName| head.headers.get(name)?.to_str().ok();
         // Versions that are only about the same do not do to go on.
         let etag = text(ETAG).filter(|etag| !etag.starts_with("W/"));
@@ -130,7 +138,7 @@ impl Client {
             part: text(CONTENT_RANGE).and_then(self::part),
             version: etag.or_else(|| text(LAST_MODIFIED)).map(str::to_owned),
             url: url.to_owned(),
-            pieces,
+            events,
         })
     }
 
@@ -191,7 +199,10 @@ impl Client {
 impl Answer {
     /// The next piece of the body; `None` at its end.
     pub(crate) fn next(&mut self, control: Control<'_>) -> Result<Option<Vec<u8>>, UnpackError> {
-        Ok(Some(next(&self.pieces, &self.url, control)?).filter(|piece| !piece.is_empty()))
+        match next(&self.events, &self.url, control)? {
+            Received::Piece(piece) => Ok(Some(piece).filter(|piece| !piece.is_empty())),
+            Received::Head(_) => unreachable!("there is one head"),
+        }
     }
 }
 
@@ -203,11 +214,11 @@ impl HttpProblem {
 }
 
 /// What the thread of a request sends next, while the user does not interrupt.
-fn next<T>(
-    events: &Receiver<Result<T, HttpProblem>>,
+fn next(
+    events: &Receiver<Event>,
     url: &str,
     control: Control<'_>,
-) -> Result<T, UnpackError> {
+) -> Result<Received, UnpackError> {
     loop {
         control.check()?;
         let event = match events.recv_timeout(Duration::from_millis(50)) {
@@ -222,29 +233,25 @@ fn next<T>(
 }
 
 /// Sends a request and receives the answer, as long as the caller takes it.
-fn send(
-    agent: &Agent,
-    request: Request<()>,
-    reached: &AtomicBool,
-    heads: &SyncSender<Result<Parts, HttpProblem>>,
-    pieces: &SyncSender<Piece>,
-) {
+fn send(agent: &Agent, request: Request<()>, reached: &AtomicBool, events: &SyncSender<Event>) {
     let answer = agent.run(request);
-    let reached = reached.fetch_or(answer.is_ok(), Ordering::Relaxed);
+    let was_reached = reached.fetch_or(answer.is_ok(), Ordering::Relaxed);
     let (head, body) = match answer {
         Ok(answer) => answer.into_parts(),
         Err(error) => {
-            let _ = heads.send(Err(problem(&error, reached)));
+            let _ = events.send(Err(problem(&error, was_reached)));
             return;
         }
     };
     let mut body = body.into_with_config().limit(u64::MAX).reader();
-    let mut goes_on = heads.send(Ok(head)).is_ok();
+    let mut goes_on = events.send(Ok(Received::Head(head))).is_ok();
     let mut buffer = vec![0; 1 << 16];
     while goes_on {
-        let read = body.read(&mut buffer).map(|read| buffer[..read].to_vec());
-        goes_on = read.as_ref().is_ok_and(|piece| !piece.is_empty());
-        goes_on &= pieces.send(read.map_err(|error| problem(&error.into(), true))).is_ok();
+        let read = body.read(&mut buffer);
+        let is_last = !matches!(read, Ok(1..));
+        let piece = read.map(|read| Received::Piece(buffer[..read].to_vec()));
+        let sent = events.send(piece.map_err(|error| problem(&error.into(), true)));
+        goes_on = sent.is_ok() && !is_last;
     }
 }
 

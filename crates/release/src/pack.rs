@@ -52,20 +52,20 @@ pub fn pack(
     names.sort();
     names.dedup();
     let there = Tables::from(folder.clone());
-    let check =
-        |name: &&TableName| verify(&there, &there.place(name.as_str()), Depth::Bytes, control);
-    let checked: Vec<Verified> = names.iter().map(check).collect::<Result<_, _>>()?;
-    control.set_length(checked.iter().map(|table| table.file.bytes).sum());
+    let mut checked = Vec::new();
+    for name in &names {
+        let place = there.place(name.as_str());
+        checked.push((*name, verify(&there, &place, Depth::Bytes, control)?));
+    }
+    control.set_length(checked.iter().map(|(_, table)| table.file.bytes).sum());
     let output = OutputFolder::begin(out, &names)?;
-    let pack = || {
-        let tables = names.par_iter().zip(&checked);
-        tables.map(|(name, table)| pack_one(name, &table.file, folder, &output, control)).collect()
-    };
-    let packed: Result<Vec<PackedTable>, PackError> =
-        Threads::default().install(pack).map_err(BuildError::from)?;
+    let packed = Threads::default().install(|| {
+        let tables = checked.par_iter();
+        tables.map(|(name, table)| pack_one(name, table, folder, &output, control)).collect()
+    });
+    let packed: Result<Vec<PackedTable>, PackError> = packed.map_err(BuildError::from)?;
     let packed = packed?;
-    let entries =
-        names.iter().zip(&checked).map(|(name, table)| (name.to_string(), table.file.clone()));
+    let entries = checked.iter().map(|(name, table)| (name.to_string(), table.file.clone()));
     output.write_text(MANIFEST, &entries.collect::<Manifest>().to_toml())?;
     output.write_text(README, &readme(&checked, &packed))?;
     output.publish()?;
@@ -74,7 +74,7 @@ pub fn pack(
 
 fn pack_one(
     name: &TableName,
-    entry: &ManifestEntry,
+    table: &Verified,
     folder: &TableFolder,
     output: &OutputFolder,
     control: Control<'_>,
@@ -86,17 +86,17 @@ fn pack_one(
         let compress = || frame::compress(length, file.pieces(), out, control, refused);
         file.source().read_in_order(compress)
     })?;
-    if hash.to_string() != entry.blake3 {
+    if hash.to_string() != table.file.blake3 {
         return Err(changed());
     }
-    let ManifestEntry { states, bytes, .. } = *entry;
+    let ManifestEntry { states, bytes, .. } = table.file;
     Ok(PackedTable { name: name.clone(), states, bytes, packed_bytes })
 }
 
 /// What a reader without this program wants to know.
-fn readme(checked: &[Verified], packed: &[PackedTable]) -> String {
+fn readme(checked: &[(&TableName, Verified)], packed: &[PackedTable]) -> String {
     let mut rows = String::new();
-    for (table, packed) in checked.iter().zip(packed) {
+    for ((_, table), packed) in checked.iter().zip(packed) {
         let game = table.header.game.parse().map_or("", Game::title);
         let PackedTable { name, states, bytes, packed_bytes } = packed;
         let _ = writeln!(rows, "| `{name}` | {game} | {states} | {bytes} | {packed_bytes} |");
