@@ -1,7 +1,7 @@
 //! What the drawings of all games have in common.
 
 use anstream::adapter::strip_str;
-use perfectplay_oracle::{Answer, Line, Move, MoveAnswer, Outcome, Position, Value};
+use perfectplay_oracle::{Answer, Line, Move, MoveAnswer, Outcome, Position, Replies, Value};
 
 use crate::failure::Failure;
 use crate::output::{BAD, FAINT, GOOD, HEADING, Output, styled};
@@ -51,6 +51,30 @@ pub(crate) fn print_line(
         })
         .collect();
     print_side_by_side(output, &frames)
+}
+
+/// What a drawing ends with if replies were asked for: each move with the best replies to it.
+pub(crate) fn print_replies(output: &mut Output, answer: &Answer) -> Result<(), Failure> {
+    let replies = |reply: &MoveAnswer| match reply.replies.as_ref()? {
+        Replies::Known(replies) if replies.is_empty() => Some("none: the game is over".to_owned()),
+        Replies::Known(replies) => {
+            Some(replies.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "))
+        }
+        _ => Some("not known".to_owned()),
+    };
+    let rows: Vec<(String, String)> = answer
+        .moves
+        .iter()
+        .filter_map(|reply| Some((reply.step.to_string(), replies(reply)?)))
+        .collect();
+    if rows.is_empty() {
+        return Ok(());
+    }
+    let width = rows.iter().map(|(step, _)| step.len()).max().unwrap_or(0).max(4);
+    output.line("")?;
+    output.line(styled(HEADING, format_args!("{:>width$}  best replies", "move")))?;
+    rows.iter()
+        .try_for_each(|(step, replies)| output.line(format_args!("{step:>width$}  {replies}")))
 }
 
 /// Blocks of lines, as many beside one another as a terminal is wide.

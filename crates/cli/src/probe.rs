@@ -122,7 +122,7 @@ impl Asked<'_> {
     ) -> Result<Question, perfectplay_oracle::Error> {
         let plies = if self.args.plies { Plies::Always } else { unasked };
         let question = Question::read(self.args.game, position, self.board.as_ref(), budget)?;
-        Ok(question.with_plies(plies).with_line(self.args.line))
+        Ok(question.with_plies(plies).with_line(self.args.line).with_replies(self.args.replies))
     }
 
     fn answer(&self, position: &str, output: &mut Output) -> Result<(), Failure> {
@@ -138,7 +138,11 @@ impl Asked<'_> {
     /// What a game does not have can only have been asked for by an option.
     fn failed(&self, error: perfectplay_oracle::Error) -> Error {
         let error = Error::from(error);
-        if error.code == Code::Usage && self.args.line { error.at("--line") } else { error }
+        match error.code {
+            Code::Usage if self.args.line => error.at("--line"),
+            Code::Usage if self.args.replies => error.at("--replies"),
+            _ => error,
+        }
     }
 
     /// One position a line in, one JSON object a line out.

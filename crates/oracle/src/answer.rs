@@ -130,6 +130,18 @@ pub struct MoveAnswer {
     pub result: Option<Value>,
     /// Whether its result equals the best; `None` if that is not known.
     pub best: Option<bool>,
+    /// The best moves from the position that it leads to, if they were asked for: none if the game is over.
+    pub replies: Option<Replies>,
+}
+
+/// The best moves from the position that a move leads to.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Replies {
+    /// All of them, in the order of that position's answer.
+    Known(Vec<Move>),
+    /// The move is not decided, they are beyond the limits, or too many to list.
+    Unknown,
 }
 
 impl MoveAnswer {
@@ -228,6 +240,7 @@ pub(crate) fn moves_of<M: Into<Move>, N, V: Into<Value>>(
         value: Some(reply.value.into()),
         result: Some(reply.result.into()),
         best: Some(reply.best),
+        replies: None,
     };
     moves.into_iter().map(converted).collect()
 }
@@ -333,7 +346,7 @@ impl Serialize for ValueAnswer {
 /// `winning` is a field in games that are won or lost, `gain` in games that count it.
 impl Serialize for MoveAnswer {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut answer = serializer.serialize_struct("MoveAnswer", 7)?;
+        let mut answer = serializer.serialize_struct("MoveAnswer", 8)?;
         answer.serialize_field("move", &self.step)?;
         if let Some(gain) = self.gain {
             answer.serialize_field("gain", &gain)?;
@@ -345,6 +358,11 @@ impl Serialize for MoveAnswer {
         match self.result {
             Some(Value::Outcome(_)) | None => answer.serialize_field("winning", &self.winning())?,
             Some(Value::Score(_) | Value::Expected(_)) => {}
+        }
+        match &self.replies {
+            Some(Replies::Known(replies)) => answer.serialize_field("replies", replies)?,
+            Some(Replies::Unknown) => answer.serialize_field("replies", &None::<Move>)?,
+            None => {}
         }
         answer.end()
     }

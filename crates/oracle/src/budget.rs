@@ -30,6 +30,8 @@ pub struct Budget<'a> {
     steps: Steps,
     /// Those that are left for the answer when the search for it has ended.
     for_answer: AtomicU64,
+    /// How many states the work takes that was started.
+    started: AtomicU64,
     /// How many steps have been spent since the observer was asked.
     since_asked: AtomicU64,
     /// Whether there were not enough steps for something.
@@ -61,6 +63,7 @@ impl<'a> Budget<'a> {
             observer,
             steps: Steps::new(steps / 2),
             for_answer: AtomicU64::new(steps / 2),
+            started: AtomicU64::new(0),
             since_asked: AtomicU64::new(0),
             is_spent: AtomicBool::new(false),
         }
@@ -152,7 +155,13 @@ impl<'a> Budget<'a> {
         if work.game != Game::Number && !can_be_had(work.memory) {
             return Err(OutOfMemory { bytes: work.memory }.into());
         }
+        self.started.fetch_add(work.states, Ordering::Relaxed);
         Ok(self.control())
+    }
+
+    /// How many states the work takes that was started so far, all together.
+    pub(crate) fn started_states(&self) -> u64 {
+        self.started.load(Ordering::Relaxed)
     }
 
     /// Announces work that turned out not to be quick.

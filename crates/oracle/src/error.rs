@@ -69,6 +69,9 @@ pub enum UsageError {
     /// Best play.
     #[error("the die decides how a game of tower goes on, so no line is best")]
     Line,
+    /// Best replies.
+    #[error("the die decides which replies there are in tower, so none is best")]
+    Replies,
 }
 
 /// The kind of an error: a word in JSON, from which exit codes and HTTP statuses follow.

@@ -51,7 +51,8 @@ mod tables;
 mod value;
 
 pub use answer::{
-    Answer, Line, MoveAnswer, Moves, Reason, RollAnswer, SearchReport, Step, Theorem, ValueAnswer,
+    Answer, Line, MoveAnswer, Moves, Reason, Replies, RollAnswer, SearchReport, Step, Theorem,
+    ValueAnswer,
 };
 pub use budget::Budget;
 pub use error::{Beyond, BrokenLimit, Code, Error, Hint, UsageError};

@@ -4,16 +4,17 @@ use std::fmt;
 use std::sync::{Arc, PoisonError, RwLock};
 
 use perfectplay_core::contour;
-use perfectplay_core::control::{Progress, Silent};
+use perfectplay_core::control::{Interrupted, Progress, Silent, Stopped};
 use perfectplay_core::threads::Threads;
 use perfectplay_query::{Snapshot, Tables};
 
-use crate::answer::{Line, SearchReport, Step};
-use crate::games::{Games, NO_PLIES};
+use crate::answer::{Line, MoveAnswer, Moves, Replies, SearchReport, Step};
+use crate::games::{Games, NO_PLIES, check_replies};
 use crate::solving::Solving;
 use crate::tables::{Store, Warning};
 use crate::{
-    Answer, Budget, Effort, Error, Limits, Observer, Plies, Position, Question, ValueAnswer,
+    Answer, Budget, Effort, Error, Limits, Move, Observer, Plies, Position, Question, Value,
+    ValueAnswer,
 };
 
 /// Answers positions of all games: from the smallest table that has them, else by solving them
@@ -109,11 +110,18 @@ impl Oracle {
     /// # Errors
     /// See [`Error`].
     pub fn answer_within(&self, question: &Question, budget: &Budget<'_>) -> Result<Answer, Error> {
-        if question.line {
-            self.answer_with_line(question, budget)
-        } else {
-            self.games().answer(&question.position, question.plies, budget)
+        if question.replies {
+            check_replies(&question.position)?;
         }
+        let mut answer = if question.line {
+            self.answer_with_line(question, budget)?
+        } else {
+            self.games().answer(&question.position, question.plies, budget)?
+        };
+        if question.replies {
+            self.add_replies(&mut answer, budget)?;
+        }
+        Ok(answer)
     }
 
     /// The answer that [`answer_within`](Self::answer_within) gives with full effort, if that of the budget
@@ -146,7 +154,7 @@ impl Oracle {
         match self.games().value(&question.position, question.plies, budget)? {
             Some(found) => Ok(found.of(&question.position)),
             None => {
-                let question = question.clone().with_line(false);
+                let question = question.clone().with_line(false).with_replies(false);
                 self.answer_within(&question, budget).map(ValueAnswer::from)
             }
         }
@@ -167,7 +175,7 @@ impl Oracle {
             None => Ok(None),
             Some(Some(found)) => Ok(Some(found.of(&question.position))),
             Some(None) => {
-                let question = question.clone().with_line(false);
+                let question = question.clone().with_line(false).with_replies(false);
                 Ok(self.try_answer(&question, budget)?.map(ValueAnswer::from))
             }
         }
@@ -304,6 +312,53 @@ impl Oracle {
         Ok(Answer { line: Some(Line::Known(steps)), ..answer })
     }
 
+    /// Finds the best replies to each move that is decided. Those of all moves together may take as many
+    /// states as one position; the rest are unknown.
+    fn add_replies(&self, answer: &mut Answer, budget: &Budget<'_>) -> Result<(), Error> {
+        // As precise as the answer, so that the replies agree with its results.
+        let plies = match answer.value.and_then(Value::plies) {
+            Some(_) => Plies::Always,
+            None => Plies::IfStored,
+        };
+        let game = answer.game();
+        let (Moves::All(moves) | Moves::Winning(moves)) = &mut answer.moves else { return Ok(()) };
+        let last = budget.started_states().saturating_add(budget.states(game));
+        for reply in moves {
+            let is_spent = budget.started_states() >= last;
+            let replies = match &reply.position {
+                None => Replies::Known(Vec::new()),
+                Some(_) if is_spent || reply.value.is_none() => Replies::Unknown,
+                Some(position) => self.best_moves(position, plies, budget)?,
+            };
+            reply.replies = Some(replies);
+        }
+        Ok(())
+    }
+
+    /// The best moves from a position.
+    fn best_moves(
+        &self,
+        position: &Position,
+        plies: Plies,
+        budget: &Budget<'_>,
+    ) -> Result<Replies, Error> {
+        let question = Question::new(position.clone()).with_plies(plies);
+        let answer = match self.try_answer(&question, budget) {
+            Ok(Some(answer)) => answer,
+            Ok(None) | Err(Error::Beyond(_)) => return Ok(Replies::Unknown),
+            Err(error) => return Err(error),
+        };
+        match budget.control().spend(STEPS_FOR_A_MOVE * answer.moves.iter().count() as u64) {
+            Ok(()) => {}
+            Err(Stopped::Spent) => return Ok(Replies::Unknown),
+            Err(Stopped::Interrupted) => return Err(Interrupted.into()),
+        }
+        let best = answer.moves.iter().filter(|reply| reply.best == Some(true));
+        let best: Vec<Move> = best.map(|reply| reply.step).collect();
+        let is_over = matches!(&answer.moves, Moves::All(moves) if moves.is_empty());
+        Ok(if is_over || !best.is_empty() { Replies::Known(best) } else { Replies::Unknown })
+    }
+
     /// The first of the best moves, and so on to the end.
     fn best_play(&self, start: &Answer, budget: &Budget<'_>) -> Result<Vec<Step>, Error> {
         let mut steps = Vec::new();
@@ -348,7 +403,9 @@ fn may_know_more(answer: &Answer) -> bool {
     let is_cut_short = |search: &SearchReport| {
         search.visited > 0 || !matches!(answer.position, Position::Named(_))
     };
+    let lacks_replies = |reply: &MoveAnswer| reply.replies == Some(Replies::Unknown);
     matches!(answer.line, Some(Line::Unknown(_)))
+        || answer.moves.iter().any(lacks_replies)
         || answer.search.as_ref().is_some_and(is_cut_short)
 }
 
@@ -360,6 +417,9 @@ fn lacks_plies(question: &Question, answer: &Answer, effort: Effort) -> bool {
         && question.position.may_be_solved_for_plies()
         && answer.value.is_some_and(|value| value.plies().is_none())
 }
+
+/// To read a move from a table takes about as long as so many steps.
+const STEPS_FOR_A_MOVE: u64 = 16;
 
 /// Waking a thread takes longer than so many answers of tables.
 const FEW: usize = 16;

@@ -17,6 +17,8 @@ pub struct Question {
     pub plies: Plies,
     /// Whether best play to the end is wanted.
     pub line: bool,
+    /// Whether the best replies to each move are wanted.
+    pub replies: bool,
 }
 
 impl Question {
@@ -28,7 +30,7 @@ impl Question {
     /// A question for the value and the moves of a position.
     #[must_use]
     pub fn new(position: Position) -> Self {
-        Self { position, plies: Plies::default(), line: false }
+        Self { position, plies: Plies::default(), line: false, replies: false }
     }
 
     /// The same of a position given as text. A contour needs its board.
@@ -81,5 +83,11 @@ impl Question {
     #[must_use]
     pub fn with_line(self, line: bool) -> Self {
         Self { line, ..self }
+    }
+
+    /// The same question, with the best replies to each move or without.
+    #[must_use]
+    pub fn with_replies(self, replies: bool) -> Self {
+        Self { replies, ..self }
     }
 }

@@ -9,7 +9,7 @@ use perfectplay_oracle::Plies;
 
 use crate::answering::board;
 use crate::app::App;
-use crate::asked::{Asked, Open, game};
+use crate::asked::{Asked, Open, check_replies, game};
 use crate::conditional_requests::{check_match, etag_of, is_known, not_modified};
 use crate::failure::{Failure, PathText, json_text};
 use crate::parameters::Parameters;
@@ -47,11 +47,13 @@ async fn get(
     let game = game(name)?;
     let parameters = Parameters::parse(query.unwrap_or_default())?;
     let (position, moves) = (parameters.position()?, parameters.moves()?);
+    let replies = parameters.replies()?;
     if line && !moves {
         return Err(Failure::usage("`moves=false` does not go with a line, which is of moves"));
     }
+    check_replies(replies, moves)?;
     let board = parameters.board.as_deref().map(|text| board(app, text)).transpose()?;
-    let asked = Asked { game, board, plies: Plies::IfQuick, line, moves };
+    let asked = Asked { game, board, plies: Plies::IfQuick, line, replies, moves };
     let mut json = Vec::with_capacity(2048);
     let mut open = Open::new(position);
     if !asked.try_at_once(app, &mut open, &mut json)? {

@@ -17,6 +17,8 @@ pub(crate) struct Asked {
     pub(crate) plies: Plies,
     /// Whether best play to the end is wanted.
     pub(crate) line: bool,
+    /// Whether the best replies to each move are wanted.
+    pub(crate) replies: bool,
     /// Whether moves are wanted, or the value alone.
     pub(crate) moves: bool,
 }
@@ -42,10 +44,20 @@ impl Asked {
     pub(crate) fn read(&self, open: &mut Open<'_>, budget: &Budget<'_>) -> Result<(), Error> {
         if open.question.is_none() {
             let question = Question::try_read(self.game, open.text, self.board.as_ref(), budget)?;
-            let asked = |question: Question| question.with_plies(self.plies).with_line(self.line);
-            open.question = question.map(asked);
+            open.question = question.map(|question| {
+                let question = question.with_plies(self.plies).with_line(self.line);
+                question.with_replies(self.replies)
+            });
         }
         Ok(())
+    }
+}
+
+/// Checks that replies are asked for with the moves that they answer.
+pub(crate) fn check_replies(replies: bool, moves: bool) -> Result<(), Failure> {
+    match replies && !moves {
+        true => Err(Failure::usage("`moves` is false, and `replies` are told for each move")),
+        false => Ok(()),
     }
 }
 

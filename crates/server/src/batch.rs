@@ -45,7 +45,9 @@ pub(crate) async fn answers(
     }
     let board = batch.board.map(|field| answering::board_field(&app, &field)).transpose()?;
     asked::check_board(game, board.as_ref())?;
-    let asked = Asked { game, board, plies: Plies::IfStored, line: false, moves: batch.moves };
+    let (moves, replies) = (batch.moves, batch.replies);
+    asked::check_replies(replies, moves)?;
+    let asked = Asked { game, board, plies: Plies::IfStored, line: false, replies, moves };
     let cancellation = app.cancellation();
     let batch = Arc::new(Asking { app, asked, texts, cancellation, _held: held });
     let mut response = json_text(produced(|parts| batch.answer_all(parts)));

@@ -17,6 +17,7 @@ pub(crate) struct BatchRequest {
     pub(crate) positions: Texts,
     pub(crate) board: Option<BoardField>,
     pub(crate) moves: bool,
+    pub(crate) replies: bool,
 }
 
 impl<'de> Deserialize<'de> for BatchRequest {
@@ -29,6 +30,8 @@ impl<'de> Deserialize<'de> for BatchRequest {
             board: Option<BoardField>,
             #[serde(default = "yes")]
             moves: bool,
+            #[serde(default)]
+            replies: bool,
         }
 
         fn yes() -> bool {
@@ -50,8 +53,8 @@ impl<'de> Deserialize<'de> for BatchRequest {
             }
         }
 
-        let Fields { positions, board, moves } = deserializer.deserialize_map(Object)?;
-        Ok(Self { positions, board, moves })
+        let Fields { positions, board, moves, replies } = deserializer.deserialize_map(Object)?;
+        Ok(Self { positions, board, moves, replies })
     }
 }
 

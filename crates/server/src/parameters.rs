@@ -10,6 +10,7 @@ pub(crate) struct Parameters<'q> {
     pub(crate) position: Option<Cow<'q, str>>,
     pub(crate) board: Option<Cow<'q, str>>,
     pub(crate) moves: Option<Cow<'q, str>>,
+    pub(crate) replies: Option<Cow<'q, str>>,
 }
 
 impl<'q> Parameters<'q> {
@@ -21,10 +22,12 @@ impl<'q> Parameters<'q> {
                 "position" => &mut parameters.position,
                 "board" => &mut parameters.board,
                 "moves" => &mut parameters.moves,
+                "replies" => &mut parameters.replies,
                 _ => {
                     let what = format!("there is no parameter `{}`", name.escape_debug());
-                    return Err(Failure::usage(what)
-                        .with_hint("the parameters are `position`, `board` and `moves`"));
+                    return Err(Failure::usage(what).with_hint(
+                        "the parameters are `position`, `board`, `moves` and `replies`",
+                    ));
                 }
             };
             if parameter.replace(value).is_some() {
@@ -45,10 +48,23 @@ impl<'q> Parameters<'q> {
 
     /// Whether moves are wanted, as they are unless `moves=false` is given.
     pub(crate) fn moves(&self) -> Result<bool, Failure> {
-        match self.moves.as_deref() {
-            None | Some("true") => Ok(true),
-            Some("false") => Ok(false),
-            Some(_) => Err(Failure::usage("the parameter `moves` is neither `true` nor `false`")),
+        truth("moves", self.moves.as_deref()).map(|moves| moves.unwrap_or(true))
+    }
+
+    /// Whether the best replies to each move are wanted, as they are if `replies=true` is given.
+    pub(crate) fn replies(&self) -> Result<bool, Failure> {
+        truth("replies", self.replies.as_deref()).map(|replies| replies.unwrap_or(false))
+    }
+}
+
+/// A parameter that is `true` or `false`, if it is given.
+fn truth(name: &str, text: Option<&str>) -> Result<Option<bool>, Failure> {
+    match text {
+        None => Ok(None),
+        Some("true") => Ok(Some(true)),
+        Some("false") => Ok(Some(false)),
+        Some(_) => {
+            Err(Failure::usage(format!("the parameter `{name}` is neither `true` nor `false`")))
         }
     }
 }

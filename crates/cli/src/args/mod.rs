@@ -221,6 +221,10 @@ pub(crate) struct Probe {
     #[arg(long)]
     pub(crate) line: bool,
 
+    /// Also show the best replies to each move (not of tower).
+    #[arg(long)]
+    pub(crate) replies: bool,
+
     /// Also solve for the number of plies where a table knows only who wins [default: where that
     /// takes milliseconds, and never with -].
     #[arg(long)]
@@ -270,6 +274,7 @@ Examples:
   perfectplay probe number 2 3 4 5 6
   perfectplay probe number after:4,3 --json
   perfectplay probe number --line 2 3 4 5 6
+  perfectplay probe chomp --replies 4,4,1
   perfectplay probe number after:11,16,58 --limit 10000000
   perfectplay probe contour --board board.txt 3,2,0
 {examples}  perfectplay probe number - < positions.txt

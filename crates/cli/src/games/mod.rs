@@ -15,7 +15,7 @@ use perfectplay_oracle::{Answer, Position, Question};
 use perfectplay_query::{Instance, TableId};
 
 use crate::boards;
-use crate::drawing::numbered;
+use crate::drawing::{numbered, print_replies};
 use crate::failure::Failure;
 use crate::output::Output;
 
@@ -28,7 +28,8 @@ pub(crate) fn draw(answer: &Answer, output: &mut Output) -> Result<(), Failure> 
         Game::Stake => stake::draw(answer, output),
         Game::Tokens => tokens::draw(answer, output),
         Game::Chomp => chomp::draw(answer, output),
-    }
+    }?;
+    print_replies(output, answer)
 }
 
 /// A position as lines, without values.

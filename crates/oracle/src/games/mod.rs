@@ -181,6 +181,19 @@ impl Games {
     }
 }
 
+/// Checks that moves of a position's game have best replies.
+pub(crate) fn check_replies(position: &Position) -> Result<(), Error> {
+    match position {
+        Position::Tower(_) => Err(UsageError::Replies.into()),
+        Position::Number(_)
+        | Position::Named(_)
+        | Position::Contour(..)
+        | Position::Stake(_)
+        | Position::Tokens(_)
+        | Position::Chomp(_) => Ok(()),
+    }
+}
+
 /// Why no best play is known where no plies are.
 pub(crate) const NO_PLIES: &str =
     "how many plies the game lasts is not known, so no line of play is known to be best";

@@ -330,6 +330,7 @@ fn found_moves(
             value: found.outcome.map(Value::from),
             result: result.map(Value::from),
             best: result.map(|result| Some(result) == finding.outcome),
+            replies: None,
         });
     }
     // Wins first, losses last, and among equals by number, as the search lists them.

@@ -4,8 +4,10 @@ use std::sync::Arc;
 
 use crate::common::{ASKED, ask, board, folder, with_tables};
 use perfectplay_core::contour::Board;
+use perfectplay_core::stake::Index;
 use perfectplay_oracle::{
-    Budget, Code, Error, Game, Limits, Line, Oracle, Plies, Question, Silent, TableFolder,
+    Budget, Code, Error, Game, Limits, Line, MoveAnswer, Moves, Oracle, Plies, Question, Replies,
+    Silent, TableFolder, UsageError,
 };
 
 #[test]
@@ -71,6 +73,55 @@ fn a_line_begins_with_the_first_best_move_and_ends_with_the_game() {
             }
         }
     }
+}
+
+#[test]
+fn replies_are_the_best_moves_of_the_position_after_each_move() {
+    for oracle in [with_tables(), Oracle::without_tables()] {
+        for (game, text, _) in ASKED {
+            for plies in [Plies::IfStored, Plies::Always] {
+                let question = ask(game, text).with_plies(plies);
+                let with = oracle.answer(&question.clone().with_replies(true));
+                if game == Game::Tower {
+                    assert!(matches!(with, Err(Error::Usage(UsageError::Replies))));
+                    continue;
+                }
+                let (mut with, without) = (with.unwrap(), oracle.answer(&question).unwrap());
+                let Moves::All(moves) = &mut with.moves else { panic!("all moves are known") };
+                for reply in &mut *moves {
+                    let expected = reply.position.clone().map_or_else(Vec::new, |position| {
+                        let after = Question::new(position).with_plies(plies);
+                        let after = oracle.answer(&after).unwrap();
+                        let best = after.moves.iter().filter(|reply| reply.best == Some(true));
+                        best.map(|reply| reply.step).collect()
+                    });
+                    assert_eq!(reply.replies.take(), Some(Replies::Known(expected)), "{game}");
+                }
+                assert!(!moves.is_empty(), "{game}");
+                assert_eq!(with, without, "{game}: nothing else changes");
+            }
+        }
+    }
+}
+
+#[test]
+fn replies_that_are_not_known_are_not_given_and_all_take_no_more_than_a_position_may() {
+    let oracle = Oracle::without_tables();
+    let is_known = |reply: &MoveAnswer| matches!(reply.replies, Some(Replies::Known(_)));
+    let question = ask(Game::Number, "after:11,16,58").with_replies(true);
+    let limits = Limits { states: Some(1), ..Limits::default() };
+    let answer = oracle.answer_within(&question, &Budget::new(&limits, &Silent)).unwrap();
+    let undecided = |reply: &&MoveAnswer| reply.result.is_none();
+    assert!(answer.moves.iter().any(|reply| undecided(&reply)));
+    assert!(!answer.moves.iter().filter(undecided).any(is_known));
+    // The sixteen positions after a move take several times what the board takes.
+    let question = ask(Game::Stake, "..../..../..../....").with_replies(true);
+    let answer = oracle.answer(&question).unwrap();
+    assert!(answer.moves.iter().all(is_known));
+    let limits = Limits { states: Some(Index::new(16).unwrap().len()), ..Limits::default() };
+    let answer = oracle.answer_within(&question, &Budget::new(&limits, &Silent)).unwrap();
+    let known = answer.moves.iter().filter(|reply| is_known(reply)).count();
+    assert!((1..16).contains(&known), "{known}");
 }
 
 #[test]

@@ -21,6 +21,26 @@ fn is_of(error: &Error, table: &str) -> bool {
 }
 
 #[test]
+fn tables_that_are_built_or_removed_are_seen_when_it_looks_again() {
+    let folder = folder(&["stake-3"]);
+    let oracle = Oracle::new(TableFolder::new(folder.path())).unwrap();
+    let question = ask(Game::Number, "2 3 4 5 6");
+    let table = || oracle.answer(&question).unwrap().table;
+    assert_eq!((table(), oracle.refresh().unwrap()), (None, false));
+    let file = "number-12.table";
+    fs::copy(golden().join(file), folder.path().join(file)).unwrap();
+    assert_eq!(table(), None);
+    assert!(oracle.refresh().unwrap() && !oracle.refresh().unwrap());
+    assert_eq!(table().as_deref(), Some("number-12"));
+    damage(&folder, "number-12");
+    assert!(oracle.refresh().unwrap());
+    assert!(is_of(&oracle.answer(&question).unwrap_err(), "number-12"));
+    fs::remove_file(folder.path().join(file)).unwrap();
+    assert!(oracle.refresh().unwrap());
+    assert_eq!(table(), None);
+}
+
+#[test]
 fn a_damaged_table_makes_only_those_answers_fail_that_need_it() {
     let folder = folder(&["number-12", "number-30", "stake-3"]);
     damage(&folder, "number-12");

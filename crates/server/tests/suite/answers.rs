@@ -1,6 +1,7 @@
 //! Questions and answers, one at a time and many at once.
 
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use crate::common::{ASKED, BOARD, FINGERPRINT, Running, escape, golden, question};
 use perfectplay_oracle::{
@@ -75,6 +76,57 @@ fn a_line_is_the_oracles_and_begins_with_the_first_best_move() {
         let json = reply.json();
         assert_eq!(json["line"][0]["move"], json["moves"][0]["move"], "{game}");
     }
+}
+
+#[test]
+fn replies_are_the_oracles() {
+    let server = Running::new();
+    for (game, position) in ASKED {
+        let path = format!("{}&replies=true", question(game, position));
+        for path in [path.clone(), path.replacen('?', "/line?", 1)] {
+            let reply = server.get(&path);
+            if game == Game::Tower {
+                let (message, _) = reply.assert_error(400, "usage");
+                assert!(message.contains("die"), "{message}");
+                continue;
+            }
+            let line = path.contains("/line");
+            let asked = ask(game, position).with_line(line).with_replies(true);
+            let answer = oracle().answer(&asked).unwrap();
+            assert_eq!(reply.text(), serde_json::to_string(&answer).unwrap(), "{game}");
+            assert!(reply.json()["moves"][0]["replies"].is_array(), "{game}");
+        }
+    }
+    let body = json!({"positions": ["2 5"], "replies": true});
+    let answers = server.post("/v1/number", &body).json();
+    assert_eq!(answers["answers"][0]["moves"][1]["replies"], json!(["2"]));
+    for refused in ["&replies=yes", "&replies=true&moves=false"] {
+        server.get(&format!("/v1/number?position=2{refused}")).assert_error(400, "usage");
+    }
+    let body = json!({"positions": ["2 5"], "replies": true, "moves": false});
+    server.post("/v1/number", &body).assert_error(400, "usage");
+}
+
+#[test]
+fn tables_that_are_built_or_removed_while_it_runs_are_used_or_not() {
+    let folder = tempfile::tempdir().unwrap();
+    let server = Running::with(Config::new(TableFolder::new(folder.path())));
+    let path = folder.path().join("number-12.table");
+    let assert_becomes = |expected: Value| {
+        let table = || server.answer(Game::Number, "2 3 4 5 6").json()["table"].clone();
+        let end = Instant::now() + Duration::from_secs(60);
+        while table() != expected {
+            assert!(Instant::now() < end, "{expected} is not seen");
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        let listed = server.get("/v1/tables").json()["tables"].as_array().unwrap().len();
+        assert_eq!(listed, usize::from(!expected.is_null()));
+    };
+    assert_becomes(Value::Null);
+    std::fs::copy(golden().join("number-12.table"), &path).unwrap();
+    assert_becomes("number-12".into());
+    std::fs::remove_file(&path).unwrap();
+    assert_becomes(Value::Null);
 }
 
 #[test]

@@ -144,13 +144,15 @@ fn answers_of_all_games_are_as_described() {
         described.assert_described("/v1/{game}", "get", &server.get(&path));
         let values = server.get(&format!("{path}&moves=false"));
         described.assert_described("/v1/{game}", "get", &values);
+        let replies = server.get(&format!("{path}&replies=true"));
+        described.assert_described("/v1/{game}", "get", &replies);
         let line = server.get(&path.replacen('?', "/line?", 1));
         described.assert_described("/v1/{game}/line", "get", &line);
         let etag = server.get(&path).header("etag").unwrap().to_owned();
         let known = server.get_with(&path, &[("if-none-match", &etag)]);
         described.assert_described("/v1/{game}", "get", &known);
         for moves in [true, false] {
-            let mut body = json!({"positions": [position, "?"], "moves": moves});
+            let mut body = json!({"positions": [position, "?"], "moves": moves, "replies": moves});
             if game == Game::Contour {
                 body["board"] = BOARD.into();
             }
