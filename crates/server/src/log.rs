@@ -118,15 +118,13 @@ fn write_all(entries: &Receiver<Entry>, lost: &AtomicU64) {
                 break;
             }
         }
-        let lost = lost.swap(0, Ordering::Relaxed);
-        if lost > 0 {
-            text.extend_from_slice(
-                format!("warning: {lost} lines of the log are lost\n").as_bytes(),
-            );
-        }
         // If standard error is closed there is nothing left to try.
         let _ = io::stderr().write_all(&text);
         text.clear();
+        match lost.swap(0, Ordering::Relaxed) {
+            0 => {}
+            lost => tracing::warn!(lost, "lines of the log are lost"),
+        }
         if let Some(done) = flushed {
             let _ = done.send(());
         }
