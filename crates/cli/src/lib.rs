@@ -1,5 +1,10 @@
 //! `perfectplay`: exact answers for combinatorial games.
 //!
+//! ```text
+//! $ perfectplay build
+//! $ perfectplay probe number 2 5
+//! ```
+//!
 //! This is the program, as a library so that its tests reach what no command shows alone. It promises
 //! nothing to others: programs embed `perfectplay-oracle`.
 

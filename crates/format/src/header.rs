@@ -8,7 +8,9 @@ use crate::{FormatError, MAX_HEADER};
 /// only.
 ///
 /// It is encoded in bincode's `legacy` configuration: fields in order, little-endian integers of
-/// fixed size, lists and texts behind their length in 64 bits.
+/// fixed size, lists and texts behind their length in 64 bits. That crate is not developed any further, so
+/// nothing else uses it; the layout is FORMAT.md's, and what reads it can be replaced without any file's
+/// changing.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Header {
     /// The game: `number`.

@@ -140,12 +140,13 @@ impl Access {
     /// into memory. Systems other than Unix map all, and do not let a mapped file be shortened.
     ///
     /// # Safety
-    /// As long as a table opened with this is in use, no program may change or shorten its file. A file
-    /// that nobody may write can be changed by its owner alone, who first has to allow it; perfectplay
-    /// never does: the builder writes another file and renames it. An open map keeps the file that it has,
-    /// as tables are replaced and removed by name only; where the system allows neither while there is a
-    /// map, they stay. If the owner breaks the rule the behaviour is undefined. In practice a shortened
-    /// file ends the program by a signal, and a changed file gives wrong answers or errors, as readers
+    /// The caller must ensure that no process modifies or truncates the file of a table while the table is
+    /// open; otherwise the behaviour is undefined.
+    ///
+    /// perfectplay itself never does: a table is replaced and removed by name only, which leaves an open
+    /// map its file, and where the system allows neither while there is a map, the table stays. A file that
+    /// nobody may write can be changed by its owner alone, who first has to allow it. In practice access
+    /// to a truncated map raises SIGBUS, and a modified file gives wrong answers or errors, as readers
     /// check what they derive from bytes.
     #[cfg(feature = "mmap")]
     #[expect(unsafe_code, reason = "the caller must keep the contract")]

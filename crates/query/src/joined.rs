@@ -50,9 +50,9 @@ impl Access {
     /// If the system refuses: a file that is too short, memory or address space that it does not give.
     ///
     /// # Safety
-    /// With a map: as long as the result is in use nobody may change a byte of the pages that the parts
-    /// fill, nor shorten a file to less than the end of its parts. Bytes outside of those pages may be
-    /// written.
+    /// With [`Access::map`] the caller must ensure that, while the result lives, no process modifies a byte
+    /// of the pages that the parts occupy, or truncates a file to less than the end of its parts. Bytes
+    /// outside of those pages may be written.
     #[expect(unsafe_code, reason = "the caller must keep the contract")]
     pub unsafe fn join(self, length: u64, parts: &[FilePart<'_>]) -> io::Result<Joined> {
         let page = page_size();

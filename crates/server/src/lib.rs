@@ -51,3 +51,9 @@ pub use log::{Log, LogFormat, log_to_stderr};
 pub use routes::router;
 pub use server::Server;
 pub use start_error::StartError;
+
+/// The program in the README is compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+#[derive(Debug)]
+pub struct Readme;
