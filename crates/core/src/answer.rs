@@ -8,6 +8,7 @@ use crate::{Outcome, Value};
 
 /// A move `M` to `P`, and what it is worth in the unit `V`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct MoveAnswer<M, P, V> {
     /// The move.
     pub step: M,
@@ -23,6 +24,7 @@ pub struct MoveAnswer<M, P, V> {
 
 /// A position's value and all its moves `M`, which lead to `N`.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Answer<P, M, V, N = P> {
     /// The position asked for.
     pub position: P,

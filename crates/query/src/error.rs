@@ -10,6 +10,7 @@ use crate::Place;
 /// A table that could not be opened.
 #[derive(Debug, Error)]
 #[error("{place}: {problem}")]
+#[non_exhaustive]
 pub struct OpenError {
     /// Where it is.
     pub place: Place,

@@ -12,6 +12,7 @@ use tracing_subscriber::fmt::MakeWriter;
 
 /// How lines of the log are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum LogFormat {
     /// For people.
     Text,

@@ -122,6 +122,7 @@ impl FromStr for Position {
 
 /// Why a text or a list is not a position. Rows are 0-based, as in moves.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum PositionError {
     /// A word that is not a number from 0 to 16.
     #[error(

@@ -47,6 +47,7 @@ pub const MOST_STEPS_PER_VISIT: u64 = (LARGEST_SEARCHED as u64 + 1) * 16;
 
 /// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Finding {
     /// Who wins, seen by the player to move; `None` if that was not found out.
     pub outcome: Option<Outcome>,
@@ -57,6 +58,7 @@ pub struct Finding {
 
 /// A move of a [`Finding`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct FoundMove {
     /// The number that is named.
     pub number: u64,

@@ -80,6 +80,7 @@ const BLOK: &str = "Winning Ways, chapter 18, and Blok, Sylver Coinage positions
 
 /// A published theorem, applied to a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Theorem {
     /// What it says of the position.
     pub statement: String,
@@ -111,6 +112,7 @@ impl fmt::Display for Theorem {
 
 /// The outcome of a position by a theorem.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Verdict {
     /// Who wins, seen by the player to move.
     pub outcome: Outcome,

@@ -8,6 +8,7 @@ use crate::MoveAnswer;
 
 /// The moves after one roll of the die.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct RollAnswer {
     /// The roll.
     pub roll: Roll,
@@ -18,6 +19,7 @@ pub struct RollAnswer {
 
 /// A tower's value and all its moves.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Answer {
     /// The tower asked for.
     pub position: Position,

@@ -7,6 +7,7 @@ use crate::{Interrupted, NoThreads, OutOfMemory};
 
 /// How much of a table to verify.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Depth {
     /// Header, sizes, checksums and hash: whether the file is the one that was built.
     Bytes,

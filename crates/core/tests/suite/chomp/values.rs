@@ -234,7 +234,7 @@ fn layers_and_tasks_cover_all_segments_in_order() {
 #[test]
 fn answers_have_the_best_move_first() {
     let answer = |text: &str| solve(text.parse().unwrap(), 100).unwrap().answer();
-    let Answer { position, value, moves } = answer("3,3");
+    let Answer { position, value, moves, .. } = answer("3,3");
     assert_eq!((position.to_string().as_str(), value), ("3,3", Value::win(6)));
     let printed: Vec<String> =
         moves.iter().map(|reply| format!("{reply} {} {}", reply.position, reply.result)).collect();
