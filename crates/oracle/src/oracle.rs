@@ -376,7 +376,8 @@ impl Oracle {
 /// What the tables are now, and the games that answer from them.
 fn games(tables: &Tables, solving: &Arc<Solving>) -> Result<(Snapshot, Arc<Games>), Error> {
     let snapshot = tables.snapshot().map_err(|error| Error::folder(tables, error))?;
-    Ok((snapshot, Arc::new(Games::new(Arc::new(Store::new(tables.clone())?), solving.clone()))))
+    let store = Store::new(tables.clone(), snapshot.places().to_vec());
+    Ok((snapshot, Arc::new(Games::new(Arc::new(store), solving.clone()))))
 }
 
 /// Says whether to stop, and shows nothing of what is done.

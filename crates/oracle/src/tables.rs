@@ -52,9 +52,8 @@ pub(crate) struct Store {
 }
 
 impl Store {
-    pub(crate) fn new(tables: Tables) -> Result<Self, Error> {
-        let places = tables.places().map_err(|error| Error::folder(&tables, error))?;
-        Ok(Self { tables, places, warnings: Mutex::default() })
+    pub(crate) fn new(tables: Tables, places: Vec<Place>) -> Self {
+        Self { tables, places, warnings: Mutex::default() }
     }
 
     /// The tables of the families for which `size` gives a size, the smallest first.

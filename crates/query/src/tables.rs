@@ -1,7 +1,6 @@
 //! The tables that can be read, and which of them comes first.
 
 use std::io;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::SystemTime;
 
@@ -35,9 +34,21 @@ impl Inside {
     }
 }
 
-/// What the tables of a folder were at some time: length and time of change of each file.
+/// What tables there were at some time.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Snapshot(Vec<(PathBuf, Option<u64>, Option<SystemTime>)>);
+pub struct Snapshot {
+    places: Vec<Place>,
+    /// Length and time of change of each file.
+    states: Vec<Option<(u64, Option<SystemTime>)>>,
+}
+
+impl Snapshot {
+    /// Where each table was, as [`Tables::places`] returns them.
+    #[must_use]
+    pub fn places(&self) -> &[Place] {
+        &self.places
+    }
+}
 
 impl From<TableFolder> for Tables {
     /// Those of a folder, which need not exist.
@@ -80,18 +91,20 @@ impl Tables {
         Ok(files.into_iter().map(Place::File).chain(inside).collect())
     }
 
-    /// What tells these tables from what they become when one of the folder is built, replaced or removed.
+    /// The places of all tables, with what tells them from what they become when one of the folder is built,
+    /// replaced or removed.
     ///
     /// # Errors
     /// If the folder cannot be read.
     pub fn snapshot(&self) -> io::Result<Snapshot> {
-        let files = self.folder.as_ref().map_or(Ok(Vec::new()), TableFolder::files)?;
-        let state = |file: PathBuf| {
-            let metadata = file.metadata().ok();
-            let changed = metadata.as_ref().and_then(|metadata| metadata.modified().ok());
-            (file, metadata.map(|metadata| metadata.len()), changed)
+        let places = self.places()?;
+        let state = |place: &Place| {
+            let Place::File(path) = place else { return None };
+            let file = path.metadata().ok()?;
+            Some((file.len(), file.modified().ok()))
         };
-        Ok(Snapshot(files.into_iter().map(state).collect()))
+        let states = places.iter().map(state).collect();
+        Ok(Snapshot { places, states })
     }
 
     /// The places without those that come second.
