@@ -5,6 +5,7 @@ PERFECTPLAY=target/release/perfectplay python -m unittest discover cluster
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import random
@@ -310,19 +311,17 @@ class Refusals(DriverCase):
 
     def test_a_worker_that_sees_another_folder(self) -> None:
         self.drive("tower-3").summary()
-        job = build.Job(
+        args = argparse.Namespace(
             program=PROGRAM,
             table="tower-3",
             store=str(self.store),
             store_id=(self.store / "tower-3" / "store-id").read_text(),
-            block_size=1 << 24,
-            threads=None,
         )
-        self.assertIsNone(build.examine(job))
-        job["store_id"] = "another"
-        self.assertIn("all machines must share it", build.examine(job) or "")
-        job["store"] = str(self.folder / "nowhere")
-        self.assertIn("all machines must share it", build.examine(job) or "")
+        self.assertIsNone(build.examine(args))
+        args.store_id = "another"
+        self.assertIn("all machines must share it", build.examine(args) or "")
+        args.store = str(self.folder / "nowhere")
+        self.assertIn("all machines must share it", build.examine(args) or "")
 
     def test_a_program_of_another_version_is_not_tried_again(self) -> None:
         count = self.folder / "count"
