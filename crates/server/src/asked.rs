@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use axum::body::Bytes;
-use perfectplay_oracle::{Budget, Error, Game, Plies, Question};
+use perfectplay_oracle::{Budget, Error, Game, GameError, Plies, Question};
 use perfectplay_query::games::contour::Board;
 
-use crate::failure::{BOARD, Failure};
+use crate::failure::Failure;
 
 /// What is asked of each position of a request.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -63,15 +63,13 @@ pub(crate) fn check_replies(replies: bool, moves: bool) -> Result<(), Failure> {
 
 /// A game by its name in a path.
 pub(crate) fn game(name: &str) -> Result<Game, Failure> {
-    name.parse().map_err(|error: perfectplay_oracle::GameError| {
-        Failure::missing(error.to_string()).with_hint("/openapi.json describes all paths")
-    })
+    name.parse().map_err(|error: GameError| Failure::no_path(error.to_string()))
 }
 
 /// Checks that there is a board where every position needs one.
 pub(crate) fn check_board(game: Game, board: Option<&Arc<Board>>) -> Result<(), Failure> {
     if game == Game::Contour && board.is_none() {
-        return Err(Failure::board("a contour needs its board, and none is given").with_hint(BOARD));
+        return Err(Failure::of(&Error::NoBoard));
     }
     Ok(())
 }

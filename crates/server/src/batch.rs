@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use axum::body::Body;
 use axum::extract::State;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
-use axum::response::Response;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
 use perfectplay_oracle::Plies;
 use tokio::task::JoinHandle;
 
@@ -18,7 +18,7 @@ use crate::batch_request::Texts;
 use crate::body_memory::Held;
 use crate::cancellation::Cancellation;
 use crate::config::MOST_POSITIONS;
-use crate::failure::{Failure, PathText, json_text};
+use crate::failure::{Failure, NO_STORE, PathText, json_text};
 use crate::request_body;
 use crate::streamed_body::{Parts, produced};
 
@@ -50,9 +50,7 @@ pub(crate) async fn answers(
     let asked = Asked { game, board, plies: Plies::IfStored, line: false, replies, moves };
     let cancellation = app.cancellation();
     let batch = Arc::new(Asking { app, asked, texts, cancellation, _held: held });
-    let mut response = json_text(produced(|parts| batch.answer_all(parts)));
-    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    Ok(response)
+    Ok(([NO_STORE], json_text(produced(|parts| batch.answer_all(parts)))).into_response())
 }
 
 /// A batch that is being answered.
