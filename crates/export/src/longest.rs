@@ -1,6 +1,5 @@
 //! `longest`: the longest games by largest number, of winning and of losing positions.
 
-use perfectplay_core::Value;
 use perfectplay_core::number::Position;
 use perfectplay_query::memory::can_be_had;
 use perfectplay_query::{Bytes, NumberTable, Probe};
@@ -45,7 +44,16 @@ pub(crate) fn find(
         Some(solved)
     };
     let find = |position| {
-        let value = value(table, plies.as_ref(), position)?;
+        let stored = table.value(&position)?;
+        let outcome = stored.outcome;
+        let value = match (stored.plies, &plies) {
+            (None, Some(solved)) => solved.value(position),
+            _ => Some(stored),
+        };
+        // What was solved is told if the table says the same.
+        let value = value.filter(|value| value.outcome == outcome).ok_or_else(|| {
+            ExportError::Contradiction { table: table.name().to_owned(), position, outcome }
+        })?;
         Ok(Some(PositionRow::new(position, value)))
     };
     let mut longest = [[None; 2]; 1 + Position::MAX_NUMBER as usize];
@@ -60,23 +68,4 @@ pub(crate) fn find(
         Ok(())
     })?;
     Ok(longest.into_iter().flatten().flatten().collect())
-}
-
-/// A position's value: the table's, or what was solved if the table says the same.
-fn value(
-    table: &NumberTable<Bytes>,
-    plies: Option<&NumberValues>,
-    position: Position,
-) -> Result<Value, ExportError> {
-    let stored = table.value(&position)?;
-    let outcome = stored.outcome;
-    let value = match stored.plies {
-        Some(_) => Some(stored),
-        None => plies.and_then(|plies| plies.value(position)),
-    };
-    value.filter(|value| value.outcome == outcome).ok_or_else(|| ExportError::Contradiction {
-        table: table.name().to_owned(),
-        position,
-        outcome,
-    })
 }

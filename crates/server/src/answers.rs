@@ -35,7 +35,7 @@ pub(crate) async fn answer<const LINE: bool>(
     let board = parameters.board.as_deref().map(|text| board(&app, text)).transpose()?;
     let asked = Asked { game, board, plies: Plies::IfQuick, line: LINE, replies, moves };
     let mut json = Vec::with_capacity(2048);
-    let mut open = Open::new(position);
+    let mut open = Open { text: position, question: None };
     if !asked.try_at_once(&app, &mut open, &mut json)? {
         json = asked.solve(&app, open, &app.cancellation()).await?.into();
     }

@@ -33,12 +33,6 @@ pub(crate) struct Open<'t> {
     pub(crate) question: Option<Question>,
 }
 
-impl<'t> Open<'t> {
-    pub(crate) const fn new(text: &'t str) -> Self {
-        Self { text, question: None }
-    }
-}
-
 impl Asked {
     /// Reads a position, unless it has been read, if the budget is enough for it.
     pub(crate) fn read(&self, open: &mut Open<'_>, budget: &Budget<'_>) -> Result<(), Error> {
@@ -64,12 +58,4 @@ pub(crate) fn check_replies(replies: bool, moves: bool) -> Result<(), Failure> {
 /// A game by its name in a path.
 pub(crate) fn game(name: &str) -> Result<Game, Failure> {
     name.parse().map_err(|error: GameError| Failure::no_path(error.to_string()))
-}
-
-/// Checks that there is a board where every position needs one.
-pub(crate) fn check_board(game: Game, board: Option<&Arc<Board>>) -> Result<(), Failure> {
-    if game == Game::Contour && board.is_none() {
-        return Err(Failure::of(&Error::NoBoard));
-    }
-    Ok(())
 }

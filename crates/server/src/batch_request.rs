@@ -59,16 +59,11 @@ pub(crate) struct Texts {
     all: String,
     /// Where each ends.
     ends: Vec<u32>,
-    /// How many there are in the body.
-    count: usize,
+    /// How many there are in the body, which can be more than are allowed.
+    pub(crate) count: usize,
 }
 
 impl Texts {
-    /// How many there are in the body, which can be more than are allowed.
-    pub(crate) const fn count(&self) -> usize {
-        self.count
-    }
-
     /// How many bytes they take.
     pub(crate) fn bytes(&self) -> usize {
         self.all.capacity() + size_of::<u32>() * self.ends.capacity()

@@ -26,7 +26,8 @@ pub(crate) struct Metrics {
     /// By game; from a table, and solved on the spot.
     answers: Vec<(Game, [Counter; 2])>,
     lanes: Family<Labels<2>, Gauge>,
-    connections: Gauge,
+    /// The open connections.
+    pub(crate) connections: Gauge,
 }
 
 #[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
@@ -94,11 +95,6 @@ impl Metrics {
         self.errors.get_or_create(&[("code", code.name())]).inc();
     }
 
-    /// An open connection.
-    pub(crate) fn connection(&self) -> Counted {
-        Counted::new(&self.connections)
-    }
-
     /// The figures in the format OpenMetrics.
     pub(crate) fn text(&self) -> String {
         let mut text = String::new();
@@ -114,25 +110,15 @@ impl Metrics {
 
 /// What waits for a lane's threads, and what they do.
 pub(crate) struct PoolGauges {
-    waiting: Gauge,
-    running: Gauge,
-}
-
-impl PoolGauges {
-    pub(crate) fn waiting(&self) -> Counted {
-        Counted::new(&self.waiting)
-    }
-
-    pub(crate) fn running(&self) -> Counted {
-        Counted::new(&self.running)
-    }
+    pub(crate) waiting: Gauge,
+    pub(crate) running: Gauge,
 }
 
 /// Counts in a gauge until it is dropped.
 pub(crate) struct Counted(Gauge<i64, AtomicI64>);
 
 impl Counted {
-    fn new(gauge: &Gauge) -> Self {
+    pub(crate) fn new(gauge: &Gauge) -> Self {
         gauge.inc();
         Self(gauge.clone())
     }
