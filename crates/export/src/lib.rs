@@ -1,8 +1,8 @@
 //! Writes the positions and counts of tables of the Number Game for other programs: as CSV, Parquet and
 //! NumPy files.
 //!
-//! An [`Export`] is a [`Content`] of a table in a [`Format`]. Each content has a file of its own here
-//! that makes rows, batch by batch; a writer puts them into the format. So memory is bounded however
+//! An [`Export`] is a [`Content`] of a table in a [`Format`]. Rows are made
+//! batch by batch, and a writer puts them into the format. So memory is bounded however
 //! large the table is.
 //!
 //! ```
@@ -27,7 +27,6 @@
 mod counts;
 mod csv;
 mod error;
-mod generators;
 mod longest;
 mod npy;
 mod parquet;
@@ -43,7 +42,9 @@ use perfectplay_query::{Bytes, NumberTable};
 use perfectplay_tables::{Control, Threads};
 
 pub use error::ExportError;
+use positions::Property;
 use rows::Rows;
+use walk::walk;
 use writer::Writer;
 
 /// What to write of a table.
@@ -146,42 +147,52 @@ impl<'a> Export<'a> {
     }
 
     fn write(&self, mut writer: Writer<'_>, control: Control<'_>) -> Result<u64, ExportError> {
-        let (table, text, threads) = (self.table, self.has_texts(), &self.threads);
-        match self.content {
-            Content::Positions | Content::Losing => {
-                positions::write(table, self.positions(), threads, control, &mut writer)?;
+        let (table, content, threads) = (self.table, self.content, &self.threads);
+        let columns = self.columns();
+        match content {
+            Content::Counts => writer.write(counts::rows(&table.counts()?))?,
+            Content::Longest => {
+                let found = longest::find(table, threads, control)?;
+                writer.write(positions::rows(&columns, &found))?;
             }
-            Content::Counts => counts::write(table, &mut writer)?,
-            Content::FewGenerators { least, most } => {
-                let what = generators::What { least, most, text };
-                generators::write(table, what, threads, control, &mut writer)?;
+            Content::Positions | Content::Losing | Content::FewGenerators { .. } => {
+                let find = |position| positions::find(table, content, position);
+                let write = |found: &[_]| writer.write(positions::rows(&columns, found));
+                walk(table.bound(), threads, control, find, write)?;
             }
-            Content::Longest => longest::write(table, text, threads, control, &mut writer)?,
         }
         Ok(writer.finish()?)
     }
 
     /// The columns, without rows.
     fn schema(&self) -> Rows {
-        let text = self.has_texts();
         match self.content {
-            Content::Positions | Content::Losing => positions::schema(self.positions()),
-            Content::Counts => counts::schema(),
-            Content::FewGenerators { least, most } => {
-                generators::schema(generators::What { least, most, text })
-            }
-            Content::Longest => longest::schema(text),
+            Content::Counts => counts::rows(&[]),
+            _ => positions::rows(&self.columns(), &[]),
         }
     }
 
-    fn positions(&self) -> positions::What {
-        let losing = self.content == Content::Losing;
-        let plies = self.table.knows_plies();
-        positions::What { losing, plies, generators: losing && self.has_texts() }
-    }
-
-    /// Whether generators can be one text.
-    fn has_texts(&self) -> bool {
-        self.format != Format::Npy
+    /// The columns of rows with a position each.
+    fn columns(&self) -> Vec<Property> {
+        use Property::{Available, Generators, Largest, Losing, Mask, Multiplicity, Plies};
+        // There generators cannot be one text.
+        let text = Some(Generators).filter(|_| self.format != Format::Npy);
+        let plies = Some(Plies).filter(|_| self.table.knows_plies());
+        match self.content {
+            Content::Positions => {
+                let columns = [Mask, Largest, Available, Multiplicity, Losing];
+                columns.into_iter().chain(plies).collect()
+            }
+            Content::Losing => {
+                let columns = [Mask, Largest, Available, Multiplicity];
+                columns.into_iter().chain(plies).chain(text).collect()
+            }
+            Content::FewGenerators { most, .. } => {
+                let numbers = (0..most).map(Property::Generator).filter(|_| text.is_none());
+                text.into_iter().chain(numbers).chain([Largest, Available]).collect()
+            }
+            Content::Longest => [Largest, Losing, Plies, Mask].into_iter().chain(text).collect(),
+            Content::Counts => Vec::new(),
+        }
     }
 }

@@ -31,7 +31,7 @@ impl<'a> ParquetWriter<'a> {
         let message = Arc::new(message.map_err(refused)?);
         let properties = Arc::new(properties(schema));
         let parquet = SerializedFileWriter::new(file, message, properties).map_err(refused)?;
-        Ok(Self { parquet, pending: schema.clone() })
+        Ok(Self { parquet, pending: Rows::default() })
     }
 
     pub(crate) fn write(&mut self, rows: Rows) -> io::Result<()> {
@@ -41,14 +41,12 @@ impl<'a> ParquetWriter<'a> {
 
     fn write_group(&mut self) -> Result<(), ParquetError> {
         let mut group = self.parquet.next_row_group()?;
-        for Column { values, .. } in &self.pending.columns {
+        for Column { values, .. } in std::mem::take(&mut self.pending).columns {
             let mut column = group.next_column()?.expect("the schema has as many columns");
-            write_column(&mut column, values)?;
+            write_column(&mut column, &values)?;
             column.close()?;
         }
-        group.close()?;
-        self.pending.clear();
-        Ok(())
+        group.close().map(drop)
     }
 
     pub(crate) fn finish(mut self) -> io::Result<()> {

@@ -1,73 +1,100 @@
-//! `positions` and `losing`: a row for each position.
+//! Rows with a position each: which positions have one, and what columns there can be.
 
-use perfectplay_core::Outcome;
 use perfectplay_core::number::Position;
+use perfectplay_core::{Outcome, Value};
 use perfectplay_query::{Bytes, NumberTable, Probe};
-use perfectplay_tables::{Control, Threads};
 
-use crate::ExportError;
-use crate::generators::text;
-use crate::rows::{Rows, Values};
-use crate::walk::walk;
-use crate::writer::Writer;
+use crate::rows::{Column, Rows, Values};
+use crate::{Content, ExportError};
 
-/// Which columns there are, and of which positions.
+/// A position, and what is known of it.
 #[derive(Clone, Copy)]
-pub(crate) struct What {
-    /// Losing ones alone.
+pub(crate) struct PositionRow {
+    pub(crate) position: Position,
     pub(crate) losing: bool,
-    pub(crate) plies: bool,
-    /// As text.
-    pub(crate) generators: bool,
+    pub(crate) plies: u8,
 }
 
-struct PositionRow {
-    position: Position,
-    losing: bool,
-    plies: u8,
-}
-
-pub(crate) fn schema(what: What) -> Rows {
-    rows(&[], what)
-}
-
-pub(crate) fn write(
-    table: &NumberTable<Bytes>,
-    what: What,
-    threads: &Threads,
-    control: Control<'_>,
-    writer: &mut Writer<'_>,
-) -> Result<(), ExportError> {
-    let find = |position| {
-        let value = table.value(&position)?;
-        let losing = value.outcome == Outcome::Loss;
+impl PositionRow {
+    pub(crate) fn new(position: Position, value: Value) -> Self {
         // A move takes a number away, so there are fewer than 64.
         let plies = value.plies.unwrap_or_default() as u8;
-        let row = PositionRow { position, losing, plies };
-        Ok((losing || !what.losing).then_some(row))
-    };
-    walk(table.bound(), threads, control, find, |found| writer.write(rows(found, what)))
+        Self { position, losing: value.outcome == Outcome::Loss, plies }
+    }
 }
 
-fn rows(found: &[PositionRow], what: What) -> Rows {
-    let numbers = |number: fn(Position) -> u8| {
-        Values::U8(found.iter().map(|row| number(row.position)).collect())
-    };
-    let mut rows = Rows::default()
-        .with("mask", Values::U64(found.iter().map(|row| row.position.mask()).collect()))
-        .with("largest", numbers(Position::largest))
-        .with("available", numbers(|position| position.mask().count_ones() as u8))
-        .with("multiplicity", numbers(Position::multiplicity));
-    if !what.losing {
-        let losing = found.iter().map(|row| row.losing).collect();
-        rows = rows.with("losing", Values::Bool(losing));
+/// A position's row, if the content has it.
+pub(crate) fn find(
+    table: &NumberTable<Bytes>,
+    content: Content,
+    position: Position,
+) -> Result<Option<PositionRow>, ExportError> {
+    if let Content::FewGenerators { least, most } = content {
+        let (least, most) = (usize::from(least), usize::from(most));
+        // Cheaper than the outcome.
+        if !(least..=most).contains(&position.generators().take(most + 1).count()) {
+            return Ok(None);
+        }
     }
-    if what.plies {
-        rows = rows.with("plies", Values::U8(found.iter().map(|row| row.plies).collect()));
+    let row = PositionRow::new(position, table.value(&position)?);
+    Ok((row.losing || content == Content::Positions).then_some(row))
+}
+
+/// What a column has of each position.
+#[derive(Clone, Copy)]
+pub(crate) enum Property {
+    Mask,
+    Largest,
+    Available,
+    Multiplicity,
+    Losing,
+    Plies,
+    /// The generators in one text, as in `6 7 16`.
+    Generators,
+    /// The generator at this place, or 0 if there are not so many.
+    Generator(u8),
+}
+
+impl Property {
+    fn name(self) -> String {
+        match self {
+            Self::Mask => "mask".to_owned(),
+            Self::Largest => "largest".to_owned(),
+            Self::Available => "available".to_owned(),
+            Self::Multiplicity => "multiplicity".to_owned(),
+            Self::Losing => "losing".to_owned(),
+            Self::Plies => "plies".to_owned(),
+            Self::Generators => "generators".to_owned(),
+            Self::Generator(place) => format!("g{}", place + 1),
+        }
     }
-    if what.generators {
-        let texts = found.iter().map(|row| text(row.position)).collect();
-        rows = rows.with("generators", Values::Text(texts));
+
+    fn values(self, rows: &[PositionRow]) -> Values {
+        let numbers =
+            |number: &dyn Fn(&PositionRow) -> u8| Values::U8(rows.iter().map(number).collect());
+        match self {
+            Self::Mask => Values::U64(rows.iter().map(|row| row.position.mask()).collect()),
+            Self::Largest => numbers(&|row| row.position.largest()),
+            Self::Available => numbers(&|row| row.position.mask().count_ones() as u8),
+            Self::Multiplicity => numbers(&|row| row.position.multiplicity()),
+            Self::Losing => Values::Bool(rows.iter().map(|row| row.losing).collect()),
+            Self::Plies => numbers(&|row| row.plies),
+            Self::Generators => Values::Text(rows.iter().map(generators).collect()),
+            Self::Generator(place) => {
+                numbers(&|row| row.position.generators().nth(place.into()).unwrap_or(0))
+            }
+        }
     }
-    rows
+}
+
+fn generators(row: &PositionRow) -> String {
+    let texts: Vec<String> = row.position.generators().map(|number| number.to_string()).collect();
+    texts.join(" ")
+}
+
+/// Rows with these columns.
+pub(crate) fn rows(properties: &[Property], found: &[PositionRow]) -> Rows {
+    let column =
+        |property: &Property| Column { name: property.name(), values: property.values(found) };
+    Rows { columns: properties.iter().map(column).collect() }
 }

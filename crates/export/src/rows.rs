@@ -37,15 +37,15 @@ impl Rows {
         self.columns.iter().map(|column| column.values.bytes()).sum()
     }
 
-    /// Takes the rows of `more`, which has the same columns.
+    /// Takes the rows of `more`, which has the same columns, if there are any so far.
     pub(crate) fn append(&mut self, more: Self) {
+        if self.columns.is_empty() {
+            self.columns = more.columns;
+            return;
+        }
         for (column, more) in self.columns.iter_mut().zip(more.columns) {
             column.values.append(more.values);
         }
-    }
-
-    pub(crate) fn clear(&mut self) {
-        self.columns.iter_mut().for_each(|column| column.values.clear());
     }
 }
 
@@ -77,15 +77,6 @@ impl Values {
             (Self::Bool(values), Self::Bool(more)) => values.extend(more),
             (Self::Text(values), Self::Text(more)) => values.extend(more),
             (values, more) => unreachable!("a column of {values:?} cannot have {more:?}"),
-        }
-    }
-
-    fn clear(&mut self) {
-        match self {
-            Self::U64(values) => values.clear(),
-            Self::U8(values) => values.clear(),
-            Self::Bool(values) => values.clear(),
-            Self::Text(values) => values.clear(),
         }
     }
 }

@@ -17,7 +17,7 @@ pub struct Listing {
 }
 
 /// A table, or a file that should be one.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[non_exhaustive]
 pub struct ListedTable {
     /// Its name.
@@ -57,43 +57,26 @@ impl Listing {
 }
 
 fn listed(tables: &Tables, place: &Place) -> ListedTable {
-    let beginning = match (place.name(), tables.file_with(place, Access::positioned())) {
-        (None, _) => {
-            Err("the file's name is not UTF-8, as those of tables are: rename it".to_owned())
-        }
-        (_, Ok(file)) => Ok(file.into_beginning()),
-        (_, Err(error)) => Err(error.problem.to_string()),
-    };
     let name = match place {
         Place::File(path) => path.file_stem().unwrap_or_default().to_string_lossy(),
         place => place.name().unwrap_or_default().into(),
     };
-    let embedded = matches!(place, Place::Program(_));
-    ListedTable { embedded, ..ListedTable::new(&name, beginning) }
-}
-
-impl ListedTable {
-    fn new(name: &str, beginning: Result<Beginning, String>) -> Self {
-        let table = Self {
-            table: name.to_owned(),
-            states: None,
-            bytes: None,
-            bytes_per_state: None,
-            board: None,
-            embedded: false,
-            problem: None,
-        };
-        let Beginning { header, layout, .. } = match beginning {
-            Ok(beginning) => beginning,
-            Err(problem) => return Self { problem: Some(problem), ..table },
-        };
-        let (states, bytes) = (header.states, layout.file_length());
-        Self {
-            states: Some(states),
-            bytes: Some(bytes),
-            bytes_per_state: Some(bytes as f64 / states.max(1) as f64),
-            board: Some(header.board).filter(|board| !board.is_empty()),
-            ..table
+    let (table, embedded) = (name.into_owned(), matches!(place, Place::Program(_)));
+    let unlisted = ListedTable { table, embedded, ..ListedTable::default() };
+    let problem = match (place.name(), tables.file_with(place, Access::positioned())) {
+        (None, _) => "the file's name is not UTF-8, as those of tables are: rename it".to_owned(),
+        (_, Err(error)) => error.problem.to_string(),
+        (_, Ok(file)) => {
+            let Beginning { header, layout, .. } = file.into_beginning();
+            let (states, bytes) = (header.states, layout.file_length());
+            return ListedTable {
+                states: Some(states),
+                bytes: Some(bytes),
+                bytes_per_state: Some(bytes as f64 / states.max(1) as f64),
+                board: Some(header.board).filter(|board| !board.is_empty()),
+                ..unlisted
+            };
         }
-    }
+    };
+    ListedTable { problem: Some(problem), ..unlisted }
 }

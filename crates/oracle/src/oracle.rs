@@ -67,7 +67,7 @@ impl Oracle {
     pub fn on(self, threads: Threads) -> Self {
         let (snapshot, games) = self.games.into_inner().unwrap_or_else(PoisonError::into_inner);
         let solving = Arc::new(Solving::on(threads));
-        let games = Arc::new(Games::new(games.store().clone(), solving.clone()));
+        let games = Arc::new(Games::new(games.store.clone(), solving.clone()));
         Self { solving, games: RwLock::new((snapshot, games)), ..self }
     }
 
@@ -229,7 +229,7 @@ impl Oracle {
             /// Quick effort is not enough.
             Long(Option<Question>),
         }
-        let (quiet, threads) = (Quiet(observer), self.solving.threads());
+        let (quiet, threads) = (Quiet(observer), &self.solving.threads);
         let attempt = |input: &Q, known: Option<Question>, effort| {
             let budget = Budget::of(limits, effort, &quiet);
             let read = || budget.enough(read(input, &budget));
@@ -290,7 +290,7 @@ impl Oracle {
     /// What was found to be wrong with tables that no answer needed, since the last call.
     #[must_use]
     pub fn take_warnings(&self) -> Vec<Warning> {
-        self.games().store().take_warnings()
+        self.games().store.take_warnings()
     }
 
     /// The answer agrees with the line: where plies can be computed, both have them.

@@ -15,7 +15,7 @@ const MOST: usize = 64;
 
 /// What solving has.
 pub(crate) struct Solving {
-    threads: Threads,
+    pub(crate) threads: Threads,
     /// The things that are kept, those used last at the end.
     kept: Mutex<Vec<Item>>,
 }
@@ -29,11 +29,6 @@ impl Solving {
     /// On these threads, with nothing that is kept.
     pub(crate) fn on(threads: Threads) -> Self {
         Self { threads, kept: Mutex::default() }
-    }
-
-    /// The threads.
-    pub(crate) const fn threads(&self) -> &Threads {
-        &self.threads
     }
 
     /// How many bytes of memory all that is kept takes.

@@ -129,6 +129,15 @@ impl Store {
         trouble.into_iter().next().map_or(Ok(None), |(_, error)| Err(error))
     }
 
+    /// The value of a position, from the first of these tables that gives one; all of them have it.
+    pub(crate) fn value<'t, T: Probe<Value: Into<Value>> + 't>(
+        &self,
+        tables: impl Iterator<Item = &'t Lazy<T>>,
+        position: &T::Position,
+    ) -> Result<Option<FoundValue>, Error> {
+        Ok(self.first(tables, |table| table.value(position))?.map(FoundValue::stored))
+    }
+
     fn warn(&self, place: &Place, message: String) {
         let warning = Warning { place: place.clone(), message };
         let mut warnings = self.warnings.lock().unwrap_or_else(PoisonError::into_inner);

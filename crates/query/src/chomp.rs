@@ -7,8 +7,8 @@ use perfectplay_core::staircase::MAX_SIDE;
 use perfectplay_core::{Game, Outcome, Value};
 use perfectplay_format::{Header, Source, TableFile};
 
+use crate::batches::gathered;
 use crate::losing::Losing;
-use crate::probe::Sealed;
 use crate::sections::{check_game, check_name, check_parts, parameter, unknown_encoding};
 use crate::{Entries, Family, Probe, ProbeError, Problem};
 
@@ -34,8 +34,7 @@ impl<S: Source> ChompTable<S> {
         let rows = parameter(header, "rows", 1..=MAX_SIDE as u64)?;
         let columns = parameter(header, "columns", rows..=MAX_SIDE as u64)?;
         check_name(header, Family::Chomp { rows: rows as u8, columns: columns as u8 })?;
-        let index = Index::new(rows as usize, columns as usize)
-            .map_err(|error| Problem::inconsistent(error.to_string()))?;
+        let index = Index::new(rows as usize, columns as usize).map_err(Problem::inconsistent)?;
         let losing = Losing::of(&file, index.len())?;
         check_parts(header, &["rows", "columns"], &["losing"], "")?;
         Ok(Self { file, index, losing })
@@ -56,8 +55,6 @@ impl<S: Source> ChompTable<S> {
         self.losing.count(&self.file)
     }
 }
-
-impl<S> Sealed for ChompTable<S> {}
 
 impl<S: Source> Probe for ChompTable<S> {
     type Position = Position;
@@ -88,11 +85,8 @@ impl<S: Source> Probe for ChompTable<S> {
     fn answer(&self, position: &Position) -> Result<Answer, ProbeError> {
         let value = Value::from(self.entry(position)?);
         let values = |positions: &[Position], values: &mut [Option<Value>]| {
-            let mut outcomes = vec![None; positions.len()];
-            self.entries(positions, &mut outcomes);
-            for (value, outcome) in values.iter_mut().zip(outcomes) {
-                *value = outcome.map(Value::from);
-            }
+            let value = |index| self.entry_at(index).map(Value::from);
+            gathered(positions, values, |position| self.index(position), value);
         };
         Answer::with_values(*position, values)
             .filter(|answer| answer.value == value)

@@ -8,10 +8,7 @@ use perfectplay_core::contour::{Answer, Board, Contour, Position, Reader, fits_i
 use perfectplay_format::{Header, Source, TableFile};
 
 use crate::batches::one_by_one;
-use crate::probe::Sealed;
-use crate::sections::{
-    Section, check_board, check_game, check_parts, unknown_encoding, wrong_sections,
-};
+use crate::sections::{Section, check_board, check_game, check_parts, unknown_encoding};
 use crate::{Entries, Instance, Probe, ProbeError, Problem};
 
 /// A table of the scores of all contours of one board: what the player to move will get minus what the
@@ -43,10 +40,8 @@ impl<S: Source> ContourTable<S> {
             let reason = format!("its scores are not those of the encoding `{}`", header.encoding);
             return Err(Problem::inconsistent(reason));
         }
-        let entries = Section::entries(&file, if narrow { 4 } else { 8 })?;
-        if header.states != board.contours() as u64 {
-            return Err(wrong_sections());
-        }
+        let width = if narrow { 4 } else { 8 };
+        let entries = Section::entries(&file, width, board.contours() as u64)?;
         check_parts(header, &[], &["entries"], &board.to_contest())?;
         let reader = Reader::new(&board);
         Ok(Self { file, game: Contour { board }, reader, entries, narrow })
@@ -75,8 +70,6 @@ impl<S: Source> ContourTable<S> {
         }
     }
 }
-
-impl<S> Sealed for ContourTable<S> {}
 
 impl<S: Source> Probe for ContourTable<S> {
     type Position = Position;

@@ -82,8 +82,8 @@ impl From<FormatError> for Problem {
 
 impl Problem {
     /// That what a header says does not fit together.
-    pub(crate) fn inconsistent(reason: impl Into<String>) -> Self {
-        Self::Inconsistent { reason: reason.into() }
+    pub(crate) fn inconsistent(reason: impl ToString) -> Self {
+        Self::Inconsistent { reason: reason.to_string() }
     }
 
     /// The error that the table at this place has the problem.

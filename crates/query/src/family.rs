@@ -173,19 +173,8 @@ impl FromStr for Family {
     type Err = FamilyError;
 
     fn from_str(name: &str) -> Result<Self, FamilyError> {
-        let family = name.split_once('-').and_then(|(game, size)| match game.parse().ok()? {
-            Game::Number => {
-                number_in(size, 2..=Self::MAX_NUMBER_BOUND).map(|bound| Self::Number { bound })
-            }
-            Game::Tower => number_in(size, 1..=tower::Index::MAX_LEVELS as u8)
-                .map(|levels| Self::Tower { levels }),
-            Game::Stake => number_in(size, 1..=stake::FamilyIndex::MAX_SIZE as u8)
-                .map(|size| Self::Stake { size }),
-            Game::Tokens => tokens_family(size),
-            Game::Chomp => chomp_family(size),
-            // Every table is of one board.
-            Game::Contour => None,
-        });
+        let family =
+            name.split_once('-').and_then(|(game, size)| of_size(game.parse().ok()?, size));
         // One name for each table: no `number-020`, no `number-+20`.
         family
             .filter(|family| family.to_string() == name)
@@ -193,24 +182,33 @@ impl FromStr for Family {
     }
 }
 
-fn tokens_family(size: &str) -> Option<Family> {
-    let (rows, columns) = sides(size)?;
-    tokens::FamilyIndex::new(rows.into(), columns.into()).ok()?;
-    Some(Family::Tokens { rows, columns })
-}
-
-fn chomp_family(size: &str) -> Option<Family> {
-    let (rows, columns) = sides(size)?;
-    chomp::Index::new(rows.into(), columns.into()).ok()?;
-    (rows <= columns).then_some(Family::Chomp { rows, columns })
-}
-
-/// Reads `MxN`.
-fn sides(size: &str) -> Option<(u8, u8)> {
-    let (rows, columns) = size.split_once('x')?;
-    Some((rows.parse().ok()?, columns.parse().ok()?))
-}
-
-fn number_in(text: &str, range: RangeInclusive<u8>) -> Option<u8> {
-    text.parse().ok().filter(|number| range.contains(number))
+/// The family of a game whose name ends like this.
+fn of_size(game: Game, text: &str) -> Option<Family> {
+    let number = |range: RangeInclusive<usize>| {
+        text.parse().ok().filter(|&number: &u8| range.contains(&number.into()))
+    };
+    let sides = || {
+        let (rows, columns) = text.split_once('x')?;
+        Some((rows.parse::<u8>().ok()?, columns.parse::<u8>().ok()?))
+    };
+    match game {
+        Game::Number => {
+            let bounds = 2..=Family::MAX_NUMBER_BOUND.into();
+            number(bounds).map(|bound| Family::Number { bound })
+        }
+        Game::Tower => number(1..=tower::Index::MAX_LEVELS).map(|levels| Family::Tower { levels }),
+        Game::Stake => number(1..=stake::FamilyIndex::MAX_SIZE).map(|size| Family::Stake { size }),
+        Game::Tokens => {
+            let (rows, columns) = sides()?;
+            tokens::FamilyIndex::new(rows.into(), columns.into()).ok()?;
+            Some(Family::Tokens { rows, columns })
+        }
+        Game::Chomp => {
+            let (rows, columns) = sides()?;
+            chomp::Index::new(rows.into(), columns.into()).ok()?;
+            (rows <= columns).then_some(Family::Chomp { rows, columns })
+        }
+        // Every table is of one board.
+        Game::Contour => None,
+    }
 }

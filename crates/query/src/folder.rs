@@ -1,5 +1,6 @@
 //! A folder of tables.
 
+use std::fs::DirEntry;
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -56,18 +57,9 @@ impl TableFolder {
     /// # Errors
     /// If the folder cannot be read.
     pub fn files(&self) -> io::Result<Vec<PathBuf>> {
-        let entries = match self.path.read_dir() {
-            Ok(entries) => entries,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
-            Err(error) => return Err(error),
-        };
-        let mut files = Vec::new();
-        for entry in entries {
-            let path = entry?.path();
-            if path.extension().is_some_and(|extension| extension == EXTENSION) {
-                files.push(path);
-            }
-        }
+        let entries = folder_entries(&self.path)?.into_iter().map(|entry| entry.path());
+        let is_table = |path: &PathBuf| path.extension().is_some_and(|found| found == EXTENSION);
+        let mut files: Vec<PathBuf> = entries.filter(is_table).collect();
         files.sort_unstable_by(|one, other| one.file_stem().cmp(&other.file_stem()));
         Ok(files)
     }
@@ -106,5 +98,16 @@ impl TableFolder {
         let file = self.access.open(&path)?;
         let place = Place::File(path);
         reader(check_place(file, &place)?).map_err(|problem| problem.at(place))
+    }
+}
+
+/// What is in a folder; nothing if it does not exist.
+///
+/// # Errors
+/// If it cannot be read.
+pub fn folder_entries(folder: &Path) -> io::Result<Vec<DirEntry>> {
+    match folder.read_dir() {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
+        entries => entries?.collect(),
     }
 }

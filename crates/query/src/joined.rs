@@ -97,9 +97,7 @@ impl Access {
         }
         Ok(Joined { bytes: region.make_read_only()?, start, length })
     }
-}
 
-impl Access {
     /// Makes sure that there is address space to map so many bytes of files. That is asked for on Unix,
     /// where it may be limited, if files are mapped.
     ///

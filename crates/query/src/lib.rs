@@ -54,7 +54,7 @@ pub use chomp::ChompTable;
 pub use contour::ContourTable;
 pub use error::{OpenError, ProbeError, Problem};
 pub use family::{Family, FamilyError};
-pub use folder::TableFolder;
+pub use folder::{TableFolder, folder_entries};
 pub use instance::Instance;
 #[cfg(feature = "mmap")]
 pub use joined::{FilePart, Joined};

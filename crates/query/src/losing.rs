@@ -4,7 +4,7 @@ use perfectplay_core::Outcome;
 use perfectplay_format::{Source, TableFile};
 
 use crate::Problem;
-use crate::sections::{Section, wrong_sections};
+use crate::sections::Section;
 
 /// The section of a table with so many states.
 #[derive(Clone, Copy, Debug)]
@@ -16,12 +16,8 @@ pub(crate) struct Losing {
 impl Losing {
     /// The section, which must have a bit for each of so many states; the header must have their number.
     pub(crate) fn of<S: Source>(file: &TableFile<S>, states: u64) -> Result<Self, Problem> {
-        let section = Section::of(file, "losing", Some(states.div_ceil(8)))?;
-        if file.header().states == states {
-            Ok(Self { section, states })
-        } else {
-            Err(wrong_sections())
-        }
+        let section = Section::of(file, "losing", Some(states.div_ceil(8)), states)?;
+        Ok(Self { section, states })
     }
 
     /// The outcome of a state; `None` if there is no such state.

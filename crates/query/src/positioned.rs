@@ -8,54 +8,35 @@ use std::io;
 /// # Errors
 /// If the system refuses, or the file ends before.
 pub fn read_exact_at(file: &File, bytes: &mut [u8], offset: u64) -> io::Result<()> {
-    system::read_exact_at(file, bytes, offset)
+    fill(file, bytes, offset)
 }
 
 #[cfg(unix)]
-mod system {
-    use std::fs::File;
-    use std::io;
-    use std::os::unix::fs::FileExt;
-
-    pub(super) fn read_exact_at(file: &File, bytes: &mut [u8], offset: u64) -> io::Result<()> {
-        file.read_exact_at(bytes, offset)
-    }
+fn fill(file: &File, bytes: &mut [u8], offset: u64) -> io::Result<()> {
+    std::os::unix::fs::FileExt::read_exact_at(file, bytes, offset)
 }
 
 #[cfg(windows)]
-mod system {
-    use std::fs::File;
-    use std::io;
+fn fill(file: &File, mut bytes: &mut [u8], mut offset: u64) -> io::Result<()> {
     use std::os::windows::fs::FileExt;
-
-    pub(super) fn read_exact_at(
-        file: &File,
-        mut bytes: &mut [u8],
-        mut offset: u64,
-    ) -> io::Result<()> {
-        while !bytes.is_empty() {
-            match file.seek_read(bytes, offset) {
-                Ok(0) => return Err(io::ErrorKind::UnexpectedEof.into()),
-                Ok(read) => {
-                    bytes = &mut bytes[read..];
-                    offset += read as u64;
-                }
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) => return Err(error),
+    while !bytes.is_empty() {
+        match file.seek_read(bytes, offset) {
+            Ok(0) => return Err(io::ErrorKind::UnexpectedEof.into()),
+            Ok(read) => {
+                bytes = &mut bytes[read..];
+                offset += read as u64;
             }
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
         }
-        Ok(())
     }
+    Ok(())
 }
 
 /// A system without files that are read at a place.
 #[cfg(not(any(unix, windows)))]
-mod system {
-    use std::fs::File;
-    use std::io::{self, Read, Seek, SeekFrom};
-
-    pub(super) fn read_exact_at(mut file: &File, bytes: &mut [u8], offset: u64) -> io::Result<()> {
-        file.seek(SeekFrom::Start(offset))?;
-        file.read_exact(bytes)
-    }
+fn fill(mut file: &File, bytes: &mut [u8], offset: u64) -> io::Result<()> {
+    use std::io::{Read, Seek, SeekFrom};
+    file.seek(SeekFrom::Start(offset))?;
+    file.read_exact(bytes)
 }

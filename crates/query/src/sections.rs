@@ -17,20 +17,26 @@ pub(crate) struct Section {
 }
 
 impl Section {
-    /// A section, which must have so many bytes.
+    /// A section, which must have so many bytes for so many states; the header must have their number.
     pub(crate) fn of<S: Source>(
         file: &TableFile<S>,
         name: &'static str,
         length: Option<u64>,
+        states: u64,
     ) -> Result<Self, Problem> {
         let Range { start, end } = file.section(name)?;
         let section = Self { start, length: end - start };
-        if length == Some(section.length) { Ok(section) } else { Err(wrong_sections()) }
+        let is_right = length == Some(section.length) && file.header().states == states;
+        if is_right { Ok(section) } else { Err(wrong_sections()) }
     }
 
-    /// The section of the entries, which must have `width` bytes for each state.
-    pub(crate) fn entries<S: Source>(file: &TableFile<S>, width: u64) -> Result<Self, Problem> {
-        Self::of(file, "entries", file.header().states.checked_mul(width))
+    /// The section of the entries, which must have `width` bytes for each of so many states.
+    pub(crate) fn entries<S: Source>(
+        file: &TableFile<S>,
+        width: u64,
+        states: u64,
+    ) -> Result<Self, Problem> {
+        Self::of(file, "entries", states.checked_mul(width), states)
     }
 
     /// The entry of `N` bytes with an index; `None` if there is none.

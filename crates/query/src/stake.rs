@@ -1,13 +1,11 @@
 //! The reader of `stake` tables: of the family, and of single boards.
 
 use std::borrow::Borrow;
-use std::fmt::Display;
 
 use perfectplay_core::Game;
 use perfectplay_core::stake::{Answer, BoardIndex, FamilyIndex, Position, Stake, lead_to_score};
 use perfectplay_format::{Header, Source, TableFile};
 
-use crate::probe::Sealed;
 use crate::sections::{
     Section, Whole, check_board, check_game, check_name, check_parts, parameter, unknown_encoding,
     wrong_sections,
@@ -37,7 +35,6 @@ impl<S: Source> StakeTable<S> {
     pub fn new(file: TableFile<S>) -> Result<Self, Problem> {
         let header = file.header();
         check_game(header, Game::Stake)?;
-        let inconsistent = |error: &dyn Display| Problem::inconsistent(error.to_string());
         let (kind, states) = match header.encoding.as_str() {
             encoding @ ("patterns+score8" | "canonical+score8") => {
                 let sizes = match encoding {
@@ -46,7 +43,7 @@ impl<S: Source> StakeTable<S> {
                 };
                 let size = parameter(header, "size", sizes)? as usize;
                 check_name(header, Family::Stake { size: size as u8 })?;
-                let index = FamilyIndex::new(size).map_err(|error| inconsistent(&error))?;
+                let index = FamilyIndex::new(size).map_err(Problem::inconsistent)?;
                 let (states, patterns) = (index.len(), Whole::of(&file, "patterns")?);
                 if patterns.length() != index.patterns_len() {
                     return Err(wrong_sections());
@@ -55,16 +52,13 @@ impl<S: Source> StakeTable<S> {
             }
             "lead8" => {
                 let board = check_board(header, header.board.parse::<Position>(), Instance::Stake)?;
-                let instance = BoardIndex::new(board).map_err(|error| inconsistent(&error))?;
+                let instance = BoardIndex::new(board).map_err(Problem::inconsistent)?;
                 let states = instance.states().len();
                 (Kind::Instance(Box::new(instance)), states)
             }
             _ => return Err(unknown_encoding(header)),
         };
-        let entries = Section::entries(&file, 1)?;
-        if header.states != states {
-            return Err(wrong_sections());
-        }
+        let entries = Section::entries(&file, 1, states)?;
         match &kind {
             Kind::Family { .. } => check_parts(header, &["size"], &["patterns", "entries"], "")?,
             Kind::Instance(instance) => {
@@ -100,8 +94,6 @@ impl<S: Source> StakeTable<S> {
         }
     }
 }
-
-impl<S> Sealed for StakeTable<S> {}
 
 impl<S: Source> Probe for StakeTable<S> {
     type Position = Position;

@@ -3,9 +3,20 @@
 use perfectplay_core::Game;
 use perfectplay_format::{Header, Source, TableFile};
 
+use crate::probe::Sealed;
 use crate::{
-    ChompTable, ContourTable, NumberTable, Probe, Problem, StakeTable, TokensTable, TowerTable,
+    ChompTable, ContourTable, NumberOutcomesTable, NumberPliesTable, NumberTable, Probe, Problem,
+    StakeTable, TokensTable, TowerTable,
 };
+
+impl<S> Sealed for NumberTable<S> {}
+impl<S> Sealed for NumberPliesTable<S> {}
+impl<S> Sealed for NumberOutcomesTable<S> {}
+impl<S> Sealed for TowerTable<S> {}
+impl<S> Sealed for ContourTable<S> {}
+impl<S> Sealed for StakeTable<S> {}
+impl<S> Sealed for TokensTable<S> {}
+impl<S> Sealed for ChompTable<S> {}
 
 /// A table of any game.
 #[derive(Debug)]
@@ -54,18 +65,6 @@ impl<S: Source> Table<S> {
             Self::Stake(table) => table.header(),
             Self::Tokens(table) => table.header(),
             Self::Chomp(table) => table.header(),
-        }
-    }
-
-    /// The game.
-    pub fn game(&self) -> Game {
-        match self {
-            Self::Number(_) => Game::Number,
-            Self::Tower(_) => Game::Tower,
-            Self::Contour(_) => Game::Contour,
-            Self::Stake(_) => Game::Stake,
-            Self::Tokens(_) => Game::Tokens,
-            Self::Chomp(_) => Game::Chomp,
         }
     }
 

@@ -10,7 +10,6 @@ use perfectplay_format::{Header, Source, TableFile};
 
 use crate::batches::{gathered, one_by_one};
 use crate::losing::Losing;
-use crate::probe::Sealed;
 use crate::sections::{
     Whole, check_board, check_game, check_name, check_parts, parameter, unknown_encoding,
     wrong_sections,
@@ -138,8 +137,6 @@ impl<S: Source> TokensTable<S> {
     }
 }
 
-impl<S> Sealed for TokensTable<S> {}
-
 impl<S: Source> Probe for TokensTable<S> {
     type Position = Position;
     type Value = Outcome;
@@ -213,5 +210,5 @@ fn family(header: &Header) -> Result<FamilyIndex, Problem> {
     let rows = parameter(header, "rows", 1..=most)? as usize;
     let columns = parameter(header, "columns", 1..=most)? as usize;
     check_name(header, Family::Tokens { rows: rows as u8, columns: columns as u8 })?;
-    FamilyIndex::new(rows, columns).map_err(|error| Problem::inconsistent(error.to_string()))
+    FamilyIndex::new(rows, columns).map_err(Problem::inconsistent)
 }

@@ -6,10 +6,7 @@ use perfectplay_core::Game;
 use perfectplay_core::tower::{Answer, Index, Position, Tower};
 use perfectplay_format::{Header, Source, TableFile};
 
-use crate::probe::Sealed;
-use crate::sections::{
-    Section, check_game, check_name, check_parts, parameter, unknown_encoding, wrong_sections,
-};
+use crate::sections::{Section, check_game, check_name, check_parts, parameter, unknown_encoding};
 use crate::{Entries, Family, Probe, ProbeError, Problem};
 
 /// A table of every state that moves make of full towers of up to so many levels: the expected
@@ -31,15 +28,11 @@ impl<S: Source> TowerTable<S> {
         check_game(header, Game::Tower)?;
         let levels = parameter(header, "levels", 1..=Index::MAX_LEVELS as u64)?;
         check_name(header, Family::Tower { levels: levels as u8 })?;
-        let index = Index::new(levels as usize)
-            .map_err(|error| Problem::inconsistent(error.to_string()))?;
+        let index = Index::new(levels as usize).map_err(Problem::inconsistent)?;
         if header.encoding != "f64" {
             return Err(unknown_encoding(header));
         }
-        let entries = Section::entries(&file, 8)?;
-        if header.states != index.len() {
-            return Err(wrong_sections());
-        }
+        let entries = Section::entries(&file, 8, index.len())?;
         check_parts(header, &["levels"], &["entries"], "")?;
         Ok(Self { file, index, entries })
     }
@@ -55,8 +48,6 @@ impl<S: Source> TowerTable<S> {
         self.index.raw_len()
     }
 }
-
-impl<S> Sealed for TowerTable<S> {}
 
 impl<S: Source> Probe for TowerTable<S> {
     type Position = Position;

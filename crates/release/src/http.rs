@@ -62,17 +62,12 @@ pub(crate) struct Answer {
     /// The server's words for this version, as `If-Range` takes them.
     pub(crate) version: Option<String>,
     url: String,
-    events: Receiver<Event>,
+    /// The pieces of the body. The last one is empty.
+    pieces: Receiver<Sent<Vec<u8>>>,
 }
 
 /// What the thread of a request sends.
-type Event = Result<Received, HttpProblem>;
-
-enum Received {
-    Head(Parts),
-    /// A piece of the body. The last one is empty.
-    Piece(Vec<u8>),
-}
+type Sent<T> = Result<T, HttpProblem>;
 
 impl Client {
     /// A client.
@@ -121,14 +116,13 @@ impl Client {
         let request = request.body(()).map_err(|error| refused(error.to_string()))?;
         let agent = self.agent(request.uri()).map_err(refused)?;
         let reached = Arc::clone(&self.reached);
-        let (sender, events) = sync_channel(2);
+        let (head_sender, head) = sync_channel(1);
+        let (sender, pieces) = sync_channel(2);
         thread::Builder::new()
             .name("download".to_owned())
-            .spawn(move || send(&agent, request, &reached, &sender))
+            .spawn(move || send(&agent, request, &reached, &head_sender, &sender))
             .map_err(|error| refused(format!("the system gives no thread: {error}")))?;
-        let Received::Head(head) = next(&events, url, control)? else {
-            unreachable!("the head comes first")
-        };
+        let head = next(&head, url, control)?;
         let text = |name: HeaderName| head.headers.get(name)?.to_str().ok();
         // Versions that are only about the same do not do to go on.
         let etag = text(ETAG).filter(|etag| !etag.starts_with("W/"));
@@ -138,7 +132,7 @@ impl Client {
             part: text(CONTENT_RANGE).and_then(self::part),
             version: etag.or_else(|| text(LAST_MODIFIED)).map(str::to_owned),
             url: url.to_owned(),
-            events,
+            pieces,
         })
     }
 
@@ -199,10 +193,8 @@ impl Client {
 impl Answer {
     /// The next piece of the body; `None` at its end.
     pub(crate) fn next(&mut self, control: Control<'_>) -> Result<Option<Vec<u8>>, UnpackError> {
-        match next(&self.events, &self.url, control)? {
-            Received::Piece(piece) => Ok(Some(piece).filter(|piece| !piece.is_empty())),
-            Received::Head(_) => unreachable!("there is one head"),
-        }
+        let piece = next(&self.pieces, &self.url, control)?;
+        Ok(Some(piece).filter(|piece| !piece.is_empty()))
     }
 }
 
@@ -214,43 +206,45 @@ impl HttpProblem {
 }
 
 /// What the thread of a request sends next, while the user does not interrupt.
-fn next(
-    events: &Receiver<Event>,
-    url: &str,
-    control: Control<'_>,
-) -> Result<Received, UnpackError> {
+fn next<T>(sent: &Receiver<Sent<T>>, url: &str, control: Control<'_>) -> Result<T, UnpackError> {
     loop {
         control.check()?;
-        let event = match events.recv_timeout(Duration::from_millis(50)) {
-            Ok(event) => event,
+        let next = match sent.recv_timeout(Duration::from_millis(50)) {
+            Ok(next) => next,
             Err(RecvTimeoutError::Timeout) => continue,
             Err(RecvTimeoutError::Disconnected) => {
                 Err(HttpProblem::Refused("the client ended without an answer".to_owned()))
             }
         };
-        return event.map_err(|problem| problem.of(url));
+        return next.map_err(|problem| problem.of(url));
     }
 }
 
 /// Sends a request and receives the answer, as long as the caller takes it.
-fn send(agent: &Agent, request: Request<()>, reached: &AtomicBool, events: &SyncSender<Event>) {
+fn send(
+    agent: &Agent,
+    request: Request<()>,
+    reached: &AtomicBool,
+    heads: &SyncSender<Sent<Parts>>,
+    pieces: &SyncSender<Sent<Vec<u8>>>,
+) {
     let answer = agent.run(request);
     let was_reached = reached.fetch_or(answer.is_ok(), Ordering::Relaxed);
     let (head, body) = match answer {
         Ok(answer) => answer.into_parts(),
         Err(error) => {
-            let _ = events.send(Err(problem(&error, was_reached)));
+            let _ = heads.send(Err(problem(&error, was_reached)));
             return;
         }
     };
     let mut body = body.into_with_config().limit(u64::MAX).reader();
-    let mut goes_on = events.send(Ok(Received::Head(head))).is_ok();
+    let mut goes_on = heads.send(Ok(head)).is_ok();
     let mut buffer = vec![0; 1 << 16];
     while goes_on {
         let read = body.read(&mut buffer);
         let is_last = !matches!(read, Ok(1..));
-        let piece = read.map(|read| Received::Piece(buffer[..read].to_vec()));
-        let sent = events.send(piece.map_err(|error| problem(&error.into(), true)));
+        let piece = read.map(|read| buffer[..read].to_vec());
+        let sent = pieces.send(piece.map_err(|error| problem(&error.into(), true)));
         goes_on = sent.is_ok() && !is_last;
     }
 }

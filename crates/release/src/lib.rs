@@ -52,7 +52,6 @@ pub use pack::{PackedTable, pack};
 pub use perfectplay_query::{NameError, TableName};
 pub use release::{Release, Source};
 pub use sums::{SUMS, SumsError};
-pub use unpack::Unpacked;
 
 /// The name of a release's manifest: what its tables must be.
 pub const MANIFEST: &str = "manifest.toml";

@@ -5,6 +5,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
+use perfectplay_query::folder_entries;
 use perfectplay_tables::{BuildError, refused, replace, sync_folder};
 
 use crate::TableName;
@@ -125,14 +126,9 @@ fn is_partial(path: &Path) -> bool {
 
 /// `SHA256SUMS` lists what is in the folder, so other packed tables may not be there.
 fn check_foreign(path: &Path, tables: &[&TableName]) -> Result<(), PackError> {
-    let entries = match path.read_dir() {
-        Ok(entries) => entries,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
-        Err(error) => return Err(PackError::System(refused("read", path)(error))),
-    };
     let mut foreign = Vec::new();
-    for entry in entries {
-        let file = entry.map_err(refused("read", path))?.path();
+    for entry in folder_entries(path).map_err(refused("read", path))? {
+        let file = entry.path();
         let name = file.file_name().and_then(|name| name.to_str()).unwrap_or_default();
         if table_of(name).is_some() && !tables.iter().any(|table| packed_file(table) == name) {
             foreign.push(file);

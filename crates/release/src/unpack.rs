@@ -1,28 +1,17 @@
 //! Puts a packed table into the folder of tables.
 
-use std::fs::{self, File};
+use std::fs::File;
 use std::path::{Path, PathBuf};
 
 use perfectplay_query::{Bytes, Problem, Table, TableFile, TableFolder};
 use perfectplay_tables::{
-    Control, Interrupted, PartialTable, TableLock, Threads, check_disk_space, refused,
-    remove_leftovers,
+    Built, Control, Interrupted, PartialTable, Threads, check_bytes, check_disk_space, make_table,
 };
 
 use crate::download::{Wanted, fetch};
 use crate::error::{PackedProblem, UnpackError};
 use crate::frame::Frame;
 use crate::release::{Place, Source, open};
-
-/// A table that exists now.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Unpacked {
-    /// Its file.
-    pub path: PathBuf,
-    /// Whether it was unpacked now; else it existed before, and was right.
-    pub anew: bool,
-}
 
 impl Source {
     /// Whether the folder has the table, with all its bytes. Takes about as long as reading it.
@@ -67,37 +56,28 @@ impl Source {
         force: bool,
         control: Control<'_>,
         waiting: impl FnOnce(),
-    ) -> Result<Unpacked, UnpackError> {
-        let path = folder.table(self.name.as_str());
-        let was_there = path.exists();
-        // Asked before anything is written: the folder may be read-only.
-        if !force && self.exists(folder, control)? {
-            TableLock::remove_unfinished_of(folder, self.name.as_str());
-            return Ok(Unpacked { path, anew: false });
-        }
-        check_disk_space(self.bytes, folder.path())?;
-        fs::create_dir_all(folder.path()).map_err(refused("create the folder", folder.path()))?;
-        remove_leftovers(folder)?;
-        let mut waited = false;
-        let lock = TableLock::wait(folder, self.name.as_str(), control, || {
-            waited = true;
-            waiting();
-        })?;
-        // A wrong one that nobody has replaced need not be read again.
-        if (waited || !was_there) && !force && self.exists(folder, control)? {
-            return Ok(Unpacked { path, anew: false });
-        }
-        let install = |file: &File, path: &Path| self.install(file, path, &lock, folder, control);
-        let path = match &self.place {
-            Place::Local(packed) => install(&open(packed)?, packed)?,
-            Place::Remote { url, client } => {
-                let sha256 = self.sha256.as_ref().expect("every release lists its files");
-                let wanted = Wanted { client, url, sha256, bytes: self.bytes };
-                fetch(&path, wanted, control, install)?
-            }
-        };
-        lock.remove_unfinished();
-        Ok(Unpacked { path, anew: true })
+    ) -> Result<Built, UnpackError> {
+        let name = self.name.as_str();
+        make_table(
+            folder,
+            name,
+            control,
+            || Ok(!force && self.exists(folder, control)?),
+            || check_disk_space(self.bytes, folder.path()),
+            waiting,
+            |table| {
+                let install =
+                    |file: &File, path: &Path| self.install(file, path, table, folder, control);
+                match &self.place {
+                    Place::Local(packed) => install(&open(packed)?, packed),
+                    Place::Remote { url, client } => {
+                        let sha256 = self.sha256.as_ref().expect("every release lists its files");
+                        let wanted = Wanted { client, url, sha256, bytes: self.bytes };
+                        fetch(table, wanted, control, install)
+                    }
+                }
+            },
+        )
     }
 
     /// Writes the table of a packed file, checks it, and gives it its name.
@@ -105,7 +85,7 @@ impl Source {
         &self,
         file: &File,
         path: &Path,
-        lock: &TableLock,
+        table: &Path,
         folder: &TableFolder,
         control: Control<'_>,
     ) -> Result<PathBuf, UnpackError> {
@@ -116,7 +96,7 @@ impl Source {
             return wrong(PackedProblem::OtherLength { expected: self.bytes, found: frame.length });
         }
         control.set_length(self.bytes);
-        let partial = PartialTable::create(lock)?;
+        let partial = PartialTable::create(table)?;
         let hashes = frame.expand(&partial, control)?;
         if self.sha256.as_ref().is_some_and(|expected| *expected != hashes.sha256) {
             return wrong(PackedProblem::OtherSha256);
@@ -144,9 +124,7 @@ impl Source {
         if file.header().name != self.name.as_str() {
             return Ok(Err(Problem::OtherName { found: file.header().name.clone() }));
         }
-        let verify = || file.verify_bytes(|_| control.check().is_ok());
-        let verified = file.source().read_in_order(verify);
-        control.check()?;
-        Ok(verified.map_err(Problem::from).and_then(|()| Table::new(file).map(drop)))
+        let checked = check_bytes(&file, control)?;
+        Ok(checked.and_then(|()| Table::new(file).map(drop)))
     }
 }

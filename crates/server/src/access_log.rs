@@ -44,24 +44,20 @@ pub(crate) async fn observe(
     let client = extensions.get::<Client>();
     let (client, answering) =
         client.map(|client| (client.address, client.activity.clone().answering())).unzip();
-    let (method, uri) = (request.method().clone(), request.uri().clone());
-    let (status, code, bytes) = (CLIENT_LEFT, None, 0);
-    let compressing = may_compress(&app, &mut request);
-    let is_ours = client.is_some();
     let mut note = Note {
-        app,
         start,
         route,
         client,
-        method,
-        uri,
-        status,
-        code,
-        bytes,
-        compressing,
+        method: request.method().clone(),
+        uri: request.uri().clone(),
+        status: CLIENT_LEFT,
+        code: None,
+        bytes: 0,
+        compressing: may_compress(&app, &mut request),
         answering,
+        app,
     };
-    let response = if is_ours && lacks_host(&request) {
+    let response = if client.is_some() && lacks_host(&request) {
         Failure::usage("a request of HTTP/1.1 has one header `Host`").into_response()
     } else {
         next.run(request).await

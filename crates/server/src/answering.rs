@@ -11,7 +11,7 @@ use crate::app::App;
 use crate::asked::{Asked, Open};
 use crate::batch_request::BoardField;
 use crate::cancellation::Cancellation;
-use crate::failure::{BOARD, Failure};
+use crate::failure::Failure;
 
 impl Asked {
     /// Answers a position with this effort, and appends the answer's JSON to `json`; returns whether a
@@ -108,8 +108,7 @@ pub(crate) fn board_field(app: &App, field: &BoardField) -> Result<Arc<Board>, F
         BoardField::Text(text) => return board(app, text),
         BoardField::Rows { a, b, fingerprint } => (a, b, fingerprint),
     };
-    let board = Board::new(a, b);
-    let board = board.map_err(|error| Failure::board(error.to_string()).with_hint(BOARD))?;
+    let board = Board::new(a, b).map_err(|error| Failure::board(error.to_string()))?;
     let found = Instance::Contour(board.clone()).fingerprint();
     if let Some(said) = fingerprint
         && *said != found
@@ -127,9 +126,8 @@ pub(crate) fn board(app: &App, text: &str) -> Result<Arc<Board>, Failure> {
         let board = app.oracle.contour_board(text);
         return board.map_err(|error| Failure::of(&error))?.ok_or_else(|| {
             let what = format!("this server has no table of a board with the fingerprint {text}");
-            Failure::board(what).with_hint(BOARD)
+            Failure::board(what)
         });
     }
-    let board = Board::from_text(text);
-    board.map(Arc::new).map_err(|error| Failure::board(error.to_string()).with_hint(BOARD))
+    Board::from_text(text).map(Arc::new).map_err(|error| Failure::board(error.to_string()))
 }

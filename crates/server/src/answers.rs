@@ -3,70 +3,48 @@
 use std::sync::Arc;
 
 use axum::extract::{RawQuery, State};
-use axum::http::{HeaderMap, HeaderValue, header};
-use axum::response::Response;
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
 use perfectplay_oracle::Plies;
 
 use crate::answering::board;
 use crate::app::App;
 use crate::asked::{Asked, Open, check_replies, game};
-use crate::conditional_requests::{check_match, etag_of, is_known, not_modified};
+use crate::conditional_requests::{check_match, etag_of, is_known};
 use crate::failure::{Failure, PathText, json_text};
 use crate::parameters::Parameters;
 
 /// Answers are exact, so an old one is never wrong; a new one may come from another table.
 const CACHE_CONTROL: HeaderValue = HeaderValue::from_static("public, max-age=3600");
 
-/// `GET /v1/{game}`: value and moves.
-pub(crate) async fn answer(
+/// `GET /v1/{game}`: value and moves; with `LINE`, `GET /v1/{game}/line`: the same, with best play to the end.
+pub(crate) async fn answer<const LINE: bool>(
     State(app): State<Arc<App>>,
     PathText(name): PathText,
     RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
-    get(&app, &name, query.as_deref(), &headers, false).await
-}
-
-/// `GET /v1/{game}/line`: the same, with best play to the end.
-pub(crate) async fn line(
-    State(app): State<Arc<App>>,
-    PathText(name): PathText,
-    RawQuery(query): RawQuery,
-    headers: HeaderMap,
-) -> Result<Response, Failure> {
-    get(&app, &name, query.as_deref(), &headers, true).await
-}
-
-async fn get(
-    app: &Arc<App>,
-    name: &str,
-    query: Option<&str>,
-    headers: &HeaderMap,
-    line: bool,
-) -> Result<Response, Failure> {
-    let game = game(name)?;
-    let parameters = Parameters::parse(query.unwrap_or_default())?;
+    let game = game(&name)?;
+    let parameters = Parameters::parse(query.as_deref().unwrap_or_default())?;
     let (position, moves) = (parameters.position()?, parameters.moves()?);
     let replies = parameters.replies()?;
-    if line && !moves {
+    if LINE && !moves {
         return Err(Failure::usage("`moves=false` does not go with a line, which is of moves"));
     }
     check_replies(replies, moves)?;
-    let board = parameters.board.as_deref().map(|text| board(app, text)).transpose()?;
-    let asked = Asked { game, board, plies: Plies::IfQuick, line, replies, moves };
+    let board = parameters.board.as_deref().map(|text| board(&app, text)).transpose()?;
+    let asked = Asked { game, board, plies: Plies::IfQuick, line: LINE, replies, moves };
     let mut json = Vec::with_capacity(2048);
-    let mut open = Open::new(position);
-    if !asked.try_at_once(app, &mut open, &mut json)? {
-        json = asked.solve(app, open, &app.cancellation()).await?.into();
+    let mut open = Open { text: position, question: None };
+    if !asked.try_at_once(&app, &mut open, &mut json)? {
+        json = asked.solve(&app, open, &app.cancellation()).await?.into();
     }
     let etag = etag_of(&json);
-    check_match(headers, &etag)?;
-    let mut response = if is_known(headers, &etag) {
-        not_modified()
+    check_match(&headers, &etag)?;
+    let response = if is_known(&headers, &etag) {
+        StatusCode::NOT_MODIFIED.into_response()
     } else {
         json_text(app.buffers.hold().body(json.into())?)
     };
-    response.headers_mut().insert(header::ETAG, etag);
-    response.headers_mut().insert(header::CACHE_CONTROL, CACHE_CONTROL);
-    Ok(response)
+    Ok(([(header::ETAG, etag), (header::CACHE_CONTROL, CACHE_CONTROL)], response).into_response())
 }

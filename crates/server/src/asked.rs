@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use axum::body::Bytes;
-use perfectplay_oracle::{Budget, Error, Game, Plies, Question};
+use perfectplay_oracle::{Budget, Error, Game, GameError, Plies, Question};
 use perfectplay_query::games::contour::Board;
 
-use crate::failure::{BOARD, Failure};
+use crate::failure::Failure;
 
 /// What is asked of each position of a request.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -33,12 +33,6 @@ pub(crate) struct Open<'t> {
     pub(crate) question: Option<Question>,
 }
 
-impl<'t> Open<'t> {
-    pub(crate) const fn new(text: &'t str) -> Self {
-        Self { text, question: None }
-    }
-}
-
 impl Asked {
     /// Reads a position, unless it has been read, if the budget is enough for it.
     pub(crate) fn read(&self, open: &mut Open<'_>, budget: &Budget<'_>) -> Result<(), Error> {
@@ -63,15 +57,5 @@ pub(crate) fn check_replies(replies: bool, moves: bool) -> Result<(), Failure> {
 
 /// A game by its name in a path.
 pub(crate) fn game(name: &str) -> Result<Game, Failure> {
-    name.parse().map_err(|error: perfectplay_oracle::GameError| {
-        Failure::missing(error.to_string()).with_hint("/openapi.json describes all paths")
-    })
-}
-
-/// Checks that there is a board where every position needs one.
-pub(crate) fn check_board(game: Game, board: Option<&Arc<Board>>) -> Result<(), Failure> {
-    if game == Game::Contour && board.is_none() {
-        return Err(Failure::board("a contour needs its board, and none is given").with_hint(BOARD));
-    }
-    Ok(())
+    name.parse().map_err(|error: GameError| Failure::no_path(error.to_string()))
 }

@@ -6,9 +6,9 @@ use std::sync::Arc;
 
 use axum::body::Body;
 use axum::extract::State;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
-use axum::response::Response;
-use perfectplay_oracle::Plies;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use perfectplay_oracle::{Error, Game, Plies};
 use tokio::task::JoinHandle;
 
 use crate::answering;
@@ -18,7 +18,7 @@ use crate::batch_request::Texts;
 use crate::body_memory::Held;
 use crate::cancellation::Cancellation;
 use crate::config::MOST_POSITIONS;
-use crate::failure::{Failure, PathText, json_text};
+use crate::failure::{Failure, NO_STORE, PathText, json_text};
 use crate::request_body;
 use crate::streamed_body::{Parts, produced};
 
@@ -37,22 +37,22 @@ pub(crate) async fn answers(
     let (batch, held) =
         request_body::batch(&app.buffers, app.config.body_time, &headers, body).await?;
     let texts = batch.positions;
-    let count = texts.count();
+    let count = texts.count;
     if count > MOST_POSITIONS {
         let what = format!("{count} positions are more than the {MOST_POSITIONS} of one request");
         return Err(Failure::input(StatusCode::PAYLOAD_TOO_LARGE, what)
             .with_hint("send them in several requests"));
     }
     let board = batch.board.map(|field| answering::board_field(&app, &field)).transpose()?;
-    asked::check_board(game, board.as_ref())?;
+    if game == Game::Contour && board.is_none() {
+        return Err(Failure::of(&Error::NoBoard));
+    }
     let (moves, replies) = (batch.moves, batch.replies);
     asked::check_replies(replies, moves)?;
     let asked = Asked { game, board, plies: Plies::IfStored, line: false, replies, moves };
     let cancellation = app.cancellation();
     let batch = Arc::new(Asking { app, asked, texts, cancellation, _held: held });
-    let mut response = json_text(produced(|parts| batch.answer_all(parts)));
-    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    Ok(response)
+    Ok(([NO_STORE], json_text(produced(|parts| batch.answer_all(parts)))).into_response())
 }
 
 /// A batch that is being answered.
@@ -68,7 +68,7 @@ impl Asking {
     /// Sends `{"answers":[…]}`. Pieces are answered on all threads, and sent in their order.
     async fn answer_all(self: Arc<Self>, parts: Parts) -> io::Result<()> {
         let mut ahead = VecDeque::new();
-        let mut starts = (0..self.texts.count()).step_by(PIECE);
+        let mut starts = (0..self.texts.count).step_by(PIECE);
         let mut json = br#"{"answers":["#.to_vec();
         loop {
             while ahead.len() <= self.app.config.threads
@@ -88,12 +88,12 @@ impl Asking {
 
     /// The answers to a piece of the positions, with commas between, and the memory that they hold.
     async fn answer_piece(&self, start: usize) -> (Vec<u8>, Held) {
-        let end = self.texts.count().min(start + PIECE);
+        let end = self.texts.count.min(start + PIECE);
         let mut held = self.app.buffers.hold();
         let mut json = Vec::with_capacity(PIECE * if self.asked.moves { 2048 } else { 128 });
         let mut turn = self.turn().await;
-        let mut positions: Vec<Open<'_>> =
-            (start..end).map(|number| Open::new(self.texts.text(number))).collect();
+        let open = |number| Open { text: self.texts.text(number), question: None };
+        let mut positions: Vec<Open<'_>> = (start..end).map(open).collect();
         let stored = self.asked.stored_values(&self.app, &mut positions);
         for ((number, mut open), stored) in (start..end).zip(positions).zip(stored) {
             if number > 0 {

@@ -1,10 +1,11 @@
 //! What the body of a batch says. It takes no more memory than a few times its text, whatever is in it.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::marker::PhantomData;
 
 use serde::de::value::MapAccessDeserializer;
-use serde::de::{DeserializeSeed, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::de::{Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
 use crate::config::MOST_POSITIONS;
@@ -13,48 +14,41 @@ use crate::config::MOST_POSITIONS;
 const MOST_ROWS: usize = 256;
 
 /// The body of a batch.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, remote = "Self")]
 pub(crate) struct BatchRequest {
     pub(crate) positions: Texts,
+    #[serde(default)]
     pub(crate) board: Option<BoardField>,
+    #[serde(default = "yes")]
     pub(crate) moves: bool,
+    #[serde(default)]
     pub(crate) replies: bool,
+}
+
+fn yes() -> bool {
+    true
 }
 
 impl<'de> Deserialize<'de> for BatchRequest {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        #[derive(Deserialize)]
-        #[serde(deny_unknown_fields)]
-        struct Fields {
-            positions: Texts,
-            #[serde(default)]
-            board: Option<BoardField>,
-            #[serde(default = "yes")]
-            moves: bool,
-            #[serde(default)]
-            replies: bool,
-        }
-
-        fn yes() -> bool {
-            true
-        }
-
         /// Lists are no objects.
         struct Object;
 
         impl<'de> Visitor<'de> for Object {
-            type Value = Fields;
+            type Value = BatchRequest;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("an object with the list `positions`")
             }
 
-            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Fields, A::Error> {
-                Fields::deserialize(MapAccessDeserializer::new(map))
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<BatchRequest, A::Error> {
+                // What is derived, which takes lists, too.
+                BatchRequest::deserialize(MapAccessDeserializer::new(map))
             }
         }
 
-        let Fields { positions, board, moves, replies } = deserializer.deserialize_map(Object)?;
-        Ok(Self { positions, board, moves, replies })
+        deserializer.deserialize_map(Object)
     }
 }
 
@@ -65,16 +59,11 @@ pub(crate) struct Texts {
     all: String,
     /// Where each ends.
     ends: Vec<u32>,
-    /// How many there are in the body.
-    count: usize,
+    /// How many there are in the body, which can be more than are allowed.
+    pub(crate) count: usize,
 }
 
 impl Texts {
-    /// How many there are in the body, which can be more than are allowed.
-    pub(crate) const fn count(&self) -> usize {
-        self.count
-    }
-
     /// How many bytes they take.
     pub(crate) fn bytes(&self) -> usize {
         self.all.capacity() + size_of::<u32>() * self.ends.capacity()
@@ -90,6 +79,10 @@ impl Texts {
 
 impl<'de> Deserialize<'de> for Texts {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        /// It is in the body, unless a part of it is escaped there.
+        #[derive(Deserialize)]
+        struct Text<'t>(#[serde(borrow)] Cow<'t, str>);
+
         struct List;
 
         impl<'de> Visitor<'de> for List {
@@ -102,8 +95,9 @@ impl<'de> Deserialize<'de> for Texts {
             fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Texts, A::Error> {
                 let mut texts = Texts::default();
                 while texts.count < MOST_POSITIONS
-                    && list.next_element_seed(Next(&mut texts.all))?.is_some()
+                    && let Some(Text(text)) = list.next_element()?
                 {
+                    texts.all.push_str(&text);
                     texts.ends.push(texts.all.len() as u32);
                     texts.count += 1;
                 }
@@ -114,30 +108,6 @@ impl<'de> Deserialize<'de> for Texts {
                 }
                 texts.all.shrink_to_fit();
                 Ok(texts)
-            }
-        }
-
-        /// Adds a text to others.
-        struct Next<'a>(&'a mut String);
-
-        impl<'de> DeserializeSeed<'de> for Next<'_> {
-            type Value = ();
-
-            fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
-                deserializer.deserialize_str(self)
-            }
-        }
-
-        impl Visitor<'_> for Next<'_> {
-            type Value = ();
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a string")
-            }
-
-            fn visit_str<E>(self, text: &str) -> Result<(), E> {
-                self.0.push_str(text);
-                Ok(())
             }
         }
 

@@ -46,12 +46,6 @@ impl Drop for Waiting {
 }
 
 impl Progress for Cancellation {
-    fn set_length(&self, _: u64) {}
-
-    fn advance(&self, _: u64) {}
-
-    fn set_position(&self, _: u64) {}
-
     fn interrupted(&self) -> bool {
         self.gone.load(Ordering::Relaxed)
             || self.ending.load(Ordering::Relaxed)

@@ -1,20 +1,13 @@
 //! Entity tags, by which clients learn that what they have is still right.
 
-use axum::body::Body;
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
-use axum::response::Response;
+use axum::http::{HeaderMap, HeaderValue, header};
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::failure::Failure;
 
 /// The tag of a text that may be sent compressed, so that its bytes are not always the same.
 pub(crate) fn etag_of(text: &[u8]) -> HeaderValue {
-    weak(xxh3_64(text))
-}
-
-/// The tag of something with this hash, whose bytes are not always the same.
-pub(crate) fn weak(hash: u64) -> HeaderValue {
-    tag(format!("W/\"{hash:016x}\""))
+    tag(format!("W/\"{:016x}\"", xxh3_64(text)))
 }
 
 /// The tag of something with this hash, whose bytes are always the same.
@@ -53,11 +46,4 @@ pub(crate) fn check_match(headers: &HeaderMap, etag: &HeaderValue) -> Result<(),
     } else {
         Err(Failure::precondition())
     }
-}
-
-/// The response to a client that has it.
-pub(crate) fn not_modified() -> Response {
-    let mut response = Response::new(Body::empty());
-    *response.status_mut() = StatusCode::NOT_MODIFIED;
-    response
 }

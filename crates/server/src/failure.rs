@@ -5,11 +5,10 @@ use std::fmt::Display;
 use axum::body::Body;
 use axum::extract::{FromRequestParts, Path};
 use axum::http::request::Parts;
-use axum::http::{HeaderValue, StatusCode, header};
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use bytesize::ByteSize;
 use perfectplay_oracle::{Code, Error, Hint, ProbeError};
-use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 /// An error. Its serialisation is `{"error":{"code":…,"message":…,"hint":…}}`.
@@ -44,13 +43,18 @@ impl Failure {
     }
 
     /// There is nothing under this path.
+    pub(crate) fn no_path(message: impl Into<String>) -> Self {
+        Self::missing(message).with_hint("/openapi.json describes all paths")
+    }
+
+    /// What the path names is not there.
     pub(crate) fn missing(message: impl Into<String>) -> Self {
         Self::new(StatusCode::NOT_FOUND, Code::Missing, message)
     }
 
     /// The board of a request is none.
     pub(crate) fn board(message: impl Into<String>) -> Self {
-        Self::new(StatusCode::BAD_REQUEST, Code::Board, message)
+        Self::new(StatusCode::BAD_REQUEST, Code::Board, message).with_hint(BOARD)
     }
 
     /// The body of a request is not what was expected.
@@ -172,20 +176,16 @@ impl Serialize for Failure {
             hint: Option<&'a str>,
         }
         let Self { code, message, hint, .. } = self;
-        let mut map = serializer.serialize_map(Some(1))?;
-        map.serialize_entry("error", &Fields { code, message, hint: hint.as_deref() })?;
-        map.end()
+        let fields = Fields { code, message, hint: hint.as_deref() };
+        serializer.serialize_newtype_variant("Failure", 0, "error", &fields)
     }
 }
 
 impl IntoResponse for Failure {
     fn into_response(self) -> Response {
-        let mut response = json(&self);
-        *response.status_mut() = self.status;
-        let headers = response.headers_mut();
-        headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        let mut response = (self.status, [NO_STORE], json(&self)).into_response();
         if self.status == StatusCode::SERVICE_UNAVAILABLE {
-            headers.insert(header::RETRY_AFTER, RETRY_AFTER);
+            response.headers_mut().insert(header::RETRY_AFTER, RETRY_AFTER);
         }
         // The log and the figures have it from here.
         response.extensions_mut().insert(self.code);
@@ -202,24 +202,25 @@ impl<S: Send + Sync> FromRequestParts<S> for PathText {
     async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Failure> {
         match Path::from_request_parts(parts, state).await {
             Ok(Path(text)) => Ok(Self(text)),
-            Err(_) => Err(Failure::missing("the path is no text in UTF-8")
-                .with_hint("/openapi.json describes all paths")),
+            Err(_) => Err(Failure::no_path("the path is no text in UTF-8")),
         }
     }
 }
 
-/// The type of JSON.
-pub(crate) const JSON: HeaderValue = HeaderValue::from_static("application/json");
+/// The header of what must not be kept.
+pub(crate) const NO_STORE: (HeaderName, HeaderValue) =
+    (header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+
+/// The header of JSON.
+const JSON: (HeaderName, HeaderValue) =
+    (header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
 
 /// A value as a JSON response.
 pub(crate) fn json(value: &impl Serialize) -> Response {
-    let body = serde_json::to_vec(value).expect("values of this program have text as keys");
-    json_text(body)
+    json_text(serde_json::to_vec(value).expect("values of this program have text as keys"))
 }
 
 /// JSON as a response.
 pub(crate) fn json_text(body: impl Into<Body>) -> Response {
-    let mut response = Response::new(body.into());
-    response.headers_mut().insert(header::CONTENT_TYPE, JSON);
-    response
+    ([JSON], body.into()).into_response()
 }

@@ -21,12 +21,13 @@ const BOUNDS: [f64; 12] =
 pub(crate) struct Metrics {
     registry: Registry,
     requests: Family<RequestLabels, Counter>,
-    seconds: Family<RouteLabels, Histogram, fn() -> Histogram>,
-    errors: Family<CodeLabels, Counter>,
+    seconds: Family<Labels<1, Arc<str>>, Histogram, fn() -> Histogram>,
+    errors: Family<Labels<1>, Counter>,
     /// By game; from a table, and solved on the spot.
     answers: Vec<(Game, [Counter; 2])>,
-    lanes: Family<PoolLabels, Gauge>,
-    connections: Gauge,
+    lanes: Family<Labels<2>, Gauge>,
+    /// The open connections.
+    pub(crate) connections: Gauge,
 }
 
 #[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
@@ -36,27 +37,8 @@ struct RequestLabels {
     status: u16,
 }
 
-#[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
-struct RouteLabels {
-    route: Arc<str>,
-}
-
-#[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
-struct CodeLabels {
-    code: &'static str,
-}
-
-#[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
-struct AnswerLabels {
-    game: &'static str,
-    source: &'static str,
-}
-
-#[derive(Clone, Debug, Hash, PartialEq, Eq, EncodeLabelSet)]
-struct PoolLabels {
-    lane: &'static str,
-    state: &'static str,
-}
+/// So many labels, each with its name and its value.
+type Labels<const N: usize, T = &'static str> = [(&'static str, T); N];
 
 impl Default for Metrics {
     fn default() -> Self {
@@ -70,7 +52,7 @@ impl Default for Metrics {
         let errors = Family::default();
         let what = "Errors, of requests and of positions in batches, by code";
         registry.register("errors", what, errors.clone());
-        let answers = Family::<AnswerLabels, Counter>::default();
+        let answers = Family::<Labels<2>, Counter>::default();
         let what = "Answers by game: from a table, or solved on the spot";
         registry.register("answers", what, answers.clone());
         let lanes = Family::default();
@@ -79,7 +61,7 @@ impl Default for Metrics {
         let connections = Gauge::default();
         registry.register("connections", "Open connections", connections.clone());
         let counter = |game: Game, source| {
-            answers.get_or_create(&AnswerLabels { game: game.name(), source }).clone()
+            answers.get_or_create(&[("game", game.name()), ("source", source)]).clone()
         };
         let counters = |&game| (game, [counter(game, "table"), counter(game, "solved")]);
         let answers = Game::ALL.iter().map(counters).collect();
@@ -97,7 +79,7 @@ impl Metrics {
         time: Duration,
     ) {
         self.requests.get_or_create(&RequestLabels { method, route: route.clone(), status }).inc();
-        let seconds = self.seconds.get_or_create(&RouteLabels { route: route.clone() });
+        let seconds = self.seconds.get_or_create(&[("route", route.clone())]);
         seconds.observe(time.as_secs_f64());
     }
 
@@ -110,12 +92,7 @@ impl Metrics {
 
     /// A request, or a position of a batch, has no answer.
     pub(crate) fn failed(&self, code: Code) {
-        self.errors.get_or_create(&CodeLabels { code: code.name() }).inc();
-    }
-
-    /// The open connections; a clone of the gauge counts the same ones.
-    pub(crate) fn connection(&self) -> Counted {
-        Counted::new(&self.connections)
+        self.errors.get_or_create(&[("code", code.name())]).inc();
     }
 
     /// The figures in the format OpenMetrics.
@@ -126,32 +103,22 @@ impl Metrics {
     }
 
     pub(crate) fn lane(&self, lane: &'static str) -> PoolGauges {
-        let gauge = |state| self.lanes.get_or_create(&PoolLabels { lane, state }).clone();
+        let gauge = |state| self.lanes.get_or_create(&[("lane", lane), ("state", state)]).clone();
         PoolGauges { waiting: gauge("waiting"), running: gauge("running") }
     }
 }
 
 /// What waits for a lane's threads, and what they do.
 pub(crate) struct PoolGauges {
-    waiting: Gauge,
-    running: Gauge,
-}
-
-impl PoolGauges {
-    pub(crate) fn waiting(&self) -> Counted {
-        Counted::new(&self.waiting)
-    }
-
-    pub(crate) fn running(&self) -> Counted {
-        Counted::new(&self.running)
-    }
+    pub(crate) waiting: Gauge,
+    pub(crate) running: Gauge,
 }
 
 /// Counts in a gauge until it is dropped.
 pub(crate) struct Counted(Gauge<i64, AtomicI64>);
 
 impl Counted {
-    fn new(gauge: &Gauge) -> Self {
+    pub(crate) fn new(gauge: &Gauge) -> Self {
         gauge.inc();
         Self(gauge.clone())
     }

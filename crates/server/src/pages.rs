@@ -1,12 +1,11 @@
 //! The pages inside the program: the explorer at `/`, and the description of all paths.
 
 use axum::body::Body;
-use axum::http::{HeaderMap, HeaderValue, Method, Uri, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use include_dir::{Dir, include_dir};
-use xxhash_rust::xxh3::xxh3_64;
 
-use crate::conditional_requests::{is_known, not_modified, weak};
+use crate::conditional_requests::{etag_of, is_known};
 use crate::failure::Failure;
 
 // Cargo notices changes of these files, and a new one when a source of this crate changes, too.
@@ -27,7 +26,7 @@ pub(crate) async fn to_openapi() -> Redirect {
 
 /// `GET /openapi.json`.
 pub(crate) async fn openapi(headers: HeaderMap) -> Response {
-    file(&headers, "openapi.json", OPENAPI.into(), xxh3_64(OPENAPI.as_bytes()))
+    file(&headers, "openapi.json", OPENAPI.as_bytes())
 }
 
 /// Files of the explorer, for all paths that are no others.
@@ -37,38 +36,30 @@ pub(crate) async fn explorer(method: Method, uri: Uri, headers: HeaderMap) -> Re
     let name = if name.is_empty() { "index.html" } else { name };
     let Some(found) = EXPLORER.get_file(name) else {
         let what = format!("there is nothing at `{}`", path.escape_debug());
-        return Failure::missing(what)
-            .with_hint("/openapi.json describes all paths")
-            .into_response();
+        return Failure::no_path(what).into_response();
     };
     if method != Method::GET && method != Method::HEAD {
-        let mut response = Failure::method().into_response();
-        response.headers_mut().insert(header::ALLOW, HeaderValue::from_static("GET,HEAD"));
-        return response;
+        let allowed = HeaderValue::from_static("GET,HEAD");
+        return ([(header::ALLOW, allowed)], Failure::method()).into_response();
     }
-    let bytes = found.contents();
-    file(&headers, name, bytes.into(), xxh3_64(bytes))
+    file(&headers, name, found.contents())
 }
 
-fn file(headers: &HeaderMap, name: &str, bytes: Body, hash: u64) -> Response {
-    let etag = weak(hash);
-    let mut response = if is_known(headers, &etag) {
-        not_modified()
+fn file(headers: &HeaderMap, name: &str, bytes: &'static [u8]) -> Response {
+    let etag = etag_of(bytes);
+    let response = if is_known(headers, &etag) {
+        StatusCode::NOT_MODIFIED.into_response()
     } else {
-        let mut response = Response::new(bytes);
-        response.headers_mut().insert(header::CONTENT_TYPE, content_type(name));
-        response
+        ([(header::CONTENT_TYPE, content_type(name))], Body::from(bytes)).into_response()
     };
-    for (name, value) in [
+    let headers = [
         (header::ETAG, etag),
         (header::CACHE_CONTROL, HeaderValue::from_static("no-cache")),
         (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),
         (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
         (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
-    ] {
-        response.headers_mut().insert(name, value);
-    }
-    response
+    ];
+    (headers, response).into_response()
 }
 
 fn content_type(name: &str) -> HeaderValue {

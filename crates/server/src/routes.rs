@@ -30,8 +30,8 @@ pub fn router(config: Config) -> Result<Router, StartError> {
 
 pub(crate) fn with_app(app: Arc<App>) -> Router {
     Router::new()
-        .route("/v1/{game}", get(answers::answer).merge(post(batch::answers)))
-        .route("/v1/{game}/line", get(answers::line))
+        .route("/v1/{game}", get(answers::answer::<false>).merge(post(batch::answers)))
+        .route("/v1/{game}/line", get(answers::answer::<true>))
         .route("/v1/tables", get(status::tables))
         .route("/v1/health", get(status::health))
         .route("/metrics", get(status::metrics))

@@ -27,6 +27,7 @@ use crate::access_log::Client;
 use crate::app::App;
 use crate::config::{Config, LONGEST_HEAD};
 use crate::connection::{Activity, Impatient};
+use crate::metrics::Counted;
 use crate::routes::with_app;
 use crate::start_error::StartError;
 use crate::system;
@@ -219,7 +220,7 @@ fn serve(
         .serve_connection(stream, service);
     let (connection, stopping) =
         (connections.all.watch(connection), connections.stopping.subscribe());
-    let counted = app.metrics.connection();
+    let counted = Counted::new(&app.metrics.connections);
     tokio::spawn(async move {
         let (mut connection, mut ended) = (pin!(connection), pin!(activity.ended(stopping)));
         poll_fn(|context| match connection.as_mut().poll(context) {

@@ -4,18 +4,18 @@ use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::{HeaderValue, header};
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 use perfectplay_oracle::Listing;
 use serde::Serialize;
 
 use crate::app::App;
-use crate::failure::{Failure, json};
+use crate::failure::{Failure, NO_STORE, json};
 
 /// `GET /v1/tables`: the tables, and the default ones that are missing.
 pub(crate) async fn tables(State(app): State<Arc<App>>) -> Result<Response, Failure> {
     let listing = tokio::task::spawn_blocking(move || Listing::of(&app.config.tables)).await;
     match listing {
-        Ok(Ok(listing)) => Ok(fresh(json(&listing))),
+        Ok(Ok(listing)) => Ok(([NO_STORE], json(&listing)).into_response()),
         Ok(Err(error)) => {
             tracing::error!("{error}");
             Err(Failure::refused("the folder of tables cannot be read"))
@@ -25,26 +25,18 @@ pub(crate) async fn tables(State(app): State<Arc<App>>) -> Result<Response, Fail
 }
 
 /// `GET /v1/health`: that this server answers.
-pub(crate) async fn health() -> Response {
+pub(crate) async fn health() -> impl IntoResponse {
     #[derive(Serialize)]
     struct Health {
         status: &'static str,
         version: &'static str,
     }
-    fresh(json(&Health { status: "ok", version: env!("CARGO_PKG_VERSION") }))
-}
-
-/// A response that must not be kept.
-fn fresh(mut response: Response) -> Response {
-    response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-    response
+    ([NO_STORE], json(&Health { status: "ok", version: env!("CARGO_PKG_VERSION") }))
 }
 
 /// `GET /metrics`: figures in the format of Prometheus.
-pub(crate) async fn metrics(State(app): State<Arc<App>>) -> Response {
+pub(crate) async fn metrics(State(app): State<Arc<App>>) -> impl IntoResponse {
     const OPENMETRICS: HeaderValue =
         HeaderValue::from_static("application/openmetrics-text; version=1.0.0; charset=utf-8");
-    let mut response = fresh(Response::new(app.metrics.text().into()));
-    response.headers_mut().insert(header::CONTENT_TYPE, OPENMETRICS);
-    response
+    ([NO_STORE, (header::CONTENT_TYPE, OPENMETRICS)], app.metrics.text())
 }

@@ -7,14 +7,14 @@ use std::sync::Arc;
 
 use axum::body::Body;
 use axum::extract::State;
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use perfectplay_format::EXTENSION;
 use perfectplay_query::{Access, Bytes, OpenError, Problem, Source, TableFile, TableName, Tables};
 use tokio::task::spawn_blocking;
 
 use crate::app::App;
-use crate::conditional_requests::{check_match, is_known, not_modified, strong};
+use crate::conditional_requests::{check_match, is_known, strong};
 use crate::failure::{Failure, PathText};
 use crate::range::Part;
 use crate::streamed_body::{Parts, produced};
@@ -36,16 +36,17 @@ pub(crate) async fn file(
     let table = found.map_err(|_| Failure::internal())??;
     let etag = table.etag.clone();
     check_match(&headers, &etag)?;
-    let mut response = if is_known(&headers, &etag) {
-        not_modified()
+    let response = if is_known(&headers, &etag) {
+        StatusCode::NOT_MODIFIED.into_response()
     } else {
         table.response(&headers, method == Method::HEAD)
     };
-    let headers = response.headers_mut();
-    headers.insert(header::ETAG, etag);
-    headers.insert(header::CACHE_CONTROL, CACHE_CONTROL);
-    headers.insert(header::ACCEPT_RANGES, HeaderValue::from_static("bytes"));
-    Ok(response)
+    let headers = [
+        (header::ETAG, etag),
+        (header::CACHE_CONTROL, CACHE_CONTROL),
+        (header::ACCEPT_RANGES, HeaderValue::from_static("bytes")),
+    ];
+    Ok((headers, response).into_response())
 }
 
 /// A table that is sent. It is opened once, so that all bytes are of one table if another takes its name.
@@ -93,30 +94,22 @@ impl OpenTable {
             Part::Bytes(bytes) => (StatusCode::PARTIAL_CONTENT, bytes),
             Part::Beyond => {
                 let what = format!("the table has {length} bytes, and none of those asked for");
-                let mut response =
-                    Failure::input(StatusCode::RANGE_NOT_SATISFIABLE, what).into_response();
-                let range = content_range(&format!("*/{length}"));
-                response.headers_mut().insert(header::CONTENT_RANGE, range);
-                return response;
+                let failure = Failure::input(StatusCode::RANGE_NOT_SATISFIABLE, what);
+                return ([content_range(&format!("*/{length}"))], failure).into_response();
             }
         };
-        let (first, last, count) =
-            (bytes.start, bytes.end.saturating_sub(1), bytes.end - bytes.start);
+        let octets = HeaderValue::from_static("application/octet-stream");
+        let headers = [
+            (header::CONTENT_TYPE, octets),
+            (header::CONTENT_LENGTH, (bytes.end - bytes.start).into()),
+        ];
+        let range = (status == StatusCode::PARTIAL_CONTENT)
+            .then(|| [content_range(&format!("{}-{}/{length}", bytes.start, bytes.end - 1))]);
         let body = match head_alone {
             true => Body::empty(),
             false => produced(|parts| send(self.file, bytes, parts)),
         };
-        let mut response = Response::new(body);
-        *response.status_mut() = status;
-        let headers = response.headers_mut();
-        let octets = HeaderValue::from_static("application/octet-stream");
-        headers.insert(header::CONTENT_TYPE, octets);
-        headers.insert(header::CONTENT_LENGTH, count.into());
-        if status == StatusCode::PARTIAL_CONTENT {
-            let range = content_range(&format!("{first}-{last}/{length}"));
-            headers.insert(header::CONTENT_RANGE, range);
-        }
-        response
+        (status, headers, range, body).into_response()
     }
 
     /// Whether a part is of the table that the client has the beginning of.
@@ -125,8 +118,9 @@ impl OpenTable {
     }
 }
 
-fn content_range(bytes: &str) -> HeaderValue {
-    HeaderValue::try_from(format!("bytes {bytes}")).expect("it is ASCII")
+fn content_range(bytes: &str) -> (HeaderName, HeaderValue) {
+    let value = HeaderValue::try_from(format!("bytes {bytes}")).expect("it is ASCII");
+    (header::CONTENT_RANGE, value)
 }
 
 /// Sends bytes of a table. A file that has become shorter is an error, which ends the connection.

@@ -9,7 +9,7 @@ use tokio::time::timeout_at;
 
 use crate::cancellation::Cancellation;
 use crate::failure::Failure;
-use crate::metrics::PoolGauges;
+use crate::metrics::{Counted, PoolGauges};
 use crate::start_error::StartError;
 use crate::system;
 
@@ -56,11 +56,11 @@ impl WorkerPool {
         let busy = || Failure::busy("too many positions are being solved");
         let place = self.places.clone().try_acquire_owned().map_err(|_| busy())?;
         let turn = {
-            let _waiting = self.gauges.waiting();
+            let _waiting = Counted::new(&self.gauges.waiting);
             timeout_at(cancellation.end().into(), self.running.clone().acquire_owned()).await
         };
         let Ok(Ok(turn)) = turn else { return Err(busy()) };
-        let running = self.gauges.running();
+        let running = Counted::new(&self.gauges.running);
         let (send, receive) = oneshot::channel();
         let (cancellation, _waiting) = cancellation.piece();
         self.pool.spawn(move || {

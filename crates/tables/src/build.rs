@@ -1,16 +1,15 @@
 //! Builds one table of a folder.
 
-use std::fs;
 use std::path::PathBuf;
 
 use perfectplay_query::memory::can_be_had;
 use perfectplay_query::{Needs, Table, TableFolder, TableId};
 
-use crate::error::refused;
 use crate::job::{Job, Notice};
 use crate::layered::RECORD;
-use crate::lock::{LAYERS, PARTIAL, TableLock, remove_leftovers};
-use crate::{BuildError, Control, Interrupted, OutOfMemory, Threads, disk, games};
+use crate::lock::{LAYERS, PARTIAL, remove_leftovers};
+use crate::making::{Built, make_table};
+use crate::{BuildError, Control, Interrupted, OutOfMemory, Threads, check_bytes, disk, games};
 
 /// How to build.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -19,16 +18,6 @@ pub struct Build {
     pub force: bool,
     /// The most bytes of memory that a build may use; `None` for what the system can give.
     pub memory: Option<u64>,
-}
-
-/// A table that exists now.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Built {
-    /// Its file.
-    pub path: PathBuf,
-    /// Whether it was built now; else it existed before, and all its checksums were right.
-    pub anew: bool,
 }
 
 /// Builds a table in `folder`, which is created if it does not exist, on the threads of the current
@@ -67,36 +56,24 @@ pub(crate) fn make<E: From<BuildError>>(
     notify: impl Fn(Notice),
     make: impl FnOnce(&Job<'_>) -> Result<PathBuf, E>,
 ) -> Result<Built, E> {
-    let start = || {
-        check_needs(&id.to_string(), id.needs(), folder, how)?;
-        fs::create_dir_all(folder.path()).map_err(refused("create the folder", folder.path()))?;
-        remove_leftovers(folder)
-    };
-    let interrupted = |stopped: Interrupted| E::from(stopped.into());
-    // Asked before anything is written: the folder may be read-only.
     let name = id.to_string();
-    let was_there = folder.table(&name).exists();
-    if !how.force && exists(id, folder, control).map_err(interrupted)? {
+    let built = make_table(
+        folder,
+        &name,
+        control,
+        || Ok(!how.force && exists(id, folder, control)?),
+        || check_needs(&name, id.needs(), folder, how),
+        || notify(Notice::Waiting),
+        |_| {
+            let memory = how.memory.unwrap_or(u64::MAX);
+            make(&Job { folder, anew: how.force, memory, control, notify: &notify })
+        },
+    )?;
+    if !built.anew {
         // Where the folder may not be written, what others left must stay.
         let _ = remove_leftovers(folder);
-        TableLock::remove_unfinished_of(folder, &name);
-        return Ok(Built { path: folder.table(&name), anew: false });
     }
-    start()?;
-    let mut waited = false;
-    let lock = TableLock::wait(folder, &name, control, || {
-        waited = true;
-        notify(Notice::Waiting);
-    })?;
-    // A wrong one that nobody has replaced need not be read again.
-    if (waited || !was_there) && !how.force && exists(id, folder, control).map_err(interrupted)? {
-        return Ok(Built { path: folder.table(&name), anew: false });
-    }
-    let memory = how.memory.unwrap_or(u64::MAX);
-    let job = Job { folder, anew: how.force, memory, control, notify: &notify };
-    let path = make(&job)?;
-    lock.remove_unfinished();
-    Ok(Built { path, anew: true })
+    Ok(built)
 }
 
 /// Whether a build of a table that was killed, or is running, has left layers to go on from.
@@ -135,8 +112,6 @@ pub fn check_needs(
 /// Whether the folder has this table, in a form that this program reads, with all its bytes.
 fn exists(id: &TableId, folder: &TableFolder, control: Control<'_>) -> Result<bool, Interrupted> {
     let Ok(file) = folder.file(&id.to_string()) else { return Ok(false) };
-    let verify = || file.verify_bytes(|_| control.check().is_ok());
-    let sound = file.source().read_in_order(verify).is_ok();
-    control.check()?;
-    Ok(sound && Table::new(file).is_ok_and(|table| games::is(&table, id)))
+    let is_sound = check_bytes(&file, control)?.is_ok();
+    Ok(is_sound && Table::new(file).is_ok_and(|table| games::is(&table, id)))
 }

@@ -1,6 +1,6 @@
 //! What is around a table's sections: where they are, and the bytes before them.
 
-use perfectplay_format::{Header, Layout, Prelude, Section, chunk_checksum};
+use perfectplay_format::{Header, Layout, Prelude, chunk_checksum};
 
 use crate::BuildError;
 
@@ -30,11 +30,6 @@ impl Frame {
     pub(crate) fn with_figures(&self, header: Header) -> Self {
         let sections = self.header.sections.clone();
         Self { header: Header { sections, ..header }, layout: self.layout.clone() }
-    }
-
-    /// Its sections.
-    pub(crate) fn sections(&self) -> &[Section] {
-        &self.header.sections
     }
 
     /// Prelude and header of a file with these checksums of its chunks.

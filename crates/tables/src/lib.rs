@@ -26,8 +26,8 @@
 //! ```
 //!
 //! Both report to a [`Progress`] how far they are, and ask it whether to go on. [`NumberValues`]
-//! computes plies that no table has. Everything else that writes tables into a folder takes the
-//! [`TableLock`] and writes a [`PartialTable`], as builds do; [`replace()`] gives any file its name.
+//! computes plies that no table has. Everything else that makes a table in a folder does so by [`make_table`],
+//! and writes a [`PartialTable`], as builds do; [`replace()`] gives any file its name.
 
 mod blocks;
 mod build;
@@ -38,6 +38,7 @@ mod games;
 mod job;
 mod layered;
 mod lock;
+mod making;
 mod manifest;
 mod memory;
 mod own_file;
@@ -52,13 +53,13 @@ mod verify;
 mod write;
 
 pub use blocks::{BlockProblem, Store, StoreError, merge};
-pub use build::{Build, Built, build, is_unfinished};
+pub use build::{Build, build, is_unfinished};
 pub use disk::check as check_disk_space;
 pub use error::{BuildError, refused};
 pub use games::NumberValues;
 pub use job::Notice;
 pub use layered::{Block, Plan, PlanError};
-pub use lock::{TableLock, remove_leftovers};
+pub use making::{Built, make_table};
 pub use manifest::{Manifest, ManifestEntry};
 pub use own_file::open_own;
 pub use partial::PartialTable;
@@ -67,7 +68,7 @@ pub use perfectplay_core::layers::{OutOfMemory, SolveError};
 pub use perfectplay_core::threads::{NoThreads, Threads};
 pub use replace::{replace, sync_folder};
 pub use unfinished::{DOWNLOADS, Unfinished};
-pub use verify::{Depth, Verified, VerifyError, verify};
+pub use verify::{Depth, Verified, VerifyError, check_bytes, verify};
 
 /// The programs in the README are compiled.
 #[cfg(doctest)]

@@ -30,7 +30,7 @@ pub(crate) const LAYERS: &str = "layers";
 /// A lock on one table of a folder, until it is dropped. Builds hold it, and so must everything
 /// else that writes tables.
 #[derive(Debug)]
-pub struct TableLock {
+pub(crate) struct TableLock {
     #[expect(dead_code, reason = "held, not read")]
     file: File,
     table: PathBuf,
@@ -39,10 +39,7 @@ pub struct TableLock {
 impl TableLock {
     /// Waits for the lock on the table called `name`; calls `waiting` once if another thread or
     /// process has it. The folder must exist.
-    ///
-    /// # Errors
-    /// [`BuildError::Interrupted`], or [`BuildError::Io`] if the system refuses the lock.
-    pub fn wait(
+    pub(crate) fn wait(
         folder: &TableFolder,
         name: &str,
         control: Control<'_>,
@@ -62,7 +59,7 @@ impl TableLock {
     }
 
     pub(crate) fn try_take(folder: &TableFolder, name: &str) -> Result<Option<Self>, BuildError> {
-        let path = lock_path(folder, name);
+        let path = folder.path().join(format!("{name}.lock"));
         let file = open_own(&path, File::options().create(true).truncate(false).write(true))
             .map_err(refused("open the lock", &path))?;
         match file.try_lock() {
@@ -73,22 +70,14 @@ impl TableLock {
     }
 
     /// The path of the table that it is of.
-    #[must_use]
-    pub fn table(&self) -> &Path {
+    pub(crate) fn table(&self) -> &Path {
         &self.table
     }
 }
 
-fn lock_path(folder: &TableFolder, name: &str) -> PathBuf {
-    folder.path().join(format!("{name}.lock"))
-}
-
 /// Removes what killed builds of any tables left that no build goes on from: partial files without a record.
 /// What has one stays until its table is there: no name shows that hours of work are of no use.
-///
-/// # Errors
-/// If the folder or one of them cannot be read or removed.
-pub fn remove_leftovers(folder: &TableFolder) -> Result<(), BuildError> {
+pub(crate) fn remove_leftovers(folder: &TableFolder) -> Result<(), BuildError> {
     let entries = folder.path().read_dir().map_err(refused("read", folder.path()))?;
     for entry in entries {
         let path = entry.map_err(refused("read", folder.path()))?.path();
@@ -100,14 +89,19 @@ pub fn remove_leftovers(folder: &TableFolder) -> Result<(), BuildError> {
         if file.is_ok_and(|file| claim(&file).is_err()) {
             continue;
         }
-        match fs::remove_file(&path) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                return Err(refused("remove", &path)(error));
-            }
-            _ => {}
-        }
+        remove_file(&path)?;
     }
     Ok(())
+}
+
+/// Removes a file, unless somebody else has.
+pub(crate) fn remove_file(path: &Path) -> Result<(), BuildError> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => {
+            Err(refused("remove", path)(error))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// The table that a file with this ending belongs to.

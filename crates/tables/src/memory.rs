@@ -17,7 +17,8 @@ pub fn with_room<T>(len: usize) -> Result<Vec<T>, OutOfMemory> {
 
 /// All items of an iterator that knows how many it has at most.
 pub fn collect<T>(items: impl Iterator<Item = T>) -> Result<Vec<T>, OutOfMemory> {
-    let mut vec = with_room(most(&items))?;
+    let most = items.size_hint().1;
+    let mut vec = with_room(most.expect("only of iterators that know how many they have at most"))?;
     vec.extend(items);
     Ok(vec)
 }
@@ -30,20 +31,6 @@ pub(crate) fn collect_all<T>(items: impl Iterator<Item = T>) -> Result<Vec<T>, O
         vec.push(item);
     }
     Ok(vec)
-}
-
-/// Appends all items of an iterator that knows how many it has at most.
-pub(crate) fn extend<T>(
-    vec: &mut Vec<T>,
-    items: impl Iterator<Item = T>,
-) -> Result<(), OutOfMemory> {
-    reserve(vec, most(&items))?;
-    vec.extend(items);
-    Ok(())
-}
-
-fn most<T>(items: &impl Iterator<Item = T>) -> usize {
-    items.size_hint().1.expect("only of iterators that know how many they have at most")
 }
 
 /// The error that the system does not give memory for so many items.

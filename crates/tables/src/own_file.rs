@@ -13,7 +13,7 @@ pub fn open_own(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
     if path.symlink_metadata().is_ok_and(|there| !there.is_file()) {
         return Err(not_a_file());
     }
-    let file = system::without_links(options).open(path)?;
+    let file = without_links(options).open(path)?;
     if file.metadata()?.is_file() { Ok(file) } else { Err(not_a_file()) }
 }
 
@@ -31,25 +31,17 @@ fn not_a_file() -> io::Error {
     io::Error::other("there is something else than a file")
 }
 
+/// For what takes the file's place after it was looked at.
 #[cfg(unix)]
-mod system {
-    use std::fs::OpenOptions;
+fn without_links(options: &mut OpenOptions) -> &mut OpenOptions {
     use std::os::unix::fs::OpenOptionsExt;
 
     use rustix::fs::OFlags;
-
-    /// For what takes the file's place after it was looked at.
-    pub(super) fn without_links(options: &mut OpenOptions) -> &mut OpenOptions {
-        options.custom_flags((OFlags::NOFOLLOW | OFlags::NONBLOCK).bits().cast_signed())
-    }
+    options.custom_flags((OFlags::NOFOLLOW | OFlags::NONBLOCK).bits().cast_signed())
 }
 
+/// Links take a right that few users have.
 #[cfg(not(unix))]
-mod system {
-    use std::fs::OpenOptions;
-
-    /// Links take a right that few users have.
-    pub(super) fn without_links(options: &mut OpenOptions) -> &mut OpenOptions {
-        options
-    }
+fn without_links(options: &mut OpenOptions) -> &mut OpenOptions {
+    options
 }

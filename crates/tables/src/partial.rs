@@ -8,7 +8,7 @@ use crate::error::refused;
 use crate::lock::PARTIAL;
 use crate::own_file::claim;
 use crate::replace::{make_read_only, replace, sync_folder};
-use crate::{BuildError, TableLock, open_own};
+use crate::{BuildError, open_own};
 
 /// A file that becomes a table when it is [published](Self::publish), and is removed when it is
 /// dropped before. A process that is killed leaves it under its other name, and the next build
@@ -24,16 +24,12 @@ pub struct PartialTable {
 }
 
 impl PartialTable {
-    /// An empty file for the table that `lock` is of.
+    /// An empty file for a table, or for any file of its folder. The caller is making the table by
+    /// [`make_table`](crate::make_table), which holds its lock.
     ///
     /// # Errors
     /// If the system does not let it be created.
-    pub fn create(lock: &TableLock) -> Result<Self, BuildError> {
-        Self::create_for(lock.table())
-    }
-
-    /// The same for any file of the folder. The caller holds the lock of its table.
-    pub(crate) fn create_for(table: &Path) -> Result<Self, BuildError> {
+    pub fn create(table: &Path) -> Result<Self, BuildError> {
         let path = table.with_extension(PARTIAL);
         let mut options = File::options();
         options.read(true).write(true).create(true).truncate(false);

@@ -1,7 +1,5 @@
 //! Gives a complete file its name: in place of the file that has it, and in a way that lasts.
 
-use std::fs::File;
-use std::io;
 use std::path::Path;
 
 use crate::BuildError;
@@ -25,9 +23,7 @@ pub fn sync_folder(folder: &Path) -> Result<(), BuildError> {
 }
 
 /// Protects a file from programs that write in place.
-pub(crate) fn make_read_only(file: &File) -> io::Result<()> {
-    system::make_read_only(file)
-}
+pub(crate) use system::make_read_only;
 
 #[cfg(unix)]
 mod system {
@@ -43,7 +39,7 @@ mod system {
         File::open(folder)?.sync_all()
     }
 
-    pub(super) fn make_read_only(file: &File) -> io::Result<()> {
+    pub(crate) fn make_read_only(file: &File) -> io::Result<()> {
         file.set_permissions(Permissions::from_mode(0o444))
     }
 }
@@ -81,7 +77,7 @@ mod system {
 
     /// A read-only file would have to be made writable before it can be replaced or removed, and a
     /// file that is mapped cannot be shortened in any case.
-    pub(super) fn make_read_only(_: &File) -> io::Result<()> {
+    pub(crate) fn make_read_only(_: &File) -> io::Result<()> {
         Ok(())
     }
 }

@@ -1,6 +1,7 @@
 //! Statistics of a table's entries, which the builder counts for the header, and `verify` again. Each
 //! game has its own; none depends on the order of the entries.
 
+use perfectplay_core::Outcome;
 use perfectplay_format::{Quantity, Statistic};
 
 /// A statistic that is a number of things.
@@ -37,4 +38,30 @@ impl<E> Tally<E> for () {
     fn add(&mut self, _: E) {}
 
     fn merged(self, (): Self) {}
+}
+
+/// How many positions are won and lost by the player to move.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct OutcomeStatistics {
+    pub(crate) winning: u64,
+    pub(crate) losing: u64,
+}
+
+impl Tally<Outcome> for OutcomeStatistics {
+    fn add(&mut self, outcome: Outcome) {
+        match outcome {
+            Outcome::Win => self.winning += 1,
+            Outcome::Loss => self.losing += 1,
+        }
+    }
+
+    fn merged(self, other: Self) -> Self {
+        Self { winning: self.winning + other.winning, losing: self.losing + other.losing }
+    }
+}
+
+impl OutcomeStatistics {
+    pub(crate) fn statistics(self) -> Vec<Statistic> {
+        vec![count("winning", self.winning), count("losing", self.losing)]
+    }
 }

@@ -8,12 +8,11 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use perfectplay_query::{TableFolder, TableName};
+use perfectplay_query::{TableFolder, TableName, folder_entries};
 
 use crate::BuildError;
-use crate::error::refused;
 use crate::layered::RECORDS;
-use crate::lock::{LAYERS, PARTIAL, TableLock, name_before};
+use crate::lock::{LAYERS, PARTIAL, TableLock, name_before, remove_file};
 
 /// The endings of a download, which the next one goes on from, and of the record of what it is a
 /// download of.
@@ -38,14 +37,8 @@ impl Unfinished {
     /// # Errors
     /// If the folder cannot be read.
     pub fn in_folder(folder: &TableFolder) -> io::Result<Vec<Self>> {
-        let entries = match folder.path().read_dir() {
-            Ok(entries) => entries,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
-            Err(error) => return Err(error),
-        };
         let mut found = BTreeMap::new();
-        for entry in entries {
-            let entry = entry?;
+        for entry in folder_entries(folder.path())? {
             let path = entry.path();
             let mut names =
                 endings().filter_map(|ending| Some((name_before(ending, &path)?, ending)));
@@ -74,12 +67,7 @@ impl Unfinished {
     pub fn remove(&self, folder: &TableFolder) -> Result<bool, BuildError> {
         let Some(lock) = TableLock::try_take(folder, &self.table)? else { return Ok(false) };
         for path in files(lock.table()) {
-            match fs::remove_file(&path) {
-                Err(error) if error.kind() != io::ErrorKind::NotFound => {
-                    return Err(refused("remove", &path)(error));
-                }
-                _ => {}
-            }
+            remove_file(&path)?;
         }
         Ok(true)
     }
@@ -88,14 +76,14 @@ impl Unfinished {
 impl TableLock {
     /// Removes what a build or a download of the table would go on from. The table must be there, with all
     /// its bytes. What cannot be removed now is removed when the table is next found to be there.
-    pub fn remove_unfinished(&self) {
+    pub(crate) fn remove_unfinished(&self) {
         for path in files(self.table()) {
             let _ = fs::remove_file(path);
         }
     }
 
     /// The same for the table called `name`, if nobody has its lock.
-    pub fn remove_unfinished_of(folder: &TableFolder, name: &str) {
+    pub(crate) fn remove_unfinished_of(folder: &TableFolder, name: &str) {
         if files(&folder.table(name)).any(|path| path.exists())
             && let Ok(Some(lock)) = Self::try_take(folder, name)
         {

@@ -18,6 +18,7 @@ const MILLISECONDS: u64 = 30_000;
 /// The `chomp` tables.
 pub(crate) struct ChompSource {
     pub(super) tables: Families<Index, ChompTable<Bytes>>,
+    store: Arc<Store>,
     solving: Arc<Solving>,
 }
 
@@ -28,7 +29,7 @@ impl Covers<Position> for Index {
 }
 
 impl ChompSource {
-    pub(crate) fn new(store: &Store, solving: &Arc<Solving>) -> Self {
+    pub(crate) fn new(store: &Arc<Store>, solving: &Arc<Solving>) -> Self {
         let size = |family: Family| match family {
             Family::Chomp { rows, columns } => {
                 let index = Index::new(rows.into(), columns.into()).ok()?;
@@ -36,28 +37,27 @@ impl ChompSource {
             }
             _ => None,
         };
-        Self { tables: store.families(ChompTable::new, size), solving: solving.clone() }
+        Self {
+            tables: store.families(ChompTable::new, size),
+            store: store.clone(),
+            solving: solving.clone(),
+        }
     }
 
     /// A position's outcome, from a table.
-    pub(crate) fn value(
-        &self,
-        store: &Store,
-        position: &Position,
-    ) -> Result<Option<FoundValue>, Error> {
-        let value = store.first(self.tables.having(position), |table| table.value(position))?;
-        Ok(value.map(FoundValue::stored))
+    pub(crate) fn value(&self, position: &Position) -> Result<Option<FoundValue>, Error> {
+        self.store.value(self.tables.having(position), position)
     }
 
     /// A position's answer.
     pub(crate) fn answer(
         &self,
-        store: &Store,
         position: &Position,
         plies: Plies,
         budget: &Budget<'_>,
     ) -> Result<Answer, Error> {
-        let stored = store.first(self.tables.having(position), |table| table.answer(position))?;
+        let stored =
+            self.store.first(self.tables.having(position), |table| table.answer(position))?;
         let allowed = budget.states(Game::Chomp).min(budget.memory());
         let most = match (plies, &stored) {
             (Plies::Always, _) => u64::MAX,

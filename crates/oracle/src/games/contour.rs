@@ -20,25 +20,25 @@ struct SolvedBoard {
 /// The `contour` tables.
 pub(crate) struct ContourSource {
     tables: Boards<ContourTable<Bytes>>,
+    store: Arc<Store>,
     solving: Arc<Solving>,
 }
 
 impl ContourSource {
-    pub(crate) fn new(store: &Store, solving: &Arc<Solving>) -> Self {
+    pub(crate) fn new(store: &Arc<Store>, solving: &Arc<Solving>) -> Self {
         let tables = store.boards(Game::Contour, ContourTable::new);
-        Self { tables, solving: solving.clone() }
+        Self { tables, store: store.clone(), solving: solving.clone() }
     }
 
     /// A contour's answer. The contour has been checked to be of the board.
     pub(crate) fn answer(
         &self,
-        store: &Store,
         position: &Position,
         board: &Arc<Board>,
         budget: &Budget<'_>,
     ) -> Result<Answer, Error> {
         let answer = |table: &ContourTable<Bytes>| table.answer(position);
-        if let Some((answer, table)) = self.stored(store, board, answer)? {
+        if let Some((answer, table)) = self.stored(board, answer)? {
             return Ok(converted(answer, board).with_table(table));
         }
         let solved = self.solved(board, budget)?;
@@ -49,13 +49,12 @@ impl ContourSource {
     /// A contour's score, and the table that has it if one does.
     pub(crate) fn value(
         &self,
-        store: &Store,
         position: &Position,
         board: &Arc<Board>,
         budget: &Budget<'_>,
     ) -> Result<FoundValue, Error> {
         let value = |table: &ContourTable<Bytes>| table.value(position);
-        if let Some(stored) = self.stored(store, board, value)? {
+        if let Some(stored) = self.stored(board, value)? {
             return Ok(FoundValue::stored(stored));
         }
         let solved = self.solved(board, budget)?;
@@ -64,29 +63,24 @@ impl ContourSource {
     }
 
     /// The board of a table with this fingerprint, if there is one.
-    pub(crate) fn board(
-        &self,
-        store: &Store,
-        fingerprint: &str,
-    ) -> Result<Option<Arc<Board>>, Error> {
+    pub(crate) fn board(&self, fingerprint: &str) -> Result<Option<Arc<Board>>, Error> {
         let tables = self.tables.named(|| format!("{}-{fingerprint}", Game::Contour));
         let board = |table: &ContourTable<Bytes>| Ok(Arc::new(table.board().clone()));
-        Ok(store.first(tables, board)?.map(|(board, _)| board))
+        Ok(self.store.first(tables, board)?.map(|(board, _)| board))
     }
 
     /// What the board's table says, if there is one.
     fn stored<A>(
         &self,
-        store: &Store,
         board: &Board,
         ask: impl Fn(&ContourTable<Bytes>) -> Result<A, ProbeError>,
     ) -> Result<Option<(A, Arc<str>)>, Error> {
         // A table may be of another board with the same fingerprint.
         let fits = |lazy: &&Lazy<ContourTable<Bytes>>| {
-            store.open(lazy).map_or(true, |table| table.board() == board)
+            self.store.open(lazy).map_or(true, |table| table.board() == board)
         };
         let tables = self.tables.named(|| Instance::Contour(board.clone()).to_string());
-        store.first(tables.filter(fits), ask)
+        self.store.first(tables.filter(fits), ask)
     }
 
     /// All contours of the board.

@@ -28,7 +28,7 @@ use tower::TowerSource;
 
 /// The sources of all games over one store, each made when it is first asked.
 pub(crate) struct Games {
-    store: Arc<Store>,
+    pub(crate) store: Arc<Store>,
     solving: Arc<Solving>,
     number: OnceLock<NumberSource>,
     tower: OnceLock<TowerSource>,
@@ -76,10 +76,6 @@ impl Games {
         self.chomp.get_or_init(|| ChompSource::new(&self.store, &self.solving))
     }
 
-    pub(crate) fn store(&self) -> &Arc<Store> {
-        &self.store
-    }
-
     /// A position's value and its moves.
     pub(crate) fn answer(
         &self,
@@ -87,18 +83,17 @@ impl Games {
         plies: Plies,
         budget: &Budget<'_>,
     ) -> Result<Answer, Error> {
-        let store = &self.store;
         let answer = match position {
-            Position::Number(position) => self.number().answer(store, position, plies, budget),
-            Position::Named(named) => self.number().answer_named(store, named, plies, budget),
-            Position::Chomp(position) => self.chomp().answer(store, position, plies, budget),
+            Position::Number(position) => self.number().answer(position, plies, budget),
+            Position::Named(named) => self.number().answer_named(named, plies, budget),
+            Position::Chomp(position) => self.chomp().answer(position, plies, budget),
             // The values of the other games have no plies.
-            Position::Tower(tower) => return self.tower().answer(store, tower, budget),
+            Position::Tower(tower) => return self.tower().answer(tower, budget),
             Position::Contour(position, board) => {
-                return self.contour().answer(store, position, board, budget);
+                return self.contour().answer(position, board, budget);
             }
-            Position::Stake(board) => return self.stake().answer(store, board, budget),
-            Position::Tokens(position) => return self.tokens().answer(store, position, budget),
+            Position::Stake(board) => return self.stake().answer(board, budget),
+            Position::Tokens(position) => return self.tokens().answer(position, budget),
         };
         match plies {
             Plies::Always => answer.map_err(Error::for_plies),
@@ -113,21 +108,16 @@ impl Games {
         plies: Plies,
         budget: &Budget<'_>,
     ) -> Result<Option<FoundValue>, Error> {
-        let store = &self.store;
         match position {
-            Position::Number(position) if plies == Plies::IfStored => {
-                self.number().value(store, position)
-            }
-            Position::Chomp(position) if plies == Plies::IfStored => {
-                self.chomp().value(store, position)
-            }
+            Position::Number(position) if plies == Plies::IfStored => self.number().value(position),
+            Position::Chomp(position) if plies == Plies::IfStored => self.chomp().value(position),
             Position::Number(_) | Position::Named(_) | Position::Chomp(_) => Ok(None),
-            Position::Tower(tower) => self.tower().value(store, tower, budget).map(Some),
+            Position::Tower(tower) => self.tower().value(tower, budget).map(Some),
             Position::Contour(position, board) => {
-                self.contour().value(store, position, board, budget).map(Some)
+                self.contour().value(position, board, budget).map(Some)
             }
-            Position::Stake(board) => self.stake().value(store, board),
-            Position::Tokens(position) => self.tokens().value(store, position, budget).map(Some),
+            Position::Stake(board) => self.stake().value(board),
+            Position::Tokens(position) => self.tokens().value(position, budget).map(Some),
         }
     }
 
@@ -159,7 +149,7 @@ impl Games {
 
     /// The board of the `contour` table with this fingerprint, if there is one.
     pub(crate) fn contour_board(&self, fingerprint: &str) -> Result<Option<Arc<Board>>, Error> {
-        self.contour().board(&self.store, fingerprint)
+        self.contour().board(fingerprint)
     }
 
     /// Why no best play from a position is known, where that can be said beforehand; an error in a

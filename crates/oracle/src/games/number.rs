@@ -23,6 +23,7 @@ const MOST_SOLVED_FOR_PLIES: u64 = 20_000;
 /// The `number` tables.
 pub(crate) struct NumberSource {
     pub(super) tables: Families<Bound, NumberTable<Bytes>>,
+    store: Arc<Store>,
     solving: Arc<Solving>,
 }
 
@@ -37,12 +38,16 @@ impl Covers<Position> for Bound {
 }
 
 impl NumberSource {
-    pub(crate) fn new(store: &Store, solving: &Arc<Solving>) -> Self {
+    pub(crate) fn new(store: &Arc<Store>, solving: &Arc<Solving>) -> Self {
         let bound = |family| match family {
             Family::Number { bound } => Some((bound, Bound(bound))),
             _ => None,
         };
-        Self { tables: store.families(NumberTable::new, bound), solving: solving.clone() }
+        Self {
+            tables: store.families(NumberTable::new, bound),
+            store: store.clone(),
+            solving: solving.clone(),
+        }
     }
 
     /// The answer with plies, by solving at most `most` positions; `None` if that is not enough.
@@ -123,18 +128,18 @@ impl NumberSource {
     }
 
     /// The answer by theorems and by a search that ends in the largest table that can be read.
-    fn searched(&self, store: &Store, named: &Named, budget: &Budget<'_>) -> Result<Answer, Error> {
+    fn searched(&self, named: &Named, budget: &Budget<'_>) -> Result<Answer, Error> {
         // Of two with the same bound the first is asked first.
         let largest = self.tables.0.chunk_by(|(one, _), (other, _)| one == other).next_back();
         let readable = largest
             .into_iter()
             .flatten()
             .map(|(_, lazy)| lazy)
-            .filter(|lazy| store.try_open(lazy).is_some());
+            .filter(|lazy| self.store.try_open(lazy).is_some());
         let verdict = Verdict::of(named, budget.control()).or_else(Stopped::or_open)?;
         let search = |table: Option<&_>| search(table, named, verdict.as_ref(), budget);
         let down_to = |table: &NumberTable<Bytes>| search(Some(table));
-        let (searched, table) = match store.first(readable, down_to)? {
+        let (searched, table) = match self.store.first(readable, down_to)? {
             Some((searched, table)) => (searched?, Some(table)),
             None => (search(None)??, None),
         };
@@ -145,12 +150,12 @@ impl NumberSource {
     /// The answer for a position.
     pub(crate) fn answer(
         &self,
-        store: &Store,
         position: &Position,
         plies: Plies,
         budget: &Budget<'_>,
     ) -> Result<Answer, Error> {
-        let stored = store.first(self.tables.having(position), |table| table.answer(position))?;
+        let stored =
+            self.store.first(self.tables.having(position), |table| table.answer(position))?;
         if let Some((stored, table)) = stored {
             let answer = self.with_plies(stored, &table, plies, budget)?;
             return Ok(known(answer).with_table(table));
@@ -161,14 +166,13 @@ impl NumberSource {
         let quick = most_solved(budget).min(Limits::quick_states(Game::Number));
         match self.solved(*position, quick, budget)? {
             Some(answer) => Ok(known(answer)),
-            None => self.searched(store, &Named::from(*position), budget),
+            None => self.searched(&Named::from(*position), budget),
         }
     }
 
     /// The answer for named numbers that do not leave a [`Position`].
     pub(crate) fn answer_named(
         &self,
-        store: &Store,
         named: &Named,
         plies: Plies,
         budget: &Budget<'_>,
@@ -177,17 +181,12 @@ impl NumberSource {
             let text = "plies are known only for numbers up to 63".to_owned();
             return Err(Error::beyond(Game::Number, BrokenLimit::Solver(text), None));
         }
-        self.searched(store, named, budget)
+        self.searched(named, budget)
     }
 
     /// A position's outcome, from a table.
-    pub(crate) fn value(
-        &self,
-        store: &Store,
-        position: &Position,
-    ) -> Result<Option<FoundValue>, Error> {
-        let value = store.first(self.tables.having(position), |table| table.value(position))?;
-        Ok(value.map(FoundValue::stored))
+    pub(crate) fn value(&self, position: &Position) -> Result<Option<FoundValue>, Error> {
+        self.store.value(self.tables.having(position), position)
     }
 }
 

@@ -29,6 +29,7 @@ static WORK: LazyLock<Vec<Work>> = LazyLock::new(|| {
 pub(crate) struct StakeSource {
     pub(super) families: Families<Size, StakeTable<Bytes>>,
     boards: Boards<StakeTable<Bytes>>,
+    store: Arc<Store>,
     solving: Arc<Solving>,
 }
 
@@ -42,7 +43,7 @@ impl Covers<Position> for Size {
 }
 
 impl StakeSource {
-    pub(crate) fn new(store: &Store, solving: &Arc<Solving>) -> Self {
+    pub(crate) fn new(store: &Arc<Store>, solving: &Arc<Solving>) -> Self {
         let size = |family| match family {
             Family::Stake { size } => Some((size, Size(size.into()))),
             _ => None,
@@ -50,6 +51,7 @@ impl StakeSource {
         Self {
             families: store.families(StakeTable::new, size),
             boards: store.boards(Game::Stake, StakeTable::new),
+            store: store.clone(),
             solving: solving.clone(),
         }
     }
@@ -58,24 +60,18 @@ impl StakeSource {
     /// open.
     fn tables<'s>(
         &'s self,
-        store: &'s Store,
         board: &'s Position,
     ) -> impl Iterator<Item = &'s Lazy<StakeTable<Bytes>>> {
         self.families.having(board).chain(
             self.boards
                 .all()
-                .filter(|lazy| store.try_open(lazy).is_some_and(|table| table.covers(board))),
+                .filter(|lazy| self.store.try_open(lazy).is_some_and(|table| table.covers(board))),
         )
     }
 
     /// A board's score from a table.
-    pub(crate) fn value(
-        &self,
-        store: &Store,
-        board: &Position,
-    ) -> Result<Option<FoundValue>, Error> {
-        let score = store.first(self.tables(store, board), |table| table.value(board))?;
-        Ok(score.map(FoundValue::stored))
+    pub(crate) fn value(&self, board: &Position) -> Result<Option<FoundValue>, Error> {
+        self.store.value(self.tables(board), board)
     }
 
     /// A board's answer without a table.
@@ -101,14 +97,9 @@ impl StakeSource {
     }
 
     /// A position's answer.
-    pub(crate) fn answer(
-        &self,
-        store: &Store,
-        board: &Position,
-        budget: &Budget<'_>,
-    ) -> Result<Answer, Error> {
+    pub(crate) fn answer(&self, board: &Position, budget: &Budget<'_>) -> Result<Answer, Error> {
         let converted = |answer| Answer::of_game(answer, crate::Position::Stake);
-        match store.first(self.tables(store, board), |table| table.answer(board))? {
+        match self.store.first(self.tables(board), |table| table.answer(board))? {
             Some((answer, table)) => Ok(converted(answer).with_table(table)),
             None => Ok(converted(self.solve(board, budget)?)),
         }

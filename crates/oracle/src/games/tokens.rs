@@ -19,6 +19,7 @@ const BYTES_PER_PAIR: u64 = 12;
 pub(crate) struct TokensSource {
     pub(super) families: Families<FamilyIndex, TokensTable<Bytes>>,
     boards: Boards<TokensTable<Bytes>>,
+    store: Arc<Store>,
     solving: Arc<Solving>,
 }
 
@@ -29,7 +30,7 @@ impl Covers<Position> for FamilyIndex {
 }
 
 impl TokensSource {
-    pub(crate) fn new(store: &Store, solving: &Arc<Solving>) -> Self {
+    pub(crate) fn new(store: &Arc<Store>, solving: &Arc<Solving>) -> Self {
         let size = |family| match family {
             Family::Tokens { rows, columns } => {
                 let boards = FamilyIndex::new(rows.into(), columns.into()).ok()?;
@@ -40,6 +41,7 @@ impl TokensSource {
         Self {
             families: store.families(TokensTable::new, size),
             boards: store.boards(Game::Tokens, TokensTable::new),
+            store: store.clone(),
             solving: solving.clone(),
         }
     }
@@ -47,12 +49,11 @@ impl TokensSource {
     /// The tables that have a position.
     fn tables<'s>(
         &'s self,
-        store: &'s Store,
         position: &'s Position,
     ) -> impl Iterator<Item = &'s Lazy<TokensTable<Bytes>>> {
         // A table may be of another board with the same fingerprint, or without the position.
         let fits = |lazy: &&Lazy<TokensTable<Bytes>>| {
-            store.open(lazy).map_or(true, |table| table.covers(position))
+            self.store.open(lazy).map_or(true, |table| table.covers(position))
         };
         let board = self.boards.named(|| Instance::Tokens(position.board().clone()).to_string());
         self.families.having(position).chain(board.filter(fits))
@@ -61,12 +62,11 @@ impl TokensSource {
     /// A position's outcome, and the table that has it if one does.
     pub(crate) fn value(
         &self,
-        store: &Store,
         position: &Position,
         budget: &Budget<'_>,
     ) -> Result<FoundValue, Error> {
-        match store.first(self.tables(store, position), |table| table.value(position))? {
-            Some(stored) => Ok(FoundValue::stored(stored)),
+        match self.store.value(self.tables(position), position)? {
+            Some(stored) => Ok(stored),
             None => {
                 let control = self.start(position, budget)?;
                 let outcome =
@@ -78,13 +78,8 @@ impl TokensSource {
     }
 
     /// The answer for a position.
-    pub(crate) fn answer(
-        &self,
-        store: &Store,
-        position: &Position,
-        budget: &Budget<'_>,
-    ) -> Result<Answer, Error> {
-        match store.first(self.tables(store, position), |table| table.answer(position))? {
+    pub(crate) fn answer(&self, position: &Position, budget: &Budget<'_>) -> Result<Answer, Error> {
+        match self.store.first(self.tables(position), |table| table.answer(position))? {
             Some((answer, table)) => Ok(converted(answer).with_table(table)),
             None => {
                 let control = self.start(position, budget)?;

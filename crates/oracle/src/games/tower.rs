@@ -22,6 +22,7 @@ pub(crate) struct TowerSource {
     pub(super) tables: Families<Index, TowerTable<Bytes>>,
     /// For 1, 2, 3, … levels.
     indexes: Vec<Index>,
+    store: Arc<Store>,
     solving: Arc<Solving>,
 }
 
@@ -32,14 +33,14 @@ impl Covers<Position> for Index {
 }
 
 impl TowerSource {
-    pub(crate) fn new(store: &Store, solving: &Arc<Solving>) -> Self {
+    pub(crate) fn new(store: &Arc<Store>, solving: &Arc<Solving>) -> Self {
         let levels = |family| match family {
             Family::Tower { levels } => Some((levels, Index::new(levels.into()).ok()?)),
             _ => None,
         };
         let indexes = (1..=Index::MAX_LEVELS).filter_map(|levels| Index::new(levels).ok());
         let tables = store.families(TowerTable::new, levels);
-        Self { tables, indexes: indexes.collect(), solving: solving.clone() }
+        Self { tables, indexes: indexes.collect(), store: store.clone(), solving: solving.clone() }
     }
 
     /// How many levels a table must have to have the tower; `None` if no table has it.
@@ -49,17 +50,12 @@ impl TowerSource {
     }
 
     /// A tower's expected minutes, and the table that has them if one does.
-    pub(crate) fn value(
-        &self,
-        store: &Store,
-        tower: &Position,
-        budget: &Budget<'_>,
-    ) -> Result<FoundValue, Error> {
+    pub(crate) fn value(&self, tower: &Position, budget: &Budget<'_>) -> Result<FoundValue, Error> {
         let Some(levels) = self.levels(tower) else {
             return Ok(FoundValue::solved(search(tower)?.value));
         };
-        if let Some(stored) = store.first(self.tables.having(tower), |table| table.value(tower))? {
-            return Ok(FoundValue::stored(stored));
+        if let Some(stored) = self.store.value(self.tables.having(tower), tower)? {
+            return Ok(stored);
         }
         let solved = self.solved(levels, budget)?;
         let (index, entries) = &*solved;
@@ -81,14 +77,9 @@ impl TowerSource {
     }
 
     /// A position's answer.
-    pub(crate) fn answer(
-        &self,
-        store: &Store,
-        tower: &Position,
-        budget: &Budget<'_>,
-    ) -> Result<Answer, Error> {
+    pub(crate) fn answer(&self, tower: &Position, budget: &Budget<'_>) -> Result<Answer, Error> {
         let Some(levels) = self.levels(tower) else { return Ok(converted(search(tower)?)) };
-        let stored = store.first(self.tables.having(tower), |table| table.answer(tower))?;
+        let stored = self.store.first(self.tables.having(tower), |table| table.answer(tower))?;
         if let Some((answer, table)) = stored {
             return Ok(converted(answer).with_table(table));
         }

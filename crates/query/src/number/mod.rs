@@ -11,7 +11,6 @@ use perfectplay_core::number::{Answer, Position};
 use perfectplay_format::{Header, Source, TableFile};
 
 use crate::batches::one_by_one;
-use crate::probe::Sealed;
 use crate::{Probe, ProbeError, Problem};
 
 pub use counts::NumberCount;
@@ -53,8 +52,6 @@ impl<S: Source> NumberTable<S> {
         matches!(self, Self::Plies(_))
     }
 }
-
-impl<S> Sealed for NumberTable<S> {}
 
 impl<S: Source> Probe for NumberTable<S> {
     type Position = Position;

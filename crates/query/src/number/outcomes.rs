@@ -10,7 +10,6 @@ use zerocopy::little_endian::U64;
 
 use super::reach;
 use crate::batches::one_by_one;
-use crate::probe::Sealed;
 use crate::sections::{
     Whole, check_game, check_name, check_parts, parameter, unknown_encoding, wrong_sections,
 };
@@ -92,8 +91,6 @@ impl<S: Source> NumberOutcomesTable<S> {
         Outcomes::over_accepted(self.bound, self.sections())
     }
 }
-
-impl<S> Sealed for NumberOutcomesTable<S> {}
 
 impl<S: Source> Probe for NumberOutcomesTable<S> {
     type Position = Position;

@@ -8,7 +8,6 @@ use perfectplay_format::{Header, Source, TableFile};
 
 use super::reach;
 use crate::batches::one_by_one;
-use crate::probe::Sealed;
 use crate::sections::{
     Section, Whole, check_game, check_name, check_parts, parameter, unknown_encoding,
     wrong_sections,
@@ -40,7 +39,7 @@ impl<S: Source> NumberPliesTable<S> {
         check_name(header, Family::Number { bound })?;
         let index = Index::new(bound);
         let trie = Whole::of(&file, "trie")?;
-        let entries = Section::entries(&file, 4)?;
+        let entries = Section::entries(&file, 4, header.states)?;
         if index.over(trie.bytes(&file)).is_none() {
             return Err(wrong_sections());
         }
@@ -64,8 +63,6 @@ impl<S: Source> NumberPliesTable<S> {
         self.index.over(self.trie())
     }
 }
-
-impl<S> Sealed for NumberPliesTable<S> {}
 
 impl<S: Source> Probe for NumberPliesTable<S> {
     type Position = Position;

@@ -18,15 +18,15 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use perfectplay_format::{CHUNK, chunk_checksum};
-use perfectplay_query::read_exact_at;
+use perfectplay_query::{Family, read_exact_at};
 use rayon::prelude::*;
-use thiserror::Error;
 use zerocopy::IntoBytes;
 
+use super::error::{BlockProblem, StoreError};
 use crate::layered::filler::Written;
 use crate::layered::payload::PayloadFile;
 use crate::layered::{Plan, StoredEntry};
-use crate::{OutOfMemory, memory, positioned};
+use crate::{BuildError, OutOfMemory, memory, positioned};
 
 /// The first eight bytes.
 const MAGIC: [u8; 8] = *b"\x89PPB\r\n\x1a\n";
@@ -36,60 +36,6 @@ const PRELUDE: usize = 64;
 
 /// How many bytes are checked at a time.
 const READ: u64 = 16 * CHUNK;
-
-/// What is wrong with the file of a block.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum BlockProblem {
-    /// There is no such file.
-    #[error("it is not there")]
-    Missing,
-    /// It cannot be read.
-    #[error("it cannot be read: {0}")]
-    Io(#[from] io::Error),
-    /// It begins otherwise than the file of a block.
-    #[error("it is no block, or its start is damaged")]
-    NoBlock,
-    /// It belongs elsewhere.
-    #[error("it is block {number} of another plan")]
-    OtherPlan {
-        /// Which block it is.
-        number: u32,
-    },
-    /// It belongs to another number.
-    #[error("it is block {number}")]
-    OtherBlock {
-        /// Which block it is.
-        number: u32,
-    },
-    /// It is cut off, or something follows.
-    #[error("it has {found} bytes and should have {expected}")]
-    Length {
-        /// How many bytes it has.
-        found: u64,
-        /// How many it should have.
-        expected: u64,
-    },
-    /// Its checksums do not match its prelude.
-    #[error("its list of checksums is damaged")]
-    ChecksumsDamaged,
-    /// Some of its bytes do not match their checksum.
-    #[error("its bytes are damaged from byte {offset} on")]
-    Damaged {
-        /// Where the damaged chunk begins in the file.
-        offset: u64,
-    },
-    /// The memory to read it cannot be had.
-    #[error(transparent)]
-    OutOfMemory(#[from] OutOfMemory),
-}
-
-impl BlockProblem {
-    /// Whether the system has refused to read it, so that it may be whole.
-    pub(super) const fn is_refusal(&self) -> bool {
-        matches!(self, Self::Io(_) | Self::OutOfMemory(_))
-    }
-}
 
 /// Where a block's bytes are in its file.
 fn offset(bytes: &Range<u64>) -> u64 {
@@ -169,6 +115,8 @@ pub(super) struct BlockFile {
     path: PathBuf,
     bytes: Range<u64>,
     checksums: Vec<u8>,
+    table: Family,
+    number: usize,
 }
 
 impl BlockFile {
@@ -201,7 +149,13 @@ impl BlockFile {
         if chunk_checksum(&checksums) != prelude.checksums {
             return Err(BlockProblem::ChecksumsDamaged);
         }
-        Ok(Self { file, path, bytes, checksums })
+        Ok(Self { file, path, bytes, checksums, table: plan.table(), number })
+    }
+
+    /// That something is wrong with it.
+    fn problem(&self, problem: BlockProblem) -> StoreError {
+        let (table, number, path) = (self.table, self.number, self.path.clone());
+        StoreError::Block { table, number, path, problem }
     }
 
     fn payload(&self) -> PayloadFile<'_> {
@@ -225,24 +179,26 @@ impl BlockFile {
 
     /// Reads all bytes, checks them, and calls `take` with the entries of each part and their place in
     /// the payload, in any order.
-    pub(super) fn read<E: StoredEntry, F: From<BlockProblem> + Send>(
+    pub(super) fn read<E: StoredEntry>(
         &self,
-        take: impl Fn(u64, &mut [E]) -> Result<(), F> + Sync,
-    ) -> Result<(), F> {
-        self.check_padding()?;
+        take: impl Fn(u64, &mut [E]) -> Result<(), BuildError> + Sync,
+    ) -> Result<(), StoreError> {
+        self.check_padding().map_err(|problem| self.problem(problem))?;
         let Range { start, end } = self.bytes;
-        let parts = start / READ..end.div_ceil(READ);
-        let read = |part: u64| {
+        (start / READ..end.div_ceil(READ)).into_par_iter().try_for_each(|part| {
             let part = (part * READ).max(start)..((part + 1) * READ).min(end);
-            let bytes = part.end - part.start;
-            let space = E::zeros(bytes as usize / size_of::<E>());
-            let mut space = space.ok_or(BlockProblem::OutOfMemory(OutOfMemory { bytes }))?;
-            let read = self.payload().read(part.start, space.as_mut_bytes());
-            read.map_err(BlockProblem::Io)?;
-            self.check(part.start, space.as_bytes())?;
-            take(part.start, &mut space)
-        };
-        parts.into_par_iter().try_for_each(read)
+            let mut entries = self.entries(&part).map_err(|problem| self.problem(problem))?;
+            Ok(take(part.start, &mut entries)?)
+        })
+    }
+
+    /// The entries in these bytes, which begin with a chunk, or the block, and end with one.
+    fn entries<E: StoredEntry>(&self, part: &Range<u64>) -> Result<Vec<E>, BlockProblem> {
+        let bytes = part.end - part.start;
+        let mut entries = E::zeros(bytes as usize / size_of::<E>()).ok_or(OutOfMemory { bytes })?;
+        self.payload().read(part.start, entries.as_mut_bytes())?;
+        self.check(part.start, entries.as_bytes())?;
+        Ok(entries)
     }
 
     /// The chunks that these bytes are in, as far as they are in the block.
@@ -258,13 +214,12 @@ impl BlockFile {
         &self,
         chunk: &Range<u64>,
         bytes: Option<&[u8]>,
-    ) -> Result<(), BlockProblem> {
-        if let Some(bytes) = bytes {
-            return self.check(chunk.start, bytes);
-        }
-        let mut bytes = vec![0; (chunk.end - chunk.start) as usize];
-        self.payload().read(chunk.start, &mut bytes)?;
-        self.check(chunk.start, &bytes)
+    ) -> Result<(), StoreError> {
+        let checked = match bytes {
+            Some(bytes) => self.check(chunk.start, bytes),
+            None => self.entries::<i8>(chunk).map(drop),
+        };
+        checked.map_err(|problem| self.problem(problem))
     }
 
     /// Checks bytes that begin with a chunk, or the block, and end with one.

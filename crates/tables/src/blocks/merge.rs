@@ -6,14 +6,15 @@ use std::sync::{Mutex, PoisonError};
 use perfectplay_query::TableFolder;
 use zerocopy::IntoBytes;
 
-use super::store::{Stop, Store, StoreError};
-use crate::build::{Build, Built, make};
+use super::error::StoreError;
+use super::store::Store;
+use crate::build::{Build, make};
 use crate::games::LayeredFamily;
 use crate::job::{Job, Notice};
 use crate::layered::build::{Unfinished, reserve};
 use crate::layered::{LayeredTable, StoredEntry};
 use crate::statistics::Tally;
-use crate::{BuildError, Control, Threads};
+use crate::{BuildError, Built, Control, Threads};
 
 /// Makes the table of a store's blocks in `folder`, as [`build`](crate::build()) would: it has the same
 /// bytes, is kept if it is there already, and memory and disk space are asked for. All bytes of the
@@ -55,18 +56,14 @@ fn merge_of<T: LayeredTable>(
     for number in 0..plan.blocks().len() {
         let block = store.open_block(number)?;
         let statistics = Mutex::new(T::Statistics::default());
-        let file = unfinished.file();
-        let copied = block.read(|place, entries: &mut [T::Entry]| {
-            file.write(place, entries.as_bytes())?;
-            unfinished.checksums().add(place, entries.as_bytes());
+        block.read(|place, entries: &mut [T::Entry]| {
+            unfinished.table.write(place, entries.as_bytes())?;
             T::Entry::reorder(entries);
             let counted = T::Statistics::of(entries);
             let mut statistics = statistics.lock().unwrap_or_else(PoisonError::into_inner);
             *statistics = statistics.merged(counted);
-            control.advance(entries.len() as u64)?;
-            Ok::<_, Stop>(())
-        });
-        copied.map_err(|stop| store.stopped(number, stop))?;
+            Ok(control.advance(entries.len() as u64)?)
+        })?;
         let statistics = statistics.into_inner().unwrap_or_else(PoisonError::into_inner);
         unfinished.count(statistics);
     }

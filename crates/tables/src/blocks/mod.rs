@@ -2,6 +2,7 @@
 //! a [`Store`] has those that are finished, and [`merge`] makes the table of them.
 
 mod block_file;
+mod error;
 mod merge;
 mod shared_file;
 mod store;
@@ -11,9 +12,9 @@ use perfectplay_query::Family;
 use crate::games::LayeredFamily;
 use crate::layered::{Plan, PlanError};
 
-pub use block_file::BlockProblem;
+pub use error::{BlockProblem, StoreError};
 pub use merge::merge;
-pub use store::{Store, StoreError};
+pub use store::Store;
 
 impl Plan {
     /// The plan of a table. Blocks have about `block_size` bytes and never more; by default a 256th of

@@ -11,12 +11,12 @@ use std::io;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
-use perfectplay_query::{Access, Family};
+use perfectplay_query::{Access, Family, folder_entries};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 
-use super::block_file::{self, BlockFile, BlockProblem};
+use super::block_file::{self, BlockFile};
+use super::error::{PLAN, StoreError};
 use super::shared_file::{SharedFile, remove_abandoned};
 use crate::error::refused;
 use crate::games::LayeredFamily;
@@ -24,9 +24,6 @@ use crate::layered::checksums::Checksums;
 use crate::layered::filler::{Filler, Lower, Written};
 use crate::layered::{LayeredTable, Plan, PlanError};
 use crate::{BuildError, Control, Threads, memory, positioned};
-
-/// The file with the plan.
-const PLAN: &str = "plan.toml";
 
 /// How the files of blocks are called, before their number.
 const BLOCK: &str = "block-";
@@ -38,81 +35,6 @@ pub struct Store {
     plan: Plan,
     /// Whether the file of the plan is there; else the first block that is computed puts it there.
     has_plan: bool,
-}
-
-/// Why a store cannot be used, or a block of it.
-#[derive(Debug, Error)]
-#[non_exhaustive]
-pub enum StoreError {
-    /// There is no such plan.
-    #[error(transparent)]
-    Plan(#[from] PlanError),
-    /// The system refused something, or the user stopped it.
-    #[error(transparent)]
-    System(#[from] BuildError),
-    /// The file of the plan is not there, and a block is of another plan than the one that is asked for.
-    #[error("{}: it is a block of another plan, and there is no {PLAN} beside it", path.display())]
-    OtherBlocks {
-        /// The file of the block.
-        path: PathBuf,
-    },
-    /// The plan cannot be read.
-    #[error("{}: it is not a plan: {reason}", path.display())]
-    NoPlan {
-        /// The file of the plan.
-        path: PathBuf,
-        /// Why not.
-        reason: String,
-    },
-    /// The plan in the store is another one.
-    #[error("{}: the blocks there have {found} bytes, not {asked}", path.display())]
-    OtherBlockSize {
-        /// The file of the plan.
-        path: PathBuf,
-        /// The size of its blocks.
-        found: u64,
-        /// The size asked for.
-        asked: u64,
-    },
-    /// The plan in the store is of another version of this program.
-    #[error(
-        "{}: the blocks there are of version {found} of this program, and this is version {}",
-        path.display(), env!("CARGO_PKG_VERSION")
-    )]
-    OtherProgram {
-        /// The file of the plan.
-        path: PathBuf,
-        /// The version.
-        found: String,
-    },
-    /// The plan in the store is not the one that this program makes.
-    #[error("{}: this program would cut the table otherwise: its plan has another hash", path.display())]
-    OtherPlan {
-        /// The file of the plan.
-        path: PathBuf,
-    },
-    /// There is no block of this number.
-    #[error("{table} has the blocks 0 to {}, and no block {number}", .blocks - 1)]
-    NoSuchBlock {
-        /// The table.
-        table: Family,
-        /// The number asked for.
-        number: usize,
-        /// How many blocks there are.
-        blocks: usize,
-    },
-    /// A block that is needed is missing or damaged.
-    #[error("{}: {problem}", path.display())]
-    Block {
-        /// The table.
-        table: Family,
-        /// Which block it is.
-        number: usize,
-        /// Its file.
-        path: PathBuf,
-        /// What is wrong.
-        problem: BlockProblem,
-    },
 }
 
 /// What is in the file of the plan: what the plan follows from.
@@ -211,12 +133,8 @@ impl Store {
     pub fn missing(&self) -> Result<Vec<usize>, StoreError> {
         let mut missing = Vec::new();
         for number in 0..self.plan.blocks().len() {
-            match self.open_block(number) {
-                Ok(_) => {}
-                Err(StoreError::Block { problem, .. }) if !problem.is_refusal() => {
-                    missing.push(number);
-                }
-                Err(error) => return Err(error),
+            if !is_whole(self.open_block(number))? {
+                missing.push(number);
             }
         }
         Ok(missing)
@@ -253,27 +171,19 @@ impl Store {
 
     /// Opens the file of a block.
     pub(super) fn open_block(&self, number: usize) -> Result<BlockFile, StoreError> {
-        BlockFile::open(self.path(number), &self.plan, number)
-            .map_err(|problem| self.problem(number, problem))
-    }
-
-    /// That something is wrong with a block.
-    fn problem(&self, number: usize, problem: BlockProblem) -> StoreError {
-        let (table, path) = (self.plan.table(), self.path(number));
-        StoreError::Block { table, number, path, problem }
+        let path = self.path(number);
+        BlockFile::open(path.clone(), &self.plan, number).map_err(|problem| StoreError::Block {
+            table: self.plan.table(),
+            number,
+            path,
+            problem,
+        })
     }
 
     /// Whether a block is there with all its checksums right.
-    fn is_whole(&self, number: usize, control: Control<'_>) -> Result<bool, StoreError> {
-        let checked = self.open_block(number).and_then(|block| {
-            let read = block.read(|_, _: &mut [i8]| Ok::<_, Stop>(control.check()?));
-            read.map_err(|stop| self.stopped(number, stop))
-        });
-        match checked {
-            Ok(_) => Ok(true),
-            Err(StoreError::Block { problem, .. }) if !problem.is_refusal() => Ok(false),
-            Err(error) => Err(error),
-        }
+    fn is_there(&self, number: usize, control: Control<'_>) -> Result<bool, StoreError> {
+        let check = |block: BlockFile| block.read(|_, _: &mut [i8]| Ok(control.check()?));
+        is_whole(self.open_block(number).and_then(check))
     }
 
     fn compute_of<T: LayeredTable>(
@@ -283,12 +193,11 @@ impl Store {
         access: Access,
         control: Control<'_>,
     ) -> Result<bool, StoreError> {
-        if self.is_whole(number, control)? {
+        if self.is_there(number, control)? {
             return Ok(false);
         }
         let reads = self.plan.blocks()[number].reads.iter().flat_map(Clone::clone);
-        let open = |read| Ok((read, self.open_block(read)?));
-        let lower: Result<Vec<_>, StoreError> = reads.map(open).collect();
+        let lower: Result<Vec<_>, StoreError> = reads.map(|read| self.open_block(read)).collect();
         let (lower, path) = (lower?, self.path(number));
         remove_abandoned(&path);
         let file = SharedFile::create(&self.folder, &file_name(number))?;
@@ -297,7 +206,7 @@ impl Store {
         file.file.sync_all().map_err(refused("sync", &file.path)).map_err(StoreError::System)?;
         // Others may have mapped the block if another program was first: it stays if it is whole.
         if let Some(file) = file.publish_first(&path)?
-            && !self.is_whole(number, control)?
+            && !self.is_there(number, control)?
         {
             file.publish(&path)?;
         }
@@ -309,7 +218,7 @@ impl Store {
         &self,
         filler: &Filler<'_, T>,
         number: usize,
-        lower: &[(usize, BlockFile)],
+        lower: &[BlockFile],
         SharedFile { file, path, .. }: &SharedFile,
         control: Control<'_>,
     ) -> Result<(), StoreError> {
@@ -318,14 +227,13 @@ impl Store {
             .map_err(refused("allocate", path))?;
         let payload = block_file::payload(file, path, &block.bytes);
         let mut checksums = Checksums::new(block.bytes.clone()).map_err(BuildError::from)?;
-        let mut written: Vec<Written<'_>> =
-            lower.iter().map(|(_, block)| block.written()).collect();
+        let mut written: Vec<Written<'_>> = lower.iter().map(BlockFile::written).collect();
         for layer in block.layers.clone() {
             let own = &self.plan.layers()[layer];
             let states = own.start.max(block.states.start)..own.end.min(block.states.end);
             let bytes = self.plan.bytes(&states);
             let read = filler.lower(layer, &written)?;
-            self.check_read(&read, &filler.reads_of(layer, &states), lower, control)?;
+            check_read(&read, &filler.reads_of(layer, &states), lower, control)?;
             filler.fill(layer, states, &read, payload, &checksums)?;
             // A layer of this block may read those before it.
             written.push(Written { file: payload, bytes });
@@ -338,38 +246,28 @@ impl Store {
             .map_err(refused("write", path))?;
         Ok(())
     }
+}
 
-    /// Checks the bytes that are about to be read, where they are mapped, and nothing else of the blocks
-    /// that they are in: much of a block may be for others.
-    fn check_read(
-        &self,
-        read: &Lower,
-        bytes: &[Range<u64>],
-        lower: &[(usize, BlockFile)],
-        control: Control<'_>,
-    ) -> Result<(), StoreError> {
-        for (number, block) in lower {
-            let around = bytes.iter().flat_map(|bytes| block.chunks_around(bytes));
-            let mut chunks = memory::collect_all(around).map_err(BuildError::from)?;
-            // Two of the ranges may share one.
-            chunks.dedup();
-            let check = |chunk: &Range<u64>| {
-                control.check()?;
-                Ok(block.check_chunk(chunk, read.get(chunk))?)
-            };
-            let checked = chunks.par_iter().with_min_len(16).try_for_each(check);
-            checked.map_err(|stop| self.stopped(*number, stop))?;
-        }
-        Ok(())
+/// Checks the bytes that are about to be read, where they are mapped, and nothing else of the blocks
+/// that they are in: much of a block may be for others.
+fn check_read(
+    read: &Lower,
+    bytes: &[Range<u64>],
+    lower: &[BlockFile],
+    control: Control<'_>,
+) -> Result<(), StoreError> {
+    for block in lower {
+        let around = bytes.iter().flat_map(|bytes| block.chunks_around(bytes));
+        let mut chunks = memory::collect_all(around).map_err(BuildError::from)?;
+        // Two of the ranges may share one.
+        chunks.dedup();
+        let check = |chunk: &Range<u64>| {
+            control.check().map_err(BuildError::from)?;
+            block.check_chunk(chunk, read.get(chunk))
+        };
+        chunks.par_iter().with_min_len(16).try_for_each(check)?;
     }
-
-    /// Why reading a block has ended.
-    pub(super) fn stopped(&self, number: usize, stop: Stop) -> StoreError {
-        match stop {
-            Stop::System(error) => error.into(),
-            Stop::Problem(problem) => self.problem(number, problem),
-        }
-    }
+    Ok(())
 }
 
 /// The name of a block's file.
@@ -379,13 +277,7 @@ fn file_name(number: usize) -> String {
 
 /// Makes sure that all blocks in a folder without a plan are of this one.
 fn check_blocks(folder: &Path, plan: &Plan) -> Result<(), StoreError> {
-    let entries = match folder.read_dir() {
-        Ok(entries) => entries,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
-        Err(error) => return Err(refused("read", folder)(error).into()),
-    };
-    for entry in entries {
-        let entry = entry.map_err(refused("read", folder))?;
+    for entry in folder_entries(folder).map_err(refused("read", folder))? {
         let name = entry.file_name();
         let number = name.to_str().and_then(|name| name.strip_prefix(BLOCK));
         let is_block = number.is_some_and(|number| number.bytes().all(|b| b.is_ascii_digit()));
@@ -398,20 +290,11 @@ fn check_blocks(folder: &Path, plan: &Plan) -> Result<(), StoreError> {
     Ok(())
 }
 
-/// Why reading a block has ended before its end.
-pub(super) enum Stop {
-    System(BuildError),
-    Problem(BlockProblem),
-}
-
-impl<E: Into<BuildError>> From<E> for Stop {
-    fn from(error: E) -> Self {
-        Self::System(error.into())
-    }
-}
-
-impl From<BlockProblem> for Stop {
-    fn from(problem: BlockProblem) -> Self {
-        Self::Problem(problem)
+/// Whether a block is whole, of which this was found.
+fn is_whole<T>(found: Result<T, StoreError>) -> Result<bool, StoreError> {
+    match found {
+        Ok(_) => Ok(true),
+        Err(StoreError::Block { problem, .. }) if !problem.is_refusal() => Ok(false),
+        Err(error) => Err(error),
     }
 }

@@ -17,7 +17,8 @@ use perfectplay_query::{Bytes, Family, Instance, Table, TableId};
 
 use crate::job::Job;
 use crate::layered;
-use crate::{BuildError, Control, Depth, VerifyError};
+use crate::verify::Verifying;
+use crate::{BuildError, VerifyError};
 
 pub use number::NumberValues;
 pub(crate) use stake::StakeBoards;
@@ -75,17 +76,13 @@ pub(crate) fn is(table: &Table<Bytes>, id: &TableId) -> bool {
 }
 
 /// Compares a table's entries with the rules; returns how many were compared.
-pub(crate) fn verify(
-    table: &Table<Bytes>,
-    depth: Depth,
-    control: Control<'_>,
-) -> Result<u64, VerifyError> {
+pub(crate) fn verify(table: &Table<Bytes>, how: Verifying<'_>) -> Result<u64, VerifyError> {
     match table {
-        Table::Number(table) => number::verify(table, depth, control),
-        Table::Tower(table) => tower::verify(table, depth, control),
-        Table::Contour(table) => contour::verify(table, depth, control),
-        Table::Stake(table) => stake::verify(table, depth, control),
-        Table::Tokens(table) => tokens::verify(table, depth, control),
-        Table::Chomp(table) => chomp::verify(table, depth, control),
+        Table::Number(table) => number::verify(table, how),
+        Table::Tower(table) => tower::verify(table, how),
+        Table::Contour(table) => contour::verify(table, how),
+        Table::Stake(table) => stake::verify(table, how),
+        Table::Tokens(table) => tokens::verify(table, how),
+        Table::Chomp(table) => chomp::verify(table, how),
     }
 }

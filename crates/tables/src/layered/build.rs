@@ -10,13 +10,13 @@ use perfectplay_format::CHUNK;
 use rayon::prelude::*;
 use zerocopy::IntoBytes;
 
-use super::checksums::Checksums;
 use super::filler::{Filler, Written};
-use super::payload::PayloadFile;
 use super::plan::{Plan, PlanError};
 use super::record::Record;
 use super::{LayeredTable, StoredEntry, Tally};
+use crate::frame::Frame;
 use crate::job::Job;
+use crate::write::TableWriter;
 use crate::{BuildError, Control, Notice, OutOfMemory, PartialTable, positioned};
 
 /// How many bytes of finished layers are worth a record.
@@ -55,10 +55,9 @@ pub(crate) fn reserve(plan: &Plan, job: &Job<'_>) -> Result<(), BuildError> {
 /// A table that is being built.
 pub(crate) struct Unfinished<'a, T: LayeredTable> {
     plan: &'a Plan,
-    partial: PartialTable,
+    pub(crate) table: TableWriter,
     /// What it becomes.
     path: &'a Path,
-    checksums: Checksums,
     /// How many layers are complete.
     layers: usize,
     statistics: T::Statistics,
@@ -83,26 +82,22 @@ impl<'a, T: LayeredTable> Unfinished<'a, T> {
     /// A new file, with everything but entries and header.
     pub(crate) fn new(table: &T, plan: &'a Plan, path: &'a Path) -> Result<Self, BuildError> {
         Record::remove(path);
-        let partial = PartialTable::create_for(path)?;
+        let partial = PartialTable::create(path)?;
         positioned::allocate(partial.file(), plan.file_length())
             .map_err(|error| partial.cannot("allocate", error))?;
         let new = Self::of(partial, plan, path)?;
-        let sections = plan.frame().sections();
-        for (section, (_, bytes)) in sections.iter().zip(table.sections()) {
-            let place = section.offset - plan.frame().layout.payload.start;
-            new.file().write(place, &bytes)?;
-            new.checksums.add(place, &bytes);
+        let Frame { header, layout } = plan.frame();
+        for (section, (_, bytes)) in header.sections.iter().zip(table.sections()) {
+            new.table.write(section.offset - layout.payload.start, &bytes)?;
         }
         Ok(new)
     }
 
     fn of(partial: PartialTable, plan: &'a Plan, path: &'a Path) -> Result<Self, BuildError> {
-        let payload = &plan.frame().layout.payload;
         Ok(Self {
             plan,
-            partial,
+            table: TableWriter::new(partial, &plan.frame().layout)?,
             path,
-            checksums: Checksums::new(0..payload.end - payload.start)?,
             layers: 0,
             statistics: T::Statistics::default(),
             recorded: 0,
@@ -141,7 +136,7 @@ impl<'a, T: LayeredTable> Unfinished<'a, T> {
         };
         let mut found = Self::of(partial, plan, path)?;
         // It stays there if this is interrupted.
-        found.partial.keep();
+        found.table.partial.keep();
         found.layers = record.layers;
         found.recorded = plan.place(plan.layers()[record.layers - 1].end);
         found.synced = found.recorded;
@@ -159,9 +154,9 @@ impl<'a, T: LayeredTable> Unfinished<'a, T> {
             // The bytes before the entries, too, are as many as some entries have.
             let space = T::Entry::zeros((length / size) as usize);
             let mut space = space.ok_or(OutOfMemory { bytes: length })?;
-            let read = self.file().read(at, space.as_mut_bytes());
-            read.map_err(|error| self.partial.cannot("read", error))?;
-            self.checksums.add(at, space.as_bytes());
+            let read = self.table.file().read(at, space.as_mut_bytes());
+            read.map_err(|error| self.table.partial.cannot("read", error))?;
+            self.table.checksums.add(at, space.as_bytes());
             let before = (first.saturating_sub(at) / size) as usize;
             let entries = space.get_mut(before..).unwrap_or_default();
             T::Entry::reorder(entries);
@@ -176,14 +171,14 @@ impl<'a, T: LayeredTable> Unfinished<'a, T> {
     fn fill(&mut self, filler: &Filler<'_, T>, job: &Job<'_>) -> Result<(), BuildError> {
         while let Some(states) = self.plan.layers().get(self.layers) {
             let bytes = self.plan.bytes(states);
-            let file = self.file();
+            let file = self.table.file();
             let written = [Written { file, bytes: 0..bytes.start }];
             let lower = filler.lower(self.layers, &written)?;
             let statistics =
-                filler.fill(self.layers, states.clone(), &lower, file, &self.checksums)?;
+                filler.fill(self.layers, states.clone(), &lower, file, &self.table.checksums)?;
             self.count(statistics);
             self.layers += 1;
-            self.complete_checksums(bytes.end)?;
+            self.table.complete_checksums(bytes.end)?;
             self.record(bytes.end)?;
             // A table that memory holds is read again soon, by whoever has built it.
             if self.layers < self.plan.layers().len() && self.plan.file_length() > job.memory {
@@ -193,33 +188,24 @@ impl<'a, T: LayeredTable> Unfinished<'a, T> {
         Ok(())
     }
 
-    /// Makes the checksums of the bytes up to `end`, which are written.
-    fn complete_checksums(&mut self, end: u64) -> Result<(), BuildError> {
-        let file = payload_file(&self.partial, self.plan);
-        let done = self.checksums.complete(end, |at, bytes| file.read(at, bytes));
-        done.map_err(|error| self.partial.cannot("read", error))
-    }
-
     /// Records the bytes up to `end`, if that is worth it, when they are on the disk; until then the next
     /// layers are filled.
     fn record(&mut self, end: u64) -> Result<(), BuildError> {
-        let is_synced = |recording: &Recording| recording.synced.is_finished();
-        match &self.recording {
-            Some(recording) if is_synced(recording) => self.end_recording()?,
-            Some(_) => return Ok(()),
-            None => {}
+        if self.recording.as_ref().is_some_and(|recording| !recording.synced.is_finished()) {
+            return Ok(());
         }
+        self.end_recording()?;
         if end - self.recorded < WORTH_RECORDING || self.layers == self.plan.layers().len() {
             return Ok(());
         }
         self.recorded = end;
         let record = self.to_record()?;
-        let file = self.partial.file().try_clone();
-        let file = file.map_err(|error| self.partial.cannot("sync", error))?;
+        let file = self.table.partial.file().try_clone();
+        let file = file.map_err(|error| self.table.partial.cannot("sync", error))?;
         match thread::Builder::new().spawn(move || file.sync_data()) {
             Ok(synced) => self.recording = Some(Recording { synced, record, bytes: end }),
             Err(_) => {
-                let synced = self.partial.file().sync_data();
+                let synced = self.table.partial.file().sync_data();
                 self.recorded_as(&record, synced, end)?;
             }
         }
@@ -228,9 +214,9 @@ impl<'a, T: LayeredTable> Unfinished<'a, T> {
 
     /// The record of the bytes up to `recorded`.
     fn to_record(&self) -> Result<Record, BuildError> {
-        let file = self.file();
-        let hash = self.checksums.hash_up_to(self.recorded, |at, bytes| file.read(at, bytes));
-        let hash = hash.map_err(|error| self.partial.cannot("read", error))?;
+        let file = self.table.file();
+        let hash = self.table.checksums.hash_up_to(self.recorded, |at, bytes| file.read(at, bytes));
+        let hash = hash.map_err(|error| self.table.partial.cannot("read", error))?;
         Ok(Record::new(self.plan, self.layers, hash))
     }
 
@@ -249,9 +235,9 @@ impl<'a, T: LayeredTable> Unfinished<'a, T> {
         synced: io::Result<()>,
         bytes: u64,
     ) -> Result<(), BuildError> {
-        synced.map_err(|error| self.partial.cannot("sync", error))?;
+        synced.map_err(|error| self.table.partial.cannot("sync", error))?;
         record.write(self.path)?;
-        self.partial.keep();
+        self.table.partial.keep();
         self.synced = bytes;
         Ok(())
     }
@@ -261,25 +247,15 @@ impl<'a, T: LayeredTable> Unfinished<'a, T> {
         let end = reads.min(self.synced);
         if end > self.forgotten {
             let start = self.plan.frame().layout.payload.start;
-            positioned::forget(self.partial.file(), start + self.forgotten..start + end);
+            positioned::forget(self.table.partial.file(), start + self.forgotten..start + end);
             self.forgotten = end;
         }
     }
 
     /// Completes the file, all entries of which are written, and gives it its name.
-    pub(crate) fn publish(mut self, table: &T) -> Result<PathBuf, BuildError> {
-        let layout = self.plan.frame().layout.clone();
-        self.complete_checksums(layout.payload.end - layout.payload.start)?;
-        let mut frame = self.plan.frame().with_figures(table.header(self.statistics));
-        let checksums = self.checksums.to_bytes()?;
-        // With the zeros behind the header, whatever was there.
-        let mut start = frame.start(&checksums)?;
-        start.resize(layout.payload.start as usize, 0);
-        for (bytes, offset) in [(&checksums, layout.checksums.start), (&start, 0)] {
-            positioned::write_all_at(self.partial.file(), bytes, offset)
-                .map_err(|error| self.partial.refused(error))?;
-        }
-        let path = self.partial.publish()?;
+    pub(crate) fn publish(self, table: &T) -> Result<PathBuf, BuildError> {
+        let frame = self.plan.frame().with_figures(table.header(self.statistics));
+        let path = self.table.publish(frame)?;
         Record::remove(&path);
         Ok(path)
     }
@@ -288,16 +264,4 @@ impl<'a, T: LayeredTable> Unfinished<'a, T> {
     pub(crate) fn count(&mut self, statistics: T::Statistics) {
         self.statistics = self.statistics.merged(statistics);
     }
-
-    pub(crate) fn checksums(&self) -> &Checksums {
-        &self.checksums
-    }
-
-    pub(crate) fn file(&self) -> PayloadFile<'_> {
-        payload_file(&self.partial, self.plan)
-    }
-}
-
-fn payload_file<'a>(partial: &'a PartialTable, plan: &Plan) -> PayloadFile<'a> {
-    PayloadFile::new(partial.file(), partial.path(), plan.frame().layout.payload.start, 0)
 }

@@ -2,6 +2,7 @@
 //! and at the ends of pieces when what is beside them is there.
 
 use std::io;
+use std::iter;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -40,21 +41,23 @@ impl Checksums {
         start.max(self.range.start)..(start + CHUNK).min(self.range.end)
     }
 
+    /// The chunks that lie in these bytes.
+    fn chunks(&self, bytes: Range<u64>) -> impl Iterator<Item = Range<u64>> + '_ {
+        let all =
+            iter::successors(Some(self.chunk(bytes.start)), |chunk| Some(self.chunk(chunk.end)));
+        let within = all.skip_while(move |chunk| chunk.start < bytes.start);
+        within.take_while(move |chunk| !chunk.is_empty() && chunk.end <= bytes.end)
+    }
+
     fn place(&self, at: u64) -> &AtomicU64 {
         &self.sums[(at / CHUNK - self.range.start / CHUNK) as usize]
     }
 
     /// Takes the checksums of the chunks that lie in these bytes, which begin at `start` of the payload.
     pub fn add(&self, start: u64, bytes: &[u8]) {
-        let end = start + bytes.len() as u64;
-        let mut chunk = self.chunk(start);
-        if chunk.start < start {
-            chunk = self.chunk(chunk.end);
-        }
-        while chunk.start < end && chunk.end <= end {
+        for chunk in self.chunks(start..start + bytes.len() as u64) {
             let own = &bytes[(chunk.start - start) as usize..(chunk.end - start) as usize];
             self.place(chunk.start).store(chunk_checksum(own), Ordering::Relaxed);
-            chunk = self.chunk(chunk.end);
         }
     }
 
@@ -65,15 +68,14 @@ impl Checksums {
         end: u64,
         read: impl Fn(u64, &mut [u8]) -> io::Result<()> + Sync,
     ) -> io::Result<()> {
-        let mut missing = Vec::new();
-        let mut chunk = self.chunk(self.complete);
-        while chunk.start < end && chunk.end <= end {
+        let (mut missing, mut complete) = (Vec::new(), self.complete);
+        for chunk in self.chunks(complete..end) {
+            complete = chunk.end;
             if self.place(chunk.start).load(Ordering::Relaxed) == 0 {
-                missing.push(chunk.clone());
+                missing.push(chunk);
             }
-            self.complete = chunk.end;
-            chunk = self.chunk(chunk.end);
         }
+        self.complete = complete;
         let one = |space: &mut [u8; CHUNK as usize], chunk: &Range<u64>| {
             let bytes = &mut space[..(chunk.end - chunk.start) as usize];
             read(chunk.start, bytes)?;
@@ -95,13 +97,13 @@ impl Checksums {
         read: impl Fn(u64, &mut [u8]) -> io::Result<()>,
     ) -> io::Result<blake3::Hash> {
         let mut hasher = blake3::Hasher::new();
-        let mut chunk = self.chunk(self.range.start);
-        while chunk.start < end && chunk.end <= end {
+        let mut complete = self.range.start;
+        for chunk in self.chunks(complete..end) {
             hasher.update(&self.place(chunk.start).load(Ordering::Relaxed).to_le_bytes());
-            chunk = self.chunk(chunk.end);
+            complete = chunk.end;
         }
-        let mut rest = vec![0; end.saturating_sub(chunk.start) as usize];
-        read(chunk.start, &mut rest)?;
+        let mut rest = vec![0; end.saturating_sub(complete) as usize];
+        read(complete, &mut rest)?;
         Ok(hasher.update(&rest).finalize())
     }
 

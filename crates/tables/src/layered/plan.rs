@@ -96,7 +96,7 @@ impl Plan {
         let lengths = before.iter().map(|(name, bytes)| (*name, bytes.len() as u64));
         let header = table.header(T::Statistics::default());
         let frame = Frame::new(header, lengths.chain([("entries", states * entry_size)]))?;
-        let section = frame.sections().last().expect("the section of the entries");
+        let section = frame.header.sections.last().expect("the section of the entries");
         let entries = section.offset - frame.layout.payload.start;
         let block_size = block_size.unwrap_or_else(|| {
             let part = (states * entry_size).div_ceil(BLOCKS);

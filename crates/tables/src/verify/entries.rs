@@ -3,29 +3,22 @@
 use std::ops::Range;
 
 use perfectplay_core::Rules;
-use perfectplay_format::{Header, Statistic};
-use perfectplay_query::{Entries, ProbeError};
+use perfectplay_format::Statistic;
+use perfectplay_query::{Entries, Probe, ProbeError};
 use rayon::prelude::*;
 
+use super::Verifying;
+use crate::VerifyError;
 use crate::statistics::Tally;
-use crate::{Control, Depth, VerifyError};
 
 /// Checks entries in parallel. Returns how many were compared, and their statistics.
-pub(crate) fn check<T, C>(
-    table: &T,
-    depth: Depth,
-    control: Control<'_>,
-) -> Result<(u64, C), VerifyError>
+pub(crate) fn check<T, C>(table: &T, how: Verifying<'_>) -> Result<(u64, C), VerifyError>
 where
     T: Entries + Sync,
     C: Tally<<T::Rules as Rules>::Entry>,
 {
-    let states = table.header().states;
-    let compared = match depth {
-        Depth::Bytes => 0,
-        Depth::Sample(entries) => entries.min(states),
-        Depth::Entries => states,
-    };
+    let (states, control) = (table.header().states, how.control);
+    let compared = how.depth.entries_of(states);
     control.set_length(compared);
     let sample = Sample::new(states, compared);
     let counted = (0..sample.runs())
@@ -95,7 +88,7 @@ fn check_entry<T: Entries>(
     table: &T,
     index: u64,
 ) -> Result<<T::Rules as Rules>::Entry, VerifyError> {
-    let wrong = |reason| wrong(table, reason);
+    let wrong = |reason: String| wrong(table, reason);
     let position =
         table.position(index).ok_or_else(|| wrong(format!("state {index} is not a position")))?;
     if table.index(&position) != Some(index) {
@@ -118,15 +111,26 @@ fn check_entry<T: Entries>(
 }
 
 /// Compares the header's statistics with those counted anew.
-pub(crate) fn check_counted(header: &Header, counted: &[Statistic]) -> Result<(), VerifyError> {
-    let stored = &header.statistics;
+pub(crate) fn check_counted(table: &impl Probe, counted: &[Statistic]) -> Result<(), VerifyError> {
+    let stored = &table.header().statistics;
     if stored != counted {
         let reason = format!("its statistics are {stored:?}, and its entries give {counted:?}");
-        return Err(VerifyError::Wrong { table: header.name.clone(), reason });
+        return Err(wrong(table, reason));
     }
     Ok(())
 }
 
-pub(crate) fn wrong<T: Entries>(table: &T, reason: String) -> VerifyError {
-    VerifyError::Wrong { table: table.header().name.clone(), reason }
+/// Checks that a table has as many states as there are positions.
+pub(crate) fn check_states(table: &impl Probe, positions: u64) -> Result<(), VerifyError> {
+    let states = table.header().states;
+    if states != positions {
+        let reason = format!("it has {states} states, and there are {positions} positions");
+        return Err(wrong(table, reason));
+    }
+    Ok(())
+}
+
+/// That a table is not what it should be.
+pub(crate) fn wrong(table: &impl Probe, reason: impl Into<String>) -> VerifyError {
+    VerifyError::Wrong { table: table.name().to_owned(), reason: reason.into() }
 }

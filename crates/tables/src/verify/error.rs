@@ -18,6 +18,17 @@ pub enum Depth {
     Entries,
 }
 
+impl Depth {
+    /// How many of so many entries are compared.
+    pub(crate) fn entries_of(self, states: u64) -> u64 {
+        match self {
+            Self::Bytes => 0,
+            Self::Sample(entries) => entries.min(states),
+            Self::Entries => states,
+        }
+    }
+}
+
 /// Why a table has not been verified.
 #[derive(Debug, Error)]
 #[non_exhaustive]

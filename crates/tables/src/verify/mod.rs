@@ -24,6 +24,13 @@ pub struct Verified {
     pub entries: u64,
 }
 
+/// How entries are verified.
+#[derive(Clone, Copy)]
+pub(crate) struct Verifying<'a> {
+    pub(crate) depth: Depth,
+    pub(crate) control: Control<'a>,
+}
+
 /// Verifies the table at a place, on the threads of the current rayon pool, or else on its own.
 ///
 /// Entries are proven by induction, by the laws of [`Rules`](perfectplay_core::Rules): each must
@@ -60,26 +67,25 @@ fn verify_opened(
     let found = found.map_err(|error| Problem::from(error).at(place.clone()))?;
     let in_manifest = match Manifest::shipped().get(&header.name) {
         Some(expected) if *expected != found => {
+            let ManifestEntry { states, bytes, blake3 } = expected;
             return Err(wrong(format!(
-                "the manifest has {} states, {} bytes and the hash {}, the file {}, {} and {}",
-                expected.states,
-                expected.bytes,
-                expected.blake3,
-                found.states,
-                found.bytes,
-                found.blake3
+                "the manifest has {states} states, {bytes} bytes and the hash {blake3}, the file {}, {} and {}",
+                found.states, found.bytes, found.blake3
             )));
         }
         known => known.is_some(),
     };
     let table = Table::new(file).map_err(|problem| problem.at(place.clone()))?;
-    let entries = games::verify(&table, depth, control)?;
+    let entries = games::verify(&table, Verifying { depth, control })?;
     Ok(Verified { header, file: found, in_manifest, entries })
 }
 
-/// Checks every byte against the checksums. The outer error is an interrupt, the inner one the result
+/// Checks every byte of a table against the checksums. The outer error is an interrupt, the inner one the result
 /// of the check.
-fn check_bytes(
+///
+/// # Errors
+/// If it is interrupted.
+pub fn check_bytes(
     file: &TableFile<Bytes>,
     control: Control<'_>,
 ) -> Result<Result<(), Problem>, Interrupted> {

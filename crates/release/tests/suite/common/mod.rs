@@ -10,8 +10,8 @@ use std::thread;
 use std::time::Duration;
 
 use perfectplay_query::{Family, TableFolder};
-use perfectplay_release::{Client, ClientConfig, Release, TableName, UnpackError, Unpacked, pack};
-use perfectplay_tables::{Build, Control, build};
+use perfectplay_release::{Client, ClientConfig, Release, TableName, UnpackError, pack};
+use perfectplay_tables::{Build, Built, Control, build};
 use ring::digest::{SHA256, digest};
 use tempfile::TempDir;
 
@@ -96,7 +96,7 @@ pub fn client() -> Client {
 }
 
 /// Unpacks a table from a server.
-pub fn unpack_from(url: &str, table: &str, folder: &TableFolder) -> Result<Unpacked, UnpackError> {
+pub fn unpack_from(url: &str, table: &str, folder: &TableFolder) -> Result<Built, UnpackError> {
     Release::at_url(url, client(), Control::SILENT)?.table(&name(table))?.unpack(
         folder,
         false,

@@ -6,10 +6,10 @@ use perfectplay_core::chomp::Solver;
 use perfectplay_format::Header;
 use perfectplay_query::Family;
 
-use super::statistics::ChompStatistics;
 use crate::BuildError;
 use crate::games::losing;
 use crate::job::{Job, header, parameter};
+use crate::statistics::OutcomeStatistics;
 use crate::write::write_table;
 
 pub(in crate::games) fn build(rows: u8, columns: u8, job: &Job<'_>) -> Result<PathBuf, BuildError> {
@@ -20,7 +20,7 @@ pub(in crate::games) fn build(rows: u8, columns: u8, job: &Job<'_>) -> Result<Pa
     let bits = losing::bytes(states, |push| outcomes.for_each_word(push))?;
     drop(outcomes);
     let losing = losing::count(&bits);
-    let statistics = ChompStatistics { winning: states - losing, losing }.statistics();
+    let statistics = OutcomeStatistics { winning: states - losing, losing }.statistics();
     let header = Header {
         parameters: vec![parameter("rows", rows), parameter("columns", columns)],
         ..header(Family::Chomp { rows, columns }, "losing1", states, statistics)

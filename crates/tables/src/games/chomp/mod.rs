@@ -1,7 +1,6 @@
 //! `chomp-MxN`: the outcomes of all positions of a bar of M × N cells.
 
 mod build;
-mod statistics;
 mod verify;
 
 pub(super) use build::build;

@@ -4,24 +4,21 @@
 use perfectplay_core::chomp::Position;
 use perfectplay_query::{Bytes, ChompTable, Probe};
 
-use super::statistics::ChompStatistics;
+use crate::statistics::OutcomeStatistics;
+use crate::verify::Verifying;
 use crate::verify::entries;
-use crate::{Control, Depth, VerifyError};
+use crate::{Depth, VerifyError};
 
-pub(in crate::games) fn verify(
-    table: &ChompTable<Bytes>,
-    depth: Depth,
-    control: Control<'_>,
-) -> Result<u64, VerifyError> {
-    let (compared, counted) = entries::check::<_, ChompStatistics>(table, depth, control)?;
-    if depth == Depth::Entries {
-        entries::check_counted(table.header(), &counted.statistics())?;
+pub(crate) fn verify(table: &ChompTable<Bytes>, how: Verifying<'_>) -> Result<u64, VerifyError> {
+    let (compared, counted) = entries::check::<_, OutcomeStatistics>(table, how)?;
+    if how.depth == Depth::Entries {
+        entries::check_counted(table, &counted.statistics())?;
         let bar = Position::bar(table.rows(), table.columns());
         if bar.is_ok_and(|bar| !table.covers(&bar)) {
-            return Err(entries::wrong(table, "the whole bar has no entry".to_owned()));
+            return Err(entries::wrong(table, "the whole bar has no entry"));
         }
         if table.lost_bits() != counted.losing {
-            return Err(entries::wrong(table, "bits behind its last entry are set".to_owned()));
+            return Err(entries::wrong(table, "bits behind its last entry are set"));
         }
     }
     Ok(compared)

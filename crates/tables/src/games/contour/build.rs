@@ -8,8 +8,7 @@ use perfectplay_query::Instance;
 use rayon::prelude::*;
 use zerocopy::IntoBytes;
 
-use super::encoding;
-use super::statistics::statistics;
+use super::{encoding, statistics};
 use crate::BuildError;
 use crate::job::{Job, header};
 use crate::write::write_table;

@@ -3,21 +3,18 @@
 use perfectplay_core::contour::Position;
 use perfectplay_query::{Bytes, ContourTable, Probe};
 
-use super::statistics::statistics;
+use super::statistics;
+use crate::verify::Verifying;
 use crate::verify::entries;
-use crate::{Control, Depth, VerifyError};
+use crate::{Depth, VerifyError};
 
-pub(in crate::games) fn verify(
-    table: &ContourTable<Bytes>,
-    depth: Depth,
-    control: Control<'_>,
-) -> Result<u64, VerifyError> {
-    let (compared, ()) = entries::check(table, depth, control)?;
-    if depth == Depth::Entries {
+pub(crate) fn verify(table: &ContourTable<Bytes>, how: Verifying<'_>) -> Result<u64, VerifyError> {
+    let (compared, ()) = entries::check(table, how)?;
+    if how.depth == Depth::Entries {
         let score = table
             .value(&Position::EMPTY)
             .map_err(|error| entries::wrong(table, error.to_string()))?;
-        entries::check_counted(table.header(), &statistics(score))?;
+        entries::check_counted(table, &statistics(score))?;
     }
     Ok(compared)
 }

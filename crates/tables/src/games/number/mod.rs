@@ -9,7 +9,8 @@ use std::path::PathBuf;
 use perfectplay_query::{Bytes, Family, NumberTable};
 
 use crate::job::Job;
-use crate::{BuildError, Control, Depth, VerifyError};
+use crate::verify::Verifying;
+use crate::{BuildError, VerifyError};
 
 pub use plies::NumberValues;
 
@@ -21,13 +22,9 @@ pub(super) fn build(bound: u8, job: &Job<'_>) -> Result<PathBuf, BuildError> {
     }
 }
 
-pub(super) fn verify(
-    table: &NumberTable<Bytes>,
-    depth: Depth,
-    control: Control<'_>,
-) -> Result<u64, VerifyError> {
+pub(crate) fn verify(table: &NumberTable<Bytes>, how: Verifying<'_>) -> Result<u64, VerifyError> {
     match table {
-        NumberTable::Plies(table) => plies::verify(table, depth, control),
-        NumberTable::Outcomes(table) => outcomes::verify(table, depth, control),
+        NumberTable::Plies(table) => plies::verify(table, how),
+        NumberTable::Outcomes(table) => outcomes::verify(table, how),
     }
 }

@@ -6,20 +6,17 @@ use std::collections::HashMap;
 use perfectplay_query::{Bytes, Probe, StakeTable};
 
 use super::statistics::StakeStatistics;
+use crate::verify::Verifying;
 use crate::verify::entries;
-use crate::{Control, Depth, VerifyError};
+use crate::{Depth, VerifyError};
 
-pub(in crate::games) fn verify(
-    table: &StakeTable<Bytes>,
-    depth: Depth,
-    control: Control<'_>,
-) -> Result<u64, VerifyError> {
+pub(crate) fn verify(table: &StakeTable<Bytes>, how: Verifying<'_>) -> Result<u64, VerifyError> {
     if table.board().is_none() {
         check_patterns(table)?;
     }
-    let (compared, counted) = entries::check::<_, StakeStatistics>(table, depth, control)?;
-    if depth == Depth::Entries {
-        entries::check_counted(table.header(), &counted.statistics(table.raw_states()))?;
+    let (compared, counted) = entries::check::<_, StakeStatistics>(table, how)?;
+    if how.depth == Depth::Entries {
+        entries::check_counted(table, &counted.statistics(table.raw_states()))?;
     }
     Ok(compared)
 }
@@ -38,13 +35,11 @@ fn check_patterns(table: &StakeTable<Bytes>) -> Result<(), VerifyError> {
         return Ok(());
     };
     let (found, expected) = (lines.get(byte), expected.get(byte));
-    Err(entries::wrong(
-        table,
-        format!(
-            "byte {byte} of the lines of 5 x 5 boards is stored as {found:?}, and the images of \
-             their patterns make it {expected:?}"
-        ),
-    ))
+    let reason = format!(
+        "byte {byte} of the lines of 5 x 5 boards is stored as {found:?}, and the images of their \
+         patterns make it {expected:?}"
+    );
+    Err(entries::wrong(table, reason))
 }
 
 /// Checks the items of the patterns of boards up to 4 × 4.
@@ -67,13 +62,11 @@ fn check_items(table: &StakeTable<Bytes>, size: u32, items: &[u8]) -> Result<(),
             let expected = rank << 3 | symmetry;
             let found = stored.next();
             if found != Some(expected) {
-                return Err(entries::wrong(
-                    table,
-                    format!(
-                        "on {size} x {size} boards the pattern {pattern:#x} is stored as \
-                         {found:?}, and its images make it {expected}"
-                    ),
-                ));
+                let reason = format!(
+                    "on {size} x {size} boards the pattern {pattern:#x} is stored as {found:?}, and \
+                     its images make it {expected}"
+                );
+                return Err(entries::wrong(table, reason));
             }
         }
     }

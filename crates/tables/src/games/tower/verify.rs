@@ -1,20 +1,17 @@
 //! Checks the laws, and that no full tower is missing.
 
 use perfectplay_core::tower::{Color, Level, Position};
-use perfectplay_query::{Bytes, Entries, Probe, TowerTable};
+use perfectplay_query::{Bytes, Entries, TowerTable};
 
 use super::statistics::TowerStatistics;
+use crate::verify::Verifying;
 use crate::verify::entries;
-use crate::{Control, Depth, VerifyError};
+use crate::{Depth, VerifyError};
 
-pub(in crate::games) fn verify(
-    table: &TowerTable<Bytes>,
-    depth: Depth,
-    control: Control<'_>,
-) -> Result<u64, VerifyError> {
-    let (compared, counted) = entries::check::<_, TowerStatistics>(table, depth, control)?;
-    if depth == Depth::Entries {
-        entries::check_counted(table.header(), &counted.statistics(table.raw_states()))?;
+pub(crate) fn verify(table: &TowerTable<Bytes>, how: Verifying<'_>) -> Result<u64, VerifyError> {
+    let (compared, counted) = entries::check::<_, TowerStatistics>(table, how)?;
+    if how.depth == Depth::Entries {
+        entries::check_counted(table, &counted.statistics(table.raw_states()))?;
         check_full_towers(table)?;
     }
     Ok(compared)

@@ -115,7 +115,7 @@ impl FinishedLayers {
         let [classes, functions, shards, bits] = self.outcomes.sections();
         let bytes = [&counts, classes, functions, shards, bits];
         let parts: Vec<_> = NUMBER_OUTCOMES_SECTIONS.into_iter().zip(bytes).collect();
-        write_file(job, path, header, &parts)
+        write_file(job, path, header, &parts).map(drop)
     }
 }
 

@@ -5,8 +5,8 @@ use perfectplay_query::{Bytes, NumberOutcomesTable};
 use zerocopy::FromBytes;
 use zerocopy::little_endian::U64;
 
-use super::position::wrong;
 use crate::VerifyError;
+use crate::verify::entries::wrong;
 
 /// The class byte of a class without losing positions.
 const ALL_WIN: u8 = 255;
@@ -21,7 +21,7 @@ const PADDING: usize = 14;
 const FEWEST_ROWS: u64 = 128;
 
 pub(super) fn check(table: &NumberOutcomesTable<Bytes>) -> Result<(), VerifyError> {
-    check_sections(table).map_err(|reason| wrong(table, reason.to_owned()))
+    check_sections(table).map_err(|reason| wrong(table, reason))
 }
 
 fn check_sections(table: &NumberOutcomesTable<Bytes>) -> Result<(), &'static str> {

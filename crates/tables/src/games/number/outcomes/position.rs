@@ -6,6 +6,7 @@ use perfectplay_core::number::rules::{self, Available};
 use perfectplay_query::{Bytes, NumberOutcomesTable, Probe};
 
 use crate::VerifyError;
+use crate::verify::entries::wrong;
 
 /// Compares a position, which is losing if no move leads to a losing one; returns whether it is.
 pub(super) fn check(
@@ -33,9 +34,4 @@ pub(super) fn check(
         return Err(wrong(table, reason));
     }
     Ok(stored == Outcome::Loss)
-}
-
-/// The error that a table is not what it should be.
-pub(super) fn wrong(table: &NumberOutcomesTable<Bytes>, reason: String) -> VerifyError {
-    VerifyError::Wrong { table: table.name().to_owned(), reason }
 }

@@ -5,10 +5,11 @@ use perfectplay_core::number::{Count, Position};
 use perfectplay_query::{Bytes, NumberOutcomesTable, Probe};
 use rayon::prelude::*;
 
-use super::position::{self, wrong};
+use super::position;
 use super::statistics::statistics;
 use super::{layout, sample};
-use crate::verify::entries;
+use crate::verify::Verifying;
+use crate::verify::entries::{self, wrong};
 use crate::{Control, Depth, OutOfMemory, VerifyError, memory};
 
 /// The positions with numbers up to this one are the branches of the semigroup tree that threads
@@ -17,16 +18,16 @@ fn cut(bound: u8) -> u8 {
     bound.saturating_sub(20).clamp(12, 36).min(bound)
 }
 
-pub(in crate::games::number) fn verify(
+pub(crate) fn verify(
     table: &NumberOutcomesTable<Bytes>,
-    depth: Depth,
-    control: Control<'_>,
+    how: Verifying<'_>,
 ) -> Result<u64, VerifyError> {
     layout::check(table)?;
     let stored: Vec<Count> = table.counts().collect();
-    entries::check_counted(table.header(), &statistics(&stored))?;
+    entries::check_counted(table, &statistics(&stored))?;
     check_layers(table, &stored)?;
-    match depth {
+    let control = how.control;
+    match how.depth {
         Depth::Bytes => Ok(0),
         Depth::Sample(positions) if positions < table.header().states => {
             sample::check(table, positions, control)
@@ -37,7 +38,7 @@ pub(in crate::games::number) fn verify(
 
 /// Checks that each layer, and the table, counts as many positions as are known to exist.
 fn check_layers(table: &NumberOutcomesTable<Bytes>, stored: &[Count]) -> Result<(), VerifyError> {
-    check_states(table, Position::count_up_to(table.bound()))?;
+    entries::check_states(table, Position::count_up_to(table.bound()))?;
     let mut rest = stored;
     for largest in 2..=table.bound() {
         let rows;
@@ -63,15 +64,10 @@ fn branches(bound: u8) -> Result<Vec<Available>, OutOfMemory> {
     let (mut branches, mut result) = (Vec::new(), Ok(()));
     rules::for_each_position(cut(bound), &mut |position| {
         if result.is_ok() {
-            result = memory::extend(&mut branches, [*position].into_iter());
+            result = memory::reserve(&mut branches, 1).map(|()| branches.push(*position));
         }
     });
     result.map(|()| branches)
-}
-
-/// Calls `visit` with all positions up to the bound that extend a branch, itself included.
-fn for_each_in(branch: &Available, bound: u8, visit: &mut impl FnMut(&Available)) {
-    rules::for_each_extension(branch, cut(bound) + 1, bound, visit);
 }
 
 /// Compares every position, and what was counted.
@@ -98,20 +94,11 @@ fn check_all(
         )?;
     // The empty position has no row.
     let positions = 1 + counted.iter().map(|count| count.positions).sum::<u64>();
-    check_states(table, positions)?;
+    entries::check_states(table, positions)?;
     if counted != stored {
-        return Err(wrong(table, "its counts are not those of its positions".to_owned()));
+        return Err(wrong(table, "its counts are not those of its positions"));
     }
     Ok(states)
-}
-
-fn check_states(table: &NumberOutcomesTable<Bytes>, positions: u64) -> Result<(), VerifyError> {
-    let states = table.header().states;
-    if states != positions {
-        let reason = format!("it has {states} states, and there are {positions} positions");
-        return Err(wrong(table, reason));
-    }
-    Ok(())
 }
 
 /// Compares the positions of a branch, and reports each to `found` with whether it is losing.
@@ -122,7 +109,8 @@ fn check_branch(
     mut found: impl FnMut(Position, bool),
 ) -> Result<(), VerifyError> {
     let (mut compared, mut result) = (0, Ok(()));
-    for_each_in(branch, table.bound(), &mut |available| {
+    let (next, bound) = (cut(table.bound()) + 1, table.bound());
+    rules::for_each_extension(branch, next, bound, &mut |available| {
         if result.is_err() {
             return;
         }

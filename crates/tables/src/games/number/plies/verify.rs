@@ -1,26 +1,26 @@
 //! Checks the laws, that no position is missing, and that the index has no other bytes.
 
 use perfectplay_core::number::{Index, rules};
-use perfectplay_query::{Bytes, NumberPliesTable, Probe};
+use perfectplay_query::{Bytes, NumberPliesTable};
 use rayon::prelude::*;
 
 use super::statistics::PliesStatistics;
+use crate::verify::Verifying;
 use crate::verify::entries;
-use crate::{Control, Depth, VerifyError};
+use crate::{Depth, VerifyError};
 
-pub(in crate::games::number) fn verify(
+pub(crate) fn verify(
     table: &NumberPliesTable<Bytes>,
-    depth: Depth,
-    control: Control<'_>,
+    how: Verifying<'_>,
 ) -> Result<u64, VerifyError> {
     // The laws show that the index finds all positions; that it is the one which the builder makes
     // shows that it has no bytes that find nothing.
     if Index::new(table.bound()).build()?.1 != table.trie() {
-        return Err(entries::wrong(table, "its trie is not that of its positions".to_owned()));
+        return Err(entries::wrong(table, "its trie is not that of its positions"));
     }
-    let (compared, counted) = entries::check::<_, PliesStatistics>(table, depth, control)?;
-    if depth == Depth::Entries {
-        entries::check_counted(table.header(), &counted.statistics())?;
+    let (compared, counted) = entries::check::<_, PliesStatistics>(table, how)?;
+    if how.depth == Depth::Entries {
+        entries::check_counted(table, &counted.statistics())?;
         check_count(table)?;
     }
     Ok(compared)
@@ -40,10 +40,5 @@ fn check_count(table: &NumberPliesTable<Bytes>) -> Result<(), VerifyError> {
         count
     };
     let positions: u64 = branches.par_iter().map(count).sum();
-    let states = table.header().states;
-    if states != positions {
-        let reason = format!("it has {states} states, and there are {positions} positions");
-        return Err(entries::wrong(table, reason));
-    }
-    Ok(())
+    entries::check_states(table, positions)
 }

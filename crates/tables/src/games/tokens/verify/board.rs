@@ -9,8 +9,9 @@ use perfectplay_query::{Bytes, Probe, TokensTable};
 use rayon::prelude::*;
 
 use super::super::statistics::board_statistics;
-use super::{refuted, wrong};
-use crate::verify::entries;
+use super::refuted;
+use crate::verify::Verifying;
+use crate::verify::entries::{self, wrong};
 use crate::{Control, Depth, OutOfMemory, VerifyError};
 
 /// How many starts one thread checks at a time.
@@ -31,15 +32,13 @@ pub(super) fn check(
     table: &TokensTable<Bytes>,
     reader: &Reader,
     kept: BoardEntries<'_>,
-    depth: Depth,
-    control: Control<'_>,
+    Verifying { depth, control }: Verifying<'_>,
 ) -> Result<u64, VerifyError> {
-    let (header, board) = (table.header(), reader.board());
-    let compared = match depth {
-        Depth::Bytes => return Ok(0),
-        Depth::Sample(entries) => entries.min(header.states),
-        Depth::Entries => header.states,
-    };
+    if depth == Depth::Bytes {
+        return Ok(0);
+    }
+    let (states, board) = (table.header().states, reader.board());
+    let compared = depth.entries_of(states);
     control.set_length(compared);
     let bytes = memory(board);
     if !can_be_had(bytes) {
@@ -55,10 +54,10 @@ pub(super) fn check(
         Comparison { table, reader, kept, board, cells, proven }.compare(compared, control)?;
     if depth == Depth::Entries {
         if lost != table.lost_bits() {
-            return Err(wrong(table, "bits behind its last entry are set".to_owned()));
+            return Err(wrong(table, "bits behind its last entry are set"));
         }
-        let counted = board_statistics(header.states, lost, matching);
-        entries::check_counted(header, &counted)?;
+        let counted = board_statistics(states, lost, matching);
+        entries::check_counted(table, &counted)?;
     }
     Ok(compared)
 }

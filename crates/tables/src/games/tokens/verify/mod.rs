@@ -11,39 +11,35 @@ use perfectplay_query::{Bytes, Probe, TokensContents, TokensTable};
 use rayon::prelude::*;
 
 use super::statistics::family_statistics;
-use crate::verify::entries;
+use crate::verify::Verifying;
+use crate::verify::entries::{self, wrong};
 use crate::{Control, Depth, VerifyError};
 
 /// How many boards or entries one thread checks at a time.
 const TASK: u64 = 256;
 
-pub(in crate::games) fn verify(
-    table: &TokensTable<Bytes>,
-    depth: Depth,
-    control: Control<'_>,
-) -> Result<u64, VerifyError> {
+pub(crate) fn verify(table: &TokensTable<Bytes>, how: Verifying<'_>) -> Result<u64, VerifyError> {
     match table.contents() {
-        TokensContents::Family(family) => check_family(table, family, depth, control),
-        TokensContents::Board(reader, kept) => board::check(table, reader, kept, depth, control),
+        TokensContents::Family(family) => check_family(table, family, how),
+        TokensContents::Board(reader, kept) => board::check(table, reader, kept, how),
     }
 }
 
 fn check_family(
     table: &TokensTable<Bytes>,
     family: &FamilyIndex,
-    depth: Depth,
-    control: Control<'_>,
+    how: Verifying<'_>,
 ) -> Result<u64, VerifyError> {
-    let header = table.header();
-    match depth {
+    let (states, control) = (table.header().states, how.control);
+    match how.depth {
         Depth::Bytes => Ok(0),
-        Depth::Sample(entries) => check_sample(table, family, entries.min(header.states), control),
+        Depth::Sample(entries) => check_sample(table, family, entries.min(states), control),
         Depth::Entries => {
             check_boards(table, family, control)?;
             let lost = check_padding(table)?;
             let counted = family_statistics(family, lost);
-            entries::check_counted(header, &counted)?;
-            Ok(header.states)
+            entries::check_counted(table, &counted)?;
+            Ok(states)
         }
     }
 }
@@ -134,7 +130,7 @@ fn check_padding(table: &TokensTable<Bytes>) -> Result<u64, VerifyError> {
     let lost = |index: &u64| table.value_at(*index) == Some(Outcome::Loss);
     let counted = (0..states).into_par_iter().filter(lost).count() as u64;
     if counted != table.lost_bits() {
-        return Err(wrong(table, "bits behind its last entry are set".to_owned()));
+        return Err(wrong(table, "bits behind its last entry are set"));
     }
     Ok(counted)
 }
@@ -145,8 +141,4 @@ fn refuted(table: &TokensTable<Bytes>, what: &str, error: &CertificateError) -> 
         CertificateError::Interrupted(interrupted) => (*interrupted).into(),
         error => wrong(table, format!("{what}: {error}")),
     }
-}
-
-fn wrong(table: &TokensTable<Bytes>, reason: String) -> VerifyError {
-    VerifyError::Wrong { table: table.name().to_owned(), reason }
 }

@@ -1,0 +1,142 @@
+//! Why a store of blocks, or one of its blocks, cannot be used.
+
+use std::io;
+use std::path::PathBuf;
+
+use perfectplay_query::Family;
+use thiserror::Error;
+
+use crate::layered::PlanError;
+use crate::{BuildError, OutOfMemory};
+
+/// The file with the plan.
+pub(super) const PLAN: &str = "plan.toml";
+
+/// Why a store cannot be used, or a block of it.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum StoreError {
+    /// There is no such plan.
+    #[error(transparent)]
+    Plan(#[from] PlanError),
+    /// The system refused something, or the user stopped it.
+    #[error(transparent)]
+    System(#[from] BuildError),
+    /// The file of the plan is not there, and a block is of another plan than the one that is asked for.
+    #[error("{}: it is a block of another plan, and there is no {PLAN} beside it", path.display())]
+    OtherBlocks {
+        /// The file of the block.
+        path: PathBuf,
+    },
+    /// The plan cannot be read.
+    #[error("{}: it is not a plan: {reason}", path.display())]
+    NoPlan {
+        /// The file of the plan.
+        path: PathBuf,
+        /// Why not.
+        reason: String,
+    },
+    /// The plan in the store is another one.
+    #[error("{}: the blocks there have {found} bytes, not {asked}", path.display())]
+    OtherBlockSize {
+        /// The file of the plan.
+        path: PathBuf,
+        /// The size of its blocks.
+        found: u64,
+        /// The size asked for.
+        asked: u64,
+    },
+    /// The plan in the store is of another version of this program.
+    #[error(
+        "{}: the blocks there are of version {found} of this program, and this is version {}",
+        path.display(), env!("CARGO_PKG_VERSION")
+    )]
+    OtherProgram {
+        /// The file of the plan.
+        path: PathBuf,
+        /// The version.
+        found: String,
+    },
+    /// The plan in the store is not the one that this program makes.
+    #[error("{}: this program would cut the table otherwise: its plan has another hash", path.display())]
+    OtherPlan {
+        /// The file of the plan.
+        path: PathBuf,
+    },
+    /// There is no block of this number.
+    #[error("{table} has the blocks 0 to {}, and no block {number}", .blocks - 1)]
+    NoSuchBlock {
+        /// The table.
+        table: Family,
+        /// The number asked for.
+        number: usize,
+        /// How many blocks there are.
+        blocks: usize,
+    },
+    /// A block that is needed is missing or damaged.
+    #[error("{}: {problem}", path.display())]
+    Block {
+        /// The table.
+        table: Family,
+        /// Which block it is.
+        number: usize,
+        /// Its file.
+        path: PathBuf,
+        /// What is wrong.
+        problem: BlockProblem,
+    },
+}
+
+/// What is wrong with the file of a block.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum BlockProblem {
+    /// There is no such file.
+    #[error("it is not there")]
+    Missing,
+    /// It cannot be read.
+    #[error("it cannot be read: {0}")]
+    Io(#[from] io::Error),
+    /// It begins otherwise than the file of a block.
+    #[error("it is no block, or its start is damaged")]
+    NoBlock,
+    /// It belongs elsewhere.
+    #[error("it is block {number} of another plan")]
+    OtherPlan {
+        /// Which block it is.
+        number: u32,
+    },
+    /// It belongs to another number.
+    #[error("it is block {number}")]
+    OtherBlock {
+        /// Which block it is.
+        number: u32,
+    },
+    /// It is cut off, or something follows.
+    #[error("it has {found} bytes and should have {expected}")]
+    Length {
+        /// How many bytes it has.
+        found: u64,
+        /// How many it should have.
+        expected: u64,
+    },
+    /// Its checksums do not match its prelude.
+    #[error("its list of checksums is damaged")]
+    ChecksumsDamaged,
+    /// Some of its bytes do not match their checksum.
+    #[error("its bytes are damaged from byte {offset} on")]
+    Damaged {
+        /// Where the damaged chunk begins in the file.
+        offset: u64,
+    },
+    /// The memory to read it cannot be had.
+    #[error(transparent)]
+    OutOfMemory(#[from] OutOfMemory),
+}
+
+impl BlockProblem {
+    /// Whether the system has refused to read it, so that it may be whole.
+    pub(super) const fn is_refusal(&self) -> bool {
+        matches!(self, Self::Io(_) | Self::OutOfMemory(_))
+    }
+}

@@ -1,0 +1,60 @@
+//! How a table comes to be in a folder, whoever makes it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use perfectplay_query::TableFolder;
+
+use crate::error::refused;
+use crate::lock::{TableLock, remove_leftovers};
+use crate::{BuildError, Control, Interrupted};
+
+/// A table that exists now.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Built {
+    /// Its file.
+    pub path: PathBuf,
+    /// Whether it was made now; else it existed before, and was right.
+    pub anew: bool,
+}
+
+/// Makes the table called `name` by `make`, which is given its path and returns it, unless `exists` says that it is there. The
+/// folder is created if it does not exist. If another process or thread is making the same table, calls
+/// `waiting` and waits; while `make` runs nobody else makes it. `check` is asked before anything is written.
+///
+/// # Errors
+/// If it is interrupted, the system refuses something, or what is called fails.
+pub fn make_table<E: From<BuildError>>(
+    folder: &TableFolder,
+    name: &str,
+    control: Control<'_>,
+    exists: impl Fn() -> Result<bool, Interrupted>,
+    check: impl FnOnce() -> Result<(), BuildError>,
+    waiting: impl FnOnce(),
+    make: impl FnOnce(&Path) -> Result<PathBuf, E>,
+) -> Result<Built, E> {
+    let exists = || exists().map_err(BuildError::from);
+    let path = folder.table(name);
+    let was_there = path.exists();
+    // Asked before anything is written: the folder may be read-only.
+    if exists()? {
+        TableLock::remove_unfinished_of(folder, name);
+        return Ok(Built { path, anew: false });
+    }
+    check()?;
+    fs::create_dir_all(folder.path()).map_err(refused("create the folder", folder.path()))?;
+    remove_leftovers(folder)?;
+    let mut waited = false;
+    let lock = TableLock::wait(folder, name, control, || {
+        waited = true;
+        waiting();
+    })?;
+    // A wrong one that nobody has replaced need not be read again.
+    if (waited || !was_there) && exists()? {
+        return Ok(Built { path, anew: false });
+    }
+    let path = make(lock.table())?;
+    lock.remove_unfinished();
+    Ok(Built { path, anew: true })
+}
