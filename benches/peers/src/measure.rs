@@ -18,7 +18,7 @@ use crate::files;
 use crate::fresh::{self, Memory, Place};
 use crate::games::{BATCH, Game, Value};
 use crate::limits::{Limits, Medians};
-use crate::peer::{Entries, Opened, Peer, Reader, fold, open_table, peers, word};
+use crate::peer::{Entries, Kind, Opened, Peer, Reader, fold, open_table, peers, word};
 
 /// How many positions are asked in a round.
 pub(crate) const ASKED: usize = 1 << 17;
@@ -58,9 +58,7 @@ pub(crate) struct Measured {
 /// What is known of a peer.
 #[derive(Debug)]
 pub(crate) struct Row {
-    pub(crate) name: &'static str,
-    pub(crate) is_set: bool,
-    pub(crate) is_on_disk: bool,
+    pub(crate) kind: Kind,
     /// `None` if the files are those of perfectplay's table.
     pub(crate) files: Option<Files>,
     /// Nanoseconds of a probe.
@@ -150,17 +148,17 @@ impl Visitor for Measure<'_> {
         let sample = sample(&game, &table, &entries)?;
         drop(table);
         for peer in others {
-            if peer.shares_files() {
+            if peer.kind().shares_files {
                 let Built { ref folder, bytes, time, .. } = built[0];
                 let folder = folder.clone();
                 built.push(Built { peer: peer.as_ref(), folder, bytes, time });
                 continue;
             }
-            if self.without.0.contains(&word(peer.name())) {
+            if self.without.0.contains(&word(peer.kind().name)) {
                 continue;
             }
             match self.no_room(peer.as_ref(), &entries)? {
-                Some(reason) => left_out.push(format!("{}: {reason}", peer.name())),
+                Some(reason) => left_out.push(format!("{}: {reason}", peer.kind().name)),
                 None => built.push(self.build(peer.as_ref(), &entries)?),
             }
         }
@@ -180,9 +178,7 @@ impl Visitor for Measure<'_> {
         }
 
         let rows = built.iter().zip(fresh).zip(probes).map(|((built, fresh), probes)| Row {
-            name: built.peer.name(),
-            is_set: built.peer.is_set(),
-            is_on_disk: built.peer.is_on_disk(),
+            kind: built.peer.kind(),
             files: fresh.map(|(warm, cold, memory)| Files {
                 bytes: built.bytes,
                 built: built.time,
@@ -217,8 +213,8 @@ impl Measure<'_> {
         peer: &'p dyn Peer<G>,
         entries: &Entries<G>,
     ) -> Result<Built<'p, G>> {
-        let folder = self.folder.join(peer.word());
-        let context = || format!("cannot build {} of {}", peer.word(), self.family);
+        let folder = self.folder.join(peer.kind().word());
+        let context = || format!("cannot build {} of {}", peer.kind().word(), self.family);
         fs::create_dir(&folder).with_context(context)?;
         let start = Instant::now();
         peer.build(entries, &folder).with_context(context)?;
@@ -258,10 +254,10 @@ impl Measure<'_> {
         let first = sample.expected(0..1);
         let all = sample.expected(0..fresh::ASKED);
         let times = built.iter().map(|built| {
-            if built.peer.shares_files() {
+            if built.peer.kind().shares_files {
                 return Ok(None);
             }
-            let word = built.peer.word();
+            let word = built.peer.kind().word();
             let place =
                 Place { family: self.family, peer: &word, folder: &built.folder, positions: &path };
             let warm = place.first_answer(false, first)?;
@@ -291,7 +287,7 @@ impl Measure<'_> {
             .collect::<Result<_>>()?;
         let mut readers: Vec<Box<dyn Reader<G> + '_>> =
             opened.iter().map(|opened| opened.reader(game)).collect::<Result<_>>()?;
-        let names: Vec<String> = built.iter().map(|built| built.peer.word()).collect();
+        let names: Vec<String> = built.iter().map(|built| built.peer.kind().word()).collect();
 
         for (reader, name) in readers.iter_mut().zip(&names) {
             let batches = sample.positions.chunks(BATCH).zip(sample.values.chunks(BATCH));

@@ -27,18 +27,32 @@ pub(crate) const OURS_IN_BATCHES: &str = "perfectplay, in batches";
 /// Keys with their values.
 pub(crate) type Entries<G> = [(<G as Game>::Key, <G as Game>::Value)];
 
+/// What a peer is.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Kind {
+    pub(crate) name: &'static str,
+    /// Whether it stores the losing positions alone.
+    pub(crate) is_set: bool,
+    /// Whether entries are read from files, and not from memory into which all were loaded.
+    pub(crate) is_on_disk: bool,
+    /// Whether it reads the files of perfectplay's table, and has none of its own.
+    pub(crate) shares_files: bool,
+}
+
+impl Kind {
+    /// The name as a word, for folders and arguments.
+    pub(crate) fn word(self) -> String {
+        word(self.name) + if self.is_set { "-losing" } else { "" }
+    }
+
+    pub(crate) fn is_ours(self) -> bool {
+        [OURS, OURS_IN_BATCHES].contains(&self.name)
+    }
+}
+
 /// One way to store and read the values of a game.
 pub(crate) trait Peer<G: Game> {
-    fn name(&self) -> &'static str;
-
-    /// Whether it stores the losing positions alone.
-    fn is_set(&self) -> bool;
-
-    /// Whether entries are read from files, and not from memory into which all were loaded.
-    fn is_on_disk(&self) -> bool;
-
-    /// Whether it reads the files of perfectplay's table, and has none of its own.
-    fn shares_files(&self) -> bool;
+    fn kind(&self) -> Kind;
 
     fn needs(&self, entries: &Entries<G>) -> Needs;
 
@@ -46,15 +60,6 @@ pub(crate) trait Peer<G: Game> {
     fn build(&self, entries: &Entries<G>, folder: &Path) -> Result<()>;
 
     fn open(&self, folder: &Path) -> Result<Box<dyn Opened<G>>>;
-
-    /// The name as a word, for folders and arguments.
-    fn word(&self) -> String {
-        let mut word = word(self.name());
-        if self.is_set() {
-            word.push_str("-losing");
-        }
-        word
-    }
 }
 
 /// A peer's name as a word.
@@ -156,20 +161,9 @@ struct Table<T> {
 }
 
 impl<G: Game> Peer<G> for Ours {
-    fn name(&self) -> &'static str {
-        if self.in_batches { OURS_IN_BATCHES } else { OURS }
-    }
-
-    fn is_set(&self) -> bool {
-        false
-    }
-
-    fn is_on_disk(&self) -> bool {
-        true
-    }
-
-    fn shares_files(&self) -> bool {
-        self.in_batches
+    fn kind(&self) -> Kind {
+        let name = if self.in_batches { OURS_IN_BATCHES } else { OURS };
+        Kind { name, is_set: false, is_on_disk: true, shares_files: self.in_batches }
     }
 
     fn needs(&self, _: &Entries<G>) -> Needs {
@@ -250,20 +244,9 @@ struct StoreReader<'a, G, L> {
 }
 
 impl<G: Game, S: Store<G::Key, G::Value> + 'static> Peer<G> for Stored<S> {
-    fn name(&self) -> &'static str {
-        S::NAME
-    }
-
-    fn is_set(&self) -> bool {
-        S::IS_SET
-    }
-
-    fn is_on_disk(&self) -> bool {
-        S::IS_ON_DISK
-    }
-
-    fn shares_files(&self) -> bool {
-        false
+    fn kind(&self) -> Kind {
+        let (name, is_set, is_on_disk) = (S::NAME, S::IS_SET, S::IS_ON_DISK);
+        Kind { name, is_set, is_on_disk, shares_files: false }
     }
 
     fn needs(&self, entries: &Entries<G>) -> Needs {

@@ -110,17 +110,17 @@ store takes {} of memory, {} of them private.",
 /// How much longer the fastest others take for a probe, those with all positions and those with the
 /// losing ones alone.
 fn write_ratios(rows: &[Row], text: &mut String) -> std::fmt::Result {
-    let mean = |name| rows.iter().find(|row| row.name == name).map(|row| row.probe.mean);
+    let mean = |name| rows.iter().find(|row| row.kind.name == name).map(|row| row.probe.mean);
     let (Some(own), Some(in_batches)) = (mean(OURS), mean(OURS_IN_BATCHES)) else { return Ok(()) };
     let fastest = |is_set: bool, is_on_disk: bool| {
         rows.iter()
-            .filter(|row| ![OURS, OURS_IN_BATCHES].contains(&row.name))
-            .filter(|row| row.is_set == is_set && row.is_on_disk == is_on_disk)
+            .filter(|row| !row.kind.is_ours())
+            .filter(|row| row.kind.is_set == is_set && row.kind.is_on_disk == is_on_disk)
             .min_by(|one, other| one.probe.mean.total_cmp(&other.probe.mean))
     };
     let times = |row: &Row, comma: &str| {
         let ratio = |own| three_digits(row.probe.mean / own);
-        format!("{}{comma} takes {} times as long ({})", row.name, ratio(own), ratio(in_batches))
+        format!("{}{comma} takes {} times as long ({})", row.kind.name, ratio(own), ratio(in_batches))
     };
     let mut parts = Vec::new();
     for (is_set, which) in [(false, ""), (true, "with losing positions alone, ")] {
@@ -171,7 +171,7 @@ fn write_row(row: &Row, text: &mut String) -> std::fmt::Result {
 }
 
 fn label(row: &Row) -> String {
-    if row.is_set { format!("{}, losing positions alone", row.name) } else { row.name.to_owned() }
+    if row.kind.is_set { format!("{}, losing positions alone", row.kind.name) } else { row.kind.name.to_owned() }
 }
 
 /// Nanoseconds without their unit.

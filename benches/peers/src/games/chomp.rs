@@ -25,7 +25,7 @@ impl Game for Chomp {
     type Key = u32;
     type Value = u8;
 
-    table!(ChompTable, byte);
+    table!(ChompTable, byte, all);
 
     #[inline(always)]
     fn key(&self, position: &Position) -> u32 {
@@ -34,14 +34,6 @@ impl Game for Chomp {
 
     fn key_text(&self) -> &'static str {
         "the contour as bits, one for each step down or right"
-    }
-
-    fn entries(&self, table: &Self::Table) -> Vec<(u32, u8)> {
-        let entry = |index| {
-            let position = table.position(index).expect("a position");
-            (self.key(&position), byte(table.entry_at(index).expect("an entry")))
-        };
-        (0..table.header().states).map(entry).collect()
     }
 
     fn random(&self, table: &Self::Table, _: &[(u32, u8)], random: &mut Rng) -> Position {

@@ -17,7 +17,7 @@ impl Game for Stake {
     /// The score, a signed byte.
     type Value = u8;
 
-    table!(StakeTable, i8::cast_unsigned);
+    table!(StakeTable, i8::cast_unsigned, all);
 
     #[inline(always)]
     fn key(&self, position: &Position) -> u32 {
@@ -26,14 +26,6 @@ impl Game for Stake {
 
     fn key_text(&self) -> &'static str {
         "the least of the board's eight images, a bit for each digit and cell"
-    }
-
-    fn entries(&self, table: &Self::Table) -> Vec<(u32, u8)> {
-        let entry = |index| {
-            let position = table.position(index).expect("a state");
-            (self.key(&position), table.entry_at(index).expect("an entry").cast_unsigned())
-        };
-        (0..table.header().states).map(entry).collect()
     }
 
     /// A random image of a state's board: a table returns one of the images only.
