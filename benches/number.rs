@@ -13,7 +13,7 @@ use perfectplay_core::number::{Answer, Entry, Index, Position, Solver, rules};
 use perfectplay_core::{Outcome, Value};
 use perfectplay_published::number as published;
 use perfectplay_query::{
-    Entries, Family, NumberPliesTable, NumberTable, Place, Probe, TableFile, TableFolder, Tables,
+    Entries, Family, NumberPliesTable, NumberTable, Place, Probe, TableFolder, Tables,
 };
 use perfectplay_tables::{Control, Depth, verify};
 use tempfile::TempDir;
@@ -41,8 +41,6 @@ fn values(c: &mut Criterion) {
     let (_directory, folder) = tables();
     let table = NumberPliesTable::new(folder.file("number-20").expect("a table"));
     let table = table.expect("a table");
-    let owned = std::fs::read(folder.table("number-20")).expect("a table");
-    let owned = NumberPliesTable::new(TableFile::open(owned).expect("a table")).expect("a table");
     let mut positions = Index::new(20).build().expect("memory").0;
     Rng::with_seed(1).shuffle(&mut positions);
     let ranks: Vec<u64> =
@@ -57,7 +55,6 @@ fn values(c: &mut Criterion) {
         plies(table.entry_at(rank).map(Entry::value))
     });
     sums(group, "of a position", &positions, expected, |p| plies(table.value(p).ok()));
-    sums(group, "of a position, owned bytes", &positions, expected, |p| plies(owned.value(p).ok()));
     sums(group, "of a position, HashMap", &positions, expected, |p| plies(known.get(p).copied()));
     sums(group, "full answer of every position", &positions, expected, |p| {
         plies(table.answer(p).ok().map(|answer| answer.value))

@@ -2,7 +2,6 @@
 //! as much, with the keys of the losing positions alone.
 
 use std::hint::black_box;
-use std::marker::PhantomData;
 use std::path::Path;
 use std::time::Instant;
 
@@ -51,15 +50,14 @@ impl Kind {
 }
 
 /// One way to store and read the values of a game.
-pub(crate) trait Peer<G: Game> {
-    fn kind(&self) -> Kind;
-
-    fn needs(&self, entries: &Entries<G>) -> Needs;
-
+#[expect(clippy::type_complexity, reason = "names for these types would say less")]
+pub(crate) struct Peer<G: Game> {
+    pub(crate) kind: Kind,
+    /// What the store takes.
+    pub(crate) needs: Box<dyn Fn(&Entries<G>) -> Needs>,
     /// Writes all values into a folder.
-    fn build(&self, entries: &Entries<G>, folder: &Path) -> Result<()>;
-
-    fn open(&self, folder: &Path) -> Result<Box<dyn Opened<G>>>;
+    pub(crate) build: Box<dyn Fn(&Entries<G>, &Path) -> Result<()>>,
+    pub(crate) open: Box<dyn Fn(&Path) -> Result<Box<dyn Opened<G>>>>,
 }
 
 /// A peer's name as a word.
@@ -122,16 +120,14 @@ pub(crate) fn fold<V: crate::games::Value>(sum: u64, value: Option<V>) -> u64 {
 }
 
 /// All peers of a game, perfectplay first, then the same in batches, those that store losing positions alone last.
-pub(crate) fn peers<G: Game>(game: &G, family: Family) -> Vec<Box<dyn Peer<G>>> {
-    let ours = [false, true]
-        .map(|in_batches| -> Box<dyn Peer<G>> { Box::new(Ours { family, in_batches }) });
-    let mut peers = Vec::from(ours);
-    let mut sets: Vec<Box<dyn Peer<G>>> = Vec::new();
+pub(crate) fn peers<G: Game>(game: &G, family: Family) -> Vec<Peer<G>> {
+    let mut peers = vec![ours(family, false), ours(family, true)];
+    let mut sets = Vec::new();
     macro_rules! add {
         ($($store:ty, $set:ty;)*) => {
             $(
-                peers.push(Box::new(Stored::<$store>(PhantomData)));
-                sets.push(Box::new(Stored::<Losing<$set>>(PhantomData)));
+                peers.push(stored::<G, $store>());
+                sets.push(stored::<G, Losing<$set>>());
             )*
         };
     }
@@ -150,37 +146,26 @@ pub(crate) fn peers<G: Game>(game: &G, family: Family) -> Vec<Box<dyn Peer<G>>> 
 }
 
 /// perfectplay's table, mapped.
-struct Ours {
-    family: Family,
-    in_batches: bool,
+fn ours<G: Game>(family: Family, in_batches: bool) -> Peer<G> {
+    let name = if in_batches { OURS_IN_BATCHES } else { OURS };
+    let needs = family.needs();
+    Peer {
+        kind: Kind { name, is_set: false, is_on_disk: true, shares_files: in_batches },
+        needs: Box::new(move |_| Needs { memory: needs.memory, disk: needs.disk }),
+        // Solves the game, as there is nothing that writes the table from values.
+        build: Box::new(move |_, folder| {
+            build(family, &mapped(folder));
+            Ok(())
+        }),
+        open: Box::new(move |folder| {
+            Ok(Box::new(Table { table: open_table::<G>(family, folder)?, in_batches }))
+        }),
+    }
 }
 
 struct Table<T> {
     table: T,
     in_batches: bool,
-}
-
-impl<G: Game> Peer<G> for Ours {
-    fn kind(&self) -> Kind {
-        let name = if self.in_batches { OURS_IN_BATCHES } else { OURS };
-        Kind { name, is_set: false, is_on_disk: true, shares_files: self.in_batches }
-    }
-
-    fn needs(&self, _: &Entries<G>) -> Needs {
-        let needs = self.family.needs();
-        Needs { memory: needs.memory, disk: needs.disk }
-    }
-
-    /// Solves the game, as there is nothing that writes the table from values.
-    fn build(&self, _: &Entries<G>, folder: &Path) -> Result<()> {
-        build(self.family, &mapped(folder));
-        Ok(())
-    }
-
-    fn open(&self, folder: &Path) -> Result<Box<dyn Opened<G>>> {
-        let table = open_table::<G>(self.family, folder)?;
-        Ok(Box::new(Table { table, in_batches: self.in_batches }))
-    }
 }
 
 /// Opens the table that is in a folder of its own.
@@ -233,33 +218,25 @@ impl<G: Game> Reader<G> for BatchReader<'_, G::Table> {
     }
 }
 
+/// The file of a store, in a folder of its own.
+const FILE: &str = "store";
+
 /// A store of a value for each key, or of the keys of losing positions.
-struct Stored<S>(PhantomData<S>);
+fn stored<G: Game, S: Store<G::Key, G::Value> + 'static>() -> Peer<G> {
+    let (name, is_set, is_on_disk) = (S::NAME, S::IS_SET, S::IS_ON_DISK);
+    Peer {
+        kind: Kind { name, is_set, is_on_disk, shares_files: false },
+        needs: Box::new(|entries| S::needs(S::stored(entries))),
+        build: Box::new(|entries, folder| S::build(entries, &folder.join(FILE))),
+        open: Box::new(|folder| Ok(Box::new(Open(S::open(&folder.join(FILE))?)))),
+    }
+}
 
 struct Open<S>(S);
 
 struct StoreReader<'a, G, L> {
     game: &'a G,
     lookup: L,
-}
-
-impl<G: Game, S: Store<G::Key, G::Value> + 'static> Peer<G> for Stored<S> {
-    fn kind(&self) -> Kind {
-        let (name, is_set, is_on_disk) = (S::NAME, S::IS_SET, S::IS_ON_DISK);
-        Kind { name, is_set, is_on_disk, shares_files: false }
-    }
-
-    fn needs(&self, entries: &Entries<G>) -> Needs {
-        S::needs(S::stored(entries))
-    }
-
-    fn build(&self, entries: &Entries<G>, folder: &Path) -> Result<()> {
-        S::build(entries, folder)
-    }
-
-    fn open(&self, folder: &Path) -> Result<Box<dyn Opened<G>>> {
-        Ok(Box::new(Open(S::open(folder)?)))
-    }
 }
 
 impl<G: Game, S: Store<G::Key, G::Value>> Opened<G> for Open<S> {

@@ -54,7 +54,8 @@ fn groups(tables: &[Measured], bar: impl Fn(&Row) -> Option<f64>) -> Vec<Group> 
             }
             let title = if is_set {
                 // Beside the sets stands the table, which is small without being one.
-                let own = table.rows.first().and_then(|row| Some((row.kind.name.to_owned(), bar(row)?)));
+                let own =
+                    table.rows.first().and_then(|row| Some((row.kind.name.to_owned(), bar(row)?)));
                 bars.splice(0..0, own);
                 format!("{}, losing positions alone", table.family)
             } else {

@@ -11,7 +11,8 @@ pub(crate) fn markdown(tables: &[Measured]) -> String {
     let mut text = introduction();
     for table in tables {
         text.push('\n');
-        section(table, &mut text);
+        // Writing into a string does not fail.
+        let _ = write_section(table, &mut text);
     }
     text
 }
@@ -38,11 +39,6 @@ written and synced; perfectplay has no list to begin with, and solves the game i
         few = fresh::FEW,
         fresh = fresh::ASKED,
     )
-}
-
-fn section(table: &Measured, text: &mut String) {
-    // Writing into a string does not fail.
-    let _ = write_section(table, text);
 }
 
 fn write_section(table: &Measured, text: &mut String) -> std::fmt::Result {
@@ -120,7 +116,12 @@ fn write_ratios(rows: &[Row], text: &mut String) -> std::fmt::Result {
     };
     let times = |row: &Row, comma: &str| {
         let ratio = |own| three_digits(row.probe.mean / own);
-        format!("{}{comma} takes {} times as long ({})", row.kind.name, ratio(own), ratio(in_batches))
+        format!(
+            "{}{comma} takes {} times as long ({})",
+            row.kind.name,
+            ratio(own),
+            ratio(in_batches)
+        )
     };
     let mut parts = Vec::new();
     for (is_set, which) in [(false, ""), (true, "with losing positions alone, ")] {
@@ -171,7 +172,11 @@ fn write_row(row: &Row, text: &mut String) -> std::fmt::Result {
 }
 
 fn label(row: &Row) -> String {
-    if row.kind.is_set { format!("{}, losing positions alone", row.kind.name) } else { row.kind.name.to_owned() }
+    if row.kind.is_set {
+        format!("{}, losing positions alone", row.kind.name)
+    } else {
+        row.kind.name.to_owned()
+    }
 }
 
 /// Nanoseconds without their unit.

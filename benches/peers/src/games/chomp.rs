@@ -32,9 +32,7 @@ impl Game for Chomp {
         path_of_rows(&position.left()[..self.rows])
     }
 
-    fn key_text(&self) -> &'static str {
-        "the contour as bits, one for each step down or right"
-    }
+    const KEY: &'static str = "the contour as bits, one for each step down or right";
 
     fn random(&self, table: &Self::Table, _: &[(u32, u8)], random: &mut Rng) -> Position {
         table.position(random.u64(..table.header().states)).expect("a position")

@@ -51,7 +51,7 @@ pub(crate) trait Game: Send + Sync + 'static {
     fn key(&self, position: &Self::Position) -> Self::Key;
 
     /// What the key is, for the report.
-    fn key_text(&self) -> &'static str;
+    const KEY: &'static str;
 
     /// All keys with their values, in any order; a key may come more than once.
     fn entries(&self, table: &Self::Table) -> Vec<(Self::Key, Self::Value)>;

@@ -44,9 +44,7 @@ impl<K: Key> Game for Number<K> {
         K::of(position.mask() >> UNUSED_BITS)
     }
 
-    fn key_text(&self) -> &'static str {
-        "the set of available numbers as bits"
-    }
+    const KEY: &'static str = "the set of available numbers as bits";
 
     fn entries(&self, table: &Self::Table) -> Vec<(K, u8)> {
         let entry = |position: Position| {

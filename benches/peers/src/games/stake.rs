@@ -24,9 +24,8 @@ impl Game for Stake {
         key(position)
     }
 
-    fn key_text(&self) -> &'static str {
-        "the least of the board's eight images, a bit for each digit and cell"
-    }
+    const KEY: &'static str =
+        "the least of the board's eight images, a bit for each digit and cell";
 
     /// A random image of a state's board: a table returns one of the images only.
     fn random(&self, table: &Self::Table, _: &[(u32, u8)], random: &mut Rng) -> Position {

@@ -68,9 +68,8 @@ impl<K: Key> Game for Tokens<K> {
         K::of(free << (2 * CELL_BITS) | pair)
     }
 
-    fn key_text(&self) -> &'static str {
-        "the free cells as bits and the cells of the pieces; images of a start have keys of their own"
-    }
+    const KEY: &'static str = "the free cells as bits and the cells of the pieces; images of a start \
+        have keys of their own";
 
     fn entries(&self, table: &Self::Table) -> Vec<(K, u8)> {
         let cells = u32::from(self.rows * self.columns);

@@ -23,10 +23,8 @@ impl Game for Tower {
         key(&State::from(position))
     }
 
-    fn key_text(&self) -> &'static str {
-        "how many levels there are of each kind, in unary, and the kind of the top; green and blue \
-         exchanged where that makes it canonical"
-    }
+    const KEY: &'static str = "how many levels there are of each kind, in unary, and the kind of the top; green and blue \
+         exchanged where that makes it canonical";
 
     /// A state's tower, with its levels in random order, and green and blue exchanged or not: a table
     /// returns towers of one order only.

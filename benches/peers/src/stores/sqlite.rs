@@ -15,8 +15,6 @@ pub(crate) struct Sqlite(PathBuf);
 /// connection stays open as long as the program runs.
 pub(crate) struct Reader(Statement<'static>);
 
-const FILE: &str = "map.sqlite";
-
 /// A set has no column of values.
 fn has_values<V>() -> bool {
     size_of::<V>() > 0
@@ -27,8 +25,8 @@ impl<K: Key, V: Value> Store<K, V> for Sqlite {
 
     type Reader<'a> = Reader;
 
-    fn build(entries: &[(K, V)], folder: &Path) -> Result<()> {
-        let mut connection = Connection::open(folder.join(FILE))?;
+    fn build(entries: &[(K, V)], file: &Path) -> Result<()> {
+        let mut connection = Connection::open(file)?;
         // Whoever builds syncs in the end.
         connection.execute_batch("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;")?;
         let (columns, places) =
@@ -51,8 +49,8 @@ impl<K: Key, V: Value> Store<K, V> for Sqlite {
         connection.close().map_err(|(_, error)| error.into())
     }
 
-    fn open(folder: &Path) -> Result<Self> {
-        Ok(Self(folder.join(FILE)))
+    fn open(file: &Path) -> Result<Self> {
+        Ok(Self(file.to_owned()))
     }
 
     fn reader(&self) -> Result<Reader> {
