@@ -8,26 +8,14 @@ use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use fastrand::Rng;
-use perfectplay_benches::{build, folder, group, same, sums};
+use perfectplay_benches::{build, folder, group, same, sums, verified};
 use perfectplay_core::number::{Answer, Entry, Index, Position, Solver, rules};
 use perfectplay_core::{Outcome, Value};
 use perfectplay_published::number as published;
-use perfectplay_query::{
-    Entries, Family, NumberPliesTable, NumberTable, Place, Probe, TableFolder, Tables,
-};
-use perfectplay_tables::{Control, Depth, verify};
-use tempfile::TempDir;
+use perfectplay_query::{Entries, Family, NumberPliesTable, NumberTable, Probe};
+use perfectplay_tables::{Control, Depth};
 
 const NUMBER_20: Family = Family::Number { bound: 20 };
-
-/// A folder with `number-20`, verified.
-fn tables() -> (TempDir, TableFolder) {
-    let (directory, folder) = folder();
-    let path = build(NUMBER_20, &folder);
-    verify(&Tables::from(folder.clone()), &Place::File(path), Depth::Entries, Control::SILENT)
-        .expect("a sound table");
-    (directory, folder)
-}
 
 /// The sum of the plies of all positions, which every way of answering must find.
 fn all_plies() -> u64 {
@@ -38,7 +26,7 @@ fn all_plies() -> u64 {
 }
 
 fn values(c: &mut Criterion) {
-    let (_directory, folder) = tables();
+    let (_directory, folder) = verified(NUMBER_20, Depth::Entries);
     let table = NumberPliesTable::new(folder.file("number-20").expect("a table"));
     let table = table.expect("a table");
     let mut positions = Index::new(20).build().expect("memory").0;
@@ -63,7 +51,7 @@ fn values(c: &mut Criterion) {
 
 /// The numbers from 2 to 20, all available.
 fn start(c: &mut Criterion) {
-    let (_directory, folder) = tables();
+    let (_directory, folder) = verified(NUMBER_20, Depth::Entries);
     let table = folder.read("number-20", NumberTable::new).expect("a table");
     let full = || black_box(Position::full(20));
     let winning = 5 + 7 + 12 + 16 + 18 + 19;

@@ -198,11 +198,8 @@ pub(crate) fn duration(nanoseconds: f64) -> String {
 /// Bytes with their unit.
 fn size(bytes: u64) -> String {
     let bytes = bytes as f64;
-    if bytes < 1e9 {
-        format!("{} MB", three_digits(bytes / 1e6))
-    } else {
-        format!("{} GB", three_digits(bytes / 1e9))
-    }
+    let (number, unit) = if bytes < 1e9 { (bytes / 1e6, "MB") } else { (bytes / 1e9, "GB") };
+    format!("{} {unit}", three_digits(number))
 }
 
 fn three_digits(number: f64) -> String {
@@ -215,12 +212,6 @@ fn three_digits(number: f64) -> String {
 
 fn thousands(number: u64) -> String {
     let digits = number.to_string();
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
+    let groups: Vec<_> = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy).collect();
+    groups.join(",")
 }
