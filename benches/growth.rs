@@ -30,42 +30,27 @@ fn main() -> Result<(), Box<dyn Error>> {
         "| table | states | bytes | bits a state | built | ns a state | GB/s | ns a probe | in batches |"
     );
     println!("|---|---|---|---|---|---|---|---|---|");
-    let all = numbers().chain(towers()).chain(contours()).chain(stakes());
-    for id in all.chain(tokens()).chain(chomps()).filter(|id| id.states() <= most) {
-        print_table(&id)?;
-    }
-    Ok(())
+    tables().iter().filter(|id| id.states() <= most).try_for_each(print_table)
 }
 
-fn numbers() -> impl Iterator<Item = TableId> {
-    [16, 20, 24, 28, 32, 36, 40, 44, 48, 50]
-        .map(|bound| Family::Number { bound }.into())
-        .into_iter()
-}
-
-fn towers() -> impl Iterator<Item = TableId> {
-    (3..=8).map(|levels| Family::Tower { levels }.into())
-}
-
-fn contours() -> impl Iterator<Item = TableId> {
-    contour_boards([6, 8, 10, 12, 14]).map(|board| Instance::Contour(board).into())
-}
-
-/// The families, and boards of 8 × 8 by their number of empty cells.
-fn stakes() -> impl Iterator<Item = TableId> {
+/// Tables of every game, of each the small ones first.
+fn tables() -> Vec<TableId> {
     let mut random = Rng::with_seed(1);
-    let boards = (10..=20).step_by(2).map(move |empty| stake_board(&mut random, 8, empty));
-    let boards = boards.map(|board| Instance::Stake(board).into());
-    (2..=4).map(|size| Family::Stake { size }.into()).chain(boards)
-}
-
-fn tokens() -> impl Iterator<Item = TableId> {
+    let mut ids: Vec<TableId> = Vec::new();
+    let bounds = [16, 20, 24, 28, 32, 36, 40, 44, 48, 50];
+    ids.extend(bounds.map(|bound| TableId::from(Family::Number { bound })));
+    ids.extend((3..=8).map(|levels| TableId::from(Family::Tower { levels })));
+    let boards = contour_boards([6, 8, 10, 12, 14]);
+    ids.extend(boards.map(|board| TableId::from(Instance::Contour(board))));
+    ids.extend((2..=4).map(|size| TableId::from(Family::Stake { size })));
+    // Boards of 8 × 8 by their number of empty cells.
+    let boards = (10..=20).step_by(2).map(|empty| stake_board(&mut random, 8, empty));
+    ids.extend(boards.map(|board| TableId::from(Instance::Stake(board))));
     let sizes = [(2, 4), (3, 3), (3, 4), (4, 4), (3, 6), (4, 5)];
-    sizes.into_iter().map(|(rows, columns)| Family::Tokens { rows, columns }.into())
-}
-
-fn chomps() -> impl Iterator<Item = TableId> {
-    (3..=7).map(|half| Family::Chomp { rows: 2 * half, columns: 2 * half }.into())
+    ids.extend(sizes.map(|(rows, columns)| TableId::from(Family::Tokens { rows, columns })));
+    let sides = (6..=14).step_by(2);
+    ids.extend(sides.map(|side| TableId::from(Family::Chomp { rows: side, columns: side })));
+    ids
 }
 
 fn print_table(id: &TableId) -> Result<(), Box<dyn Error>> {

@@ -8,26 +8,14 @@ use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use fastrand::Rng;
-use perfectplay_benches::{build, folder, group, same, sums};
+use perfectplay_benches::{build, folder, group, same, sums, verified};
 use perfectplay_core::number::{Answer, Entry, Index, Position, Solver, rules};
 use perfectplay_core::{Outcome, Value};
 use perfectplay_published::number as published;
-use perfectplay_query::{
-    Entries, Family, NumberPliesTable, NumberTable, Place, Probe, TableFile, TableFolder, Tables,
-};
-use perfectplay_tables::{Control, Depth, verify};
-use tempfile::TempDir;
+use perfectplay_query::{Entries, Family, NumberPliesTable, NumberTable, Probe};
+use perfectplay_tables::{Control, Depth};
 
 const NUMBER_20: Family = Family::Number { bound: 20 };
-
-/// A folder with `number-20`, verified.
-fn tables() -> (TempDir, TableFolder) {
-    let (directory, folder) = folder();
-    let path = build(NUMBER_20, &folder);
-    verify(&Tables::from(folder.clone()), &Place::File(path), Depth::Entries, Control::SILENT)
-        .expect("a sound table");
-    (directory, folder)
-}
 
 /// The sum of the plies of all positions, which every way of answering must find.
 fn all_plies() -> u64 {
@@ -38,11 +26,9 @@ fn all_plies() -> u64 {
 }
 
 fn values(c: &mut Criterion) {
-    let (_directory, folder) = tables();
+    let (_directory, folder) = verified(NUMBER_20, Depth::Entries);
     let table = NumberPliesTable::new(folder.file("number-20").expect("a table"));
     let table = table.expect("a table");
-    let owned = std::fs::read(folder.table("number-20")).expect("a table");
-    let owned = NumberPliesTable::new(TableFile::open(owned).expect("a table")).expect("a table");
     let mut positions = Index::new(20).build().expect("memory").0;
     Rng::with_seed(1).shuffle(&mut positions);
     let ranks: Vec<u64> =
@@ -57,7 +43,6 @@ fn values(c: &mut Criterion) {
         plies(table.entry_at(rank).map(Entry::value))
     });
     sums(group, "of a position", &positions, expected, |p| plies(table.value(p).ok()));
-    sums(group, "of a position, owned bytes", &positions, expected, |p| plies(owned.value(p).ok()));
     sums(group, "of a position, HashMap", &positions, expected, |p| plies(known.get(p).copied()));
     sums(group, "full answer of every position", &positions, expected, |p| {
         plies(table.answer(p).ok().map(|answer| answer.value))
@@ -66,7 +51,7 @@ fn values(c: &mut Criterion) {
 
 /// The numbers from 2 to 20, all available.
 fn start(c: &mut Criterion) {
-    let (_directory, folder) = tables();
+    let (_directory, folder) = verified(NUMBER_20, Depth::Entries);
     let table = folder.read("number-20", NumberTable::new).expect("a table");
     let full = || black_box(Position::full(20));
     let winning = 5 + 7 + 12 + 16 + 18 + 19;

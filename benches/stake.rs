@@ -4,17 +4,12 @@
 //! boards in the same run.
 
 use std::hint::black_box;
-use std::ops::Range;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use fastrand::Rng;
-use perfectplay_benches::{build, folder, group, least, same, stake_board, sums, timed};
+use perfectplay_benches::{build, folder, group, least, same, stake_board, sums};
 use perfectplay_core::control::Control;
-use perfectplay_core::layers::Layered;
-use perfectplay_core::stake::{
-    Answer, BatchSolver, FamilyIndex, FamilySolver, FamilyTask, Index, Position, SmallSolver,
-    Solver,
-};
+use perfectplay_core::stake::{Answer, BatchSolver, Index, Position, SmallSolver, Solver};
 use perfectplay_published::stake as published;
 use perfectplay_query::{Family, Probe, StakeTable};
 
@@ -80,37 +75,5 @@ fn large(_: &mut Criterion) {
     }
 }
 
-/// The largest family's layers: the upper ones whole, samples of the others, whose layer before is
-/// taken to be zeros.
-fn large_family(_: &mut Criterion) {
-    let index = FamilyIndex::new(5).expect("a size");
-    let (patterns, seconds) = timed(|| index.patterns());
-    println!("stake-5: {} bytes of patterns in {seconds:.3} s", patterns.len());
-    let solver = FamilySolver::new(&index, &patterns).expect("its patterns");
-    let length = |states: Range<u64>| (states.end - states.start) as usize;
-    for layer in 1..=20 {
-        let tasks: Vec<FamilyTask> = solver.tasks(layer, FamilySolver::TASK).collect();
-        let lower = vec![0; length(solver.reads(layer))];
-        let sample: Vec<&FamilyTask> = tasks.iter().step_by(tasks.len().div_ceil(40)).collect();
-        let states: usize = sample.iter().map(|task| solver.task_len(task)).sum();
-        let time = |_| {
-            let times = sample.iter().map(|task| {
-                let mut out = vec![1; solver.task_len(task)];
-                let ((), seconds) = timed(|| solver.fill(task, black_box(&lower), &mut out));
-                assert!(out.iter().all(|&score| score == 0), "the best of zeros");
-                seconds
-            });
-            times.sum::<f64>()
-        };
-        let least = (0..3).map(time).fold(f64::INFINITY, f64::min);
-        println!(
-            "stake-5, {layer} empty cells, {} states, {} tasks, one thread: {:.1} ns a state",
-            length(solver.layer(layer)),
-            tasks.len(),
-            1e9 * least / states as f64,
-        );
-    }
-}
-
-criterion_group!(benches, contest, family, large, large_family);
+criterion_group!(benches, contest, family, large);
 criterion_main!(benches);

@@ -7,7 +7,7 @@ use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use fastrand::Rng;
-use perfectplay_benches::{build, folder, group, same, sums, timed};
+use perfectplay_benches::{build, folder, group, one_if_lost, same, sums, timed};
 use perfectplay_core::Outcome;
 use perfectplay_core::control::Control;
 use perfectplay_core::tokens::{Board, FamilyIndex, Index, Pair, Position, SolvedBoard, check};
@@ -17,11 +17,6 @@ use perfectplay_query::{Family, Instance, Probe, TableId, TokensTable};
 fn starts(board: &Board) -> Vec<Pair> {
     let index = Index::new(board);
     (0..index.len()).filter_map(|number| index.pair(number)).collect()
-}
-
-/// Whether a start is lost, to be counted.
-fn one_if_lost(outcome: Outcome) -> usize {
-    usize::from(outcome == Outcome::Loss)
 }
 
 fn contest(c: &mut Criterion) {

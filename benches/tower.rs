@@ -7,12 +7,12 @@ use std::collections::HashMap;
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use perfectplay_benches::{build, folder, group, same, sums, threads};
+use perfectplay_benches::{build, folder, group, same, sums, threads, verified};
 use perfectplay_core::layers::solve_all;
 use perfectplay_core::tower::{Index, Position, Solver};
 use perfectplay_published::tower as published;
-use perfectplay_query::{Entries, Family, Place, Probe, Tables, TowerTable};
-use perfectplay_tables::{Control, Depth, verify};
+use perfectplay_query::{Entries, Family, Probe, TowerTable};
+use perfectplay_tables::{Control, Depth};
 
 const TOWER_6: Family = Family::Tower { levels: 6 };
 
@@ -22,15 +22,7 @@ fn tower(text: &str) -> Position {
 
 fn values(c: &mut Criterion) {
     const ASKED: u64 = 4096;
-    let (_directory, folder) = folder();
-    let path = build(TOWER_6, &folder);
-    verify(
-        &Tables::from(folder.clone()),
-        &Place::File(path),
-        Depth::Sample(10_000),
-        Control::SILENT,
-    )
-    .expect("a sound table");
+    let (_directory, folder) = verified(TOWER_6, Depth::Sample(10_000));
     let table = folder.read("tower-6", TowerTable::new).expect("a table");
     let step = table.header().states / ASKED;
     let indexes: Vec<u64> = (0..ASKED).map(|place| place * step).collect();

@@ -118,24 +118,16 @@ def plan(levels: int, block_size: int | None) -> Plan:
 def cut(layers: list[tuple[int, int]], size: int) -> list[tuple[int, int]]:
     """Small layers together, large ones into parts that begin with a chunk."""
     blocks: list[tuple[int, int]] = []
-    open_block: tuple[int, int] | None = None
+    is_open = False
     for start, end in layers:
-        if open_block and end - open_block[0] <= size:
-            open_block = (open_block[0], end)
+        if is_open and end - blocks[-1][0] <= size:
+            blocks[-1] = (blocks[-1][0], end)
             continue
-        if open_block:
-            blocks.append(open_block)
-            open_block = None
-        if end - start <= size:
-            open_block = (start, end)
-            continue
+        is_open = end - start <= size
         chunks = -(-end // CHUNK) - start // CHUNK
-        parts = -(-chunks // (size // CHUNK))
+        parts = 1 if is_open else -(-chunks // (size // CHUNK))
         cuts = [(start // CHUNK + chunks * part // parts) * CHUNK for part in range(parts + 1)]
-        cuts = [min(max(at, start), end) for at in cuts]
-        blocks += pairwise(cuts)
-    if open_block:
-        blocks.append(open_block)
+        blocks += pairwise(min(max(at, start), end) for at in cuts)
     return blocks
 
 

@@ -90,11 +90,9 @@ build_program() {
 build_table() {
     local start=${EPOCHREALTIME/[.,]/}
     table=$PERFECTPLAY_TABLES/number-40.table
-    run build number-40
-    expect 0
+    succeed build number-40
     duration=$((${EPOCHREALTIME/[.,]/} - start))
-    run verify number-40
-    expect 0
+    succeed verify number-40
     cp "$table" "$temporary/good"
     echo "number-40: built in $((duration / 1000)) ms, $(wc -c <"$table") bytes, verified"
 }
@@ -119,6 +117,12 @@ expect() {
     done
     tail -n 20 "$temporary/out" "$temporary/err" | show >&2
     fail "exit code $code and $lines lines of error, instead of $*"
+}
+
+# Runs the program, which must succeed.
+succeed() {
+    run "$@"
+    expect 0
 }
 
 # Makes a Python with these packages in $temporary/venv, or fails.

@@ -13,10 +13,11 @@ use std::time::Instant;
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput};
 use fastrand::Rng;
+use perfectplay_core::Outcome;
 use perfectplay_core::number::{GroupSolver, Layer, Position};
 use perfectplay_core::stake;
-use perfectplay_query::{Access, TableFolder, TableId};
-use perfectplay_tables::{Build, Control};
+use perfectplay_query::{Access, Family, Place, TableFolder, TableId, Tables};
+use perfectplay_tables::{Build, Control, Depth, verify};
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 use tempfile::TempDir;
@@ -42,6 +43,14 @@ pub fn build(id: impl Into<TableId>, folder: &TableFolder) -> PathBuf {
     perfectplay_tables::build(&id.into(), folder, how, Control::SILENT, |_| {})
         .expect("a table")
         .path
+}
+
+/// A new folder with a table that has been verified.
+pub fn verified(family: Family, depth: Depth) -> (TempDir, TableFolder) {
+    let (directory, folder) = folder();
+    let place = Place::File(build(family, &folder));
+    verify(&Tables::from(folder.clone()), &place, depth, Control::SILENT).expect("a sound table");
+    (directory, folder)
 }
 
 /// A group of measurements, each of so many positions.
@@ -74,6 +83,11 @@ pub fn sums<P, V: Sum + PartialEq + Debug>(
     value: impl Fn(&P) -> V,
 ) {
     same(group, name, expected, || positions.iter().map(|one| value(black_box(one))).sum());
+}
+
+/// Whether a position is lost, to be counted.
+pub fn one_if_lost(outcome: Outcome) -> usize {
+    usize::from(outcome == Outcome::Loss)
 }
 
 /// What something results in, and the seconds that it takes.

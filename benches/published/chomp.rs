@@ -5,9 +5,8 @@
 
 use perfectplay_core::Outcome;
 use perfectplay_core::chomp::Position;
-use rustc_hash::FxHashMap;
 
-use crate::outcome_of;
+use crate::{Known, outcome_of, wins};
 
 /// Who wins.
 ///
@@ -18,7 +17,9 @@ pub fn outcome(position: &Position) -> Outcome {
     assert!(position.columns() < 16, "a row has four bits");
     let rows = position.left().iter().rev();
     let bar = rows.fold(0, |bar, &cells| bar << ROW_BITS | u64::from(cells));
-    outcome_of(Search::default().wins(bar))
+    // The opponent has taken the corner of what is empty.
+    let mut known = Known::from_iter([(0, true)]);
+    outcome_of(wins(bar, &mut known, bites))
 }
 
 const ROW_BITS: u32 = 4;
@@ -26,33 +27,13 @@ const ROW_BITS: u32 = 4;
 /// A row with one cell, for each row.
 const ONES: u64 = 0x1111_1111_1111_1111;
 
-/// Whether the player to move wins, for each bar that was searched.
-#[derive(Default)]
-struct Search {
-    known: FxHashMap<u64, bool>,
-}
-
-impl Search {
-    fn wins(&mut self, bar: u64) -> bool {
-        // The opponent has taken the corner.
-        if bar == 0 {
-            return true;
-        }
-        if let Some(&wins) = self.known.get(&bar) {
-            return wins;
-        }
-        let wins = self.has_winning_bite(bar);
-        self.known.insert(bar, wins);
-        wins
-    }
-
-    fn has_winning_bite(&mut self, bar: u64) -> bool {
-        let rows = (u64::BITS - bar.leading_zeros()).div_ceil(ROW_BITS);
-        (0..rows).any(|row| {
-            let cells = bar >> (ROW_BITS * row) & 15;
-            (0..cells).any(|column| !self.wins(after(bar, row, column)))
-        })
-    }
+/// What the bites of a bar leave, row by row.
+fn bites(bar: u64) -> impl Iterator<Item = u64> {
+    let rows = (u64::BITS - bar.leading_zeros()).div_ceil(ROW_BITS);
+    (0..rows).flat_map(move |row| {
+        let cells = bar >> (ROW_BITS * row) & 15;
+        (0..cells).map(move |column| after(bar, row, column))
+    })
 }
 
 /// What is left after a bite: the rows from `row` on have at most `column` cells.

@@ -22,10 +22,27 @@ pub mod tokens;
 pub mod tower;
 
 use perfectplay_core::Outcome;
+use rustc_hash::FxHashMap;
 
 /// The outcome of a position from whether its player to move wins.
 const fn outcome_of(wins: bool) -> Outcome {
     if wins { Outcome::Win } else { Outcome::Loss }
+}
+
+/// Whether the player to move wins, for each position that was searched.
+type Known = FxHashMap<u64, bool>;
+
+/// Whether the player to move wins: the moves are tried until one wins, and every position is searched once.
+fn wins<I>(position: u64, known: &mut Known, moves: impl Fn(u64) -> I + Copy) -> bool
+where
+    I: Iterator<Item = u64>,
+{
+    if let Some(&wins) = known.get(&position) {
+        return wins;
+    }
+    let is_won = moves(position).any(|next| !wins(next, known, moves));
+    known.insert(position, is_won);
+    is_won
 }
 
 /// The places of the ones of a word, ascending.

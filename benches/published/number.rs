@@ -5,40 +5,27 @@
 
 use perfectplay_core::Outcome;
 use perfectplay_core::number::{Move, Position};
-use rustc_hash::FxHashMap;
 
-use crate::{bits, outcome_of};
+use crate::{Known, bits, outcome_of, wins};
 
 /// Who wins.
 #[must_use]
 pub fn outcome(position: &Position) -> Outcome {
-    outcome_of(Search::default().wins(position.mask()))
+    outcome_of(wins(position.mask(), &mut Known::default(), moves))
 }
 
 /// The winning moves, ascending, which the contest asks for.
 #[must_use]
 pub fn winning_moves(position: &Position) -> Vec<Move> {
-    let mut search = Search::default();
+    let mut known = Known::default();
     let available = position.mask();
-    let wins = |&number: &usize| !search.wins(after(available, number));
-    bits(available).filter(wins).map(|number| Move(number as u8)).collect()
+    let loses = |&number: &usize| !wins(after(available, number), &mut known, moves);
+    bits(available).filter(loses).map(|number| Move(number as u8)).collect()
 }
 
-/// Whether the player to move wins, for each set that was searched.
-#[derive(Default)]
-struct Search {
-    known: FxHashMap<u64, bool>,
-}
-
-impl Search {
-    fn wins(&mut self, available: u64) -> bool {
-        if let Some(&wins) = self.known.get(&available) {
-            return wins;
-        }
-        let wins = bits(available).any(|number| !self.wins(after(available, number)));
-        self.known.insert(available, wins);
-        wins
-    }
+/// What is left after each number.
+fn moves(available: u64) -> impl Iterator<Item = u64> {
+    bits(available).map(move |number| after(available, number))
 }
 
 /// What is left of the available numbers when one is named: those that are not a multiple of it, or

@@ -152,9 +152,9 @@ mod tests {
         board
     }
 
-    fn check_all_starts(board: &Board) {
+    fn check_starts(board: &Board, step: usize) {
         let (solved, index) = (SolvedBoard::new(board), Index::new(board));
-        for start in (0..index.len()).filter_map(|number| index.pair(number)) {
+        for start in (0..index.len()).step_by(step).filter_map(|number| index.pair(number)) {
             assert_eq!(Some(outcome(board, start)), solved.outcome(start), "{board}, {start}");
         }
     }
@@ -163,17 +163,13 @@ mod tests {
     fn all_starts_of_random_boards_have_the_outcomes_of_the_solver() {
         let mut random = fastrand::Rng::with_seed(1);
         for (rows, columns) in [(1, 2), (1, 8), (2, 2), (3, 3), (3, 5), (8, 2), (4, 5)] {
-            check_all_starts(&Board::new(rows.into(), columns.into()).expect("a board"));
-            (0..5).for_each(|_| check_all_starts(&board(rows, columns, &mut random)));
+            check_starts(&Board::new(rows.into(), columns.into()).expect("a board"), 1);
+            (0..5).for_each(|_| check_starts(&board(rows, columns, &mut random), 1));
         }
     }
 
     #[test]
     fn some_starts_of_a_full_board_have_the_outcomes_of_the_solver() {
-        let board = Board::new(8, 8).expect("a board");
-        let (solved, index) = (SolvedBoard::new(&board), Index::new(&board));
-        for start in (0..index.len()).step_by(101).filter_map(|number| index.pair(number)) {
-            assert_eq!(Some(outcome(&board, start)), solved.outcome(start), "{start}");
-        }
+        check_starts(&Board::new(8, 8).expect("a board"), 101);
     }
 }

@@ -5,6 +5,8 @@
 //! cannot give a block any more. The expected minutes of each state are computed once. The sets of
 //! levels are packed as counters in one word, so that a move is an addition.
 
+use std::collections::BTreeSet;
+
 use perfectplay_core::tower::{Color, Level, Place, Position};
 use rustc_hash::FxHashMap;
 
@@ -58,14 +60,8 @@ impl Rules {
     }
 
     fn takes_from(&self, level: Level) -> Vec<(Color, Change)> {
-        let takes = takes(level).map(|(color, left)| {
-            let change = self.one(left).wrapping_sub(self.one(level));
-            (color, change)
-        });
-        let mut takes: Vec<_> = takes.collect();
-        takes.sort_unstable();
-        takes.dedup();
-        takes
+        let takes = takes(level);
+        different(takes.map(|(color, left)| (color, self.one(left).wrapping_sub(self.one(level)))))
     }
 
     fn puts_on(&self, top: Level, color: Color) -> Vec<Change> {
@@ -73,14 +69,10 @@ impl Rules {
         let (landing, covered) =
             if complete { (Level::default(), self.one(top)) } else { (top, 0) };
         let free = Place::ALL.into_iter().filter(|&place| landing.get(place).is_none());
-        let puts = free.map(|place| {
+        different(free.map(|place| {
             let next = canonical(landing.with(place, Some(color)));
             (covered + next.bits() as State).wrapping_sub(canonical(top).bits() as State)
-        });
-        let mut puts: Vec<_> = puts.collect();
-        puts.sort_unstable();
-        puts.dedup();
-        puts
+        }))
     }
 
     fn state(&self, tower: &Position) -> State {
@@ -151,6 +143,11 @@ fn canonical(level: Level) -> Level {
 fn takes(level: Level) -> impl Iterator<Item = (Color, Level)> {
     let takes = Place::ALL.map(|place| Some((level.get(place)?, level.with(place, None))));
     takes.into_iter().flatten().filter(|(_, left)| left.stands())
+}
+
+/// In their order, each once.
+fn different<T: Ord>(all: impl Iterator<Item = T>) -> Vec<T> {
+    BTreeSet::from_iter(all).into_iter().collect()
 }
 
 fn is_live(level: Level) -> bool {

@@ -6,29 +6,29 @@ use std::sync::LazyLock;
 
 use libfuzzer_sys::arbitrary::{self, Arbitrary};
 use libfuzzer_sys::fuzz_target;
-use perfectplay_core::Game;
-use perfectplay_core::number::{Entry, Index, Layer, Position};
-use perfectplay_format::{Header, Layout, Parameter, Prelude, TableFile};
+use perfectplay_core::number::{Index, Layer, Position};
+use perfectplay_format::TableFile;
 use perfectplay_query::{Entries, NumberTable, Probe};
 
 #[derive(Arbitrary, Debug)]
 struct Input {
     /// Which of the sound tables.
     table: u8,
-    /// Where to write what.
-    damage: Vec<(u16, Written)>,
+    damage: Vec<Damage>,
     /// Which positions to ask for.
     positions: Vec<u32>,
     /// Which ranks to ask for.
     ranks: Vec<u64>,
 }
 
+/// A byte, or a word of a directory, an entry or a node, which have two, four and eight bytes.
 #[derive(Arbitrary, Debug)]
-enum Written {
-    One(u8),
-    Directory(u16),
-    Entry(u32),
-    Node(u64),
+struct Damage {
+    /// The bytes of the word, as a power of two.
+    size: u8,
+    /// Its place among words of this size, modulo the payload's length.
+    place: u16,
+    word: u64,
 }
 
 /// A sound table and all its positions.
@@ -37,15 +37,19 @@ struct Sound {
     positions: Vec<Position>,
 }
 
-/// With plies, with and without nodes, with one level of them and with more; and one of outcomes.
+/// With plies: `number-9` has no nodes, `number-12` one level of them, `number-17` more; and one of outcomes.
+/// `perfectplay build number-9` has made what is beside this folder.
 static TABLES: LazyLock<[Sound; 4]> = LazyLock::new(|| {
-    let plies = include_bytes!("../../crates/query/tests/golden/v1/number-12.table");
+    let plies = |bytes: &[u8], bound| Sound {
+        bytes: bytes.to_vec(),
+        positions: Index::new(bound).build().expect("memory").0,
+    };
     let outcomes = include_bytes!("../../crates/query/tests/golden/v1/number-30.table");
     let all = (2..=30).flat_map(|largest| Layer::new(largest).ascending());
     [
-        Sound { bytes: plies.to_vec(), positions: Index::new(12).build().expect("memory").0 },
-        sound(9),
-        sound(17),
+        plies(include_bytes!("../number-9.table"), 9),
+        plies(include_bytes!("../../crates/query/tests/golden/v1/number-12.table"), 12),
+        plies(include_bytes!("../../crates/query/tests/golden/v1/number-17.table"), 17),
         Sound { bytes: outcomes.to_vec(), positions: all.collect() },
     ]
 });
@@ -58,8 +62,10 @@ fuzz_target!(|input: Input| {
         Err(error) => panic!("{error}"),
     };
     let payload = &mut bytes[payload.start as usize..payload.end as usize];
-    for (place, written) in &input.damage {
-        written.put(payload, usize::from(*place));
+    for Damage { size, place, word } in &input.damage {
+        let bytes = &word.to_le_bytes()[..1 << (size % 4)];
+        let place = bytes.len() * usize::from(*place) % (payload.len() - bytes.len() + 1);
+        payload[place..place + bytes.len()].copy_from_slice(bytes);
     }
     let Ok(file) = TableFile::open(&bytes[..]) else {
         panic!("opening does not read the sections");
@@ -93,65 +99,4 @@ fn ask(table: &NumberTable<&[u8]>, position: Position, sound: bool) {
     if let Err(error) = answer {
         assert_eq!(error.to_string().lines().count(), 1);
     }
-}
-
-impl Written {
-    fn put(&self, payload: &mut [u8], place: usize) {
-        match self {
-            Self::One(byte) => put(payload, place, [*byte]),
-            Self::Directory(word) => put(payload, 2 * place, word.to_le_bytes()),
-            Self::Entry(word) => put(payload, 4 * place, word.to_le_bytes()),
-            Self::Node(word) => put(payload, 8 * place, word.to_le_bytes()),
-        }
-    }
-}
-
-/// Overwrites bytes from `place`, modulo the payload's length.
-fn put<const N: usize>(payload: &mut [u8], place: usize, bytes: [u8; N]) {
-    let place = place % (payload.len() - N + 1);
-    payload[place..place + N].copy_from_slice(&bytes);
-}
-
-/// The table `number-N` without checksums, which opening does not check.
-fn sound(bound: u8) -> Sound {
-    let index = Index::new(bound);
-    let (positions, trie) = index.build().expect("memory");
-    let entries = entries(index, &positions, &trie);
-    let mut header = Header {
-        game: Game::Number.name().to_owned(),
-        name: format!("number-{bound}"),
-        rules: Game::Number.rules_tag().to_owned(),
-        encoding: "trie+entry32".to_owned(),
-        parameters: vec![Parameter { name: "bound".to_owned(), value: bound.into() }],
-        board: String::new(),
-        states: positions.len() as u64,
-        sections: Vec::new(),
-        checksums: 0,
-        statistics: Vec::new(),
-    };
-    let parts = [("trie", trie), ("entries", entries)];
-    let lengths = || parts.iter().map(|(name, bytes)| (*name, bytes.len() as u64));
-    let (layout, sections) = Layout::place(Prelude::LENGTH as u64, lengths()).expect("small");
-    header.sections = sections;
-    let encoded = header.encode().expect("small");
-    let mut bytes = [&Prelude::of(&encoded).to_bytes(), &encoded[..]].concat();
-    for (section, (_, part)) in header.sections.iter().zip(&parts) {
-        bytes.resize(section.offset as usize, 0);
-        bytes.extend_from_slice(part);
-    }
-    bytes.resize(layout.file_length() as usize, 0);
-    Sound { bytes, positions }
-}
-
-/// The entries in the order of ranks, in which moves lead to smaller ranks.
-fn entries(index: Index, positions: &[Position], trie: &[u8]) -> Vec<u8> {
-    let ranks = index.over(trie).expect("the index reads what it built");
-    let mut entries: Vec<Entry> = Vec::new();
-    for &position in positions {
-        let entry = Entry::of(position, |to_name| {
-            Some(entries[ranks.rank(position.after(to_name)?)? as usize].value())
-        });
-        entries.push(entry.expect("moves lead to positions of the index"));
-    }
-    entries.iter().flat_map(|entry| entry.0.to_le_bytes()).collect()
 }

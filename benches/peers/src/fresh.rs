@@ -124,10 +124,10 @@ impl Visitor for Fresh<'_> {
             line.parse().map_err(|error| anyhow!("{line}: {error}"))
         };
         let peers = peers(&game, self.family);
-        if let Some(peer) = peers.iter().find(|peer| peer.word() == self.peer) {
+        if let Some(peer) = peers.iter().find(|peer| peer.kind.word() == self.peer) {
             let first = next()?;
             let start = Instant::now();
-            let opened = peer.open(self.folder)?;
+            let opened = (peer.open)(self.folder)?;
             let mut reader = opened.reader(&game)?;
             let value = reader.value(&first);
             let nanoseconds = start.elapsed().as_nanos();

@@ -18,7 +18,7 @@ use crate::files;
 use crate::fresh::{self, Memory, Place};
 use crate::games::{BATCH, Game, Value};
 use crate::limits::{Limits, Medians};
-use crate::peer::{Entries, Opened, Peer, Reader, fold, open_table, peers, word};
+use crate::peer::{Entries, Kind, Opened, Peer, Reader, fold, open_table, peers, word};
 
 /// How many positions are asked in a round.
 pub(crate) const ASKED: usize = 1 << 17;
@@ -58,9 +58,7 @@ pub(crate) struct Measured {
 /// What is known of a peer.
 #[derive(Debug)]
 pub(crate) struct Row {
-    pub(crate) name: &'static str,
-    pub(crate) is_set: bool,
-    pub(crate) is_on_disk: bool,
+    pub(crate) kind: Kind,
     /// `None` if the files are those of perfectplay's table.
     pub(crate) files: Option<Files>,
     /// Nanoseconds of a probe.
@@ -116,8 +114,8 @@ pub(crate) struct Measure<'a> {
 }
 
 /// A peer whose files are written.
-struct Built<'a, G> {
-    peer: &'a dyn Peer<G>,
+struct Built<'a, G: Game> {
+    peer: &'a Peer<G>,
     folder: PathBuf,
     bytes: u64,
     time: Duration,
@@ -144,24 +142,24 @@ impl Visitor for Measure<'_> {
         let (ours, others) = peers.split_first().context("there are peers")?;
         let mut left_out = Vec::new();
         progress(&format!("{}: building", self.family));
-        let mut built = vec![self.build(ours.as_ref(), &[])?];
+        let mut built = vec![self.build(ours, &[])?];
         let table = open_table::<G>(self.family, &built[0].folder)?;
         let entries = sorted(game.entries(&table))?;
         let sample = sample(&game, &table, &entries)?;
         drop(table);
         for peer in others {
-            if peer.shares_files() {
+            if peer.kind.shares_files {
                 let Built { ref folder, bytes, time, .. } = built[0];
                 let folder = folder.clone();
-                built.push(Built { peer: peer.as_ref(), folder, bytes, time });
+                built.push(Built { peer, folder, bytes, time });
                 continue;
             }
-            if self.without.0.contains(&word(peer.name())) {
+            if self.without.0.contains(&word(peer.kind.name)) {
                 continue;
             }
-            match self.no_room(peer.as_ref(), &entries)? {
-                Some(reason) => left_out.push(format!("{}: {reason}", peer.name())),
-                None => built.push(self.build(peer.as_ref(), &entries)?),
+            match self.no_room(peer, &entries)? {
+                Some(reason) => left_out.push(format!("{}: {reason}", peer.kind.name)),
+                None => built.push(self.build(peer, &entries)?),
             }
         }
         let (len, key_bytes) = (entries.len(), size_of::<G::Key>());
@@ -180,16 +178,8 @@ impl Visitor for Measure<'_> {
         }
 
         let rows = built.iter().zip(fresh).zip(probes).map(|((built, fresh), probes)| Row {
-            name: built.peer.name(),
-            is_set: built.peer.is_set(),
-            is_on_disk: built.peer.is_on_disk(),
-            files: fresh.map(|(warm, cold, memory)| Files {
-                bytes: built.bytes,
-                built: built.time,
-                warm,
-                cold,
-                memory,
-            }),
+            kind: built.peer.kind,
+            files: fresh,
             probe: probes.0,
             two_threads: probes.1,
         });
@@ -197,7 +187,7 @@ impl Visitor for Measure<'_> {
             family: self.family,
             entries: len,
             key_bytes,
-            key: game.key_text(),
+            key: G::KEY,
             value: G::Value::NAME,
             rows: rows.collect(),
             solved,
@@ -208,20 +198,14 @@ impl Visitor for Measure<'_> {
     }
 }
 
-type FreshTimes = (Option<f64>, Option<f64>, Memory);
-
 impl Measure<'_> {
     /// Builds a peer in a folder of its own, and waits until it is on the disk.
-    fn build<'p, G: Game>(
-        &self,
-        peer: &'p dyn Peer<G>,
-        entries: &Entries<G>,
-    ) -> Result<Built<'p, G>> {
-        let folder = self.folder.join(peer.word());
-        let context = || format!("cannot build {} of {}", peer.word(), self.family);
+    fn build<'p, G: Game>(&self, peer: &'p Peer<G>, entries: &Entries<G>) -> Result<Built<'p, G>> {
+        let folder = self.folder.join(peer.kind.word());
+        let context = || format!("cannot build {} of {}", peer.kind.word(), self.family);
         fs::create_dir(&folder).with_context(context)?;
         let start = Instant::now();
-        peer.build(entries, &folder).with_context(context)?;
+        (peer.build)(entries, &folder).with_context(context)?;
         files::sync(&folder).with_context(context)?;
         let time = start.elapsed();
         let bytes = files::bytes(&folder)?;
@@ -229,8 +213,8 @@ impl Measure<'_> {
     }
 
     /// Why there is no room for a peer, if there is none.
-    fn no_room<G: Game>(&self, peer: &dyn Peer<G>, entries: &Entries<G>) -> Result<Option<String>> {
-        let needs = peer.needs(entries);
+    fn no_room<G: Game>(&self, peer: &Peer<G>, entries: &Entries<G>) -> Result<Option<String>> {
+        let needs = (peer.needs)(entries);
         let (memory, disk) = files::room(self.folder)?;
         let lacks = |needed: u64, free: u64| needed as f64 > ROOM * free as f64;
         let gigabytes = |bytes: u64| bytes as f64 / 1e9;
@@ -248,7 +232,7 @@ impl Measure<'_> {
         &self,
         sample: &Sample<G>,
         built: &[Built<'_, G>],
-    ) -> Result<(Vec<Option<FreshTimes>>, Memory)> {
+    ) -> Result<(Vec<Option<Files>>, Memory)> {
         let path = self.folder.join("positions");
         let mut file = BufWriter::new(File::create(&path)?);
         for position in &sample.positions[..fresh::ASKED] {
@@ -258,15 +242,19 @@ impl Measure<'_> {
         let first = sample.expected(0..1);
         let all = sample.expected(0..fresh::ASKED);
         let times = built.iter().map(|built| {
-            if built.peer.shares_files() {
+            if built.peer.kind.shares_files {
                 return Ok(None);
             }
-            let word = built.peer.word();
+            let word = built.peer.kind.word();
             let place =
                 Place { family: self.family, peer: &word, folder: &built.folder, positions: &path };
-            let warm = place.first_answer(false, first)?;
-            let cold = place.first_answer(true, first)?;
-            Ok(Some((warm, cold, place.memory(all)?)))
+            Ok(Some(Files {
+                bytes: built.bytes,
+                built: built.time,
+                warm: place.first_answer(false, first)?,
+                cold: place.first_answer(true, first)?,
+                memory: place.memory(all)?,
+            }))
         });
         let times = times.collect::<Result<_>>()?;
         let nothing =
@@ -286,12 +274,12 @@ impl Measure<'_> {
             .iter()
             .map(|built| {
                 files::warm(&built.folder)?;
-                built.peer.open(&built.folder)
+                (built.peer.open)(&built.folder)
             })
             .collect::<Result<_>>()?;
         let mut readers: Vec<Box<dyn Reader<G> + '_>> =
             opened.iter().map(|opened| opened.reader(game)).collect::<Result<_>>()?;
-        let names: Vec<String> = built.iter().map(|built| built.peer.word()).collect();
+        let names: Vec<String> = built.iter().map(|built| built.peer.kind.word()).collect();
 
         for (reader, name) in readers.iter_mut().zip(&names) {
             let batches = sample.positions.chunks(BATCH).zip(sample.values.chunks(BATCH));

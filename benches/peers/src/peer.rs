@@ -2,7 +2,6 @@
 //! as much, with the keys of the losing positions alone.
 
 use std::hint::black_box;
-use std::marker::PhantomData;
 use std::path::Path;
 use std::time::Instant;
 
@@ -27,34 +26,38 @@ pub(crate) const OURS_IN_BATCHES: &str = "perfectplay, in batches";
 /// Keys with their values.
 pub(crate) type Entries<G> = [(<G as Game>::Key, <G as Game>::Value)];
 
-/// One way to store and read the values of a game.
-pub(crate) trait Peer<G: Game> {
-    fn name(&self) -> &'static str;
-
+/// What a peer is.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Kind {
+    pub(crate) name: &'static str,
     /// Whether it stores the losing positions alone.
-    fn is_set(&self) -> bool;
-
+    pub(crate) is_set: bool,
     /// Whether entries are read from files, and not from memory into which all were loaded.
-    fn is_on_disk(&self) -> bool;
-
+    pub(crate) is_on_disk: bool,
     /// Whether it reads the files of perfectplay's table, and has none of its own.
-    fn shares_files(&self) -> bool;
+    pub(crate) shares_files: bool,
+}
 
-    fn needs(&self, entries: &Entries<G>) -> Needs;
-
-    /// Writes all values into a folder.
-    fn build(&self, entries: &Entries<G>, folder: &Path) -> Result<()>;
-
-    fn open(&self, folder: &Path) -> Result<Box<dyn Opened<G>>>;
-
+impl Kind {
     /// The name as a word, for folders and arguments.
-    fn word(&self) -> String {
-        let mut word = word(self.name());
-        if self.is_set() {
-            word.push_str("-losing");
-        }
-        word
+    pub(crate) fn word(self) -> String {
+        word(self.name) + if self.is_set { "-losing" } else { "" }
     }
+
+    pub(crate) fn is_ours(self) -> bool {
+        [OURS, OURS_IN_BATCHES].contains(&self.name)
+    }
+}
+
+/// One way to store and read the values of a game.
+#[expect(clippy::type_complexity, reason = "names for these types would say less")]
+pub(crate) struct Peer<G: Game> {
+    pub(crate) kind: Kind,
+    /// What the store takes.
+    pub(crate) needs: Box<dyn Fn(&Entries<G>) -> Needs>,
+    /// Writes all values into a folder.
+    pub(crate) build: Box<dyn Fn(&Entries<G>, &Path) -> Result<()>>,
+    pub(crate) open: Box<dyn Fn(&Path) -> Result<Box<dyn Opened<G>>>>,
 }
 
 /// A peer's name as a word.
@@ -117,16 +120,14 @@ pub(crate) fn fold<V: crate::games::Value>(sum: u64, value: Option<V>) -> u64 {
 }
 
 /// All peers of a game, perfectplay first, then the same in batches, those that store losing positions alone last.
-pub(crate) fn peers<G: Game>(game: &G, family: Family) -> Vec<Box<dyn Peer<G>>> {
-    let ours = [false, true]
-        .map(|in_batches| -> Box<dyn Peer<G>> { Box::new(Ours { family, in_batches }) });
-    let mut peers = Vec::from(ours);
-    let mut sets: Vec<Box<dyn Peer<G>>> = Vec::new();
+pub(crate) fn peers<G: Game>(game: &G, family: Family) -> Vec<Peer<G>> {
+    let mut peers = vec![ours(family, false), ours(family, true)];
+    let mut sets = Vec::new();
     macro_rules! add {
         ($($store:ty, $set:ty;)*) => {
             $(
-                peers.push(Box::new(Stored::<$store>(PhantomData)));
-                sets.push(Box::new(Stored::<Losing<$set>>(PhantomData)));
+                peers.push(stored::<G, $store>());
+                sets.push(stored::<G, Losing<$set>>());
             )*
         };
     }
@@ -145,48 +146,26 @@ pub(crate) fn peers<G: Game>(game: &G, family: Family) -> Vec<Box<dyn Peer<G>>> 
 }
 
 /// perfectplay's table, mapped.
-struct Ours {
-    family: Family,
-    in_batches: bool,
+fn ours<G: Game>(family: Family, in_batches: bool) -> Peer<G> {
+    let name = if in_batches { OURS_IN_BATCHES } else { OURS };
+    let needs = family.needs();
+    Peer {
+        kind: Kind { name, is_set: false, is_on_disk: true, shares_files: in_batches },
+        needs: Box::new(move |_| Needs { memory: needs.memory, disk: needs.disk }),
+        // Solves the game, as there is nothing that writes the table from values.
+        build: Box::new(move |_, folder| {
+            build(family, &mapped(folder));
+            Ok(())
+        }),
+        open: Box::new(move |folder| {
+            Ok(Box::new(Table { table: open_table::<G>(family, folder)?, in_batches }))
+        }),
+    }
 }
 
 struct Table<T> {
     table: T,
     in_batches: bool,
-}
-
-impl<G: Game> Peer<G> for Ours {
-    fn name(&self) -> &'static str {
-        if self.in_batches { OURS_IN_BATCHES } else { OURS }
-    }
-
-    fn is_set(&self) -> bool {
-        false
-    }
-
-    fn is_on_disk(&self) -> bool {
-        true
-    }
-
-    fn shares_files(&self) -> bool {
-        self.in_batches
-    }
-
-    fn needs(&self, _: &Entries<G>) -> Needs {
-        let needs = self.family.needs();
-        Needs { memory: needs.memory, disk: needs.disk }
-    }
-
-    /// Solves the game, as there is nothing that writes the table from values.
-    fn build(&self, _: &Entries<G>, folder: &Path) -> Result<()> {
-        build(self.family, &mapped(folder));
-        Ok(())
-    }
-
-    fn open(&self, folder: &Path) -> Result<Box<dyn Opened<G>>> {
-        let table = open_table::<G>(self.family, folder)?;
-        Ok(Box::new(Table { table, in_batches: self.in_batches }))
-    }
 }
 
 /// Opens the table that is in a folder of its own.
@@ -239,44 +218,25 @@ impl<G: Game> Reader<G> for BatchReader<'_, G::Table> {
     }
 }
 
+/// The file of a store, in a folder of its own.
+const FILE: &str = "store";
+
 /// A store of a value for each key, or of the keys of losing positions.
-struct Stored<S>(PhantomData<S>);
+fn stored<G: Game, S: Store<G::Key, G::Value> + 'static>() -> Peer<G> {
+    let (name, is_set, is_on_disk) = (S::NAME, S::IS_SET, S::IS_ON_DISK);
+    Peer {
+        kind: Kind { name, is_set, is_on_disk, shares_files: false },
+        needs: Box::new(|entries| S::needs(S::stored(entries))),
+        build: Box::new(|entries, folder| S::build(entries, &folder.join(FILE))),
+        open: Box::new(|folder| Ok(Box::new(Open(S::open(&folder.join(FILE))?)))),
+    }
+}
 
 struct Open<S>(S);
 
 struct StoreReader<'a, G, L> {
     game: &'a G,
     lookup: L,
-}
-
-impl<G: Game, S: Store<G::Key, G::Value> + 'static> Peer<G> for Stored<S> {
-    fn name(&self) -> &'static str {
-        S::NAME
-    }
-
-    fn is_set(&self) -> bool {
-        S::IS_SET
-    }
-
-    fn is_on_disk(&self) -> bool {
-        S::IS_ON_DISK
-    }
-
-    fn shares_files(&self) -> bool {
-        false
-    }
-
-    fn needs(&self, entries: &Entries<G>) -> Needs {
-        S::needs(S::stored(entries))
-    }
-
-    fn build(&self, entries: &Entries<G>, folder: &Path) -> Result<()> {
-        S::build(entries, folder)
-    }
-
-    fn open(&self, folder: &Path) -> Result<Box<dyn Opened<G>>> {
-        Ok(Box::new(Open(S::open(folder)?)))
-    }
 }
 
 impl<G: Game, S: Store<G::Key, G::Value>> Opened<G> for Open<S> {

@@ -46,15 +46,16 @@ fn groups(tables: &[Measured], bar: impl Fn(&Row) -> Option<f64>) -> Vec<Group> 
     let mut groups = Vec::new();
     for table in tables {
         for is_set in [false, true] {
-            let rows = table.rows.iter().filter(|row| row.is_set == is_set);
+            let rows = table.rows.iter().filter(|row| row.kind.is_set == is_set);
             let mut bars: Vec<(String, f64)> =
-                rows.filter_map(|row| Some((row.name.replace('`', ""), bar(row)?))).collect();
+                rows.filter_map(|row| Some((row.kind.name.replace('`', ""), bar(row)?))).collect();
             if bars.is_empty() {
                 continue;
             }
             let title = if is_set {
                 // Beside the sets stands the table, which is small without being one.
-                let own = table.rows.first().and_then(|row| Some((row.name.to_owned(), bar(row)?)));
+                let own =
+                    table.rows.first().and_then(|row| Some((row.kind.name.to_owned(), bar(row)?)));
                 bars.splice(0..0, own);
                 format!("{}, losing positions alone", table.family)
             } else {

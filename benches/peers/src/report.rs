@@ -11,7 +11,8 @@ pub(crate) fn markdown(tables: &[Measured]) -> String {
     let mut text = introduction();
     for table in tables {
         text.push('\n');
-        section(table, &mut text);
+        // Writing into a string does not fail.
+        let _ = write_section(table, &mut text);
     }
     text
 }
@@ -38,11 +39,6 @@ written and synced; perfectplay has no list to begin with, and solves the game i
         few = fresh::FEW,
         fresh = fresh::ASKED,
     )
-}
-
-fn section(table: &Measured, text: &mut String) {
-    // Writing into a string does not fail.
-    let _ = write_section(table, text);
 }
 
 fn write_section(table: &Measured, text: &mut String) -> std::fmt::Result {
@@ -110,17 +106,22 @@ store takes {} of memory, {} of them private.",
 /// How much longer the fastest others take for a probe, those with all positions and those with the
 /// losing ones alone.
 fn write_ratios(rows: &[Row], text: &mut String) -> std::fmt::Result {
-    let mean = |name| rows.iter().find(|row| row.name == name).map(|row| row.probe.mean);
+    let mean = |name| rows.iter().find(|row| row.kind.name == name).map(|row| row.probe.mean);
     let (Some(own), Some(in_batches)) = (mean(OURS), mean(OURS_IN_BATCHES)) else { return Ok(()) };
     let fastest = |is_set: bool, is_on_disk: bool| {
         rows.iter()
-            .filter(|row| ![OURS, OURS_IN_BATCHES].contains(&row.name))
-            .filter(|row| row.is_set == is_set && row.is_on_disk == is_on_disk)
+            .filter(|row| !row.kind.is_ours())
+            .filter(|row| row.kind.is_set == is_set && row.kind.is_on_disk == is_on_disk)
             .min_by(|one, other| one.probe.mean.total_cmp(&other.probe.mean))
     };
     let times = |row: &Row, comma: &str| {
         let ratio = |own| three_digits(row.probe.mean / own);
-        format!("{}{comma} takes {} times as long ({})", row.name, ratio(own), ratio(in_batches))
+        format!(
+            "{}{comma} takes {} times as long ({})",
+            row.kind.name,
+            ratio(own),
+            ratio(in_batches)
+        )
     };
     let mut parts = Vec::new();
     for (is_set, which) in [(false, ""), (true, "with losing positions alone, ")] {
@@ -171,7 +172,11 @@ fn write_row(row: &Row, text: &mut String) -> std::fmt::Result {
 }
 
 fn label(row: &Row) -> String {
-    if row.is_set { format!("{}, losing positions alone", row.name) } else { row.name.to_owned() }
+    if row.kind.is_set {
+        format!("{}, losing positions alone", row.kind.name)
+    } else {
+        row.kind.name.to_owned()
+    }
 }
 
 /// Nanoseconds without their unit.
@@ -193,11 +198,8 @@ pub(crate) fn duration(nanoseconds: f64) -> String {
 /// Bytes with their unit.
 fn size(bytes: u64) -> String {
     let bytes = bytes as f64;
-    if bytes < 1e9 {
-        format!("{} MB", three_digits(bytes / 1e6))
-    } else {
-        format!("{} GB", three_digits(bytes / 1e9))
-    }
+    let (number, unit) = if bytes < 1e9 { (bytes / 1e6, "MB") } else { (bytes / 1e9, "GB") };
+    format!("{} {unit}", three_digits(number))
 }
 
 fn three_digits(number: f64) -> String {
@@ -210,12 +212,6 @@ fn three_digits(number: f64) -> String {
 
 fn thousands(number: u64) -> String {
     let digits = number.to_string();
-    let mut text = String::new();
-    for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
+    let groups: Vec<_> = digits.as_bytes().rchunks(3).rev().map(String::from_utf8_lossy).collect();
+    groups.join(",")
 }

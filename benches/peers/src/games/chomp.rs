@@ -25,24 +25,14 @@ impl Game for Chomp {
     type Key = u32;
     type Value = u8;
 
-    table!(ChompTable, byte);
+    table!(ChompTable, byte, all);
 
     #[inline(always)]
     fn key(&self, position: &Position) -> u32 {
         path_of_rows(&position.left()[..self.rows])
     }
 
-    fn key_text(&self) -> &'static str {
-        "the contour as bits, one for each step down or right"
-    }
-
-    fn entries(&self, table: &Self::Table) -> Vec<(u32, u8)> {
-        let entry = |index| {
-            let position = table.position(index).expect("a position");
-            (self.key(&position), byte(table.entry_at(index).expect("an entry")))
-        };
-        (0..table.header().states).map(entry).collect()
-    }
+    const KEY: &'static str = "the contour as bits, one for each step down or right";
 
     fn random(&self, table: &Self::Table, _: &[(u32, u8)], random: &mut Rng) -> Position {
         table.position(random.u64(..table.header().states)).expect("a position")

@@ -21,7 +21,7 @@ use perfectplay_core::Outcome;
 use perfectplay_query::TableFolder;
 
 pub(crate) use chomp::Chomp;
-pub(crate) use number::{Bits, Number};
+pub(crate) use number::Number;
 pub(crate) use stake::Stake;
 pub(crate) use tokens::Tokens;
 pub(crate) use tower::Tower;
@@ -51,7 +51,7 @@ pub(crate) trait Game: Send + Sync + 'static {
     fn key(&self, position: &Self::Position) -> Self::Key;
 
     /// What the key is, for the report.
-    fn key_text(&self) -> &'static str;
+    const KEY: &'static str;
 
     /// All keys with their values, in any order; a key may come more than once.
     fn entries(&self, table: &Self::Table) -> Vec<(Self::Key, Self::Value)>;
@@ -108,8 +108,10 @@ pub(crate) trait Key:
 
     fn big_endian(self) -> Self::Bytes;
 
-    /// The number itself, which SQLite takes as signed.
-    fn integer(self) -> i64;
+    /// The key of these bits, as many as it has.
+    fn of(bits: u64) -> Self;
+
+    fn bits(self) -> u64;
 }
 
 /// A value of fixed width: a byte, a double, or none at all in a set.
@@ -131,62 +133,50 @@ pub(crate) trait Value:
     fn from_bits(bits: u64) -> Self;
 }
 
-impl Key for u32 {
-    type Bytes = [u8; 4];
+macro_rules! keys {
+    ($($key:ty),*) => {
+        $(
+            impl Key for $key {
+                type Bytes = [u8; size_of::<Self>()];
 
-    fn big_endian(self) -> [u8; 4] {
-        self.to_be_bytes()
-    }
+                fn big_endian(self) -> Self::Bytes {
+                    self.to_be_bytes()
+                }
 
-    fn integer(self) -> i64 {
-        self.into()
-    }
+                fn of(bits: u64) -> Self {
+                    bits as Self
+                }
+
+                fn bits(self) -> u64 {
+                    self.into()
+                }
+            }
+        )*
+    };
 }
+keys!(u32, u64);
 
-impl Key for u64 {
-    type Bytes = [u8; 8];
+macro_rules! values {
+    ($($value:ty, $name:literal, $to:expr, $from:expr;)*) => {
+        $(
+            impl Value for $value {
+                const NAME: &'static str = $name;
 
-    fn big_endian(self) -> [u8; 8] {
-        self.to_be_bytes()
-    }
+                fn to_bits(self) -> u64 {
+                    $to(self)
+                }
 
-    fn integer(self) -> i64 {
-        self.cast_signed()
-    }
+                fn from_bits(bits: u64) -> Self {
+                    $from(bits)
+                }
+            }
+        )*
+    };
 }
-
-impl Value for u8 {
-    const NAME: &'static str = "a byte";
-
-    fn to_bits(self) -> u64 {
-        self.into()
-    }
-
-    fn from_bits(bits: u64) -> Self {
-        bits as u8
-    }
-}
-
-impl Value for f64 {
-    const NAME: &'static str = "a double";
-
-    fn to_bits(self) -> u64 {
-        self.to_bits()
-    }
-
-    fn from_bits(bits: u64) -> Self {
-        Self::from_bits(bits)
-    }
-}
-
-impl Value for () {
-    const NAME: &'static str = "none";
-
-    fn to_bits(self) -> u64 {
-        0
-    }
-
-    fn from_bits(_: u64) -> Self {}
+values! {
+    u8, "a byte", u64::from, |bits: u64| bits as u8;
+    f64, "a double", f64::to_bits, f64::from_bits;
+    (), "none", |()| 0, |_| ();
 }
 
 /// The byte of an outcome.

@@ -31,33 +31,7 @@ impl<K> Number<K> {
     }
 }
 
-/// The integers that hold sets of numbers.
-pub(crate) trait Bits: Key {
-    fn of(bits: u64) -> Self;
-    fn bits(self) -> u64;
-}
-
-impl Bits for u32 {
-    fn of(bits: u64) -> Self {
-        bits as Self
-    }
-
-    fn bits(self) -> u64 {
-        self.into()
-    }
-}
-
-impl Bits for u64 {
-    fn of(bits: u64) -> Self {
-        bits
-    }
-
-    fn bits(self) -> u64 {
-        self
-    }
-}
-
-impl<K: Bits> Game for Number<K> {
+impl<K: Key> Game for Number<K> {
     type Position = Position;
     type Key = K;
     /// The outcome, and above it the plies where the table knows them.
@@ -70,9 +44,7 @@ impl<K: Bits> Game for Number<K> {
         K::of(position.mask() >> UNUSED_BITS)
     }
 
-    fn key_text(&self) -> &'static str {
-        "the set of available numbers as bits"
-    }
+    const KEY: &'static str = "the set of available numbers as bits";
 
     fn entries(&self, table: &Self::Table) -> Vec<(K, u8)> {
         let entry = |position: Position| {

@@ -17,24 +17,15 @@ impl Game for Stake {
     /// The score, a signed byte.
     type Value = u8;
 
-    table!(StakeTable, i8::cast_unsigned);
+    table!(StakeTable, i8::cast_unsigned, all);
 
     #[inline(always)]
     fn key(&self, position: &Position) -> u32 {
         key(position)
     }
 
-    fn key_text(&self) -> &'static str {
-        "the least of the board's eight images, a bit for each digit and cell"
-    }
-
-    fn entries(&self, table: &Self::Table) -> Vec<(u32, u8)> {
-        let entry = |index| {
-            let position = table.position(index).expect("a state");
-            (self.key(&position), table.entry_at(index).expect("an entry").cast_unsigned())
-        };
-        (0..table.header().states).map(entry).collect()
-    }
+    const KEY: &'static str =
+        "the least of the board's eight images, a bit for each digit and cell";
 
     /// A random image of a state's board: a table returns one of the images only.
     fn random(&self, table: &Self::Table, _: &[(u32, u8)], random: &mut Rng) -> Position {

@@ -1,8 +1,20 @@
 //! What is the same for the tables of all games.
 
 /// The reader of a game's table: its type, and what makes a value of
-/// what it finds.
+/// what it finds. `all` says that the entries are those of the table, in its own order.
 macro_rules! table {
+    ($table:ident, $packed:expr, all) => {
+        table!($table, $packed);
+
+        fn entries(&self, table: &Self::Table) -> Vec<(Self::Key, Self::Value)> {
+            use perfectplay_query::Entries;
+            let entry = |index| {
+                let position = table.position(index).expect("a position");
+                (self.key(&position), $packed(table.entry_at(index).expect("an entry")))
+            };
+            (0..table.header().states).map(entry).collect()
+        }
+    };
     ($table:ident, $packed:expr) => {
         type Table = perfectplay_query::$table<perfectplay_query::Bytes>;
 

@@ -7,7 +7,7 @@ use fastrand::Rng;
 use perfectplay_core::tokens::{Board, Cell, Pair, Position};
 use perfectplay_published::tokens;
 
-use super::{Bits, Game, byte};
+use super::{Game, Key, byte};
 
 /// The starts of all boards of a size; `K` is as wide as their keys need.
 #[derive(Debug)]
@@ -50,7 +50,7 @@ impl<K> Tokens<K> {
     }
 }
 
-impl<K: Bits> Game for Tokens<K> {
+impl<K: Key> Game for Tokens<K> {
     type Position = Position;
     type Key = K;
     type Value = u8;
@@ -68,9 +68,8 @@ impl<K: Bits> Game for Tokens<K> {
         K::of(free << (2 * CELL_BITS) | pair)
     }
 
-    fn key_text(&self) -> &'static str {
-        "the free cells as bits and the cells of the pieces; images of a start have keys of their own"
-    }
+    const KEY: &'static str = "the free cells as bits and the cells of the pieces; images of a start \
+        have keys of their own";
 
     fn entries(&self, table: &Self::Table) -> Vec<(K, u8)> {
         let cells = u32::from(self.rows * self.columns);

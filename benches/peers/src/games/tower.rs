@@ -16,25 +16,15 @@ impl Game for Tower {
     type Key = u64;
     type Value = f64;
 
-    table!(TowerTable, std::convert::identity);
+    table!(TowerTable, std::convert::identity, all);
 
     #[inline(always)]
     fn key(&self, position: &Position) -> u64 {
         key(&State::from(position))
     }
 
-    fn key_text(&self) -> &'static str {
-        "how many levels there are of each kind, in unary, and the kind of the top; green and blue \
-         exchanged where that makes it canonical"
-    }
-
-    fn entries(&self, table: &Self::Table) -> Vec<(u64, f64)> {
-        let entry = |index| {
-            let position = table.position(index).expect("a state");
-            (self.key(&position), table.entry_at(index).expect("an entry"))
-        };
-        (0..table.header().states).map(entry).collect()
-    }
+    const KEY: &'static str = "how many levels there are of each kind, in unary, and the kind of the top; green and blue \
+         exchanged where that makes it canonical";
 
     /// A state's tower, with its levels in random order, and green and blue exchanged or not: a table
     /// returns towers of one order only.

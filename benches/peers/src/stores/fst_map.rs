@@ -13,15 +13,13 @@ use crate::games::{Key, Value};
 
 pub(crate) struct FstMap(Map<Mmap>);
 
-const FILE: &str = "map.fst";
-
 impl<K: Key, V: Value> Store<K, V> for FstMap {
     const NAME: &'static str = "`fst`";
 
     type Reader<'a> = &'a Map<Mmap>;
 
-    fn build(entries: &[(K, V)], folder: &Path) -> Result<()> {
-        let file = BufWriter::with_capacity(1 << 20, File::create(folder.join(FILE))?);
+    fn build(entries: &[(K, V)], file: &Path) -> Result<()> {
+        let file = BufWriter::with_capacity(1 << 20, File::create(file)?);
         let mut builder = MapBuilder::new(file)?;
         for (key, value) in entries {
             builder.insert(key.big_endian(), value.to_bits())?;
@@ -30,8 +28,8 @@ impl<K: Key, V: Value> Store<K, V> for FstMap {
         Ok(())
     }
 
-    fn open(folder: &Path) -> Result<Self> {
-        Ok(Self(Map::new(map(&folder.join(FILE))?)?))
+    fn open(file: &Path) -> Result<Self> {
+        Ok(Self(Map::new(map(file)?)?))
     }
 
     fn reader(&self) -> Result<&Map<Mmap>> {

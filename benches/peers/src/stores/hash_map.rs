@@ -12,7 +12,6 @@ use crate::games::{Key, Value};
 
 pub(crate) struct HashMapStore<K, V>(FxHashMap<K, V>);
 
-const FILE: &str = "map.bincode";
 const BUFFER: usize = 1 << 20;
 
 fn config() -> impl bincode::config::Config {
@@ -25,16 +24,16 @@ impl<K: Key, V: Value> Store<K, V> for HashMapStore<K, V> {
 
     type Reader<'a> = &'a FxHashMap<K, V>;
 
-    fn build(entries: &[(K, V)], folder: &Path) -> Result<()> {
-        let mut file = BufWriter::with_capacity(BUFFER, File::create(folder.join(FILE))?);
+    fn build(entries: &[(K, V)], file: &Path) -> Result<()> {
+        let mut file = BufWriter::with_capacity(BUFFER, File::create(file)?);
         // To bincode a map is a list of pairs.
         bincode::encode_into_std_write(entries, &mut file, config())?;
         file.into_inner()?;
         Ok(())
     }
 
-    fn open(folder: &Path) -> Result<Self> {
-        let mut file = BufReader::with_capacity(BUFFER, File::open(folder.join(FILE))?);
+    fn open(file: &Path) -> Result<Self> {
+        let mut file = BufReader::with_capacity(BUFFER, File::open(file)?);
         Ok(Self(bincode::decode_from_std_read(&mut file, config())?))
     }
 

@@ -26,10 +26,8 @@ pub(crate) struct Reader<'a> {
     table: Table,
 }
 
-const FILE: &str = "map.lmdb";
-
 /// Opens the file as a map of so many bytes.
-fn environment(folder: &Path, bytes: u64, flags: EnvFlags) -> Result<Env<WithoutTls>> {
+fn environment(file: &Path, bytes: u64, flags: EnvFlags) -> Result<Env<WithoutTls>> {
     let page = rustix::param::page_size();
     let mut options = EnvOpenOptions::new().read_txn_without_tls();
     options.map_size((bytes as usize).next_multiple_of(page));
@@ -38,7 +36,7 @@ fn environment(folder: &Path, bytes: u64, flags: EnvFlags) -> Result<Env<Without
     // by the one thread that builds it, and never again, so that readers need no locks.
     let environment = unsafe {
         options.flags(flags | EnvFlags::NO_SUB_DIR | EnvFlags::NO_LOCK);
-        options.open(folder.join(FILE))?
+        options.open(file)?
     };
     Ok(environment)
 }
@@ -48,10 +46,10 @@ impl<K: Key, V: Value> Store<K, V> for Lmdb {
 
     type Reader<'a> = Reader<'a>;
 
-    fn build(entries: &[(K, V)], folder: &Path) -> Result<()> {
+    fn build(entries: &[(K, V)], file: &Path) -> Result<()> {
         let most = <Self as Store<K, V>>::needs(entries.len() as u64).disk + (1 << 20);
         // Whoever builds syncs in the end.
-        let environment = environment(folder, most, EnvFlags::NO_SYNC)?;
+        let environment = environment(file, most, EnvFlags::NO_SYNC)?;
         let table: Table = environment
             .create_databases_and_commit(environment.write_txn()?, |opener, transaction| {
                 let table = opener.database_options().types::<Bytes, Bytes>();
@@ -69,10 +67,9 @@ impl<K: Key, V: Value> Store<K, V> for Lmdb {
         Ok(())
     }
 
-    fn open(folder: &Path) -> Result<Self> {
-        let bytes = std::fs::metadata(folder.join(FILE))?.len();
-        let environment =
-            environment(folder, bytes, EnvFlags::READ_ONLY | EnvFlags::NO_READ_AHEAD)?;
+    fn open(file: &Path) -> Result<Self> {
+        let bytes = std::fs::metadata(file)?.len();
+        let environment = environment(file, bytes, EnvFlags::READ_ONLY | EnvFlags::NO_READ_AHEAD)?;
         let table = environment
             .open_databases_and_commit(environment.read_txn()?, |opener, transaction| {
                 let table = opener.database_options().types::<Bytes, Bytes>();

@@ -26,12 +26,12 @@ impl<K: Key, V: Value, S: Store<K, ()>> Store<K, V> for Losing<S> {
     where
         Self: 'a;
 
-    fn build(entries: &[(K, V)], folder: &Path) -> Result<()> {
-        S::build(&losing(entries).collect::<Vec<_>>(), folder)
+    fn build(entries: &[(K, V)], file: &Path) -> Result<()> {
+        S::build(&losing(entries).collect::<Vec<_>>(), file)
     }
 
-    fn open(folder: &Path) -> Result<Self> {
-        Ok(Self(S::open(folder)?))
+    fn open(file: &Path) -> Result<Self> {
+        Ok(Self(S::open(file)?))
     }
 
     fn reader(&self) -> Result<Losing<S::Reader<'_>>> {

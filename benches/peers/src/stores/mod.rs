@@ -1,6 +1,6 @@
 //! The stores that people would use instead of a table, each at its fastest settings for reading.
 //!
-//! All of them are given the same sorted list of keys and values, and a folder of their own.
+//! All of them are given the same sorted list of keys and values, and a file of their own.
 
 mod fst_map;
 mod hash_map;
@@ -24,7 +24,7 @@ pub(crate) use redb_table::Redb;
 pub(crate) use sorted_array::SortedArray;
 pub(crate) use sqlite::Sqlite;
 
-/// A store of values by keys in a folder.
+/// A store of values by keys in a file.
 pub(crate) trait Store<K: Key, V: Value>: Sized + Send + Sync {
     const NAME: &'static str;
 
@@ -40,10 +40,10 @@ pub(crate) trait Store<K: Key, V: Value>: Sized + Send + Sync {
         Self: 'a;
 
     /// Writes the store, from entries in the order of their keys, each key once. The caller syncs the
-    /// files.
-    fn build(entries: &[(K, V)], folder: &Path) -> Result<()>;
+    /// file.
+    fn build(entries: &[(K, V)], file: &Path) -> Result<()>;
 
-    fn open(folder: &Path) -> Result<Self>;
+    fn open(file: &Path) -> Result<Self>;
 
     fn reader(&self) -> Result<Self::Reader<'_>>;
 

@@ -11,8 +11,6 @@ use crate::games::{Key, Value};
 
 pub(crate) struct Redb(ReadOnlyDatabase);
 
-const FILE: &str = "map.redb";
-
 fn definition<K: Key, V: Value>() -> TableDefinition<'static, K, V> {
     TableDefinition::new("map")
 }
@@ -22,8 +20,8 @@ impl<K: Key, V: Value> Store<K, V> for Redb {
 
     type Reader<'a> = ReadOnlyTable<K, V>;
 
-    fn build(entries: &[(K, V)], folder: &Path) -> Result<()> {
-        let mut database = Builder::new().create(folder.join(FILE))?;
+    fn build(entries: &[(K, V)], file: &Path) -> Result<()> {
+        let mut database = Builder::new().create(file)?;
         let transaction = database.begin_write()?;
         {
             let mut table = transaction.open_table(definition::<K, V>())?;
@@ -36,11 +34,10 @@ impl<K: Key, V: Value> Store<K, V> for Redb {
         Ok(())
     }
 
-    fn open(folder: &Path) -> Result<Self> {
-        let path = folder.join(FILE);
-        let bytes = std::fs::metadata(&path)?.len() as usize;
+    fn open(file: &Path) -> Result<Self> {
+        let bytes = std::fs::metadata(file)?.len() as usize;
         // A part of the cache is for writing.
-        Ok(Self(Builder::new().set_cache_size(2 * bytes).open_read_only(path)?))
+        Ok(Self(Builder::new().set_cache_size(2 * bytes).open_read_only(file)?))
     }
 
     fn reader(&self) -> Result<ReadOnlyTable<K, V>> {

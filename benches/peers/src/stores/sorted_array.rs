@@ -20,15 +20,13 @@ pub(crate) struct Records<'a, K> {
     values: &'a [u8],
 }
 
-const FILE: &str = "sorted.array";
-
 impl<K: Key, V: Value> Store<K, V> for SortedArray {
     const NAME: &'static str = "sorted array";
 
     type Reader<'a> = Records<'a, K>;
 
-    fn build(entries: &[(K, V)], folder: &Path) -> Result<()> {
-        let mut file = BufWriter::with_capacity(1 << 20, File::create(folder.join(FILE))?);
+    fn build(entries: &[(K, V)], file: &Path) -> Result<()> {
+        let mut file = BufWriter::with_capacity(1 << 20, File::create(file)?);
         for (key, _) in entries {
             file.write_all(bytemuck::bytes_of(key))?;
         }
@@ -39,8 +37,8 @@ impl<K: Key, V: Value> Store<K, V> for SortedArray {
         Ok(())
     }
 
-    fn open(folder: &Path) -> Result<Self> {
-        Ok(Self(map(&folder.join(FILE))?))
+    fn open(file: &Path) -> Result<Self> {
+        Ok(Self(map(file)?))
     }
 
     fn reader(&self) -> Result<Records<'_, K>> {

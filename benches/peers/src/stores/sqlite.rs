@@ -15,8 +15,6 @@ pub(crate) struct Sqlite(PathBuf);
 /// connection stays open as long as the program runs.
 pub(crate) struct Reader(Statement<'static>);
 
-const FILE: &str = "map.sqlite";
-
 /// A set has no column of values.
 fn has_values<V>() -> bool {
     size_of::<V>() > 0
@@ -27,8 +25,8 @@ impl<K: Key, V: Value> Store<K, V> for Sqlite {
 
     type Reader<'a> = Reader;
 
-    fn build(entries: &[(K, V)], folder: &Path) -> Result<()> {
-        let mut connection = Connection::open(folder.join(FILE))?;
+    fn build(entries: &[(K, V)], file: &Path) -> Result<()> {
+        let mut connection = Connection::open(file)?;
         // Whoever builds syncs in the end.
         connection.execute_batch("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF;")?;
         let (columns, places) =
@@ -40,7 +38,7 @@ impl<K: Key, V: Value> Store<K, V> for Sqlite {
             let mut insert =
                 transaction.prepare(&format!("INSERT INTO map VALUES (?1{places})"))?;
             for (key, value) in entries {
-                insert.raw_bind_parameter(1, key.integer())?;
+                insert.raw_bind_parameter(1, key.bits().cast_signed())?;
                 if has_values::<V>() {
                     insert.raw_bind_parameter(2, value.to_bits().cast_signed())?;
                 }
@@ -51,8 +49,8 @@ impl<K: Key, V: Value> Store<K, V> for Sqlite {
         connection.close().map_err(|(_, error)| error.into())
     }
 
-    fn open(folder: &Path) -> Result<Self> {
-        Ok(Self(folder.join(FILE)))
+    fn open(file: &Path) -> Result<Self> {
+        Ok(Self(file.to_owned()))
     }
 
     fn reader(&self) -> Result<Reader> {
@@ -79,7 +77,7 @@ impl<K: Key, V: Value> Store<K, V> for Sqlite {
 impl<K: Key, V: Value> Lookup<K, V> for Reader {
     #[inline]
     fn get(&mut self, key: K) -> Option<V> {
-        self.0.raw_bind_parameter(1, key.integer()).ok()?;
+        self.0.raw_bind_parameter(1, key.bits().cast_signed()).ok()?;
         let mut rows = self.0.raw_query();
         let value: i64 = rows.next().ok()??.get(0).ok()?;
         Some(V::from_bits(value.cast_unsigned()))
