@@ -7,44 +7,49 @@ use thiserror::Error;
 
 use crate::text::quoted;
 
-/// A game.
-///
-/// The list is closed: a new game changes every crate. The compiler reports the places, because
-/// each crate has one module that matches over this enum.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Game {
+/// Makes the enum of the games, the list of all and their names, so that none is in one of them alone.
+macro_rules! games {
+    ($($(#[$about:meta])* $game:ident => $name:literal,)*) => {
+        /// A game.
+        ///
+        /// The list is closed: a new game changes every crate. The compiler reports the places, because
+        /// each crate has one module that matches over this enum.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum Game {
+            $($(#[$about])* $game,)*
+        }
+
+        impl Game {
+            /// All games.
+            pub const ALL: &'static [Self] = &[$(Self::$game),*];
+
+            /// The name in commands, table files and JSON.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$game => $name,)*
+                }
+            }
+        }
+    };
+}
+
+games! {
     /// [The Number Game](crate::number), which is Sylver coinage.
-    Number,
+    Number => "number",
     /// [Colored Jenga](crate::tower).
-    Tower,
+    Tower => "tower",
     /// [一双木棋](crate::contour), a contour that grows on a scored board.
-    Contour,
+    Contour => "contour",
     /// [Stake Your Claim](crate::stake).
-    Stake,
+    Stake => "stake",
     /// [Board Game](crate::tokens): two pieces, and no position may occur twice.
-    Tokens,
+    Tokens => "tokens",
     /// [Chomp](crate::chomp): the player who takes the poisoned corner of a bar loses.
-    Chomp,
+    Chomp => "chomp",
 }
 
 impl Game {
-    /// All games.
-    pub const ALL: &'static [Self] =
-        &[Self::Number, Self::Tower, Self::Contour, Self::Stake, Self::Tokens, Self::Chomp];
-
-    /// The name in commands, table files and JSON.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Number => "number",
-            Self::Tower => "tower",
-            Self::Contour => "contour",
-            Self::Stake => "stake",
-            Self::Tokens => "tokens",
-            Self::Chomp => "chomp",
-        }
-    }
-
     /// The title for people, with a few words of explanation where the name needs them.
     #[must_use]
     pub const fn title(self) -> &'static str {

@@ -64,7 +64,15 @@ impl PositionError {
 impl Position {
     /// Whether it may take solving to know its plies, whatever tables there are.
     pub(crate) fn may_be_solved_for_plies(&self) -> bool {
-        matches!(self, Self::Number(_) | Self::Chomp(_))
+        match self {
+            Self::Number(_) | Self::Chomp(_) => true,
+            // What was named is searched, and the values of the other games have no plies.
+            Self::Named(_)
+            | Self::Tower(_)
+            | Self::Contour(..)
+            | Self::Stake(_)
+            | Self::Tokens(_) => false,
+        }
     }
 
     /// The game.

@@ -62,15 +62,27 @@ impl Family {
     /// Which tables there are, for people.
     #[must_use]
     pub fn names() -> String {
-        format!(
-            "number-2 to number-{}, tower-1 to tower-{}, stake-1 to stake-{}, tokens-MxN with M up to N and \
-             up to {} cells and chomp-MxN with M up to N up to {}",
-            Self::MAX_NUMBER_BOUND,
-            tower::Index::MAX_LEVELS,
-            stake::FamilyIndex::MAX_SIZE,
-            tokens::FamilyIndex::MAX_CELLS,
-            MAX_SIDE
-        )
+        let names: Vec<String> =
+            Game::ALL.iter().filter_map(|&game| Self::names_of(game)).collect();
+        match names.split_last() {
+            Some((last, names)) => format!("{} and {last}", names.join(", ")),
+            None => String::new(),
+        }
+    }
+
+    /// Which families a game has; `None` if it has none.
+    fn names_of(game: Game) -> Option<String> {
+        Some(match game {
+            Game::Number => format!("number-2 to number-{}", Self::MAX_NUMBER_BOUND),
+            Game::Tower => format!("tower-1 to tower-{}", tower::Index::MAX_LEVELS),
+            Game::Contour => return None,
+            Game::Stake => format!("stake-1 to stake-{}", stake::FamilyIndex::MAX_SIZE),
+            Game::Tokens => {
+                let cells = tokens::FamilyIndex::MAX_CELLS;
+                format!("tokens-MxN with M up to N and up to {cells} cells")
+            }
+            Game::Chomp => format!("chomp-MxN with M up to N up to {MAX_SIDE}"),
+        })
     }
 
     /// Whether this is a `number` table with plies and winning moves, and not only outcomes.

@@ -38,7 +38,10 @@ impl Instance {
     /// Whether a game has tables of single boards.
     #[must_use]
     pub const fn exists_for(game: Game) -> bool {
-        matches!(game, Game::Contour | Game::Stake | Game::Tokens)
+        match game {
+            Game::Contour | Game::Stake | Game::Tokens => true,
+            Game::Number | Game::Tower | Game::Chomp => false,
+        }
     }
 
     /// How many states the table has.

@@ -8,6 +8,7 @@ use std::process::{Child, ChildStderr, Command, Stdio};
 use std::time::Duration;
 
 use crate::common::Program;
+use perfectplay_core::Game;
 use serde_json::{Value, json};
 
 /// A server that runs, and its log.
@@ -100,7 +101,7 @@ fn escape(text: &str) -> String {
 }
 
 /// Positions of each game: in tables, and solved on the spot.
-const POSITIONS: [(&str, &[&str]); 6] = [
+const POSITIONS: &[(&str, &[&str])] = &[
     ("number", &["2 3 4 5 6", "none", "after:4,3", "after:62,63", "after:16,24", "after:8,11"]),
     ("tower", &["RGB/GRG", "RGB/GRG/R.B/.G.", "RRR/GGG/BBB/RGB/RGB/RGB/RGB"]),
     ("contour", &["0", "3,3,1", "10,9,8,7"]),
@@ -111,11 +112,12 @@ const POSITIONS: [(&str, &[&str]); 6] = [
 
 #[test]
 fn answers_and_lines_are_those_of_probe_to_the_byte() {
+    assert!(POSITIONS.iter().map(|(game, _)| *game).eq(Game::ALL.iter().map(|game| game.name())));
     let program = Program::with_tables();
     let served = Served::start(&program);
     let board = "tables/boards/contour-10x10.txt";
     let text = std::fs::read_to_string(program.directory.path().join(board)).unwrap();
-    for (game, positions) in POSITIONS {
+    for &(game, positions) in POSITIONS {
         let is_contour = game == "contour";
         let parameter =
             if is_contour { format!("&board={}", escape(&text)) } else { String::new() };

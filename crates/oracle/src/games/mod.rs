@@ -125,25 +125,37 @@ impl Games {
     /// asked for.
     pub(crate) fn stored_values(&self, asked: &[Option<&Position>]) -> Vec<Option<FoundValue>> {
         let mut found: Vec<Option<FoundValue>> = asked.iter().map(|_| None).collect();
+        let (mut number, mut tower, mut stake, mut tokens, mut chomp) = Default::default();
+        /// Puts a position among those of its game.
+        fn add<'a, P>(group: &mut (Vec<usize>, Vec<&'a P>), place: usize, position: &'a P) {
+            group.0.push(place);
+            group.1.push(position);
+        }
+        for (place, position) in asked.iter().enumerate() {
+            match position {
+                Some(Position::Number(position)) => add(&mut number, place, position),
+                Some(Position::Tower(tower_position)) => add(&mut tower, place, tower_position),
+                Some(Position::Stake(board)) => add(&mut stake, place, board),
+                Some(Position::Tokens(position)) => add(&mut tokens, place, &**position),
+                Some(Position::Chomp(position)) => add(&mut chomp, place, position),
+                // These take a search, or the table of a board.
+                Some(Position::Named(_) | Position::Contour(..)) | None => {}
+            }
+        }
         macro_rules! look_up {
-            ($game:ident.$tables:ident: $variant:pat => $position:expr) => {
-                let asked =
-                    asked.iter().enumerate().filter_map(|(place, position)| match position {
-                        Some($variant) => Some((place, $position)),
-                        _ => None,
-                    });
-                let (places, positions): (Vec<usize>, Vec<_>) = asked.unzip();
+            ($group:ident in $tables:ident) => {
+                let (places, positions) = $group;
                 if !places.is_empty() {
-                    let values = self.$game().$tables.values(&self.store, &positions);
+                    let values = self.$group().$tables.values(&self.store, &positions);
                     places.into_iter().zip(values).for_each(|(place, value)| found[place] = value);
                 }
             };
         }
-        look_up!(number.tables: Position::Number(position) => position);
-        look_up!(tower.tables: Position::Tower(tower) => tower);
-        look_up!(stake.families: Position::Stake(board) => board);
-        look_up!(tokens.families: Position::Tokens(position) => &**position);
-        look_up!(chomp.tables: Position::Chomp(position) => position);
+        look_up!(number in tables);
+        look_up!(tower in tables);
+        look_up!(stake in families);
+        look_up!(tokens in families);
+        look_up!(chomp in tables);
         found
     }
 

@@ -11,8 +11,13 @@ use perfectplay_oracle::{
 };
 
 #[test]
+fn a_position_of_every_game_is_asked() {
+    assert!(ASKED.iter().map(|(game, ..)| game).eq(Game::ALL));
+}
+
+#[test]
 fn every_game_gives_the_same_answers_with_and_without_tables() {
-    for (game, text, value) in ASKED {
+    for &(game, text, value) in ASKED {
         let question = ask(game, text);
         let (with, without) = (with_tables(), Oracle::without_tables());
         let (with, without) = (with.answer(&question).unwrap(), without.answer(&question).unwrap());
@@ -30,7 +35,7 @@ fn every_game_gives_the_same_answers_with_and_without_tables() {
 #[test]
 fn a_value_alone_is_that_of_the_answer() {
     for oracle in [with_tables(), Oracle::without_tables()] {
-        for (game, text, expected) in ASKED {
+        for &(game, text, expected) in ASKED {
             let question = ask(game, text).with_plies(Plies::IfStored);
             let found =
                 oracle.value_within(&question, &Budget::new(&Limits::default(), &Silent)).unwrap();
@@ -54,7 +59,7 @@ fn a_value_alone_is_that_of_the_answer() {
 #[test]
 fn a_line_begins_with_the_first_best_move_and_ends_with_the_game() {
     for oracle in [with_tables(), Oracle::without_tables()] {
-        for (game, text, _) in ASKED {
+        for &(game, text, _) in ASKED {
             let question = ask(game, text).with_line(true);
             if game == Game::Tower {
                 assert!(matches!(oracle.answer(&question), Err(Error::Usage { .. })));
@@ -78,7 +83,7 @@ fn a_line_begins_with_the_first_best_move_and_ends_with_the_game() {
 #[test]
 fn replies_are_the_best_moves_of_the_position_after_each_move() {
     for oracle in [with_tables(), Oracle::without_tables()] {
-        for (game, text, _) in ASKED {
+        for &(game, text, _) in ASKED {
             for plies in [Plies::IfStored, Plies::Always] {
                 let question = ask(game, text).with_plies(plies);
                 let with = oracle.answer(&question.clone().with_replies(true));

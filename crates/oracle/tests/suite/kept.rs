@@ -57,7 +57,7 @@ fn all_that_is_kept_stays_within_the_memory() {
     let mut most = 0;
     for number in 1..=100 {
         let mut questions = vec![contour(number)];
-        for (game, text, _) in ASKED.into_iter().filter(|&(game, ..)| game != Game::Contour) {
+        for &(game, text, _) in ASKED.iter().filter(|(game, ..)| *game != Game::Contour) {
             questions.push(Question::parse(game, text, None).unwrap().with_plies(Plies::Always));
         }
         let bar = format!("{0},{0},{0}", 1 + number % 16);

@@ -47,7 +47,7 @@ fn limits_are_kept_and_the_error_names_the_table_that_would_help() {
 fn whether_a_question_is_answered_does_not_depend_on_earlier_ones() {
     let oracle = Oracle::without_tables();
     let few = Limits { states: Some(3), ..Limits::default() };
-    for (game, text, _) in ASKED {
+    for &(game, text, _) in ASKED {
         let question = ask(game, text).with_plies(Plies::Always);
         let alone =
             Oracle::without_tables().answer_within(&question, &Budget::new(&few, &Silent)).is_ok();
@@ -91,8 +91,8 @@ fn work_that_is_not_quick_is_announced_and_can_be_interrupted() {
 
 #[test]
 fn less_effort_gives_the_same_answer_or_none() {
-    let small = ASKED.map(|(game, text, _)| (game, text));
-    let asked = small.into_iter().chain([
+    let small: Vec<_> = ASKED.iter().map(|&(game, text, _)| (game, text)).collect();
+    let asked = small.iter().copied().chain([
         (Game::Number, "after:11,16,58"),
         (Game::Number, "after:16,17,19"),
         (Game::Number, "after:62,63"),

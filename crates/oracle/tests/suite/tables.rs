@@ -99,7 +99,7 @@ static EMBEDDED: &[(&str, &[u8])] = &[
 fn tables_inside_the_program_answer_as_those_of_a_folder() {
     let embedded = Oracle::new(Tables::default().with_embedded(EMBEDDED)).unwrap();
     let folder = with_tables();
-    for (game, text, _) in ASKED {
+    for &(game, text, _) in ASKED {
         let question = ask(game, text);
         let answer = embedded.answer(&question).unwrap();
         assert!(answer.table.is_some(), "{game}");
@@ -117,7 +117,7 @@ fn a_table_inside_the_program_answers_where_the_folder_has_none_or_a_damaged_one
     let folder = folder(&["number-12", "stake-3", "contour-daa36c61", "tokens-2x3"]);
     let oracle = || Oracle::new(tables(&folder).with_embedded(EMBEDDED)).unwrap();
     let asked = oracle();
-    for (game, text, value) in ASKED {
+    for &(game, text, value) in ASKED {
         let answer = asked.answer(&ask(game, text)).unwrap();
         assert!(answer.table.is_some(), "{game}");
         assert_eq!(answer.value.unwrap().to_string(), value, "{game}");
@@ -127,7 +127,7 @@ fn a_table_inside_the_program_answers_where_the_folder_has_none_or_a_damaged_one
         damage(&folder, name);
     }
     let asked = oracle();
-    for (game, text, value) in ASKED {
+    for &(game, text, value) in ASKED {
         let answer = asked.answer(&ask(game, text)).unwrap();
         assert_eq!(answer.value.unwrap().to_string(), value, "{game}");
         let mut warnings = asked.take_warnings();

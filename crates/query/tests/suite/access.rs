@@ -99,6 +99,10 @@ fn tables_of_all_games_answer_the_same_however_they_are_read() {
     games.sort_unstable();
     games.dedup();
     assert_eq!(games, perfectplay_core::Game::ALL);
+    let mut games: Vec<_> = TableId::defaults().iter().map(TableId::game).collect();
+    games.sort_unstable();
+    games.dedup();
+    assert_eq!(games, perfectplay_core::Game::ALL, "each has a table by default");
 }
 
 /// The problem of a file, which must be the same however it is read.

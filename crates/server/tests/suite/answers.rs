@@ -27,7 +27,7 @@ fn an_answer_is_the_oracles_to_the_byte() {
         (Running::new(), oracle()),
         (Running::with(Config::new(TableFolder::new(without.path()))), Oracle::without_tables()),
     ] {
-        for (game, position) in ASKED {
+        for &(game, position) in ASKED {
             let reply = server.answer(game, position);
             assert_eq!(reply.status, 200, "{reply:?}");
             assert_eq!(reply.header("content-type"), Some("application/json"));
@@ -64,7 +64,7 @@ fn answers_that_no_table_has_are_the_oracles_too() {
 #[test]
 fn a_line_is_the_oracles_and_begins_with_the_first_best_move() {
     let server = Running::new();
-    for (game, position) in ASKED {
+    for &(game, position) in ASKED {
         let reply = server.get(&question(game, position).replacen('?', "/line?", 1));
         if game == Game::Tower {
             let (message, _) = reply.assert_error(400, "usage");
@@ -81,7 +81,7 @@ fn a_line_is_the_oracles_and_begins_with_the_first_best_move() {
 #[test]
 fn replies_are_the_oracles() {
     let server = Running::new();
-    for (game, position) in ASKED {
+    for &(game, position) in ASKED {
         let path = format!("{}&replies=true", question(game, position));
         for path in [path.clone(), path.replacen('?', "/line?", 1)] {
             let reply = server.get(&path);
@@ -132,7 +132,7 @@ fn tables_that_are_built_or_removed_while_it_runs_are_used_or_not() {
 #[test]
 fn a_value_alone_is_that_of_the_answer() {
     let server = Running::new();
-    for (game, position) in ASKED {
+    for &(game, position) in ASKED {
         let path = question(game, position);
         let value = server.get(&format!("{path}&moves=false")).json();
         let answer = server.get(&path).json();
@@ -148,7 +148,7 @@ fn a_value_alone_is_that_of_the_answer() {
 fn many_positions_are_answered_in_their_order_with_errors_in_place() {
     let server = Running::new();
     let oracle = oracle();
-    for (game, position) in ASKED {
+    for &(game, position) in ASKED {
         for moves in [true, false] {
             // More than are answered in one go, with some that are not read from a table.
             let positions: Vec<String> = (0..200)

@@ -21,7 +21,7 @@ fn is_closed(connection: &mut TcpStream) -> bool {
 
 /// All games answer.
 fn assert_answers(server: &Running) {
-    for (game, position) in ASKED {
+    for &(game, position) in ASKED {
         assert_eq!(server.answer(game, position).status, 200, "{game}");
     }
 }

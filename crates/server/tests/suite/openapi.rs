@@ -136,10 +136,23 @@ fn the_version_is_that_of_the_program() {
 }
 
 #[test]
+fn all_games_are_described_and_asked() {
+    assert!(ASKED.iter().map(|(game, _)| game).eq(Game::ALL));
+    let described = Described::new();
+    let names: Vec<&str> = Game::ALL.iter().map(|game| game.name()).collect();
+    let components = &described.document["components"];
+    assert_eq!(components["schemas"]["Game"]["enum"], json!(names));
+    let positions = components["parameters"]["position"]["description"].as_str().unwrap();
+    for name in names {
+        assert!(positions.contains(&format!("- `{name}`: ")), "{name}");
+    }
+}
+
+#[test]
 fn answers_of_all_games_are_as_described() {
     let described = Described::new();
     let server = &described.server;
-    for (game, position) in ASKED {
+    for &(game, position) in ASKED {
         let path = question(game, position);
         described.assert_described("/v1/{game}", "get", &server.get(&path));
         let values = server.get(&format!("{path}&moves=false"));
@@ -234,6 +247,8 @@ fn examples_are_as_described_and_answered() {
         let board = format!("&board={}", escape(BOARD));
         let board = if game == Game::Contour { board.as_str() } else { "" };
         let path = format!("/v1/{game}?position={}{board}", escape(game.example()));
-        assert_eq!(described.server.get(&path).status, 200, "{path}");
+        let reply = described.server.get(&path);
+        assert_eq!(reply.status, 200, "{path}");
+        described.assert_described("/v1/{game}", "get", &reply);
     }
 }

@@ -4,6 +4,8 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::Path;
 
+use perfectplay_core::Game;
+
 use super::{documents_in, repository};
 
 const FOLDERS: [&str; 9] = [
@@ -87,6 +89,19 @@ fn the_readme_links_to_every_page() {
     for page in documents_in(&["docs"]) {
         let name = format!("docs/{}", page.file_name().unwrap().to_str().unwrap());
         assert!(targets.contains(&name), "README.md does not link to {name}");
+    }
+}
+
+#[test]
+fn every_game_has_its_page_its_sections_and_its_folder() {
+    let text = |path: &str| fs::read_to_string(repository().join(path)).unwrap();
+    let (readme, format) = (text("README.md"), text("crates/format/FORMAT.md"));
+    let page = text("crates/server/explorer/games/games.js");
+    for game in Game::ALL {
+        assert!(readme.contains(&format!("](docs/{game}.md)** (`{game}`")), "{game}");
+        assert!(format.contains(&format!("\n## `{game}`\n")), "{game}");
+        assert!(page.contains(&format!("{game}/{game}.js")), "{game}");
+        assert!(repository().join(format!("docs/{game}.md")).exists(), "{game}");
     }
 }
 

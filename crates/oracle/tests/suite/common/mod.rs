@@ -45,7 +45,7 @@ pub fn ask(game: Game, text: &str) -> Question {
 }
 
 /// A position of each game that the golden tables have, and its value.
-pub const ASKED: [(Game, &str, &str); 6] = [
+pub const ASKED: &[(Game, &str, &str)] = &[
     (Game::Number, "2 3 4 5 6", "win in 5"),
     (Game::Tower, "RGB/GRG", "8.656"),
     (Game::Contour, "2", "+7"),

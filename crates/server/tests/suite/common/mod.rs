@@ -24,7 +24,7 @@ pub const BOARD: &str = "2 3\n2 7 3\n9 1 2\n3 7 2\n2 3 1\n";
 pub const FINGERPRINT: &str = "daa36c61";
 
 /// A position of each game that the small tables have.
-pub const ASKED: [(Game, &str); 6] = [
+pub const ASKED: &[(Game, &str)] = &[
     (Game::Number, "2 3 4 5 6"),
     (Game::Tower, "RGB/GRG"),
     (Game::Contour, "2"),
