@@ -68,6 +68,7 @@ pub use perfectplay_core::layers::{OutOfMemory, SolveError};
 pub use perfectplay_core::threads::{NoThreads, Threads};
 pub use replace::{replace, sync_folder};
 pub use unfinished::{DOWNLOADS, Unfinished};
+pub(crate) use verify::Verifying;
 pub use verify::{Depth, Verified, VerifyError, check_bytes, verify};
 
 /// The programs in the README are compiled.

@@ -19,9 +19,10 @@ pub struct Built {
     pub anew: bool,
 }
 
-/// Makes the table called `name` by `make`, which is given its path and returns it, unless `exists` says that it is there. The
-/// folder is created if it does not exist. If another process or thread is making the same table, calls
-/// `waiting` and waits; while `make` runs nobody else makes it. `check` is asked before anything is written.
+/// Makes the table called `name` by `make`, which is given its path and returns it, unless `exists` says that
+/// it is there. The folder is created if it does not exist. If another process or thread is making the same
+/// table, calls `waiting` and waits; while `make` runs nobody else makes it. `check` is asked before anything
+/// is written.
 ///
 /// # Errors
 /// If it is interrupted, the system refuses something, or what is called fails.

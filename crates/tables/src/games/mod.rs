@@ -1,7 +1,7 @@
 //! The tables of all games: the one place of this crate that names all games.
 //!
 //! Each game has a folder: `build` makes its tables, `verify` proves them by rules that share no code
-//! with the builder, and `statistics` is what both count. Several games share `losing`.
+//! with the builder, and `statistics` is what both count, where only this game has it. Several games share `losing`.
 
 mod chomp;
 mod contour;
@@ -17,8 +17,7 @@ use perfectplay_query::{Bytes, Family, Instance, Table, TableId};
 
 use crate::job::Job;
 use crate::layered;
-use crate::verify::Verifying;
-use crate::{BuildError, VerifyError};
+use crate::{BuildError, VerifyError, Verifying};
 
 pub use number::NumberValues;
 pub(crate) use stake::StakeBoards;

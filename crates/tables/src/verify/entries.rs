@@ -7,9 +7,8 @@ use perfectplay_format::Statistic;
 use perfectplay_query::{Entries, Probe, ProbeError};
 use rayon::prelude::*;
 
-use super::Verifying;
-use crate::VerifyError;
 use crate::statistics::Tally;
+use crate::{VerifyError, Verifying};
 
 /// Checks entries in parallel. Returns how many were compared, and their statistics.
 pub(crate) fn check<T, C>(table: &T, how: Verifying<'_>) -> Result<(u64, C), VerifyError>

@@ -3,7 +3,7 @@
 use perfectplay_query::OpenError;
 use thiserror::Error;
 
-use crate::{Interrupted, NoThreads, OutOfMemory};
+use crate::{Control, Interrupted, NoThreads, OutOfMemory};
 
 /// How much of a table to verify.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,6 +16,13 @@ pub enum Depth {
     Sample(u64),
     /// Also every entry against the rules, and the statistics.
     Entries,
+}
+
+/// How entries are verified.
+#[derive(Clone, Copy)]
+pub(crate) struct Verifying<'a> {
+    pub(crate) depth: Depth,
+    pub(crate) control: Control<'a>,
 }
 
 impl Depth {

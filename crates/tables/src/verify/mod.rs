@@ -8,6 +8,7 @@ use perfectplay_query::{Bytes, Place, Problem, Table, TableFile, Tables};
 
 use crate::{Control, Interrupted, Manifest, ManifestEntry, Threads, games};
 
+pub(crate) use error::Verifying;
 pub use error::{Depth, VerifyError};
 
 /// A table that has been verified.
@@ -22,13 +23,6 @@ pub struct Verified {
     pub in_manifest: bool,
     /// How many entries were compared with the rules.
     pub entries: u64,
-}
-
-/// How entries are verified.
-#[derive(Clone, Copy)]
-pub(crate) struct Verifying<'a> {
-    pub(crate) depth: Depth,
-    pub(crate) control: Control<'a>,
 }
 
 /// Verifies the table at a place, on the threads of the current rayon pool, or else on its own.

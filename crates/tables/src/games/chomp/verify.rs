@@ -5,9 +5,8 @@ use perfectplay_core::chomp::Position;
 use perfectplay_query::{Bytes, ChompTable, Probe};
 
 use crate::statistics::OutcomeStatistics;
-use crate::verify::Verifying;
 use crate::verify::entries;
-use crate::{Depth, VerifyError};
+use crate::{Depth, VerifyError, Verifying};
 
 pub(crate) fn verify(table: &ChompTable<Bytes>, how: Verifying<'_>) -> Result<u64, VerifyError> {
     let (compared, counted) = entries::check::<_, OutcomeStatistics>(table, how)?;

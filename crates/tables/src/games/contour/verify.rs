@@ -4,9 +4,8 @@ use perfectplay_core::contour::Position;
 use perfectplay_query::{Bytes, ContourTable, Probe};
 
 use super::statistics;
-use crate::verify::Verifying;
 use crate::verify::entries;
-use crate::{Depth, VerifyError};
+use crate::{Depth, VerifyError, Verifying};
 
 pub(crate) fn verify(table: &ContourTable<Bytes>, how: Verifying<'_>) -> Result<u64, VerifyError> {
     let (compared, ()) = entries::check(table, how)?;

@@ -9,8 +9,7 @@ use std::path::PathBuf;
 use perfectplay_query::{Bytes, Family, NumberTable};
 
 use crate::job::Job;
-use crate::verify::Verifying;
-use crate::{BuildError, VerifyError};
+use crate::{BuildError, VerifyError, Verifying};
 
 pub use plies::NumberValues;
 

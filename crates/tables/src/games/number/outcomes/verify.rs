@@ -8,9 +8,8 @@ use rayon::prelude::*;
 use super::position;
 use super::statistics::statistics;
 use super::{layout, sample};
-use crate::verify::Verifying;
 use crate::verify::entries::{self, wrong};
-use crate::{Control, Depth, OutOfMemory, VerifyError, memory};
+use crate::{Control, Depth, OutOfMemory, VerifyError, Verifying, memory};
 
 /// The positions with numbers up to this one are the branches of the semigroup tree that threads
 /// take one by one, as the few large branches are next to each other.

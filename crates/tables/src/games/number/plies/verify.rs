@@ -5,9 +5,8 @@ use perfectplay_query::{Bytes, NumberPliesTable};
 use rayon::prelude::*;
 
 use super::statistics::PliesStatistics;
-use crate::verify::Verifying;
 use crate::verify::entries;
-use crate::{Depth, VerifyError};
+use crate::{Depth, VerifyError, Verifying};
 
 pub(crate) fn verify(
     table: &NumberPliesTable<Bytes>,

@@ -10,9 +10,8 @@ use rayon::prelude::*;
 
 use super::super::statistics::board_statistics;
 use super::refuted;
-use crate::verify::Verifying;
 use crate::verify::entries::{self, wrong};
-use crate::{Control, Depth, OutOfMemory, VerifyError};
+use crate::{Control, Depth, OutOfMemory, VerifyError, Verifying};
 
 /// How many starts one thread checks at a time.
 const TASK: u64 = 256;

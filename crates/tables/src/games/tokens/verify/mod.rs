@@ -11,9 +11,8 @@ use perfectplay_query::{Bytes, Probe, TokensContents, TokensTable};
 use rayon::prelude::*;
 
 use super::statistics::family_statistics;
-use crate::verify::Verifying;
 use crate::verify::entries::{self, wrong};
-use crate::{Control, Depth, VerifyError};
+use crate::{Control, Depth, VerifyError, Verifying};
 
 /// How many boards or entries one thread checks at a time.
 const TASK: u64 = 256;
