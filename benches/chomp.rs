@@ -7,7 +7,7 @@ use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use fastrand::Rng;
-use perfectplay_benches::{build, folder, group, least, one_if_lost, same, sums, threads, timed};
+use perfectplay_benches::{build, folder, group, least, same, sums, threads, timed};
 use perfectplay_core::Outcome;
 use perfectplay_core::chomp::{Outcomes, Position, Solver, Subpositions};
 use perfectplay_core::control::Control;
@@ -79,6 +79,11 @@ fn ten(c: &mut Criterion) {
         let value = below.expect("memory").expect("as many as allowed").answer().value;
         (value.outcome, value.plies)
     });
+}
+
+/// Whether a position is lost, to be counted.
+fn one_if_lost(outcome: Outcome) -> usize {
+    usize::from(outcome == Outcome::Loss)
 }
 
 /// All positions, in a random order.

@@ -12,7 +12,7 @@ use perfectplay_benches::{build, folder, group, same, sums, verified};
 use perfectplay_core::number::{Answer, Entry, Index, Position, Solver, rules};
 use perfectplay_core::{Outcome, Value};
 use perfectplay_published::number as published;
-use perfectplay_query::{Entries, Family, NumberPliesTable, NumberTable, Probe};
+use perfectplay_query::{Family, NumberPliesTable, NumberTable, Probe};
 use perfectplay_tables::{Control, Depth};
 
 const NUMBER_20: Family = Family::Number { bound: 20 };
@@ -31,17 +31,12 @@ fn values(c: &mut Criterion) {
     let table = table.expect("a table");
     let mut positions = Index::new(20).build().expect("memory").0;
     Rng::with_seed(1).shuffle(&mut positions);
-    let ranks: Vec<u64> =
-        positions.iter().map(|position| table.index(position).expect("a rank")).collect();
     let known: HashMap<Position, Value> =
         positions.iter().map(|&p| (p, table.value(&p).expect("a value"))).collect();
     let expected = all_plies();
 
     let group = &mut group(c, "number-20, value", positions.len());
     let plies = |value: Option<Value>| value.and_then(|value| value.plies).map_or(0, u64::from);
-    sums(group, "of a rank", &ranks, expected, |&rank| {
-        plies(table.entry_at(rank).map(Entry::value))
-    });
     sums(group, "of a position", &positions, expected, |p| plies(table.value(p).ok()));
     sums(group, "of a position, HashMap", &positions, expected, |p| plies(known.get(p).copied()));
     sums(group, "full answer of every position", &positions, expected, |p| {

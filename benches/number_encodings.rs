@@ -36,7 +36,8 @@ fn main() {
     ] {
         let (builder, seconds) = timed(|| filters_and_function(&solved, filters));
         let is_lost = |position| builder.outcomes().is_lost(position) == Some(true);
-        report(name, size(&builder), seconds, &is_lost);
+        let bits = builder.sections().iter().map(|section| 8 * section.len()).sum();
+        report(name, bits, seconds, &is_lost);
     }
 
     let (cascade, seconds) = timed(|| BloomCascade::new(&keys));
@@ -116,10 +117,6 @@ fn solve_layer(layer: Layer, is_lost: impl Fn(Position) -> bool) -> Vec<Key> {
         losing.push(pieces);
     }
     keys
-}
-
-fn size(builder: &OutcomesBuilder) -> usize {
-    builder.sections().iter().map(|section| 8 * section.len()).sum()
 }
 
 /// The encoding of the tables. Without `filters` the census counts every position as losing, so

@@ -52,9 +52,6 @@ fn family(c: &mut Criterion) {
     random.shuffle(&mut boards);
     let group = &mut group(c, "stake-4", boards.len());
     same(group, "built, written and synced", path, make);
-    sums(group, "value of a board", &boards, expected, |board| {
-        table.value(board).expect("a value").into()
-    });
     sums(group, "all its moves", &boards, expected, |board| {
         table.answer(board).expect("an answer").value.into()
     });

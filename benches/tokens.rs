@@ -6,11 +6,10 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use fastrand::Rng;
-use perfectplay_benches::{build, folder, group, one_if_lost, same, sums, timed};
+use perfectplay_benches::{build, folder, group, same, sums, timed};
 use perfectplay_core::Outcome;
 use perfectplay_core::control::Control;
-use perfectplay_core::tokens::{Board, FamilyIndex, Index, Pair, Position, SolvedBoard, check};
+use perfectplay_core::tokens::{Board, Index, Pair, Position, SolvedBoard, check};
 use perfectplay_published::tokens as published;
 use perfectplay_query::{Family, Instance, Probe, TableId, TokensTable};
 
@@ -42,19 +41,7 @@ fn contest(c: &mut Criterion) {
 fn family(c: &mut Criterion) {
     let (_directory, folder) = folder();
     let make = || build(Family::Tokens { rows: 4, columns: 4 }, &folder);
-    let path = make();
-    let table = folder.read("tokens-4x4", TokensTable::new).expect("a table");
-    let boards = FamilyIndex::new(4, 4).expect("a family");
-    let mut random = Rng::with_seed(1);
-    let positions: Vec<Position> =
-        (0..4096).filter_map(|_| boards.position(random.u64(..boards.len()))).collect();
-    let solved = |start: &Position| SolvedBoard::new(start.board()).outcome(start.pieces());
-    let expected = positions.iter().filter_map(solved).map(one_if_lost).sum();
-    let group = &mut group(c, "tokens-4x4", positions.len());
-    same(group, "built, written and synced", path, make);
-    sums(group, "value of a start", &positions, expected, |start| {
-        one_if_lost(table.value(start).expect("a value"))
-    });
+    same(&mut group(c, "tokens-4x4", 1), "built, written and synced", make(), make);
 }
 
 /// Every start of a board from its stored table.
@@ -70,14 +57,10 @@ fn stored(c: &mut Criterion) {
         .filter_map(|pair| Position::new(board.clone(), pair).ok())
         .collect();
     let solved = SolvedBoard::new(&board);
-    let answers = || positions.iter().filter_map(|start| solved.answer(start.pieces()));
-    let lost = answers().map(|answer| one_if_lost(answer.value)).sum();
-    let winning = answers().map(|answer| answer.winning_moves().len()).sum();
+    let answers = positions.iter().filter_map(|start| solved.answer(start.pieces()));
+    let winning = answers.map(|answer| answer.winning_moves().len()).sum();
     let group = &mut group(c, "8 x 8, from a stored table", positions.len());
     same(group, "built, written and synced", path, make);
-    sums(group, "value of a start", &positions, lost, |start| {
-        one_if_lost(table.value(start).expect("a value"))
-    });
     // Adjacent starts, and those that are matched.
     sums(group, "move of the strategy", &positions, 2 * solved.matching_size() + 112, |start| {
         usize::from(table.strategy(start).expect("an answer").is_some())

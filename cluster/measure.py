@@ -45,9 +45,8 @@ def measure(args: argparse.Namespace, folder: Path, cluster: Cluster) -> dict[st
                 command += ["--store", str(store), "--scheduler", cluster.address, "--json", "--quiet"]
                 whole, out = timed([*command, "--program", args.program])
                 figures = json.loads(out) | {"whole": whole}
-                command = [args.program, "merge", args.table, "--store", str(store), "--quiet"]
-                figures["merge"] = timed([*command, "--tables", str(tables)])[0]
-                found.append(figures)
+                merge = [args.program, "merge", args.table, "--store", str(store), "--quiet"]
+                found.append(figures | {"merge": timed([*merge, "--tables", str(tables)])[0]})
             for made in (store, tables):
                 shutil.rmtree(made, ignore_errors=True)
     return runs

@@ -13,7 +13,6 @@ use std::time::Instant;
 use criterion::measurement::WallTime;
 use criterion::{BenchmarkGroup, Criterion, Throughput};
 use fastrand::Rng;
-use perfectplay_core::Outcome;
 use perfectplay_core::number::{GroupSolver, Layer, Position};
 use perfectplay_core::stake;
 use perfectplay_query::{Access, Family, Place, TableFolder, TableId, Tables};
@@ -83,11 +82,6 @@ pub fn sums<P, V: Sum + PartialEq + Debug>(
     value: impl Fn(&P) -> V,
 ) {
     same(group, name, expected, || positions.iter().map(|one| value(black_box(one))).sum());
-}
-
-/// Whether a position is lost, to be counted.
-pub fn one_if_lost(outcome: Outcome) -> usize {
-    usize::from(outcome == Outcome::Loss)
 }
 
 /// What something results in, and the seconds that it takes.

@@ -32,7 +32,7 @@ const fn outcome_of(wins: bool) -> Outcome {
 /// Whether the player to move wins, for each position that was searched.
 type Known = FxHashMap<u64, bool>;
 
-/// Whether the player to move wins: the moves are tried until one wins, and every position is searched once.
+/// Whether the player to move wins. Moves are tried until one wins, and every position is searched once.
 fn wins<I>(position: u64, known: &mut Known, moves: impl Fn(u64) -> I + Copy) -> bool
 where
     I: Iterator<Item = u64>,

@@ -22,7 +22,7 @@ use std::path::Path;
 use anyhow::{Context, Result, bail};
 use perfectplay_query::Family;
 
-use crate::measure::{Measure, Measured, Without};
+use crate::measure::{Measure, Measured};
 
 const HELP: &str = "\
 usage: run [--write] [--without STORE,STORE...] [TABLE...]
@@ -50,14 +50,14 @@ fn main() -> Result<()> {
     {
         return fresh::run(rest);
     }
-    let (mut families, mut without, mut write) = (Vec::new(), Without::default(), false);
+    let (mut families, mut without, mut write) = (Vec::new(), Vec::new(), false);
     let mut words = arguments.iter();
     while let Some(word) = words.next() {
         match word.as_str() {
             "--write" => write = true,
             "--without" => {
                 let stores = words.next().context("--without is followed by names of stores")?;
-                without.0.extend(stores.split(',').map(str::to_owned));
+                without.extend(stores.split(',').map(str::to_owned));
             }
             "--help" | "-h" => {
                 println!("{HELP}");
@@ -83,7 +83,7 @@ fn main() -> Result<()> {
 }
 
 /// Measures a table in a temporary folder, which is removed in the end.
-fn measure(family: Family, without: &Without) -> Result<Measured> {
+fn measure(family: Family, without: &[String]) -> Result<Measured> {
     let folder = tempfile::Builder::new()
         .prefix("perfectplay-peers-")
         .tempdir()

@@ -32,10 +32,6 @@ const SOLVING: Duration = Duration::from_secs(1);
 /// The part of free memory or disk that a store may take.
 const ROOM: f64 = 0.8;
 
-/// What is left out.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Without(pub(crate) Vec<String>);
-
 /// Everything that is known of one table.
 #[derive(Debug)]
 pub(crate) struct Measured {
@@ -110,7 +106,8 @@ impl Times {
 pub(crate) struct Measure<'a> {
     pub(crate) family: Family,
     pub(crate) folder: &'a Path,
-    pub(crate) without: &'a Without,
+    /// The stores that are left out.
+    pub(crate) without: &'a [String],
 }
 
 /// A peer whose files are written.
@@ -141,7 +138,7 @@ impl Visitor for Measure<'_> {
         let peers = peers(&game, self.family);
         let (ours, others) = peers.split_first().context("there are peers")?;
         let mut left_out = Vec::new();
-        progress(&format!("{}: building", self.family));
+        eprintln!("{}: building", self.family);
         let mut built = vec![self.build(ours, &[])?];
         let table = open_table::<G>(self.family, &built[0].folder)?;
         let entries = sorted(game.entries(&table))?;
@@ -154,7 +151,7 @@ impl Visitor for Measure<'_> {
                 built.push(Built { peer, folder, bytes, time });
                 continue;
             }
-            if self.without.0.contains(&word(peer.kind.name)) {
+            if self.without.contains(&word(peer.kind.name)) {
                 continue;
             }
             match self.no_room(peer, &entries)? {
@@ -167,9 +164,9 @@ impl Visitor for Measure<'_> {
         drop(entries);
 
         // No file may be mapped here while fresh processes begin with a cold one.
-        progress(&format!("{}: fresh processes", self.family));
+        eprintln!("{}: fresh processes", self.family);
         let (fresh, nothing) = self.fresh(&sample, &built)?;
-        progress(&format!("{}: probes", self.family));
+        eprintln!("{}: probes", self.family);
         let bytes = built[0].bytes;
         let (probes, limits) = self.probes(&game, &sample, &built, bytes)?;
         let solved = solve(&sample)?;
@@ -216,15 +213,11 @@ impl Measure<'_> {
     fn no_room<G: Game>(&self, peer: &Peer<G>, entries: &Entries<G>) -> Result<Option<String>> {
         let needs = (peer.needs)(entries);
         let (memory, disk) = files::room(self.folder)?;
-        let lacks = |needed: u64, free: u64| needed as f64 > ROOM * free as f64;
-        let gigabytes = |bytes: u64| bytes as f64 / 1e9;
-        Ok(if lacks(needs.memory, memory) {
-            Some(format!("needs up to {:.1} GB of memory", gigabytes(needs.memory)))
-        } else if lacks(needs.disk, disk) {
-            Some(format!("needs up to {:.1} GB of disk", gigabytes(needs.disk)))
-        } else {
-            None
-        })
+        let both = [("memory", needs.memory, memory), ("disk", needs.disk, disk)];
+        let lacks = |&(_, needed, free): &(_, u64, u64)| needed as f64 > ROOM * free as f64;
+        let reason =
+            |(what, needed, _)| format!("needs up to {:.1} GB of {what}", needed as f64 / 1e9);
+        Ok(both.into_iter().find(lacks).map(reason))
     }
 
     /// Opens every peer that has files of its own in fresh processes.
@@ -347,19 +340,14 @@ fn two_threads<G: Game>(game: &G, sample: &Sample<G>, opened: &dyn Opened<G>) ->
     let expected = halves.clone().map(|half| sample.expected(half));
     let barrier = Barrier::new(2);
     let ask = |first: usize| -> Result<f64> {
-        let reader = opened.reader(game);
-        // Both threads come here even if one has no reader.
+        // Both threads come to the barrier even if one has no reader.
+        let mut reader = opened.reader(game).inspect_err(|_| {
+            barrier.wait();
+        })?;
         let pass = |reader: &mut dyn Reader<G>| {
             [first, 1 - first]
                 .into_iter()
                 .all(|half| reader.fold(&sample.positions[halves[half].clone()]) == expected[half])
-        };
-        let mut reader = match reader {
-            Ok(reader) => reader,
-            Err(error) => {
-                barrier.wait();
-                return Err(error);
-            }
         };
         let mut right = pass(reader.as_mut());
         barrier.wait();
@@ -427,9 +415,4 @@ fn solve<G: Game>(sample: &Sample<G>) -> Result<Option<Solved>> {
     let mean = times.iter().sum::<f64>() / positions as f64;
     let times = Times::new(mean, &mut times);
     Ok(Some(Solved { name, beyond, positions, skipped, times }))
-}
-
-/// Says on standard error what is being done.
-pub(crate) fn progress(text: &str) {
-    let _ = writeln!(std::io::stderr(), "{text}");
 }

@@ -148,10 +148,9 @@ pub(crate) fn peers<G: Game>(game: &G, family: Family) -> Vec<Peer<G>> {
 /// perfectplay's table, mapped.
 fn ours<G: Game>(family: Family, in_batches: bool) -> Peer<G> {
     let name = if in_batches { OURS_IN_BATCHES } else { OURS };
-    let needs = family.needs();
     Peer {
         kind: Kind { name, is_set: false, is_on_disk: true, shares_files: in_batches },
-        needs: Box::new(move |_| Needs { memory: needs.memory, disk: needs.disk }),
+        needs: Box::new(move |_| family.needs()),
         // Solves the game, as there is nothing that writes the table from values.
         build: Box::new(move |_, folder| {
             build(family, &mapped(folder));

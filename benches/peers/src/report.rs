@@ -144,7 +144,8 @@ fn write_ratios(rows: &[Row], text: &mut String) -> std::fmt::Result {
 
 fn write_row(row: &Row, text: &mut String) -> std::fmt::Result {
     let time = |time: Option<f64>| time.map_or_else(|| "–".to_owned(), duration);
-    write!(text, "| {} |", label(row))?;
+    let which = if row.kind.is_set { ", losing positions alone" } else { "" };
+    write!(text, "| {}{which} |", row.kind.name)?;
     match row.files {
         Some(files) => write!(
             text,
@@ -169,14 +170,6 @@ fn write_row(row: &Row, text: &mut String) -> std::fmt::Result {
         nanoseconds(times.nearly_all),
         row.two_threads,
     )
-}
-
-fn label(row: &Row) -> String {
-    if row.kind.is_set {
-        format!("{}, losing positions alone", row.kind.name)
-    } else {
-        row.kind.name.to_owned()
-    }
 }
 
 /// Nanoseconds without their unit.

@@ -24,11 +24,6 @@ impl<K> Number<K> {
     pub(crate) fn new(bound: u8, knows_plies: bool) -> Self {
         Self { bound, knows_plies, key: PhantomData }
     }
-
-    fn positions(&self) -> impl Iterator<Item = Position> {
-        let layers = (2..=self.bound).flat_map(|largest| Layer::new(largest).ascending());
-        std::iter::once(Position::NONE).chain(layers)
-    }
 }
 
 impl<K: Key> Game for Number<K> {
@@ -51,7 +46,8 @@ impl<K: Key> Game for Number<K> {
             let value = Self::value(table, &position).expect("a position of the table");
             (self.key(&position), value)
         };
-        self.positions().map(entry).collect()
+        let layers = (2..=self.bound).flat_map(|largest| Layer::new(largest).ascending());
+        std::iter::once(Position::NONE).chain(layers).map(entry).collect()
     }
 
     fn random(&self, _: &Self::Table, entries: &[(K, u8)], random: &mut Rng) -> Position {

@@ -30,7 +30,7 @@ impl Game for Stake {
     /// A random image of a state's board: a table returns one of the images only.
     fn random(&self, table: &Self::Table, _: &[(u32, u8)], random: &mut Rng) -> Position {
         let index = random.u64(..table.header().states);
-        let mut board = table.position(index).expect("a state");
+        let board = table.position(index).expect("a state");
         let last = board.size() as u32 - 1;
         let image = random.u32(..8);
         let moved = |mask: u64| {
@@ -49,8 +49,7 @@ impl Game for Stake {
                 moved | 1 << (8 * row + column)
             })
         };
-        board = Position::from_masks(board.size(), board.filled().map(moved)).expect("an image");
-        board
+        Position::from_masks(board.size(), board.filled().map(moved)).expect("an image")
     }
 
     const METHOD: &'static str = "alpha-beta search with a transposition table";

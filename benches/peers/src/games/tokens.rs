@@ -31,8 +31,7 @@ impl<K> Tokens<K> {
     }
 
     fn cell(&self, number: u32) -> Cell {
-        let (row, column) = (number as u8 / self.columns, number as u8 % self.columns);
-        Cell::new(row, column)
+        Cell::new(number as u8 / self.columns, number as u8 % self.columns)
     }
 
     fn number(&self, cell: Cell) -> u64 {

@@ -8,7 +8,7 @@ use anyhow::Result;
 use fst::{Map, MapBuilder};
 use memmap2::Mmap;
 
-use super::{Lookup, Needs, Store, map};
+use super::{Lookup, Needs, Store, for_each, map};
 use crate::games::{Key, Value};
 
 pub(crate) struct FstMap(Map<Mmap>);
@@ -38,7 +38,7 @@ impl<K: Key, V: Value> Store<K, V> for FstMap {
 
     fn needs(entries: u64) -> Needs {
         // A transition for a byte of a key at most, and a word of values.
-        Needs::for_each(entries, 0, 2 * size_of::<K>() as u64 + 2 * size_of::<V>() as u64)
+        for_each(entries, 0, 2 * size_of::<K>() as u64 + 2 * size_of::<V>() as u64)
     }
 }
 

@@ -10,7 +10,7 @@ use heed::{
     WithoutTls,
 };
 
-use super::{Lookup, Needs, Store};
+use super::{Lookup, Needs, Store, for_each};
 use crate::games::{Key, Value};
 
 /// Keys are their bytes in memory: the crate's own codecs of integers allocate for each.
@@ -87,7 +87,7 @@ impl<K: Key, V: Value> Store<K, V> for Lmdb {
 
     fn needs(entries: u64) -> Needs {
         // A head of 8 bytes and a place of 2 for each, in pages that are filled one by one.
-        Needs::for_each(entries, 0, (size_of::<K>() + size_of::<V>()) as u64 + 16)
+        for_each(entries, 0, (size_of::<K>() + size_of::<V>()) as u64 + 16)
     }
 }
 

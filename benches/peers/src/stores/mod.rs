@@ -13,6 +13,7 @@ mod sqlite;
 use std::path::Path;
 
 use anyhow::Result;
+pub(crate) use perfectplay_query::Needs;
 
 use crate::games::{Key, Value};
 
@@ -63,19 +64,9 @@ pub(crate) trait Lookup<K, V> {
     fn get(&mut self, key: K) -> Option<V>;
 }
 
-/// Bytes that a store takes.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Needs {
-    /// Of memory that is not a mapped file.
-    pub(crate) memory: u64,
-    pub(crate) disk: u64,
-}
-
-impl Needs {
-    /// So many bytes an entry.
-    fn for_each(entries: u64, memory: u64, disk: u64) -> Self {
-        Self { memory: entries * memory, disk: entries * disk }
-    }
+/// So many bytes an entry, of memory that is not a mapped file, and of disk.
+fn for_each(entries: u64, memory: u64, disk: u64) -> Needs {
+    Needs { memory: entries * memory, disk: entries * disk }
 }
 
 /// The bytes of a key and its value.

@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::Result;
 use redb::{Builder, ReadOnlyDatabase, ReadOnlyTable, ReadableDatabase, TableDefinition};
 
-use super::{Lookup, Needs, Store};
+use super::{Lookup, Needs, Store, for_each};
 use crate::games::{Key, Value};
 
 pub(crate) struct Redb(ReadOnlyDatabase);
@@ -46,7 +46,7 @@ impl<K: Key, V: Value> Store<K, V> for Redb {
 
     fn needs(entries: u64) -> Needs {
         let bytes = 3 * (size_of::<K>() + size_of::<V>()) as u64;
-        Needs::for_each(entries, bytes, bytes)
+        for_each(entries, bytes, bytes)
     }
 }
 

@@ -9,7 +9,7 @@ use std::path::Path;
 use anyhow::Result;
 use memmap2::Mmap;
 
-use super::{Lookup, Needs, Store, map, width};
+use super::{Lookup, Needs, Store, for_each, map, width};
 use crate::games::{Key, Value};
 
 pub(crate) struct SortedArray(Mmap);
@@ -48,7 +48,7 @@ impl<K: Key, V: Value> Store<K, V> for SortedArray {
     }
 
     fn needs(entries: u64) -> Needs {
-        Needs::for_each(entries, 0, width::<K, V>())
+        for_each(entries, 0, width::<K, V>())
     }
 }
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Result, anyhow};
 use rusqlite::{Connection, OpenFlags, Statement};
 
-use super::{Lookup, Needs, Store};
+use super::{Lookup, Needs, Store, for_each};
 use crate::games::{Key, Value};
 
 pub(crate) struct Sqlite(PathBuf);
@@ -70,7 +70,7 @@ impl<K: Key, V: Value> Store<K, V> for Sqlite {
     }
 
     fn needs(entries: u64) -> Needs {
-        Needs::for_each(entries, 0, 2 * (size_of::<K>() + size_of::<V>()) as u64 + 8)
+        for_each(entries, 0, 2 * (size_of::<K>() + size_of::<V>()) as u64 + 8)
     }
 }
 
