@@ -99,7 +99,8 @@ fn tables_of_all_games_answer_the_same_however_they_are_read() {
     games.sort_unstable();
     games.dedup();
     assert_eq!(games, perfectplay_core::Game::ALL);
-    let mut games: Vec<_> = TableId::defaults().iter().map(TableId::game).collect();
+    let tables = perfectplay_query::TableId::defaults();
+    let mut games: Vec<_> = tables.iter().map(perfectplay_query::TableId::game).collect();
     games.sort_unstable();
     games.dedup();
     assert_eq!(games, perfectplay_core::Game::ALL, "each has a table by default");
