@@ -70,21 +70,23 @@ impl Property {
     }
 
     fn values(self, rows: &[PositionRow]) -> Values {
-        let numbers =
-            |number: &dyn Fn(&PositionRow) -> u8| Values::U8(rows.iter().map(number).collect());
         match self {
             Self::Mask => Values::U64(rows.iter().map(|row| row.position.mask()).collect()),
-            Self::Largest => numbers(&|row| row.position.largest()),
-            Self::Available => numbers(&|row| row.position.mask().count_ones() as u8),
-            Self::Multiplicity => numbers(&|row| row.position.multiplicity()),
+            Self::Largest => numbers(rows, |row| row.position.largest()),
+            Self::Available => numbers(rows, |row| row.position.mask().count_ones() as u8),
+            Self::Multiplicity => numbers(rows, |row| row.position.multiplicity()),
             Self::Losing => Values::Bool(rows.iter().map(|row| row.losing).collect()),
-            Self::Plies => numbers(&|row| row.plies),
+            Self::Plies => numbers(rows, |row| row.plies),
             Self::Generators => Values::Text(rows.iter().map(generators).collect()),
             Self::Generator(place) => {
-                numbers(&|row| row.position.generators().nth(place.into()).unwrap_or(0))
+                numbers(rows, |row| row.position.generators().nth(place.into()).unwrap_or(0))
             }
         }
     }
+}
+
+fn numbers(rows: &[PositionRow], number: impl Fn(&PositionRow) -> u8) -> Values {
+    Values::U8(rows.iter().map(number).collect())
 }
 
 fn generators(row: &PositionRow) -> String {
