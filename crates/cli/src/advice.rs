@@ -72,21 +72,19 @@ pub fn recipe(table: &str) -> Option<String> {
 
 /// The command that builds a damaged table anew, in the folder that it is in.
 pub(crate) fn rebuild(table: &str, place: Option<&Place>) -> String {
+    let Some(recipe) = recipe(table) else {
+        return "no table has such a name: remove the file or rename it".to_owned();
+    };
+    let arguments = format!("{recipe} --force");
     let parent = place.and_then(Place::file).map(|file| file.parent().unwrap_or(Path::new("")));
-    match (FOLDER.get(), parent) {
+    let command = match (FOLDER.get(), parent) {
         (Some(folder), Some(parent)) if folder.path != parent => {
             let parent = if parent.as_os_str().is_empty() { Path::new(".") } else { parent };
-            rebuild_with(table, |arguments| command_in(parent, arguments))
+            command_in(parent, arguments)
         }
-        _ => rebuild_with(table, |arguments| command(arguments)),
-    }
-}
-
-fn rebuild_with(table: &str, command: impl Fn(&str) -> String) -> String {
-    match recipe(table) {
-        Some(recipe) => format!("{} builds it anew", command(&format!("{recipe} --force"))),
-        None => "no table has such a name: remove the file or rename it".to_owned(),
-    }
+        _ => command(arguments),
+    };
+    format!("{command} builds it anew")
 }
 
 /// The command that computes a block of a store.

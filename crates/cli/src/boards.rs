@@ -4,11 +4,10 @@ use std::path::Path;
 
 use perfectplay_core::contour::Board;
 use perfectplay_core::{stake, tokens};
-
 use perfectplay_oracle::Code;
 
 use crate::failure::Failure;
-use crate::judge::read_stake_board;
+use crate::judge::Cases;
 use crate::lines;
 
 /// A board of `contour`, one case in the contest's format, up to 16 × 16.
@@ -18,10 +17,16 @@ pub(crate) fn contour(file: &Path) -> Result<Board, Failure> {
 
 /// A board of `stake`, one case in the contest's format, up to 8 × 8.
 pub(crate) fn stake(file: &Path) -> Result<stake::Position, Failure> {
-    let board =
-        read_stake_board(lines::open(Some(file))?).map_err(|failure| of_board(file, failure))?;
+    let board = only_case(file).map_err(|failure| of_board(file, failure))?;
     stake::Index::new(board.empty_cells().count_ones() as usize)
         .map_err(|error| Failure::refused(format!("{}: {error}", lines::name(file))))?;
+    Ok(board)
+}
+
+fn only_case(file: &Path) -> Result<stake::Position, Failure> {
+    let mut cases = Cases::<stake::BoardReader>::many(Some(file))?;
+    let board = cases.next()?.ok_or_else(|| Failure::input("there is no board"))?;
+    cases.nothing_after("the board; a table is of one board")?;
     Ok(board)
 }
 

@@ -2,15 +2,21 @@
 
 use std::env;
 use std::fmt;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use etcetera::BaseStrategy;
+#[cfg(feature = "embedded-tables")]
+use perfectplay_embedded::TABLES as EMBEDDED;
 use perfectplay_oracle::{Oracle, Threads};
 use perfectplay_query::{Access, TableFolder, Tables};
 
+use crate::advice;
 use crate::failure::Failure;
 use crate::output::warning;
-use crate::{advice, embedded};
+
+/// The tables that the program was compiled with: none without the feature `embedded-tables`.
+#[cfg(not(feature = "embedded-tables"))]
+const EMBEDDED: &[(&str, &[u8])] = &[];
 
 /// The folder of tables and the reason for it.
 #[derive(Debug)]
@@ -32,39 +38,11 @@ pub(crate) enum Reason {
 impl ChosenFolder {
     /// `asked` comes from the command line.
     pub(crate) fn choose(asked: Option<PathBuf>) -> Result<Self, Failure> {
-        let chosen = Self::find(asked)?;
-        advice::set_folder(chosen.folder.path(), matches!(chosen.reason, Reason::Asked));
-        Ok(chosen)
+        let (path, reason) = find(asked)?;
+        advice::set_folder(&path, matches!(reason, Reason::Asked));
+        Ok(Self { folder: open(path), reason })
     }
 
-    fn find(asked: Option<PathBuf>) -> Result<Self, Failure> {
-        if let Some(path) = asked {
-            if path.as_os_str().is_empty() {
-                return Err(Failure::usage("the folder of tables has no name: give --tables DIR"));
-            }
-            return Ok(Self { folder: open(path), reason: Reason::Asked });
-        }
-        // An empty variable counts as none, as for other programs.
-        if let Some(path) = env::var_os("PERFECTPLAY_TABLES").filter(|path| !path.is_empty()) {
-            let folder = open(path.into());
-            return Ok(Self { folder, reason: Reason::Environment });
-        }
-        let here = Path::new("tables");
-        if here.is_dir() {
-            return Ok(Self { folder: open(here.to_owned()), reason: Reason::Here });
-        }
-        let Ok(user) = etcetera::choose_base_strategy() else {
-            return Ok(Self { folder: open(here.to_owned()), reason: Reason::Nowhere });
-        };
-        // On Windows the folder for data belongs to the profile that follows the user from machine
-        // to machine. What stays on this one is called its cache here.
-        let data = if cfg!(windows) { user.cache_dir() } else { user.data_dir() };
-        let path = data.join("perfectplay").join("tables");
-        Ok(Self { folder: open(path), reason: Reason::UserData })
-    }
-}
-
-impl ChosenFolder {
     /// Answers from the tables of the folder, and from those inside the program.
     pub(crate) fn oracle(&self, threads: Threads) -> Result<Oracle, Failure> {
         Ok(Oracle::new(self.tables())?.on(threads))
@@ -72,12 +50,13 @@ impl ChosenFolder {
 
     /// The tables of the folder, and those inside the program.
     pub(crate) fn tables(&self) -> Tables {
-        Tables::from(self.folder.clone()).with_embedded(embedded::TABLES)
+        Tables::from(self.folder.clone()).with_embedded(EMBEDDED)
     }
 
-    /// Warns if the folder that the command line names does not exist.
-    pub(crate) fn warn_if_missing(&self) {
-        if let Some(missing) = self.why_missing() {
+    /// Warns of tables that the answers came without: of damaged ones, and of a folder that is not there.
+    pub(crate) fn warn(&self, oracle: &Oracle, answered: &Result<(), Failure>) {
+        advice::warn(oracle);
+        if let (Ok(()), Some(missing)) = (answered, self.why_missing()) {
             warning(missing);
         }
     }
@@ -89,12 +68,36 @@ impl ChosenFolder {
             return None;
         }
         let path = self.folder.path().display();
-        let tables = match embedded::TABLES {
+        let tables = match EMBEDDED {
             [] => "no tables",
             _ => "only the tables inside the program",
         };
         Some(format!("there is no folder {path}, so there are {tables}"))
     }
+}
+
+/// Where the tables are, and the reason for it.
+fn find(asked: Option<PathBuf>) -> Result<(PathBuf, Reason), Failure> {
+    // An empty variable counts as none, as for other programs.
+    let variable = || env::var_os("PERFECTPLAY_TABLES").filter(|path| !path.is_empty());
+    let here = PathBuf::from("tables");
+    Ok(if let Some(path) = asked {
+        if path.as_os_str().is_empty() {
+            return Err(Failure::usage("the folder of tables has no name: give --tables DIR"));
+        }
+        (path, Reason::Asked)
+    } else if let Some(path) = variable() {
+        (path.into(), Reason::Environment)
+    } else if here.is_dir() {
+        (here, Reason::Here)
+    } else if let Ok(user) = etcetera::choose_base_strategy() {
+        // On Windows the folder for data belongs to the profile that follows the user from machine
+        // to machine. What stays on this one is called its cache here.
+        let data = if cfg!(windows) { user.cache_dir() } else { user.data_dir() };
+        (data.join("perfectplay").join("tables"), Reason::UserData)
+    } else {
+        (here, Reason::Nowhere)
+    })
 }
 
 /// A folder whose tables are mapped.

@@ -1,7 +1,9 @@
 //! What the drawings of all games have in common.
 
+use std::fmt::Display;
+
 use anstream::adapter::strip_str;
-use perfectplay_oracle::{Answer, Line, Move, MoveAnswer, Outcome, Position, Replies, Value};
+use perfectplay_oracle::{Answer, Line, Move, MoveAnswer, Outcome, Position, Replies, Step, Value};
 
 use crate::failure::Failure;
 use crate::output::{BAD, FAINT, GOOD, HEADING, Output, styled};
@@ -17,10 +19,12 @@ pub(crate) fn print_head(output: &mut Output, answer: &Answer, value: &str) -> R
 
 /// Lines that begin with what they tell.
 pub(crate) fn print_lines(output: &mut Output, lines: &[(&str, String)]) -> Result<(), Failure> {
-    for (name, text) in lines {
-        output.line(format_args!("{} {text}", styled(HEADING, format_args!("{name:<9}"))))?;
-    }
-    Ok(())
+    lines.iter().try_for_each(|(name, text)| output.line(format_args!("{} {text}", label(name))))
+}
+
+/// What a line tells, before it.
+pub(crate) fn label(name: &str) -> String {
+    styled(HEADING, format_args!("{name:<9}"))
 }
 
 /// What a drawing ends with if best play was asked for: the moves, and the position after each,
@@ -30,15 +34,14 @@ pub(crate) fn print_line(
     answer: &Answer,
     board: impl Fn(&Position) -> Vec<String>,
 ) -> Result<(), Failure> {
-    let (text, steps) = match &answer.line {
-        None => return Ok(()),
-        Some(Line::Known(steps)) if steps.is_empty() => ("none".to_owned(), steps.as_slice()),
+    let (text, steps): (String, &[Step]) = match &answer.line {
+        Some(Line::Known(steps)) if steps.is_empty() => ("none".to_owned(), &[]),
         Some(Line::Known(steps)) => {
             let moves: Vec<String> = steps.iter().map(|step| step.step.to_string()).collect();
-            (moves.join(" "), steps.as_slice())
+            (moves.join(" "), steps)
         }
-        Some(Line::Unknown(why)) => (format!("not known: {why}"), [].as_slice()),
-        Some(_) => return Ok(()),
+        Some(Line::Unknown(why)) => (format!("not known: {why}"), &[]),
+        _ => return Ok(()),
     };
     output.line("")?;
     output.line(format_args!("{} {text}", styled(HEADING, "best play")))?;
@@ -103,16 +106,39 @@ fn print_side_by_side(output: &mut Output, blocks: &[Vec<String>]) -> Result<(),
     Ok(())
 }
 
-/// Rows of single letters with a space between, with the numbers of rows and columns.
+/// Rows of single letters with a space between.
+pub(crate) fn letters<L: Display>(
+    rows: usize,
+    columns: usize,
+    letter: impl Fn(u8, u8) -> L,
+) -> Vec<String> {
+    let line = |row: u8| {
+        let letters = (0..columns as u8).map(|column| letter(row, column).to_string());
+        letters.collect::<Vec<_>>().join(" ")
+    };
+    (0..rows as u8).map(line).collect()
+}
+
+/// The same with the numbers of rows and columns.
 pub(crate) fn numbered(rows: Vec<String>) -> Vec<String> {
     let columns = rows.iter().map(|row| strip_str(row).to_string().len().div_ceil(2)).max();
     let numbers: String =
         (0..columns.unwrap_or(0)).map(|column| format!(" {}", column % 10)).collect();
-    let head = styled(FAINT, format_args!("{:9}{numbers}", ""));
-    let line = |(row, cells): (usize, &String)| {
-        format!("{} {cells}", styled(FAINT, format_args!("{row:>9}")))
+    with_numbers(&numbers, rows.iter().map(|cells| format!(" {cells}")))
+}
+
+/// The numbers of columns, and rows of cells with their numbers.
+pub(crate) fn with_numbers(columns: &str, rows: impl Iterator<Item = String>) -> Vec<String> {
+    let head = styled(FAINT, format_args!("{:9}{}", "", columns.trim_end()));
+    let line = |(row, cells): (usize, String)| {
+        format!("{}{}", styled(FAINT, format_args!("{row:>9}")), cells.trim_end())
     };
-    std::iter::once(head).chain(rows.iter().enumerate().map(line)).collect()
+    std::iter::once(head).chain(rows.enumerate().map(line)).collect()
+}
+
+/// Prints lines.
+pub(crate) fn print_text(output: &mut Output, lines: &[String]) -> Result<(), Failure> {
+    lines.iter().try_for_each(|line| output.line(line))
 }
 
 /// Who wins, for the player to move.

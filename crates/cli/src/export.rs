@@ -65,7 +65,7 @@ fn check_memory(format: ExportFormat) -> Result<(), Failure> {
     if can_be_had(need) {
         return Ok(());
     }
-    let need = ByteSize(need);
+    let (format, need) = (args::word(format), ByteSize(need));
     Err(Failure::refused(format!(
         "to write {format} takes {need} of memory, and the system does not give it"
     )))
@@ -126,12 +126,10 @@ fn print(
     table: &NumberTable<Bytes>,
     output: &mut Output,
 ) -> Result<(), Failure> {
-    // A bar would run through the rows.
-    let hidden = output.terminal;
-    let bar = if hidden {
-        StatesBar::hidden()
-    } else {
-        StatesBar::new(table.name(), table.header().states)
+    let bar = match output.terminal {
+        // It would run through the rows.
+        true => StatesBar::hidden(),
+        false => StatesBar::new(table.name(), table.header().states),
     };
     // There is nothing to clean up, so a signal may end the program at once.
     let written = export.write_csv(output.writer(), Control::new(&bar));
@@ -162,8 +160,8 @@ fn save(
     let bytes = partial.publish()?;
     let report = ExportReport {
         table: table.name(),
-        what: args.what.to_string(),
-        format: args.format.to_string(),
+        what: args::word(args.what),
+        format: args::word(args.format),
         file: path.display().to_string(),
         rows,
         bytes,
@@ -173,7 +171,7 @@ fn save(
 }
 
 fn default_path(args: &args::Export, table: &NumberTable<Bytes>) -> PathBuf {
-    format!("{}-{}.{}", table.name(), args.what, args.format).into()
+    format!("{}-{}.{}", table.name(), args::word(args.what), args::word(args.format)).into()
 }
 
 impl ExportReport<'_> {

@@ -1,6 +1,8 @@
 //! How a command ends when it does not end well.
 
+use std::fmt::Display;
 use std::io;
+use std::path::Path;
 
 use perfectplay_oracle::Code;
 use serde::Serialize;
@@ -27,8 +29,8 @@ pub(crate) struct Error {
 }
 
 impl Error {
-    pub(crate) fn new(code: Code, message: impl Into<String>) -> Self {
-        Self { code, message: message.into(), hint: None }
+    pub(crate) fn new(code: Code, message: impl Display) -> Self {
+        Self { code, message: message.to_string(), hint: None }
     }
 
     /// As one line of text.
@@ -40,7 +42,7 @@ impl Error {
     }
 
     /// The message with the place that it is about before it; an interruption has none.
-    pub(crate) fn at(mut self, place: impl std::fmt::Display) -> Self {
+    pub(crate) fn at(mut self, place: impl Display) -> Self {
         if self.code != Code::Interrupted {
             self.message.insert_str(0, &format!("{place}: "));
         }
@@ -56,38 +58,43 @@ impl From<Error> for Failure {
 
 impl Failure {
     /// An error of this kind.
-    pub(crate) fn error(code: Code, message: impl Into<String>) -> Self {
+    pub(crate) fn error(code: Code, message: impl Display) -> Self {
         Error::new(code, message).into()
     }
 
     /// The command line asks for something that does not exist.
-    pub(crate) fn usage(message: impl Into<String>) -> Self {
+    pub(crate) fn usage(message: impl Display) -> Self {
         Self::error(Code::Usage, message)
     }
 
     /// A text is no board, or a board is missing.
-    pub(crate) fn board(message: impl Into<String>) -> Self {
+    pub(crate) fn board(message: impl Display) -> Self {
         Self::error(Code::Board, message)
     }
 
     /// A text from outside is not what was expected.
-    pub(crate) fn input(message: impl Into<String>) -> Self {
+    pub(crate) fn input(message: impl Display) -> Self {
         Self::error(Code::Input, message)
     }
 
     /// A table is missing.
-    pub(crate) fn missing(message: impl Into<String>) -> Self {
+    pub(crate) fn missing(message: impl Display) -> Self {
         Self::error(Code::Missing, message)
     }
 
     /// A table is damaged or wrong.
-    pub(crate) fn damaged(message: impl Into<String>) -> Self {
+    pub(crate) fn damaged(message: impl Display) -> Self {
         Self::error(Code::Damaged, message)
     }
 
     /// The machine refused.
-    pub(crate) fn refused(message: impl Into<String>) -> Self {
+    pub(crate) fn refused(message: impl Display) -> Self {
         Self::error(Code::Refused, message)
+    }
+
+    /// The system refused to do something with a file.
+    pub(crate) fn cannot(action: &str, path: &Path, error: &io::Error) -> Self {
+        Self::refused(format_args!("{}: cannot {action}: {error}", path.display()))
     }
 
     /// The user stopped the command.
@@ -107,30 +114,22 @@ impl Failure {
 
     /// With what to do about it.
     pub(crate) fn with_hint(self, hint: impl Into<String>) -> Self {
-        match self {
-            Self::Error(mut error) => {
-                error.hint = Some(hint.into());
-                Self::Error(error)
-            }
-            other => other,
-        }
+        self.map(|error| Error { hint: Some(hint.into()), ..error })
     }
 
     /// The same with another code: what a text is for decides, not how it was read.
     pub(crate) fn with_code(self, code: Code) -> Self {
-        match self {
-            Self::Error(mut error) => {
-                error.code = code;
-                Self::Error(error)
-            }
-            other => other,
-        }
+        self.map(|error| Error { code, ..error })
     }
 
     /// The same, with the place that it is about.
-    pub(crate) fn at(self, place: impl std::fmt::Display) -> Self {
+    pub(crate) fn at(self, place: impl Display) -> Self {
+        self.map(|error| error.at(place))
+    }
+
+    fn map(self, change: impl FnOnce(Error) -> Error) -> Self {
         match self {
-            Self::Error(error) => error.at(place).into(),
+            Self::Error(error) => change(*error).into(),
             other => other,
         }
     }

@@ -91,35 +91,8 @@ fn by_largest(file: TableFile<Bytes>) -> Result<Vec<LargestCount>, Failure> {
 
 fn print(report: &InfoReport<'_>, header: &Header, output: &mut Output) -> Result<(), Failure> {
     let heading = |text: &str| styled(HEADING, format_args!("{text:<24}"));
-    let mut row = |name: &str, text: &str| output.line(format_args!("{} {text}", heading(name)));
-    row("table", report.table)?;
-    row("file", report.file.as_deref().unwrap_or(IN_PROGRAM))?;
-    row("game", report.game)?;
-    row("rules", report.rules)?;
-    row("encoding", report.encoding)?;
-    for parameter in &header.parameters {
-        row(&parameter.name, &parameter.value.to_string())?;
-    }
-    let (states, bytes) = (output.count(report.states), output.count(report.bytes));
-    let mut row = |name: &str, text: &str| output.line(format_args!("{} {text}", heading(name)));
-    row("states", &states)?;
-    row("bytes", &bytes)?;
-    row("bytes per state", &format!("{:.3}", report.bytes_per_state))?;
-    for section in report.sections {
-        let text = format!(
-            "{} bytes from byte {}",
-            output.count(section.length),
-            output.count(section.offset)
-        );
-        output.line(format_args!("{} {text}", heading(&format!("section {}", section.name))))?;
-    }
-    for statistic in &header.statistics {
-        let text = match statistic.value {
-            Quantity::Count(count) => output.count(count),
-            Quantity::Real(real) => real.to_string(),
-            Quantity::Integer(integer) => integer.to_string(),
-        };
-        output.line(format_args!("{} {text}", heading(&statistic.name.replace('_', " "))))?;
+    for (name, text) in rows(report, header, output) {
+        output.line(format_args!("{} {text}", heading(&name)))?;
     }
     if !report.by_largest.is_empty() {
         print_by_largest(&report.by_largest, output)?;
@@ -132,6 +105,36 @@ fn print(report: &InfoReport<'_>, header: &Header, output: &mut Output) -> Resul
         ))?;
     }
     Ok(())
+}
+
+/// What there is one of, by its name.
+fn rows(report: &InfoReport<'_>, header: &Header, output: &Output) -> Vec<(String, String)> {
+    let mut rows = Vec::new();
+    let mut row = |name: &str, text: &str| rows.push((name.to_owned(), text.to_owned()));
+    row("table", report.table);
+    row("file", report.file.as_deref().unwrap_or(IN_PROGRAM));
+    row("game", report.game);
+    row("rules", report.rules);
+    row("encoding", report.encoding);
+    for parameter in &header.parameters {
+        row(&parameter.name, &parameter.value.to_string());
+    }
+    row("states", &output.count(report.states));
+    row("bytes", &output.count(report.bytes));
+    row("bytes per state", &format!("{:.3}", report.bytes_per_state));
+    for section in report.sections {
+        let (length, offset) = (output.count(section.length), output.count(section.offset));
+        row(&format!("section {}", section.name), &format!("{length} bytes from byte {offset}"));
+    }
+    for statistic in &header.statistics {
+        let text = match statistic.value {
+            Quantity::Count(count) => output.count(count),
+            Quantity::Real(real) => real.to_string(),
+            Quantity::Integer(integer) => integer.to_string(),
+        };
+        row(&statistic.name.replace('_', " "), &text);
+    }
+    rows
 }
 
 fn print_by_largest(counts: &[LargestCount], output: &mut Output) -> Result<(), Failure> {

@@ -18,7 +18,6 @@ mod bus_error;
 mod chosen_folder;
 mod clean;
 mod drawing;
-mod embedded;
 mod export;
 mod failure;
 mod games;

@@ -38,21 +38,22 @@ impl Failure {
                 ByteSize(free),
             ))
             .with_hint("free some, or choose another folder with --tables"),
-            error => Self::refused(error.to_string()),
+            error => Self::refused(error),
         }
     }
 }
 
 impl From<PlanError> for Failure {
     fn from(error: PlanError) -> Self {
-        let message = error.to_string();
         match error {
-            PlanError::NotLayered { table } => Self::usage(message)
-                .with_hint(format!("{} makes it", advice::command(format_args!("build {table}")))),
-            PlanError::BlockSize { .. } | PlanError::TooMany { .. } => {
-                Self::usage(message).with_hint("--block sets their size")
+            PlanError::NotLayered { ref table } => {
+                let build = advice::command(format_args!("build {table}"));
+                Self::usage(error).with_hint(format!("{build} makes it"))
             }
-            _ => Self::refused(message),
+            PlanError::BlockSize { .. } | PlanError::TooMany { .. } => {
+                Self::usage(error).with_hint("--block sets their size")
+            }
+            error => Self::refused(error),
         }
     }
 }
@@ -60,22 +61,21 @@ impl From<PlanError> for Failure {
 impl Failure {
     /// A store, or a block of it, that cannot be used.
     pub(crate) fn of_store(table: &str, error: StoreError) -> Self {
-        let message = error.to_string();
         match error {
             StoreError::Plan(error) => error.into(),
             StoreError::System(error) => Self::of_build(table, error),
-            StoreError::OtherBlocks { .. } => Self::usage(message).with_hint(
+            StoreError::OtherBlocks { .. } => Self::usage(error).with_hint(
                 "`perfectplay block` with the --block that it was made with makes the plan anew; \
                  or choose another folder with --store",
             ),
-            StoreError::OtherBlockSize { .. } => Self::usage(message)
+            StoreError::OtherBlockSize { .. } => Self::usage(error)
                 .with_hint("leave out --block, or choose another folder with --store"),
-            StoreError::OtherProgram { .. } | StoreError::OtherPlan { .. } => Self::usage(message)
+            StoreError::OtherProgram { .. } | StoreError::OtherPlan { .. } => Self::usage(error)
                 .with_hint(
                     "use the same program for all blocks, or choose another folder with --store",
                 ),
-            StoreError::NoSuchBlock { .. } => Self::usage(message),
-            StoreError::NoPlan { .. } => Self::damaged(message).with_hint(
+            StoreError::NoSuchBlock { .. } => Self::usage(error),
+            StoreError::NoPlan { .. } => Self::damaged(error).with_hint(
                 "remove this file; `perfectplay block` with the --block of the blocks there makes \
                  it anew",
             ),
@@ -83,27 +83,32 @@ impl Failure {
                 let store = path.parent().and_then(Path::parent).unwrap_or(Path::new("."));
                 let hint = advice::compute_block(table, number, store);
                 match problem {
-                    BlockProblem::Missing => Self::missing(message).with_hint(hint),
-                    BlockProblem::Io(_) | BlockProblem::OutOfMemory(_) => Self::refused(message),
-                    _ => Self::damaged(message).with_hint(hint),
+                    BlockProblem::Missing => Self::missing(error).with_hint(hint),
+                    BlockProblem::Io(_) | BlockProblem::OutOfMemory(_) => Self::refused(error),
+                    _ => Self::damaged(error).with_hint(hint),
                 }
             }
-            _ => Self::refused(message),
+            error => Self::refused(error),
         }
     }
 }
 
 impl From<PackError> for Failure {
     fn from(error: PackError) -> Self {
-        let message = error.to_string();
         match error {
             PackError::Table(error) => error.into(),
             PackError::System(BuildError::Interrupted(_)) => Self::interrupted(),
             PackError::Foreign { .. } => {
-                Self::usage(message).with_hint("remove it, or choose another folder with --out")
+                Self::usage(error).with_hint("remove it, or choose another folder with --out")
             }
-            _ => Self::refused(message),
+            error => Self::refused(error),
         }
+    }
+}
+
+impl From<UnpackError> for Failure {
+    fn from(error: UnpackError) -> Self {
+        Self::of_unpack("the release", error)
     }
 }
 
@@ -112,30 +117,18 @@ impl Failure {
     pub(crate) fn of_unpack(table: &str, error: UnpackError) -> Self {
         match error {
             UnpackError::System(error) => Self::of_build(table, error),
-            error => error.into(),
-        }
-    }
-}
-
-impl From<UnpackError> for Failure {
-    fn from(error: UnpackError) -> Self {
-        let message = error.to_string();
-        match error {
-            UnpackError::System(error) => Self::of_build("the release", error),
-            UnpackError::NoFile { .. } | UnpackError::NotInRelease { .. } => Self::missing(message),
-            UnpackError::Address { .. } | UnpackError::FileName { .. } => Self::usage(message),
-            UnpackError::Packed { problem: PackedProblem::OtherTable, .. } => {
-                Self::damaged(message)
-                    .with_hint("the release may be of another version of this program")
-            }
-            UnpackError::Packed { .. } | UnpackError::Release { .. } => Self::damaged(message),
+            UnpackError::NoFile { .. } | UnpackError::NotInRelease { .. } => Self::missing(error),
+            UnpackError::Address { .. } | UnpackError::FileName { .. } => Self::usage(error),
+            UnpackError::Packed { problem: PackedProblem::OtherTable, .. } => Self::damaged(error)
+                .with_hint("the release may be of another version of this program"),
+            UnpackError::Packed { .. } | UnpackError::Release { .. } => Self::damaged(error),
             UnpackError::Unfinished { .. } => {
-                Self::refused(message).with_hint("the same command goes on from there")
+                Self::refused(error).with_hint("the same command goes on from there")
             }
             UnpackError::Http { problem: HttpProblem::Unreachable(_), .. } => {
-                Self::refused(message).with_hint("check the address, the network and the proxy")
+                Self::refused(error).with_hint("check the address, the network and the proxy")
             }
-            _ => Self::refused(message),
+            error => Self::refused(error),
         }
     }
 }
@@ -144,7 +137,7 @@ impl From<perfectplay_oracle::Error> for Error {
     fn from(error: perfectplay_oracle::Error) -> Self {
         let hints: Vec<String> = error.hints().iter().filter_map(advice::hint).collect();
         let hint = Some(hints.join("; ")).filter(|hint| !hint.is_empty());
-        Self { hint, ..Self::new(error.code(), error.to_string()) }
+        Self { hint, ..Self::new(error.code(), error) }
     }
 }
 
@@ -163,37 +156,26 @@ as_of_the_oracle!(perfectplay_oracle::Error, OpenError, ProbeError, NoThreads, S
 
 impl From<ExportError> for Failure {
     fn from(error: ExportError) -> Self {
-        let message = error.to_string();
         match error {
             ExportError::Interrupted(_) => Self::interrupted(),
             ExportError::Probe(error) => error.into(),
             ExportError::Solve(error) => error.into(),
-            ExportError::Contradiction { .. } => Self::damaged(message),
-            ExportError::Memory { table, need, free } => {
-                let what = format!(
-                    "{table} does not know the plies, and to compute them needs {} of memory",
-                    ByteSize(need)
-                );
-                Self::refused(match free {
-                    Some(free) => format!("{what}, and {} are free", ByteSize(free)),
-                    None => format!("{what}, and the system does not give them"),
-                })
-            }
-            _ => Self::refused(message),
+            ExportError::Contradiction { .. } => Self::damaged(error),
+            error => Self::refused(error),
         }
     }
 }
 
 impl From<VerifyError> for Failure {
     fn from(error: VerifyError) -> Self {
-        let message = error.to_string();
         match error {
             VerifyError::Interrupted(_) => Self::interrupted(),
             VerifyError::Open(error) => error.into(),
-            VerifyError::Wrong { table, .. } => {
-                Self::damaged(message).with_hint(advice::rebuild(&table, None))
+            VerifyError::Wrong { ref table, .. } => {
+                let hint = advice::rebuild(table, None);
+                Self::damaged(error).with_hint(hint)
             }
-            _ => Self::refused(message),
+            error => Self::refused(error),
         }
     }
 }

@@ -13,10 +13,10 @@ const LONGEST: u64 = 1 << 16;
 const LONGEST_WHOLE: u64 = 1 << 20;
 
 /// Lines of text from a file or standard input, with their numbers.
-pub(crate) struct Lines<R> {
+pub(crate) struct Lines {
     /// What it is called in messages.
     name: String,
-    input: BufReader<R>,
+    input: BufReader<Box<dyn Read>>,
     line: Vec<u8>,
     number: u64,
     /// Whether the line read last goes on.
@@ -24,7 +24,7 @@ pub(crate) struct Lines<R> {
 }
 
 /// Opens `file`, or standard input for none and `-`.
-pub(crate) fn open(file: Option<&Path>) -> Result<Lines<Box<dyn Read>>, Failure> {
+pub(crate) fn open(file: Option<&Path>) -> Result<Lines, Failure> {
     let file = file.unwrap_or(Path::new("-"));
     let input = BufReader::with_capacity(LONGEST as usize, reader(file)?);
     Ok(Lines { name: name(file), input, line: Vec::new(), number: 0, unfinished: false })
@@ -86,7 +86,7 @@ fn unreadable(file: &Path, error: &io::Error) -> Failure {
     }
 }
 
-impl<R: Read> Lines<R> {
+impl Lines {
     /// The number of the line read last, from 1.
     pub(crate) fn number(&self) -> u64 {
         self.number

@@ -30,9 +30,7 @@ struct UnfinishedRow {
 
 /// What a folder has of unfinished builds and downloads.
 pub(crate) fn unfinished(folder: &TableFolder) -> Result<Vec<Unfinished>, Failure> {
-    Unfinished::in_folder(folder).map_err(|error| {
-        Failure::refused(format!("{}: cannot be read: {error}", folder.path().display()))
-    })
+    Unfinished::in_folder(folder).map_err(|error| Failure::cannot("be read", folder.path(), &error))
 }
 
 pub(crate) fn run(folder: &ChosenFolder, output: &mut Output) -> Result<(), Failure> {

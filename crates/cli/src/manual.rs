@@ -1,7 +1,6 @@
 //! `manual`: writes the manual pages, one for the program and one for each command.
 
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::{Command, CommandFactory};
@@ -9,8 +8,9 @@ use clap_mangen::Man;
 use serde::Serialize;
 
 use crate::args::{Arguments, Manual};
+use crate::drawing::print_text;
 use crate::failure::Failure;
-use crate::output::{Output, is_quiet};
+use crate::output::Output;
 
 #[derive(Serialize)]
 struct ManualReport {
@@ -19,7 +19,7 @@ struct ManualReport {
 
 pub(crate) fn run(args: &Manual, output: &mut Output) -> Result<(), Failure> {
     fs::create_dir_all(&args.folder)
-        .map_err(|error| refused("create the folder", &args.folder, &error))?;
+        .map_err(|error| Failure::cannot("create the folder", &args.folder, &error))?;
     let mut program = Arguments::command().disable_help_subcommand(true);
     program.build();
     let mut pages = vec![write(&program, &args.folder)?];
@@ -27,13 +27,7 @@ pub(crate) fn run(args: &Manual, output: &mut Output) -> Result<(), Failure> {
         pages.push(write(command, &args.folder)?);
     }
     let pages: Vec<String> = pages.iter().map(|page| page.display().to_string()).collect();
-    if output.json {
-        return output.json_line(&ManualReport { pages });
-    }
-    if !is_quiet() {
-        pages.iter().try_for_each(|page| output.line(page))?;
-    }
-    Ok(())
+    output.report(&ManualReport { pages }, |report, output| print_text(output, &report.pages))
 }
 
 /// Writes a command's page into a folder, and returns its path.
@@ -47,10 +41,6 @@ fn write(command: &Command, folder: &Path) -> Result<PathBuf, Failure> {
     let mut text = Vec::new();
     page.render(&mut text)
         .and_then(|()| fs::write(&path, &text))
-        .map_err(|error| refused("write", &path, &error))?;
+        .map_err(|error| Failure::cannot("write", &path, &error))?;
     Ok(path)
-}
-
-fn refused(action: &str, path: &Path, error: &io::Error) -> Failure {
-    Failure::refused(format!("{}: cannot {action}: {error}", path.display()))
 }

@@ -1,5 +1,7 @@
 //! How much memory this program may use.
 
+use bytesize::ByteSize;
+use perfectplay_oracle::Limits;
 use sysinfo::{MemoryRefreshKind, RefreshKind, System};
 #[cfg(unix)]
 use sysinfo::{ProcessRefreshKind, ProcessesToUpdate};
@@ -12,6 +14,13 @@ pub(crate) fn available() -> Option<u64> {
     let free = Some(system.available_memory()).filter(|&free| free > 0);
     let container = system.cgroup_limits().map(|limits| limits.free_memory);
     [free, container, address_space()].into_iter().flatten().min()
+}
+
+/// How much is solved at most: so many states, in so much memory, or half of what is free.
+pub(crate) fn limits(states: Option<u64>, memory: Option<ByteSize>) -> Limits {
+    let half = || available().map(|free| free / 2);
+    let memory = memory.map(|size| size.as_u64()).or_else(half);
+    Limits { states, memory: memory.unwrap_or(Limits::default().memory) }
 }
 
 /// What `ulimit -v` leaves to this process.

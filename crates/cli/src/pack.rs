@@ -65,7 +65,7 @@ fn names(args: &Pack) -> Result<Vec<TableName>, Failure> {
 pub(crate) fn name(name: &str) -> Result<TableName, Failure> {
     name.parse().map_err(|error: perfectplay_release::NameError| {
         let hint = format!("{} shows which tables there are", advice::command("list"));
-        Failure::usage(error.to_string()).with_hint(hint)
+        Failure::usage(error).with_hint(hint)
     })
 }
 

@@ -1,23 +1,20 @@
 //! `probe`: the value of a position and of every move.
 
-use std::io::Read;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use perfectplay_core::control::Interrupted;
 use perfectplay_core::{Game, contour};
-use perfectplay_oracle::{Answer, Budget, Limits, Oracle, Plies, Question};
+use perfectplay_oracle::{Answer, Budget, Code, Limits, Oracle, Plies, Question};
 
 use crate::args::Probe;
 use crate::bar::Watch;
 use crate::chosen_folder::ChosenFolder;
-use perfectplay_oracle::Code;
-
 use crate::failure::{Error, Failure};
 use crate::lines::Lines;
 use crate::output::{Output, json_line_of, json_of};
-use crate::{advice, boards, games, lines, memory, threads};
+use crate::{boards, games, lines, memory, threads};
 
 /// So many lines are answered at a time: few enough for their answers to stay in the cache.
 const BATCH: usize = 128;
@@ -43,14 +40,11 @@ pub(crate) fn run(args: &Probe, folder: &ChosenFolder, output: &mut Output) -> R
         args,
         board: board(args, &position)?,
         oracle: folder.oracle(threads)?,
-        limits: limits(args),
+        limits: memory::limits(args.limit, args.memory),
     };
     let done =
         if position == "-" { asked.answer_lines(output) } else { asked.answer(&position, output) };
-    advice::warn(&asked.oracle);
-    if done.is_ok() {
-        folder.warn_if_missing();
-    }
+    folder.warn(&asked.oracle, &done);
     done
 }
 
@@ -79,12 +73,6 @@ fn position(args: &Probe) -> Result<String, Failure> {
             words.len(),
         ))),
     }
-}
-
-fn limits(args: &Probe) -> Limits {
-    let memory = args.memory.map(|size| size.as_u64());
-    let memory = memory.or_else(|| memory::available().map(|free| free / 2));
-    Limits { states: args.limit, memory: memory.unwrap_or(Limits::default().memory) }
 }
 
 /// The board that a contour is of.
@@ -184,7 +172,7 @@ impl Asked<'_> {
 
     /// As many lines as are there without waiting, in their order, and how the input ends if it
     /// does.
-    fn read_batch(&self, input: &mut Lines<impl Read>) -> (Vec<Line>, Option<Result<(), Failure>>) {
+    fn read_batch(&self, input: &mut Lines) -> (Vec<Line>, Option<Result<(), Failure>>) {
         let mut batch = Vec::new();
         while batch.len() < BATCH {
             let text = match input.next() {

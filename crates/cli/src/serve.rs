@@ -12,13 +12,8 @@ use crate::{interrupt, memory, threads};
 
 pub(crate) fn run(args: &Serve, folder: &ChosenFolder, json: bool) -> Result<(), Failure> {
     let mut config = Config::new(folder.tables());
-    config.limits.states = args.limit;
+    config.limits = memory::limits(args.limit, args.memory);
     config.solve_time = args.solve_time;
-    if let Some(memory) =
-        args.memory.map(|size| size.as_u64()).or_else(|| memory::available().map(|free| free / 2))
-    {
-        config.limits.memory = memory;
-    }
     if let Some(threads) = threads::number(args.threads) {
         config.threads = threads.into();
     }
@@ -39,9 +34,9 @@ impl From<StartError> for Failure {
     fn from(error: StartError) -> Self {
         match error {
             StartError::Folder(error) => error.into(),
-            StartError::Address { .. } => Self::refused(error.to_string())
+            StartError::Address { .. } => Self::refused(error)
                 .with_hint("choose another one with --addr; port 0 lets the system choose"),
-            error => Self::refused(error.to_string()),
+            error => Self::refused(error),
         }
     }
 }

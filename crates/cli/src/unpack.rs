@@ -153,8 +153,7 @@ fn announce(wanted: &[Wanted], folder: &ChosenFolder) -> Result<(), Failure> {
     let missing = wanted.iter().filter(|wanted| !wanted.exists);
     let sizes: Vec<u64> =
         missing.filter_map(|wanted| Some(wanted.source.as_ref().ok()?.bytes())).collect();
-    let (tables, bytes) =
-        (sizes.len(), sizes.iter().fold(0, |sum: u64, size| sum.saturating_add(*size)));
+    let (tables, bytes) = (sizes.len(), sizes.into_iter().fold(0, u64::saturating_add));
     let what = if tables == 1 { "1 table".to_owned() } else { format!("{tables} tables") };
     let path = folder.folder.path();
     if let Err(BuildError::Disk { need, free }) = check_disk_space(bytes, path) {

@@ -21,24 +21,28 @@ struct VerifyReport {
     /// None if it is inside the program.
     file: Option<String>,
     good: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    table: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    states: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    bytes: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    blake3: Option<String>,
-    /// Whether the manifest knows the table; it then agreed.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    in_manifest: Option<bool>,
-    /// How many entries were compared with the rules.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    entries_compared: Option<u64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    problem: Option<String>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<Error>,
+    #[serde(flatten)]
+    found: Found,
+}
+
+/// What was found.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Found {
+    Sound {
+        table: String,
+        states: u64,
+        bytes: u64,
+        blake3: String,
+        /// Whether the manifest knows the table; it then agreed.
+        in_manifest: bool,
+        /// How many entries were compared with the rules.
+        entries_compared: u64,
+    },
+    Wrong {
+        problem: String,
+        error: Error,
+    },
 }
 
 pub(crate) fn run(
@@ -55,7 +59,9 @@ pub(crate) fn run(
     let (mut failed, mut closed) = (Vec::new(), None);
     for place in places(args, folder)? {
         let report = verify_one(&place, folder, depth, &threads)?;
-        failed.extend(report.error.as_ref().map(|error| error.code));
+        if let Found::Wrong { error, .. } = &report.found {
+            failed.push(error.code);
+        }
         // The exit code matters to a reader that closed the output, too.
         if closed.is_none() {
             match print_report(&place, &report, output) {
@@ -108,12 +114,15 @@ fn verify_one(
     let control = Control::new(&bar);
     let verified = threads.install(|| verify(&folder.tables(), place, depth, control))?;
     drop(bar);
-    let file = table_argument::file(place);
-    match verified.map_err(Failure::from) {
-        Ok(verified) => Ok(sound(file, &verified)),
-        Err(Failure::Error(error)) if error.code != Code::Interrupted => Ok(failed(file, *error)),
-        Err(failure) => Err(failure),
-    }
+    let found = match verified.map_err(Failure::from) {
+        Ok(verified) => Found::from(verified),
+        Err(Failure::Error(error)) if error.code != Code::Interrupted => {
+            Found::Wrong { problem: error.text(), error: *error }
+        }
+        Err(failure) => return Err(failure),
+    };
+    let good = matches!(found, Found::Sound { .. });
+    Ok(VerifyReport { file: table_argument::file(place), good, found })
 }
 
 fn shown_name(place: &Place) -> String {
@@ -122,73 +131,52 @@ fn shown_name(place: &Place) -> String {
 }
 
 fn print_report(place: &Place, report: &VerifyReport, output: &mut Output) -> Result<(), Failure> {
-    match &report.error {
+    match &report.found {
         _ if output.json => output.json_line(&report)?,
-        None if is_quiet() => {}
+        Found::Sound { .. } if is_quiet() => {}
         // There is no table to give a line to.
-        Some(error) if error.code != Code::Damaged => report_error(error, false),
-        _ => print(&shown_name(place), report, output)?,
+        Found::Wrong { error, .. } if error.code != Code::Damaged => report_error(error, false),
+        _ => output.line(row(&shown_name(place), report, output))?,
     }
     output.flush()
 }
 
-fn sound(file: Option<String>, verified: &Verified) -> VerifyReport {
-    VerifyReport {
-        file,
-        good: true,
-        table: Some(verified.header.name.clone()),
-        states: Some(verified.file.states),
-        bytes: Some(verified.file.bytes),
-        blake3: Some(verified.file.blake3.clone()),
-        in_manifest: Some(verified.in_manifest),
-        entries_compared: Some(verified.entries),
-        problem: None,
-        error: None,
-    }
-}
-
-fn failed(file: Option<String>, error: Error) -> VerifyReport {
-    VerifyReport {
-        file,
-        good: false,
-        table: None,
-        states: None,
-        bytes: None,
-        blake3: None,
-        in_manifest: None,
-        entries_compared: None,
-        problem: Some(error.text()),
-        error: Some(error),
-    }
-}
-
-fn print(name: &str, report: &VerifyReport, output: &mut Output) -> Result<(), Failure> {
-    if let Some(problem) = &report.problem {
-        // The name is there already.
-        let problem = problem.strip_prefix(&format!("{name}: ")).unwrap_or(problem);
-        let problem = printable(problem);
-        return output.line(format_args!("{name:<16} {}  {problem}", styled(BAD, "BAD ")));
-    }
-    let count = |figure: Option<u64>| output.count(figure.unwrap_or_default());
-    let manifest = match report.in_manifest {
-        Some(true) => "as in the manifest",
-        _ => "not in the manifest",
-    };
-    let entries = match report.entries_compared {
-        None | Some(0) => "entries not compared".to_owned(),
-        compared if compared == report.states => {
-            format!("all {} entries follow from the rules", count(compared))
+impl From<Verified> for Found {
+    fn from(Verified { header, file, in_manifest, entries, .. }: Verified) -> Self {
+        Self::Sound {
+            table: header.name,
+            states: file.states,
+            bytes: file.bytes,
+            blake3: file.blake3,
+            in_manifest,
+            entries_compared: entries,
         }
-        compared => {
-            let (compared, states) = (count(compared), count(report.states));
-            format!("{compared} of {states} entries compared, and they follow from the rules")
+    }
+}
+
+/// A table's line.
+fn row(name: &str, report: &VerifyReport, output: &Output) -> String {
+    let (states, bytes, in_manifest, compared) = match &report.found {
+        Found::Wrong { problem, .. } => {
+            // The name is there already.
+            let problem = problem.strip_prefix(&format!("{name}: ")).unwrap_or(problem);
+            return format!("{name:<16} {}  {}", styled(BAD, "BAD "), printable(problem));
+        }
+        Found::Sound { states, bytes, in_manifest, entries_compared, .. } => {
+            (*states, output.count(*bytes), *in_manifest, *entries_compared)
+        }
+    };
+    let manifest = if in_manifest { "as in the manifest" } else { "not in the manifest" };
+    let count = output.count(compared);
+    let entries = match compared {
+        0 => "entries not compared".to_owned(),
+        _ if compared == states => format!("all {count} entries follow from the rules"),
+        _ => {
+            let states = output.count(states);
+            format!("{count} of {states} entries compared, and they follow from the rules")
         }
     };
     let place = if report.file.is_none() { format!("; {IN_PROGRAM}") } else { String::new() };
-    let row = format!(
-        "{name:<16} {}  {} bytes, {manifest}; {entries}{place}",
-        styled(GOOD, "good"),
-        count(report.bytes),
-    );
-    output.line(row)
+    let good = styled(GOOD, "good");
+    format!("{name:<16} {good}  {bytes} bytes, {manifest}; {entries}{place}")
 }

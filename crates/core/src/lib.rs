@@ -26,6 +26,7 @@
 mod answer;
 pub mod chomp;
 mod combinatorics;
+pub mod contest;
 pub mod contour;
 pub mod control;
 mod game;

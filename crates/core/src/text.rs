@@ -11,9 +11,14 @@ pub(crate) fn quoted(input: &str) -> String {
 
 /// The same without the quotes.
 pub(crate) fn shortened(input: &str) -> String {
-    let mut shown: String = input.chars().take(SHOWN).flat_map(char::escape_debug).collect();
+    let mut shown = beginning(input);
     if input.chars().nth(SHOWN).is_some() {
         shown.push('…');
     }
     shown
+}
+
+/// The same without a mark where it is cut.
+pub(crate) fn beginning(input: &str) -> String {
+    input.chars().take(SHOWN).flat_map(char::escape_debug).collect()
 }

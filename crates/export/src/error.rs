@@ -2,6 +2,7 @@
 
 use std::io;
 
+use bytesize::ByteSize;
 use perfectplay_core::Outcome;
 use perfectplay_core::layers::SolveError;
 use perfectplay_core::number::Position;
@@ -41,7 +42,10 @@ pub enum ExportError {
         most: u8,
     },
     /// The table does not know the plies, and there is too little memory to compute them.
-    #[error("{table} does not know the plies, and there is too little memory to compute them")]
+    #[error(
+        "{table} does not know the plies, and to compute them needs {} of memory, and {}",
+        ByteSize(*.need), free_text(*.free)
+    )]
     Memory {
         /// The table.
         table: String,
@@ -56,4 +60,11 @@ pub enum ExportError {
     /// The rows could not be written.
     #[error("cannot write: {0}")]
     Write(#[from] io::Error),
+}
+
+fn free_text(free: Option<u64>) -> String {
+    match free {
+        Some(free) => format!("{} are free", ByteSize(free)),
+        None => "the system does not give them".to_owned(),
+    }
 }

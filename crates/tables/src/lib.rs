@@ -27,7 +27,8 @@
 //!
 //! Both report to a [`Progress`] how far they are, and ask it whether to go on. [`NumberValues`]
 //! computes plies that no table has. Everything else that makes a table in a folder does so by [`make_table`],
-//! and writes a [`PartialTable`], as builds do; [`replace()`] gives any file its name.
+//! and writes a [`PartialTable`], as builds do; [`replace()`] gives any file its name, and a [`SharedFile`]
+//! has it when it is complete.
 
 mod blocks;
 mod build;
@@ -45,6 +46,7 @@ mod own_file;
 mod partial;
 mod positioned;
 mod replace;
+mod shared_file;
 mod statistics;
 #[doc(hidden)]
 pub mod testing;
@@ -67,6 +69,7 @@ pub use perfectplay_core::control::{Control, Interrupted, Progress};
 pub use perfectplay_core::layers::{OutOfMemory, SolveError};
 pub use perfectplay_core::threads::{NoThreads, Threads};
 pub use replace::{replace, sync_folder};
+pub use shared_file::SharedFile;
 pub use unfinished::{DOWNLOADS, Unfinished};
 pub(crate) use verify::Verifying;
 pub use verify::{Depth, Verified, VerifyError, check_bytes, verify};

@@ -1,7 +1,6 @@
 //! The arguments of `export`.
 
 use std::ffi::OsString;
-use std::fmt;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
@@ -44,7 +43,7 @@ pub(crate) struct Export {
     pub(crate) format: ExportFormat,
 
     /// What to write.
-    #[arg(long, default_value_t = Content::Positions)]
+    #[arg(long, value_enum, default_value_t = Content::Positions)]
     pub(crate) what: Content,
 
     /// The file to write; - is standard output, for csv [default: TABLE-WHAT.FORMAT in the
@@ -99,19 +98,7 @@ pub(crate) enum Content {
     Longest,
 }
 
-/// Its word on the command line.
-fn word(value: &impl ValueEnum) -> String {
+/// A value's word on the command line.
+pub(crate) fn word(value: impl ValueEnum) -> String {
     value.to_possible_value().expect("none is hidden").get_name().to_owned()
-}
-
-impl fmt::Display for ExportFormat {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&word(self))
-    }
-}
-
-impl fmt::Display for Content {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&word(self))
-    }
 }

@@ -16,7 +16,7 @@ use perfectplay_core::Game;
 use perfectplay_query::Family;
 
 pub(crate) use blocks::{Block, Emit, Merge, Plan};
-pub(crate) use export::{Content, Export, ExportFormat};
+pub(crate) use export::{Content, Export, ExportFormat, word};
 pub(crate) use serve::{LogFormat, Serve};
 
 /// Exact answers for combinatorial games: builds tables once, and answers any

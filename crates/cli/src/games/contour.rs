@@ -1,94 +1,81 @@
 //! Drawings of contour.
 
-use perfectplay_core::contour;
-use perfectplay_oracle::{Answer, Move, Position};
+use anstyle::Style;
+use perfectplay_core::contour::{Board, Position};
+use perfectplay_oracle::{Answer, Move};
 
-use crate::drawing::{best, print_head, print_line, reply_with};
+use crate::drawing::{best, letters, print_head, print_text, reply_with, with_numbers};
 use crate::failure::Failure;
 use crate::output::{FAINT, GOOD, HEADING, Output, styled};
 
-pub(super) fn draw(answer: &Answer, output: &mut Output) -> Result<(), Failure> {
-    let Position::Contour(position, board) = &answer.position else { return Ok(()) };
+pub(super) fn draw(
+    answer: &Answer,
+    position: &Position,
+    board: &Board,
+    output: &mut Output,
+) -> Result<(), Failure> {
     let player = if position.a_to_move() { "A" } else { "B" };
     let value = answer.value.map(|value| value.to_string()).unwrap_or_default();
     print_head(output, answer, &format!("{value} for {player}, the player to move"))?;
-    print_board(answer, position, board, output)?;
+    print_text(output, &results(answer, position, board))?;
     output.line("")?;
-    print_moves(answer, output)?;
-    print_line(output, answer, claimed)
+    print_moves(answer, output)
+}
+
+fn is_taken(position: &Position, row: usize, column: usize) -> bool {
+    column < usize::from(position.taken()[row])
 }
 
 /// A position in best play: taken cells as `#`, others as dots.
-fn claimed(position: &Position) -> Vec<String> {
-    let Position::Contour(position, board) = position else { return Vec::new() };
-    let cell = |row: usize, column: usize| match column < usize::from(position.taken()[row]) {
-        true => "#",
-        false => ".",
-    };
-    let columns = board.columns();
-    let line = |row| (0..columns).map(|column| cell(row, column)).collect::<Vec<_>>().join(" ");
-    (0..board.rows()).map(line).collect()
+pub(super) fn claimed(position: &Position, board: &Board) -> Vec<String> {
+    let is_taken = |row: u8, column: u8| is_taken(position, row.into(), column.into());
+    let letter = |row, column| if is_taken(row, column) { "#" } else { "." };
+    letters(board.rows(), board.columns(), letter)
 }
 
 /// A position without results: taken cells as `#`, others with what A and what B scores there.
-pub(super) fn scores(position: &contour::Position, board: &contour::Board) -> Vec<String> {
-    let cell = |row: usize, column: usize| match column < usize::from(position.taken()[row]) {
-        true => "#".to_owned(),
+pub(super) fn scores(position: &Position, board: &Board) -> Vec<String> {
+    aligned(board, 0, |row, column| match is_taken(position, row, column) {
+        true => ("#".to_owned(), Style::new()),
         false => {
             let (a, b) = board.cell(row, column);
-            format!("{a}:{b}")
+            (format!("{a}:{b}"), Style::new())
         }
-    };
-    let (rows, columns) = (board.rows(), board.columns());
-    let cells: Vec<Vec<String>> =
-        (0..rows).map(|row| (0..columns).map(|column| cell(row, column)).collect()).collect();
-    let width = cells.iter().flatten().map(String::len).max().unwrap_or(0);
-    let numbers: String = (0..columns).map(|column| format!(" {column:>width$}")).collect();
-    let line = |(row, cells): (usize, &Vec<String>)| {
-        let cells: String = cells.iter().map(|cell| format!(" {cell:>width$}")).collect();
-        format!("{}{cells}", styled(FAINT, format_args!("{row:>9}")))
-    };
-    let head = styled(FAINT, format_args!("{:9}{numbers}", ""));
-    std::iter::once(head).chain(cells.iter().enumerate().map(line)).collect()
+    })
 }
 
 /// Taken cells as `#`, those that can be claimed with their result, the best with
 /// a `*`, others as dots.
-fn print_board(
-    answer: &Answer,
-    position: &contour::Position,
-    board: &contour::Board,
-    output: &mut Output,
-) -> Result<(), Failure> {
-    let text = |row: usize, column: usize| {
+fn results(answer: &Answer, position: &Position, board: &Board) -> Vec<String> {
+    aligned(board, 2, |row, column| {
         let reply = reply_with(answer, |step| match step {
             Move::Contour(step) => (step.row, step.column) == (row, column),
             _ => false,
         });
         match reply.and_then(|reply| Some((reply.result?, reply.best == Some(true)))) {
-            Some((result, true)) => (format!("{result}*"), Some(GOOD)),
-            Some((result, false)) => (result.to_string(), None),
-            None if column < usize::from(position.taken()[row]) => ("#".to_owned(), None),
-            None => (".".to_owned(), Some(FAINT)),
+            Some((result, true)) => (format!("{result}*"), GOOD),
+            Some((result, false)) => (result.to_string(), Style::new()),
+            None if is_taken(position, row, column) => ("#".to_owned(), Style::new()),
+            None => (".".to_owned(), FAINT),
         }
-    };
+    })
+}
+
+/// The cells of a board, all as wide as the widest, and at least so wide.
+fn aligned(
+    board: &Board,
+    least: usize,
+    cell: impl Fn(usize, usize) -> (String, Style),
+) -> Vec<String> {
     let (rows, columns) = (board.rows(), board.columns());
     let cells: Vec<Vec<_>> =
-        (0..rows).map(|row| (0..columns).map(|column| text(row, column)).collect()).collect();
-    let width = cells.iter().flatten().map(|(text, _)| text.len()).max().unwrap_or(0).max(2);
+        (0..rows).map(|row| (0..columns).map(|column| cell(row, column)).collect()).collect();
+    let width = cells.iter().flatten().map(|(text, _)| text.len()).max().unwrap_or(0).max(least);
+    let drawn = |(text, style): &(String, Style)| {
+        format!(" {}", styled(*style, format_args!("{text:>width$}")))
+    };
     let numbers: String = (0..columns).map(|column| format!(" {column:>width$}")).collect();
-    output.line(styled(FAINT, format_args!("{:9}{numbers}", "")))?;
-    for (row, cells) in cells.iter().enumerate() {
-        let cells: String = cells
-            .iter()
-            .map(|(text, style)| match style {
-                Some(style) => format!(" {}", styled(*style, format_args!("{text:>width$}"))),
-                None => format!(" {text:>width$}"),
-            })
-            .collect();
-        output.line(format_args!("{}{cells}", styled(FAINT, format_args!("{row:>9}"))))?;
-    }
-    Ok(())
+    with_numbers(&numbers, cells.iter().map(|row| row.iter().map(drawn).collect()))
 }
 
 fn print_moves(answer: &Answer, output: &mut Output) -> Result<(), Failure> {

@@ -15,33 +15,45 @@ use perfectplay_oracle::{Answer, Position, Question};
 use perfectplay_query::{Instance, TableId};
 
 use crate::boards;
-use crate::drawing::{numbered, print_replies};
+use crate::drawing::{numbered, print_line, print_replies};
 use crate::failure::Failure;
 use crate::output::Output;
 
 /// Draws an answer for people.
 pub(crate) fn draw(answer: &Answer, output: &mut Output) -> Result<(), Failure> {
-    match answer.game() {
-        Game::Number => number::draw(answer, output),
-        Game::Tower => tower::draw(answer, output),
-        Game::Contour => contour::draw(answer, output),
-        Game::Stake => stake::draw(answer, output),
-        Game::Tokens => tokens::draw(answer, output),
-        Game::Chomp => chomp::draw(answer, output),
-    }?;
+    match &answer.position {
+        Position::Tower(tower) => tower::draw(answer, tower, output)?,
+        Position::Contour(contour, board) => contour::draw(answer, contour, board, output)?,
+        Position::Stake(board) => stake::draw(answer, board, output)?,
+        Position::Tokens(tokens) => tokens::draw(answer, tokens, output)?,
+        Position::Chomp(bar) => chomp::draw(answer, bar, output)?,
+        // A list of moves suits every game.
+        _ => number::draw(answer, output)?,
+    }
+    print_line(output, answer, |position| rows(position, &answer.position))?;
     print_replies(output, answer)
+}
+
+/// A position in best play from a start, without values.
+fn rows(position: &Position, start: &Position) -> Vec<String> {
+    match (position, start) {
+        (Position::Tower(tower), _) => tower::levels(tower),
+        (Position::Contour(contour, board), _) => contour::claimed(contour, board),
+        (Position::Stake(board), _) => stake::digits(board),
+        (Position::Tokens(tokens), _) => tokens::rows(tokens),
+        (Position::Chomp(bar), Position::Chomp(start)) => chomp::cells(bar, start),
+        _ => vec![position.to_string()],
+    }
 }
 
 /// A position as lines, without values.
 pub(crate) fn board(position: &Position) -> Vec<String> {
     match position {
-        Position::Number(_) | Position::Named(_) => number::board(position),
-        Position::Tower(tower) => tower::levels(tower),
         Position::Contour(contour, board) => contour::scores(contour, board),
-        Position::Stake(_) => numbered(stake::digits(position)),
-        Position::Tokens(tokens) => numbered(tokens::rows(tokens)),
-        Position::Chomp(chomp) => numbered(chomp::bar(chomp)),
-        _ => vec![position.to_string()],
+        Position::Stake(_) | Position::Tokens(_) | Position::Chomp(_) => {
+            numbered(rows(position, position))
+        }
+        _ => rows(position, position),
     }
 }
 

@@ -1,9 +1,9 @@
 //! Drawings of the Number Game.
 
-use perfectplay_oracle::{Answer, Moves, Position, SearchReport};
+use perfectplay_oracle::{Answer, Moves, SearchReport};
 
 use crate::advice;
-use crate::drawing::{for_the_mover, print_head, print_line, print_lines, print_moves};
+use crate::drawing::{for_the_mover, print_head, print_lines, print_moves};
 use crate::failure::Failure;
 use crate::output::{FAINT, Output, styled};
 
@@ -12,13 +12,7 @@ pub(super) fn draw(answer: &Answer, output: &mut Output) -> Result<(), Failure> 
         return draw_search(answer, search, output);
     }
     print_head(output, answer, &for_the_mover(answer.value))?;
-    print_moves(output, answer.moves.iter())?;
-    print_line(output, answer, board)
-}
-
-/// A position in best play: the numbers that are left.
-pub(super) fn board(position: &Position) -> Vec<String> {
-    vec![position.to_string()]
+    print_moves(output, answer.moves.iter())
 }
 
 /// The result of a search and of theorems, for a position that no table has.
@@ -33,7 +27,7 @@ fn draw_search(answer: &Answer, search: &SearchReport, output: &mut Output) -> R
             output.line("There are more moves; these are known to win.")?;
         }
     }
-    print_line(output, answer, board)
+    Ok(())
 }
 
 fn head(answer: &Answer, search: &SearchReport, output: &Output) -> Vec<(&'static str, String)> {

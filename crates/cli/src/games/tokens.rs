@@ -1,45 +1,35 @@
 //! Drawings of Board Game.
 
-use perfectplay_core::tokens::{self, Cell};
-use perfectplay_oracle::{Answer, Position};
+use perfectplay_core::tokens::{Cell, Position};
+use perfectplay_oracle::Answer;
 
-use crate::drawing::{best, drawn, for_the_mover, print_head, print_line};
+use crate::drawing::{best, drawn, for_the_mover, letters, numbered, print_head, print_text};
 use crate::failure::Failure;
 use crate::output::{FAINT, GOOD, HEADING, Output, styled};
 
-pub(super) fn draw(answer: &Answer, output: &mut Output) -> Result<(), Failure> {
-    let Position::Tokens(position) = &answer.position else { return Ok(()) };
+pub(super) fn draw(
+    answer: &Answer,
+    position: &Position,
+    output: &mut Output,
+) -> Result<(), Failure> {
     print_head(output, answer, &for_the_mover(answer.value))?;
-    print_board(position, output)?;
+    // Without the numbers of columns.
+    print_text(output, &numbered(rows(position))[1..])?;
     output.line("")?;
-    print_moves(answer, output)?;
-    print_line(output, answer, |position| match position {
-        Position::Tokens(position) => rows(position),
-        _ => Vec::new(),
-    })
+    print_moves(answer, output)
 }
 
 /// The rows of a board with its pieces.
-pub(super) fn rows(position: &tokens::Position) -> Vec<String> {
+pub(super) fn rows(position: &Position) -> Vec<String> {
     let (board, pieces) = (position.board(), position.pieces());
-    let cell = |cell: Cell| match board.is_free(cell) {
-        _ if cell == pieces.first() || cell == pieces.second() => styled(GOOD, "P"),
-        true => ".".to_owned(),
-        false => styled(FAINT, "#"),
-    };
-    let columns = board.columns() as u8;
-    let line = |row: u8| {
-        let cells: Vec<String> = (0..columns).map(|column| cell(Cell::new(row, column))).collect();
-        cells.join(" ")
-    };
-    (0..board.rows() as u8).map(line).collect()
-}
-
-fn print_board(position: &tokens::Position, output: &mut Output) -> Result<(), Failure> {
-    for (row, cells) in rows(position).iter().enumerate() {
-        output.line(format_args!("{} {cells}", styled(FAINT, format_args!("{row:>9}"))))?;
-    }
-    Ok(())
+    letters(board.rows(), board.columns(), |row, column| {
+        let cell = Cell::new(row, column);
+        match board.is_free(cell) {
+            _ if cell == pieces.first() || cell == pieces.second() => styled(GOOD, "P"),
+            true => ".".to_owned(),
+            false => styled(FAINT, "#"),
+        }
+    })
 }
 
 /// Without the positions that they lead to, which carry the whole history.

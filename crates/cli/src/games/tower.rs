@@ -1,21 +1,17 @@
 //! Drawings of Colored Jenga.
 
 use perfectplay_core::tower::{Color, Level, Place, Position as Tower};
-use perfectplay_oracle::{Answer, MoveAnswer, Moves, Position, RollAnswer, Value};
+use perfectplay_oracle::{Answer, MoveAnswer, Moves, RollAnswer, Value};
 
-use crate::drawing::print_head;
+use crate::drawing::{print_head, print_text};
 use crate::failure::Failure;
 use crate::output::{BLUE, FAINT, GOOD, GREEN, HEADING, Output, RED, styled};
 
-pub(super) fn draw(answer: &Answer, output: &mut Output) -> Result<(), Failure> {
+pub(super) fn draw(answer: &Answer, tower: &Tower, output: &mut Output) -> Result<(), Failure> {
     let minutes = minutes(answer.value);
     print_head(output, answer, &format!("{minutes} minutes expected until the end"))?;
-    if let Position::Tower(tower) = &answer.position {
-        for line in levels(tower) {
-            output.line(line)?;
-        }
-        output.line("")?;
-    }
+    print_text(output, &levels(tower))?;
+    output.line("")?;
     let row = format!("{:<6} {:<7} {:<10} moves", "roll", "chance", "minutes");
     output.line(styled(HEADING, row))?;
     match &answer.moves {

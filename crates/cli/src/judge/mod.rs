@@ -1,27 +1,24 @@
 //! `judge`: contest input in, contest output out; with `--json` the answers themselves.
 
-mod cf424e;
-mod input;
-mod p4363;
+mod cases;
 mod poj1143;
-mod poj2990;
-mod poj3317;
 
-pub(crate) use poj3317::read_board as read_stake_board;
+pub(crate) use cases::Cases;
 
-use std::io::Read;
 use std::path::Path;
+use std::sync::Arc;
 
-use perfectplay_oracle::{Budget, Limits, Observer, Oracle, Question, Threads, Value};
+use perfectplay_core::{contour, stake, tokens, tower};
+use perfectplay_oracle::{
+    Budget, Code, Limits, Observer, Oracle, Outcome, Position, Question, Silent, Threads, Value,
+};
 
 use crate::args::{Format, Judge};
+use crate::bar::Watch;
 use crate::chosen_folder::ChosenFolder;
-use perfectplay_oracle::Code;
-
 use crate::failure::Failure;
-use crate::lines::Lines;
-use crate::output::{Output, warning};
-use crate::{advice, lines, threads};
+use crate::output::Output;
+use crate::{lines, threads};
 
 pub(crate) fn run(args: &Judge, folder: &ChosenFolder, output: &mut Output) -> Result<(), Failure> {
     let threads = threads::choose(args.threads)?;
@@ -49,50 +46,95 @@ fn judge(
     let oracle =
         if has_tables { folder.oracle(threads)? } else { Oracle::without_tables().on(threads) };
     let done = match format {
-        Format::Poj1143 => poj1143::run(lines::open(file)?, &oracle, output),
-        Format::Cf424e => cf424e::run(lines::open(file)?, &oracle, output),
-        Format::Poj3317 => poj3317::run(lines::open(file)?, &oracle, output),
-        Format::Poj2990 => poj2990::run(lines::open(file)?, output),
-        Format::P4363 => p4363::run(file, &oracle, output),
+        Format::Poj1143 => poj1143::run(Cases::many(file)?, &oracle, output),
+        Format::Cf424e => cf424e(Cases::one(file)?, &oracle, output),
+        Format::Poj3317 => poj3317(Cases::many(file)?, &oracle, output),
+        Format::Poj2990 => poj2990(Cases::many(file)?, &oracle, output),
+        Format::P4363 => p4363(file, &oracle, output),
     };
     if has_tables {
-        advice::warn(&oracle);
-        if done.is_ok() {
-            folder.warn_if_missing();
-        }
+        folder.warn(&oracle, &done);
     }
     done
+}
+
+/// Codeforces 424E, Colored Jenga: how many minutes are to be expected?
+fn cf424e(
+    mut towers: Cases<tower::ContestReader>,
+    oracle: &Oracle,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let Some(tower) = towers.next()? else { return Ok(()) };
+    print_value(oracle, Position::Tower(tower), &Watch::default(), output, |value| {
+        value.to_string()
+    })
+}
+
+/// POJ 3317, Stake Your Claim: which move, and for how much?
+fn poj3317(
+    mut boards: Cases<stake::ContestReader>,
+    oracle: &Oracle,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    while let Some(board) = boards.next_now(output)? {
+        let answer = oracle.answer(&Question::new(Position::Stake(board)))?;
+        if output.json {
+            output.answer(&answer)?;
+        } else if let (Some(best), Some(score)) =
+            (answer.moves.iter().next(), answer.value.and_then(Value::score))
+        {
+            output.line(format_args!("({}) {score}", best.step))?;
+        }
+    }
+    Ok(())
+}
+
+/// POJ 2990, Board Game: who wins?
+fn poj2990(
+    mut starts: Cases<tokens::ContestReader>,
+    oracle: &Oracle,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    while let Some(start) = starts.next_now(output)? {
+        let start = Position::Tokens(Box::new(start));
+        print_value(oracle, start, &Silent, output, |value| {
+            let wins = value.outcome() == Some(Outcome::Win);
+            if wins { "Alice wins." } else { "Bob wins." }.to_owned()
+        })?;
+    }
+    Ok(())
+}
+
+/// Luogu P4363, 一双木棋: by how much does the first player win?
+fn p4363(file: Option<&Path>, oracle: &Oracle, output: &mut Output) -> Result<(), Failure> {
+    let text = match file {
+        Some(file) => lines::whole(file)?,
+        None => {
+            let input = Path::new("-");
+            lines::whole(input).map_err(|failure| failure.at(lines::name(input)))?
+        }
+    };
+    let board = contour::Board::from_contest(&text);
+    let board = Arc::new(board.map_err(Failure::input)?);
+    let start = Position::Contour(contour::Position::EMPTY, board);
+    print_value(oracle, start, &Silent, output, |value| {
+        value.score().unwrap_or_default().to_string()
+    })
 }
 
 /// Prints what the contest asks for of a position's value, or the whole answer as JSON.
 fn print_value(
     oracle: &Oracle,
-    question: &Question,
+    position: Position,
     observer: &dyn Observer,
     output: &mut Output,
     text: impl FnOnce(Value) -> String,
 ) -> Result<(), Failure> {
-    let budget = Budget::new(&Limits::default(), observer);
+    let (question, limits) = (Question::new(position), Limits::default());
+    let budget = Budget::new(&limits, observer);
     if output.json {
-        return output.answer(&oracle.answer_within(question, &budget)?);
+        return output.answer(&oracle.answer_within(&question, &budget)?);
     }
-    let found = oracle.value_within(question, &budget)?;
+    let found = oracle.value_within(&question, &budget)?;
     output.line(found.value.map(text).unwrap_or_default())
-}
-
-/// What follows the `0` that closes an input is not read, as the contests say; it may be a mistake.
-/// Only what has arrived is looked at, so that nothing waits for more.
-fn warn_of_more(input: &Lines<impl Read>) {
-    if input.has_more_text() {
-        let line = input.number() + 1;
-        warning(format_args!("line {line}: what follows the `0` that closes the input is ignored"));
-    }
-}
-
-/// The `0` at the end of an input says that all of it arrived. Without it all cases are answered,
-/// and there may have been more.
-fn warn_of_missing_end(line: u64) {
-    warning(format_args!(
-        "line {line}: the input ends without the line `0` that closes it: it may be cut off"
-    ));
 }

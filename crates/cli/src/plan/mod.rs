@@ -73,7 +73,7 @@ fn runs(numbers: &[usize]) -> Vec<Range<usize>> {
 
 /// The family of a table's name.
 pub(crate) fn family(name: &str) -> Result<Family, Failure> {
-    name.parse().map_err(|error: FamilyError| Failure::usage(error.to_string()))
+    name.parse().map_err(|error: FamilyError| Failure::usage(error))
 }
 
 impl PlanReport {

@@ -17,7 +17,7 @@ use crate::bar::Watch;
 use crate::chosen_folder::ChosenFolder;
 use crate::failure::{Error, Failure};
 use crate::output::Output;
-use crate::{advice, boards, games, lines, memory, threads};
+use crate::{boards, games, lines, memory, threads};
 
 pub use input::Input;
 pub use opponent::Opponent;
@@ -38,21 +38,17 @@ struct Match<'a> {
 pub(crate) fn run(args: &Play, folder: &ChosenFolder, output: &mut Output) -> Result<(), Failure> {
     let threads = threads::choose(args.threads)?;
     let start = start(args)?;
-    let memory = memory::available().map_or(Limits::default().memory, |free| free / 2);
     let seed = args.seed.unwrap_or_else(|| fastrand::u64(..));
     let mut game = Match {
         args,
         oracle: folder.oracle(threads)?,
-        limits: Limits { memory, ..Limits::default() },
+        limits: memory::limits(None, None),
         opponent: Opponent::new(seed, args.mistakes),
         turns: Vec::new(),
     };
-    let report = Report { json: output.json, prompts: std::io::stdin().is_terminal() };
-    let played = game.play(start, &report, output);
-    advice::warn(&game.oracle);
-    if played.is_ok() {
-        folder.warn_if_missing();
-    }
+    let mut report = Report { output, prompts: std::io::stdin().is_terminal() };
+    let played = game.play(start, &mut report);
+    folder.warn(&game.oracle, &played);
     played
 }
 
@@ -86,46 +82,41 @@ fn sample() -> Option<contour::Board> {
 
 impl Match<'_> {
     /// Plays until the end of the game or of the input.
-    fn play(
-        &mut self,
-        start: Position,
-        report: &Report,
-        output: &mut Output,
-    ) -> Result<(), Failure> {
+    fn play(&mut self, start: Position, report: &mut Report<'_>) -> Result<(), Failure> {
         let mut input = lines::open(None)?;
         let first = if self.args.second { Player::Oracle } else { Player::You };
         let turn = self.turn(start, first)?;
         check_moves(&turn.answer)?;
         self.turns.push(turn);
-        report.begin(self.now(), output)?;
+        report.begin(self.now())?;
         loop {
             if self.now().is_over() {
-                return report.end(&self.turns, output);
+                return report.end(&self.turns);
             }
             if self.now().passes() {
-                self.pass(report, output)?;
+                self.pass(report)?;
                 continue;
             }
             if self.now().player == Player::Oracle {
                 let turn = self.turns.last().expect("a game has a turn");
                 let reply = self.opponent.choose(turn.moves()).cloned();
-                self.make(reply.expect("the game is not over"), report, output)?;
+                self.make(reply.expect("the game is not over"), report)?;
                 continue;
             }
-            report.prompt(output)?;
-            let Some(line) = input.next()? else { return report.unfinished(output) };
+            report.prompt()?;
+            let Some(line) = input.next()? else { return report.unfinished() };
             match Input::parse(line) {
                 Input::Nothing => {}
-                Input::Quit => return report.unfinished(output),
-                Input::Help => report.help(output)?,
-                Input::Moves => report.answer(&self.now().answer, output)?,
-                Input::Hint => report.hint(self.now(), output)?,
-                Input::Position => report.text(self.now(), output)?,
-                Input::Line => self.show_line(report, output)?,
-                Input::Undo => self.undo(report, output)?,
+                Input::Quit => return report.unfinished(),
+                Input::Help => report.help()?,
+                Input::Moves => report.answer(&self.now().answer)?,
+                Input::Hint => report.hint(self.now())?,
+                Input::Position => report.text(self.now())?,
+                Input::Line => self.show_line(report)?,
+                Input::Undo => self.undo(report)?,
                 Input::Move(text) => match self.now().find(text).cloned() {
-                    Some(reply) => self.make(reply, report, output)?,
-                    None => report.no_move(text, self.now(), output)?,
+                    Some(reply) => self.make(reply, report)?,
+                    None => report.no_move(text, self.now())?,
                 },
             }
         }
@@ -152,47 +143,42 @@ impl Match<'_> {
     }
 
     /// Makes a move, and goes on to the position that it leads to.
-    fn make(
-        &mut self,
-        reply: MoveAnswer,
-        report: &Report,
-        output: &mut Output,
-    ) -> Result<(), Failure> {
+    fn make(&mut self, reply: MoveAnswer, report: &mut Report<'_>) -> Result<(), Failure> {
         let turn = self.turns.last_mut().expect("a game has a turn");
         turn.made = Some(reply.clone());
         let alone = matches!(turn.answer.moves, Moves::Rolls(_));
         let player = if alone { turn.player } else { turn.player.other() };
-        report.made(self.now(), output)?;
+        report.made(self.now())?;
         let Some(position) = reply.position else { return Ok(()) };
         let next = self.turn(position, player)?;
         self.turns.push(next);
-        report.position(self.now(), output)
+        report.position(self.now())
     }
 
     /// A minute in which no block can be moved.
-    fn pass(&mut self, report: &Report, output: &mut Output) -> Result<(), Failure> {
-        report.passed(self.now(), output)?;
+    fn pass(&mut self, report: &mut Report<'_>) -> Result<(), Failure> {
+        report.passed(self.now())?;
         let next = self.turn(self.now().answer.position.clone(), Player::You)?;
         self.turns.push(next);
-        report.position(self.now(), output)
+        report.position(self.now())
     }
 
     /// Goes back to the last turn at which the player made a move.
-    fn undo(&mut self, report: &Report, output: &mut Output) -> Result<(), Failure> {
+    fn undo(&mut self, report: &mut Report<'_>) -> Result<(), Failure> {
         let made = |turn: &Turn| turn.player == Player::You && turn.made.is_some();
         let Some(last) = self.turns.iter().rposition(made) else {
-            return report.nothing_to_undo(output);
+            return report.nothing_to_undo();
         };
         self.turns.truncate(last + 1);
         self.turns[last].made = None;
-        report.position(self.now(), output)
+        report.position(self.now())
     }
 
-    fn show_line(&self, report: &Report, output: &mut Output) -> Result<(), Failure> {
+    fn show_line(&self, report: &mut Report<'_>) -> Result<(), Failure> {
         let question = Question::new(self.now().answer.position.clone()).with_line(true);
         match self.ask(question) {
-            Ok(answer) => report.answer(&answer, output),
-            Err(Failure::Error(error)) => report.problem(&error, output),
+            Ok(answer) => report.answer(&answer),
+            Err(Failure::Error(error)) => report.problem(&error),
             Err(failure) => Err(failure),
         }
     }

@@ -1,19 +1,17 @@
 //! What a game prints: lines for people, or JSON, one object a line.
 
-use perfectplay_oracle::{Answer, MoveAnswer, Outcome, Position, Value};
+use perfectplay_oracle::{Answer, Code, MoveAnswer, Outcome, Position, Value};
 use serde::Serialize;
 
 use super::input::HELP;
 use super::turn::{Player, Turn};
-use crate::drawing::drawn;
-use perfectplay_oracle::Code;
-
+use crate::drawing::{drawn, label, print_text};
 use crate::failure::{Error, Failure};
 use crate::games;
-use crate::output::{FAINT, GOOD, HEADING, Output, is_quiet, report_error, styled};
+use crate::output::{FAINT, GOOD, Output, is_quiet, report_error, styled};
 
-pub(super) struct Report {
-    pub(super) json: bool,
+pub(super) struct Report<'a> {
+    pub(super) output: &'a mut Output,
     /// Whether somebody at a terminal is to be asked for moves.
     pub(super) prompts: bool,
 }
@@ -41,7 +39,7 @@ enum Event<'a> {
     /// All moves, or best play.
     Answer(&'a Answer),
     Help(&'static str),
-    End(Ending),
+    End(&'a Ending),
 }
 
 /// How a game went.
@@ -69,170 +67,142 @@ struct Minutes {
     luck: f64,
 }
 
-impl Report {
-    pub(super) fn begin(&self, turn: &Turn, output: &mut Output) -> Result<(), Failure> {
-        if !self.json && self.prompts && !is_quiet() {
-            output.line("Type a move, or `help`.")?;
+impl Report<'_> {
+    pub(super) fn begin(&mut self, turn: &Turn) -> Result<(), Failure> {
+        if !self.output.json && self.prompts && !is_quiet() {
+            self.output.line("Type a move, or `help`.")?;
         }
-        self.position(turn, output)
+        self.position(turn)
+    }
+
+    /// What has happened: as JSON, or as text.
+    fn tell(&mut self, event: &Event<'_>, text: impl FnOnce() -> String) -> Result<(), Failure> {
+        if self.output.json { self.output.json_line(event) } else { self.output.line(text()) }
     }
 
     /// The position, and what was rolled. JSON has only positions with a move to make, so that a
     /// program may answer each that it reads.
-    pub(super) fn position(&self, turn: &Turn, output: &mut Output) -> Result<(), Failure> {
+    pub(super) fn position(&mut self, turn: &Turn) -> Result<(), Failure> {
         let position = &turn.answer.position;
         let roll = turn.rolled().filter(|_| !turn.is_over()).map(|roll| roll.roll);
-        if self.json {
+        if self.output.json {
             if turn.is_over() || turn.passes() {
                 return Ok(());
             }
-            return output.json_line(&Event::Position {
-                position,
-                player: turn.player.name(),
-                roll,
-            });
+            let player = turn.player.name();
+            return self.output.json_line(&Event::Position { position, player, roll });
         }
         let board = games::board(position);
         if board.iter().any(|line| !line.trim().is_empty()) {
-            output.line("")?;
-            board.iter().try_for_each(|line| output.line(line))?;
-            output.line("")?;
+            self.output.line("")?;
+            print_text(self.output, &board)?;
+            self.output.line("")?;
         }
         match roll {
-            Some(roll) => output.line(format_args!("{} {roll}", label("roll"))),
+            Some(roll) => self.output.line(format_args!("{} {roll}", label("roll"))),
             None => Ok(()),
         }
     }
 
     /// Asks for a line.
-    pub(super) fn prompt(&self, output: &mut Output) -> Result<(), Failure> {
-        if self.prompts && !self.json {
-            output.write(b"> ")?;
+    pub(super) fn prompt(&mut self) -> Result<(), Failure> {
+        if self.prompts && !self.output.json {
+            self.output.write(b"> ")?;
         }
-        output.flush()
+        self.output.flush()
     }
 
     /// The move made at a turn, and how good it was.
-    pub(super) fn made(&self, turn: &Turn, output: &mut Output) -> Result<(), Failure> {
+    pub(super) fn made(&mut self, turn: &Turn) -> Result<(), Failure> {
         let Some(reply) = &turn.made else { return Ok(()) };
-        if self.json {
-            return output.json_line(&Event::Move { player: turn.player.name(), reply });
-        }
-        let verdict = match turn.best() {
-            Some(best) if turn.is_mistake() => {
-                format!("{} was better: {}", best.step, worth(best))
-            }
-            _ => styled(GOOD, "best"),
-        };
-        let who = label(turn.player.name());
-        output.line(format_args!("{who} {}  {}, {verdict}", reply.step, worth(reply)))
+        let player = turn.player.name();
+        self.tell(&Event::Move { player, reply }, || {
+            let verdict = match turn.best() {
+                Some(best) if turn.is_mistake() => {
+                    format!("{} was better: {}", best.step, worth(best))
+                }
+                _ => styled(GOOD, "best"),
+            };
+            format!("{} {}  {}, {verdict}", label(player), reply.step, worth(reply))
+        })
     }
 
     /// A minute in which no block of the rolled colour can be moved.
-    pub(super) fn passed(&self, turn: &Turn, output: &mut Output) -> Result<(), Failure> {
+    pub(super) fn passed(&mut self, turn: &Turn) -> Result<(), Failure> {
         let roll = turn.rolled().map_or("", |roll| roll.roll);
-        if self.json {
-            return output.json_line(&Event::Pass { player: turn.player.name(), roll });
-        }
-        output
-            .line(styled(FAINT, format_args!("No block can be moved for {roll}: a minute passes.")))
+        self.tell(&Event::Pass { player: turn.player.name(), roll }, || {
+            styled(FAINT, format_args!("No block can be moved for {roll}: a minute passes."))
+        })
     }
 
-    pub(super) fn hint(&self, turn: &Turn, output: &mut Output) -> Result<(), Failure> {
+    pub(super) fn hint(&mut self, turn: &Turn) -> Result<(), Failure> {
         let Some(best) = turn.best() else { return Ok(()) };
-        if self.json {
-            return output.json_line(&Event::Hint(best));
-        }
-        output.line(format_args!("{} {}  {}", label("hint"), best.step, worth(best)))
+        self.tell(&Event::Hint(best), || {
+            format!("{} {}  {}", label("hint"), best.step, worth(best))
+        })
     }
 
     /// All moves of a position with their results, or with best play to the end.
-    pub(super) fn answer(&self, answer: &Answer, output: &mut Output) -> Result<(), Failure> {
-        if self.json {
-            return output.json_line(&Event::Answer(answer));
+    pub(super) fn answer(&mut self, answer: &Answer) -> Result<(), Failure> {
+        if self.output.json {
+            return self.output.json_line(&Event::Answer(answer));
         }
-        games::draw(answer, output)
+        games::draw(answer, self.output)
     }
 
     /// The position as text.
-    pub(super) fn text(&self, turn: &Turn, output: &mut Output) -> Result<(), Failure> {
-        if self.json {
-            return self.position(turn, output);
+    pub(super) fn text(&mut self, turn: &Turn) -> Result<(), Failure> {
+        if self.output.json {
+            return self.position(turn);
         }
-        output.line(&turn.answer.position)
+        self.output.line(&turn.answer.position)
     }
 
-    pub(super) fn help(&self, output: &mut Output) -> Result<(), Failure> {
-        if self.json {
-            return output.json_line(&Event::Help(HELP));
-        }
-        output.line(HELP)
+    pub(super) fn help(&mut self) -> Result<(), Failure> {
+        self.tell(&Event::Help(HELP), || HELP.to_owned())
     }
 
-    pub(super) fn no_move(
-        &self,
-        text: &str,
-        turn: &Turn,
-        output: &mut Output,
-    ) -> Result<(), Failure> {
+    pub(super) fn no_move(&mut self, text: &str, turn: &Turn) -> Result<(), Failure> {
         let example = turn.moves().last().map(|reply| reply.step.to_string()).unwrap_or_default();
-        let message = format!("`{}` is no move here, nor a command", text.escape_debug());
-        let hint =
-            format!("a move is written like {example}; `moves` shows all, `help` the commands");
-        self.complain(&message, &hint, output)
+        self.complain(
+            &format!("`{}` is no move here, nor a command", text.escape_debug()),
+            &format!("a move is written like {example}; `moves` shows all, `help` the commands"),
+        )
     }
 
     /// Why a question of the player has no answer; the game goes on.
-    pub(super) fn problem(&self, error: &Error, output: &mut Output) -> Result<(), Failure> {
-        if !self.json {
-            return output.line(error.text());
+    pub(super) fn problem(&mut self, error: &Error) -> Result<(), Failure> {
+        if !self.output.json {
+            return self.output.line(error.text());
         }
-        output.flush()?;
+        self.output.flush()?;
         report_error(error, true);
         Ok(())
     }
 
-    pub(super) fn nothing_to_undo(&self, output: &mut Output) -> Result<(), Failure> {
-        self.complain("there is no move of yours to take back", "this is the start", output)
+    pub(super) fn nothing_to_undo(&mut self) -> Result<(), Failure> {
+        self.complain("there is no move of yours to take back", "this is the start")
     }
 
     /// A line that could not be carried out; the game goes on.
-    fn complain(&self, message: &str, hint: &str, output: &mut Output) -> Result<(), Failure> {
-        output.flush()?;
-        let mut error = Error::new(Code::Input, message);
-        error.hint = Some(hint.to_owned());
-        report_error(&error, self.json);
+    fn complain(&mut self, message: &str, hint: &str) -> Result<(), Failure> {
+        self.output.flush()?;
+        let error = Error { hint: Some(hint.to_owned()), ..Error::new(Code::Input, message) };
+        report_error(&error, self.output.json);
         Ok(())
     }
 
-    pub(super) fn unfinished(&self, output: &mut Output) -> Result<(), Failure> {
-        if self.json || is_quiet() {
+    pub(super) fn unfinished(&mut self) -> Result<(), Failure> {
+        if self.output.json || is_quiet() {
             return Ok(());
         }
-        output.line("The game is not finished.")
+        self.output.line("The game is not finished.")
     }
 
     /// Who has won, and how well the player played.
-    pub(super) fn end(&self, turns: &[Turn], output: &mut Output) -> Result<(), Failure> {
+    pub(super) fn end(&mut self, turns: &[Turn]) -> Result<(), Failure> {
         let ending = Ending::of(turns);
-        if self.json {
-            return output.json_line(&Event::End(ending));
-        }
-        let result = match (&ending.minutes, ending.score, ending.winner) {
-            (Some(minutes), ..) => format!(
-                "{} minutes, {:.6} expected at the start: {:+.6} by your moves, {:+.6} by the die",
-                minutes.taken, minutes.expected, minutes.lost, minutes.luck
-            ),
-            (_, Some(score), _) => format!("your points minus the oracle's: {score:+}"),
-            (_, None, Some(winner)) if winner == Player::You.name() => styled(GOOD, "you have won"),
-            _ => "the oracle has won".to_owned(),
-        };
-        output.line(format_args!("{} {result}", label("end")))?;
-        let mistakes = match ending.mistakes {
-            0 => "none: all your moves were best".to_owned(),
-            number => format!("{number} of your moves"),
-        };
-        output.line(format_args!("{} {mistakes}", label("mistakes")))
+        self.tell(&Event::End(&ending), || ending.text())
     }
 }
 
@@ -242,10 +212,6 @@ fn worth(reply: &MoveAnswer) -> String {
         Some(Value::Expected(minutes)) => format!("{minutes:.6} minutes expected"),
         result => drawn(result),
     }
-}
-
-fn label(name: &str) -> String {
-    styled(HEADING, format_args!("{name:<9}"))
 }
 
 impl Ending {
@@ -260,6 +226,24 @@ impl Ending {
             _ => winner(turns),
         };
         Self { winner: winner.map(Player::name), score, minutes, mistakes }
+    }
+
+    /// In two lines.
+    fn text(&self) -> String {
+        let result = match (&self.minutes, self.score, self.winner) {
+            (Some(minutes), ..) => format!(
+                "{} minutes, {:.6} expected at the start: {:+.6} by your moves, {:+.6} by the die",
+                minutes.taken, minutes.expected, minutes.lost, minutes.luck
+            ),
+            (_, Some(score), _) => format!("your points minus the oracle's: {score:+}"),
+            (_, None, Some(winner)) if winner == Player::You.name() => styled(GOOD, "you have won"),
+            _ => "the oracle has won".to_owned(),
+        };
+        let mistakes = match self.mistakes {
+            0 => "none: all your moves were best".to_owned(),
+            number => format!("{number} of your moves"),
+        };
+        format!("{} {result}\n{} {mistakes}", label("end"), label("mistakes"))
     }
 }
 

@@ -7,28 +7,23 @@ use super::board::{Board, Cell, MAX_SIDE};
 use super::error::PositionError;
 use super::position::Position;
 use super::texts::two_pieces;
+use crate::contest::{self, Read};
 use crate::text::quoted;
+
+/// The longest side of the contest's boards.
+const CONTEST_SIDE: usize = 8;
 
 /// A case that is read line by line.
 #[derive(Clone, Debug)]
-pub struct Case {
+struct Case {
     board: Board,
     pieces: Vec<Cell>,
     /// The number of rows that were read.
     rows: usize,
 }
 
-/// An error in the text of a case, with its place.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("line {line}{}: {problem}", .column.map(|column| format!(", column {column}")).unwrap_or_default())]
-pub struct ContestError {
-    /// The line, from 1.
-    pub line: usize,
-    /// The column, from 1, in characters; `None` if the error is about the whole line.
-    pub column: Option<usize>,
-    /// The error.
-    pub problem: ContestProblem,
-}
+/// An error in the text of a case, with its place; columns are counted in characters.
+pub type ContestError = contest::ContestError<ContestProblem>;
 
 /// What is wrong with the text of a case.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -100,46 +95,67 @@ pub enum ContestProblem {
         /// The line.
         text: String,
     },
+    /// The board with its pieces is no start of a game.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+}
+
+/// Reads the contest's input, with any empty lines between cases.
+#[derive(Clone, Debug, Default)]
+pub struct ContestReader {
+    case: Option<Case>,
+}
+
+impl contest::ContestReader for ContestReader {
+    type Position = Position;
+    type Problem = ContestProblem;
+
+    const IS_CLOSED: bool = false;
+
+    fn read(&mut self, line: usize, text: &str) -> Result<Read<Position>, ContestError> {
+        match &mut self.case {
+            None if text.trim().is_empty() => {}
+            None => self.case = Some(Case::begin(line, text, CONTEST_SIDE)?),
+            Some(case) => case.read_row(line, text)?,
+        }
+        match self.case.take_if(|case| case.is_complete()) {
+            None => Ok(Read::More),
+            Some(case) => {
+                case.start().map(Read::Case).map_err(|error| ContestError::in_line(line, error))
+            }
+        }
+    }
+
+    fn end(&mut self, line: usize) -> Result<Option<Position>, ContestError> {
+        self.case.as_ref().map_or(Ok(None), |case| Err(case.cut_off(line)))
+    }
 }
 
 impl ContestProblem {
     fn in_line(self, line: usize) -> ContestError {
-        ContestError { line, column: None, problem: self }
+        ContestError::in_line(line, self)
     }
 
     fn at(self, line: usize, column: usize) -> ContestError {
-        ContestError { line, column: Some(column), problem: self }
+        ContestError::at(line, column, self)
     }
 }
 
 impl Case {
-    /// Begins a case with the line of the two numbers, each up to `most`. Lines are numbered from 1.
-    ///
-    /// # Errors
-    /// The first thing that is wrong, with its place.
-    ///
-    /// # Panics
-    /// If `most` exceeds [`MAX_SIDE`].
-    pub fn begin(line: usize, text: &str, most: usize) -> Result<Self, ContestError> {
+    /// Begins a case with the line of the two numbers, each up to `most`, which is at most [`MAX_SIDE`].
+    fn begin(line: usize, text: &str, most: usize) -> Result<Self, ContestError> {
         let (rows, columns) = read_size(line, text, most)?;
         let board = Board::new(rows, columns).expect("no side is longer than a board's");
         Ok(Self { board, pieces: Vec::new(), rows: 0 })
     }
 
     /// Whether all rows were read.
-    #[must_use]
-    pub fn is_complete(&self) -> bool {
+    fn is_complete(&self) -> bool {
         self.rows == self.board.rows()
     }
 
-    /// Reads the next row.
-    ///
-    /// # Errors
-    /// The first thing that is wrong, with its place.
-    ///
-    /// # Panics
-    /// If all rows were read.
-    pub fn read_row(&mut self, line: usize, text: &str) -> Result<(), ContestError> {
+    /// Reads the next row, of those that are left.
+    fn read_row(&mut self, line: usize, text: &str) -> Result<(), ContestError> {
         let (row, columns) = (self.rows, self.board.columns());
         for (column, found) in text.trim_end().chars().enumerate() {
             let cell = || Cell::new(row as u8, column as u8);
@@ -161,16 +177,12 @@ impl Case {
     }
 
     /// The error that the input ends in a line where the next row should be.
-    #[must_use]
-    pub fn cut_off(&self, line: usize) -> ContestError {
+    fn cut_off(&self, line: usize) -> ContestError {
         ContestProblem::NoRow { row: self.rows, rows: self.board.rows() }.in_line(line)
     }
 
     /// The start that was read.
-    ///
-    /// # Errors
-    /// [`PositionError::TooFewPieces`] or [`PositionError::ThirdPiece`].
-    pub fn start(&self) -> Result<Position, PositionError> {
+    fn start(&self) -> Result<Position, PositionError> {
         Position::new(self.board.clone(), two_pieces(&self.pieces)?)
     }
 }

@@ -64,6 +64,7 @@
 
 mod answer;
 mod class;
+mod contest;
 mod error;
 mod index;
 mod kernel;
@@ -81,6 +82,7 @@ use crate::{Game, Rules};
 
 pub use answer::{Answer, RollAnswer};
 
+pub use contest::{ContestError, ContestProblem, ContestReader};
 pub use error::{MoveError, PositionError};
 pub use index::{Index, LevelsError, Shape, Slab};
 pub use level::{Color, Level, Place, Roll};

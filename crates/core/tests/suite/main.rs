@@ -3,6 +3,7 @@
 
 mod chomp;
 mod combinatorics;
+mod contests;
 mod contour;
 mod layers;
 mod number;

@@ -4,7 +4,6 @@
 mod block_file;
 mod error;
 mod merge;
-mod shared_file;
 mod store;
 
 use perfectplay_query::Family;

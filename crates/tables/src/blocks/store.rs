@@ -10,6 +10,7 @@ use std::fs;
 use std::io;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use perfectplay_query::{Access, Family, folder_entries};
 use rayon::prelude::*;
@@ -17,16 +18,19 @@ use serde::{Deserialize, Serialize};
 
 use super::block_file::{self, BlockFile};
 use super::error::{PLAN, StoreError};
-use super::shared_file::{SharedFile, remove_abandoned};
 use crate::error::refused;
 use crate::games::LayeredFamily;
 use crate::layered::checksums::Checksums;
 use crate::layered::filler::{Filler, Lower, Written};
 use crate::layered::{LayeredTable, Plan, PlanError};
-use crate::{BuildError, Control, Threads, memory, positioned};
+use crate::{BuildError, Control, SharedFile, Threads, memory, positioned};
 
 /// How the files of blocks are called, before their number.
 const BLOCK: &str = "block-";
+
+/// What nobody has written for so long belongs to a program that was killed, and not to one on another machine
+/// whose locks are not seen here.
+const ABANDONED: Duration = Duration::from_secs(60);
 
 /// The blocks of one table in a folder.
 #[derive(Clone, Debug)]
@@ -108,13 +112,13 @@ impl Store {
             hash: self.plan.hash(),
         };
         let text = toml::to_string(&file).expect("texts and a number are TOML");
-        let partial = SharedFile::create(&self.folder, PLAN)?;
+        let partial = SharedFile::create(&self.folder.join(PLAN))?;
         let write = || {
-            positioned::write_all_at(&partial.file, text.as_bytes(), 0)?;
-            partial.file.sync_all()
+            positioned::write_all_at(partial.file(), text.as_bytes(), 0)?;
+            partial.file().sync_all()
         };
-        write().map_err(refused("write", &partial.path))?;
-        drop(partial.publish_first(&self.folder.join(PLAN))?);
+        write().map_err(refused("write", partial.path()))?;
+        drop(partial.publish_first()?);
         // Another program may have been first, with another plan.
         let directory = self.folder.parent().unwrap_or(Path::new(""));
         Self::open(directory, self.plan.table(), Some(self.plan.block_size())).map(drop)
@@ -199,16 +203,16 @@ impl Store {
         let reads = self.plan.blocks()[number].reads.iter().flat_map(Clone::clone);
         let lower: Result<Vec<_>, StoreError> = reads.map(|read| self.open_block(read)).collect();
         let (lower, path) = (lower?, self.path(number));
-        remove_abandoned(&path);
-        let file = SharedFile::create(&self.folder, &file_name(number))?;
+        SharedFile::remove_abandoned(&path, ABANDONED);
+        let file = SharedFile::create(&path)?;
         let filler = Filler::new(table, &self.plan, access, control);
         self.fill(&filler, number, &lower, &file, control)?;
-        file.file.sync_all().map_err(refused("sync", &file.path)).map_err(StoreError::System)?;
+        file.file().sync_all().map_err(refused("sync", file.path())).map_err(StoreError::System)?;
         // Others may have mapped the block if another program was first: it stays if it is whole.
-        if let Some(file) = file.publish_first(&path)?
+        if let Some(file) = file.publish_first()?
             && !self.is_there(number, control)?
         {
-            file.publish(&path)?;
+            file.publish()?;
         }
         Ok(true)
     }
@@ -219,9 +223,10 @@ impl Store {
         filler: &Filler<'_, T>,
         number: usize,
         lower: &[BlockFile],
-        SharedFile { file, path, .. }: &SharedFile,
+        file: &SharedFile,
         control: Control<'_>,
     ) -> Result<(), StoreError> {
+        let (file, path) = (file.file(), file.path());
         let block = &self.plan.blocks()[number];
         positioned::allocate(file, block_file::length(&block.bytes))
             .map_err(refused("allocate", path))?;

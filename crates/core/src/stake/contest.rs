@@ -1,0 +1,134 @@
+//! Cases of the contest POJ 3317: n, then n rows of `0`, `1` and `.`; `0` ends the input.
+
+use std::mem;
+
+use thiserror::Error;
+
+use super::position::{Position, PositionError};
+use crate::contest::{self, Read, Word, WordProblem, only_word};
+
+/// The most empty cells of the contest's boards.
+const CONTEST_CELLS: u32 = 10;
+
+/// An error in the contest's input, with its place.
+pub type ContestError = contest::ContestError<ContestProblem>;
+
+/// What is wrong with a case. Rows are counted from 0.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ContestProblem {
+    /// A word.
+    #[error(transparent)]
+    Word(#[from] WordProblem),
+    /// Too few rows.
+    #[error("the input ends where row {row} of {rows} should be")]
+    NoRow {
+        /// The first row that is missing.
+        row: usize,
+        /// The number of rows.
+        rows: usize,
+    },
+    /// A letter that has no meaning.
+    #[error("`{}` is not 0, 1 or . (empty)", .found.escape_debug())]
+    Letter {
+        /// The letter.
+        found: char,
+    },
+    /// A row of another length.
+    #[error("row {row} has {found} cells instead of {expected}")]
+    RowLength {
+        /// The row.
+        row: usize,
+        /// The number of its cells.
+        found: usize,
+        /// The number of columns.
+        expected: usize,
+    },
+    /// The rows are no position.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    /// A board that the contest does not have.
+    #[error("the board has {found} empty cells, and the contest's have 1 to {CONTEST_CELLS}")]
+    EmptyCells {
+        /// How many cells are empty.
+        found: u32,
+    },
+}
+
+/// Reads the contest's input.
+#[derive(Clone, Debug, Default)]
+pub struct ContestReader(BoardReader);
+
+/// Reads the same format, with any number of empty cells.
+#[derive(Clone, Debug, Default)]
+pub struct BoardReader {
+    /// The number of rows, once it was read.
+    size: Option<usize>,
+    rows: Vec<String>,
+}
+
+impl contest::ContestReader for ContestReader {
+    type Position = Position;
+    type Problem = ContestProblem;
+
+    const IS_CLOSED: bool = true;
+
+    fn read(&mut self, line: usize, text: &str) -> Result<Read<Position>, ContestError> {
+        let read = self.0.read(line, text)?;
+        match &read {
+            Read::Case(board) => match board.empty_cells().count_ones() {
+                1..=CONTEST_CELLS => Ok(read),
+                found => Err(ContestError::in_line(line, ContestProblem::EmptyCells { found })),
+            },
+            Read::More | Read::End => Ok(read),
+        }
+    }
+
+    fn end(&mut self, line: usize) -> Result<Option<Position>, ContestError> {
+        self.0.end(line)
+    }
+}
+
+impl contest::ContestReader for BoardReader {
+    type Position = Position;
+    type Problem = ContestProblem;
+
+    const IS_CLOSED: bool = true;
+
+    fn read(&mut self, line: usize, text: &str) -> Result<Read<Position>, ContestError> {
+        let Some(word) = only_word(line, text)? else { return Ok(Read::More) };
+        let Some(size) = self.size else {
+            let size = word.number(0..=Position::MAX_SIZE as u64, "the size of a board")?;
+            self.size = Some(size as usize);
+            return Ok(if size == 0 { Read::End } else { Read::More });
+        };
+        check_row(self.rows.len(), size, word)?;
+        self.rows.push(word.text.to_owned());
+        if self.rows.len() < size {
+            return Ok(Read::More);
+        }
+        let board = mem::take(self).rows.join("/").parse();
+        board.map(Read::Case).map_err(|error: PositionError| ContestError::in_line(line, error))
+    }
+
+    fn end(&mut self, line: usize) -> Result<Option<Position>, ContestError> {
+        match self.size {
+            None => Ok(None),
+            Some(rows) => {
+                let problem = ContestProblem::NoRow { row: self.rows.len(), rows };
+                Err(ContestError::in_line(line, problem))
+            }
+        }
+    }
+}
+
+fn check_row(row: usize, size: usize, word: Word<'_>) -> Result<(), ContestError> {
+    let mut letters = word.text.chars().enumerate();
+    if let Some((place, found)) = letters.find(|(_, letter)| !matches!(letter, '0' | '1' | '.')) {
+        return Err(word.error_in(place, ContestProblem::Letter { found }));
+    }
+    match word.text.len() {
+        found if found == size => Ok(()),
+        found => Err(word.error(ContestProblem::RowLength { row, found, expected: size })),
+    }
+}
