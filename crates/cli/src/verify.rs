@@ -147,7 +147,7 @@ impl From<Verified> for Found {
             table: header.name,
             states: file.states,
             bytes: file.bytes,
-            blake3: file.blake3,
+            blake3: file.blake3.to_string(),
             in_manifest,
             entries_compared: entries,
         }

@@ -86,7 +86,7 @@ fn pack_one(
         let compress = || frame::compress(length, file.pieces(), out, control, refused);
         file.source().read_in_order(compress)
     })?;
-    if hash.to_string() != table.file.blake3 {
+    if hash != table.file.blake3 {
         return Err(changed());
     }
     let ManifestEntry { states, bytes, .. } = table.file;

@@ -36,7 +36,7 @@ pub struct Source {
     pub(crate) place: Place,
     pub(crate) bytes: u64,
     /// The table's hash, by this program's manifest or the release's.
-    pub(crate) blake3: Option<String>,
+    pub(crate) blake3: Option<blake3::Hash>,
     /// Whether this program's manifest has the table. Else its own checksums must be right, too.
     pub(crate) is_known: bool,
     /// What the packed file must be, if that is known.
@@ -148,7 +148,7 @@ impl Release {
             name: name.clone(),
             place,
             bytes: released.bytes,
-            blake3: Some(released.blake3.clone()),
+            blake3: Some(released.blake3),
             is_known: known.is_some(),
             sha256: Some(sha256.clone()),
         };

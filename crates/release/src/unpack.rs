@@ -38,7 +38,7 @@ impl Source {
                 control.check()
             })
         })?;
-        Ok(hasher.finalize().to_string() == *blake3)
+        Ok(hasher.finalize() == *blake3)
     }
 
     /// Unpacks the table into `folder`, which is created if it does not exist. If another process
@@ -101,7 +101,7 @@ impl Source {
         if self.sha256.as_ref().is_some_and(|expected| *expected != hashes.sha256) {
             return wrong(PackedProblem::OtherSha256);
         }
-        if self.blake3.as_ref().is_some_and(|expected| hashes.blake3.to_string() != *expected) {
+        if self.blake3.is_some_and(|expected| hashes.blake3 != expected) {
             return wrong(PackedProblem::OtherBlake3);
         }
         if !self.is_known {

@@ -36,6 +36,7 @@ mod disk;
 mod error;
 mod frame;
 mod games;
+mod hexadecimal;
 mod job;
 mod layered;
 mod lock;

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::io;
 
+use blake3::Hash;
 use perfectplay_query::{Source, TableFile};
 use serde::{Deserialize, Serialize};
 
@@ -19,8 +20,9 @@ pub struct ManifestEntry {
     pub states: u64,
     /// The file's length.
     pub bytes: u64,
-    /// The file's BLAKE3 hash in hexadecimal.
-    pub blake3: String,
+    /// The file's BLAKE3 hash, a text in hexadecimal.
+    #[serde(with = "crate::hexadecimal")]
+    pub blake3: Hash,
 }
 
 impl Manifest {
@@ -72,7 +74,7 @@ impl ManifestEntry {
         Ok(Self {
             states: file.header().states,
             bytes: file.layout().file_length(),
-            blake3: hasher.finalize().to_string(),
+            blake3: hasher.finalize(),
         })
     }
 }

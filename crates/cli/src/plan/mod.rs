@@ -91,7 +91,7 @@ impl PlanReport {
             bytes: plan.file_length(),
             layers: plan.layers().len(),
             block_size: plan.block_size(),
-            hash: plan.hash(),
+            hash: plan.hash().to_string(),
             blocks: plan.blocks().iter().enumerate().map(block).collect(),
             missing: missing.map(|runs| runs.iter().map(ends).collect()),
         }

@@ -36,11 +36,13 @@ fn zstd(bytes: &[u8]) -> Vec<u8> {
 
 #[test]
 fn manifests_and_lists_of_nonsense_are_refused() {
-    let entry = "states = 1\nbytes = 2\nblake3 = \"00\"\n";
+    let no_hash = "states = 1\nbytes = 2\nblake3 = \"00\"\n";
+    let entry = &no_hash.replace("00", &"0".repeat(64));
     for (file, text) in [
         ("manifest.toml", "nonsense".to_owned()),
         ("manifest.toml", "[number-20]\nstates = -1".to_owned()),
         ("manifest.toml", "[number-20]\nmode = 7\n".to_owned() + entry),
+        ("manifest.toml", format!("[number-20]\n{no_hash}")),
         ("manifest.toml", format!("[number-20]\n{entry}[number-20]\n{entry}")),
         ("manifest.toml", format!("[\"../number-20\"]\n{entry}")),
         ("manifest.toml", format!("[\"/etc/number-20\"]\n{entry}")),

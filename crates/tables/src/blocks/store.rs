@@ -12,6 +12,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use blake3::Hash;
 use perfectplay_query::{Access, Family, folder_entries};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -48,7 +49,8 @@ struct PlanFile {
     table: String,
     program: String,
     block_size: u64,
-    hash: String,
+    #[serde(with = "crate::hexadecimal")]
+    hash: Hash,
 }
 
 impl Store {

@@ -249,10 +249,10 @@ impl Plan {
         &self.blocks
     }
 
-    /// The BLAKE3 hash of all that the plan says, in hexadecimal.
+    /// The BLAKE3 hash of all that the plan says.
     #[must_use]
-    pub fn hash(&self) -> String {
-        self.hash.to_string()
+    pub const fn hash(&self) -> blake3::Hash {
+        self.hash
     }
 
     pub(crate) fn hash_bytes(&self) -> &[u8; 32] {

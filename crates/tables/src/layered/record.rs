@@ -10,6 +10,7 @@ use std::fs::{self, File};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use blake3::Hash;
 use serde::{Deserialize, Serialize};
 
 use super::plan::Plan;
@@ -30,21 +31,23 @@ pub(crate) const RECORDS: [&str; 2] = [RECORD, NEW_RECORD];
 #[serde(deny_unknown_fields)]
 pub(super) struct Record {
     /// The plan's hash.
-    plan: String,
+    #[serde(with = "crate::hexadecimal")]
+    plan: Hash,
     /// The program's version.
     program: String,
     /// How many layers are complete.
     pub(super) layers: usize,
     /// The hash of the checksums of their bytes.
-    checksums: String,
+    #[serde(with = "crate::hexadecimal")]
+    checksums: Hash,
 }
 
 impl Record {
     /// The record of a table whose first layers are complete, with the hash of the checksums of all bytes
     /// up to their end.
-    pub(super) fn new(plan: &Plan, layers: usize, checksums: blake3::Hash) -> Self {
+    pub(super) fn new(plan: &Plan, layers: usize, checksums: Hash) -> Self {
         let (plan, program) = (plan.hash(), env!("CARGO_PKG_VERSION").to_owned());
-        Self { plan, program, layers, checksums: checksums.to_string() }
+        Self { plan, program, layers, checksums }
     }
 
     /// Whether there is a record of the table, whatever is in it.
