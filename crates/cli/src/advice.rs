@@ -104,8 +104,9 @@ pub(crate) fn missing(table: &str) -> String {
 /// Reports what is wrong with tables that no answer needed.
 pub(crate) fn warn(oracle: &Oracle) {
     for found in oracle.take_warnings() {
-        let remedy = rebuild(found.place.name().unwrap_or_default(), Some(&found.place));
-        warning(format_args!("{}; {remedy}", printable(&found.message)));
+        let remedy = found.hints.iter().find_map(hint);
+        let remedy = remedy.map(|remedy| format!("; {remedy}")).unwrap_or_default();
+        warning(format_args!("{}{remedy}", printable(&found.message)));
     }
 }
 

@@ -36,6 +36,8 @@ pub struct Budget<'a> {
     since_asked: AtomicU64,
     /// Whether there were not enough steps for something.
     is_spent: AtomicBool,
+    /// Whether a position was more than is solved quickly.
+    is_beyond_quick: AtomicBool,
 }
 
 impl<'a> Budget<'a> {
@@ -66,6 +68,7 @@ impl<'a> Budget<'a> {
             started: AtomicU64::new(0),
             since_asked: AtomicU64::new(0),
             is_spent: AtomicBool::new(false),
+            is_beyond_quick: AtomicBool::new(false),
         }
     }
 
@@ -162,6 +165,22 @@ impl<'a> Budget<'a> {
     /// How many states the work takes that was started so far, all together.
     pub(crate) fn started_states(&self) -> u64 {
         self.started.load(Ordering::Relaxed)
+    }
+
+    /// Counts states of work whose size was not known when it started.
+    pub(crate) fn add_states(&self, states: u64) {
+        self.started.fetch_add(states, Ordering::Relaxed);
+    }
+
+    /// Whether a position was more than is solved quickly.
+    pub(crate) fn is_beyond_quick(&self) -> bool {
+        self.is_beyond_quick.load(Ordering::Relaxed)
+    }
+
+    /// A position is more than is solved quickly, which so many states have shown.
+    pub(crate) fn set_beyond_quick(&self, states: u64) {
+        self.is_beyond_quick.store(true, Ordering::Relaxed);
+        self.add_states(states);
     }
 
     /// Announces work that turned out not to be quick.

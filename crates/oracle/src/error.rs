@@ -270,6 +270,8 @@ impl Error {
                 _ if matches!(error.problem, Problem::Missing) => {
                     vec![Hint::Restore(error.place.clone())]
                 }
+                // A newer program reads what would be overwritten.
+                _ if error.problem.is_newer() => Vec::new(),
                 Some(table) if error.problem.is_damage() => {
                     let place = Some(error.place.clone());
                     vec![Hint::Rebuild { table: table.to_owned(), place }]

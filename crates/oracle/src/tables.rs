@@ -9,7 +9,7 @@ use perfectplay_query::{
 };
 
 use crate::answer::FoundValue;
-use crate::{Error, Value};
+use crate::{Error, Hint, Value};
 
 /// The function that reads a game's tables.
 type Reader<T> = fn(TableFile<Bytes>) -> Result<T, Problem>;
@@ -22,6 +22,8 @@ pub struct Warning {
     pub place: Place,
     /// What is wrong with it, and which it is.
     pub message: String,
+    /// What helps, as [`Error::hints`] tells it.
+    pub hints: Vec<Hint>,
 }
 
 /// A table that may not be open yet.
@@ -99,7 +101,7 @@ impl Store {
             Ok(table) => Some(table),
             Err(error) => {
                 if is_new {
-                    self.warn(&lazy.place, error.to_string());
+                    self.warn(&lazy.place, &error.clone().into());
                 }
                 None
             }
@@ -119,7 +121,7 @@ impl Store {
             match opened.and_then(|table| Ok(answer(table)?)) {
                 Ok(answer) => {
                     for (lazy, error) in trouble {
-                        self.warn(&lazy.place, error.to_string());
+                        self.warn(&lazy.place, &error);
                     }
                     return Ok(Some((answer, lazy.name.clone())));
                 }
@@ -138,8 +140,9 @@ impl Store {
         Ok(self.first(tables, |table| table.value(position))?.map(FoundValue::stored))
     }
 
-    fn warn(&self, place: &Place, message: String) {
-        let warning = Warning { place: place.clone(), message };
+    fn warn(&self, place: &Place, error: &Error) {
+        let (place, message) = (place.clone(), error.to_string());
+        let warning = Warning { place, message, hints: error.hints() };
         let mut warnings = self.warnings.lock().unwrap_or_else(PoisonError::into_inner);
         if !warnings.contains(&warning) {
             warnings.push(warning);

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use perfectplay_format::FormatError;
+use perfectplay_format::{FormatError, VERSION};
 use thiserror::Error;
 
 use crate::Place;
@@ -96,6 +96,12 @@ impl Problem {
     #[must_use]
     pub fn is_damage(&self) -> bool {
         !matches!(self, Self::Missing | Self::NotAFile | Self::Io(_) | Self::OtherName { .. })
+    }
+
+    /// Whether a newer program wrote the table, and reads it.
+    #[must_use]
+    pub fn is_newer(&self) -> bool {
+        matches!(self, Self::Format(FormatError::UnknownVersion { version }) if *version > VERSION)
     }
 }
 

@@ -1,5 +1,6 @@
 //! The tables that can be read, and which of them comes first.
 
+use std::fs::Metadata;
 use std::io;
 use std::sync::Arc;
 use std::time::SystemTime;
@@ -38,8 +39,7 @@ impl Inside {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Snapshot {
     places: Vec<Place>,
-    /// Length and time of change of each file.
-    states: Vec<Option<(u64, Option<SystemTime>)>>,
+    states: Vec<Option<Result<FileState, io::ErrorKind>>>,
 }
 
 impl Snapshot {
@@ -47,6 +47,29 @@ impl Snapshot {
     #[must_use]
     pub fn places(&self) -> &[Place] {
         &self.places
+    }
+}
+
+/// What of a file changes when it is replaced, written to, or may be read by others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct FileState {
+    length: u64,
+    changed: Option<SystemTime>,
+    /// Copies keep a file's length and time. Its number, and when anything of it changed, they do not.
+    #[cfg(unix)]
+    identity: (u64, u64, i64, i64),
+}
+
+impl FileState {
+    fn of(file: &Metadata) -> Self {
+        #[cfg(unix)]
+        use std::os::unix::fs::MetadataExt as _;
+        Self {
+            length: file.len(),
+            changed: file.modified().ok(),
+            #[cfg(unix)]
+            identity: (file.dev(), file.ino(), file.ctime(), file.ctime_nsec()),
+        }
     }
 }
 
@@ -100,8 +123,7 @@ impl Tables {
         let places = self.places()?;
         let state = |place: &Place| {
             let Place::File(path) = place else { return None };
-            let file = path.metadata().ok()?;
-            Some((file.len(), file.modified().ok()))
+            Some(path.metadata().map(|file| FileState::of(&file)).map_err(|error| error.kind()))
         };
         let states = places.iter().map(state).collect();
         Ok(Snapshot { places, states })

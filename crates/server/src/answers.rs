@@ -9,7 +9,7 @@ use perfectplay_oracle::Plies;
 
 use crate::answering::board;
 use crate::app::App;
-use crate::asked::{Asked, Open, check_replies, game};
+use crate::asked::{Asked, Open, check_board, check_replies, game};
 use crate::conditional_requests::{check_match, etag_of, is_known};
 use crate::failure::{Failure, PathText, json_text};
 use crate::parameters::Parameters;
@@ -32,6 +32,7 @@ pub(crate) async fn answer<const LINE: bool>(
         return Err(Failure::usage("`moves=false` does not go with a line, which is of moves"));
     }
     check_replies(replies, moves)?;
+    check_board(game, parameters.board.is_some())?;
     let board = parameters.board.as_deref().map(|text| board(&app, text)).transpose()?;
     let asked = Asked { game, board, plies: Plies::IfQuick, line: LINE, replies, moves };
     let mut json = Vec::with_capacity(2048);

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::body::Bytes;
-use perfectplay_oracle::{Budget, Error, Game, GameError, Plies, Question};
+use perfectplay_oracle::{Budget, Error, Game, GameError, Plies, Question, UsageError};
 use perfectplay_query::games::contour::Board;
 
 use crate::failure::Failure;
@@ -51,6 +51,14 @@ impl Asked {
 pub(crate) fn check_replies(replies: bool, moves: bool) -> Result<(), Failure> {
     match replies && !moves {
         true => Err(Failure::usage("`moves` is false, and `replies` are told for each move")),
+        false => Ok(()),
+    }
+}
+
+/// Checks that a board, which need not be sound, is given for a game that has boards.
+pub(crate) fn check_board(game: Game, is_given: bool) -> Result<(), Failure> {
+    match is_given && game != Game::Contour {
+        true => Err(Failure::of(&UsageError::Board(game).into())),
         false => Ok(()),
     }
 }

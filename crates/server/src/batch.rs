@@ -43,6 +43,7 @@ pub(crate) async fn answers(
         return Err(Failure::input(StatusCode::PAYLOAD_TOO_LARGE, what)
             .with_hint("send them in several requests"));
     }
+    asked::check_board(game, batch.board.is_some())?;
     let board = batch.board.map(|field| answering::board_field(&app, &field)).transpose()?;
     if game == Game::Contour && board.is_none() {
         return Err(Failure::of(&Error::NoBoard));

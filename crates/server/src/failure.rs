@@ -100,8 +100,15 @@ impl Failure {
     /// that is for the log.
     pub(crate) fn damaged(table: &str, what: impl Display) -> Self {
         tracing::error!(table, "{what}");
-        let message = format!("the server's table {table} is damaged or has gone");
+        let message = format!("the server's table {table} cannot be used");
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, Code::Damaged, message)
+            .with_hint("tell those who run this server")
+    }
+
+    /// Something of this server cannot be read.
+    fn unreadable(what: &str) -> Self {
+        let message = format!("the server cannot read {what}");
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, Code::Refused, message)
             .with_hint("tell those who run this server")
     }
 
@@ -131,8 +138,16 @@ impl Failure {
             }
             Code::Interrupted => return Self::took_too_long(),
             Code::Refused => {
-                tracing::error!("{error}");
-                return Self::busy("the machine refused what solving this takes");
+                let (table, unread) = match error {
+                    Error::Open(error) => (error.place.name(), Some("the table that has this")),
+                    Error::Folder { .. } => (None, Some("the folder of tables")),
+                    _ => (None, None),
+                };
+                tracing::error!(table, "{error}");
+                return match unread {
+                    Some(what) => Self::unreadable(what),
+                    None => Self::busy("the machine refused what solving this takes"),
+                };
             }
             Code::Beyond => Status::UNPROCESSABLE_ENTITY,
             _ => Status::BAD_REQUEST,

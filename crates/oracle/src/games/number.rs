@@ -163,11 +163,15 @@ impl NumberSource {
         if plies == Plies::Always {
             return Ok(known(self.must_solve(*position, budget)?));
         }
-        let quick = most_solved(budget).min(Limits::quick_states(Game::Number));
-        match self.solved(*position, quick, budget)? {
-            Some(answer) => Ok(known(answer)),
-            None => self.searched(&Named::from(*position), budget),
+        // What was too much once for a question will be so again for the replies to its moves.
+        if !budget.is_beyond_quick() {
+            let quick = most_solved(budget).min(Limits::quick_states(Game::Number));
+            if let Some(answer) = self.solved(*position, quick, budget)? {
+                return Ok(known(answer));
+            }
+            budget.set_beyond_quick(quick);
         }
+        self.searched(&Named::from(*position), budget)
     }
 
     /// The answer for named numbers that do not leave a [`Position`].
@@ -232,6 +236,7 @@ fn search(
     let mut search = number::Search::new(limit, memory, control, known, progress);
     let finding = search.find(named, verdict);
     let visited = search.visited();
+    budget.add_states(visited);
     if let Some(error) = failed.take() {
         return Err(error);
     }

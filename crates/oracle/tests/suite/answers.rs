@@ -119,6 +119,12 @@ fn replies_that_are_not_known_are_not_given_and_all_take_no_more_than_a_position
     let undecided = |reply: &&MoveAnswer| reply.result.is_none();
     assert!(answer.moves.iter().any(|reply| undecided(&reply)));
     assert!(!answer.moves.iter().filter(undecided).any(is_known));
+    // Nor do replies that are searched for.
+    let question = ask(Game::Number, "after:12,17").with_replies(true);
+    let limits = Limits { states: Some(100_000), ..Limits::default() };
+    let answer = oracle.answer_within(&question, &Budget::new(&limits, &Silent)).unwrap();
+    let known = answer.moves.iter().filter(|reply| is_known(reply)).count();
+    assert!((1..answer.moves.iter().count()).contains(&known), "{known}");
     // The sixteen positions after a move take several times what the board takes.
     let question = ask(Game::Stake, "..../..../..../....").with_replies(true);
     let answer = oracle.answer(&question).unwrap();

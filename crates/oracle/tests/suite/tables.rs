@@ -40,6 +40,23 @@ fn tables_that_are_built_or_removed_are_seen_when_it_looks_again() {
     assert_eq!(table(), None);
 }
 
+#[cfg(unix)]
+#[test]
+fn a_table_that_is_replaced_by_a_copy_of_the_same_length_and_time_is_seen() {
+    let folder = folder(&["number-12"]);
+    damage(&folder, "number-12");
+    let oracle = Oracle::new(TableFolder::new(folder.path())).unwrap();
+    let question = ask(Game::Number, "2 3 4 5 6");
+    assert!(is_of(&oracle.answer(&question).unwrap_err(), "number-12"));
+    let (file, copy) = (folder.path().join("number-12.table"), folder.path().join("copy"));
+    let time = fs::metadata(&file).unwrap().modified().unwrap();
+    fs::write(&copy, fs::read(golden().join("number-12.table")).unwrap()).unwrap();
+    fs::File::options().write(true).open(&copy).unwrap().set_modified(time).unwrap();
+    fs::rename(copy, file).unwrap();
+    assert!(oracle.refresh().unwrap());
+    assert_eq!(oracle.answer(&question).unwrap().table.as_deref(), Some("number-12"));
+}
+
 #[test]
 fn a_damaged_table_makes_only_those_answers_fail_that_need_it() {
     let folder = folder(&["number-12", "number-30", "stake-3"]);

@@ -115,6 +115,8 @@ fn a_copy_made_as_text_and_a_foreign_or_newer_file_are_told_apart() {
         replace(&path, &damaged);
         let message = problem(&path);
         assert!(message.contains(expected), "{message}");
+        let is_newer = Access::read().open(&path).unwrap_err().problem.is_newer();
+        assert_eq!(is_newer, expected.contains("version 2"));
     }
 }
 
