@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { describe, test } from 'node:test';
 import { GAMES, hashOf } from './games.js';
+import { LOOKS, STATES } from './states.js';
 import { PHONE, start, withPage } from './support.js';
 
 start();
@@ -19,40 +20,27 @@ async function violations(page) {
   );
 }
 
-const LOOKS = {
-  'light, on a desktop': { colorScheme: 'light' },
-  'dark, on a desktop': { colorScheme: 'dark' },
-  'light, on a phone': { ...PHONE, colorScheme: 'light' },
-  'dark, on a phone': { ...PHONE, colorScheme: 'dark' },
-};
+/** Each state is looked at in both languages, on both kinds of screen, dark, light and with forced colours. */
+const SEEN = [
+  ['desktop-light', 'en'],
+  ['phone-dark', 'zh'],
+  ['desktop-forced', 'en'],
+];
+
+for (const { name, address, act } of STATES) {
+  test(`axe-core finds no violations: ${name}`, async () => {
+    for (const [look, lang] of SEEN) {
+      const options = { ...LOOKS[look], bypassCSP: true, path: `?lang=${lang}` };
+      await withPage(await address(), options, async (page) => {
+        await act(page);
+        assert.deepEqual(await violations(page), [], `${look} ${lang}`);
+      });
+    }
+  });
+}
 
 for (const game of GAMES) {
   describe(game.name, () => {
-    for (const [name, look] of Object.entries(LOOKS)) {
-      test(`axe-core finds no violations: ${name}`, async () => {
-        await withPage(hashOf(game), { ...look, bypassCSP: true }, async (page) => {
-          assert.deepEqual(await violations(page), []);
-          await page.locator('.moves .chip').first().click();
-          await page.waitForFunction(
-            (old) => document.getElementById('board')?.dataset.place !== old,
-            game.start,
-          );
-          assert.deepEqual(await violations(page), []);
-          await page.getByRole('button', { name: 'Set up' }).click();
-          assert.deepEqual(await violations(page), []);
-        });
-      });
-    }
-
-    test('axe-core finds no violations while playing and in a puzzle', async () => {
-      await withPage(hashOf(game, '&mode=play'), { bypassCSP: true }, async (page) => {
-        assert.deepEqual(await violations(page), []);
-        await page.locator('[data-key="mode puzzle"]').click();
-        await page.locator('.puzzle-task').waitFor();
-        assert.deepEqual(await violations(page), []);
-      });
-    });
-
     test('the board is one stop of the tab key, and Home and End go along a row', async () => {
       await withPage(hashOf(game), {}, async (page) => {
         assert.equal(await page.locator('#board [role=gridcell][tabindex="0"]').count(), 1);
@@ -97,9 +85,12 @@ test('a result is read out after each move', async () => {
   await withPage('#/number?start=2 3 4 5 6', {}, async (page) => {
     await page.locator('#board [data-step="6"]').click();
     await page.waitForFunction(() =>
-      document.getElementById('live')?.textContent?.startsWith('6. '),
+      document.getElementById('live')?.textContent?.startsWith('The first player: 6.'),
     );
-    assert.match(await page.locator('#live').textContent(), /The second player to move: loss in 4/);
+    assert.match(
+      await page.locator('#live').textContent(),
+      /The second player to move: loss in 4\./,
+    );
   });
 });
 
@@ -117,13 +108,41 @@ test('the theme is chosen, and stays', async () => {
     const ground = () =>
       page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
     const light = await ground();
-    await page.getByRole('button', { name: 'Theme: Auto' }).click();
-    await page.getByRole('button', { name: 'Theme: Light' }).click();
-    await page.getByRole('button', { name: 'Theme: Dark' }).waitFor();
+    await page.getByRole('button', { name: 'Theme: as the system' }).click();
+    await page.getByRole('button', { name: 'Theme: light' }).click();
+    await page.getByRole('button', { name: 'Theme: dark' }).waitFor();
     const dark = await ground();
     assert.notEqual(dark, light);
     await page.reload();
-    await page.locator('#board[data-place]').waitFor();
+    await page.locator('#board[data-answered]').waitFor();
     assert.equal(await ground(), dark);
   });
 });
+
+/** What the colours of the system leave of differences, by screenshots. */
+const DIFFER = {
+  stake: ['0,0', '0,1', '0,2', '1,2'],
+  contour: ['0,0', '3,3'],
+  tokens: ['0,0', '0,1', '0,2', '0,3'],
+  chomp: ['0,0', '0,2', '0,3', '2,1'],
+};
+
+for (const game of GAMES.filter(({ name }) => name in DIFFER)) {
+  test(`${game.name}: with forced colours cells of different kinds look different`, async () => {
+    const look = { ...LOOKS['desktop-forced'] };
+    await withPage(hashOf(game), look, async (page) => {
+      const seen = new Set();
+      for (const text of DIFFER[game.name]) {
+        const [row, column] = text.split(',');
+        const label = new RegExp(`^row ${row}, column ${column},`);
+        const cell = page.getByRole('gridcell', { name: label });
+        seen.add((await cell.screenshot()).toString('base64'));
+      }
+      assert.equal(seen.size, DIFFER[game.name].length);
+      const cell = page.locator('#board [data-step]:not([data-step^=choose])').last();
+      const before = await cell.screenshot();
+      await cell.hover();
+      assert.notDeepEqual(await cell.screenshot(), before, 'the cell that is pointed at');
+    });
+  });
+}

@@ -1,4 +1,5 @@
-// Makes docs/explorer.png, the picture of the explorer: `npm run picture`.
+// Makes docs/explorer.png, the picture of the explorer, and preview.png, which previews of links show:
+// `npm run picture`.
 import { test } from 'node:test';
 import { shows, start, withPage } from './support.js';
 
@@ -14,4 +15,9 @@ test('the picture is made', () =>
       await page.waitForTimeout(1000);
       await page.screenshot({ path: picture });
     },
+  ));
+
+test('the picture for previews of links is made', () =>
+  withPage('', { viewport: { width: 1200, height: 630 }, colorScheme: 'light' }, (page) =>
+    page.screenshot({ path: new URL('../explorer/preview.png', import.meta.url).pathname }),
   ));

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { after, before } from 'node:test';
 import { chromium } from 'playwright-core';
 
-const program =
+export const program =
   process.env.PERFECTPLAY_PROGRAM ??
   new URL('../../../target/release/perfectplay', import.meta.url).pathname;
 
@@ -66,17 +66,17 @@ export async function line(game, position, board) {
   return (await ask(`/v1/${game}/line?${query}`)).line;
 }
 
-export const PHONE = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 /**
  * Runs a test with a page of its own. Errors in the console, of scripts, and requests to other
  * hosts fail it; `expected` says which errors in the console belong to the test.
  */
 export async function withPage(hash, options, test) {
-  const { expected = /^$/, ...context } = options;
-  const opened = await state.browser.newContext(context);
+  const { expected = /^$/, prepare, path = '', ...context } = options;
+  const opened = await state.browser.newContext({ locale: 'en-GB', ...context });
   // Tests wait for what they expect; a slow machine is no failure.
-  opened.setDefaultTimeout(120_000);
+  opened.setDefaultTimeout(60_000);
   const page = await opened.newPage();
   const problems = [];
   page.on('console', (message) => {
@@ -84,11 +84,13 @@ export async function withPage(hash, options, test) {
   });
   page.on('pageerror', (error) => problems.push(error.stack));
   page.on('request', (request) => {
-    if (!request.url().startsWith(`${state.base}/`)) problems.push(`a request to ${request.url()}`);
+    const isOwn = ['', 'blob:'].some((kind) => request.url().startsWith(`${kind}${state.base}/`));
+    if (!isOwn) problems.push(`a request to ${request.url()}`);
   });
   try {
-    await page.goto(`${state.base}/${hash}`);
-    await page.locator('#board[data-place], [role=alert]').first().waitFor();
+    await prepare?.(page);
+    await page.goto(`${state.base}/${path}${hash}`);
+    await page.locator('#board[data-answered], [role=alert], .all-games').first().waitFor();
     await test(page);
     assert.deepEqual(problems, []);
   } finally {
@@ -98,17 +100,42 @@ export async function withPage(hash, options, test) {
 
 /** Waits until the board shows a place, with its answer. */
 export async function shows(page, place) {
-  await page.waitForFunction(
-    (wanted) => document.getElementById('board')?.dataset.place === wanted,
-    place,
-  );
+  await page.locator(`#board[data-place="${place}"][data-answered]`).waitFor();
+}
+
+/** Waits until the board shows another place, with its answer. */
+export async function leaves(page, place) {
+  await page.locator(`#board:not([data-place="${place}"])[data-answered]`).waitFor();
+}
+
+/** The folder of the server's tables. */
+export function tables() {
+  return state.tables;
+}
+
+/** The address of the server. */
+export function base() {
+  return state.base;
+}
+
+/** Ends the server, and starts it again at the same address. */
+export async function stopServer() {
+  const gone = new Promise((resolve) => state.server.once('exit', resolve));
+  state.server.kill('SIGKILL');
+  await gone;
+}
+
+export async function startServer() {
+  const { host } = new URL(state.base);
+  state.server = spawn(program, ['serve', '--addr', host, '--tables', state.tables]);
+  await address(state.server);
 }
 
 export function placeOf(page) {
   return page.locator('#board').getAttribute('data-place');
 }
 
-/** What a value is called. */
+/** What a value is called in the list of moves. */
 export function words(value) {
   if ('outcome' in value)
     return value.plies === undefined ? value.outcome : `${value.outcome} in ${value.plies}`;
@@ -116,6 +143,13 @@ export function words(value) {
     return `${value.score > 0 ? '+' : value.score < 0 ? '\u2212' : ''}${Math.abs(value.score)}`;
   const minutes = Number(value.expected.toFixed(3));
   return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+}
+
+/** As the page's boards have it. */
+export function short(value) {
+  if ('outcome' in value) return (value.outcome === 'win' ? 'W' : 'L') + (value.plies ?? '');
+  if ('score' in value) return value.score === 0 ? '=' : words(value);
+  return String(Number(value.expected.toFixed(3)));
 }
 
 export function spoken(value) {

@@ -3,7 +3,7 @@ import { Session } from './core/session.js';
 import { GAMES } from './games/games.js';
 import { App } from './ui/app.js';
 
-const app = new App(GAMES);
-const session = new Session(new HttpOracle('/v1'), GAMES, (view) => app.show(view));
+const app = new App();
+const session = new Session(new HttpOracle('v1'), GAMES, app);
 app.attach(session);
 session.start();

@@ -8,16 +8,29 @@ use include_dir::{Dir, include_dir};
 use crate::conditional_requests::{etag_of, is_known};
 use crate::failure::Failure;
 
-// Cargo notices changes of these files, and a new one when a source of this crate changes, too.
-static EXPLORER: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/explorer");
+// What the build script has made of the folder `explorer`.
+static EXPLORER: Dir<'_> = include_dir!("$OUT_DIR/explorer");
 
 /// The description of all paths, in the format OpenAPI.
 const OPENAPI: &str = include_str!("openapi.json");
 
 /// Nothing is loaded from elsewhere, and no other page shows these in a frame.
-const CONTENT_SECURITY_POLICY: HeaderValue = HeaderValue::from_static(
-    "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+const POLICY: HeaderValue = HeaderValue::from_static(
+    "default-src 'self'; img-src 'self' data: blob:; base-uri 'none'; form-action 'self'; \
+     frame-ancestors 'none'",
 );
+
+/// The same for what any page may show in a frame.
+const POLICY_IN_FRAMES: HeaderValue = HeaderValue::from_static(
+    "default-src 'self'; img-src 'self' data: blob:; base-uri 'none'; form-action 'self'; \
+     frame-ancestors *",
+);
+
+/// What may change at the same address is asked for again.
+const ASKED_AGAIN: HeaderValue = HeaderValue::from_static("no-cache");
+
+/// What has the hash of its content in its name is kept.
+const KEPT: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 
 /// `GET /docs`: the description of all paths.
 pub(crate) async fn to_openapi() -> Redirect {
@@ -26,7 +39,7 @@ pub(crate) async fn to_openapi() -> Redirect {
 
 /// `GET /openapi.json`.
 pub(crate) async fn openapi(headers: HeaderMap) -> Response {
-    file(&headers, "openapi.json", OPENAPI.as_bytes())
+    file(&headers, "openapi.json", OPENAPI.as_bytes(), ASKED_AGAIN)
 }
 
 /// Files of the explorer, for all paths that are no others.
@@ -42,10 +55,18 @@ pub(crate) async fn explorer(method: Method, uri: Uri, headers: HeaderMap) -> Re
         let allowed = HeaderValue::from_static("GET,HEAD");
         return ([(header::ALLOW, allowed)], Failure::method()).into_response();
     }
-    file(&headers, name, found.contents())
+    let kept = if name.ends_with(".html") { ASKED_AGAIN } else { KEPT };
+    file(&headers, name, found.contents(), kept)
 }
 
-fn file(headers: &HeaderMap, name: &str, bytes: &'static [u8]) -> Response {
+/// `GET /embed`: the explorer for the frames of other pages.
+pub(crate) async fn embed(headers: HeaderMap) -> Response {
+    let mut page = explorer(Method::GET, Uri::from_static("/"), headers).await;
+    page.headers_mut().insert(header::CONTENT_SECURITY_POLICY, POLICY_IN_FRAMES);
+    page
+}
+
+fn file(headers: &HeaderMap, name: &str, bytes: &'static [u8], kept: HeaderValue) -> Response {
     let etag = etag_of(bytes);
     let response = if is_known(headers, &etag) {
         StatusCode::NOT_MODIFIED.into_response()
@@ -54,8 +75,8 @@ fn file(headers: &HeaderMap, name: &str, bytes: &'static [u8]) -> Response {
     };
     let headers = [
         (header::ETAG, etag),
-        (header::CACHE_CONTROL, HeaderValue::from_static("no-cache")),
-        (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),
+        (header::CACHE_CONTROL, kept),
+        (header::CONTENT_SECURITY_POLICY, POLICY),
         (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
         (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
     ];

@@ -37,6 +37,7 @@ pub(crate) fn with_app(app: Arc<App>) -> Router {
         .route("/metrics", get(status::metrics))
         .route("/openapi.json", get(pages::openapi))
         .route("/docs", get(pages::to_openapi))
+        .route("/embed", get(pages::embed))
         .route("/tables/{file}", get(table_files::file))
         .method_not_allowed_fallback(async || Failure::method())
         .fallback(pages::explorer)

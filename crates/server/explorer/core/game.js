@@ -10,52 +10,68 @@
  * @typedef {object} Game
  * @property {string} name as the oracle knows it
  * @property {string} title
- * @property {string} rules in a few sentences
+ * @property {string} label the title where there is little space
+ * @property {string} rule in one line
+ * @property {string[]} rules the rest of them, each in a sentence or two
  * @property {[string, string] | null} players null for one player with a die
- * @property {{start: string, board: string}} initial what is shown first; board is empty if the
- *     game has none beside the position
+ * @property {Setup} initial what is shown first
+ * @property {{value: string, label: string}[]} sizes of random starts, the smallest first
+ * @property {(generator: () => number, size: string) => Setup} random a random start of a size
+ * @property {Lesson} lesson
  * @property {Setting[]} settings how the board can be shown
- * @property {boolean} hasLines whether the oracle knows best play to the end
+ * @property {boolean} hasLines whether the oracle knows best play to the end, and best replies
  * @property {(place: string) => string | null} position what the oracle is asked about; null if the
  *     game has ended where there is no position, which is a loss for the player to move
  * @property {((answer: Answer) => string) | null} boardOf the text of the board of an answer, where
  *     an address may have named the board in another way
  * @property {(view: View) => string} copied the position as it is copied
+ * @property {(place: string, board: string) => boolean} readable whether the page can draw it
  * @property {(place: string, step: string, board: string) => string | null} play where a step
  *     leads, null if it is not legal
+ * @property {(place: string, board: string) => string[]} legal the legal steps where no roll is
+ *     due, the first hundred where there are more
  * @property {(place: string, ply: number, board: string) => 0 | 1} mover which player is to move
  * @property {((place: string, generator: () => number) => string | null) | null} roll a random roll
  *     where one is due; null for games without a die
  * @property {((place: string, step: string, board: string) => number) | null} gain what the mover
  *     scores at once, in games whose values count from here on; else null
  * @property {(place: string, board: string) => boolean} over whether no move is left
- * @property {(view: View) => string} ending who won, in a sentence
+ * @property {(view: View) => Ending} ending
  * @property {(answer: Answer, place: string) => Section[]} sections the moves, in groups
- * @property {(place: string, board: string) => string[]} someSteps legal steps where the oracle
- *     lists none
  * @property {(step: string) => string} stepWords the step, as read aloud
  * @property {(actions: BoardActions) => BoardView} createBoard
+ * @property {(view: View, step: string) => string} reason why a move is good or bad, in sentences;
+ *     empty where that is not known
  * @property {(view: View) => Fact[]} facts
  * @property {(view: View) => Card[]} cards explanations beside the board
- * @property {Example[]} examples
- * @property {Contest | null} contest
- * @property {(change: (setup: Setup) => void) => Editor} createEditor
  * @property {PuzzleKind} puzzle
  *
  * @typedef {object} Setup a game's beginning: a position and, if the game has one, a board
  * @property {string} start
- * @property {string} board
+ * @property {string} board empty if the game has none beside the position
+ *
+ * @typedef {object} Lesson a short game in which each step is told
+ * @property {Setup} setup
+ * @property {{step: string, text: string}[]} steps
+ * @property {string} end what is said after them
  *
  * @typedef {object} Setting
  * @property {string} key
  * @property {string} label
  * @property {{value: string, label: string}[]} values the first is the default
+ * @property {boolean} explains whether it shows what results are about
+ *
+ * @typedef {object} Ending
+ * @property {0 | 1 | null} winner null for a draw, or where there is one player
+ * @property {number | null} margin by how much; null where that does not count
+ * @property {string} text why, in sentences
  *
  * @typedef {object} Section
  * @property {string} title empty if there is only one
  * @property {string} note
  * @property {string[]} before steps that come before those of this section
  * @property {MoveAnswer[]} moves best first
+ * @property {boolean} all whether these are all legal moves
  *
  * @typedef {object} BoardActions
  * @property {(...steps: string[]) => void} play
@@ -65,13 +81,29 @@
  * @typedef {object} BoardView
  * @property {HTMLElement} element
  * @property {(view: View) => void} show
- * @property {(step: string | null) => string} preview marks what a step would do, and says it
+ * @property {(step: string | null, replies: string[]) => string} preview marks what a step would
+ *     do, and the best replies to it, and says what it does
+ * @property {(step: string) => string} [meant] the move that a step stands for which only chooses
+ * @property {(step: string) => boolean} [chooses] whether a step only chooses
  * @property {Legend[]} legend
  *
  * @typedef {{mark: string, text: string}} Legend
  * @typedef {{term: string, text: string, explanation: string}} Fact
  * @typedef {{title: string, text: string, source: string}} Card
  * @typedef {{label: string, setup: Setup}} Example
+ *
+ * @typedef {object} PuzzleKind
+ * @property {string} task what is to be found
+ * @property {(generator: () => number) => Setup} start where a random game begins
+ * @property {number} steps how many random moves are made at most
+ * @property {number} choices how many moves there must be at least
+ * @property {number} margin by how much the best move must be better: in points or minutes; for
+ *     games that are won and lost any other move must lose
+ *
+ * @typedef {object} GameSetup what sets a game up; it is loaded when it is asked for
+ * @property {Example[]} examples
+ * @property {Contest | null} contest
+ * @property {(change: (setup: Setup) => void) => Editor} createEditor
  *
  * @typedef {object} Contest
  * @property {string} format `poj1143`
@@ -82,14 +114,6 @@
  * @typedef {object} Editor
  * @property {HTMLElement} element
  * @property {(setup: Setup) => void} show takes a position over, as far as it can be read
- *
- * @typedef {object} PuzzleKind
- * @property {string} task what is to be found
- * @property {(generator: () => number) => Setup} start where a random game begins
- * @property {number} steps how many random moves are made at most
- * @property {number} choices how many moves there must be at least
- * @property {number} margin by how much the best move must be better: in points or minutes; for
- *     games that are won and lost any other move must lose
  */
 
 export {};

@@ -1,4 +1,5 @@
-/** @import {Answer, LineStep, Options, Oracle, TableInfo, Value} from './oracle.js' */
+/** @import {Answer, LineStep, Options, Oracle, TableInfo} from './oracle.js' */
+import { texts } from '../texts/en.js';
 import { Failure, isAbort } from './oracle.js';
 
 /** Longer addresses go into the body of a request, since servers limit them. */
@@ -28,11 +29,11 @@ export class HttpOracle {
    * @param {Options} options
    * @returns {Promise<Answer>}
    */
-  async answer(game, position, { board, signal }) {
+  async answer(game, position, { board, replies, signal }) {
     const key = JSON.stringify([game, board, position]);
     const remembered = this.#answers.get(key);
     if (remembered) return remembered;
-    const answer = await this.#ask(game, position, board, signal);
+    const answer = await this.#ask(game, position, { board, replies }, signal);
     if (this.#answers.size >= REMEMBERED) {
       for (const oldest of this.#answers.keys()) {
         this.#answers.delete(oldest);
@@ -46,14 +47,16 @@ export class HttpOracle {
   /**
    * @param {string} game
    * @param {string} position
-   * @param {string | undefined} board
+   * @param {{board: string | undefined, replies: boolean | undefined}} options
    * @param {AbortSignal | undefined} signal
    * @returns {Promise<Answer>}
    */
-  async #ask(game, position, board, signal) {
-    const query = new URLSearchParams({ position, ...(board ? { board } : {}) }).toString();
+  async #ask(game, position, { board, replies }, signal) {
+    const fields = { position, ...(board && { board }), ...(replies && { replies: 'true' }) };
+    const query = new URLSearchParams(fields).toString();
     if (query.length <= LONGEST_QUERY) return this.#fetch(`/${game}?${query}`, { signal });
-    const { answers } = await this.#post(game, { positions: [position], board }, signal);
+    const body = { positions: [position], board, replies };
+    const { answers } = await this.#post(game, body, signal);
     const [answer] = answers;
     if ('error' in answer) throw failureFrom(answer);
     return answer;
@@ -63,11 +66,11 @@ export class HttpOracle {
    * @param {string} game
    * @param {string[]} positions
    * @param {Options} options
-   * @returns {Promise<(Value | null)[]>}
+   * @returns {Promise<(Answer | null)[]>}
    */
-  async values(game, positions, { board, signal }) {
-    const { answers } = await this.#post(game, { positions, board, moves: false }, signal);
-    return answers.map((/** @type {any} */ answer) => answer.value ?? null);
+  async answers(game, positions, { board, signal }) {
+    const { answers } = await this.#post(game, { positions, board }, signal);
+    return answers.map((/** @type {any} */ answer) => ('error' in answer ? null : answer));
   }
 
   /**
@@ -113,11 +116,10 @@ export class HttpOracle {
       body = await response.json();
     } catch (error) {
       if (isAbort(error)) throw error;
-      const status = response && !response.ok ? ` (status ${response.status})` : '';
-      const message = response
-        ? `the server did not answer with JSON${status}`
-        : 'the server does not answer';
-      throw new Failure('connection', message, 'check that `perfectplay serve` is running');
+      // A server in between may answer for one that is gone.
+      const { noAnswer, noJson } = texts.failures;
+      const message = response ? noJson(response.status) : noAnswer;
+      throw new Failure('connection', message, texts.failures.noAnswerHint);
     }
     if (!response.ok || 'error' in body) throw failureFrom(body);
     return body;
@@ -127,9 +129,5 @@ export class HttpOracle {
 /** @param {any} body */
 function failureFrom(body) {
   const { code, message, hint } = body.error ?? {};
-  return new Failure(
-    code ?? 'connection',
-    message ?? 'the server refused the question',
-    hint ?? null,
-  );
+  return new Failure(code ?? 'connection', message ?? texts.failures.noReason, hint ?? null);
 }

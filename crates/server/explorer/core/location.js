@@ -3,7 +3,7 @@
  *
  * @import {Game} from './game.js'
  *
- * @typedef {'analyse' | 'play' | 'puzzle'} Mode
+ * @typedef {'analyse' | 'play' | 'puzzle' | 'lesson'} Mode
  *
  * @typedef {object} State
  * @property {string} game
@@ -15,11 +15,17 @@
  * @property {0 | 1} side the side that the person plays in the mode `play`
  * @property {number} mistakes how many of a hundred replies of the oracle are mistakes
  * @property {number} seed decides the mistakes and the rolls
- * @property {boolean} shown whether results are shown where a mode hides them at first
+ * @property {boolean} shown whether results are shown where a mode hides them
  * @property {Record<string, string>} settings how the board is shown
  */
 
-const MODES = /** @type {Mode[]} */ (['analyse', 'play', 'puzzle']);
+const MODES = /** @type {Mode[]} */ (['analyse', 'play', 'puzzle', 'lesson']);
+
+/** The seed of a state that has not been given one. */
+export const FIRST_SEED = 1;
+
+/** The address of the page that shows all games. */
+export const ALL_GAMES = '#/';
 
 /**
  * The state in which a game is first shown.
@@ -36,7 +42,7 @@ export function initialState(game) {
     mode: 'analyse',
     side: 0,
     mistakes: 0,
-    seed: 1,
+    seed: FIRST_SEED,
     shown: false,
     settings: Object.fromEntries(game.settings.map(({ key, values }) => [key, values[0].value])),
   };
@@ -52,10 +58,10 @@ export function write(state, game) {
   const initial = initialState(game);
   /** @type {[string, string][]} */
   const fields = [];
-  if (state.board !== initial.board) fields.push(['board', state.board]);
-  if (state.start !== initial.start || state.board !== initial.board) {
-    fields.push(['start', state.start]);
-  }
+  const isOther = state.start !== initial.start || state.board !== initial.board;
+  const isGiven = isOther && state.mode !== 'lesson';
+  if (isGiven && state.board !== initial.board) fields.push(['board', state.board]);
+  if (isGiven) fields.push(['start', state.start]);
   if (state.steps.length) fields.push(['moves', state.steps.join(' ')]);
   if (state.at !== state.steps.length) fields.push(['at', String(state.at)]);
   if (state.mode !== 'analyse') fields.push(['mode', state.mode]);
@@ -71,16 +77,26 @@ export function write(state, game) {
 }
 
 /**
- * Reads the part of an address behind `#`. Fields that it cannot read are as at first; whether
- * position and moves are legal is for others to say.
+ * The game that the part of an address behind `#` names: its name as it stands there, which may be
+ * that of no game, and empty where all games are shown.
  *
  * @param {string} hash
- * @param {readonly Game[]} games
+ */
+export function gameNamed(hash) {
+  const [, name = ''] = /^#\/?([^?]*)/s.exec(hash) ?? [];
+  return name;
+}
+
+/**
+ * Reads the part of an address behind `#`, of a game. Fields that it cannot read are as at first;
+ * whether position and moves are legal is for others to say.
+ *
+ * @param {string} hash
+ * @param {Game} game
  * @returns {State}
  */
-export function read(hash, games) {
-  const [, name = '', query = ''] = /^#\/?([^?]*)\??(.*)$/s.exec(hash) ?? [];
-  const game = games.find((candidate) => candidate.name === name) ?? games[0];
+export function read(hash, game) {
+  const [, query = ''] = /^[^?]*\??(.*)$/s.exec(hash) ?? [];
   const state = initialState(game);
   const fields = new URLSearchParams(query);
   state.board = fields.get('board') ?? state.board;
@@ -88,6 +104,7 @@ export function read(hash, games) {
   state.steps = (fields.get('moves') ?? '').split(/\s+/).filter(Boolean);
   state.at = whole(fields.get('at'), state.steps.length) ?? state.steps.length;
   state.mode = MODES.find((mode) => mode === fields.get('mode')) ?? state.mode;
+  if (state.mode === 'lesson') Object.assign(state, game.lesson.setup);
   state.side = fields.get('side') === 'second' ? 1 : 0;
   state.mistakes = whole(fields.get('mistakes'), 100) ?? state.mistakes;
   state.seed = whole(fields.get('seed'), Number.MAX_SAFE_INTEGER) ?? state.seed;

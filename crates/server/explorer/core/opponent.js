@@ -1,10 +1,14 @@
-/** @import {Section} from './game.js' */
-/** @import {State} from './location.js' */
+/**
+ * The oracle's move as an opponent.
+ *
+ * @import {Section} from './game.js'
+ * @import {State} from './location.js'
+ */
 import { pick, random } from './random.js';
 import { lost } from './values.js';
 
 /**
- * The oracle's move as an opponent. The same state always has the same reply.
+ * Its reply: for the same state always the same.
  *
  * @param {Section} section the legal moves, best first
  * @param {State} state

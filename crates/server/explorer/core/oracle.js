@@ -14,6 +14,8 @@
  * @property {Value | null} result what the move is worth to the player who makes it
  * @property {boolean | null} best whether its result equals the best
  * @property {boolean | null} [winning]
+ * @property {string[] | null} [replies] the best moves from there, where they were asked for; null
+ *     if they are not known
  *
  * @typedef {object} RollAnswer
  * @property {string} roll
@@ -47,8 +49,8 @@
  * @typedef {object} Oracle
  * @property {(game: string, position: string, options: Options) => Promise<Answer>} answer
  *     a position's value and its moves
- * @property {(game: string, positions: string[], options: Options) => Promise<(Value | null)[]>} values
- *     the values of many positions, null where one has none
+ * @property {(game: string, positions: string[], options: Options) => Promise<(Answer | null)[]>} answers
+ *     the same for many positions, null where one has none
  * @property {(game: string, position: string, options: Options) => Promise<LineStep[] | null>} line
  *     best play to the end, null if no line is known to be best
  * @property {(options: {signal?: AbortSignal}) => Promise<TableInfo[]>} tables
@@ -56,6 +58,7 @@
  *
  * @typedef {object} Options
  * @property {string} [board] a contour's board, in the contest's format or as a fingerprint
+ * @property {boolean} [replies] whether an answer has the best replies to each move
  * @property {AbortSignal} [signal] ends the request early
  */
 
@@ -70,6 +73,11 @@ export class Failure extends Error {
     super(message);
     this.code = code;
     this.hint = hint;
+  }
+
+  /** Whether it is not of the question, so that to ask again may help. */
+  get passes() {
+    return this.code === 'connection' || this.code === 'refused';
   }
 }
 

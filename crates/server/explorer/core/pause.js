@@ -3,14 +3,14 @@
  *
  * @param {number} milliseconds
  * @param {AbortSignal} signal ends the pause early
- * @returns {Promise<false>}
+ * @returns {Promise<void>}
  */
 export function pause(milliseconds, signal) {
   return new Promise((resolve) => {
-    const timer = setTimeout(() => resolve(false), milliseconds);
+    const timer = setTimeout(resolve, milliseconds);
     signal.addEventListener('abort', () => {
       clearTimeout(timer);
-      resolve(false);
+      resolve();
     });
   });
 }

@@ -1,63 +1,122 @@
-/** @import {Oracle, Value} from './oracle.js' */
-/** @import {Game, Section, Setup} from './game.js' */
+/**
+ * Positions with a single best move, found in random games. A whole game is asked about at once.
+ *
+ * @import {Answer, Oracle} from './oracle.js'
+ * @import {Game, Section, Setup} from './game.js'
+ *
+ * @typedef {'easy' | 'medium' | 'hard'} Level
+ *
+ * @typedef {object} Puzzle
+ * @property {Setup} setup
+ * @property {string[]} steps a roll that is to be played
+ */
 import { pick, random } from './random.js';
 import { lost } from './values.js';
 
-/** How many random games are tried. */
+/** @type {readonly Level[]} */
+export const LEVELS = ['easy', 'medium', 'hard'];
+
+/** How many random games are tried at most. */
 const GAMES = 60;
 
+/** Among so many found positions the level chooses. */
+const ENOUGH = 9;
+
 /**
- * A position with a single best move, found in random games.
+ * @typedef {Puzzle & {difficulty: number}} Candidate
  *
  * @param {Oracle} oracle
  * @param {Game} game
+ * @param {Level} level
  * @param {number} seed
  * @param {AbortSignal} signal
- * @returns {Promise<{setup: Setup, steps: string[]} | null>} null if none was found; the steps are
- *     a roll that is to be played
+ * @param {(positions: number) => void} onProgress is told how many positions were looked at
+ * @returns {Promise<Puzzle | null>} null if none was found
  */
-export async function findPuzzle(oracle, game, seed, signal) {
+export async function findPuzzle(oracle, game, level, seed, signal, onProgress) {
   const generator = random(seed, game.name);
-  for (let tried = 0; tried < GAMES; tried += 1) {
-    const setup = game.puzzle.start(generator);
+  /** @type {Candidate[]} */
+  const found = [];
+  let positions = 0;
+  for (let tried = 0; tried < GAMES && found.length < ENOUGH; tried += 1) {
+    const { setup, places } = randomGame(game, generator);
     const options = { board: setup.board || undefined, signal };
-    const found = [];
-    let place = setup.start;
-    for (let ply = 0; ply < game.puzzle.steps && !game.over(place, setup.board); ply += 1) {
-      const position = game.position(place);
-      if (position === null) break;
-      const answer = await oracle.answer(game.name, position, options);
-      const sections = game.sections(answer, place);
-      for (const section of sections) {
-        if (isPuzzle(game, answer.value, section)) {
-          found.push({ setup: { ...setup, start: place }, steps: section.before });
-        }
-      }
-      const section = sections.length && pick(sections, generator);
-      if (!section || !section.moves.length) break;
-      const steps = [...section.before, pick(section.moves, generator).move];
-      const next = steps.reduce(
-        (/** @type {string | null} */ at, step) => at && game.play(at, step, setup.board),
-        place,
-      );
-      if (next === null) break;
-      place = next;
+    const asked = places.map((place) => game.position(place) ?? '');
+    const answers = await oracle.answers(game.name, asked, options);
+    positions += places.length;
+    onProgress(positions);
+    for (const [index, answer] of answers.entries()) {
+      if (answer) found.push(...candidates(game, { ...setup, start: places[index] }, answer));
     }
-    if (found.length) return pick(found, generator);
   }
-  return null;
+  const third = Math.ceil(found.length / LEVELS.length);
+  const sorted = found.sort((one, other) => one.difficulty - other.difficulty);
+  const wanted = LEVELS.indexOf(level) * third;
+  const suitable = sorted.slice(wanted, wanted + third);
+  return suitable.length ? pick(suitable, generator) : (sorted.at(-1) ?? null);
+}
+
+/**
+ * The places of a random game, without its end.
+ *
+ * @param {Game} game
+ * @param {() => number} generator
+ */
+function randomGame(game, generator) {
+  const setup = game.puzzle.start(generator);
+  const places = [];
+  let place = setup.start;
+  for (let ply = 0; ply < game.puzzle.steps && !game.over(place, setup.board); ply += 1) {
+    if (game.position(place) === null) break;
+    places.push(place);
+    const rolled = game.roll?.(place, generator);
+    const from = rolled ? game.play(place, rolled, setup.board) : place;
+    const steps = from === null ? [] : game.legal(from, setup.board);
+    // Without a legal move the roll passes.
+    place = steps.length
+      ? (game.play(from ?? place, pick(steps, generator), setup.board) ?? place)
+      : place;
+  }
+  return { setup, places };
+}
+
+/**
+ * The puzzles of a position.
+ *
+ * @param {Game} game
+ * @param {Setup} setup
+ * @param {Answer} answer
+ * @returns {Candidate[]}
+ */
+function candidates(game, setup, answer) {
+  return game
+    .sections(answer, setup.start)
+    .filter((section) => isPuzzle(game, answer, section))
+    .map(({ before, moves }) => ({ setup, steps: before, difficulty: difficulty(answer, moves) }));
 }
 
 /**
  * Whether a section of moves has a single best one, by the game's margin.
  *
  * @param {Game} game
- * @param {Value | null} value
+ * @param {Answer} answer
  * @param {Section} section
  */
-function isPuzzle(game, value, { moves }) {
-  if (!value || moves.length < game.puzzle.choices) return false;
+function isPuzzle(game, { value }, { moves, all }) {
+  if (!value || !all || moves.length < game.puzzle.choices) return false;
   const [best, second] = moves;
   if (!best.best || second.best) return false;
   return (lost(best.result, second.result) ?? 0) >= game.puzzle.margin;
+}
+
+/**
+ * The more moves there are, the nearer the second one, and the longer the game, the harder.
+ *
+ * @param {Answer} answer
+ * @param {Section['moves']} moves
+ */
+function difficulty({ value }, moves) {
+  const depth = value && 'outcome' in value ? (value.plies ?? moves.length) / 2 : moves.length / 2;
+  const close = 4 / (1 + (lost(moves[0].result, moves[1].result) ?? 0));
+  return moves.length + depth + close;
 }

@@ -30,7 +30,7 @@ export function pick(items, generator) {
   return items[Math.floor(generator() * items.length)];
 }
 
-/** A seed for a new game. */
+/** A seed for a new game, other than that of a state without one. */
 export function newSeed() {
-  return Math.floor(Math.random() * 1_000_000);
+  return 2 + Math.floor(Math.random() * 1_000_000);
 }

@@ -1,21 +1,33 @@
-/** @import {Answer, LineStep, Oracle, Value} from './oracle.js' */
-/** @import {Game, Setup} from './game.js' */
-/** @import {State} from './location.js' */
-import { initialState, read, write } from './location.js';
+/**
+ * The state of the page, kept in its address, and the questions that it takes.
+ *
+ * @import {Answer, LineStep, Oracle} from './oracle.js'
+ * @import {Game, Setup} from './game.js'
+ * @import {State} from './location.js'
+ */
+import { texts } from '../texts/en.js';
+import { gameNamed, initialState, read, write } from './location.js';
 import { reply } from './opponent.js';
 import { Failure, isAbort } from './oracle.js';
 import { pause } from './pause.js';
 import { random } from './random.js';
+import { keep, kept } from './storage.js';
 import { Node } from './tree.js';
 
 /** An answer that comes so soon is waited for, so that the page changes once. */
-const SOON = 80;
+const SOON = 10;
 
 /** How long the opponent seems to think, so that its move can be followed. */
 const THINKING = 500;
 
+/** How long it takes until a question is asked again, the last one for all later times. */
+const RETRIES = [1000, 2000, 4000, 8000, 15_000, 30_000];
+
+/** The longest tree that is kept for a reload, in characters. */
+const LONGEST_TREE = 100_000;
+
 /**
- * Everything that the page shows.
+ * Everything that the page shows of a game.
  *
  * @typedef {object} View
  * @property {Game} game
@@ -23,21 +35,33 @@ const THINKING = 500;
  * @property {Node} root
  * @property {Node[]} path from the root to the last step, of which `state.at` have been made
  * @property {Node} node where the game is
+ * @property {boolean} readable whether the page can draw the place by itself
  * @property {Answer | null} answer about the node, when it has come
- * @property {Failure | null} failure why there is none
+ * @property {Failure | null} failure why there is none, or why the address is not shown as it is
+ * @property {boolean} retries whether the question will be asked again by itself
  * @property {boolean} results whether results are shown
  * @property {boolean} over
  * @property {boolean} free whether the person may move: not while the oracle or the die is due
  * @property {LineStep[] | null | undefined} line best play, null if not known, undefined before
  */
 
-/** The state of the page, kept in its address, and the questions that it takes. */
+/**
+ * Who is told of changes.
+ *
+ * @typedef {object} Screen
+ * @property {(view: View) => void} show
+ * @property {(unknown: string) => void} showAll shows all games; `unknown` is the name in the
+ *     address if it is that of no game
+ */
+
 export class Session {
   #oracle;
   #games;
-  #onChange;
+  #screen;
   /** @type {AbortController | null} */
   #current = null;
+  /** Ends the wait for the next try. */
+  #tryAgain = () => {};
   /** @type {View | null} */
   #view = null;
   /** The state that was asked for, with steps that may not be legal. @type {State} */
@@ -46,29 +70,55 @@ export class Session {
   /**
    * @param {Oracle} oracle
    * @param {readonly Game[]} games
-   * @param {(view: View) => void} onChange called whenever something else is to be shown
+   * @param {Screen} screen
    */
-  constructor(oracle, games, onChange) {
+  constructor(oracle, games, screen) {
     this.#oracle = oracle;
     this.#games = games;
-    this.#onChange = onChange;
+    this.#screen = screen;
     this.#wanted = initialState(games[0]);
   }
 
   /** Shows what the address says, now and whenever it changes. */
   start() {
-    const follow = () => this.#show(read(location.hash, this.#games));
-    addEventListener('popstate', follow);
-    follow();
+    addEventListener('popstate', () => this.#follow());
+    addEventListener('online', () => this.retry());
+    this.#follow();
+  }
+
+  #follow() {
+    const name = gameNamed(location.hash);
+    const game = this.#games.find((candidate) => candidate.name === name);
+    if (game) {
+      this.#show(read(location.hash, game));
+      return;
+    }
+    this.#current?.abort();
+    this.#screen.showAll(name);
   }
 
   get oracle() {
     return this.#oracle;
   }
 
-  /** What is shown. There is something from the start on. */
+  get games() {
+    return this.#games;
+  }
+
+  /** The game that is shown, or was shown last. There is one as soon as one was shown. */
   get view() {
     return /** @type {View} */ (this.#view);
+  }
+
+  /** Shows the same again: something beside the game has changed. */
+  redraw() {
+    if (this.#view) this.#screen.show(this.#view);
+  }
+
+  /** Asks again at once what had no answer. */
+  retry() {
+    if (this.#view?.retries) this.#tryAgain();
+    else if (this.#view?.failure) this.#show(this.#wanted);
   }
 
   /**
@@ -91,8 +141,10 @@ export class Session {
    * @param {...string} made
    */
   play(...made) {
-    const { state, free } = this.view;
-    if (free) this.change(after(state, made));
+    const { state, free, game } = this.view;
+    const told = game.lesson.steps.slice(state.at, state.at + made.length);
+    const isTold = told.map(({ step }) => step).join(' ') === made.join(' ');
+    if (free && (state.mode !== 'lesson' || isTold)) this.change(after(state, made));
   }
 
   /**
@@ -145,9 +197,14 @@ export class Session {
     this.change({ ...setup, steps: [], at: 0, shown: false, ...changes });
   }
 
-  /** @param {Game} game */
-  addressOf(game) {
-    return write(initialState(game), game);
+  /**
+   * The address of a game in a mode, from its first start.
+   *
+   * @param {Game} game
+   * @param {Partial<State>} changes
+   */
+  addressOf(game, changes = {}) {
+    return write({ ...initialState(game), ...changes }, game);
   }
 
   /** @param {State} state */
@@ -175,23 +232,24 @@ export class Session {
     this.#wanted = wanted;
     const view = this.#lay(wanted);
     this.#view = view;
+    const show = () => {
+      if (!signal.aborted) this.#screen.show(view);
+    };
     const options = { board: view.state.board || undefined, signal };
-    const asked = this.#ask(view, options);
-    const soon = await Promise.race([asked.then(() => true), pause(SOON, signal)]);
+    const asked = this.#ask(view, options, show);
+    await Promise.race([asked, pause(SOON, signal)]);
+    if (!view.answer) show();
+    await asked;
     if (signal.aborted || this.#spellsBoard(view)) return;
-    if (!soon) {
-      this.#onChange(view);
-      await asked;
-      if (signal.aborted || this.#spellsBoard(view)) return;
-    }
-    this.#onChange(view);
+    show();
     if (!view.answer) return;
     await Promise.all([
       this.#continue(view, signal),
-      this.#findLine(view, options),
-      this.#findValues(view, options),
+      this.#findLine(view, options, show),
+      this.#findValues(view, options, show),
     ]).catch((error) => {
-      if (!isAbort(error)) throw error;
+      // What these find out stands beside the game, which goes on without it.
+      if (!isAbort(error) && !(error instanceof Failure)) throw error;
     });
   }
 
@@ -216,13 +274,7 @@ export class Session {
    */
   #lay(wanted) {
     const game = this.#gameOf(wanted);
-    const before = this.#view;
-    const same =
-      before &&
-      before.game === game &&
-      before.state.start === wanted.start &&
-      before.state.board === wanted.board;
-    const root = same ? before.root : new Node(wanted.start);
+    const root = this.#rootOf(wanted, game);
     const path = [root];
     /** @type {Failure | null} */
     let failure = null;
@@ -230,46 +282,86 @@ export class Session {
       const last = path[path.length - 1];
       const place = last.child(step)?.place ?? game.play(last.place, step, wanted.board);
       if (place === null) {
-        const message = `\`${step}\`, move ${index + 1} of the address, is not legal there`;
-        failure = new Failure('usage', message, 'the moves before it are shown');
+        const { message, hint } = texts.failures.notLegal(step, index + 1);
+        failure = new Failure('usage', message, hint);
         break;
       }
       path.push(last.grow(step, place));
     }
+    keepTree(wanted, root);
     const steps = wanted.steps.slice(0, path.length - 1);
     const state = { ...wanted, steps, at: Math.min(wanted.at, steps.length) };
     const node = path[state.at];
     const over = game.over(node.place, state.board);
-    const hidden = state.mode !== 'analyse' && !state.shown && !over;
-    const free = state.mode !== 'play' || this.#isPersons(node, game, state);
+    const hides = state.mode === 'play' || state.mode === 'puzzle' || state.mode === 'lesson';
     return {
       game,
       state,
       root,
       path,
       node,
-      failure,
-      over,
-      free,
+      readable: game.readable(node.place, state.board),
       answer: node.answer,
-      results: !hidden,
+      failure,
+      retries: false,
+      results: !hides || state.shown || (over && state.mode !== 'lesson'),
+      over,
+      free: state.mode !== 'play' || this.#isPersons(node, game, state),
       line: undefined,
     };
   }
 
   /**
+   * The tree of a start: the one that is shown, or the one that was kept for a reload.
+   *
+   * @param {State} wanted
+   * @param {Game} game
+   */
+  #rootOf(wanted, game) {
+    const before = this.#view;
+    const { start, board } = wanted;
+    const isShown =
+      before?.game === game && before.state.start === start && before.state.board === board;
+    if (before && isShown) return before.root;
+    const root = new Node(start);
+    for (const steps of keptTree(wanted)) {
+      let node = root;
+      for (const step of steps) {
+        const place = game.play(node.place, step, board);
+        if (place === null) break;
+        node = node.grow(step, place);
+      }
+    }
+    return root;
+  }
+
+  /**
+   * Asks about the node until there is an answer, or a failure that does not pass.
+   *
    * @param {View} view is given the answer or the failure
    * @param {{board?: string, signal: AbortSignal}} options
+   * @param {() => void} show
    */
-  async #ask(view, options) {
-    const { game, node } = view;
-    try {
-      view.answer = await this.#learn(game, node, options);
-    } catch (error) {
-      if (isAbort(error)) return;
-      if (!(error instanceof Failure)) throw error;
-      view.answer = null;
-      view.failure ??= error;
+  async #ask(view, options, show) {
+    const { game, node, failure } = view;
+    for (let tries = 0; ; tries += 1) {
+      try {
+        view.answer = await this.#learn(game, node, options);
+        [view.failure, view.retries] = [failure, false];
+        return;
+      } catch (error) {
+        if (isAbort(error)) return;
+        if (!(error instanceof Failure)) throw error;
+        [view.answer, view.failure, view.retries] = [null, error, error.passes];
+        if (!error.passes) return;
+      }
+      show();
+      const told = new Promise((resolve) => (this.#tryAgain = () => resolve(undefined)));
+      await Promise.race([
+        told,
+        pause(RETRIES[Math.min(tries, RETRIES.length - 1)], options.signal),
+      ]);
+      if (options.signal.aborted) return;
     }
   }
 
@@ -280,8 +372,9 @@ export class Session {
    */
   async #learn(game, node, options) {
     const position = game.position(node.place);
+    const asked = { ...options, replies: game.hasLines };
     const answer =
-      position === null ? lostEnd(game) : await this.#oracle.answer(game.name, position, options);
+      position === null ? lostEnd(game) : await this.#oracle.answer(game.name, position, asked);
     node.learn(answer);
     return answer;
   }
@@ -311,15 +404,16 @@ export class Session {
   #reply({ game, state, node }, answer) {
     const [section] = game.sections(answer, node.place);
     if (section?.moves.length) return reply(section, state);
-    const steps = game.someSteps(node.place, state.board);
+    const steps = game.legal(node.place, state.board);
     return steps[Math.floor(random(state.seed, ...state.steps)() * steps.length)] ?? null;
   }
 
   /**
    * @param {View} view
    * @param {{board?: string, signal: AbortSignal}} options
+   * @param {() => void} show
    */
-  async #findLine(view, options) {
+  async #findLine(view, options, show) {
     const { game, node, answer } = view;
     const position = game.position(node.place);
     if (!game.hasLines || view.over || !view.results || !answer?.value || position === null) return;
@@ -327,43 +421,24 @@ export class Session {
       if (isAbort(error)) throw error;
       return null;
     });
-    if (options.signal.aborted) return;
     view.line = line;
-    this.#onChange(view);
+    show();
   }
 
   /**
-   * Asks for the values along the path that are not known yet.
+   * Asks about the positions along the path that are not known yet: what they were worth, and what
+   * mistakes could have been instead.
    *
    * @param {View} view
    * @param {{board?: string, signal: AbortSignal}} options
+   * @param {() => void} show
    */
-  async #findValues(view, options) {
-    const { game, path } = view;
-    const unknown = path.filter(
-      (node) => !node.answer && (game.roll || !node.value) && game.position(node.place) !== null,
-    );
+  async #findValues({ game, path }, options, show) {
+    const unknown = path.filter((node) => !node.answer && game.position(node.place) !== null);
     if (!unknown.length) return;
-    if (game.roll) {
-      // What luck and moves have done follows from whole answers.
-      await Promise.all(unknown.map((node) => this.#learn(game, node, options)));
-      if (!options.signal.aborted) this.#onChange(view);
-      return;
-    }
-    /** @type {(Value | null)[]} */
-    const values = await this.#oracle
-      .values(
-        game.name,
-        unknown.map((node) => game.position(node.place) ?? ''),
-        options,
-      )
-      .catch((error) => {
-        if (isAbort(error)) throw error;
-        return [];
-      });
-    if (options.signal.aborted) return;
-    for (const [index, node] of unknown.entries()) node.value ??= values[index] ?? null;
-    this.#onChange(view);
+    // One by one: of many positions at once the oracle does not say how soon they are won.
+    await Promise.allSettled(unknown.map((node) => this.#learn(game, node, options)));
+    show();
   }
 }
 
@@ -389,4 +464,35 @@ function after(state, made) {
  */
 function lostEnd({ name }) {
   return { game: name, position: '', value: { outcome: 'loss' }, moves: [], table: null };
+}
+
+/** @param {State} state */
+function treeKey({ game, start, board }) {
+  return `tree ${game} ${start} ${board}`;
+}
+
+/**
+ * Keeps the moves that were tried, so that a reload shows them.
+ *
+ * @param {State} state
+ * @param {Node} root
+ */
+function keepTree(state, root) {
+  const text = JSON.stringify(root.ends().map((steps) => steps.join(' ')));
+  if (root.children.length && text.length < LONGEST_TREE) {
+    keep('sessionStorage', treeKey(state), text);
+  }
+}
+
+/**
+ * @param {State} state
+ * @returns {string[][]}
+ */
+function keptTree(state) {
+  try {
+    const ends = JSON.parse(kept('sessionStorage', treeKey(state)) ?? '[]');
+    return ends.map((/** @type {string} */ steps) => steps.split(' ').filter(Boolean));
+  } catch {
+    return [];
+  }
 }

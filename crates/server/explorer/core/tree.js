@@ -56,6 +56,16 @@ export class Node {
   }
 
   /**
+   * The steps to each end of the tree from here on.
+   *
+   * @returns {string[][]}
+   */
+  ends() {
+    if (!this.children.length) return [this.steps()];
+    return this.children.flatMap((child) => child.ends());
+  }
+
+  /**
    * Learns values: its own from an answer, and those that its moves lead to.
    *
    * @param {Answer} answer

@@ -1,12 +1,16 @@
-/** @import {MoveAnswer, Value} from './oracle.js' */
-
 /**
  * How values are shown: as text, as spoken text, and by tone. A tone is never the only sign.
  *
+ * @import {MoveAnswer, Value} from './oracle.js'
+ *
  * @typedef {'good' | 'bad' | 'even' | 'unknown'} Tone
  */
+import { texts } from '../texts/en.js';
 
 const MINUS = '\u2212';
+
+/** Differences below this are those of rounding. */
+export const NOTHING = 1e-9;
 
 /**
  * A number with at most three decimals and a proper minus sign.
@@ -29,11 +33,13 @@ export function signed(number) {
 }
 
 /**
- * A score as a cell of a board has space for: thousands where it is large.
+ * A score as a cell of a board has space for: thousands where it is large. 0 is `=`, since a digit
+ * without a sign could be part of the board.
  *
  * @param {number} number
  */
 export function compact(number) {
+  if (number === 0) return '=';
   return Math.abs(number) < 10_000 ? signed(number) : `${signed(Math.round(number / 1000))}k`;
 }
 
@@ -44,8 +50,8 @@ export function compact(number) {
  */
 export function short(value) {
   if (!value) return '?';
-  if ('outcome' in value) return (value.outcome === 'win' ? 'W' : 'L') + (value.plies ?? '');
-  return 'score' in value ? signed(value.score) : decimal(value.expected);
+  if ('outcome' in value) return texts.values.letters[value.outcome] + (value.plies ?? '');
+  return 'score' in value ? compact(value.score) : decimal(value.expected);
 }
 
 /**
@@ -54,10 +60,8 @@ export function short(value) {
  * @param {Value | null} value
  */
 export function words(value) {
-  if (!value) return 'not known';
-  if ('outcome' in value) {
-    return value.plies === undefined ? value.outcome : `${value.outcome} in ${value.plies}`;
-  }
+  if (!value) return texts.values.unknown;
+  if ('outcome' in value) return texts.values.outcome(value.outcome, value.plies);
   return 'score' in value ? signed(value.score) : minutes(value.expected);
 }
 
@@ -67,15 +71,12 @@ export function words(value) {
  * @param {Value | null} value
  */
 export function spoken(value) {
-  if (!value || !('score' in value)) return words(value);
-  if (value.score === 0) return 'zero';
-  return `${value.score > 0 ? 'plus' : 'minus'} ${Math.abs(value.score)}`;
+  return value && 'score' in value ? texts.values.spokenScore(value.score) : words(value);
 }
 
 /** @param {number} number */
 export function minutes(number) {
-  const text = decimal(number);
-  return `${text} ${text === '1' ? 'minute' : 'minutes'}`;
+  return texts.values.minutes(decimal(number), decimal(number) === '1');
 }
 
 /**
@@ -119,11 +120,22 @@ export function lost(best, result) {
 }
 
 /**
- * Whether two values are equal.
+ * How many of the moves keep what the best of them is worth, of moves that are all listed.
  *
- * @param {Value | null} one
- * @param {Value | null} other
+ * @param {MoveAnswer[]} moves best first
  */
-export function same(one, other) {
-  return words(one) === words(other);
+export function keeping(moves) {
+  return moves.filter(({ result }) => (lost(moves[0].result, result) ?? 1) < NOTHING).length;
+}
+
+/**
+ * A value as the result of the move that leads to it.
+ *
+ * @param {Value} value seen by the player to move after the move
+ * @param {number} gain what the move scores at once
+ * @returns {Value}
+ */
+export function turned(value, gain) {
+  if ('outcome' in value) return { outcome: value.outcome === 'win' ? 'loss' : 'win' };
+  return 'score' in value ? { score: gain - value.score } : value;
 }

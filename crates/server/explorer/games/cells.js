@@ -1,4 +1,5 @@
 /** Cells as texts, `row,column` from 0. */
+import { texts } from '../texts/en.js';
 
 /**
  * @param {number} row
@@ -26,7 +27,7 @@ export function readCell(text) {
  */
 export function cellWords(text) {
   const cell = readCell(text);
-  return cell ? `row ${cell[0]}, column ${cell[1]}` : text;
+  return cell ? texts.cell(cell[0], cell[1]) : text;
 }
 
 /**

@@ -1,5 +1,5 @@
 /**
- * The games of the explorer. Only this list names them all.
+ * The games of the explorer. Only this list and that of `setups.js` name them all.
  *
  * @import {Game} from '../core/game.js'
  */
@@ -11,4 +11,4 @@ import { tokens } from './tokens/tokens.js';
 import { tower } from './tower/tower.js';
 
 /** @type {readonly Game[]} */
-export const GAMES = [number, stake, contour, tower, tokens, chomp];
+export const GAMES = [chomp, stake, number, contour, tokens, tower];

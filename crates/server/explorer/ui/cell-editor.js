@@ -1,4 +1,5 @@
 /** @import {Editor, Setup} from '../core/game.js' */
+import { texts } from '../texts/en.js';
 import { element, replace } from './dom.js';
 import { Grid, numbered } from './grid.js';
 
@@ -81,7 +82,7 @@ export class CellEditor {
       }),
     );
     this.#grid.show({
-      label: 'Editor',
+      label: texts.setup.editor,
       rows: rows.length,
       columns: rows[0]?.length ?? 0,
       coordinates: coordinates
@@ -93,7 +94,7 @@ export class CellEditor {
           text: character === '.' ? '' : character,
           small: '',
           classes: classes[character] ?? '',
-          label: `row ${row}, column ${column}, ${names[character] ?? character}`,
+          label: `${texts.cell(row, column)}, ${names[character] ?? character}`,
           step: characters,
           best: false,
         };

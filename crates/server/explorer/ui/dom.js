@@ -72,7 +72,7 @@ function kept(children) {
 
 /**
  * Gives a container new children. If the focus was inside, it goes to the child with the same
- * `data-key`, else to the container's first button.
+ * `data-key`, else to the container itself: never to a button that does something else.
  *
  * @param {Element} container
  * @param {...Child} children
@@ -83,8 +83,12 @@ export function replace(container, ...children) {
   container.replaceChildren(...kept(children));
   if (!focused) return;
   const same = key && container.querySelector(`[data-key="${CSS.escape(key)}"]`);
-  const next = same || container.querySelector('button:not(:disabled), a[href]');
-  if (next instanceof HTMLElement) next.focus({ preventScroll: true });
+  if (same instanceof HTMLElement) {
+    same.focus({ preventScroll: true });
+  } else if (container instanceof HTMLElement) {
+    container.tabIndex = -1;
+    container.focus({ preventScroll: true });
+  }
 }
 
 /** The shapes of icons, in a square of 24. */

@@ -1,6 +1,7 @@
 /**
  * A board as a grid of cells: one stop for the tab key, arrow keys, Home and End within, Enter or
- * the space bar plays, a click plays.
+ * the space bar plays, a click plays. A finger cannot point, so its first tap does, and a second one
+ * on the same cell plays.
  *
  * @typedef {object} Cell
  * @property {string} text what stands in it
@@ -10,6 +11,8 @@
  * @property {string} label as read aloud
  * @property {string | null} step what playing the cell means, null if it cannot be played
  * @property {boolean} best
+ * @property {boolean} [chooses] whether playing the cell only chooses something, so that one tap is
+ *     enough
  *
  * @typedef {object} Layout
  * @property {string} label the name of the grid
@@ -23,6 +26,7 @@
  * @property {(step: string, row: number, column: number) => void} play
  * @property {(step: string | null, row: number, column: number) => void} preview
  */
+import { texts } from '../texts/en.js';
 import { attribute, element, star, svg } from './dom.js';
 
 export class Grid {
@@ -37,6 +41,8 @@ export class Grid {
   #shown = [];
   /** The index of the cell that the tab key reaches. */
   #stop = 0;
+  /** The index of the cell that was tapped once. */
+  #tapped = -1;
   #grid = element('div', { class: 'grid', role: 'grid' });
 
   /** Drawings above the cells, in units of a cell. */
@@ -58,7 +64,14 @@ export class Grid {
     this.#grid.addEventListener('focusin', (event) => this.#onFocus(event));
     this.#grid.addEventListener('focusout', () => this.#actions.preview(null, -1, -1));
     this.#grid.addEventListener('pointerover', (event) => this.#onPointer(event));
-    this.#grid.addEventListener('pointerleave', () => this.#actions.preview(null, -1, -1));
+    this.#grid.addEventListener('pointerleave', (event) => {
+      if (event.pointerType !== 'touch') this.#actions.preview(null, -1, -1);
+    });
+  }
+
+  /** Forgets which cell was tapped: another position is shown. */
+  forgetTap() {
+    this.#tapped = -1;
   }
 
   /** @param {Layout} layout */
@@ -144,6 +157,11 @@ export class Grid {
     attribute(/** @type {Element} */ (this.#cells[index]), 'aria-describedby', this.#describedBy);
   }
 
+  /** Moves the focus to the cell that the tab key reaches. */
+  focus() {
+    this.#cells[this.#stop]?.focus({ preventScroll: true });
+  }
+
   /**
    * Moves the focus to a cell.
    *
@@ -151,7 +169,7 @@ export class Grid {
    * @param {number} column
    */
   focusAt(row, column) {
-    this.#cells[row * this.#columns + column]?.focus();
+    this.#cells[row * this.#columns + column]?.focus({ preventScroll: true });
   }
 
   /** @param {Event} event */
@@ -172,10 +190,17 @@ export class Grid {
     else if (content?.step) this.#actions.play(content.step, row, column);
   }
 
-  /** @param {Event} event */
+  /** @param {MouseEvent} event */
   #onClick(event) {
     const index = this.#indexOf(event);
-    if (index >= 0) this.#act('play', index);
+    if (index < 0) return;
+    const isTap = /** @type {PointerEvent} */ (event).pointerType === 'touch';
+    if (!isTap || index === this.#tapped || this.#shown[index]?.chooses) {
+      this.#act('play', index);
+      return;
+    }
+    this.#tapped = index;
+    this.#act('preview', index);
   }
 
   /** @param {Event} event */
@@ -186,10 +211,10 @@ export class Grid {
     this.#act('preview', index);
   }
 
-  /** @param {Event} event */
+  /** @param {PointerEvent} event */
   #onPointer(event) {
     const index = this.#indexOf(event);
-    if (index >= 0) this.#act('preview', index);
+    if (index >= 0 && event.pointerType !== 'touch') this.#act('preview', index);
   }
 
   /** @param {KeyboardEvent} event */
@@ -288,12 +313,13 @@ const drawn = new WeakMap();
  * @param {Cell} content
  */
 function draw(target, { text, small, corners = ['', ''], classes, label, step, best }) {
-  const signature = JSON.stringify([text, small, best, corners, label]);
+  const said = / is-last/.test(` ${classes}`) ? `${label}, ${texts.board.last}` : label;
+  const signature = JSON.stringify([text, small, best, corners, said]);
   if (drawn.get(target) !== signature) {
     drawn.set(target, signature);
     target.replaceChildren(
       // Not `aria-label`, which would have to repeat every abbreviation that is seen.
-      element('span', { class: 'visually-hidden' }, label),
+      element('span', { class: 'visually-hidden' }, said),
       hidden('cell-text', text),
       ...(small ? [hidden('cell-small', small)] : []),
       ...corners.filter(Boolean).map((corner) => hidden('cell-corner', corner)),

@@ -1,9 +1,15 @@
-/** @import {Value} from '../core/oracle.js' */
-/** @import {Session, View} from '../core/session.js' */
-import { lost } from '../core/values.js';
+/**
+ * The game so far, and the moves that were tried besides, as a tree.
+ *
+ * @import {Session, View} from '../core/session.js'
+ * @import {Node} from '../core/tree.js'
+ */
+import { texts } from '../texts/en.js';
+import { cost } from '../core/review.js';
+import { NOTHING } from '../core/values.js';
 import { element, replace } from './dom.js';
+import { numberOf } from './verdict.js';
 
-/** The game so far, and the moves that were tried besides, as a tree. */
 export class History {
   #session;
   element = element('section', { class: 'history', 'aria-labelledby': 'history-heading' });
@@ -16,25 +22,35 @@ export class History {
   /** @param {View} view */
   show(view) {
     const { root } = view;
+    const { title, start, none } = texts.history;
+    const tree = element(
+      'div',
+      { class: 'tree' },
+      this.#button(root, view, start),
+      ...this.#following(root, view),
+    );
     replace(
       this.element,
-      element('h2', { id: 'history-heading' }, 'Moves tried'),
-      element(
-        'div',
-        { class: 'tree' },
-        this.#button(root, view, 'Start'),
-        ...this.#following(root, view),
-      ),
-      !root.children.length && element('p', { class: 'note' }, 'None yet.'),
+      element('h2', { id: 'history-heading' }, title),
+      tree,
+      !root.children.length && element('p', { class: 'note' }, none),
     );
-    const current = this.element.querySelector('[aria-current]');
-    if (current && root.children.length) current.scrollIntoView({ block: 'nearest' });
+    // The tree scrolls to it, and the page stays where it is.
+    const current = tree.querySelector('[aria-current]');
+    if (!(current instanceof HTMLElement)) return;
+    // Asked now, the page would be laid out once more.
+    requestAnimationFrame(() => {
+      const top = current.offsetTop - tree.offsetTop;
+      if (top + current.offsetHeight > tree.clientHeight)
+        tree.scrollTop = top - tree.clientHeight / 2;
+    });
   }
 
   /**
-   * The moves from a node on: the first line, and other tries as lists.
+   * The moves from a node on: the main line, and other tries as lists. In a game against the oracle
+   * the main line is the game that is being played, else what was tried first.
    *
-   * @param {import('../core/tree.js').Node} start
+   * @param {Node} start
    * @param {View} view
    * @returns {(HTMLElement | string)[]}
    */
@@ -42,7 +58,9 @@ export class History {
     const shown = [];
     let node = start;
     while (node.children.length) {
-      const [main, ...others] = node.children;
+      const played = view.state.mode === 'analyse' ? null : view.path[node.ply + 1];
+      const main = node.children.find((child) => child === played) ?? node.children[0];
+      const others = node.children.filter((child) => child !== main);
       shown.push(this.#button(main, view));
       if (others.length) {
         const tries = others.map((other) =>
@@ -56,57 +74,30 @@ export class History {
   }
 
   /**
-   * @param {import('../core/tree.js').Node} node
+   * @param {Node} node
    * @param {View} view
    * @param {string} [name]
    */
   #button(node, view, name) {
-    const loss = view.results ? cost(node, view) : null;
-    const mistake = loss !== null && loss > 1e-9;
+    const { game, path, results } = view;
+    const isMistake = results && (cost(node, view) ?? 0) > NOTHING;
+    const isRoll = node.parent && game.roll && game.roll(node.parent.place, () => 0) !== null;
+    const number = isRoll ? '' : `${numberOf(node, view)}. `;
+    const said = isMistake ? texts.history.mistake(`${number}${game.stepWords(node.step)}`) : null;
     return element(
       'button',
       {
         type: 'button',
-        class: `try ${view.path.includes(node) ? 'on-path' : ''}`,
+        class: `try${path.includes(node) ? ' on-path' : ''}${isRoll ? ' is-roll' : ''}`,
         'data-key': `node ${node.steps().join(' ')}`,
         'aria-current': node === view.node && 'step',
-        'aria-label': mistake ? `${node.ply}. ${node.step}, a mistake` : null,
+        'aria-label': said,
         click: () =>
-          view.path.includes(node) ? this.#session.jump(node.ply) : this.#session.visit(node),
+          path.includes(node) ? this.#session.jump(node.ply) : this.#session.visit(node),
       },
-      name ? '' : element('span', { class: 'try-number' }, `${node.ply}.`),
-      name ?? node.step,
-      mistake && element('span', { class: 'try-mistake', title: 'a mistake' }, '?'),
+      !name && !isRoll && element('span', { class: 'try-number' }, number.trim()),
+      name ?? (isRoll ? game.stepWords(node.step) : node.step),
+      isMistake && element('span', { class: 'try-mistake', 'aria-hidden': 'true' }, '?'),
     );
   }
-}
-
-/**
- * What a step lost against the best one, null if that is not known.
- *
- * @param {import('../core/tree.js').Node} node
- * @param {View} view
- */
-function cost({ parent, step, value }, { game, state }) {
-  if (!parent) return null;
-  const sections = parent.answer ? game.sections(parent.answer, parent.place) : [];
-  for (const { moves } of sections) {
-    const move = moves.find((candidate) => candidate.move === step);
-    if (move) return lost(moves[0].result, move.result);
-  }
-  if (!value || !parent.value || game.roll) return null;
-  const gain = game.gain?.(parent.place, step, state.board) ?? 0;
-  return lost(parent.value, turned(value, gain));
-}
-
-/**
- * A value as the result of the move that leads to it.
- *
- * @param {Value} value
- * @param {number} gain
- * @returns {Value}
- */
-function turned(value, gain) {
-  if ('outcome' in value) return { outcome: value.outcome === 'win' ? 'loss' : 'win' };
-  return 'score' in value ? { score: gain - value.score } : value;
 }

@@ -1,9 +1,14 @@
-/** @import {Session, View} from '../core/session.js' */
-import { short, spoken } from '../core/values.js';
+/**
+ * Best play to the end; clicking a move goes to the position after it.
+ *
+ * @import {LineStep} from '../core/oracle.js'
+ * @import {Session, View} from '../core/session.js'
+ */
+import { texts } from '../texts/en.js';
+import { spoken, words } from '../core/values.js';
 import { element, replace } from './dom.js';
 import { named } from './moves.js';
 
-/** Best play to the end; clicking a move goes to the position after it. */
 export class BestLine {
   #session;
   element = element('section', { class: 'line', 'aria-labelledby': 'line-heading' });
@@ -20,30 +25,26 @@ export class BestLine {
     if (this.element.hidden) return;
     replace(
       this.element,
-      element('h2', { id: 'line-heading' }, 'Best play'),
+      element('h2', { id: 'line-heading' }, texts.line.title),
       line
         ? element(
             'ol',
             { class: 'chips' },
             ...line.map((step, index) => this.#step(line, step, index)),
           )
-        : element(
-            'p',
-            { class: 'note' },
-            line === null ? 'No line is known to be best.' : '\u00a0',
-          ),
+        : element('p', { class: 'note' }, line === null ? texts.line.none : '\u00a0'),
     );
   }
 
   /**
-   * @param {import('../core/oracle.js').LineStep[]} line
-   * @param {import('../core/oracle.js').LineStep} step
+   * @param {LineStep[]} line
+   * @param {LineStep} step
    * @param {number} index
    */
   #step(line, step, index) {
     const said = named(step.move, this.#session.view.game.stepWords).join(', ');
-    const left =
-      step.position === null ? 'ends the game' : `then ${spoken(step.value)} for the next player`;
+    const { ends, then } = texts.line;
+    const left = step.position === null ? ends : then(spoken(step.value));
     return element(
       'li',
       {},
@@ -53,7 +54,7 @@ export class BestLine {
           type: 'button',
           class: 'chip chip-plain',
           'data-key': `line ${index}`,
-          title: `then ${short(step.value)}`,
+          title: step.position === null ? ends : then(words(step.value)),
           'aria-label': `${said}, ${left}`,
           click: () => this.#session.play(...line.slice(0, index + 1).map(({ move }) => move)),
         },

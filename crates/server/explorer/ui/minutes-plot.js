@@ -1,4 +1,9 @@
-/** @import {View} from '../core/session.js' */
+/**
+ * A game's minutes: for each minute those that have passed, and above them those still expected.
+ *
+ * @import {View} from '../core/session.js'
+ */
+import { texts } from '../texts/en.js';
 import { decimal } from '../core/values.js';
 import { svg } from './dom.js';
 
@@ -7,8 +12,6 @@ const HEIGHT = 110;
 const WIDEST = 26;
 
 /**
- * A game's minutes: for each minute those that have passed, and above them those still expected.
- *
  * @typedef {{ply: number, passed: number, expected: number, text: string}} Minute
  *
  * @param {View} view
@@ -24,7 +27,7 @@ export function minutesOf({ path, game }) {
     const isDue = game.roll?.(node.place, () => 0) !== null || game.over(node.place, '');
     if (!isDue || !node.value || !('expected' in node.value)) continue;
     const { expected } = node.value;
-    const text = `after ${passed} minutes ${decimal(passed + expected)} in all`;
+    const text = texts.plot.minute(passed, decimal(passed + expected));
     found.push({ ply: node.ply, passed, expected, text });
   }
   return found;
@@ -58,7 +61,7 @@ export function drawMinutes(minutes, { state }, jump) {
     {
       viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
       role: 'img',
-      'aria-label': `Minutes over the game: ${minutes.map(({ text }) => text).join('; ')}`,
+      'aria-label': texts.plot.minutesLabel(minutes.map(({ text }) => text).join('; ')),
       click: (/** @type {MouseEvent} */ event) => {
         const box = /** @type {Element} */ (event.currentTarget).getBoundingClientRect();
         const index = Math.floor(((event.clientX - box.left) / box.width) * minutes.length);

@@ -1,183 +1,198 @@
-/** @import {Mode, State} from '../core/location.js' */
-/** @import {Session, View} from '../core/session.js' */
-import { newSeed } from '../core/random.js';
-import { findPuzzle } from '../core/puzzles.js';
-import { isAbort } from '../core/oracle.js';
-import { element, replace } from './dom.js';
-import { puzzleVerdict } from './puzzle-verdict.js';
+/**
+ * Analysing, playing and puzzles: which one, and how a new game begins.
+ *
+ * @import {Mode} from '../core/location.js'
+ * @import {Setup} from '../core/game.js'
+ * @import {Session, View} from '../core/session.js'
+ * @import {Puzzles} from './puzzles.js'
+ */
+import { texts } from '../texts/en.js';
+import { FIRST_SEED } from '../core/location.js';
+import { newSeed, random } from '../core/random.js';
+import { attribute, element, replace } from './dom.js';
+import { openDialog } from './dialog.js';
 
 /** Shares of mistakes that an opponent can make, in percent. */
-const STRENGTHS = [
-  { mistakes: 0, label: 'perfect' },
-  { mistakes: 5, label: '1 mistake in 20 moves' },
-  { mistakes: 10, label: '1 mistake in 10 moves' },
-  { mistakes: 25, label: '1 mistake in 4 moves' },
-  { mistakes: 50, label: '1 mistake in 2 moves' },
-  { mistakes: 100, label: 'always wrong' },
-];
+const STRENGTHS = [0, 5, 10, 25, 50, 100];
 
-/** Analysing, playing and puzzles: which one, and what it needs to be told. */
 export class Modes {
   #session;
-  /** @type {AbortController | null} */
-  #search = null;
-  #problem = '';
-  element = element('div', { class: 'segments', role: 'group', 'aria-label': 'Mode' });
-  options = element('div', { class: 'mode-options' });
+  #puzzles;
+  #choices;
+  element;
 
-  /** @param {Session} session */
-  constructor(session) {
+  /**
+   * @param {Session} session
+   * @param {Puzzles} puzzles
+   */
+  constructor(session, puzzles) {
     this.#session = session;
+    this.#puzzles = puzzles;
+    const choose = {
+      analyse: () => session.change({ mode: 'analyse', shown: false }),
+      play: () => session.change({ mode: 'play', shown: false, seed: newSeed() }),
+      puzzle: () => session.change({ mode: 'puzzle', shown: false, seed: FIRST_SEED }),
+    };
+    this.#choices = /** @type {(keyof typeof choose)[]} */ (['analyse', 'play', 'puzzle']).map(
+      (mode) =>
+        element(
+          'button',
+          { type: 'button', class: 'segment', 'data-key': `mode ${mode}`, click: choose[mode] },
+          texts.modes[mode],
+        ),
+    );
+    this.element = element(
+      'div',
+      { class: 'modes' },
+      element(
+        'div',
+        { class: 'segments', role: 'group', 'aria-label': texts.modes.title },
+        ...this.#choices,
+      ),
+      element(
+        'button',
+        { type: 'button', class: 'button', 'data-key': 'new', click: () => this.#open() },
+        texts.newGame.title,
+      ),
+    );
   }
 
   /** @param {View} view */
-  show(view) {
-    const { mode } = view.state;
-    if (mode !== 'puzzle') this.#search?.abort();
-    replace(
-      this.element,
-      this.#choice('analyse', 'Analyse', mode, () => this.#analyse()),
-      this.#choice('play', 'Play', mode, () => this.#play(view)),
-      this.#choice('puzzle', 'Puzzle', mode, () => this.#puzzle()),
+  show({ state }) {
+    for (const choice of this.#choices) {
+      const isShown = choice.dataset.key === `mode ${state.mode}`;
+      attribute(choice, 'aria-pressed', String(isShown));
+    }
+  }
+
+  /** How a new game begins: where, and who plays it. */
+  #open() {
+    const { view } = this.#session;
+    if (view.state.mode === 'puzzle') {
+      this.#puzzles.next();
+      return;
+    }
+    const { game, state } = view;
+    const form = element('form', { class: 'new-game', method: 'dialog' });
+    const mode = select(
+      'mode',
+      texts.newGame.who,
+      [
+        {
+          value: 'play',
+          label: game.players ? texts.newGame.againstOracle : texts.newGame.withDie,
+        },
+        { value: 'analyse', label: game.players ? texts.newGame.bothSides : texts.newGame.ownDie },
+      ],
+      state.mode === 'analyse' ? 'analyse' : 'play',
     );
-    const options = {
-      analyse: () => [],
-      play: () => this.#playing(view),
-      puzzle: () => this.#puzzling(view),
-    };
-    replace(this.options, ...options[mode]());
+    const side = game.players
+      ? select(
+          'side',
+          texts.newGame.side,
+          game.players.map((label, value) => ({ value: String(value), label })),
+          String(state.side),
+        )
+      : null;
+    const strength = game.players
+      ? select(
+          'strength',
+          texts.newGame.strength,
+          STRENGTHS.map((value) => ({
+            value: String(value),
+            label: texts.newGame.strengths(value),
+          })),
+          String(state.mistakes),
+        )
+      : null;
+    const start = select(
+      'start',
+      texts.newGame.start,
+      [
+        { value: '', label: texts.newGame.first },
+        ...game.sizes.map(({ value, label }) => ({ value, label: texts.newGame.random(label) })),
+        { value: 'same', label: texts.newGame.same },
+      ],
+      state.start === game.initial.start && state.board === game.initial.board ? '' : 'same',
+    );
+    const chosen = (/** @type {Element | null} */ field) =>
+      field?.querySelector('select')?.value ?? '';
+    form.addEventListener('submit', () => {
+      const seed = newSeed();
+      this.#session.begin(this.#startOf(chosen(start), seed), {
+        mode: /** @type {Mode} */ (chosen(mode)),
+        side: chosen(side) === '1' ? 1 : 0,
+        mistakes: Number(chosen(strength)),
+        seed,
+      });
+    });
+    const opponent = element('div', { class: 'fields' }, side, strength);
+    const follow = () => (opponent.hidden = chosen(mode) !== 'play');
+    mode.addEventListener('change', follow);
+    replace(
+      form,
+      mode,
+      opponent,
+      start,
+      element(
+        'div',
+        { class: 'fields' },
+        element('button', { type: 'submit', class: 'button button-main' }, texts.newGame.begin),
+        element(
+          'button',
+          {
+            type: 'button',
+            class: 'button',
+            'data-closes': true,
+            click: () => setUp(this.#session),
+          },
+          texts.newGame.setUp,
+        ),
+      ),
+    );
+    follow();
+    openDialog(texts.newGame.title, [form]);
   }
 
   /**
-   * @param {Mode} mode
-   * @param {string} label
-   * @param {Mode} current
-   * @param {() => void} choose
+   * @param {string} chosen a size, `same` or empty
+   * @param {number} seed
+   * @returns {Setup}
    */
-  #choice(mode, label, current, choose) {
-    return element(
-      'button',
-      {
-        type: 'button',
-        class: 'segment',
-        'data-key': `mode ${mode}`,
-        'aria-pressed': String(mode === current),
-        click: choose,
-      },
-      label,
-    );
-  }
-
-  #analyse() {
-    this.#session.change({ mode: 'analyse', shown: false });
-  }
-
-  /** @param {View} view */
-  #play({ state }) {
-    if (state.mode !== 'play')
-      this.#session.change({ mode: 'play', shown: false, seed: newSeed() });
-  }
-
-  /** @param {View} view */
-  #playing({ game, state }) {
-    /** @param {Partial<State>} changes */
-    const change = (changes) => this.#session.change(changes, { replace: true });
-    const sides = game.players?.map((player, side) =>
-      element('option', { value: side, selected: state.side === side }, player),
-    );
-    const strengths = STRENGTHS.map(({ mistakes, label }) =>
-      element('option', { value: mistakes, selected: state.mistakes === mistakes }, label),
-    );
-    return [
-      sides &&
-        field(
-          'You are',
-          {
-            'data-key': 'side',
-            change: (event) => change({ side: event.target.value === '1' ? 1 : 0 }),
-          },
-          sides,
-        ),
-      sides &&
-        field(
-          'The oracle plays',
-          {
-            'data-key': 'mistakes',
-            change: (event) => change({ mistakes: Number(event.target.value) }),
-          },
-          strengths,
-        ),
-      !sides && element('p', { class: 'note' }, 'The die is rolled for you.'),
-      element(
-        'label',
-        { class: 'check' },
-        element('input', {
-          type: 'checkbox',
-          checked: state.shown,
-          'data-key': 'shown',
-          change: (/** @type {any} */ event) => change({ shown: event.target.checked }),
-        }),
-        'Show results',
-      ),
-      element(
-        'button',
-        {
-          type: 'button',
-          class: 'button',
-          'data-key': 'again',
-          click: () => this.#session.change({ steps: [], at: 0, seed: newSeed(), shown: false }),
-        },
-        'New game',
-      ),
-    ];
-  }
-
-  async #puzzle() {
-    this.#search?.abort();
-    const controller = new AbortController();
-    this.#search = controller;
-    const { game } = this.#session.view;
-    try {
-      const setup = await findPuzzle(this.#session.oracle, game, newSeed(), controller.signal);
-      if (controller.signal.aborted) return;
-      this.#problem = setup ? '' : 'No puzzle was found. Try again.';
-      if (setup)
-        this.#session.begin(setup.setup, {
-          mode: 'puzzle',
-          steps: setup.steps,
-          at: setup.steps.length,
-        });
-    } catch (error) {
-      if (isAbort(error) || controller.signal.aborted) return;
-      this.#problem = error instanceof Error ? error.message : String(error);
-    }
-    if (this.#problem) this.show(this.#session.view);
-  }
-
-  /** @param {View} view */
-  #puzzling(view) {
-    return [
-      ...puzzleVerdict(view, this.#session),
-      element(
-        'button',
-        { type: 'button', class: 'button', 'data-key': 'next', click: () => this.#puzzle() },
-        'Next puzzle',
-      ),
-      this.#problem && element('p', { class: 'failure', role: 'alert' }, this.#problem),
-    ];
+  #startOf(chosen, seed) {
+    const { game, state } = this.#session.view;
+    if (chosen === 'same') return { start: state.start, board: state.board };
+    return chosen ? game.random(random(seed), chosen) : game.initial;
   }
 }
 
 /**
- * @param {string} label
- * @param {import('./dom.js').Properties} properties
- * @param {HTMLOptionElement[]} options
+ * Opens the dialog in which any position is set up.
+ *
+ * @param {Session} session
  */
-function field(label, properties, options) {
+export async function setUp(session) {
+  const { openSetup } = await import('./setup.js');
+  openSetup(session);
+}
+
+/**
+ * @param {string} key
+ * @param {string} label
+ * @param {{value: string, label: string}[]} values
+ * @param {string} selected
+ */
+function select(key, label, values, selected) {
   return element(
     'label',
     { class: 'field' },
     element('span', {}, label),
-    element('select', properties, ...options),
+    element(
+      'select',
+      { 'data-key': key },
+      ...values.map(({ value, label: text }) =>
+        element('option', { value, selected: value === selected }, text),
+      ),
+    ),
   );
 }

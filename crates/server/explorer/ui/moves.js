@@ -1,10 +1,15 @@
-/** @import {MoveAnswer, Value} from '../core/oracle.js' */
-/** @import {Section} from '../core/game.js' */
-/** @import {Session, View} from '../core/session.js' */
-import { decimal, lost, moveTone, short, spoken, words } from '../core/values.js';
+/**
+ * The moves as a list: those with the same result together, the best first. It is one stop of the
+ * tab key; arrow keys, Home and End go along it.
+ *
+ * @import {MoveAnswer, Value} from '../core/oracle.js'
+ * @import {Section} from '../core/game.js'
+ * @import {Session, View} from '../core/session.js'
+ */
+import { texts } from '../texts/en.js';
+import { decimal, lost, moveTone, spoken, words } from '../core/values.js';
 import { element, replace, star } from './dom.js';
 
-/** The moves as a list: those with the same result together, the best first. */
 export class MoveList {
   #session;
   #preview;
@@ -17,23 +22,46 @@ export class MoveList {
   constructor(session, preview) {
     this.#session = session;
     this.#preview = preview;
+    this.element.addEventListener('keydown', (event) => this.#onKey(event));
   }
 
   /** @param {View} view */
   show(view) {
-    const { answer, game, node, results, over } = view;
-    if (over || !answer || !view.free) {
+    const { answer, game, node, results, over, state } = view;
+    this.element.hidden = over || !answer || !view.free || state.mode === 'lesson';
+    if (this.element.hidden || !answer) {
       replace(this.element);
       return;
     }
     const sections = game.sections(answer, node.place);
     replace(
       this.element,
-      element('h2', { class: 'visually-hidden' }, 'Moves'),
+      element('h2', {}, texts.moves.title),
       ...sections.map((section) => this.#section(section, view)),
-      !results && this.#hidden(),
       results && !sections.length && note(noMoves(answer.value)),
     );
+    const first = this.element.querySelector('.chip');
+    if (first instanceof HTMLElement) first.tabIndex = 0;
+  }
+
+  /** @param {KeyboardEvent} event */
+  #onKey(event) {
+    const chips = [...this.element.querySelectorAll('.chip')];
+    const at = chips.findIndex((chip) => chip === document.activeElement);
+    const targets = {
+      ArrowLeft: at - 1,
+      ArrowUp: at - 1,
+      ArrowRight: at + 1,
+      ArrowDown: at + 1,
+      Home: 0,
+      End: chips.length - 1,
+    };
+    const target = chips[targets[/** @type {keyof typeof targets} */ (event.key)] ?? -1];
+    if (at < 0 || !(target instanceof HTMLElement)) return;
+    event.preventDefault();
+    event.stopPropagation();
+    for (const chip of chips) chip.setAttribute('tabindex', chip === target ? '0' : '-1');
+    target.focus();
   }
 
   /**
@@ -62,10 +90,10 @@ export class MoveList {
     const [first] = moves;
     const heading = results && resultBadge(first, section.moves[0]);
     const chips = moves.map((move) => {
-      const gain = move.gain === undefined ? '' : ` gains ${move.gain}`;
+      const gain = move.gain === undefined ? '' : texts.moves.gains(move.gain);
       const [seen, ...rest] = named(move.move, stepWords);
-      const said = [seen + gain, ...rest];
-      if (results) said.push(spoken(move.result), move.best ? 'best' : '');
+      const said = [`${seen} ${gain}`.trim(), ...rest];
+      if (results) said.push(spoken(move.result), move.best ? texts.moves.best : '');
       return element(
         'li',
         {},
@@ -74,6 +102,7 @@ export class MoveList {
           {
             type: 'button',
             class: `chip ${results ? `tone-${moveTone(move)}` : ''}`,
+            tabindex: -1,
             'data-key': `move ${move.move}`,
             'aria-label': said.filter(Boolean).join(', '),
             click: () => this.#session.play(...section.before, move.move),
@@ -83,6 +112,7 @@ export class MoveList {
             blur: () => this.#preview(null),
           },
           move.move,
+          gain && ' ',
           gain && element('span', { class: 'chip-note' }, gain),
         ),
       );
@@ -92,19 +122,6 @@ export class MoveList {
       { class: 'moves-group' },
       heading,
       element('ul', { class: 'chips' }, ...chips),
-    );
-  }
-
-  #hidden() {
-    return element(
-      'p',
-      { class: 'note' },
-      'Results are hidden. ',
-      element(
-        'button',
-        { type: 'button', class: 'link', click: () => this.#session.change({ shown: true }) },
-        'Show them',
-      ),
     );
   }
 }
@@ -132,9 +149,9 @@ function resultBadge(move, best) {
   return element(
     'p',
     { class: `result tone-${moveTone(move)}` },
-    element('span', { class: 'result-text', title: short(move.result) }, words(move.result)),
+    element('span', { class: 'result-text' }, words(move.result)),
     loss !== null && element('span', { class: 'result-loss' }, `+${decimal(loss)}`),
-    move.best === true && element('span', { class: 'result-best' }, star(), 'best'),
+    move.best === true && element('span', { class: 'result-best' }, star(), texts.moves.best),
   );
 }
 
@@ -144,15 +161,7 @@ function resultBadge(move, best) {
  * @param {MoveAnswer[]} moves
  */
 function grouped(moves) {
-  /** @type {Map<string, MoveAnswer[]>} */
-  const groups = new Map();
-  for (const move of moves) {
-    const key = words(move.result);
-    const group = groups.get(key);
-    if (group) group.push(move);
-    else groups.set(key, [move]);
-  }
-  return [...groups.values()];
+  return [...Map.groupBy(moves, ({ result }) => words(result)).values()];
 }
 
 /**
@@ -167,10 +176,9 @@ function plainOrder(moves) {
 
 /** @param {Value | null} value */
 function noMoves(value) {
-  if (!value) return 'No move is known to win.';
-  return 'outcome' in value && value.outcome === 'win'
-    ? 'A move wins, but it is not known which.'
-    : 'Every move loses.';
+  if (!value) return texts.moves.noneKnown;
+  const wins = 'outcome' in value && value.outcome === 'win';
+  return wins ? texts.moves.someWins : texts.moves.allLose;
 }
 
 /** @param {string} text */

@@ -1,6 +1,12 @@
-/** @import {Game} from '../core/game.js' */
-/** @import {Node as Place} from '../core/tree.js' */
-/** @import {Session, View} from '../core/session.js' */
+/**
+ * The value over the game as bars: up where the first player is ahead, down where the second one
+ * is. Its description says the same in words.
+ *
+ * @import {Node as Place} from '../core/tree.js'
+ * @import {Session, View} from '../core/session.js'
+ */
+import { texts } from '../texts/en.js';
+import { banked, personAt, sideAt } from '../core/people.js';
 import { signed, words } from '../core/values.js';
 import { element, replace, svg } from './dom.js';
 import { drawMinutes, minutesOf } from './minutes-plot.js';
@@ -17,10 +23,6 @@ const WIDEST = 26;
 /** A height that can be seen. */
 const LEAST = 2;
 
-/**
- * The value over the game as bars: up where the first player is ahead, down where the second one
- * is. Its description says the same in words.
- */
 export class Plot {
   #session;
   element = element('figure', { class: 'plot' });
@@ -46,8 +48,9 @@ export class Plot {
       element(
         'figcaption',
         {},
-        'Minutes over the game',
-        element('span', {}, ' below those that have passed, above them those expected'),
+        texts.plot.minutes,
+        ' ',
+        element('span', {}, texts.plot.minutesNote),
       ),
       drawMinutes(minutes, view, (ply) => this.#session.jump(ply)),
     );
@@ -58,14 +61,15 @@ export class Plot {
     const points = view.results ? pointsOf(view) : [];
     this.element.hidden = points.length < 2;
     if (this.element.hidden) return;
-    const [first = '', second = ''] = view.game.players ?? [];
+    const [first, second] = [personAt(view, 0).name, personAt(view, 1).name];
     replace(
       this.element,
       element(
         'figcaption',
         {},
-        'Value over the game',
-        element('span', {}, ` above the line ${first} is ahead, below it ${second}`),
+        texts.plot.values,
+        ' ',
+        element('span', {}, texts.plot.valuesNote(first, second)),
       ),
       this.#drawing(view, points, first),
     );
@@ -102,7 +106,7 @@ export class Plot {
       {
         viewBox: `0 0 ${WIDTH} ${HEIGHT}`,
         role: 'img',
-        'aria-label': `Value over the game for ${first}: ${points.map(({ text }) => text).join('; ')}`,
+        'aria-label': texts.plot.label(first, points.map(({ text }) => text).join('; ')),
         click: (/** @type {MouseEvent} */ event) => this.#onClick(event, path.length),
       },
       svg('rect', { x: state.at * step, y: 0, width: step, height: HEIGHT, class: 'plot-now' }),
@@ -128,18 +132,13 @@ export class Plot {
  *
  * @param {View} view
  */
-function pointsOf({ game, path, state }) {
+function pointsOf(view) {
   /** @type {Point[]} */
   const points = [];
-  let banked = 0;
-  for (const node of path) {
-    if (node.parent && game.gain) {
-      const gain = game.gain(node.parent.place, node.step, state.board);
-      banked += signAt(node.parent, game, state.board) * gain;
-    }
-    const height = heightOf(node, game, state.board);
+  for (const node of view.path) {
+    const height = heightOf(node, view);
     if (height === null) continue;
-    const total = banked + height;
+    const total = banked(view, node) + height;
     points.push({ ply: node.ply, height: total, text: description(node, total) });
   }
   return points;
@@ -147,22 +146,12 @@ function pointsOf({ game, path, state }) {
 
 /**
  * @param {Place} node
- * @param {Game} game
- * @param {string} board
+ * @param {View} view
  */
-function signAt({ place, ply }, game, board) {
-  return game.mover(place, ply, board) === 0 ? 1 : -1;
-}
-
-/**
- * @param {Place} node
- * @param {Game} game
- * @param {string} board
- */
-function heightOf(node, game, board) {
+function heightOf(node, view) {
   const { value } = node;
   if (!value) return null;
-  const sign = signAt(node, game, board);
+  const sign = sideAt(view, node) === 0 ? 1 : -1;
   if ('score' in value) return sign * value.score;
   if ('expected' in value) return null;
   // A win soon is higher than a late one, and any win has more than half of the height.
@@ -175,7 +164,7 @@ function heightOf(node, game, board) {
  * @param {number} height
  */
 function description({ value, ply, step }, height) {
-  const name = ply ? `after ${ply}. ${step}` : 'at the start';
+  const name = ply ? texts.plot.after(`${ply}. ${step}`) : texts.plot.atStart;
   if (value && 'score' in value) return `${name} ${signed(height)}`;
-  return `${name} ${height > 0 ? 'won' : 'lost'} (${words(value)} for the player to move)`;
+  return texts.plot.outcome(name, height > 0, words(value));
 }

@@ -1,65 +1,65 @@
-/** @import {Contest, Game, Setup} from '../core/game.js' */
-/** @import {Session} from '../core/session.js' */
-import { Failure } from '../core/oracle.js';
-import { element, icon, replace } from './dom.js';
+/**
+ * The dialog in which a position is set up: an example, an editor, text, or a contest's input.
+ *
+ * @import {Contest, Game, GameSetup, Setup} from '../core/game.js'
+ * @import {Session} from '../core/session.js'
+ */
+import { texts } from '../texts/en.js';
+import { Failure, isAbort } from '../core/oracle.js';
+import { SETUPS } from '../games/setups.js';
+import { openDialog } from './dialog.js';
+import { element, replace } from './dom.js';
 
-/** The dialog in which a position is set up: an example, an editor, text, or a contest's input. */
-export class SetupDialog {
+/** @param {Session} session */
+export function openSetup(session) {
+  new SetupDialog(session).open();
+}
+
+class SetupDialog {
   #session;
-  #body = element('div', { class: 'dialog-body' });
-  element = element('dialog', { class: 'dialog', 'aria-labelledby': 'setup-title' });
+  #ending = new AbortController();
+  /** @type {HTMLDialogElement | null} */
+  #dialog = null;
+  #examples = element('ul', { class: 'chips examples' });
 
   /** @param {Session} session */
   constructor(session) {
     this.#session = session;
-    this.element.append(
-      element(
-        'div',
-        { class: 'dialog-head' },
-        element('h2', { id: 'setup-title' }, 'Set up a position'),
-        element(
-          'button',
-          {
-            type: 'button',
-            class: 'icon-button',
-            'aria-label': 'Close',
-            click: () => this.element.close(),
-          },
-          icon('close'),
-        ),
-      ),
-      this.#body,
-    );
   }
 
   open() {
     const { game, state, node } = this.#session.view;
+    const setup = SETUPS[game.name];
+    const current = { start: game.position(node.place) ?? state.start, board: state.board };
     replace(
-      this.#body,
-      this.#examples(game),
-      this.#ownPosition(game, {
-        start: game.position(node.place) ?? state.start,
-        board: state.board,
-      }),
-      game.contest && this.#contest(game.contest),
+      this.#examples,
+      ...setup.examples.map(({ label, setup: at }) => this.#example(label, at)),
     );
-    this.element.showModal();
-    this.#showBoardsOfTables(game);
+    this.#dialog = openDialog(texts.setup.title, [
+      element('section', {}, element('h3', {}, texts.setup.examples), this.#examples),
+      this.#ownPosition(game, setup, current),
+      setup.contest && this.#contest(setup.contest),
+    ]);
+    this.#dialog.addEventListener('close', () => this.#ending.abort());
+    this.#showBoardsOfTables(game, setup);
   }
 
   /**
    * Adds the boards that the oracle has tables of to the examples.
    *
    * @param {Game} game
+   * @param {GameSetup} setup
    */
-  async #showBoardsOfTables({ name, contest }) {
-    const list = this.#body.querySelector('.examples');
+  async #showBoardsOfTables({ name }, { contest }) {
     // Without the list of tables the other examples still serve.
-    const tables = await this.#session.oracle.tables({}).catch(() => []);
+    const { signal } = this.#ending;
+    const tables = await this.#session.oracle.tables({ signal }).catch(() => []);
     for (const { table, board } of tables) {
       if (!contest || !board || !table.startsWith(`${name}-`)) continue;
       try {
-        for (const { setup } of contest.read(board)) list?.append(this.#example(table, setup));
+        for (const { setup } of contest.read(board)) {
+          this.#examples.append(this.#example(table, setup));
+        }
       } catch (error) {
         // Tables can have larger boards than the contest, or boards on which no piece stands.
         if (!(error instanceof Failure)) throw error;
@@ -67,26 +67,10 @@ export class SetupDialog {
     }
   }
 
-  /**
-   * @param {Setup} setup
-   */
+  /** @param {Setup} setup */
   #begin(setup) {
-    this.element.close();
+    this.#dialog?.close();
     this.#session.begin(setup, { mode: 'analyse' });
-  }
-
-  /** @param {Game} game */
-  #examples(game) {
-    return element(
-      'section',
-      {},
-      element('h3', {}, 'Examples'),
-      element(
-        'ul',
-        { class: 'chips examples' },
-        ...game.examples.map(({ label, setup }) => this.#example(label, setup)),
-      ),
-    );
   }
 
   /**
@@ -106,9 +90,10 @@ export class SetupDialog {
    * An editor and a text field that follow each other.
    *
    * @param {Game} game
+   * @param {GameSetup} setup
    * @param {Setup} current
    */
-  #ownPosition(game, current) {
+  #ownPosition(game, setup, current) {
     const text = element('input', {
       type: 'text',
       id: 'setup-text',
@@ -119,9 +104,9 @@ export class SetupDialog {
     const board = element('textarea', { id: 'setup-board', rows: 5, spellcheck: 'false' });
     const problem = element('div', { class: 'field-problem', id: 'setup-problem', role: 'alert' });
     const read = () => ({ start: text.value.trim(), board: board.value.trim() });
-    const editor = game.createEditor((setup) => {
-      text.value = setup.start;
-      board.value = setup.board;
+    const editor = setup.createEditor((changed) => {
+      text.value = changed.start;
+      board.value = changed.board;
     });
     const follow = () => editor.show(read());
     text.addEventListener('input', follow);
@@ -129,6 +114,8 @@ export class SetupDialog {
     text.value = current.start;
     board.value = current.board;
     editor.show(current);
+    const label = (/** @type {string} */ id, /** @type {string} */ caption) =>
+      element('label', { class: 'field', for: id }, element('span', {}, caption));
     return element(
       'form',
       {
@@ -137,23 +124,14 @@ export class SetupDialog {
           this.#submit(game, read(), text, problem);
         },
       },
-      element('h3', {}, 'Editor'),
+      element('h3', {}, texts.setup.editor),
       editor.element,
-      current.board &&
-        element(
-          'label',
-          { class: 'field', for: 'setup-board' },
-          element('span', {}, 'Board as text'),
-        ),
+      current.board && label('setup-board', texts.setup.boardText),
       current.board && board,
-      element(
-        'label',
-        { class: 'field', for: 'setup-text' },
-        element('span', {}, 'Position as text'),
-      ),
+      label('setup-text', texts.setup.positionText),
       text,
       problem,
-      element('button', { type: 'submit', class: 'button button-main' }, 'Show this position'),
+      element('button', { type: 'submit', class: 'button button-main' }, texts.setup.show),
     );
   }
 
@@ -166,12 +144,14 @@ export class SetupDialog {
    * @param {HTMLElement} problem
    */
   async #submit(game, setup, input, problem) {
+    const position = game.position(setup.start) ?? setup.start;
+    const options = { board: setup.board || undefined, replies: game.hasLines };
     try {
-      await this.#session.oracle.answer(game.name, game.position(setup.start) ?? setup.start, {
-        board: setup.board || undefined,
-      });
+      const { signal } = this.#ending;
+      await this.#session.oracle.answer(game.name, position, { ...options, signal });
       this.#begin(setup);
     } catch (error) {
+      if (isAbort(error)) return;
       if (!(error instanceof Failure)) throw error;
       showProblem(problem, input, error);
     }
@@ -203,7 +183,7 @@ export class SetupDialog {
         }
         replace(
           cases,
-          element('p', { class: 'note' }, `${found.length} cases; choose one:`),
+          element('p', { class: 'note' }, texts.setup.cases(found.length)),
           element(
             'ol',
             { class: 'chips' },
@@ -223,15 +203,15 @@ export class SetupDialog {
           read();
         },
       },
-      element('h3', {}, `Input of the contest: ${contest.title}`),
+      element('h3', {}, texts.setup.contest(contest.title)),
       element(
         'label',
         { class: 'field', for: 'setup-contest' },
-        element('span', {}, `Paste input in the format ${contest.format}`),
+        element('span', {}, texts.setup.paste(contest.format)),
       ),
       input,
       problem,
-      element('button', { type: 'submit', class: 'button' }, 'Read the input'),
+      element('button', { type: 'submit', class: 'button' }, texts.setup.read),
       cases,
     );
   }
@@ -242,13 +222,14 @@ export class SetupDialog {
  * @param {HTMLElement} input
  * @param {Failure} failure
  */
-function showProblem(problem, input, { message, hint }) {
+function showProblem(problem, input, { code, message, hint }) {
+  const told = texts.failures.byCode(code, message, hint);
   input.setAttribute('aria-invalid', 'true');
   input.setAttribute('aria-describedby', problem.id);
   replace(
     problem,
-    element('p', { class: 'failure-message' }, message),
-    hint && element('p', {}, hint),
+    element('p', { class: 'failure-message' }, told.message),
+    told.hint && element('p', {}, told.hint),
   );
   input.focus();
 }

@@ -9,6 +9,7 @@
  * @typedef {object} Drawing
  * @property {View} view
  * @property {string | null} previewed the step that is pointed at, if it is legal
+ * @property {string[]} replies the best replies to it, where they are known
  * @property {(step: string) => MoveAnswer | null} move what the oracle says of a step, if results
  *     are shown
  *
@@ -24,8 +25,8 @@
  *     cell stands for, legal or not
  * @property {(step: string, drawing: Drawing) => string} sentence what a step does
  */
-import { element } from './dom.js';
 import { Grid, numbered } from './grid.js';
+import { scrolling } from './scrolling.js';
 
 /** @implements {BoardView} */
 export class SquareBoard {
@@ -35,6 +36,8 @@ export class SquareBoard {
   #view = null;
   /** @type {string | null} */
   #previewed = null;
+  /** @type {string[]} */
+  #replies = [];
 
   /**
    * @param {Squares} squares
@@ -52,13 +55,15 @@ export class SquareBoard {
       ) => preview(this.#view && row >= 0 ? squares.step(row, column, this.#view) : null),
     };
     this.#grid = new Grid(actions, 'preview');
-    this.element = element('div', { class: 'squares' }, this.#grid.element);
+    this.element = scrolling('squares', this.#grid.element);
   }
 
   /** @param {View} view */
   show(view) {
     this.#view = view;
     this.#previewed = null;
+    this.#replies = [];
+    this.#grid.forgetTap();
     this.#draw(view);
   }
 
@@ -67,7 +72,12 @@ export class SquareBoard {
     const answer = view.results ? view.answer : null;
     const moves = new Map(answer?.moves?.map((move) => [move.move, move]));
     /** @type {Drawing} */
-    const drawing = { view, previewed: this.#previewed, move: (step) => moves.get(step) ?? null };
+    const drawing = {
+      view,
+      previewed: this.#previewed,
+      replies: this.#replies,
+      move: (step) => moves.get(step) ?? null,
+    };
     return drawing;
   }
 
@@ -81,15 +91,32 @@ export class SquareBoard {
       rows,
       columns,
       coordinates: { rows: numbered(rows), columns: numbered(columns) },
-      cell: (row, column) => cell(row, column, drawing),
+      cell: (row, column) => this.#marked(cell(row, column, drawing), row, column, view),
     });
     this.#grid.overlay.replaceChildren(...overlay(drawing));
     this.#grid.element.style.minWidth = `${columns * least + 20}px`;
-    this.#grid.element.style.maxWidth = `${Math.min(640, Math.max(columns, rows) * 112 + 20)}px`;
+    this.#grid.element.style.setProperty('--widest', `${Math.max(columns, rows) * 112 + 20}px`);
+    this.#grid.element.style.setProperty('--shape', String(columns / Math.max(1, rows)));
   }
 
-  /** @param {string | null} step */
-  preview(step) {
+  /**
+   * A cell with the mark of a reply, if it is one.
+   *
+   * @param {Cell | null} cell
+   * @param {number} row
+   * @param {number} column
+   * @param {View} view
+   */
+  #marked(cell, row, column, view) {
+    const isReply = cell && this.#replies.includes(this.#squares.step(row, column, view) ?? '');
+    return isReply ? { ...cell, classes: `${cell.classes} is-reply` } : cell;
+  }
+
+  /**
+   * @param {string | null} step
+   * @param {string[]} replies
+   */
+  preview(step, replies) {
     const view = this.#view;
     if (!view) return '';
     const { game, node, state } = view;
@@ -97,6 +124,7 @@ export class SquareBoard {
     const previewed = legal ? step : null;
     if (previewed !== this.#previewed) {
       this.#previewed = previewed;
+      this.#replies = previewed === null ? [] : replies;
       this.#draw(view);
     }
     if (previewed === null) return view.over ? '' : this.#squares.hint;

@@ -1,11 +1,12 @@
-/** Light, dark, or as the system says. `theme-at-start.js` applies the choice before anything is drawn. */
+/** Light, dark, or as the system says. `start.js` applies the choice before anything is drawn. */
+import { texts } from '../texts/en.js';
+import { keep } from '../core/storage.js';
 import { element, icon } from './dom.js';
 
-const THEMES = ['system', 'light', 'dark'];
+const THEMES = /** @type {const} */ (['system', 'light', 'dark']);
 
 /** A button that goes through the themes. */
 export function themeButton() {
-  const label = element('span', {});
   const button = element(
     'button',
     {
@@ -14,31 +15,22 @@ export function themeButton() {
       click: () => {
         const next = THEMES[(THEMES.indexOf(theme()) + 1) % THEMES.length];
         document.documentElement.dataset.theme = next;
-        remember(next);
+        keep('localStorage', 'theme', next);
         show();
       },
     },
     icon('theme'),
-    label,
   );
   const show = () => {
-    label.textContent = { system: 'Auto', light: 'Light', dark: 'Dark' }[theme()] ?? '';
-    button.setAttribute('aria-label', `Theme: ${label.textContent}`);
+    const label = texts.theme.label(texts.theme[theme()]);
+    button.setAttribute('aria-label', label);
+    button.title = label;
   };
   show();
   return button;
 }
 
 function theme() {
-  const chosen = document.documentElement.dataset.theme ?? 'system';
-  return THEMES.includes(chosen) ? chosen : 'system';
-}
-
-/** @param {string} chosen */
-function remember(chosen) {
-  try {
-    localStorage.setItem('theme', chosen);
-  } catch {
-    // Without storage the choice lasts as long as the page.
-  }
+  const chosen = document.documentElement.dataset.theme;
+  return THEMES.find((known) => known === chosen) ?? 'system';
 }

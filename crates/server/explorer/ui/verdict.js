@@ -1,119 +1,193 @@
-/** @import {View} from '../core/session.js' */
-import { short, tone, words } from '../core/values.js';
+/**
+ * What is to be known first: who is to move and what that is worth, the task of a puzzle, what a
+ * lesson says, how the game ended, or what failed.
+ *
+ * @import {Failure} from '../core/oracle.js'
+ * @import {Child} from './dom.js'
+ * @import {Puzzles} from './puzzles.js'
+ * @import {Session, View} from '../core/session.js'
+ */
+import { capital } from '../core/capital.js';
+import { texts } from '../texts/en.js';
+import { personAt, sideAt } from '../core/people.js';
+import { mistakes } from '../core/review.js';
+import { keeping, short, tone, words } from '../core/values.js';
 import { element, replace } from './dom.js';
+import { choice, sentenceOf } from './why.js';
 
-/** Who is to move, what the position is worth, and where that comes from. */
 export class Verdict {
-  #onSetUp;
-  element = element('section', { class: 'verdict', 'aria-label': 'Value' });
+  #session;
+  #puzzles;
+  #legend;
+  element = element('section', { class: 'verdict', 'aria-label': texts.verdict.title });
 
-  /** @param {() => void} onSetUp opens the dialog in which positions are set up */
-  constructor(onSetUp) {
-    this.#onSetUp = onSetUp;
+  /**
+   * @param {Session} session
+   * @param {Puzzles} puzzles
+   * @param {HTMLElement} legend what the marks on the board mean
+   */
+  constructor(session, puzzles, legend) {
+    this.#session = session;
+    this.#puzzles = puzzles;
+    this.#legend = legend;
   }
 
   /** @param {View} view */
   show(view) {
+    const { failure, answer } = view;
+    this.#legend.hidden = !view.results || !answer || view.over;
     replace(
       this.element,
-      ...(view.failure ? [this.#failure(view.failure)] : []),
-      ...(view.failure && !view.answer ? [] : this.#verdict(view)),
+      ...(failure ? [this.#failure(failure, view)] : []),
+      ...(failure && !answer && !view.over ? [] : this.#content(view)),
+      this.#legend,
     );
   }
 
-  /** @param {import('../core/oracle.js').Failure} failure */
-  #failure({ message, hint }) {
+  /**
+   * @param {View} view
+   * @returns {Child[]}
+   */
+  #content(view) {
+    const { state, over, answer } = view;
+    if (state.mode === 'lesson') return lessonText(view);
+    if (state.mode === 'puzzle' && !state.shown) return this.#puzzles.task(view);
+    if (over) return endOf(view);
+    if (!answer) {
+      const spinner = element('span', { class: 'spinner' });
+      return [turn(view), element('p', { class: 'waiting' }, spinner, texts.verdict.asking)];
+    }
+    return view.results ? verdictOf(view) : [turn(view)];
+  }
+
+  /**
+   * @param {Failure} failure
+   * @param {View} view
+   */
+  #failure({ code, message, hint }, view) {
+    const again = element(
+      'button',
+      { type: 'button', class: 'button', 'data-key': 'retry', click: () => this.#session.retry() },
+      texts.failures.tryAgain,
+    );
+    const told = texts.failures.byCode(code, message, hint);
     return element(
       'div',
       { class: 'failure', role: 'alert' },
-      element('p', { class: 'failure-message' }, message),
-      hint && element('p', {}, hint),
-      element(
-        'button',
-        { type: 'button', class: 'button', click: this.#onSetUp },
-        'Set up a position',
-      ),
+      element('p', { class: 'failure-message' }, told.message),
+      told.hint && element('p', {}, told.hint),
+      view.retries && element('p', { class: 'note' }, texts.failures.retries),
+      (view.retries || !view.answer) && again,
     );
   }
+}
 
-  /** @param {View} view */
-  #verdict(view) {
-    const { answer, results, over } = view;
-    if (!answer)
-      return [
-        element(
-          'p',
-          { class: 'waiting' },
-          element('span', { class: 'spinner' }),
-          'Asking the oracle',
-        ),
-      ];
-    if (over) {
-      return [
-        element('p', { class: 'verdict-value' }, 'The game is over'),
-        element('p', { class: 'verdict-who' }, view.game.ending(view)),
-      ];
-    }
-    const who = mover(view);
-    if (!results) {
-      return [element('p', { class: 'verdict-turn' }, turn(view, who))];
-    }
-    const { value } = answer;
-    return [
-      element(
-        'p',
-        { class: `verdict-value tone-${tone(value)}`, 'data-value': short(value) },
-        capital(words(value)),
-      ),
-      element('p', { class: 'verdict-who' }, verdictText(view, who)),
-      element('p', { class: 'verdict-source' }, source(view)),
-    ];
-  }
+/** @param {View} view */
+function verdictOf(view) {
+  const { answer, game, node } = view;
+  const value = answer?.value ?? null;
+  const sections = answer ? game.sections(answer, node.place) : [];
+  const chances =
+    sections.length === 1 && value ? choice(sections[0], value, keeping(sections[0].moves)) : '';
+  const next = game.players && personAt(view, sideAt(view, node));
+  const who = next ? texts.verdict.turn(next) : texts.verdict.average;
+  return [
+    element(
+      'p',
+      { class: `verdict-value tone-${tone(value)}`, 'data-value': short(value) },
+      capital(sentenceOf(view, value, sideAt(view, node), false)),
+    ),
+    element(
+      'p',
+      { class: 'verdict-who' },
+      [capital(who), chances, answer?.reason ? texts.oracle.reason(answer.reason) : '']
+        .filter(Boolean)
+        .join(texts.between),
+    ),
+    element('p', { class: 'verdict-source' }, sourceOf(view)),
+  ];
 }
 
 /**
  * Who is to move, without saying what that is worth.
  *
  * @param {View} view
- * @param {string | null} who
  */
-function turn({ free }, who) {
-  if (!who) return free ? 'Your move' : 'The die is rolled';
-  return free ? `${capital(who)} is to move` : `The oracle moves for ${who}`;
-}
-
-/**
- * @param {View} view
- * @param {string | null} who
- */
-function verdictText({ answer }, who) {
-  if (!answer?.value) return answer?.reason ? `for ${who}, who is to move: ${answer.reason}` : '';
-  if (!who) return 'expected until the end under best play';
-  return `for ${who}, who is to move`;
-}
-
-/**
- * The player to move, null if there is only one.
- *
- * @param {View} view
- */
-export function mover({ game, node, state }) {
-  return game.players && game.players[game.mover(node.place, node.ply, state.board)];
+function turn(view) {
+  const { game, node, free, state } = view;
+  const isPersons = state.mode === 'play' || !game.players;
+  const next = personAt(view, sideAt(view, node));
+  const { yours, oracles, rolls } = texts.verdict;
+  const side = game.players && game.players[state.side];
+  const persons = free ? yours(side) : game.roll ? rolls : oracles;
+  const text = isPersons ? persons : texts.verdict.turn(next);
+  return element('p', { class: 'verdict-turn' }, capital(text));
 }
 
 /** @param {View} view */
-function source({ answer }) {
-  if (!answer) return '';
-  const searched = answer.searched
-    ? `a search of ${answer.searched.toLocaleString('en')} positions`
-    : '';
-  if (answer.theorem) return 'decided by a theorem';
-  if (answer.table && searched) return `table ${answer.table} and ${searched}`;
-  if (answer.table) return `table ${answer.table}`;
-  return searched || 'solved on the spot';
+function lessonText({ game, state }) {
+  const { steps, end } = game.lesson;
+  const told = steps[state.at];
+  const place = told ? texts.lesson.step(state.at + 1, steps.length) : texts.lesson.done;
+  return [
+    element('p', { class: 'verdict-source' }, place),
+    element('p', { class: 'verdict-lesson' }, told?.text ?? end),
+  ];
 }
 
-/** @param {string} text */
-export function capital(text) {
-  return text.charAt(0).toUpperCase() + text.slice(1);
+/**
+ * How a game ended, and what its moves gave away.
+ *
+ * @param {View} view
+ */
+function endOf(view) {
+  const { winner, margin, text } = view.game.ending(view);
+  const person = winner === null ? null : personAt(view, winner);
+  const lostTo = view.state.mode === 'play' && person && !person.you;
+  const undecided = view.game.players ? texts.end.draw : texts.end.over;
+  const decided = person && (lostTo ? texts.end.youLose(margin) : texts.end.wins(person, margin));
+  const headline = decided ?? undecided;
+  const kind = lostTo ? 'bad' : view.state.mode === 'play' && person ? 'good' : 'even';
+  return [
+    element('p', { class: `verdict-value tone-${kind}` }, capital(headline)),
+    element('p', { class: 'verdict-who' }, text),
+    view.state.steps.length > 0 && element('p', { class: 'verdict-who' }, reviewOf(view)),
+  ];
+}
+
+/** @param {View} view */
+function reviewOf(view) {
+  const found = mistakes(view);
+  const isKnown = view.path.every(({ value, answer }) => value || answer);
+  if (!found.length) return isKnown ? texts.end.noMistake(view.state.mode === 'play') : '';
+  const [{ node, best }] = found;
+  const number = numberOf(node, view);
+  const { kept: keeps, wins } = texts.end.instead;
+  const isWin = best?.result && 'outcome' in best.result;
+  const kept = best ? (isWin ? wins(best.move) : keeps(best.move, words(best.result))) : '';
+  return texts.end.mistakes(found.length, `${number}. ${node.step}`, kept);
+}
+
+/**
+ * The number of a move in its game: rolls are none.
+ *
+ * @param {import('../core/tree.js').Node} node
+ * @param {Pick<View, 'game'>} view
+ */
+export function numberOf(node, { game }) {
+  let number = 0;
+  for (let at = /** @type {typeof node | null} */ (node); at?.parent; at = at.parent) {
+    const isRoll = game.roll && game.roll(at.parent.place, () => 0) !== null;
+    if (!isRoll) number += 1;
+  }
+  return number;
+}
+
+/** @param {View} view */
+function sourceOf({ answer }) {
+  if (!answer) return '';
+  const searched = answer.searched ? texts.oracle.searched(answer.searched) : '';
+  const table = answer.table ? texts.oracle.table(answer.table) : '';
+  if (answer.theorem) return texts.oracle.byTheorem;
+  return [table, searched].filter(Boolean).join(texts.and) || texts.oracle.solved;
 }

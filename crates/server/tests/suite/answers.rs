@@ -228,6 +228,7 @@ fn what_is_wrong_is_said_with_the_right_status_and_code() {
         ("/v1/number?position=2&position=3", 400, "usage"),
         ("/v1/number?position=2&moves=maybe", 400, "usage"),
         ("/v1/number?position=2&board=1+1+1+1", 400, "usage"),
+        ("/v1/number?position=2&board=x", 400, "usage"),
         ("/v1/number/line?position=2&moves=false", 400, "usage"),
         ("/v1/number?position=2+9", 400, "position"),
         ("/v1/number?position=", 400, "position"),
@@ -469,27 +470,6 @@ fn a_damaged_table_is_reported_without_paths_of_the_machine() {
     assert!(!listing.to_string().contains(&path), "{listing}");
     // Other games do not need it.
     assert_eq!(server.answer(Game::Stake, "01/..").status, 200);
-}
-
-#[test]
-fn pages_come_with_their_type_a_tag_and_a_policy() {
-    let server = Running::new();
-    for (path, kind) in [
-        ("/", "text/html; charset=utf-8"),
-        ("/index.html", "text/html; charset=utf-8"),
-        ("/openapi.json", "application/json"),
-    ] {
-        let page = server.get(path);
-        assert_eq!((page.status, page.header("content-type")), (200, Some(kind)), "{path}");
-        let policy = page.header("content-security-policy").unwrap();
-        assert!(policy.starts_with("default-src 'self';"), "{policy}");
-        assert!(!policy.contains("unsafe") && !policy.contains("http"), "{policy}");
-        assert_eq!(page.header("x-content-type-options"), Some("nosniff"));
-        let etag = page.header("etag").unwrap();
-        assert_eq!(server.get_with(path, &[("if-none-match", etag)]).status, 304);
-    }
-    let moved = server.get("/docs");
-    assert_eq!((moved.status, moved.header("location")), (308, Some("openapi.json")));
 }
 
 #[test]

@@ -1,18 +1,14 @@
 /** @import {Squares} from '../../ui/square-board.js' */
-import { moveTone, short, spoken, words } from '../../core/values.js';
+import { texts } from '../../texts/en.js';
+import { moveTone, short, spoken } from '../../core/values.js';
 import { cellText, cellWords, readCell } from '../cells.js';
 import { lengthsOf } from '../staircase.js';
 
 /** @type {Squares} */
 export const squares = {
-  legend: [
-    { mark: 'W6', text: 'wins in 6 moves' },
-    { mark: 'L5', text: 'loses in 5' },
-    { mark: '\u2605', text: 'best' },
-    { mark: '!', text: 'the poisoned corner' },
-  ],
-  label: 'Bar',
-  hint: 'Point at a cell to see the bite.',
+  legend: texts.chomp.legend,
+  label: texts.chomp.board,
+  hint: texts.chomp.hint,
   size: ({ root }) => {
     const lengths = lengthsOf(root.place) ?? [];
     return { rows: Math.max(1, lengths.length), columns: Math.max(1, lengths[0] ?? 0), least: 40 };
@@ -29,7 +25,7 @@ export const squares = {
         text: '',
         small: '',
         classes: `is-eaten${last}`,
-        label: `${cellWords(step)}, eaten`,
+        label: `${cellWords(step)}, ${texts.chomp.eaten}`,
         step: null,
         best: false,
       };
@@ -39,9 +35,9 @@ export const squares = {
     const falls = bitten && row >= bitten[0] && column >= bitten[1];
     const label = [
       cellWords(step),
-      poisoned ? 'poisoned' : '',
-      known ? spoken(known.result) : 'left',
-      known?.best ? 'best' : '',
+      poisoned ? texts.chomp.poisoned : '',
+      known ? spoken(known.result) : texts.chomp.left,
+      known?.best ? texts.moves.best : '',
     ];
     return {
       text,
@@ -53,12 +49,10 @@ export const squares = {
     };
   },
   overlay: () => [],
-  sentence: (step, { view, move }) => {
+  sentence: (step, { view }) => {
     const [row, column] = readCell(step) ?? [0, 0];
     const lengths = lengthsOf(view.node.place) ?? [];
     const count = lengths.slice(row).reduce((sum, length) => sum + Math.max(0, length - column), 0);
-    const result = move(step)?.result;
-    const worth = result ? `: ${words(result)}` : '';
-    return `A bite at ${cellWords(step)} takes ${count} ${count === 1 ? 'cell' : 'cells'}${worth}.`;
+    return texts.chomp.takes(cellWords(step), texts.cells(count));
   },
 };

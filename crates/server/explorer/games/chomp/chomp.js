@@ -1,56 +1,65 @@
-/** @import {Fact, Game} from '../../core/game.js' */
-/** @import {View} from '../../core/session.js' */
+/**
+ * Chomp.
+ *
+ * @import {Card, Ending, Fact, Game, Setup} from '../../core/game.js'
+ * @import {View} from '../../core/session.js'
+ */
+import { texts } from '../../texts/en.js';
 import { SquareBoard } from '../../ui/square-board.js';
-import { cellWords, readCell } from '../cells.js';
+import { cellText, cellWords, readCell } from '../cells.js';
 import { lengthsOf } from '../staircase.js';
 import { squares } from './board.js';
-import { ChompEditor } from './editor.js';
+import { firstPlayerWins, reason } from './reason.js';
 import { bite } from './rules.js';
 
 /** @type {Game} */
 export const chomp = {
   name: 'chomp',
-  title: 'Chomp',
-  rules:
-    'Take a cell of the bar, and with it all cells below and right of it. The top left corner is ' +
-    'poisoned: the player who takes it loses.',
-  players: ['the first player', 'the second player'],
+  title: texts.chomp.title,
+  label: texts.chomp.label,
+  rule: texts.chomp.rule,
+  rules: texts.chomp.rules,
+  players: texts.people.firstAndSecond,
   initial: { start: bar(4, 5), board: '' },
+  sizes: [
+    { value: 'small', label: texts.sizes.small },
+    { value: 'medium', label: texts.sizes.medium },
+    { value: 'large', label: texts.sizes.large },
+  ],
+  random: randomBar,
+  lesson: {
+    setup: { start: bar(2, 3), board: '' },
+    steps: texts.chomp.lesson,
+    end: texts.chomp.lessonEnd,
+  },
   settings: [],
   hasLines: true,
   position: (place) => place,
+  boardOf: null,
   copied: ({ node, answer }) => answer?.position ?? node.place,
+  readable: (place) => lengthsOf(place) !== null,
   play: (place, step) => {
     const cell = readCell(step);
     return cell && bite(place, cell[0], cell[1]);
   },
+  legal: (place) =>
+    (lengthsOf(place) ?? []).flatMap((length, row) =>
+      Array.from({ length }, (_, column) => cellText(row, column)),
+    ),
   mover: (_, ply) => (ply % 2 === 0 ? 0 : 1),
   roll: null,
   gain: null,
-  boardOf: null,
   over: (place) => lengthsOf(place)?.every((length) => length === 0) ?? false,
-  ending: ({ node }) => {
-    if (node.ply === 0) return 'Nothing is left: the player to move wins.';
-    const [mover, other] = node.ply % 2 ? ['second', 'first'] : ['first', 'second'];
-    return `The ${other} player took the corner and loses. The ${mover} player wins.`;
-  },
-  sections: ({ moves }) => (moves?.length ? [{ title: '', note: '', before: [], moves }] : []),
-  someSteps: () => [],
+  ending,
+  sections: ({ moves }) =>
+    moves?.length ? [{ title: '', note: '', before: [], moves, all: true }] : [],
   stepWords: cellWords,
   createBoard: (actions) => new SquareBoard(squares, actions),
+  reason,
   facts,
-  cards: () => [],
-  examples: [
-    { label: '3 \u00d7 4', setup: { start: bar(3, 4), board: '' } },
-    { label: '5 \u00d7 5', setup: { start: bar(5, 5), board: '' } },
-    { label: '8 \u00d7 10, with two winning bites', setup: { start: bar(8, 10), board: '' } },
-    { label: '2 \u00d7 8', setup: { start: bar(2, 8), board: '' } },
-    { label: 'A lost position', setup: { start: '4,2,2', board: '' } },
-  ],
-  contest: null,
-  createEditor: (change) => new ChompEditor(change),
+  cards,
   puzzle: {
-    task: 'Find the only bite that wins.',
+    task: texts.chomp.task,
     start: (generator) => ({
       start: bar(3 + Math.floor(generator() * 3), 4 + Math.floor(generator() * 4)),
       board: '',
@@ -67,8 +76,34 @@ export const chomp = {
  * @param {number} rows
  * @param {number} columns
  */
-function bar(rows, columns) {
+export function bar(rows, columns) {
   return Array.from({ length: rows }, () => columns).join(',');
+}
+
+/** The least number of rows and columns of a size; there are up to two more of each. */
+const LEAST = { small: [2, 3], medium: [4, 5], large: [7, 8] };
+
+/**
+ * A whole bar of a size.
+ *
+ * @param {() => number} generator
+ * @param {string} size
+ * @returns {Setup}
+ */
+function randomBar(generator, size) {
+  const [rows, columns] = LEAST[/** @type {keyof typeof LEAST} */ (size)];
+  const more = () => Math.floor(generator() * 3);
+  return { start: bar(rows + more(), columns + more()), board: '' };
+}
+
+/**
+ * @param {View} view
+ * @returns {Ending}
+ */
+function ending({ node }) {
+  if (node.ply === 0) return { winner: 0, margin: null, text: texts.chomp.nothingLeft };
+  // Who took the corner has lost, and the other one would be to move.
+  return { winner: node.ply % 2 ? 1 : 0, margin: null, text: texts.chomp.tookCorner };
 }
 
 /**
@@ -78,5 +113,15 @@ function bar(rows, columns) {
 function facts({ node }) {
   const lengths = lengthsOf(node.place) ?? [];
   const left = lengths.reduce((sum, length) => sum + length, 0);
-  return [{ term: 'Left', text: `${left} cells`, explanation: '' }];
+  return [{ term: texts.chomp.leftCells, text: texts.cells(left), explanation: '' }];
+}
+
+/**
+ * @param {View} view
+ * @returns {Card[]}
+ */
+function cards({ node, over }) {
+  if (over || !firstPlayerWins(node.place)) return [];
+  const { title, text, source } = texts.chomp.whyFirst;
+  return [{ title, text, source }];
 }

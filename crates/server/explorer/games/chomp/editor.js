@@ -1,4 +1,5 @@
 /** @import {Editor, Setup} from '../../core/game.js' */
+import { texts } from '../../texts/en.js';
 import { element } from '../../ui/dom.js';
 import { Grid, numbered } from '../../ui/grid.js';
 import { lengthsOf, write } from '../staircase.js';
@@ -21,11 +22,7 @@ export class ChompEditor {
   element = element(
     'div',
     { class: 'editor' },
-    element(
-      'p',
-      { class: 'note' },
-      'A click makes the row end with that cell; a click on its last cell takes that away.',
-    ),
+    element('p', { class: 'note' }, texts.chomp.editor),
     this.#grid.element,
   );
 
@@ -43,7 +40,7 @@ export class ChompEditor {
       Math.min(MOST_SIDE, Math.max(LEAST_SHOWN, filled + SPARE));
     const [rows, columns] = [shown(lengths.length), shown(lengths[0])];
     this.#grid.show({
-      label: 'Editor',
+      label: texts.setup.editor,
       rows,
       columns,
       coordinates: { rows: numbered(rows), columns: numbered(columns) },
@@ -53,7 +50,7 @@ export class ChompEditor {
           text: row === 0 && column === 0 ? '!' : '',
           small: '',
           classes: left ? 'is-chocolate' : 'is-eaten',
-          label: `row ${row}, column ${column}, ${left ? 'left' : 'empty'}`,
+          label: `${texts.cell(row, column)}, ${left ? texts.chomp.left : texts.chomp.eaten}`,
           step: 'end',
           best: false,
         };

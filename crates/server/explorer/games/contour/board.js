@@ -1,6 +1,9 @@
-/** @import {View} from '../../core/session.js' */
-/** @import {Drawing, Squares} from '../../ui/square-board.js' */
-import { compact, moveTone, spoken, words } from '../../core/values.js';
+/**
+ * @import {View} from '../../core/session.js'
+ * @import {Drawing, Squares} from '../../ui/square-board.js'
+ */
+import { texts } from '../../texts/en.js';
+import { moveTone, short, spoken } from '../../core/values.js';
 import { svg } from '../../ui/dom.js';
 import { cellText, cellWords, readCell } from '../cells.js';
 import { claim, isOpen, mover, readBoard, takenIn } from './rules.js';
@@ -10,19 +13,14 @@ const NAMES = ['A', 'B'];
 
 /** @type {Squares} */
 export const squares = {
-  legend: [
-    { mark: '+7', text: 'what the mover will get more than the other from here on' },
-    { mark: '\u2605', text: 'best' },
-    { mark: 'greedy', text: 'gains most at once' },
-    { mark: 'Corners', text: 'A\u2019s score and B\u2019s score' },
-  ],
-  label: 'Board',
-  hint: 'Point at a cell of the contour to see what claiming it does.',
+  legend: texts.contour.legend,
+  label: texts.board.label,
+  hint: texts.contour.hint,
   size: ({ state }) => {
     const board = readBoard(state.board);
     if (!board) return { rows: 0, columns: 0, least: 0 };
     const digits = String(Math.max(...board.scores.flat(2))).length;
-    return { rows: board.rows, columns: board.columns, least: Math.max(46, 30 + 10 * digits) };
+    return { rows: board.rows, columns: board.columns, least: Math.max(44, 24 + 9 * digits) };
   },
   step: (row, column) => cellText(row, column),
   cell,
@@ -31,15 +29,14 @@ export const squares = {
     const taken = board && takenIn(after(view, previewed), board);
     return taken ? [svg('path', { d: contour(taken, board.columns), class: 'contour' })] : [];
   },
-  sentence: (step, { view, move }) => {
+  sentence: (step, { view }) => {
     const player = mover(view.node.place);
     const [row, column] = readCell(step) ?? [0, 0];
     const scores = readBoard(view.state.board)?.scores ?? [];
     const gain = scores[player]?.[row]?.[column];
     const denied = scores[1 - player]?.[row]?.[column];
-    const result = move(step)?.result;
-    const worth = result ? ` In the end: ${words(result)}.` : '';
-    return `${NAMES[player]} claims ${cellWords(step)}, gains ${gain} and takes ${denied} from ${NAMES[1 - player]}.${worth}`;
+    const [name, other] = [NAMES[player], NAMES[1 - player]];
+    return texts.contour.claims(name, cellWords(step), gain ?? 0, denied ?? 0, other);
   },
 };
 
@@ -54,11 +51,13 @@ function cell(row, column, { view, previewed, move }) {
   if (!board || !taken) return null;
   const step = cellText(row, column);
   const [a, b] = board.scores.map((scores) => scores[row][column]);
-  const scores = `A ${a}, B ${b}`;
+  const scores = texts.contour.scores(a, b);
   const corners = /** @type {[string, string]} */ ([String(a), String(b)]);
   const owner = ownerOf(step, view);
   if (column < taken[row]) {
-    const label = `${cellWords(step)}, taken${owner === null ? '' : ` by ${NAMES[owner]}`}, ${scores}`;
+    const { taken: isTaken, takenBy } = texts.contour;
+    const how = owner === null ? isTaken : takenBy(NAMES[owner]);
+    const label = `${cellWords(step)}, ${how}, ${scores}`;
     const classes = `is-taken owner-${owner ?? 'unknown'}${step === view.node.step ? ' is-last' : ''}`;
     return {
       text: owner === null ? '' : NAMES[owner],
@@ -71,23 +70,22 @@ function cell(row, column, { view, previewed, move }) {
     };
   }
   if (!isOpen(taken, row, column, board)) {
-    const label = `${cellWords(step)}, not open yet, ${scores}`;
+    const label = `${cellWords(step)}, ${texts.contour.closed}, ${scores}`;
     return { text: '', small: '', corners, classes: 'is-closed', label, step: null, best: false };
   }
   const known = move(step);
   const greedy = view.results && greedySteps(view).includes(step);
-  const result = known?.result && 'score' in known.result ? compact(known.result.score) : '';
   const label = [
     cellWords(step),
-    'open',
+    texts.contour.open,
     scores,
     known ? spoken(known.result) : '',
-    known?.best ? 'best' : '',
-    greedy ? 'greedy' : '',
+    known?.best ? texts.moves.best : '',
+    greedy ? texts.contour.greedy : '',
   ];
   return {
-    text: result,
-    small: greedy ? 'greedy' : '',
+    text: known ? short(known.result) : '',
+    small: greedy ? texts.contour.greedy : '',
     corners,
     classes: `is-open mover-${mover(view.node.place)} ${known ? `tone-${moveTone(known)}` : ''}${step === previewed ? ' is-preview' : ''}`,
     label: label.filter(Boolean).join(', '),

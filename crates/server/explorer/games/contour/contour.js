@@ -1,73 +1,80 @@
-/** @import {Card, Fact, Game, Setup} from '../../core/game.js' */
-/** @import {View} from '../../core/session.js' */
+/**
+ * Contour.
+ *
+ * @import {Card, Ending, Fact, Game, Setup} from '../../core/game.js'
+ * @import {View} from '../../core/session.js'
+ */
+import { texts } from '../../texts/en.js';
 import { signed } from '../../core/values.js';
 import { SquareBoard } from '../../ui/square-board.js';
-import { cellWords, readCell } from '../cells.js';
+import { cellText, cellWords, readCell } from '../cells.js';
 import { squares } from './board.js';
-import { p4363 } from './contest.js';
-import { ContourEditor } from './editor.js';
-import { greedSentence } from './greed.js';
-import { claim, mover, readBoard, takenIn, writeBoard } from './rules.js';
-
-const CONTEST = '2 3 2 7 3 9 1 2 3 7 2 2 3 1';
+import { greedSentence, reason } from './greed.js';
+import { claim, isOpen, mover, readBoard, takenIn, writeBoard } from './rules.js';
 
 /** @type {Game} */
 export const contour = {
   name: 'contour',
-  title: 'Contour',
-  rules:
-    'A and B claim cells in turn. A cell is open when all cells left of it and all above it are ' +
-    'taken. Each cell has a score for A and one for B; both want their own total minus the ' +
-    'other\u2019s to be large.',
+  title: texts.contour.title,
+  label: texts.contour.label,
+  rule: texts.contour.rule,
+  rules: texts.contour.rules,
   players: ['A', 'B'],
+  // Some cells are taken: the first one never is a choice. What gains most here is a mistake.
   initial: {
-    start: '0',
-    board: '4 4 7 2 9 4 1 8 3 6 5 5 2 9 8 1 6 3 3 8 2 6 7 1 9 2 4 6 3 5 2 7 1 9',
+    start: '3,2,1',
+    board: '4 4 1 5 9 1 1 4 5 6 1 9 9 6 1 6 2 7 7 2 2 5 6 0 4 4 4 0 9 3 0 4 4 5',
+  },
+  sizes: ['3', '5', '7'].map((value) => ({ value, label: texts.sizes.square(Number(value)) })),
+  random: (generator, size) => randomBoard(generator, Number(size)),
+  lesson: {
+    setup: { start: '0', board: '2 2 3 1 2 4 1 2 3 1' },
+    steps: texts.contour.lesson,
+    end: texts.contour.lessonEnd,
   },
   settings: [],
   hasLines: true,
   position: (place) => place,
+  boardOf: ({ board }) =>
+    board
+      ? writeBoard({ rows: board.a.length, columns: board.a[0].length, scores: [board.a, board.b] })
+      : '',
   copied: ({ node, answer }) => answer?.position ?? node.place,
+  readable: (place, text) => {
+    const board = readBoard(text);
+    return board !== null && takenIn(place, board) !== null;
+  },
   play: (place, step, board) => {
     const cell = readCell(step);
     const scores = readBoard(board);
     return cell && scores && claim(place, cell[0], cell[1], scores);
   },
+  legal: (place, text) => {
+    const board = readBoard(text);
+    const taken = board && takenIn(place, board);
+    if (!board || !taken) return [];
+    return taken.flatMap((column, row) =>
+      isOpen(taken, row, column, board) ? [cellText(row, column)] : [],
+    );
+  },
   mover: (place) => mover(place),
   roll: null,
   gain,
-  boardOf: ({ board }) =>
-    board
-      ? writeBoard({ rows: board.a.length, columns: board.a[0].length, scores: [board.a, board.b] })
-      : '',
   over: (place, text) => {
     const board = readBoard(text);
     const taken = board && takenIn(place, board);
     return Boolean(board && taken?.every((length) => length === board.columns));
   },
-  ending: (view) => {
-    const [a, b] = totals(view);
-    const since = view.root.place === '0' ? '' : ' since the start of this game';
-    if (a === b) return `Both players have ${a}${since}: a draw.`;
-    return `A has ${a} and B has ${b}${since}: ${a > b ? 'A' : 'B'} is ahead by ${Math.abs(a - b)}.`;
-  },
-  sections: ({ moves }) => (moves?.length ? [{ title: '', note: '', before: [], moves }] : []),
-  someSteps: () => [],
+  ending,
+  sections: ({ moves }) =>
+    moves?.length ? [{ title: '', note: '', before: [], moves, all: true }] : [],
   stepWords: cellWords,
   createBoard: (actions) => new SquareBoard(squares, actions),
+  reason,
   facts,
   cards,
-  examples: [
-    { label: 'The contest\u2019s board', setup: { start: '0', board: CONTEST } },
-    { label: 'Where greed loses', setup: { start: '1', board: '2 2 0 9 0 0 0 1 5 0' } },
-    { label: '6 \u00d7 6, worth \u22121', setup: { start: '0', board: `6 6 ${'0 '.repeat(71)}1` } },
-    { label: '5 \u00d7 5, random', setup: randomBoard(Math.random, 5) },
-    { label: '8 \u00d7 8, random', setup: randomBoard(Math.random, 8) },
-  ],
-  contest: p4363,
-  createEditor: (change) => new ContourEditor(change),
   puzzle: {
-    task: 'Find the best cell.',
+    task: texts.contour.task,
     start: (generator) => randomBoard(generator, 3 + Math.floor(generator() * 3)),
     steps: 14,
     choices: 3,
@@ -82,7 +89,7 @@ export const contour = {
  * @param {number} side
  * @returns {Setup}
  */
-function randomBoard(generator, side) {
+export function randomBoard(generator, side) {
   const row = () => Array.from({ length: side }, () => Math.floor(generator() * 10));
   const table = () => Array.from({ length: side }, row);
   return {
@@ -116,6 +123,17 @@ function totals({ path, node, state }) {
 
 /**
  * @param {View} view
+ * @returns {Ending}
+ */
+function ending(view) {
+  const [a, b] = totals(view);
+  const text = texts.contour.ending(a, b, view.root.place !== '0');
+  if (a === b) return { winner: null, margin: 0, text };
+  return { winner: a > b ? 0 : 1, margin: Math.abs(a - b), text };
+}
+
+/**
+ * @param {View} view
  * @returns {Fact[]}
  */
 function facts(view) {
@@ -123,21 +141,16 @@ function facts(view) {
   const [a, b] = totals(view);
   const score = results && answer?.value && 'score' in answer.value ? answer.value.score : null;
   const rest = score === null ? null : mover(node.place) === 0 ? score : -score;
-  const since = root.place === '0' ? '' : 'since the start of this game';
+  const told = texts.contour.facts;
+  const since = root.place === '0' ? '' : told.since;
   return [
-    { term: 'A so far', text: String(a), explanation: since },
-    { term: 'B so far', text: String(b), explanation: since },
+    { term: told.soFar('A'), text: String(a), explanation: since },
+    { term: told.soFar('B'), text: String(b), explanation: since },
     ...(rest === null
       ? []
-      : [
-          {
-            term: 'A \u2212 B at the end',
-            text: signed(a - b + rest),
-            explanation: 'under best play from here on',
-          },
-        ]),
+      : [{ term: told.atEnd, text: signed(a - b + rest), explanation: told.bestPlay }]),
     ...(answer?.board
-      ? [{ term: 'Board', text: answer.board.fingerprint, explanation: 'its fingerprint' }]
+      ? [{ term: told.board, text: answer.board.fingerprint, explanation: told.fingerprint }]
       : []),
   ];
 }
@@ -148,5 +161,5 @@ function facts(view) {
  */
 function cards(view) {
   const text = view.over ? '' : greedSentence(view);
-  return text ? [{ title: 'Greed', text, source: '' }] : [];
+  return text ? [{ title: texts.contour.greed, text, source: '' }] : [];
 }

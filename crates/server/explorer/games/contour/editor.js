@@ -1,4 +1,5 @@
 /** @import {Editor, Setup} from '../../core/game.js' */
+import { texts } from '../../texts/en.js';
 import { element, replace } from '../../ui/dom.js';
 import { readBoard, writeBoard } from './rules.js';
 
@@ -31,28 +32,28 @@ export class ContourEditor {
       element(
         'div',
         { class: 'editor-sizes' },
-        this.#size('Rows', rows),
-        this.#size('Columns', columns),
+        this.#size('rows', rows),
+        this.#size('columns', columns),
       ),
       ...['A', 'B'].map((player, index) => this.#table(player, board.scores[index], index)),
     );
   }
 
   /**
-   * @param {'Rows' | 'Columns'} label
+   * @param {'rows' | 'columns'} side
    * @param {number} current
    */
-  #size(label, current) {
+  #size(side, current) {
     const options = Array.from({ length: MOST_SIDE }, (_, index) =>
       element('option', { value: index + 1, selected: index + 1 === current }, String(index + 1)),
     );
     return element(
       'label',
       { class: 'field' },
-      element('span', {}, label),
+      element('span', {}, texts.setup[side]),
       element(
         'select',
-        { 'data-key': label, change: (event) => this.#resize(label, Number(event.target.value)) },
+        { 'data-key': side, change: (event) => this.#resize(side, Number(event.target.value)) },
         ...options,
       ),
     );
@@ -67,7 +68,7 @@ export class ContourEditor {
     return element(
       'table',
       { class: 'score-table' },
-      element('caption', {}, `Scores of ${player}`),
+      element('caption', {}, texts.contour.scoresOf(player)),
       element(
         'tbody',
         {},
@@ -83,7 +84,7 @@ export class ContourEditor {
                   type: 'text',
                   inputmode: 'numeric',
                   value: score,
-                  'aria-label': `Score of ${player} at row ${row}, column ${column}`,
+                  'aria-label': texts.contour.scoreAt(player, texts.cell(row, column)),
                   input: (event) => this.#set(event.target, index, row, column),
                 }),
               ),
@@ -112,14 +113,14 @@ export class ContourEditor {
   }
 
   /**
-   * @param {'Rows' | 'Columns'} label
+   * @param {'rows' | 'columns'} side
    * @param {number} size
    */
-  #resize(label, size) {
+  #resize(side, size) {
     const board = readBoard(this.#setup.board);
     if (!board) return;
-    const rows = label === 'Rows' ? size : board.rows;
-    const columns = label === 'Columns' ? size : board.columns;
+    const rows = side === 'rows' ? size : board.rows;
+    const columns = side === 'columns' ? size : board.columns;
     const resized = (/** @type {number[][]} */ scores) =>
       Array.from({ length: rows }, (_, row) =>
         Array.from({ length: columns }, (_, column) => scores[row]?.[column] ?? 0),

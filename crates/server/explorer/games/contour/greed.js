@@ -1,5 +1,14 @@
-/** @import {View} from '../../core/session.js' */
+/**
+ * What greed does, and what a claim opens for the other player.
+ *
+ * @import {View} from '../../core/session.js'
+ */
+import { texts } from '../../texts/en.js';
 import { signed } from '../../core/values.js';
+import { cellText, readCell } from '../cells.js';
+import { claim, isOpen, mover, readBoard, takenIn } from './rules.js';
+
+const NAMES = ['A', 'B'];
 
 /**
  * The moves that gain most at once.
@@ -24,12 +33,30 @@ export function greedSentence(view) {
   const choice = moves.find(({ move }) => greedy.includes(move));
   if (!best?.result || !choice?.result || !('score' in best.result) || !('score' in choice.result))
     return '';
-  if (choice.best)
-    return `The greedy move ${choice.move}, which gains ${choice.gain}, is a best one here.`;
-  const loss = best.result.score - choice.result.score;
-  return (
-    `Greed takes ${choice.move} and gains ${choice.gain}, but ends at ${signed(choice.result.score)}. ` +
-    `The best move ${best.move} gains ${best.gain} and ends at ${signed(best.result.score)}: ` +
-    `greed costs ${loss}.`
+  if (choice.best) return texts.contour.greedIsBest(choice.move, choice.gain ?? 0);
+  return texts.contour.greedCosts(
+    { move: choice.move, gain: choice.gain ?? 0, end: signed(choice.result.score) },
+    { move: best.move, gain: best.gain ?? 0, end: signed(best.result.score) },
+    best.result.score - choice.result.score,
   );
+}
+
+/**
+ * Which cells a claim opens, and what they are worth to the other player.
+ *
+ * @param {View} view
+ * @param {string} step
+ */
+export function reason({ node, state }, step) {
+  const board = readBoard(state.board);
+  const cell = readCell(step);
+  const after = board && cell && claim(node.place, cell[0], cell[1], board);
+  const [was, is] = [board && takenIn(node.place, board), board && after && takenIn(after, board)];
+  if (!board || !was || !is) return '';
+  const other = 1 - mover(node.place);
+  const opened = is.flatMap((column, row) => {
+    const isNew = isOpen(is, row, column, board) && !isOpen(was, row, column, board);
+    return isNew ? [{ cell: cellText(row, column), gain: board.scores[other][row][column] }] : [];
+  });
+  return texts.contour.opens(NAMES[other], opened);
 }

@@ -1,5 +1,6 @@
 /** @import {Contest} from '../../core/game.js' */
-import { Failure } from '../../core/oracle.js';
+import { texts } from '../../texts/en.js';
+import { inputProblem } from '../input-problem.js';
 
 /** The largest number of the contest. */
 const LARGEST = 20;
@@ -25,16 +26,13 @@ function read(text) {
     const numbers = words.map((word) => number(word, index + 1));
     const [count, ...available] = numbers;
     if (available.length !== count) {
-      throw problem(
-        `line ${index + 1}: ${available.length} numbers follow, ${count} were announced`,
-      );
+      throw problem(index + 1, null, texts.contest.otherCount(available.length, count));
     }
-    if (new Set(available).size !== count)
-      throw problem(`line ${index + 1}: a number occurs twice`);
+    if (new Set(available).size !== count) throw problem(index + 1, null, texts.contest.twice);
     const start = available.sort((a, b) => a - b).join(' ');
     cases.push({ label: `${cases.length + 1}: ${start}`, setup: { start, board: '' } });
   }
-  if (!cases.length) throw problem('there is no case in this input');
+  if (!cases.length) throw problem(1, null, texts.contest.noCase);
   return cases;
 }
 
@@ -46,17 +44,16 @@ function number(word, line) {
   const value = /^\d+$/.test(word[0]) ? Number(word[0]) : NaN;
   const isCount = word.index === 0 || !/\S/.test((word.input ?? '').slice(0, word.index));
   if (value >= (isCount ? 1 : 2) && value <= LARGEST) return value;
-  const expected = isCount
-    ? `how many numbers follow, 1 to ${LARGEST}`
-    : `an available number, 2 to ${LARGEST}`;
-  throw problem(`line ${line}, column ${(word.index ?? 0) + 1}: \`${word[0]}\` is not ${expected}`);
+  const { howMany, availableNumber, isNot } = texts.contest;
+  const expected = isCount ? howMany(LARGEST) : availableNumber(LARGEST);
+  throw problem(line, (word.index ?? 0) + 1, isNot(word[0], expected));
 }
 
-/** @param {string} message */
-function problem(message) {
-  return new Failure(
-    'input',
-    message,
-    'each line has n and the n available numbers; a line 0 ends the input',
-  );
+/**
+ * @param {number} line
+ * @param {number | null} column
+ * @param {string} what
+ */
+function problem(line, column, what) {
+  return inputProblem(texts.contest.poj1143, line, column, what);
 }

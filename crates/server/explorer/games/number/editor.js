@@ -1,4 +1,5 @@
 /** @import {Editor, Setup} from '../../core/game.js' */
+import { texts } from '../../texts/en.js';
 import { element } from '../../ui/dom.js';
 import { Grid } from '../../ui/grid.js';
 import { read } from './rules.js';
@@ -19,11 +20,7 @@ export class NumberEditor {
   element = element(
     'div',
     { class: 'editor' },
-    element(
-      'p',
-      { class: 'note' },
-      'Choose the numbers that have been named. Sums of them are not available.',
-    ),
+    element('p', { class: 'note' }, texts.number.editor.note),
     this.#grid.element,
   );
 
@@ -37,8 +34,9 @@ export class NumberEditor {
     const sums = read(setup.start);
     if (!sums) return;
     this.#setup = setup;
+    const { isNamed, isGone, isAvailable } = texts.number;
     this.#grid.show({
-      label: 'Numbers named so far',
+      label: texts.number.editor.label,
       rows: Math.ceil((LAST - 1) / this.#columns),
       columns: this.#columns,
       coordinates: null,
@@ -49,9 +47,9 @@ export class NumberEditor {
         const gone = Boolean(sums.unavailable[number]);
         return {
           text,
-          small: named ? 'named' : '',
+          small: named ? texts.number.isNamed : '',
           classes: named ? 'is-named' : gone ? 'is-gone' : 'tone-unknown',
-          label: `${text}, ${named ? 'named' : gone ? 'not available' : 'available'}`,
+          label: `${text}, ${named ? isNamed : gone ? isGone : isAvailable}`,
           step: named || !gone ? text : null,
           best: false,
         };

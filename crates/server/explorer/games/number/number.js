@@ -1,9 +1,13 @@
-/** @import {Answer} from '../../core/oracle.js' */
-/** @import {Card, Fact, Game, Section} from '../../core/game.js' */
-/** @import {View} from '../../core/session.js' */
-import { poj1143 } from './contest.js';
-import { NumberEditor } from './editor.js';
+/**
+ * The Number Game, which is Sylver coinage.
+ *
+ * @import {Answer} from '../../core/oracle.js'
+ * @import {Card, Ending, Fact, Game, Section, Setup} from '../../core/game.js'
+ * @import {View} from '../../core/session.js'
+ */
+import { texts } from '../../texts/en.js';
 import { HORIZON, available, isFinite, play, read } from './rules.js';
+import { reason } from './reason.js';
 import { Strip } from './strip.js';
 
 /** Infinitely many numbers can be named; those up to here are enough for a reply. */
@@ -12,54 +16,57 @@ const REPLIES = 100;
 /** @type {Game} */
 export const number = {
   name: 'number',
-  title: 'Number Game',
-  rules:
-    'Name a number above 1 that is no sum of numbers named before, each used as often as you ' +
-    'like. If you cannot name a number, you lose. Also known as Sylver coinage.',
-  players: ['the first player', 'the second player'],
-  initial: { start: upTo(20), board: '' },
+  title: texts.number.title,
+  label: texts.number.label,
+  rule: texts.number.rule,
+  rules: texts.number.rules,
+  players: texts.people.firstAndSecond,
+  initial: { start: 'after:5,6', board: '' },
+  sizes: [
+    { value: 'small', label: texts.sizes.small },
+    { value: 'medium', label: texts.sizes.medium },
+    { value: 'large', label: texts.sizes.large },
+  ],
+  random: randomStart,
+  lesson: {
+    setup: { start: 'after:5,6', board: '' },
+    steps: texts.number.lesson,
+    end: texts.number.lessonEnd,
+  },
   settings: [
     {
       key: 'show',
-      label: 'Numbers shown as',
+      label: texts.number.show,
       values: [
-        { value: 'available', label: 'Available' },
-        { value: 'named', label: 'Named' },
+        { value: 'available', label: texts.number.available },
+        { value: 'named', label: texts.number.named },
       ],
+      explains: false,
     },
   ],
   hasLines: true,
   position: (place) => place,
+  boardOf: null,
   copied,
+  readable: (place) => read(place) !== null,
   play: (place, step) => play(place, step),
+  legal: (place) => {
+    const sums = read(place);
+    return sums ? available(sums, REPLIES).map(String) : [];
+  },
   mover: (_, ply) => (ply % 2 === 0 ? 0 : 1),
   roll: null,
   gain: null,
-  boardOf: null,
   over,
-  ending: ({ node }) =>
-    node.ply === 0
-      ? 'No number is left to be named: the player to move loses.'
-      : `No number is left. ${node.ply % 2 ? 'The first player' : 'The second player'} named the last one and wins.`,
+  ending,
   sections,
-  someSteps: (place) => available(read(place) ?? neverRead(place), REPLIES).map(String),
   stepWords: (step) => step,
   createBoard: (actions) => new Strip(actions),
+  reason,
   facts,
   cards,
-  examples: [
-    { label: '2 to 20, as in the contest', setup: { start: upTo(20), board: '' } },
-    { label: '2 to 40', setup: { start: upTo(40), board: '' } },
-    { label: 'Nothing named yet', setup: { start: 'after:', board: '' } },
-    { label: 'After 16, which is not decided', setup: { start: 'after:16', board: '' } },
-    { label: 'After 5 and 7', setup: { start: 'after:5,7', board: '' } },
-    { label: 'After 11, 16, 58, a loss', setup: { start: 'after:11,16,58', board: '' } },
-    { label: 'After 101 and 103, by a theorem', setup: { start: 'after:101,103', board: '' } },
-  ],
-  contest: poj1143,
-  createEditor: (change) => new NumberEditor(change),
   puzzle: {
-    task: 'Find the only number that wins.',
+    task: texts.number.task,
     start: (generator) => ({ start: upTo(10 + Math.floor(generator() * 14)), board: '' }),
     steps: 6,
     choices: 3,
@@ -68,8 +75,35 @@ export const number = {
 };
 
 /** @param {number} last */
-function upTo(last) {
+export function upTo(last) {
   return Array.from({ length: last - 1 }, (_, index) => index + 2).join(' ');
+}
+
+/** The pairs of named numbers of a size, whose largest number left is at most 40. */
+const PAIRS = {
+  small: [3, 5, 8],
+  medium: [5, 6, 11],
+  large: [6, 7, 11],
+};
+
+/**
+ * Two numbers without a common factor that have been named.
+ *
+ * @param {() => number} generator
+ * @param {string} size
+ * @returns {Setup}
+ */
+function randomStart(generator, size) {
+  const [least, most, last] = PAIRS[/** @type {keyof typeof PAIRS} */ (size)];
+  const pairs = [];
+  for (let one = least; one <= most; one += 1) {
+    for (let other = one + 1; other <= last; other += 1) {
+      const sums = read(`after:${one},${other}`);
+      if (sums && isFinite(sums) && one * other - one - other <= 40) pairs.push([one, other]);
+    }
+  }
+  const [one, other] = pairs[Math.floor(generator() * pairs.length)];
+  return { start: `after:${one},${other}`, board: '' };
 }
 
 /** @param {string} place */
@@ -79,11 +113,16 @@ function over(place) {
 }
 
 /**
- * @param {string} place
- * @returns {never}
+ * @param {View} view
+ * @returns {Ending}
  */
-function neverRead(place) {
-  throw new Error(`not a position: ${place}`);
+function ending({ node }) {
+  const winner = node.ply % 2 ? 0 : 1;
+  return {
+    winner,
+    margin: null,
+    text: node.ply ? texts.number.noneLeft : texts.number.noneAtStart,
+  };
 }
 
 /**
@@ -93,8 +132,8 @@ function neverRead(place) {
 function sections({ moves, left }) {
   if (!moves?.length) return [];
   const isPartial = left === null || (left !== undefined && moves.length < left);
-  const note = isPartial ? 'There are more moves; these are known to win.' : '';
-  return [{ title: '', note, before: [], moves }];
+  const note = isPartial ? texts.number.moreMoves : '';
+  return [{ title: '', note, before: [], moves, all: !isPartial }];
 }
 
 /**
@@ -109,30 +148,28 @@ function facts({ node, answer }) {
   const exact = answer.left !== undefined && answer.left !== null;
   const count = exact ? answer.left : left.length;
   const largest = exact ? answer.largest : left.at(-1);
-  const infinite = 'infinitely many';
   const multiplicity = sums.named.length ? sums.named.reduce((a, b) => (a < b ? a : b)) : null;
+  const told = texts.number.facts;
   return [
     {
-      term: 'Available',
-      text: finite ? String(count) : infinite,
-      explanation: 'numbers; with 1 this is the genus',
+      term: told.available,
+      text: finite ? String(count) : told.infinite,
+      explanation: told.genus,
     },
     {
-      term: 'Largest',
-      text: finite ? String(largest ?? 'none') : 'none',
-      explanation: 'the Frobenius number',
+      term: told.largest,
+      text: finite ? String(largest ?? told.none) : told.none,
+      explanation: told.frobenius,
     },
     {
-      term: 'Multiplicity',
-      text: multiplicity === null ? 'none' : String(multiplicity),
-      explanation: 'the least number above 1 that is not available',
+      term: told.multiplicity,
+      text: multiplicity === null ? told.none : String(multiplicity),
+      explanation: told.multiplicityNote,
     },
     {
-      term: sums.listed ? 'Generators' : 'Named',
-      text: sums.named.join(', ') || 'none',
-      explanation: sums.listed
-        ? 'the fewest numbers that leave this position when they are named'
-        : '',
+      term: sums.listed ? told.generators : told.named,
+      text: sums.named.join(', ') || told.none,
+      explanation: sums.listed ? told.generatorsNote : '',
     },
   ];
 }
@@ -153,21 +190,7 @@ function copied({ node, answer, state }) {
  * @returns {Card[]}
  */
 function cards({ answer }) {
-  const found = [];
-  if (answer?.theorem) {
-    found.push({
-      title: 'Theorem',
-      text: sentence(answer.theorem.statement),
-      source: answer.theorem.source,
-    });
-  }
-  if (answer?.reason) {
-    found.push({ title: 'Why it is not known', text: sentence(answer.reason), source: '' });
-  }
-  return found;
-}
-
-/** @param {string} text */
-function sentence(text) {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+  if (!answer?.theorem) return [];
+  const { statement, source } = answer.theorem;
+  return [{ title: texts.number.theorem, text: texts.oracle.theorem(statement), source }];
 }

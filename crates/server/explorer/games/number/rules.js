@@ -118,7 +118,8 @@ export function play(text, step) {
   if (!sums.listed) {
     const small = BigInt(step) <= BigInt(HORIZON);
     if (small && sums.unavailable[Number(step)]) return null;
-    return `after:${[...sums.named, BigInt(step)].sort((a, b) => (a < b ? -1 : 1)).join(',')}`;
+    // In the order in which they were named: each must have been available then.
+    return `after:${[...sums.named, BigInt(step)].join(',')}`;
   }
   const number = Number(step);
   if (number > LARGEST_LISTED || sums.unavailable[number]) return null;

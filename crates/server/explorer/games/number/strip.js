@@ -1,9 +1,14 @@
-/** @import {BoardActions, BoardView} from '../../core/game.js' */
-/** @import {MoveAnswer} from '../../core/oracle.js' */
-/** @import {View} from '../../core/session.js' */
-/** @import {Cell} from '../../ui/grid.js' */
-/** @import {Sums} from './rules.js' */
-import { moveTone, short, spoken, words } from '../../core/values.js';
+/**
+ * The numbers from 2 on, in rows.
+ *
+ * @import {BoardActions, BoardView} from '../../core/game.js'
+ * @import {MoveAnswer} from '../../core/oracle.js'
+ * @import {View} from '../../core/session.js'
+ * @import {Cell} from '../../ui/grid.js'
+ * @import {Sums} from './rules.js'
+ */
+import { texts } from '../../texts/en.js';
+import { moveTone, short, spoken } from '../../core/values.js';
 import { attribute, element } from '../../ui/dom.js';
 import { Grid } from '../../ui/grid.js';
 import { HORIZON, falling, isFinite, payment, read } from './rules.js';
@@ -24,11 +29,7 @@ const SHOWN_OF_INFINITE = 59;
 /** The longest list of numbers in a sentence. */
 const LONGEST_LIST = 24;
 
-/**
- * The numbers from 2 on, in rows.
- *
- * @implements {BoardView}
- */
+/** @implements {BoardView} */
 export class Strip {
   #grid;
   #more = element('button', { type: 'button', class: 'button', click: () => this.#showMore() });
@@ -39,12 +40,10 @@ export class Strip {
   /** @type {string | null} */
   #previewed = null;
   #falling = new Set();
+  /** @type {string[]} */
+  #replies = [];
 
-  legend = [
-    { mark: 'W5', text: 'wins in 5 moves' },
-    { mark: 'L4', text: 'loses in 4' },
-    { mark: '\u2605', text: 'best' },
-  ];
+  legend = texts.number.legend;
 
   /** @param {BoardActions} actions */
   constructor({ play, preview }) {
@@ -60,10 +59,17 @@ export class Strip {
   }
 
   #fit() {
-    const columns = Math.max(4, Math.min(TEN, Math.floor(this.element.clientWidth / LEAST_WIDTH)));
-    if (columns === this.#columns || !this.element.clientWidth) return;
+    const columns = this.#fitting();
+    if (columns === this.#columns) return;
     this.#columns = columns;
     if (this.#view) this.#draw(this.#view);
+  }
+
+  /** How many columns there is room for. */
+  #fitting() {
+    const { clientWidth } = this.element;
+    if (!clientWidth) return this.#columns;
+    return Math.max(4, Math.min(TEN, Math.floor(clientWidth / LEAST_WIDTH)));
   }
 
   #showMore() {
@@ -77,6 +83,9 @@ export class Strip {
     this.#view = view;
     this.#previewed = null;
     this.#falling = new Set();
+    this.#replies = [];
+    this.#grid.forgetTap();
+    this.#columns = this.#fitting();
     this.#draw(view);
   }
 
@@ -100,7 +109,7 @@ export class Strip {
     const moves = new Map(answer?.moves?.map((move) => [move.move, move]));
     const first = this.#numberAt(0, 0);
     this.#grid.show({
-      label: 'Numbers',
+      label: texts.number.board,
       rows: Math.ceil((end + 1 - first) / this.#columns),
       columns: this.#columns,
       coordinates: null,
@@ -112,7 +121,7 @@ export class Strip {
     });
     const largest = isFinite(beginning) ? largestShown(beginning, view) : Infinity;
     attribute(this.#more, 'hidden', end >= Math.min(largest, HORIZON));
-    this.#more.textContent = `Show ${Math.min(MORE, largest - end)} more numbers`;
+    this.#more.textContent = texts.number.showMore(Math.min(MORE, largest - end));
   }
 
   /**
@@ -129,12 +138,14 @@ export class Strip {
     if (text === this.#previewed) classes.push('is-preview');
     else if (this.#falling.has(number)) classes.push('is-falling');
     if (text === node.step) classes.push('is-last');
+    if (this.#replies.includes(text)) classes.push('is-reply');
     if (sums.unavailable[number]) {
       classes.push(named ? 'is-named' : 'is-gone');
-      const how = named ? 'named' : `not available, ${payment(sums, number)}`;
+      const { isNamed, notAvailable } = texts.number;
+      const how = named ? isNamed : notAvailable(payment(sums, number) ?? '');
       return {
         text,
-        small: named ? 'named' : '',
+        small: named ? texts.number.isNamed : '',
         classes: classes.join(' '),
         label: `${text}, ${how}`,
         step: null,
@@ -143,7 +154,8 @@ export class Strip {
     }
     const shown = results && move ? move : null;
     classes.push(shown ? `tone-${moveTone(shown)}` : 'tone-unknown');
-    const label = [text, shown ? spoken(shown.result) : 'available', shown?.best ? 'best' : ''];
+    const worth = shown ? spoken(shown.result) : texts.number.isAvailable;
+    const label = [text, worth, shown?.best ? texts.moves.best : ''];
     return {
       text,
       small: shown ? short(shown.result) : '',
@@ -154,8 +166,11 @@ export class Strip {
     };
   }
 
-  /** @param {string | null} step */
-  preview(step) {
+  /**
+   * @param {string | null} step
+   * @param {string[]} replies
+   */
+  preview(step, replies) {
     const view = this.#view;
     const sums = view && read(view.node.place);
     if (!view || !sums) return '';
@@ -165,26 +180,22 @@ export class Strip {
     if (previewed !== this.#previewed) {
       this.#previewed = previewed;
       this.#falling = new Set(playable ? falling(sums, number) : []);
+      this.#replies = playable ? replies : [];
       this.#draw(view);
     }
-    if (step === null) return view.over ? '' : 'Point at a number to see what falls with it.';
-    return playable ? this.#sentence(view, sums, number) : whyNot(sums, number);
+    if (step === null) return view.over ? '' : texts.number.hint;
+    return playable ? this.#sentence(sums, number) : whyNot(sums, number);
   }
 
   /**
    * What naming a number does.
    *
-   * @param {View} view
    * @param {Sums} sums
    * @param {number} number
    */
-  #sentence(view, sums, number) {
+  #sentence(sums, number) {
     const others = [...this.#falling].filter((other) => other !== number);
-    const takes = others.length ? ` and takes away ${list(others, isFinite(sums))}` : '';
-    const move =
-      view.results && view.answer?.moves?.find((candidate) => candidate.move === String(number));
-    const worth = move && move.result ? `: ${words(move.result)}` : '';
-    return `${number} is named${takes}${worth}.`;
+    return texts.number.takes(number, others.length ? list(others, isFinite(sums)) : '');
   }
 }
 
@@ -194,8 +205,8 @@ export class Strip {
  */
 function list(numbers, finite) {
   const shown = numbers.slice(0, LONGEST_LIST);
-  const rest = finite ? `${numbers.length - LONGEST_LIST} more` : 'more';
-  return numbers.length > shown.length ? `${shown.join(', ')} and ${rest}` : shown.join(', ');
+  const more = finite ? numbers.length - LONGEST_LIST : null;
+  return numbers.length > shown.length ? texts.number.andMore(shown, more) : shown.join(', ');
 }
 
 /**
@@ -204,7 +215,7 @@ function list(numbers, finite) {
  */
 function whyNot(sums, number) {
   const paid = payment(sums, number);
-  return paid ? `${number} cannot be named: ${number} = ${paid}.` : `${number} has been named.`;
+  return paid ? texts.number.cannot(number, paid) : texts.number.hasBeen(number);
 }
 
 /**

@@ -1,18 +1,15 @@
 /** @import {Squares} from '../../ui/square-board.js' */
-import { moveTone, signed, spoken, words } from '../../core/values.js';
+import { texts } from '../../texts/en.js';
+import { moveTone, short, spoken } from '../../core/values.js';
 import { svg } from '../../ui/dom.js';
 import { cellText, cellWords, outline, readCell } from '../cells.js';
 import { fill, largestRegions, mover, rowsOf } from './rules.js';
 
 /** @type {Squares} */
 export const squares = {
-  legend: [
-    { mark: '+2', text: 'the mover will be ahead by 2' },
-    { mark: '\u2605', text: 'best' },
-    { mark: 'Outlined', text: 'the largest regions, with their sizes' },
-  ],
-  label: 'Board',
-  hint: 'Point at an empty cell to see what filling it does.',
+  legend: texts.stake.legend,
+  label: texts.board.label,
+  hint: texts.stake.hint,
   size: ({ node }) => {
     const rows = rowsOf(node.place)?.length ?? 0;
     return { rows, columns: rows, least: 40 };
@@ -37,13 +34,13 @@ export const squares = {
     const previews = step === previewed ? ` is-preview digit-${mover(view.node.place)}` : '';
     const label = [
       cellWords(step),
-      'empty',
+      texts.stake.empty,
       known ? spoken(known.result) : '',
-      known?.best ? 'best' : '',
+      known?.best ? texts.moves.best : '',
     ];
     return {
       text: step === previewed ? String(mover(view.node.place)) : '',
-      small: known?.result && 'score' in known.result ? signed(known.result.score) : '',
+      small: known ? short(known.result) : '',
       classes: `is-empty ${known ? `tone-${moveTone(known)}` : ''}${previews}`,
       label: label.filter(Boolean).join(', '),
       step,
@@ -59,15 +56,12 @@ export const squares = {
       ),
     );
   },
-  sentence: (step, { view, move }) => {
+  sentence: (step, { view }) => {
     const { place } = view.node;
     const rows = rowsOf(after(place, step)) ?? [];
     const player = mover(place);
     const sizes = [0, 1].map((digit) => largestRegions(rows, String(digit))[0]?.size ?? 0);
-    const result = move(step)?.result;
-    const worth = result ? ` In the end: ${words(result)}.` : '';
-    const regions = `The largest regions then have ${sizes[0]} and ${sizes[1]} cells.`;
-    return `${player} in ${cellWords(step)}. ${regions}${worth}`;
+    return texts.stake.fills(player, cellWords(step), sizes[0], sizes[1]);
   },
 };
 

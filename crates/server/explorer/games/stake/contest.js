@@ -1,5 +1,6 @@
 /** @import {Contest} from '../../core/game.js' */
-import { Failure } from '../../core/oracle.js';
+import { texts } from '../../texts/en.js';
+import { inputProblem } from '../input-problem.js';
 
 /** @type {Contest} */
 export const poj3317 = {
@@ -16,12 +17,12 @@ export const poj3317 = {
       }
       const rows = board(lines, at);
       cases.push({
-        label: `${cases.length + 1}: ${rows.length} \u00d7 ${rows.length}, ${rows.join('').split('.').length - 1} empty`,
+        label: `${cases.length + 1}: ${texts.stake.case(rows.length, emptyIn(rows))}`,
         setup: { start: rows.join('/'), board: '' },
       });
       at += rows.length + 1;
     }
-    if (!cases.length) throw problem('there is no case in this input');
+    if (!cases.length) throw problem(1, null, texts.contest.noCase);
     return cases;
   },
 };
@@ -33,28 +34,31 @@ export const poj3317 = {
 function board(lines, at) {
   const size = /^\d+$/.test(lines[at]) ? Number(lines[at]) : NaN;
   if (!(size >= 1 && size <= 8))
-    throw problem(
-      `line ${at + 1}: \`${lines[at].slice(0, 20)}\` is not the size of a board, 1 to 8`,
-    );
+    throw problem(at + 1, null, texts.contest.isNot(lines[at], texts.contest.side(8)));
   const rows = lines.slice(at + 1, at + 1 + size);
   for (const [index, row] of rows.entries()) {
     const wrong = row.search(/[^01.]/);
     if (wrong >= 0)
-      throw problem(
-        `line ${at + 2 + index}, column ${wrong + 1}: \`${row[wrong]}\` is not 0, 1 or .`,
-      );
+      throw problem(at + 2 + index, wrong + 1, texts.contest.isNot(row[wrong], '0, 1, .'));
     if (row.length !== size)
-      throw problem(`line ${at + 2 + index}: ${row.length} cells in a row of ${size}`);
+      throw problem(at + 2 + index, null, texts.contest.rowLength(row.length, size));
   }
-  if (rows.length < size) throw problem(`the input ends after ${rows.length} of ${size} rows`);
+  if (rows.length < size) {
+    throw problem(lines.length, null, texts.contest.tooFew(rows.length, size));
+  }
   return rows;
 }
 
-/** @param {string} message */
-function problem(message) {
-  return new Failure(
-    'input',
-    message,
-    'a case is a line with n, and n rows of n cells; a line 0 ends the input',
-  );
+/** @param {string[]} rows */
+function emptyIn(rows) {
+  return rows.join('').split('.').length - 1;
+}
+
+/**
+ * @param {number} line
+ * @param {number | null} column
+ * @param {string} what
+ */
+function problem(line, column, what) {
+  return inputProblem(texts.contest.poj3317, line, column, what);
 }

@@ -1,4 +1,5 @@
 /** @import {Setup} from '../../core/game.js' */
+import { texts } from '../../texts/en.js';
 import { CellEditor } from '../../ui/cell-editor.js';
 import { rowsOf } from './rules.js';
 
@@ -8,14 +9,14 @@ export class StakeEditor extends CellEditor {
   constructor(change) {
     super(
       {
-        note: 'A click goes through empty, 0 and 1. There are as many 0s as 1s, or one more.',
-        sizes: [{ label: 'Side', least: 1, most: 8 }],
+        note: texts.stake.editor,
+        sizes: [{ label: texts.setup.side, least: 1, most: 8 }],
         sizesOf: (rows) => [rows.length],
         empty: ([side]) => Array.from({ length: side }, () => '.'.repeat(side)),
         rowsOf,
         write: (rows) => rows.join('/'),
         characters: '.01',
-        names: { '.': 'empty' },
+        names: { '.': texts.stake.empty },
         classes: { '.': 'is-empty', 0: 'is-digit digit-0', 1: 'is-digit digit-1' },
         coordinates: true,
       },

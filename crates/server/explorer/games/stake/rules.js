@@ -58,11 +58,13 @@ export function largestRegions(rows, digit) {
 }
 
 /**
+ * The cells of the region that a cell with a digit belongs to.
+ *
  * @param {string[]} rows
  * @param {number} row
  * @param {number} column
  */
-function regionAt(rows, row, column) {
+export function regionAt(rows, row, column) {
   const digit = rows[row][column];
   /** @type {Set<string>} */
   const region = new Set();

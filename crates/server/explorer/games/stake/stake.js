@@ -1,65 +1,87 @@
-/** @import {Fact, Game} from '../../core/game.js' */
-/** @import {View} from '../../core/session.js' */
+/**
+ * Stake Your Claim.
+ *
+ * @import {Ending, Fact, Game, Setup} from '../../core/game.js'
+ * @import {View} from '../../core/session.js'
+ */
+import { texts } from '../../texts/en.js';
 import { SquareBoard } from '../../ui/square-board.js';
-import { cellWords, readCell } from '../cells.js';
+import { cellText, cellWords, readCell } from '../cells.js';
 import { squares } from './board.js';
-import { poj3317 } from './contest.js';
-import { StakeEditor } from './editor.js';
+import { reason } from './reason.js';
 import { fill, largestRegions, mover, rowsOf } from './rules.js';
-
-const PLAYERS = /** @type {[string, string]} */ (['player 0', 'player 1']);
 
 /** @type {Game} */
 export const stake = {
   name: 'stake',
-  title: 'Stake Your Claim',
-  rules:
-    'Fill the empty cells in turn with your own digit, 0 or 1. On the full board each player gets ' +
-    'the size of the largest region of their digit; cells are connected by their sides.',
-  players: PLAYERS,
+  title: texts.stake.title,
+  label: texts.stake.label,
+  rule: texts.stake.rule,
+  rules: texts.stake.rules,
+  players: texts.stake.players,
   initial: { start: '01.1/00../.01./...1', board: '' },
+  sizes: ['3', '4', '5'].map((value) => ({ value, label: texts.sizes.square(Number(value)) })),
+  random: randomBoard,
+  lesson: {
+    setup: { start: '01./01./10.', board: '' },
+    steps: texts.stake.lesson,
+    end: texts.stake.lessonEnd,
+  },
   settings: [],
   hasLines: true,
   position: (place) => place,
+  boardOf: null,
   copied: ({ node, answer }) => answer?.position ?? node.place,
+  readable: (place) => rowsOf(place) !== null,
   play: (place, step) => {
     const cell = readCell(step);
     return cell && fill(place, cell[0], cell[1]);
   },
+  legal: (place) =>
+    (rowsOf(place) ?? []).flatMap((row, y) =>
+      [...row].flatMap((cell, x) => (cell === '.' ? [cellText(y, x)] : [])),
+    ),
   mover: (place) => mover(place),
   roll: null,
   gain: null,
-  boardOf: null,
   over: (place) => rowsOf(place) !== null && !place.includes('.'),
-  ending: ({ node }) => {
-    const [zero, one] = sizes(node.place);
-    const regions = `The largest regions have ${zero} and ${one} cells`;
-    if (zero === one) return `${regions}: a draw.`;
-    return `${regions}: player ${zero > one ? 0 : 1} wins by ${Math.abs(zero - one)}.`;
-  },
-  sections: ({ moves }) => (moves?.length ? [{ title: '', note: '', before: [], moves }] : []),
-  someSteps: () => [],
+  ending,
+  sections: ({ moves }) =>
+    moves?.length ? [{ title: '', note: '', before: [], moves, all: true }] : [],
   stepWords: cellWords,
   createBoard: (actions) => new SquareBoard(squares, actions),
+  reason,
   facts,
   cards: () => [],
-  examples: [
-    { label: 'The contest\u2019s first board', setup: { start: '01.1/00../.01./...1', board: '' } },
-    { label: '3 \u00d7 3, empty', setup: { start: '.../.../...', board: '' } },
-    { label: '4 \u00d7 4, empty', setup: { start: '..../..../..../....', board: '' } },
-    { label: 'Won by 6', setup: { start: '1011/1000/0001/11..', board: '' } },
-    { label: '5 \u00d7 5, 16 empty', setup: { start: '01.../10.../..0../...01/..0.1', board: '' } },
-  ],
-  contest: poj3317,
-  createEditor: (change) => new StakeEditor(change),
   puzzle: {
-    task: 'Find the best cell.',
+    task: texts.stake.task,
     start: () => ({ start: '..../..../..../....', board: '' }),
     steps: 13,
     choices: 3,
     margin: 1,
   },
 };
+
+/** At most so many cells of a random board are empty, so that it is answered at once. */
+const MOST_EMPTY = 14;
+
+/**
+ * A board with some digits in it, as many of each.
+ *
+ * @param {() => number} generator
+ * @param {string} size
+ * @returns {Setup}
+ */
+function randomBoard(generator, size) {
+  const side = Number(size);
+  const least = Math.max(2, side * side - MOST_EMPTY);
+  let start = Array.from({ length: side }, () => '.'.repeat(side)).join('/');
+  for (let filled = 0; filled < least + (least % 2); filled += 1) {
+    const empty = stake.legal(start, '');
+    start = stake.play(start, empty[Math.floor(generator() * empty.length)], '') ?? start;
+  }
+  return { start, board: '' };
+}
 
 /** @param {string} place */
 function sizes(place) {
@@ -69,13 +91,26 @@ function sizes(place) {
 
 /**
  * @param {View} view
+ * @returns {Ending}
+ */
+function ending({ node }) {
+  const [zero, one] = sizes(node.place);
+  const text = texts.stake.ending(zero, one);
+  if (zero === one) return { winner: null, margin: 0, text };
+  return { winner: zero > one ? 0 : 1, margin: Math.abs(zero - one), text };
+}
+
+/**
+ * @param {View} view
  * @returns {Fact[]}
  */
 function facts({ node }) {
   const [zero, one] = sizes(node.place);
+  const empty = node.place.split('.').length - 1;
+  const { largest, empty: emptyCells } = texts.stake.facts;
   return [
-    { term: 'Largest of 0', text: `${zero} cells`, explanation: '' },
-    { term: 'Largest of 1', text: `${one} cells`, explanation: '' },
-    { term: 'Empty', text: `${node.place.split('.').length - 1} cells`, explanation: '' },
+    { term: largest('0'), text: texts.cells(zero), explanation: '' },
+    { term: largest('1'), text: texts.cells(one), explanation: '' },
+    { term: emptyCells, text: texts.cells(empty), explanation: '' },
   ];
 }

@@ -1,11 +1,18 @@
-/** @import {BoardActions, BoardView} from '../../core/game.js' */
-/** @import {MoveAnswer} from '../../core/oracle.js' */
-/** @import {View} from '../../core/session.js' */
-/** @import {Cell} from '../../ui/grid.js' */
-/** @import {Position} from './rules.js' */
-import { moveTone, short, spoken, words } from '../../core/values.js';
-import { element, svg } from '../../ui/dom.js';
+/**
+ * The board with two pieces. A click on a piece chooses it, one on a cell next to it moves it;
+ * where only one piece can get to a cell, one click is enough.
+ *
+ * @import {BoardActions, BoardView} from '../../core/game.js'
+ * @import {MoveAnswer} from '../../core/oracle.js'
+ * @import {View} from '../../core/session.js'
+ * @import {Cell} from '../../ui/grid.js'
+ * @import {Position} from './rules.js'
+ */
+import { texts } from '../../texts/en.js';
+import { moveTone, short, spoken } from '../../core/values.js';
+import { svg } from '../../ui/dom.js';
 import { Grid, numbered } from '../../ui/grid.js';
+import { scrolling } from '../../ui/scrolling.js';
 import { cellText } from '../cells.js';
 import { drawnPiece, reasonOf } from './matching.js';
 import { read, stepsOf } from './rules.js';
@@ -15,12 +22,7 @@ const CHOOSE = 'choose ';
 
 /** @typedef {{step: string, visited: boolean, captures: boolean}} Way */
 
-/**
- * The board with two pieces. A click on a piece chooses it, one on a cell next to it moves it;
- * where only one piece can get to a cell, one click is enough.
- *
- * @implements {BoardView}
- */
+/** @implements {BoardView} */
 export class TokensBoard {
   #actions;
   #grid;
@@ -30,13 +32,10 @@ export class TokensBoard {
   #chosen = null;
   /** @type {string | null} */
   #previewed = null;
+  /** @type {string[]} */
+  #replies = [];
 
-  legend = [
-    { mark: 'W', text: 'wins' },
-    { mark: 'L', text: 'loses' },
-    { mark: '\u2605', text: 'best' },
-    { mark: 'visited', text: 'the pair occurred before and may not come back' },
-  ];
+  legend = texts.tokens.legend;
 
   /** @param {BoardActions} actions */
   constructor(actions) {
@@ -48,7 +47,7 @@ export class TokensBoard {
       },
       'preview',
     );
-    this.element = element('div', { class: 'squares tokens' }, this.#grid.element);
+    this.element = scrolling('squares tokens', this.#grid.element);
     this.element.addEventListener('keydown', (event) => {
       if (event.key === 'Escape') this.#choose(null);
     });
@@ -59,6 +58,8 @@ export class TokensBoard {
     this.#view = view;
     this.#chosen = null;
     this.#previewed = null;
+    this.#replies = [];
+    this.#grid.forgetTap();
     this.#draw();
   }
 
@@ -86,14 +87,15 @@ export class TokensBoard {
     const columns = position.rows[0].length;
     const ways = this.#ways(position);
     this.#grid.show({
-      label: 'Board',
+      label: texts.board.label,
       rows,
       columns,
       coordinates: { rows: numbered(rows), columns: numbered(columns) },
       cell: (row, column) => this.#cell(row, column, position, ways),
     });
-    this.#grid.element.style.minWidth = `${columns * 46 + 20}px`;
-    this.#grid.element.style.maxWidth = `${Math.min(640, Math.max(rows, columns) * 96 + 20)}px`;
+    this.#grid.element.style.minWidth = `${columns * 44 + 20}px`;
+    this.#grid.element.style.setProperty('--widest', `${Math.max(rows, columns) * 104 + 20}px`);
+    this.#grid.element.style.setProperty('--shape', String(columns / rows));
     this.#grid.overlay.replaceChildren(...this.#links(position));
   }
 
@@ -123,16 +125,16 @@ export class TokensBoard {
    * @returns {Cell}
    */
   #cell(row, column, position, ways) {
-    const name = `row ${row}, column ${column}`;
+    const name = texts.cell(row, column);
     const there = ways.get(cellText(row, column)) ?? [];
     const legal = there.filter(({ visited }) => !visited);
     const content = position.rows[row][column];
     if (content === '#')
       return {
-        text: '',
+        text: '\u00d7',
         small: '',
         classes: 'is-removed',
-        label: `${name}, removed`,
+        label: `${name}, ${texts.tokens.removed}`,
         step: null,
         best: false,
       };
@@ -142,17 +144,17 @@ export class TokensBoard {
     const [move] = moves;
     const label = [
       name,
-      'free',
-      visited ? 'visited' : legal.length > 1 ? 'both pieces can get here: choose one first' : '',
+      texts.tokens.free,
+      visited ? texts.tokens.visited : legal.length > 1 ? texts.tokens.both : '',
       legal.length === 1 && move ? spoken(move.result) : '',
-      legal.length === 1 && move?.best ? 'best' : '',
+      legal.length === 1 && move?.best ? texts.moves.best : '',
     ];
     const tone = legal.length === 1 && move ? `tone-${moveTone(move)}` : '';
     const preview = legal.length === 1 && legal[0].step === this.#previewed ? 'is-preview' : '';
     return {
       text: '',
-      small: visited ? 'visited' : moves.map(({ result }) => short(result)).join(' / '),
-      classes: `is-free ${visited ? 'is-visited' : ''} ${legal.length ? 'is-target' : ''} ${tone} ${preview}`,
+      small: visited ? texts.tokens.visited : moves.map(({ result }) => short(result)).join(' / '),
+      classes: `is-free${this.#marks(cellText(row, column))} ${visited ? 'is-visited' : ''} ${legal.length ? 'is-target' : ''} ${tone} ${preview}`,
       label: label.filter(Boolean).join(', '),
       step: legal.length === 1 ? legal[0].step : null,
       best: legal.length === 1 && Boolean(move?.best),
@@ -174,18 +176,19 @@ export class TokensBoard {
     const move = target && this.#moveOf(target.step);
     const label = [
       name,
-      'piece',
-      chosen ? 'chosen' : '',
-      target ? 'can be captured' : '',
+      texts.tokens.piece,
+      chosen ? texts.tokens.chosen : '',
+      target ? texts.tokens.canBeCaptured : '',
       move ? spoken(move.result) : '',
-      move?.best ? 'best' : '',
+      move?.best ? texts.moves.best : '',
     ];
     return {
       text: '\u25cf',
       small: move ? short(move.result) : '',
-      classes: `is-piece ${chosen ? 'is-preview' : ''} ${move ? `tone-${moveTone(move)}` : ''}`,
+      classes: `is-piece${this.#marks(cellText(row, column))} ${chosen ? 'is-preview' : ''} ${move ? `tone-${moveTone(move)}` : ''}`,
       label: label.filter(Boolean).join(', '),
       step: target ? target.step : this.#view?.over ? null : CHOOSE + piece,
+      chooses: !target,
       best: Boolean(move?.best),
     };
   }
@@ -229,25 +232,38 @@ export class TokensBoard {
       ]);
   }
 
-  /** @param {string | null} step */
-  preview(step) {
+  /**
+   * @param {string | null} step
+   * @param {string[]} replies
+   */
+  preview(step, replies) {
     const view = this.#view;
     const position = view && read(view.node.place);
     if (!view || !position || view.over) return '';
     const previewed = step !== null && !step.startsWith(CHOOSE) ? step : null;
     if (previewed !== this.#previewed) {
       this.#previewed = previewed;
+      this.#replies = previewed === null ? [] : replies;
       this.#draw();
     }
-    if (previewed === null)
-      return this.#chosen === null
-        ? 'Choose a piece, or a cell next to one.'
-        : 'Choose where the piece goes.';
+    const { choosePiece, chooseCell, captured: captures } = texts.tokens.hints;
+    if (previewed === null) return this.#chosen === null ? choosePiece : chooseCell;
     const way = [0, 1]
       .flatMap((piece) => stepsOf(position, piece))
       .find((candidate) => candidate.step === previewed);
-    const move = this.#moveOf(previewed);
-    const what = way?.captures ? `${previewed} captures` : previewed;
-    return move ? `${what}: ${words(move.result)}${move.best ? ', best' : ''}.` : `${what}.`;
+    const said = view.game.stepWords(previewed);
+    return way?.captures ? captures(said) : texts.sentence(said);
+  }
+
+  /**
+   * What is seen of a cell besides what stands on it: that the last move or a reply ends there.
+   *
+   * @param {string} cell
+   */
+  #marks(cell) {
+    const { node } = /** @type {View} */ (this.#view);
+    const isLast = node.step.split('>').includes(cell);
+    const isReply = this.#replies.some((reply) => reply.endsWith(`>${cell}`));
+    return `${isLast ? ' is-last' : ''}${isReply ? ' is-reply' : ''}`;
   }
 }

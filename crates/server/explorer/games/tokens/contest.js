@@ -1,5 +1,6 @@
 /** @import {Contest} from '../../core/game.js' */
-import { Failure } from '../../core/oracle.js';
+import { texts } from '../../texts/en.js';
+import { inputProblem } from '../input-problem.js';
 
 const MOST_SIDE = 8;
 
@@ -23,7 +24,7 @@ export const poj2990 = {
       });
       at += rows.length + 1;
     }
-    if (!cases.length) throw problem('there is no case in this input');
+    if (!cases.length) throw problem(1, null, texts.contest.noCase);
     return cases;
   },
 };
@@ -38,33 +39,28 @@ function board(lines, at) {
     sizes.length === 2 &&
     sizes.every((size) => /^\d$/.test(size) && Number(size) >= 1 && Number(size) <= MOST_SIDE);
   if (!good)
-    throw problem(
-      `line ${at + 1}: \`${lines[at].slice(0, 20)}\` where rows and columns (1 to ${MOST_SIDE}) were expected`,
-    );
+    throw problem(at + 1, null, texts.contest.isNot(lines[at], texts.contest.sides(MOST_SIDE)));
   const [count, width] = sizes.map(Number);
   const rows = lines.slice(at + 1, at + 1 + count);
   for (const [index, row] of rows.entries()) {
     const line = at + 2 + index;
     const wrong = row.search(/[^.#P]/);
-    if (wrong >= 0)
-      throw problem(`line ${line}, column ${wrong + 1}: \`${row[wrong]}\` is not ., # or P`);
-    if (row.length !== width)
-      throw problem(`line ${line}: ${row.length} cells in a row of ${width}`);
+    if (wrong >= 0) throw problem(line, wrong + 1, texts.contest.isNot(row[wrong], '., #, P'));
+    if (row.length !== width) throw problem(line, null, texts.contest.rowLength(row.length, width));
   }
-  if (rows.length < count) throw problem(`the input ends after ${rows.length} of ${count} rows`);
+  if (rows.length < count) {
+    throw problem(lines.length, null, texts.contest.tooFew(rows.length, count));
+  }
   const pieces = rows.join('').split('P').length - 1;
-  if (pieces !== 2)
-    throw problem(
-      `line ${at + 1 + count}: ${pieces} pieces \`P\` on the board; expected exactly two`,
-    );
+  if (pieces !== 2) throw problem(at + 1 + count, null, texts.contest.pieces(pieces));
   return rows;
 }
 
-/** @param {string} message */
-function problem(message) {
-  return new Failure(
-    'input',
-    message,
-    'a case is a line with m and n, and m rows of n cells; empty lines separate cases',
-  );
+/**
+ * @param {number} line
+ * @param {number | null} column
+ * @param {string} what
+ */
+function problem(line, column, what) {
+  return inputProblem(texts.contest.poj2990, line, column, what);
 }

@@ -1,4 +1,5 @@
 /** @import {Setup} from '../../core/game.js' */
+import { texts } from '../../texts/en.js';
 import { CellEditor } from '../../ui/cell-editor.js';
 
 const MOST_SIDE = 16;
@@ -9,10 +10,10 @@ export class TokensEditor extends CellEditor {
   constructor(change) {
     super(
       {
-        note: 'A click goes through free, removed and piece. There are two pieces.',
+        note: texts.tokens.editor,
         sizes: [
-          { label: 'Rows', least: 1, most: MOST_SIDE },
-          { label: 'Columns', least: 1, most: MOST_SIDE },
+          { label: texts.setup.rows, least: 1, most: MOST_SIDE },
+          { label: texts.setup.columns, least: 1, most: MOST_SIDE },
         ],
         sizesOf: (rows) => [rows.length, rows[0].length],
         empty: ([rows, columns]) => Array.from({ length: rows }, () => '.'.repeat(columns)),
@@ -24,7 +25,7 @@ export class TokensEditor extends CellEditor {
         },
         write: (rows) => rows.join('/'),
         characters: '.#P',
-        names: { '.': 'free', '#': 'removed', P: 'piece' },
+        names: { '.': texts.tokens.free, '#': texts.tokens.removed, P: texts.tokens.piece },
         classes: { '#': 'is-removed', P: 'is-piece' },
         coordinates: true,
       },

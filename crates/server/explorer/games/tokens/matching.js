@@ -15,6 +15,7 @@ const MOST_CELLS = 64;
  * @property {boolean} covered whether every maximum matching covers the pair
  * @property {number} size the number of edges of a maximum matching
  * @property {number} pairs the number of vertices
+ * @property {Map<string, string>} partners the partner of each vertex in that matching
  * @property {Link[]} links edges of one maximum matching that move one piece while the other
  *     stands where it does now; of a lost position one that misses it
  *
@@ -67,7 +68,7 @@ function find(position) {
   const links = [0, 1].flatMap((piece) =>
     linksOf(partners, pieces[piece], pieces[1 - piece], piece, cells),
   );
-  return { covered, size: all.size / 2, pairs: graph.size, links };
+  return { covered, size: all.size / 2, pairs: graph.size, partners, links };
 }
 
 /**

@@ -1,70 +1,74 @@
-/** @import {Card, Fact, Game} from '../../core/game.js' */
-/** @import {View} from '../../core/session.js' */
+/**
+ * Two tokens on a board, the Board Game of POJ.
+ *
+ * @import {Card, Ending, Fact, Game, Setup} from '../../core/game.js'
+ * @import {View} from '../../core/session.js'
+ */
+import { texts } from '../../texts/en.js';
 import { cellWords } from '../cells.js';
 import { TokensBoard } from './board.js';
-import { poj2990 } from './contest.js';
-import { TokensEditor } from './editor.js';
 import { drawnPiece, reasonOf } from './matching.js';
-import { over, play, read } from './rules.js';
+import { partnerOf } from './reason.js';
+import { over, play, read, stepsOf } from './rules.js';
 
 const SOURCE = 'Fraenkel, Scheinerman and Ullman, Undirected edge geography, 1993';
 
 /** @type {Game} */
 export const tokens = {
   name: 'tokens',
-  title: 'Board Game',
-  rules:
-    'Move either of the two pieces one step, onto a cell that is not removed. Moving a piece onto ' +
-    'the other one wins. No position may occur twice in a game. If you cannot move, you lose.',
+  title: texts.tokens.title,
+  label: texts.tokens.label,
+  rule: texts.tokens.rule,
+  rules: texts.tokens.rules,
   players: ['Alice', 'Bob'],
-  initial: { start: 'P..#/.#../...P', board: '' },
+  // One of the four moves wins.
+  initial: { start: '#.##/..#./.P.#/..#P', board: '' },
+  sizes: ['4', '5', '6'].map((value) => ({ value, label: texts.sizes.square(Number(value)) })),
+  random: (generator, size) => randomBoard(generator, Number(size)),
+  lesson: {
+    setup: { start: 'P..P', board: '' },
+    steps: texts.tokens.lesson,
+    end: texts.tokens.lessonEnd,
+  },
   settings: [
     {
       key: 'matching',
-      label: 'Matching',
+      label: texts.tokens.matching,
       values: [
-        { value: 'hidden', label: 'Results' },
-        { value: 'shown', label: 'With matching' },
+        { value: 'hidden', label: texts.tokens.results },
+        { value: 'shown', label: texts.tokens.withMatching },
       ],
+      explains: true,
     },
   ],
   hasLines: true,
   position: (place) => (place.endsWith(' captured') ? null : place),
+  boardOf: null,
   copied: ({ node, answer }) => answer?.position || node.place,
+  readable: (place) => read(place) !== null,
   play: (place, step) => play(place, step),
+  legal: (place) => {
+    const position = read(place);
+    if (!position || position.captured) return [];
+    return [0, 1].flatMap((piece) =>
+      stepsOf(position, piece).flatMap(({ step, visited }) => (visited ? [] : [step])),
+    );
+  },
   mover: (_, ply) => (ply % 2 === 0 ? 0 : 1),
   roll: null,
   gain: null,
-  boardOf: null,
   over: (place) => over(place),
-  ending: ({ node }) => {
-    const [mover, other] = node.ply % 2 ? ['Bob', 'Alice'] : ['Alice', 'Bob'];
-    if (node.place.endsWith(' captured')) return `${other} has captured and wins.`;
-    return `${mover} has no legal move: ${other} wins.`;
-  },
-  sections: ({ moves }) => (moves?.length ? [{ title: '', note: '', before: [], moves }] : []),
-  someSteps: () => [],
-  stepWords: (step) => step.split('>').map(cellWords).join(' to '),
+  ending,
+  sections: ({ moves }) =>
+    moves?.length ? [{ title: '', note: '', before: [], moves, all: true }] : [],
+  stepWords: (step) => texts.tokens.step(...step.split('>').map(cellWords)),
   createBoard: (actions) => new TokensBoard(actions),
+  reason: partnerOf,
   facts,
   cards,
-  examples: [
-    { label: 'The only move wins', setup: { start: 'P.#P', board: '' } },
-    { label: '4 \u00d7 4, opposite corners', setup: { start: 'P.../..../..../...P', board: '' } },
-    { label: '4 \u00d7 4, odd distance', setup: { start: 'P.../..../..../..P.', board: '' } },
-    {
-      label: '8 \u00d7 8, as in a contest',
-      setup: {
-        start: '......P./..#....#/.......#/...#.##./...#.#.#/......../.....#.#/P.......',
-        board: '',
-      },
-    },
-  ],
-  contest: poj2990,
-  createEditor: (change) => new TokensEditor(change),
   puzzle: {
-    task: 'Find the only move that wins.',
-    start: (generator) => ({ start: randomBoard(generator), board: '' }),
+    task: texts.tokens.task,
+    start: (generator) => randomBoard(generator, 4),
     steps: 10,
     choices: 2,
     margin: 1,
@@ -72,18 +76,32 @@ export const tokens = {
 };
 
 /**
- * A board of 4 × 4 with five removed cells: with fewer there is seldom a single best move.
+ * A square board of which three cells in ten are removed: with fewer there is seldom a single best
+ * move.
  *
  * @param {() => number} generator
+ * @param {number} side
+ * @returns {Setup}
  */
-function randomBoard(generator) {
-  const cells = Array.from({ length: 16 }, (_, index) => ({ index, key: generator() }));
+function randomBoard(generator, side) {
+  const cells = Array.from({ length: side * side }, (_, index) => ({ index, key: generator() }));
   const order = cells.sort((a, b) => a.key - b.key).map(({ index }) => index);
-  const board = Array.from({ length: 16 }, (_, index) => {
+  const board = Array.from({ length: side * side }, (_, index) => {
     const rank = order.indexOf(index);
-    return rank < 2 ? 'P' : rank < 7 ? '#' : '.';
+    return rank < 2 ? 'P' : rank < 2 + Math.floor(0.32 * side * side) ? '#' : '.';
   }).join('');
-  return [0, 4, 8, 12].map((from) => board.slice(from, from + 4)).join('/');
+  const rows = Array.from({ length: side }, (_, row) => board.slice(row * side, (row + 1) * side));
+  return { start: rows.join('/'), board: '' };
+}
+
+/**
+ * @param {View} view
+ * @returns {Ending}
+ */
+function ending({ node }) {
+  const winner = node.ply % 2 ? 0 : 1;
+  const isCaptured = node.place.endsWith(' captured');
+  return { winner, margin: null, text: isCaptured ? texts.tokens.captured : texts.tokens.noMove };
 }
 
 /**
@@ -93,14 +111,12 @@ function randomBoard(generator) {
 function facts({ node }) {
   const position = read(node.place);
   if (!position) return [];
-  const visited = position.history.map((pair) => pair.replace('+', ' and ')).join('; ');
+  const visited = position.history.map((pair) => pair.replace('+', texts.and)).join('; ');
+  const free = position.rows.join('').replaceAll('#', '').length;
+  const { freeCells, visitedPairs, none } = texts.tokens.facts;
   return [
-    {
-      term: 'Free cells',
-      text: String(position.rows.join('').replaceAll('#', '').length),
-      explanation: '',
-    },
-    { term: 'Visited pairs', text: visited || 'none', explanation: '' },
+    { term: freeCells, text: String(free), explanation: '' },
+    { term: visitedPairs, text: visited || none, explanation: '' },
   ];
 }
 
@@ -116,19 +132,14 @@ function cards({ node, answer, state, over: ended }) {
   const value = answer?.value;
   if (!reason || !value || !('outcome' in value) || (value.outcome === 'win') !== reason.covered)
     return [];
-  const matching = `Of the ${reason.pairs} pairs of cells that are left, a maximum matching joins ${2 * reason.size}, two and two, by moves.`;
-  const text = reason.covered
-    ? `${matching} Every maximum matching covers this pair, so the player to move always follows its edges and never runs out of moves.`
-    : `${matching} One of them misses this pair, so the other player answers every move by following its edges.`;
+  const { whyWins, whyLoses, coveredText, missedText, drawn } = texts.tokens;
+  const told = reason.covered ? coveredText : missedText;
   const [row, column] = position?.pieces[drawnPiece(reason)] ?? [0, 0];
-  const drawn =
-    state.settings.matching === 'shown'
-      ? ` The lines on the board are its edges that move the piece at ${row},${column}, or the one that is chosen, while the other piece stays.`
-      : '';
+  const lines = state.settings.matching === 'shown' ? drawn(`${row},${column}`) : '';
   return [
     {
-      title: reason.covered ? 'Why this wins' : 'Why this loses',
-      text: text + drawn,
+      title: reason.covered ? whyWins : whyLoses,
+      text: [told(reason.pairs, 2 * reason.size), lines].filter(Boolean).join(texts.between),
       source: SOURCE,
     },
   ];

@@ -1,7 +1,13 @@
-/** @import {BoardActions, BoardView} from '../../core/game.js' */
-/** @import {MoveAnswer} from '../../core/oracle.js' */
-/** @import {View} from '../../core/session.js' */
-/** @import {Cell} from '../../ui/grid.js' */
+/**
+ * The tower, seen from the side. A block is taken by a click, then put by another one; or both by
+ * dragging it.
+ *
+ * @import {BoardActions, BoardView} from '../../core/game.js'
+ * @import {MoveAnswer} from '../../core/oracle.js'
+ * @import {View} from '../../core/session.js'
+ * @import {Cell} from '../../ui/grid.js'
+ */
+import { texts } from '../../texts/en.js';
 import { decimal, lost, minutes } from '../../core/values.js';
 import { element } from '../../ui/dom.js';
 import { Grid } from '../../ui/grid.js';
@@ -9,17 +15,12 @@ import { Die } from './die.js';
 import { Drag } from './drag.js';
 import { COLOURS, PLACES, levelsOf, puts, split, takes } from './rules.js';
 
-const PLACE_NAMES = ['left', 'middle', 'right'];
+const PLACE_NAMES = Object.values(texts.tower.places);
 
 /** What a cell stands for, besides moves: the block that is taken. */
 const TAKE = 'take ';
 
-/**
- * The tower, seen from the side. A block is taken by a click, then put by another one; or both by
- * dragging it.
- *
- * @implements {BoardView}
- */
+/** @implements {BoardView} */
 export class TowerBoard {
   #actions;
   #die;
@@ -29,10 +30,7 @@ export class TowerBoard {
   /** The block taken, as in `1L`. @type {string | null} */
   #taken = null;
 
-  legend = [
-    { mark: '+0.08', text: 'minutes lost against the best move of that colour' },
-    { mark: '\u2605', text: 'best' },
-  ];
+  legend = texts.tower.legend;
 
   /** @param {BoardActions} actions */
   constructor(actions) {
@@ -60,6 +58,7 @@ export class TowerBoard {
   show(view) {
     this.#view = view;
     this.#taken = null;
+    this.#grid.forgetTap();
     this.#die.show(view);
     this.#draw();
   }
@@ -116,7 +115,7 @@ export class TowerBoard {
       (view.free ? takes(place) : []).map(({ level, at }) => `${level + 1}${PLACES[at]}`),
     );
     this.#grid.show({
-      label: 'Tower, the top level first',
+      label: texts.tower.board,
       rows: height,
       columns: PLACES.length,
       coordinates: {
@@ -126,7 +125,7 @@ export class TowerBoard {
       cell: (row, at) => {
         const level = height - 1 - row;
         const block = levels[level]?.[at] ?? '.';
-        const name = `level ${level + 1}, ${PLACE_NAMES[at]}`;
+        const name = texts.tower.at(level + 1, PLACE_NAMES[at]);
         if (block !== '.') return this.#block(block, `${level + 1}${PLACES[at]}`, name, takable);
         return this.#gap(level === put.level && put.free.includes(at), at, name);
       },
@@ -147,8 +146,8 @@ export class TowerBoard {
     const loss = first ? lossText(first) : '';
     const label = [
       name,
-      COLOURS[block],
-      canBeTaken ? 'can be taken' : '',
+      texts.tower.sides[/** @type {keyof typeof texts.tower.sides} */ (COLOURS[block])],
+      canBeTaken ? texts.tower.canBeTaken : '',
       first ? lossWords(first) : '',
     ];
     return {
@@ -158,6 +157,7 @@ export class TowerBoard {
       label: label.filter(Boolean).join(', '),
       step: canBeTaken ? TAKE + text : null,
       best: Boolean(first?.answer.best),
+      chooses: this.#targets(text).length !== 1,
     };
   }
 
@@ -172,13 +172,13 @@ export class TowerBoard {
     const [move] = step ? this.#movesOf((other) => other === step) : [];
     const label = [
       name,
-      free ? 'free' : 'empty',
-      step ? `put ${this.#taken} here` : '',
+      free ? texts.tower.free : texts.tower.empty,
+      step ? texts.tower.putHere(this.#taken ?? '') : '',
       move ? lossWords(move) : '',
     ];
     return {
       text: '',
-      small: move ? lossText(move) : free ? 'free' : '',
+      small: move ? lossText(move) : free ? texts.tower.free : '',
       classes: free ? `slot${step ? ' is-target' : ''}` : 'gap',
       label: label.filter(Boolean).join(', '),
       step,
@@ -201,23 +201,32 @@ export class TowerBoard {
       );
   }
 
+  /**
+   * The best move of a block that can be taken.
+   *
+   * @param {string} step
+   */
+  meant(step) {
+    if (!step.startsWith(TAKE)) return step;
+    const block = step.slice(TAKE.length);
+    const [best] = this.#movesOf((move) => move.startsWith(`${block}>`));
+    return best?.answer.move ?? step;
+  }
+
+  /** @param {string} step */
+  chooses(step) {
+    return step.startsWith(TAKE) && this.#targets(step.slice(TAKE.length)).length !== 1;
+  }
+
   /** @param {string | null} step */
   preview(step) {
     const view = this.#view;
     if (!view || view.over) return '';
-    if (!step)
-      return this.#taken
-        ? `${this.#taken} is taken: choose where to put it.`
-        : 'Choose a block to take.';
-    if (step.startsWith(TAKE)) {
-      const block = step.slice(TAKE.length);
-      const moves = this.#movesOf((move) => move.startsWith(`${block}>`));
-      return moves.length
-        ? `${moves[0].answer.move}: ${lossWords(moves[0])}.`
-        : `${block} can be taken.`;
-    }
-    const [move] = this.#movesOf((other) => other === step);
-    return move ? `${step}: ${lossWords(move)}.` : `${step}.`;
+    const { choosePlace, chooseBlock, canBeTaken } = texts.tower;
+    if (!step) return this.#taken ? choosePlace(this.#taken) : chooseBlock;
+    const move = this.meant(step);
+    if (move.startsWith(TAKE)) return texts.sentence(`${step.slice(TAKE.length)}: ${canBeTaken}`);
+    return texts.sentence(view.game.stepWords(move));
   }
 }
 
@@ -232,15 +241,15 @@ function colourAt(levels, step) {
 
 /** @param {{answer: MoveAnswer, best: MoveAnswer}} move */
 function lossText({ answer, best }) {
-  return answer.best ? 'best' : `+${decimal(lost(best.result, answer.result) ?? 0)}`;
+  return answer.best ? texts.moves.best : `+${decimal(lost(best.result, answer.result) ?? 0)}`;
 }
 
 /** @param {{answer: MoveAnswer, best: MoveAnswer}} move */
 function lossWords({ answer, best }) {
   const expected =
     answer.result && 'expected' in answer.result
-      ? `${minutes(answer.result.expected)} expected`
+      ? texts.tower.expected(minutes(answer.result.expected))
       : '';
   const loss = lost(best.result, answer.result) ?? 0;
-  return answer.best ? `${expected}, best` : `${expected}, ${minutes(loss)} lost`;
+  return `${expected}, ${answer.best ? texts.moves.best : texts.tower.lost(minutes(loss))}`;
 }

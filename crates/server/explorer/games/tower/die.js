@@ -1,18 +1,19 @@
-/** @import {BoardActions} from '../../core/game.js' */
-/** @import {View} from '../../core/session.js' */
+/**
+ * The die: it is rolled, or set by hand.
+ *
+ * @import {BoardActions} from '../../core/game.js'
+ * @import {View} from '../../core/session.js'
+ */
+import { texts } from '../../texts/en.js';
 import { element, replace } from '../../ui/dom.js';
-import { COLOURS, roll, split } from './rules.js';
+import { CHANCES, roll, split } from './rules.js';
 
-/** The sides of the die, and how many of its six faces have them. */
-const SIDES = [...Object.values(COLOURS), 'black'];
+/** The sides of the die. */
+const SIDES = /** @type {(keyof typeof texts.tower.sides)[]} */ (Object.keys(CHANCES));
 
-/** @type {Record<string, string>} */
-const CHANCES = { red: '1/6', green: '1/3', blue: '1/3', black: '1/6' };
-
-/** The die: it is rolled, or set by hand. */
 export class Die {
   #actions;
-  element = element('div', { class: 'die', role: 'group', 'aria-label': 'Die' });
+  element = element('div', { class: 'die', role: 'group', 'aria-label': texts.tower.die });
 
   /** @param {BoardActions} actions */
   constructor(actions) {
@@ -31,41 +32,44 @@ export class Die {
       const side = roll(split(node.place).position, Math.random);
       if (side) set(side);
     };
-    const disabled = over || byItself;
+    // A die that rolls by itself only shows what it rolled.
+    const { hasRolled, setIt, rollIt, rollAgain, sides } = texts.tower;
+    const isSet = !over && !byItself;
+    const name = rolled && sides[/** @type {keyof typeof sides} */ (rolled)];
     replace(
       this.element,
-      element(
-        'p',
-        { class: 'die-state' },
-        over ? 'No block can be taken.' : rolled ? `Rolled: ${rolled}` : 'Roll the die, or set it.',
-      ),
-      element(
-        'button',
-        {
-          type: 'button',
-          class: 'button button-main',
-          'data-key': 'roll',
-          disabled: disabled,
-          click: random,
-        },
-        rolled ? 'Roll again' : 'Roll',
-      ),
-      ...SIDES.map((side) =>
+      element('p', { class: 'die-state' }, rolled ? hasRolled(name) : isSet ? setIt : '\u00a0'),
+      isSet &&
         element(
           'button',
-          {
-            type: 'button',
-            class: `button side side-${side}`,
-            'data-key': `roll ${side}`,
-            'aria-pressed': String(side === rolled),
-            disabled,
-            click: () => set(side),
-          },
-          element('span', { class: 'swatch', 'aria-hidden': 'true' }),
-          `${side} `,
-          element('span', { class: 'chance' }, CHANCES[side]),
+          { type: 'button', class: 'button button-main', 'data-key': 'roll', click: random },
+          rolled ? rollAgain : rollIt,
         ),
-      ),
+      ...SIDES.map((side) => isSet && this.#side(side, side === rolled, () => set(side))),
+      !isSet &&
+        rolled &&
+        element('span', { class: `swatch side-${rolled}`, 'aria-hidden': 'true' }),
+    );
+  }
+
+  /**
+   * @param {(typeof SIDES)[number]} side
+   * @param {boolean} isRolled
+   * @param {() => void} click
+   */
+  #side(side, isRolled, click) {
+    return element(
+      'button',
+      {
+        type: 'button',
+        class: `button side side-${side}`,
+        'data-key': `roll ${side}`,
+        'aria-pressed': String(isRolled),
+        click,
+      },
+      element('span', { class: 'swatch', 'aria-hidden': 'true' }),
+      `${texts.tower.sides[side]} `,
+      element('span', { class: 'chance' }, CHANCES[side]),
     );
   }
 }

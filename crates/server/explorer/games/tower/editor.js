@@ -1,4 +1,5 @@
 /** @import {Setup} from '../../core/game.js' */
+import { texts } from '../../texts/en.js';
 import { CellEditor } from '../../ui/cell-editor.js';
 import { levelsOf } from './rules.js';
 
@@ -8,14 +9,19 @@ export class TowerEditor extends CellEditor {
   constructor(change) {
     super(
       {
-        note: 'The first row is the top. A click goes through red, green, blue and empty.',
-        sizes: [{ label: 'Levels', least: 1, most: 12 }],
+        note: texts.tower.editor,
+        sizes: [{ label: texts.tower.levels, least: 1, most: 12 }],
         sizesOf: (rows) => [rows.length],
         empty: ([levels]) => Array.from({ length: levels }, () => 'RGB'),
         rowsOf: (place) => levelsOf(place)?.toReversed() ?? null,
         write: (rows) => rows.toReversed().join('/'),
         characters: 'RGB.',
-        names: { R: 'red', G: 'green', B: 'blue', '.': 'empty' },
+        names: {
+          R: texts.tower.sides.red,
+          G: texts.tower.sides.green,
+          B: texts.tower.sides.blue,
+          '.': texts.tower.empty,
+        },
         classes: { R: 'block block-R', G: 'block block-G', B: 'block block-B', '.': 'gap' },
         coordinates: false,
       },

@@ -1,10 +1,12 @@
-/** @import {Node} from '../../core/tree.js' */
-/** @import {View} from '../../core/session.js' */
-import { isRoll, split } from './rules.js';
-
 /**
  * What rolls and moves have done to the minutes of a game so far.
  *
+ * @import {Node} from '../../core/tree.js'
+ * @import {View} from '../../core/session.js'
+ */
+import { isRoll, split } from './rules.js';
+
+/**
  * @typedef {object} Account
  * @property {number} passed minutes that have passed
  * @property {number | null} expected minutes expected at the start
@@ -25,9 +27,9 @@ export function account({ path, node }) {
     if (!before) continue;
     if (isRoll(after.step)) {
       account.passed += 1;
-      const [was, is] = [expectedAt(before), expectedAfter(after)];
-      if (was === null || is === null) account.complete = false;
-      else account.luck += was - is;
+      const luck = luckOf(after);
+      if (luck === null) account.complete = false;
+      else account.luck += luck;
     } else {
       const [best, chosen] = [expectedAfter(before), moveOf(before, after.step)];
       if (best === null || chosen === null) account.complete = false;
@@ -35,6 +37,18 @@ export function account({ path, node }) {
     }
   }
   return account;
+}
+
+/**
+ * The minutes that the roll before a node saved against what was expected; null where there was none,
+ * or where that is not known.
+ *
+ * @param {Node} node
+ */
+export function luckOf(node) {
+  if (!node.parent || !isRoll(node.step)) return null;
+  const [was, is] = [expectedAt(node.parent), expectedAfter(node)];
+  return was === null || is === null ? null : was - is;
 }
 
 /**

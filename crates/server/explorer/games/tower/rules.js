@@ -7,6 +7,9 @@ import { pick } from '../../core/random.js';
 /** The faces of the die. */
 export const FACES = ['red', 'green', 'green', 'blue', 'blue', 'black'];
 
+/** How often each side is rolled. @type {Record<string, string>} */
+export const CHANCES = { red: '1/6', green: '1/3', blue: '1/3', black: '1/6' };
+
 /** @type {Record<string, string>} */
 export const COLOURS = { R: 'red', G: 'green', B: 'blue' };
 
@@ -73,6 +76,20 @@ export function puts(levels) {
   return free.length
     ? { level: levels.length - 1, free }
     : { level: levels.length, free: [0, 1, 2] };
+}
+
+/**
+ * The moves with the roll that is to be played.
+ *
+ * @param {string} place
+ */
+export function moves(place) {
+  const levels = levelsOf(place);
+  if (!levels || !split(place).roll) return [];
+  const { free } = puts(levels);
+  return takes(place).flatMap(({ level, at }) =>
+    free.map((to) => `${level + 1}${PLACES[at]}>${PLACES[to]}`),
+  );
 }
 
 /**

@@ -1,75 +1,91 @@
-/** @import {Answer} from '../../core/oracle.js' */
-/** @import {Card, Fact, Game, Section} from '../../core/game.js' */
-/** @import {View} from '../../core/session.js' */
+/**
+ * Colored Jenga.
+ *
+ * @import {Answer} from '../../core/oracle.js'
+ * @import {Card, Ending, Fact, Game, Section, Setup} from '../../core/game.js'
+ * @import {View} from '../../core/session.js'
+ */
+import { texts } from '../../texts/en.js';
 import { pick } from '../../core/random.js';
-import { minutes } from '../../core/values.js';
+import { NOTHING, minutes } from '../../core/values.js';
 import { TowerBoard } from './board.js';
-import { cf424e } from './contest.js';
-import { TowerEditor } from './editor.js';
-import { account } from './luck.js';
-import { COLOURS, isRoll, levelsOf, play, roll, split, takes } from './rules.js';
-
-/** @type {Record<string, string>} */
-const PLACE_NAMES = { L: 'left', M: 'middle', R: 'right' };
+import { account, luckOf } from './luck.js';
+import { CHANCES, COLOURS, isRoll, levelsOf, moves, play, roll, split, takes } from './rules.js';
 
 /** @type {Game} */
 export const tower = {
   name: 'tower',
-  title: 'Colored Jenga',
-  rules:
-    'Every minute a die is rolled. If a block of that colour can be taken from below the top ' +
-    'level, one must be, and is put on top. A level below the top keeps its middle or both its ' +
-    'sides. On black the minute passes. The sooner no block can be taken, the better.',
+  title: texts.tower.title,
+  label: texts.tower.label,
+  rule: texts.tower.rule,
+  rules: texts.tower.rules,
   players: null,
   initial: { start: 'RGB/GRG/BBB/GGR', board: '' },
+  sizes: ['3', '4', '5'].map((value) => ({ value, label: texts.tower.ofLevels(Number(value)) })),
+  random: (generator, size) => randomTower(generator, Number(size)),
+  lesson: {
+    setup: { start: 'RGB/GRG', board: '' },
+    steps: texts.tower.lesson,
+    end: texts.tower.lessonEnd,
+  },
   settings: [],
   hasLines: false,
   position: (place) => split(place).position,
+  boardOf: null,
   copied: ({ node, answer }) => answer?.position ?? split(node.place).position,
+  readable: (place) => levelsOf(place) !== null,
   play: (place, step) => play(place, step),
+  legal: moves,
   mover: () => 0,
   roll,
   gain: null,
-  boardOf: null,
   over: (place) => levelsOf(place) !== null && !takes(split(place).position).length,
-  ending: (view) => {
-    const { passed, expected } = account(view);
-    const hoped = expected === null ? '' : ` ${minutes(expected)} were expected at the start.`;
-    return `No block can be taken. The game took ${minutes(passed)}.${hoped}`;
-  },
+  ending,
   sections,
-  someSteps: () => [],
   stepWords: (step) => {
     const [, level, from, to] = /^(\d+)([LMR])>([LMR])$/.exec(step) ?? [];
-    if (!level) return `rolled ${step}`;
-    return `level ${level} ${PLACE_NAMES[from]} to the top\u2019s ${PLACE_NAMES[to]}`;
+    if (!level) return texts.tower.rolled(sideName(step));
+    const { places } = texts.tower;
+    const [taken, put] = [from, to].map((at) => places[/** @type {keyof typeof places} */ (at)]);
+    return texts.tower.step(Number(level), taken, put);
   },
   createBoard: (actions) => new TowerBoard(actions),
+  reason,
   facts,
   cards,
-  examples: [
-    { label: 'The contest\u2019s tower', setup: { start: 'RGB/GRG/BBB/GGR/BRG/BRB', board: '' } },
-    { label: 'Two levels', setup: { start: 'RGB/GRG', board: '' } },
-    { label: 'Three red levels: 18 minutes', setup: { start: 'RRR/RRR/RRR', board: '' } },
-    { label: 'More colours, and slower', setup: { start: 'RRG/RRB/RRR', board: '' } },
-    { label: '72 minutes', setup: { start: 'RR./RR./RR./RR./RR./RR./RR./RR./RR.', board: '' } },
-  ],
-  contest: cf424e,
-  createEditor: (change) => new TowerEditor(change),
   puzzle: {
-    task: 'The die is rolled. Find the best move.',
-    start: (generator) => ({ start: randomTower(generator), board: '' }),
-    steps: 6,
+    task: texts.tower.task,
+    start: (generator) => randomTower(generator, 3 + Math.floor(generator() * 2)),
+    steps: 12,
     choices: 3,
     margin: 0.1,
   },
 };
 
-/** @param {() => number} generator */
-function randomTower(generator) {
+/** @param {string} side of the die */
+export function sideName(side) {
+  return texts.tower.sides[/** @type {keyof typeof texts.tower.sides} */ (side)] ?? side;
+}
+
+/**
+ * @param {() => number} generator
+ * @param {number} levels
+ * @returns {Setup}
+ */
+function randomTower(generator, levels) {
   const level = () =>
     Array.from({ length: 3 }, () => pick(Object.keys(COLOURS), generator)).join('');
-  return Array.from({ length: 3 + Math.floor(generator() * 2) }, level).join('/');
+  return { start: Array.from({ length: levels }, level).join('/'), board: '' };
+}
+
+/**
+ * @param {View} view
+ * @returns {Ending}
+ */
+function ending(view) {
+  const { passed, expected } = account(view);
+  const hoped = expected === null ? null : minutes(expected);
+  return { winner: null, margin: null, text: texts.tower.ending(minutes(passed), hoped) };
 }
 
 /**
@@ -83,12 +99,29 @@ function sections({ rolls = [] }, place) {
   const rolled = split(place).roll;
   return rolls
     .filter((other) => !rolled || other.roll === rolled)
-    .map(({ roll: side, probability, moves }) => ({
-      title: `${side.charAt(0).toUpperCase()}${side.slice(1)}${rolled ? '' : `, ${probability}`}`,
-      note: moves.length ? '' : 'The minute passes.',
+    .map(({ roll: side, probability, moves: found }) => ({
+      title: texts.tower.section(sideName(side), rolled ? '' : probability),
+      note: found.length ? '' : texts.tower.passes,
       before: rolled ? [] : [side],
-      moves,
+      moves: found,
+      all: true,
     }));
+}
+
+/**
+ * Which rolls will pass after a move.
+ *
+ * @param {View} view
+ * @param {string} step
+ */
+function reason({ node }, step) {
+  const { position, roll: rolled } = split(node.place);
+  const colours = rolled ? [rolled] : Object.values(COLOURS);
+  const after = colours.map((colour) => play(`${position} ${colour}`, step)).find(Boolean);
+  if (!after) return '';
+  const takable = new Set(takes(after).map(({ colour }) => colour));
+  const passing = Object.keys(CHANCES).filter((side) => !takable.has(side));
+  return takable.size ? texts.tower.willPass(passing.map(sideName)) : texts.tower.ends;
 }
 
 /**
@@ -97,35 +130,35 @@ function sections({ rolls = [] }, place) {
  */
 function facts(view) {
   const { passed, expected } = account(view);
+  const told = texts.tower.facts;
   return [
-    { term: 'Minutes passed', text: String(passed), explanation: '' },
+    { term: told.passed, text: String(passed), explanation: '' },
     ...(expected === null
       ? []
-      : [
-          {
-            term: 'At the start',
-            text: minutes(expected),
-            explanation: 'expected under best play',
-          },
-        ]),
-    { term: 'Levels', text: String(levelsOf(view.node.place)?.length ?? 0), explanation: '' },
+      : [{ term: told.atStart, text: minutes(expected), explanation: told.bestPlay }]),
+    {
+      term: told.levels,
+      text: String(levelsOf(view.node.place)?.length ?? 0),
+      explanation: '',
+    },
   ];
 }
 
 /**
+ * What the last roll and all of them have saved, and what the moves have lost.
+ *
  * @param {View} view
  * @returns {Card[]}
  */
 function cards(view) {
   const { passed, luck, lost, complete } = account(view);
   if (!passed || !complete || !view.path.some(({ step }) => isRoll(step))) return [];
-  const saved = luck >= 0 ? `saved ${minutes(luck)}` : `cost ${minutes(-luck)}`;
-  const moves = lost < 1e-9 ? 'The moves were all best ones' : `The moves lost ${minutes(lost)}`;
-  return [
-    {
-      title: 'Luck and skill',
-      text: `The rolls ${saved} against what was expected. ${moves}.`,
-      source: '',
-    },
+  const last = luckOf(view.node);
+  const { title, rolls, lastRoll, allBest, movesLost } = texts.tower.luck;
+  const sentences = [
+    last === null ? '' : lastRoll(minutes(Math.abs(last)), last >= 0),
+    rolls(minutes(Math.abs(luck)), luck >= 0),
+    lost < NOTHING ? allBest : movesLost(minutes(lost)),
   ];
+  return [{ title, text: sentences.filter(Boolean).join(texts.between), source: '' }];
 }

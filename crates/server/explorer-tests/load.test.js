@@ -1,0 +1,120 @@
+// A first visit is light, and nothing moves when something arrives late.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { GAMES, hashOf } from './games.js';
+import { PHONE, answer, base, start, withPage } from './support.js';
+
+start();
+
+const MOST_BYTES = 90_000;
+const MOST_REQUESTS = 12;
+
+/** What a page transfers, with the heads of its answers. */
+async function measured(page, visit) {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  let bytes = 0;
+  const found = [];
+  session.on('Network.responseReceived', ({ response }) => found.push(response));
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
+  await visit();
+  await page.waitForLoadState('networkidle');
+  await session.detach();
+  return { bytes, responses: found };
+}
+
+for (const lang of ['en', 'zh']) {
+  test(`all games and then one of them are few bytes in few requests: ${lang}`, async () => {
+    await withPage('', { path: `?lang=${lang}` }, async (page) => {
+      const cold = await page.context().browser().newContext();
+      const first = await cold.newPage();
+      const { bytes, responses } = await measured(first, async () => {
+        await first.goto(`${base()}/?lang=${lang}`);
+        await first.locator('.game-card').first().waitFor();
+        await first.locator('.game-card h2 a').first().click();
+        await first.locator('#board[data-answered]').waitFor();
+        await first.locator('.line .chip').first().waitFor();
+      });
+      process.stdout.write(`# ${lang}: ${bytes} bytes, ${responses.length} requests\n`);
+      const again = await measured(first, () => first.reload());
+      await cold.close();
+      assert.ok(bytes <= MOST_BYTES, `${bytes} bytes`);
+      assert.ok(responses.length <= MOST_REQUESTS, responses.map(({ url }) => url).join('\n'));
+      const files = responses.filter(({ url }) => /-[0-9a-f]{8,}\.(js|css|svg)$/.test(url));
+      assert.ok(files.length >= 3, 'files have hashed names');
+      for (const { headers, url } of files) {
+        const control = headers['cache-control'] ?? headers['Cache-Control'];
+        assert.match(control, /immutable/, url);
+      }
+      assert.ok(again.bytes < 8000, `a second visit transfers ${again.bytes} bytes`);
+      await page.locator('.game-card').first().waitFor();
+    });
+  });
+}
+
+for (const game of GAMES) {
+  test(`${game.name}: on a slow phone nothing moves when answers arrive`, async () => {
+    const prepare = async (page) => {
+      const session = await page.context().newCDPSession(page);
+      await session.send('Network.enable');
+      await session.send('Network.emulateNetworkConditions', {
+        offline: false,
+        latency: 60,
+        downloadThroughput: 500_000,
+        uploadThroughput: 500_000,
+      });
+      await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+      await page.addInitScript(() => {
+        globalThis.shift = 0;
+        globalThis.sources = [];
+        const look = () => {
+          if (document.querySelector('#board [role=gridcell]')) globalThis.seen = performance.now();
+          else requestAnimationFrame(look);
+        };
+        look();
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) {
+            if (entry.hadRecentInput) continue;
+            globalThis.shift += entry.value;
+            for (const { node } of entry.sources)
+              globalThis.sources.push(node?.outerHTML?.slice(0, 90));
+          }
+        }).observe({ type: 'layout-shift', buffered: true });
+      });
+    };
+    await withPage(hashOf(game), { ...PHONE, prepare }, async (page) => {
+      await page.waitForTimeout(800);
+      const { shift, sources, seen } = await page.evaluate(() => ({ shift, sources, seen }));
+      process.stdout.write(`# ${game.name}: the board after ${Math.round(seen)} ms\n`);
+      assert.ok(shift <= 0.05, `${shift}: ${sources.join('\n')}`);
+    });
+  });
+}
+
+for (const game of GAMES) {
+  test(`${game.name}: a click draws the move before there is an answer`, async () => {
+    const roll = game.name === 'tower' ? '&moves=green' : '';
+    await withPage(hashOf(game, roll), {}, async (page) => {
+      const { moves, rolls } = await answer(game.name, game.start, game.board);
+      const [{ move }] = moves ?? rolls.find((answered) => answered.roll === 'green').moves;
+      const cells = game.cells(page, move, 2);
+      for (const chosen of cells.slice(0, -1)) await chosen.click();
+      // Nothing is answered from here on.
+      await page.route('**/v1/**', () => {});
+      const drawn = await cells.at(-1).evaluate((cell) => {
+        const board = document.getElementById('board');
+        const place = board.dataset.place;
+        const start = performance.now();
+        cell.click();
+        return new Promise((resolve) => {
+          const look = () => {
+            if (board.dataset.place === place) requestAnimationFrame(look);
+            else setTimeout(() => resolve(performance.now() - start));
+          };
+          look();
+        });
+      });
+      process.stdout.write(`# ${game.name}: the move is drawn after ${Math.round(drawn)} ms\n`);
+    });
+  });
+}

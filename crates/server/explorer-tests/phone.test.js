@@ -1,0 +1,73 @@
+// The board stays where it is, and is seen first.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { GAMES, hashOf } from './games.js';
+import { PHONE, answer, leaves, placeOf, start, withPage } from './support.js';
+
+start();
+
+const SIZES = {
+  'a phone': PHONE,
+  'a phone on its side': { ...PHONE, viewport: { width: 844, height: 390 } },
+  // 1280 by 800 at 200 %.
+  'a desktop at twice the size': { viewport: { width: 640, height: 400 } },
+};
+
+for (const game of GAMES) {
+  for (const [name, size] of Object.entries(SIZES)) {
+    test(`${game.name}: the page does not scroll with the moves on ${name}`, async () => {
+      await withPage(hashOf(game), size, async (page) => {
+        const scroll = await page.evaluate(() => {
+          const most = document.documentElement.scrollHeight - innerHeight;
+          scrollTo(0, Math.min(60, most));
+          return scrollY;
+        });
+        for (let moves = 0; moves < 6; moves += 1) {
+          const before = await placeOf(page);
+          const made = await page.evaluate(() => {
+            const cells = document.querySelectorAll('#board .cell[data-step]');
+            const moves = [...cells].filter((cell) => !/^(choose|take)/.test(cell.dataset.step));
+            const target = moves[0] ?? document.querySelector('.moves .chip');
+            target?.click();
+            return Boolean(target);
+          });
+          if (!made) break;
+          await leaves(page, before);
+          await page.waitForTimeout(100);
+          assert.equal(await page.evaluate(() => scrollY), scroll, `after ${moves + 1} moves`);
+          if (await page.locator('.verdict-value', { hasText: /win|draw|over/i }).count()) {
+            if (await page.evaluate(() => !document.querySelector('#board [data-step]'))) break;
+          }
+        }
+      });
+    });
+  }
+
+  test(`${game.name}: the board begins in the first 300 pixels of a phone`, async () => {
+    for (const more of ['', '&mode=play', '&mode=lesson']) {
+      await withPage(hashOf(game, more), PHONE, async (page) => {
+        const { y } = await page.locator('#board').boundingBox();
+        assert.ok(y <= 300, `${more} ${y}`);
+      });
+    }
+  });
+
+  test(`${game.name}: the first tap shows what a move does, the second one makes it`, async () => {
+    await withPage(hashOf(game), PHONE, async (page) => {
+      const position = await answer(game.name, game.start, game.board);
+      const rolls = position.rolls?.find(({ moves }) => moves.length);
+      if (rolls) await page.locator(`[data-key="roll ${rolls.roll}"]`).tap();
+      const { move } = (position.moves ?? rolls.moves)[0];
+      const before = rolls ? `${game.start} ${rolls.roll}` : game.start;
+      await page.locator(`#board[data-place="${before}"]`).waitFor();
+      const cells = game.cells(page, move, rolls ? 2 : undefined);
+      for (const choosing of cells.slice(0, -1)) await choosing.tap();
+      const last = cells.at(-1);
+      await last.tap();
+      await page.locator('.tap-again').waitFor();
+      assert.equal(await placeOf(page), before);
+      await last.tap();
+      await leaves(page, before);
+    });
+  });
+}

@@ -1,0 +1,92 @@
+// Sharing, pictures, frames of other sites, and print.
+import assert from 'node:assert/strict';
+import { execFileSync } from 'node:child_process';
+import { test } from 'node:test';
+import { GAMES, hashOf } from './games.js';
+import { answer, program, start, tables, withPage } from './support.js';
+
+start();
+
+const permissions = ['clipboard-read', 'clipboard-write'];
+
+for (const game of GAMES) {
+  test(`${game.name}: link, text and command are copied, and the command answers the same`, async () => {
+    await withPage(hashOf(game), { permissions }, async (page) => {
+      await page.locator('[data-key=share]').click();
+      const copied = async (key) => {
+        await page.locator(`[data-key="copy ${key}"]`).click();
+        await page.locator(`[data-key="copy ${key}"]`).getByText('Copied').waitFor();
+        return page.evaluate(() => navigator.clipboard.readText());
+      };
+      assert.equal(await copied('link'), page.url());
+      const { position, value } = await answer(game.name, game.start, game.board);
+      assert.equal(await copied('position'), position);
+      const command = (await copied('command')).replaceAll(
+        'perfectplay probe',
+        `${program} probe --json --tables ${tables()}`,
+      );
+      const cwd = tables();
+      const said = execFileSync('bash', ['-c', command], { encoding: 'utf8', cwd });
+      assert.deepEqual(JSON.parse(said).value, value);
+    });
+  });
+
+  test(`${game.name}: the board is saved as pictures`, async () => {
+    await withPage(hashOf(game), {}, async (page) => {
+      for (const kind of ['svg', 'png']) {
+        await page.locator('[data-key=share]').click();
+        const [download] = await Promise.all([
+          page.waitForEvent('download'),
+          page.locator(`[data-key=${kind}]`).click(),
+        ]);
+        assert.equal(download.suggestedFilename(), `perfectplay-${game.name}.${kind}`);
+        const stream = await download.createReadStream();
+        const chunks = [];
+        for await (const chunk of stream) chunks.push(chunk);
+        const bytes = Buffer.concat(chunks);
+        if (kind === 'svg') {
+          const cells = await page.locator('#board .cell').count();
+          assert.ok(bytes.toString().split('<rect').length - 1 >= cells);
+        } else {
+          assert.deepEqual([...bytes.subarray(1, 4)], [...Buffer.from('PNG')]);
+        }
+        await page.keyboard.press('Escape');
+      }
+    });
+  });
+
+  test(`${game.name}: a frame of another site shows it, and nothing in it can be clicked away`, async () => {
+    await withPage(hashOf(game), { path: 'embed' }, async (page) => {
+      await page.locator('.verdict-value').waitFor();
+      const targets = await page
+        .locator('a:visible, button:visible:not(#board *), select:visible')
+        .evaluateAll((found) => found.map((target) => target.className));
+      assert.deepEqual(targets, ['outside']);
+      const before = await page.locator('#board').getAttribute('data-place');
+      await page.locator('#board [data-step]').first().click();
+      await page.waitForTimeout(200);
+      assert.equal(await page.locator('#board').getAttribute('data-place'), before);
+      assert.equal(new URL(page.url()).hash.split('?')[0], `#/${game.name}`);
+    });
+  });
+}
+
+test('where the clipboard is not to be had the text is selected', async () => {
+  await withPage('#/chomp', {}, async (page) => {
+    await page.evaluate(() => {
+      Object.defineProperty(navigator, 'clipboard', { value: undefined });
+    });
+    await page.locator('[data-key=share]').click();
+    await page.locator('[data-key="copy link"]').click();
+    await page.getByText('Selected: copy it').waitFor();
+    assert.equal(await page.evaluate(() => getSelection()?.toString()), page.url());
+  });
+});
+
+test('on paper there is the board, and no button', async () => {
+  await withPage('#/stake', {}, async (page) => {
+    await page.emulateMedia({ media: 'print' });
+    assert.ok(await page.locator('#board').isVisible());
+    assert.equal(await page.locator('button:visible:not(#board *, .chip)').count(), 0);
+  });
+});

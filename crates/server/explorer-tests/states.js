@@ -1,0 +1,50 @@
+// What the page shows at all, for the pictures of it and for axe-core.
+import { GAMES, hashOf } from './games.js';
+import { PHONE, line } from './support.js';
+
+const DESKTOP = { viewport: { width: 1280, height: 800 } };
+
+export const LOOKS = {
+  'desktop-light': { ...DESKTOP, colorScheme: 'light' },
+  'desktop-dark': { ...DESKTOP, colorScheme: 'dark' },
+  'desktop-forced': { ...DESKTOP, forcedColors: 'active' },
+  'phone-light': { ...PHONE, colorScheme: 'light' },
+  'phone-dark': { ...PHONE, colorScheme: 'dark' },
+};
+
+/** Best play to the end; tower has a die, so its end is a tower that gives nothing. */
+async function endOf(game) {
+  if (game.name === 'tower') return '#/tower?start=.G./GRG/B..&mode=play';
+  const moves = (await line(game.name, game.start, game.board)).map(({ move }) => move).join(' ');
+  return hashOf(game, `&mode=play&moves=${encodeURIComponent(moves)}`);
+}
+
+const nothing = async () => {};
+
+/** Each has a name, an address, and what is done there. */
+export const STATES = [
+  { name: 'all-games', address: () => '', act: nothing },
+  ...GAMES.flatMap((game) => [
+    { name: game.name, address: () => hashOf(game), act: nothing },
+    {
+      name: `${game.name}-start`,
+      address: () => `#/${game.name}`,
+      act: (page) => page.locator('.moves .chip').first().hover(),
+    },
+    { name: `${game.name}-end`, address: () => endOf(game), act: nothing },
+    { name: `${game.name}-lesson`, address: () => `#/${game.name}?mode=lesson`, act: nothing },
+    {
+      name: `${game.name}-puzzle`,
+      address: () => `#/${game.name}?mode=puzzle`,
+      act: (page) => page.locator('.controls [data-key=solution]').waitFor(),
+    },
+    ...['setup', 'new', 'share'].map((dialog) => ({
+      name: `${game.name}-${dialog}`,
+      address: () => hashOf(game),
+      act: async (page) => {
+        await page.locator(`[data-key=${dialog}]`).first().click();
+        await page.getByRole('dialog').waitFor();
+      },
+    })),
+  ]),
+];

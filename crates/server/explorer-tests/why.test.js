@@ -1,0 +1,126 @@
+// What a move does, the reply to it, and how games end.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { GAMES, hashOf } from './games.js';
+import { ask, shows, start, withPage } from './support.js';
+
+start();
+
+async function withReplies({ name, start: position, board }) {
+  const query = new URLSearchParams({ position, replies: 'true', ...(board ? { board } : {}) });
+  return ask(`/v1/${name}?${query}`);
+}
+
+for (const game of GAMES.filter(({ name }) => name !== 'tower')) {
+  test(`${game.name}: pointing at a move shows the best reply to it, without another request`, async () => {
+    const { moves } = await withReplies(game);
+    await withPage(hashOf(game), {}, async (page) => {
+      await page.locator('.line .chip').first().waitFor();
+      const requests = [];
+      page.on('request', (request) => requests.push(request.url()));
+      for (const { move, replies } of moves) {
+        await page.locator(`.moves [data-key="move ${move}"]`).hover();
+        const text = await page.locator('#preview').textContent();
+        if (!replies.length) continue;
+        assert.match(text, /best repl(y|ies): /, move);
+        assert.ok(text.includes(replies[0]), `${move}: ${text}`);
+        assert.ok((await page.locator('#board .is-reply').count()) > 0, move);
+      }
+      assert.deepEqual(requests, []);
+    });
+  });
+}
+
+test('how many moves keep the result is told', async () => {
+  await withPage('#/stake', {}, async (page) => {
+    await page.getByText('Only one of 8 moves keeps this result.').waitFor();
+  });
+});
+
+test('the end of a game says who won, by how much, and what the first mistake was', async () => {
+  await withPage(
+    '#/stake?mode=play&seed=3&moves=2,0+1,2+3,2+1,3+0,2+2,3+3,1+3,0',
+    {},
+    async (page) => {
+      await page.locator('.verdict-value', { hasText: /You (win|lose) by|A draw/ }).waitFor();
+      await page.getByText(/first was 1\. 2,0, where 1,2 kept \+2|mistake: 1\. 2,0/).waitFor();
+      for (const name of ['Review', 'Rematch', 'Other side']) {
+        await page.getByRole('button', { name }).waitFor();
+      }
+      await page.getByRole('button', { name: 'Review' }).click();
+      await page.locator('.try-mistake').first().waitFor();
+    },
+  );
+});
+
+test('a wrong answer to a puzzle says what refutes it', async () => {
+  await withPage('#/number', {}, async (page) => {
+    await page.locator('[data-key="mode puzzle"]').click();
+    await page.locator('.controls [data-key=solution]').waitFor();
+    const fields = new URLSearchParams(new URL(page.url()).hash.split('?')[1]);
+    const found = await ask(
+      `/v1/number?${new URLSearchParams({ position: fields.get('start'), replies: 'true' })}`,
+    );
+    const wrong = found.moves.find(({ best, replies }) => !best && replies.length);
+    await page.locator(`#board [data-step="${wrong.move}"]`).click();
+    await page.getByText(`The answer to it is ${wrong.replies[0]}.`).waitFor();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.locator(`#board [data-step="${found.moves[0].move}"]`).click();
+    await page.getByText(`Right: ${found.moves[0].move} is the only best move`).waitFor();
+  });
+});
+
+for (const game of GAMES) {
+  test(`${game.name}: the lesson is played by following it`, async () => {
+    await withPage(`#/${game.name}?mode=lesson`, {}, async (page) => {
+      for (let step = 0; step < 10; step += 1) {
+        const next = page.locator('[data-key=told]');
+        if (!(await next.count())) break;
+        const at = await page.locator('.verdict-source').textContent();
+        await next.click();
+        await page.waitForFunction(
+          (before) => document.querySelector('.verdict-source')?.textContent !== before,
+          at,
+        );
+      }
+      await page.getByText('That was a game').waitFor();
+      await page.locator('[data-key=play]').click();
+      await page.waitForFunction(() => location.hash.includes('mode=play'));
+    });
+  });
+}
+
+test('reasons: pairs in number, regions in stake, what opens in contour, partners in tokens, arms in chomp, rolls in tower', async () => {
+  const reasons = [
+    ['#/number?start=after:8,12', '#board [data-step="2"]', /2 and 3 are partners/],
+    ['#/stake', '#board [data-step="2,0"]', /joins regions of|region there has/],
+    ['#/contour', '#board [data-step="1,2"]', /It opens /],
+    ['#/tokens', '#board .is-best', /partner/],
+    ['#/chomp?start=3,3,3', '#board [data-step="1,1"]', /two arms of the same length/],
+    ['#/tower?start=RGB/GRG', '#board [data-step="take 1L"]', /pass/],
+  ];
+  for (const [hash, selector, expected] of reasons) {
+    await withPage(hash, {}, async (page) => {
+      await page.locator(selector).first().hover();
+      await page.locator('#preview').getByText(expected).waitFor();
+    });
+  }
+});
+
+test('side branches and the plot are there after a reload', async () => {
+  await withPage('#/chomp?start=4,4,1', {}, async (page) => {
+    await page.locator('#board [data-step="1,1"]').click();
+    await shows(page, '4,1,1');
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.locator('#board [data-step="2,0"]').click();
+    await shows(page, '4,4');
+    const bars = () =>
+      page.locator('.plot-bar').evaluateAll((all) => all.map((bar) => bar.getAttribute('height')));
+    await page.waitForFunction(() => document.querySelectorAll('.plot-bar').length === 2);
+    const before = await bars();
+    await page.reload();
+    await page.waitForFunction(() => document.querySelectorAll('.plot-bar').length === 2);
+    assert.equal(await page.locator('.tree .try').count(), 3);
+    assert.deepEqual(await bars(), before);
+  });
+});

@@ -1,0 +1,52 @@
+/**
+ * Who plays, and how far they are ahead.
+ *
+ * @import {View} from './session.js'
+ * @import {Node} from './tree.js'
+ *
+ * @typedef {object} Person
+ * @property {string} name
+ * @property {boolean} you whether it is who sits before the page, which changes verbs
+ */
+import { texts } from '../texts/en.js';
+
+/**
+ * @param {Pick<View, 'game' | 'state'>} view
+ * @param {0 | 1} side
+ * @returns {Person}
+ */
+export function personAt({ game, state }, side) {
+  const { you, oracle } = texts.people;
+  if (!game.players || (state.mode === 'play' && side === state.side))
+    return { name: you, you: true };
+  return { name: state.mode === 'play' ? oracle : game.players[side], you: false };
+}
+
+/**
+ * The side that is to move.
+ *
+ * @param {Pick<View, 'game' | 'state'>} view
+ * @param {Node} node
+ */
+export function sideAt({ game, state }, { place, ply }) {
+  return game.mover(place, ply, state.board);
+}
+
+/**
+ * What the first player has gained more than the second one on the way to a place, in games whose
+ * values count from there on.
+ *
+ * @param {View} view
+ * @param {Node} end
+ */
+export function banked(view, end) {
+  const { game, path, state } = view;
+  let sum = 0;
+  if (!game.gain) return sum;
+  for (const { parent, step } of path.slice(1, end.ply + 1)) {
+    if (!parent) continue;
+    const gain = game.gain(parent.place, step, state.board);
+    sum += sideAt(view, parent) === 0 ? gain : -gain;
+  }
+  return sum;
+}

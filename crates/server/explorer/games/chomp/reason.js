@@ -1,0 +1,48 @@
+/**
+ * Why a bar is won or lost, where that is known without a table.
+ *
+ * Whole bars are won by whoever begins (Gale 1974): if the smallest bite, the lower right corner, does
+ * not win, some bite answers it, and that one would have been possible at first. The other two shapes
+ * are lost for who is to move, as each bite has an answer that leaves such a shape again: two rows of
+ * which the lower one is a cell shorter, and a row and a column of the same length.
+ *
+ * @import {View} from '../../core/session.js'
+ */
+import { texts } from '../../texts/en.js';
+import { lengthsOf } from '../staircase.js';
+import { bite } from './rules.js';
+import { readCell } from '../cells.js';
+
+/**
+ * Whether a bar is a whole one of more than a cell.
+ *
+ * @param {string} place
+ */
+export function firstPlayerWins(place) {
+  const lengths = filled(place);
+  return lengths.length > 0 && lengths.every((length) => length === lengths[0]) && place !== '1';
+}
+
+/**
+ * @param {View} view
+ * @param {string} step
+ */
+export function reason({ node }, step) {
+  const cell = readCell(step);
+  const after = cell && bite(node.place, cell[0], cell[1]);
+  if (after === null) return '';
+  const lengths = filled(after);
+  if (!lengths.length) return texts.chomp.takesCorner;
+  if (after === '1') return texts.chomp.leavesCorner;
+  if (lengths.length === 2 && lengths[1] === lengths[0] - 1) return texts.chomp.leavesTwoRows;
+  const [first, ...below] = lengths;
+  const isElbow = below.every((length) => length === 1) && below.length === first - 1;
+  if (isElbow) return texts.chomp.leavesElbow;
+  if (firstPlayerWins(after)) return texts.chomp.leavesWhole;
+  return '';
+}
+
+/** @param {string} place */
+function filled(place) {
+  return (lengthsOf(place) ?? []).filter((length) => length > 0);
+}

@@ -1,0 +1,19 @@
+/** @import {GameSetup} from '../../core/game.js' */
+import { texts } from '../../texts/en.js';
+import { bar } from './chomp.js';
+import { ChompEditor } from './editor.js';
+
+const { examples } = texts.chomp;
+
+/** @type {GameSetup} */
+export const setup = {
+  examples: [
+    { label: examples.bar(3, 4), setup: { start: bar(3, 4), board: '' } },
+    { label: examples.bar(5, 5), setup: { start: bar(5, 5), board: '' } },
+    { label: examples.twoWinning, setup: { start: bar(8, 10), board: '' } },
+    { label: examples.bar(2, 8), setup: { start: bar(2, 8), board: '' } },
+    { label: examples.lost, setup: { start: '4,2,2', board: '' } },
+  ],
+  contest: null,
+  createEditor: (change) => new ChompEditor(change),
+};

@@ -1,0 +1,40 @@
+/**
+ * Why a number is good or bad, where that is seen at once.
+ *
+ * @import {View} from '../../core/session.js'
+ */
+import { texts } from '../../texts/en.js';
+import { HORIZON, available, isFinite, play, read } from './rules.js';
+
+/**
+ * The partner of a number in the pairs of Winning Ways: 2 and 3, 4 and 6, 4j + 1 and 4j + 3,
+ * 8j + 2 and 8j + 6 from j = 1 on. Null for multiples of 4, which have none.
+ *
+ * @param {number} number
+ */
+export function partner(number) {
+  if (number < 4) return number === 2 ? 3 : 2;
+  if (number === 4 || number === 6) return 10 - number;
+  if (number % 2) return number % 4 === 1 ? number + 2 : number - 2;
+  if (number % 4 === 2) return number % 8 === 2 ? number + 4 : number - 4;
+  return null;
+}
+
+/**
+ * @param {View} view
+ * @param {string} step
+ */
+export function reason({ node, answer }, step) {
+  const after = play(node.place, step);
+  const sums = after === null ? null : read(after);
+  if (!sums || !answer) return '';
+  const other = partner(Number(step));
+  const isPaired = answer.theorem?.statement.includes('complete pairs');
+  if (isPaired && other !== null) return texts.number.paired(Number(step), other);
+  if (!isFinite(sums)) return '';
+  const left = available(sums, HORIZON);
+  if (!left.length) return texts.number.leavesNone;
+  if (left.length === 1) return texts.number.leavesOne(left[0]);
+  if (left.length === 2) return texts.number.leavesTwo(left[0], left[1]);
+  return '';
+}

@@ -1,0 +1,51 @@
+/**
+ * What filling a cell does to the regions around it: it joins its own, and keeps the others apart.
+ *
+ * @import {View} from '../../core/session.js'
+ */
+import { texts } from '../../texts/en.js';
+import { readCell } from '../cells.js';
+import { fill, mover, regionAt, rowsOf } from './rules.js';
+
+/**
+ * @param {View} view
+ * @param {string} step
+ */
+export function reason({ node }, step) {
+  const cell = readCell(step);
+  const before = rowsOf(node.place);
+  const after = cell && rowsOf(fill(node.place, cell[0], cell[1]) ?? '');
+  if (!cell || !before || !after) return '';
+  const digit = String(mover(node.place));
+  const own = regionsBeside(before, cell, digit);
+  const others = regionsBeside(before, cell, digit === '0' ? '1' : '0');
+  const size = regionAt(after, cell[0], cell[1]).size;
+  const sentences = [];
+  if (own.length > 1) sentences.push(texts.stake.joins(own, size));
+  if (others.length > 1) sentences.push(texts.stake.separates(others));
+  // A single cell that is stopped tells nothing.
+  else if (others[0] > 1) sentences.push(texts.stake.blocks(others[0]));
+  return sentences.join(texts.between);
+}
+
+/**
+ * The sizes of the different regions of a digit that touch a cell.
+ *
+ * @param {string[]} rows
+ * @param {[number, number]} cell
+ * @param {string} digit
+ */
+function regionsBeside(rows, [row, column], digit) {
+  /** @type {Set<string>[]} */
+  const found = [];
+  for (const [y, x] of [
+    [row - 1, column],
+    [row + 1, column],
+    [row, column - 1],
+    [row, column + 1],
+  ]) {
+    const isKnown = found.some((region) => region.has(`${y},${x}`));
+    if (rows[y]?.[x] === digit && !isKnown) found.push(regionAt(rows, y, x));
+  }
+  return found.map(({ size }) => size);
+}

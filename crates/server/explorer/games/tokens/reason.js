@@ -1,0 +1,37 @@
+/**
+ * Why a move is good or bad: by the partners of a maximum matching.
+ *
+ * @import {View} from '../../core/session.js'
+ */
+import { texts } from '../../texts/en.js';
+import { reasonOf } from './matching.js';
+import { pairText, play, read } from './rules.js';
+
+/**
+ * @param {View} view
+ * @param {string} step
+ */
+export function partnerOf({ node, answer }, step) {
+  const position = read(node.place);
+  const after = play(node.place, step);
+  if (!position || after === null) return '';
+  const next = read(after);
+  if (!next || next.captured) return texts.tokens.captures;
+  const [[a, b], [c, d]] = next.pieces;
+  if (Math.abs(a - c) + Math.abs(b - d) === 1) return texts.tokens.besideIt;
+  const reason = reasonOf(position);
+  const move = answer?.moves?.find((candidate) => candidate.move === step);
+  if (!reason || !move?.result || !('outcome' in move.result)) return '';
+  const to = pairText(next.pieces[0], next.pieces[1]);
+  const partner = reason.partners.get(to);
+  if (move.result.outcome === 'win') {
+    const here = pairText(position.pieces[0], position.pieces[1]);
+    return partner === here ? texts.tokens.toPartner : '';
+  }
+  return !reason.covered && partner ? texts.tokens.answeredBy(cellsOf(partner)) : '';
+}
+
+/** @param {string} pair */
+function cellsOf(pair) {
+  return pair.replace('+', texts.and);
+}

@@ -1,0 +1,21 @@
+/** @import {GameSetup} from '../../core/game.js' */
+import { texts } from '../../texts/en.js';
+import { poj2990 } from './contest.js';
+import { TokensEditor } from './editor.js';
+
+const { examples } = texts.tokens;
+
+/** A board of eight rows as contests have it. */
+const EIGHT = '......P./..#....#/.......#/...#.##./...#.#.#/......../.....#.#/P.......';
+
+/** @type {GameSetup} */
+export const setup = {
+  examples: [
+    { label: examples.only, setup: { start: 'P.#P', board: '' } },
+    { label: examples.corners, setup: { start: 'P.../..../..../...P', board: '' } },
+    { label: examples.odd, setup: { start: 'P.../..../..../..P.', board: '' } },
+    { label: examples.eight, setup: { start: EIGHT, board: '' } },
+  ],
+  contest: poj2990,
+  createEditor: (change) => new TokensEditor(change),
+};

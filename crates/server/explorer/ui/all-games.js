@@ -1,0 +1,101 @@
+/**
+ * What is met at `/`: what this is, and each game with its board.
+ *
+ * @import {Game} from '../core/game.js'
+ * @import {Session, View} from '../core/session.js'
+ */
+import { texts } from '../texts/en.js';
+import { initialState } from '../core/location.js';
+import { newSeed } from '../core/random.js';
+import { Node } from '../core/tree.js';
+import { element } from './dom.js';
+
+/**
+ * @param {Session} session
+ * @param {string} unknown the name in the address if it is that of no game
+ */
+export function allGames(session, unknown) {
+  const { headline, promise, source, notThere } = texts.allGames;
+  return [
+    element(
+      'div',
+      { class: 'all-games' },
+      element(
+        'div',
+        { class: 'welcome' },
+        unknown && element('p', { class: 'failure-message', role: 'alert' }, notThere(unknown)),
+        element('h1', {}, headline),
+        element('p', {}, promise),
+      ),
+      element('ul', { class: 'game-cards' }, ...session.games.map((game) => card(game, session))),
+      element(
+        'p',
+        { class: 'note sources' },
+        source.before,
+        ' ',
+        element('a', { href: 'v1/tables' }, source.tables),
+        ' · ',
+        element('a', { href: 'openapi.json' }, source.interface),
+      ),
+    ),
+  ];
+}
+
+/**
+ * @param {Game} game
+ * @param {Session} session
+ */
+function card(game, session) {
+  const { look, play, puzzle } = texts.allGames;
+  const seed = newSeed();
+  const link = (/** @type {string} */ text, /** @type {string} */ href, className = 'button') =>
+    element('a', { href, class: className, 'aria-label': `${game.title}: ${text}` }, text);
+  return element(
+    'li',
+    { class: 'game-card', 'data-game': game.name },
+    element(
+      'a',
+      { class: 'game-picture', href: session.addressOf(game), tabindex: -1, 'aria-hidden': 'true' },
+      boardOf(game),
+    ),
+    element('h2', {}, element('a', { href: session.addressOf(game) }, game.title)),
+    element('p', {}, game.rule),
+    element(
+      'div',
+      { class: 'game-ways' },
+      link(play, session.addressOf(game, { mode: 'play', seed }), 'button button-main'),
+      link(look, session.addressOf(game)),
+      link(puzzle, session.addressOf(game, { mode: 'puzzle' })),
+    ),
+  );
+}
+
+/**
+ * The board of a game's first position, to be looked at.
+ *
+ * @param {Game} game
+ */
+function boardOf(game) {
+  const nothing = () => {};
+  const board = game.createBoard({ play: nothing, instead: nothing, preview: nothing });
+  const state = initialState(game);
+  const root = new Node(state.start);
+  /** @type {View} */
+  const view = {
+    game,
+    state,
+    root,
+    path: [root],
+    node: root,
+    readable: true,
+    answer: null,
+    failure: null,
+    retries: false,
+    results: false,
+    over: false,
+    free: false,
+    line: undefined,
+  };
+  board.show(view);
+  return element('div', { class: 'thumbnail', inert: true }, board.element);
+}

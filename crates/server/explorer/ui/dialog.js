@@ -1,0 +1,51 @@
+/**
+ * Dialogs, which Escape, their button, and a click beside them close.
+ *
+ * @import {Child} from './dom.js'
+ */
+import { texts } from '../texts/en.js';
+import { element, icon } from './dom.js';
+
+/**
+ * A dialog that is open. What has the attribute `data-closes` in it closes it after it was clicked.
+ *
+ * @param {string} title
+ * @param {Child[]} content
+ * @returns {HTMLDialogElement}
+ */
+export function openDialog(title, content) {
+  const dialog = element(
+    'dialog',
+    { class: 'dialog', 'aria-labelledby': 'dialog-title' },
+    element(
+      'div',
+      { class: 'dialog-head' },
+      element('h2', { id: 'dialog-title' }, title),
+      element(
+        'button',
+        {
+          type: 'button',
+          class: 'icon-button',
+          'aria-label': texts.controls.close,
+          'data-closes': true,
+        },
+        icon('close'),
+      ),
+    ),
+    element('div', { class: 'dialog-body' }, ...content),
+  );
+  const ending = new AbortController();
+  const close = () => dialog.close();
+  addEventListener('popstate', close, { signal: ending.signal });
+  dialog.addEventListener('click', ({ target }) => {
+    if (target === dialog || (target instanceof Element && target.closest('[data-closes]')))
+      close();
+  });
+  dialog.addEventListener('close', () => {
+    ending.abort();
+    dialog.remove();
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+  return dialog;
+}

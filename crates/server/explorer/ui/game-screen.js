@@ -1,0 +1,331 @@
+/**
+ * One game: it puts the parts in place, and tells each of them what to show.
+ *
+ * @import {BoardView, Game} from '../core/game.js'
+ * @import {Session, View} from '../core/session.js'
+ */
+import { capital } from '../core/capital.js';
+import { texts } from '../texts/en.js';
+import { words } from '../core/values.js';
+import { personAt, sideAt } from '../core/people.js';
+import { Controls } from './controls.js';
+import { attribute, element, replace } from './dom.js';
+import { openDialog } from './dialog.js';
+import { History } from './history.js';
+import { BestLine } from './line.js';
+import { Modes } from './modes.js';
+import { MoveList } from './moves.js';
+import { Plot } from './plot.js';
+import { Puzzles } from './puzzles.js';
+import { Verdict } from './verdict.js';
+import { worthOf } from './why.js';
+
+export class GameScreen {
+  #session;
+  #isEmbedded;
+  /** @type {BoardView | null} */
+  #board = null;
+  /** @type {Game | null} */
+  #game = null;
+  /** @type {View | null} */
+  #view = null;
+  /** The step that is pointed at. @type {string | null} */
+  #pointed = null;
+  #said = '';
+  #ending = new AbortController();
+  #title = element('h1', {});
+  #more = element('p', { class: 'rules-more' });
+  #rule = element('p', { class: 'rule' });
+  #boardPlace = element('div', { class: 'board-place', id: 'board' });
+  #preview = element('div', { class: 'preview', id: 'preview' });
+  #legend = element('p', { class: 'legend' });
+  #cards = element('div', { class: 'cards' });
+  #details = element('div', { class: 'details' });
+  #live = /** @type {HTMLElement} */ (document.getElementById('live'));
+  /** @type {{show: (view: View) => void}[]} */
+  #parts;
+  /** What the page has for a game, in the order of reading. */
+  elements;
+
+  /**
+   * @param {Session} session
+   * @param {boolean} isEmbedded whether the page stands in another one, only to be looked at
+   */
+  constructor(session, isEmbedded) {
+    this.#session = session;
+    this.#isEmbedded = isEmbedded;
+    const puzzles = new Puzzles(session);
+    const verdict = new Verdict(session, puzzles, this.#legend);
+    const controls = new Controls(session, puzzles);
+    const modes = new Modes(session, puzzles);
+    const moves = new MoveList(session, (step) => this.#showPreview(step));
+    const line = new BestLine(session);
+    const plot = new Plot(session);
+    const history = new History(session);
+    this.#parts = isEmbedded
+      ? [verdict]
+      : [puzzles, verdict, controls, modes, moves, line, plot, history];
+    const heading = element('div', { class: 'heading' }, this.#title, this.#more, this.#rule);
+    const board = element('div', { class: 'board-area' }, this.#boardPlace, this.#preview);
+    this.elements = isEmbedded
+      ? [element('div', { class: 'game' }, heading, verdict.element, board, this.#outside())]
+      : [
+          element(
+            'div',
+            { class: 'game' },
+            heading,
+            modes.element,
+            verdict.element,
+            element('div', { class: 'board-side' }, board, controls.element),
+            element(
+              'div',
+              { class: 'panel' },
+              this.#cards,
+              moves.element,
+              line.element,
+              plot.element,
+              history.element,
+              this.#details,
+            ),
+          ),
+        ];
+    const { signal } = this.#ending;
+    addEventListener('keydown', (event) => this.#onKey(event), { signal });
+  }
+
+  /** Ends what the screen listens to. */
+  leave() {
+    document.body.style.minHeight = '';
+    this.#ending.abort();
+  }
+
+  focusBoard() {
+    const stop = this.#boardPlace.querySelector('[tabindex="0"]');
+    if (stop instanceof HTMLElement) stop.focus();
+  }
+
+  /** @param {View} view */
+  show(view) {
+    keepScrolled();
+    if (this.#view?.node !== view.node) this.#pointed = null;
+    this.#view = view;
+    if (this.#game !== view.game) this.#change(view.game);
+    this.#boardPlace.hidden = !view.readable;
+    if (view.readable) this.#board?.show(view);
+    this.#showPreview(this.#pointed);
+    for (const part of this.#parts) part.show(view);
+    this.#showDetails(view);
+    attribute(this.#boardPlace, 'aria-busy', view.answer || view.failure ? null : 'true');
+    this.#boardPlace.dataset.place = view.node.place;
+    attribute(this.#boardPlace, 'data-answered', view.answer ? '' : null);
+    this.#say(view);
+  }
+
+  /** @param {Game} game */
+  #change(game) {
+    this.#game = game;
+    replace(
+      this.#title,
+      element('span', { class: 'long-name' }, game.title),
+      element('span', { class: 'short-name' }, game.label),
+    );
+    this.#rule.textContent = game.rule;
+    this.#preview.style.minHeight = '';
+    const { rules, lesson } = texts.controls;
+    const learn = () => this.#session.begin(game.lesson.setup, { mode: 'lesson' });
+    if (!this.#isEmbedded) {
+      replace(
+        this.#more,
+        textButton(rules, 'rules', () => this.#openRules(game)),
+        textButton(lesson, 'lesson', learn),
+      );
+    }
+    const nothing = () => {};
+    this.#board = game.createBoard(
+      this.#isEmbedded
+        ? { play: nothing, instead: nothing, preview: (step) => this.#showPreview(step) }
+        : {
+            play: (...steps) => this.#session.play(...steps),
+            instead: (step) => this.#session.playInstead(step),
+            preview: (step) => this.#showPreview(step),
+          },
+    );
+    replace(this.#boardPlace, this.#board.element);
+    replace(
+      this.#legend,
+      ...this.#board.legend.flatMap(({ mark, text }) => [
+        element('span', { class: 'legend-item' }, element('b', {}, mark), ` ${text}`),
+        ' ',
+      ]),
+    );
+  }
+
+  /** @param {Game} game */
+  #openRules(game) {
+    openDialog(game.title, [
+      element('p', {}, game.rule),
+      ...game.rules.map((rule) => element('p', {}, rule)),
+      element(
+        'button',
+        {
+          type: 'button',
+          class: 'button button-main',
+          'data-closes': true,
+          click: () => this.#session.begin(game.lesson.setup, { mode: 'lesson' }),
+        },
+        texts.controls.lesson,
+      ),
+    ]);
+  }
+
+  /**
+   * What a step would do, and what it is worth.
+   *
+   * @param {string | null} step
+   */
+  #showPreview(step) {
+    const view = this.#view;
+    if (!view || !this.#board || !view.readable) return;
+    const { state, game } = view;
+    this.#pointed = step;
+    // A lesson points at what it tells of.
+    if (state.mode === 'lesson') step ??= game.lesson.steps[state.at]?.step ?? null;
+    const meant = step === null ? null : (this.#board.meant?.(step) ?? step);
+    const worth = meant === null ? null : worthOf(view, meant);
+    const does = this.#board.preview(step, worth?.replies ?? []);
+    const isPlayed = meant !== null && !this.#board.chooses?.(step ?? meant);
+    const isLegal = isPlayed && game.play(view.node.place, meant, state.board) !== null;
+    replace(
+      this.#preview,
+      element('p', {}, does),
+      worth && element('p', { class: `tone-${worth.tone}` }, ...worth.content),
+      isLegal && view.free && element('p', { class: 'tap-again' }, texts.controls.tapAgain),
+    );
+    // It never shrinks: what moves away under the pointer would be pointed at no longer.
+    if (step === null) return;
+    const { minHeight } = getComputedStyle(this.#preview);
+    if (this.#preview.offsetHeight > parseFloat(minHeight)) {
+      this.#preview.style.minHeight = `${this.#preview.offsetHeight}px`;
+    }
+  }
+
+  /** @param {View} view */
+  #showDetails(view) {
+    const { game } = view;
+    const isShown = view.results && view.readable && Boolean(view.answer);
+    const cards = isShown ? game.cards(view) : [];
+    const facts = view.readable && view.answer ? game.facts(view) : [];
+    replace(
+      this.#cards,
+      ...cards.map(({ title, text, source }) =>
+        element(
+          'section',
+          { class: 'card' },
+          element('h2', {}, title),
+          element('p', {}, text),
+          source && element('p', { class: 'card-source' }, source),
+        ),
+      ),
+    );
+    replace(
+      this.#details,
+      facts.length > 0 &&
+        element(
+          'section',
+          { class: 'card' },
+          element('h2', {}, texts.details.title),
+          element(
+            'dl',
+            { class: 'facts' },
+            ...facts.flatMap(({ term, text, explanation }) => [
+              element('dt', {}, term),
+              element(
+                'dd',
+                {},
+                text,
+                explanation && element('span', { class: 'fact-note' }, explanation),
+              ),
+            ]),
+          ),
+        ),
+    );
+  }
+
+  /** A link to the whole page, which a frame of another site opens outside of it. */
+  #outside() {
+    const link = element(
+      'a',
+      { class: 'outside', target: '_blank', rel: 'noopener' },
+      texts.page.outside,
+    );
+    const follow = () => attribute(link, 'href', `./${location.search}${location.hash}`);
+    addEventListener('hashchange', follow, { signal: this.#ending.signal });
+    follow();
+    return link;
+  }
+
+  /**
+   * Reads out what has changed: who made which move, and what the position is worth.
+   *
+   * @param {View} view
+   */
+  #say(view) {
+    const { answer, game, node, over, results } = view;
+    if (!answer && !view.failure) return;
+    const { parent, step } = node;
+    const by = parent && game.players ? personAt(view, sideAt(view, parent)) : null;
+    const made = step && texts.live.made(by, game.stepWords(step));
+    const worth = results && answer ? words(answer.value) : '';
+    const next = game.players ? personAt(view, sideAt(view, node)) : null;
+    const rest = over ? texts.live.over(game.ending(view).text) : texts.live.next(next, worth);
+    const said = view.failure && !answer ? view.failure.message : capital(`${made} ${rest}`.trim());
+    if (said === this.#said) return;
+    this.#said = said;
+    this.#live.textContent = said;
+  }
+
+  /** @param {KeyboardEvent} event */
+  #onKey(event) {
+    if (event.altKey || this.#isEmbedded) return;
+    if (event.target instanceof Element && event.target.closest('input, textarea, select, dialog'))
+      return;
+    const key = event.key.toLowerCase();
+    const hasControl = event.ctrlKey || event.metaKey;
+    const isRedo = hasControl
+      ? key === 'y' || (key === 'z' && event.shiftKey)
+      : key === 'arrowright';
+    const isUndo = hasControl ? key === 'z' && !event.shiftKey : key === 'arrowleft';
+    const isHelp = !hasControl && key === '?';
+    if (!isRedo && !isUndo && !isHelp) return;
+    event.preventDefault();
+    if (isHelp) openDialog(texts.keys.title, [keyTable()]);
+    else if (isRedo) this.#session.redo();
+    else this.#session.undo();
+  }
+}
+
+/**
+ * @param {string} text
+ * @param {string} key
+ * @param {() => void} click
+ */
+function textButton(text, key, click) {
+  return element('button', { type: 'button', class: 'link', 'data-key': key, click }, text);
+}
+
+function keyTable() {
+  return element(
+    'dl',
+    { class: 'facts' },
+    ...texts.keys.list.flatMap(([keys, what]) => [
+      element('dt', {}, element('kbd', {}, keys)),
+      element('dd', {}, what),
+    ]),
+  );
+}
+
+/** Keeps the page as long as it must be to stay where it is scrolled to, though it may show less. */
+function keepScrolled() {
+  const { style } = document.body;
+  style.minHeight = scrollY > 0 ? `${scrollY + innerHeight}px` : '';
+}

@@ -1,0 +1,157 @@
+/** A picture of a board, drawn from what is seen of it. */
+import { svg } from './dom.js';
+
+const MARGIN = 16;
+
+/** Pixels of a PNG for each of the page. */
+const SCALE = 2;
+
+/** The properties that shapes of drawings above a board have from stylesheets. */
+const DRAWN = ['fill', 'stroke', 'stroke-width', 'stroke-dasharray', 'stroke-linecap', 'opacity'];
+
+/**
+ * @param {Element} board
+ * @param {string} title
+ * @param {'svg' | 'png'} kind
+ * @returns {Promise<Blob>}
+ */
+export async function pictureOf(board, title, kind) {
+  const drawing = drawingOf(board, title);
+  const text = new XMLSerializer().serializeToString(drawing);
+  const blob = new Blob([text], { type: 'image/svg+xml' });
+  if (kind === 'svg') return blob;
+  const image = new Image();
+  const address = URL.createObjectURL(blob);
+  image.src = address;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  [canvas.width, canvas.height] = [SCALE * image.width, SCALE * image.height];
+  canvas.getContext('2d')?.drawImage(image, 0, 0, canvas.width, canvas.height);
+  URL.revokeObjectURL(address);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((png) => (png ? resolve(png) : reject(new Error('no picture'))), 'image/png');
+  });
+}
+
+/**
+ * Saves a file as browsers do.
+ *
+ * @param {string} name
+ * @param {Blob} blob
+ */
+export function saved(name, blob) {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+/**
+ * @param {Element} board
+ * @param {string} title
+ */
+function drawingOf(board, title) {
+  const frame = board.getBoundingClientRect();
+  const [width, height] = [frame.width + 2 * MARGIN, frame.height + 2 * MARGIN];
+  const ground = getComputedStyle(document.documentElement).backgroundColor;
+  const drawing = svg(
+    'svg',
+    { xmlns: 'http://www.w3.org/2000/svg', width, height, viewBox: `0 0 ${width} ${height}` },
+    svg('title', {}, title),
+    svg('rect', { width, height, fill: ground }),
+  );
+  const at = (/** @type {Element} */ part) => {
+    const box = part.getBoundingClientRect();
+    return {
+      x: box.x - frame.x + MARGIN,
+      y: box.y - frame.y + MARGIN,
+      width: box.width,
+      height: box.height,
+    };
+  };
+  for (const cell of board.querySelectorAll('.cell')) drawing.append(cellShape(cell, at(cell)));
+  for (const star of board.querySelectorAll('.cell-star')) drawing.append(scaled(star, at(star)));
+  for (const text of board.querySelectorAll('.cell > [aria-hidden]:not(svg), .edge > span')) {
+    if (text.textContent) drawing.append(textShape(text, at(text)));
+  }
+  const overlay = board.querySelector('.overlay');
+  if (overlay) drawing.append(scaled(overlay, at(overlay)));
+  return drawing;
+}
+
+/**
+ * @typedef {{x: number, y: number, width: number, height: number}} Box
+ *
+ * @param {Element} cell
+ * @param {Box} box
+ */
+function cellShape(cell, { x, y, width, height }) {
+  const {
+    backgroundColor,
+    borderTopColor,
+    borderRightColor,
+    borderRightWidth,
+    borderTopLeftRadius,
+    borderRightStyle,
+  } = getComputedStyle(cell);
+  const dashed = borderRightStyle === 'dashed' ? '4 3' : null;
+  return svg('rect', {
+    x,
+    y,
+    width,
+    height,
+    rx: parseFloat(borderTopLeftRadius),
+    fill: backgroundColor,
+    stroke: borderRightWidth === '0px' ? borderTopColor : borderRightColor,
+    'stroke-dasharray': dashed,
+  });
+}
+
+/**
+ * @param {Element} text
+ * @param {Box} box
+ */
+function textShape(text, { x, y, width, height }) {
+  const { color, fontSize, fontWeight, textDecorationLine, opacity } = getComputedStyle(text);
+  return svg(
+    'text',
+    {
+      x: x + width / 2,
+      y: y + height / 2,
+      fill: color,
+      opacity,
+      'font-size': fontSize,
+      'font-weight': fontWeight,
+      'font-family': 'system-ui, sans-serif',
+      'text-anchor': 'middle',
+      'dominant-baseline': 'central',
+      'text-decoration': textDecorationLine === 'none' ? null : textDecorationLine,
+    },
+    text.textContent,
+  );
+}
+
+/**
+ * A drawing inside the other one, with what stylesheets say of its shapes.
+ *
+ * @param {Element} original
+ * @param {Box} box
+ */
+function scaled(original, { x, y, width, height }) {
+  const copy = /** @type {SVGElement} */ (original.cloneNode(true));
+  const shapes = [...original.querySelectorAll('*')];
+  for (const [index, shape] of [...copy.querySelectorAll('*')].entries()) {
+    const style = getComputedStyle(shapes[index]);
+    for (const name of DRAWN) shape.setAttribute(name, style.getPropertyValue(name));
+    if (shape instanceof SVGTextElement) {
+      shape.setAttribute('font-size', style.fontSize);
+      shape.setAttribute('text-anchor', 'middle');
+      shape.setAttribute('dominant-baseline', 'central');
+    }
+  }
+  for (const [name, value] of Object.entries({ x, y, width, height })) {
+    copy.setAttribute(name, String(value));
+  }
+  return copy;
+}

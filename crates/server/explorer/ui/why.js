@@ -1,0 +1,164 @@
+/**
+ * What a move is worth, the best reply to it, and why.
+ *
+ * @import {MoveAnswer, Value} from '../core/oracle.js'
+ * @import {Section} from '../core/game.js'
+ * @import {View} from '../core/session.js'
+ * @import {Tone} from '../core/values.js'
+ */
+import { texts } from '../texts/en.js';
+import { banked, personAt, sideAt } from '../core/people.js';
+import { NOTHING, lost, minutes, moveTone } from '../core/values.js';
+
+/** So many replies are named. */
+const NAMED = 3;
+
+/** So many moves of best play are named. */
+const GOES_ON = 4;
+
+/**
+ * @typedef {object} Worth
+ * @property {Tone} tone
+ * @property {string[]} replies the best ones, none where they are not known
+ * @property {string[]} content sentences
+ */
+
+/**
+ * What the oracle says of a step, if results are shown and it says something.
+ *
+ * @param {View} view
+ * @param {string} step
+ * @returns {{move: MoveAnswer, section: Section} | null}
+ */
+export function moveOf({ game, node, answer, results }, step) {
+  if (!answer || !results) return null;
+  for (const section of game.sections(answer, node.place)) {
+    const move = section.moves.find((candidate) => candidate.move === step);
+    if (move) return { move, section };
+  }
+  return null;
+}
+
+/**
+ * @param {View} view
+ * @param {string} step
+ * @returns {Worth | null} null where nothing is known, or nothing may be shown
+ */
+export function worthOf(view, step) {
+  const found = moveOf(view, step);
+  if (!found) return reasonAlone(view, step);
+  const { move, section } = found;
+  const replies = move.replies ?? [];
+  const sentences = [
+    ending(view, move.result),
+    costs(section, move),
+    replies.length > 0 && view.game.players && answered(view, replies),
+    view.game.reason(view, step),
+    goesOn(view, step),
+  ];
+  const content = sentences.filter((sentence) => typeof sentence === 'string' && sentence !== '');
+  return {
+    tone: moveTone(move),
+    replies,
+    content: [/** @type {string[]} */ (content).join(texts.between)],
+  };
+}
+
+/**
+ * Best play after a move with which it begins.
+ *
+ * @param {View} view
+ * @param {string} step
+ */
+function goesOn({ line }, step) {
+  const [first, ...rest] = line ?? [];
+  if (first?.move !== step || rest.length < 2) return '';
+  const [reply, ...after] = rest.map(({ move }) => move);
+  const shown = after.slice(0, GOES_ON);
+  return texts.why.goesOn(reply, shown, after.length > shown.length);
+}
+
+/**
+ * The reason where the oracle lists no moves, of which there may be infinitely many.
+ *
+ * @param {View} view
+ * @param {string} step
+ * @returns {Worth | null}
+ */
+function reasonAlone(view, step) {
+  const reason = view.answer && view.results ? view.game.reason(view, step) : '';
+  return reason ? { tone: 'unknown', replies: [], content: [reason] } : null;
+}
+
+/**
+ * How the game ends after a move under best play.
+ *
+ * @param {View} view
+ * @param {Value | null} result of the move, seen by who makes it
+ */
+function ending(view, result) {
+  return sentenceOf(view, result, sideAt(view, view.node), true);
+}
+
+/**
+ * Who wins, or how far somebody ends ahead, from here on.
+ *
+ * @param {View} view
+ * @param {Value | null} value
+ * @param {0 | 1} side who the value is seen by
+ * @param {boolean} isAfter whether it is told of a move
+ */
+export function sentenceOf(view, value, side, isAfter) {
+  const { wins, ahead, level, minutesLeft, unknown } = isAfter ? texts.after : texts.verdict;
+  if (!value) return unknown;
+  const other = /** @type {0 | 1} */ (1 - side);
+  if ('outcome' in value) {
+    const winner = value.outcome === 'win' ? side : other;
+    return wins(personAt(view, winner), value.plies);
+  }
+  if ('expected' in value) return minutesLeft(minutes(value.expected));
+  const total = value.score + (side === 0 ? 1 : -1) * banked(view, view.node);
+  if (total === 0) return level;
+  return ahead(personAt(view, total > 0 ? side : other), Math.abs(total));
+}
+
+/**
+ * What a move gives away.
+ *
+ * @param {Section} section
+ * @param {MoveAnswer} move
+ */
+function costs({ moves }, move) {
+  const loss = lost(moves[0].result, move.result) ?? 0;
+  if (loss < NOTHING || !move.result) return '';
+  if ('outcome' in move.result) return texts.why.givesWinAway;
+  return 'score' in move.result ? texts.why.costs(loss) : texts.why.costsMinutes(minutes(loss));
+}
+
+/**
+ * The best replies, by name.
+ *
+ * @param {View} view
+ * @param {string[]} replies
+ */
+function answered(view, replies) {
+  const next = /** @type {0 | 1} */ (1 - sideAt(view, view.node));
+  const person = personAt(view, next);
+  const more = replies.length - NAMED;
+  return texts.why.replies(person, replies.slice(0, NAMED), Math.max(0, more));
+}
+
+/**
+ * How many moves keep what a position is worth: a sentence, or nothing where that is no choice.
+ *
+ * @param {Section} section
+ * @param {Value} value
+ * @param {number} keep
+ */
+export function choice({ moves, all }, value, keep) {
+  if (!all || !moves.length) return '';
+  if ('outcome' in value && value.outcome === 'loss') return texts.why.allLose(moves.length);
+  if (moves.length === 1) return texts.why.onlyLegal;
+  const what = 'outcome' in value ? texts.why.win : texts.why.best;
+  return texts.why.keep(keep, moves.length, what);
+}

@@ -1,0 +1,418 @@
+//! The build script's linker: what it makes of small pages, and what it refuses.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use crate::build::link;
+
+type Linked = BTreeMap<String, String>;
+
+/// Links a page of these files.
+fn try_link(files: &[(&str, &str)]) -> Result<Linked, String> {
+    let temporary = tempfile::tempdir().unwrap();
+    let (folder, target) = (temporary.path().join("page"), temporary.path().join("linked"));
+    for (path, text) in files {
+        let path = folder.join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    link(&folder, &target).map_err(|error| error.to_string())?;
+    Ok(read(&target))
+}
+
+fn linked(files: &[(&str, &str)]) -> Linked {
+    try_link(files).unwrap()
+}
+
+fn read(folder: &Path) -> Linked {
+    let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap());
+    // Pictures are no text.
+    let text = |path| String::from_utf8_lossy(&fs::read(path).unwrap()).into_owned();
+    entries.map(|entry| (entry.file_name().into_string().unwrap(), text(entry.path()))).collect()
+}
+
+/// The one file whose name begins so, and goes on with a hash.
+fn find<'l>(linked: &'l Linked, start: &str) -> (&'l str, &'l str) {
+    let is_wanted = |name: &str| {
+        let rest = name.strip_prefix(start).and_then(|rest| rest.strip_prefix('-'));
+        let hash = rest.and_then(|rest| rest.split_once('.')).map_or("", |(hash, _)| hash);
+        hash.len() == 16 && hash.bytes().all(|digit| digit.is_ascii_hexdigit())
+    };
+    let mut found = linked.iter().filter(|(name, _)| is_wanted(name));
+    let (name, text) = found.next().unwrap_or_else(|| panic!("{start}: {linked:?}"));
+    assert_eq!(found.next(), None);
+    (name, text)
+}
+
+/// The code of a page of modules.
+fn bundle(files: &[(&str, &str)]) -> String {
+    find(&linked(files), "main-en").1.to_owned()
+}
+
+#[test]
+fn modules_become_functions_behind_those_that_they_import() {
+    let main = "import { App } from './ui/app.js';\n\nnew App();\n";
+    let app = "/** @import {Game} from '../core/game.js' */
+import {
+  // The first of them.
+  double,
+  half as part,
+} from '../core/values.js';
+import { words } from './words.js';
+
+/** What is shown. */
+export class App {
+  /** @type {Game} */
+  #text = words(double(part));
+
+  // Says it.
+  say() {
+    return `a // b ${this.#text}`;
+  }
+}
+";
+    let words = "import { double } from '../core/values.js';
+export async function words(n) {
+  await double(n);
+  return (await double(n)) / 2; // Half of it.
+}
+";
+    let values = "export const half = 0.5;
+const two = 2;
+export function double(n) {
+  return two * n;
+}
+";
+    let code = bundle(&[
+        ("main.js", main),
+        ("ui/app.js", app),
+        ("ui/words.js", words),
+        ("core/values.js", values),
+        ("core/game.js", "/** @typedef {number} Game */\nexport {};\n"),
+    ]);
+    let expected = "const $modules = {};
+$modules['core/values.js'] ??= (() => {
+const half = 0.5;
+const two = 2;
+function double(n) {
+return two * n;
+}
+return { half, double, };
+})();
+$modules['ui/words.js'] ??= (() => {
+const { double } = $modules['core/values.js'];
+async function words(n) {
+await double(n);
+return (await double(n)) / 2; // Half of it.
+}
+return { words, };
+})();
+$modules['ui/app.js'] ??= (() => {
+const {double,half: part,} = $modules['core/values.js'];
+const { words } = $modules['ui/words.js'];
+class App {
+#text = words(double(part));
+say() {
+return `a // b ${this.#text}`;
+}
+}
+return { App, };
+})();
+$modules['main.js'] ??= (() => {
+const { App } = $modules['ui/app.js'];
+new App();
+return { };
+})();
+";
+    assert_eq!(code, expected);
+}
+
+#[test]
+fn comments_are_left_out_only_where_they_are_whole_lines() {
+    let text = "/* one */
+  /*
+   * const no = 1;
+   */
+const address = 'https://example.org'; // Kept.
+const node = /** @type {Node} */ (address);
+/** @type {Node} */ (node).focus();
+const accept = '*/*';
+   // no
+";
+    let kept = "const address = 'https://example.org'; // Kept.
+const node = /** @type {Node} */ (address);
+/** @type {Node} */ (node).focus();
+const accept = '*/*';
+";
+    assert!(bundle(&[("main.js", text)]).contains(&format!("(() => {{\n{kept}return")));
+}
+
+/// A page with a tool that is loaded when it is opened, which loads another.
+const TOOLS: &[(&str, &str)] = &[
+    ("main.js", "import { a } from './a.js';\na();\nconst open = () => import('./ui/tool.js');\n"),
+    ("a.js", "import { texts } from './texts/en.js';\nexport const a = () => texts;\n"),
+    (
+        "ui/tool.js",
+        "import { a } from '../a.js';
+import { b } from './b.js';
+import { texts } from '../texts/en.js';
+export const tool = async () => a(b, texts, (await import('./other.js')).other);
+",
+    ),
+    ("ui/other.js", "import { b } from './b.js';\nexport const other = b;\n"),
+    ("ui/b.js", "export const b = 2;\n"),
+    ("texts/en.js", "export const texts = { yes: 'yes' };\n"),
+    ("texts/zh.js", "export const texts = { yes: '是' };\n"),
+    ("index.html", "<script data-zh=\"main.js\" data-en=\"main.js\"></script>\n"),
+];
+
+#[test]
+fn what_is_loaded_later_is_given_the_modules_that_are_there() {
+    let linked = linked(TOOLS);
+    let (tool, code) = find(&linked, "tool");
+    let expected = "export default ($modules) => {
+$modules['ui/b.js'] ??= (() => {
+const b = 2;
+return { b, };
+})();
+$modules['ui/tool.js'] ??= (() => {
+const { a } = $modules['a.js'];
+const { b } = $modules['ui/b.js'];
+const { texts } = $modules['texts/en.js'];
+const tool = async () => a(b, texts, (await $modules['load ui/other.js']()).other);
+return { tool, };
+})();
+return $modules['ui/tool.js'];
+};
+";
+    assert_eq!(code, expected);
+    // What both need and main does not is in both.
+    let (other, code) = find(&linked, "other");
+    assert!(code.contains("$modules['ui/b.js'] ??="), "{code}");
+    for language in ["en", "zh"] {
+        let (_, code) = find(&linked, &format!("main-{language}"));
+        for (path, name) in [("ui/tool.js", tool), ("ui/other.js", other)] {
+            let load = format!("$modules['load {path}'] = () => import('./{name}')");
+            let load = load + ".then(({ default: link }) => link($modules));\n";
+            assert!(code.contains(&load), "{code}");
+        }
+        assert!(code.contains("const open = () => $modules['load ui/tool.js']();\n"), "{code}");
+        assert!(!code.contains("ui/b.js"), "{code}");
+    }
+}
+
+#[test]
+fn each_language_has_a_bundle_with_its_texts() {
+    let linked = linked(TOOLS);
+    let ((en, english), (zh, chinese)) = (find(&linked, "main-en"), find(&linked, "main-zh"));
+    assert!(
+        english.contains("$modules['texts/en.js'] ??= (() => {\nconst texts = { yes: 'yes' };")
+    );
+    assert_eq!(chinese, english.replace("'yes'", "'是'"));
+    let page = format!("<script data-zh=\"{zh}\" data-en=\"{en}\"></script>\n");
+    assert_eq!(linked["index.html"], page);
+    assert_eq!(linked.len(), 5);
+}
+
+#[test]
+fn files_that_a_page_names_have_their_hash_in_their_names() {
+    let page = "<a href=\"other.html\" data-skip>\"quoted\"</a>
+<link rel=\"stylesheet\" href=\"style/main.css\" />
+<script src=\"start.js\" data-en=\"main.js\" data-icon=\"images/icon.svg\"></script>
+<a href=\"https://example.org/start.js\" title=\"start\">start.js</a>
+";
+    let linked = linked(&[
+        ("index.html", page),
+        ("other.html", "<img src=\"images/icon.svg\" alt=\"\">\n"),
+        ("main.js", "export {};\n"),
+        ("start.js", "// Early.\n{\n  const theme = 1;\n}\n"),
+        ("images/icon.svg", "<svg>\n  <!-- as it is -->\n</svg>\n"),
+        ("images/other.svg", "<svg></svg>\n"),
+        ("style/main.css", "/* All. */\n@import './b.css';\n@import '../games/a.css';\n"),
+        ("style/b.css", "/* Two\n   lines. */\n\nb {\n  color: red; /* Kept. */\n}\n"),
+        ("games/a.css", "a {\n  color: blue;\n}\n"),
+    ]);
+    let (style, rules) = find(&linked, "style");
+    assert_eq!(rules, "b {\ncolor: red; /* Kept. */\n}\na {\ncolor: blue;\n}\n");
+    let (start, code) = find(&linked, "start");
+    assert_eq!(code, "{\nconst theme = 1;\n}\n");
+    let (icon, _) = find(&linked, "icon");
+    let (main, _) = find(&linked, "main-en");
+    let page = page.replace("src=\"start.js", &format!("src=\"{start}"));
+    let page = page.replace("images/icon.svg", icon).replace("style/main.css", style);
+    assert_eq!(linked["index.html"], page.replace("main.js", main));
+    assert_eq!(linked["other.html"], format!("<img src=\"{icon}\" alt=\"\">\n"));
+    assert_eq!(linked.len(), 6);
+}
+
+#[test]
+fn names_change_only_with_contents() {
+    let names = |changed: &str, text: &str| {
+        let mut files = TOOLS.to_vec();
+        files.push(("style/main.css", "a {\n}\n"));
+        files.push(("other.html", "<link href=\"style/main.css\">\n"));
+        if let Some((_, old)) = files.iter_mut().find(|(path, _)| *path == changed) {
+            *old = text;
+        }
+        let linked = linked(&files);
+        assert_eq!(linked, self::linked(&files));
+        ["main-en", "main-zh", "tool", "other", "style"]
+            .map(|name| find(&linked, name).0.to_owned())
+    };
+    let before = names("", "");
+    for (path, text, changed) in [
+        ("ui/b.js", "// Two.\nexport const b =\n  2;\n", [true, true, true, true, false]),
+        ("ui/b.js", "// Two.\n\nexport const b = 2;\n", [false; 5]),
+        ("ui/other.js", "export const other = 3;\n", [true, true, false, true, false]),
+        (
+            "texts/zh.js",
+            "export const texts = { yes: '好' };\n",
+            [false, true, false, false, false],
+        ),
+        ("a.js", "export const a = (...all) => all;\n", [true, true, false, false, false]),
+        ("style/main.css", "b {\n}\n", [false, false, false, false, true]),
+        ("index.html", "<p>No script</p>\n", [false; 5]),
+    ] {
+        let after = names(path, text);
+        for ((before, after), changed) in before.iter().zip(&after).zip(changed) {
+            assert_eq!(before != after, changed, "{path}: {before}, {after}");
+        }
+    }
+}
+
+/// Asserts that a page is not linked, and that the error names the place and what is allowed.
+fn assert_refused(at: &str, files: &[(&str, &str)]) {
+    let error = try_link(files).unwrap_err();
+    assert!(error.starts_with(at), "{at}: {error}");
+    assert!(error.contains("` cannot be linked; allowed are `import {"), "{error}");
+    // Cargo prints one line.
+    assert!(!error.contains('\n'), "{error}");
+}
+
+#[test]
+fn other_imports_and_exports_are_refused() {
+    for line in [
+        "import './x.js';",
+        "import x from './x.js';",
+        "import x, { y } from './x.js';",
+        "import * as x from './x.js';",
+        "import { x } from 'x';",
+        "import { x } from 'x.js';",
+        "import { x } from '/x.js';",
+        "import { x } from '../x.js';",
+        "import { x } from \"./x.js\";",
+        "import { x } from './x.js' with { type: 'json' };",
+        "import { x } from './x.js'",
+        "import { y } from './x.js';",
+        "import { x, y } from './x.js';",
+        "import { y as x } from './x.js';",
+        "import { default as x } from './x.js';",
+        "import { x } from './y.js';",
+        "export default 1;",
+        "export let a = 1;",
+        "export var a = 1;",
+        "export * from './x.js';",
+        "export { x } from './x.js';",
+        "export { a };",
+        "export const { a } = x;",
+        "export const [a] = x;",
+        "export function* a() {}",
+        "export class {}",
+        "const x = import('x');",
+        "const x = import('./y.js');",
+        "const x = import(`./x.js`);",
+        "const x = import(name);",
+        "const x = /** @type {import('./x.js').X} */ (y);",
+        "const x = await y();",
+        "await y();",
+        "for await (const x of y) {",
+        "const x = `a",
+        "two */ const x = 1;",
+    ] {
+        let comment = if line.starts_with("two") { "/* one" } else { "// One." };
+        let text = format!("{comment}\n{line}\nconst z = 1;\n");
+        let at = format!("main.js:2: `{}", line.trim_end_matches(';'));
+        assert_refused(&at, &[("main.js", &text), ("x.js", "export const x = 1;\n")]);
+    }
+    let several = "import {\n  x,\n  y,\n} from './x.js';\n";
+    assert_refused("main.js:1", &[("main.js", several), ("x.js", "export const x = 1;\n")]);
+}
+
+#[test]
+fn errors_name_the_file_with_the_line() {
+    let x = |text| ("ui/x.js", text);
+    let main = ("main.js", "\nimport { x } from './ui/x.js';\n");
+    assert_refused("ui/x.js:1", &[main, x("export default 1;\n")]);
+    assert_refused("main.js:2", &[main, x("const x = 1;\n")]);
+    let chunk = ("main.js", "const x = () => import('./ui/x.js');\n");
+    assert_refused("ui/x.js:2", &[chunk, x("\nexport let x;\n")]);
+    let texts = |text| ("texts/zh.js", text);
+    let main = ("main.js", "import { texts } from './texts/en.js';\n");
+    let english = ("texts/en.js", "export const texts = 1;\n");
+    assert_refused("texts/zh.js:1", &[main, english, texts("export let texts = 1;\n")]);
+    assert_refused("main.js:1", &[main, english, texts("export const text = 1;\n")]);
+}
+
+#[test]
+fn circles_are_refused() {
+    for module in ["import { x } from './x.js';\n", "import { main } from './main.js';\n"] {
+        let main = ("main.js", "import { x } from './x.js';\nexport const main = 1;\n");
+        let x = format!("{module}export const x = 1;\n");
+        assert_refused("x.js:1", &[main, ("x.js", &x)]);
+    }
+    let main = ("main.js", "import { a } from './a.js';\n");
+    let a = ("a.js", "import { b } from './b.js';\nexport const a = 1;\n");
+    let b = ("b.js", "import { c } from './c.js';\nexport const b = 1;\n");
+    let c = ("c.js", "\n\nimport { a } from './a.js';\nexport const c = 1;\n");
+    assert_refused("c.js:3", &[main, a, b, c]);
+}
+
+#[test]
+fn modules_may_load_each_other_later() {
+    let load = |name: &str| format!("export const x = () => import('./{name}.js');\n");
+    let (a, b) = (load("b"), load("a"));
+    let linked = linked(&[("main.js", "import('./a.js');\n"), ("a.js", &a), ("b.js", &b)]);
+    assert!(find(&linked, "a").1.contains("const x = () => $modules['load b.js']();"));
+    assert!(find(&linked, "b").1.contains("const x = () => $modules['load a.js']();"));
+}
+
+#[test]
+fn style_sheets_and_pages_are_checked() {
+    let main = ("main.js", "export {};\n");
+    let page = ("index.html", "<link href=\"style/main.css\">\n");
+    for line in [
+        "@import './none.css';",
+        "@import '/style/main.css';",
+        "@import url('./main.css');",
+        "@import \"./main.css\";",
+        "@import './main.css' print;",
+    ] {
+        let text = format!("/* All. */\n{line}\n");
+        assert_refused(
+            &format!("style/main.css:2: `{line}`"),
+            &[main, page, ("style/main.css", &text)],
+        );
+    }
+    // A page may name modules as bundles only.
+    let main = ("main.js", "import { x } from './x.js';\n");
+    let x = ("x.js", "export const x = 1;\n");
+    for page in ["<script src=\"main.js\">\n", "<script data-fr=\"main.js\">\n"] {
+        assert_refused("main.js:1", &[main, x, ("index.html", page)]);
+    }
+    let error = try_link(&[("index.html", "<p></p>\n")]).unwrap_err();
+    assert!(error.starts_with("main.js: "), "{error}");
+}
+
+#[test]
+fn the_explorer_is_linked_in_the_same_way_each_time() {
+    let temporary = tempfile::tempdir().unwrap();
+    let explorer = Path::new(env!("CARGO_MANIFEST_DIR")).join("explorer");
+    let target = temporary.path().join("linked");
+    link(&explorer, &target).unwrap();
+    let linked = read(&target);
+    // In the place of the first.
+    link(&explorer, &target).unwrap();
+    assert_eq!(read(&target), linked);
+    assert_eq!(read(&Path::new(env!("OUT_DIR")).join("explorer")), linked);
+}

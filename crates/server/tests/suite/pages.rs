@@ -1,0 +1,70 @@
+//! The pages inside the program, and their headers.
+
+use crate::common::{Reply, Running};
+
+/// The files that a page names, by the start of their names.
+fn named<'h>(html: &'h str, start: &str) -> &'h str {
+    let mut values = html.split('"').skip(1).step_by(2);
+    values.find(|value| value.starts_with(start)).unwrap_or_else(|| panic!("{start}: {html}"))
+}
+
+fn assert_cached(reply: &Reply, kept: &str, kind: &str) {
+    let headers = (reply.status, reply.header("cache-control"), reply.header("content-type"));
+    assert_eq!(headers, (200, Some(kept), Some(kind)));
+    assert_eq!(reply.header("x-content-type-options"), Some("nosniff"));
+}
+
+#[test]
+fn pages_come_with_their_type_a_tag_and_a_policy() {
+    let server = Running::new();
+    for (path, kind, ancestors) in [
+        ("/", "text/html; charset=utf-8", "'none'"),
+        ("/index.html", "text/html; charset=utf-8", "'none'"),
+        ("/embed", "text/html; charset=utf-8", "*"),
+        ("/openapi.json", "application/json", "'none'"),
+    ] {
+        let page = server.get(path);
+        assert_cached(&page, "no-cache", kind);
+        let policy = "default-src 'self'; img-src 'self' data: blob:; base-uri 'none'; \
+                      form-action 'self'; frame-ancestors ";
+        let expected = format!("{policy}{ancestors}");
+        assert_eq!(page.header("content-security-policy"), Some(expected.as_str()), "{path}");
+        let etag = page.header("etag").unwrap();
+        let known = server.get_with(path, &[("if-none-match", etag)]);
+        assert_eq!((known.status, known.header("cache-control")), (304, Some("no-cache")));
+        assert_eq!(known.header("content-security-policy"), Some(expected.as_str()), "{path}");
+    }
+    assert_eq!(server.get("/").body, server.get("/embed?lang=en").body);
+    let moved = server.get("/docs");
+    assert_eq!((moved.status, moved.header("location")), (308, Some("openapi.json")));
+}
+
+#[test]
+fn files_whose_names_have_their_hash_are_kept() {
+    let server = Running::new();
+    let html = server.get("/").text();
+    for (start, kind) in [
+        ("main-en-", "text/javascript; charset=utf-8"),
+        ("start-", "text/javascript; charset=utf-8"),
+        ("style-", "text/css; charset=utf-8"),
+        ("icon-", "image/svg+xml"),
+    ] {
+        let path = format!("/{}", named(&html, start));
+        let file = server.get(&path);
+        assert_cached(&file, "public, max-age=31536000, immutable", kind);
+        let policy = file.header("content-security-policy").unwrap();
+        assert!(policy.ends_with("frame-ancestors 'none'"), "{policy}");
+        assert_eq!(server.ask("HEAD", &path, &[], b"").status, 200);
+        server.ask("POST", &path, &[], b"").assert_error(405, "usage");
+    }
+}
+
+#[test]
+fn files_from_which_others_were_made_are_not_served() {
+    let server = Running::new();
+    for path in ["/main.js", "/start.js", "/style/main.css", "/core/game.js", "/texts", "/embed/"] {
+        assert_eq!(server.get(path).status, 404, "{path}");
+    }
+    let refused = server.ask("POST", "/embed", &[], b"");
+    assert_eq!((refused.status, refused.header("allow")), (405, Some("GET,HEAD")));
+}
