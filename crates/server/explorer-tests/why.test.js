@@ -93,11 +93,15 @@ for (const game of GAMES) {
 test('reasons: pairs in number, regions in stake, what opens in contour, partners in tokens, arms in chomp, rolls in tower', async () => {
   const reasons = [
     ['#/number?start=after:8,12', '#board [data-step="2"]', /2 and 3 are partners/],
-    ['#/stake', '#board [data-step="2,0"]', /joins regions of|region there has/],
+    [
+      '#/stake?start=01.1/00../.01./...1',
+      '#board [data-step="0,2"]',
+      /keeps the other’s regions of 1 and 1/,
+    ],
     ['#/contour', '#board [data-step="1,2"]', /It opens /],
     ['#/tokens', '#board .is-best', /partner/],
     ['#/chomp?start=3,3,3', '#board [data-step="1,1"]', /two arms of the same length/],
-    ['#/tower?start=RGB/GRG', '#board [data-step="take 1L"]', /pass/],
+    ['#/tower?start=RGB/GRG', '#board [data-step="take 1L"]', /wastes? a minute/],
   ];
   for (const [hash, selector, expected] of reasons) {
     await withPage(hash, {}, async (page) => {

@@ -13,6 +13,8 @@ import { element, replace, star } from './dom.js';
 export class MoveList {
   #session;
   #preview;
+  /** @type {unknown[]} */
+  #shown = [];
   element = element('div', { class: 'moves' });
 
   /**
@@ -28,6 +30,10 @@ export class MoveList {
   /** @param {View} view */
   show(view) {
     const { answer, game, node, results, over, state } = view;
+    // What is pressed must not be replaced before it is released, so the same moves stay as they are.
+    const shown = [answer, node, results, over, view.free, state.mode];
+    if (shown.every((part, index) => part === this.#shown[index])) return;
+    this.#shown = shown;
     this.element.hidden = over || !answer || !view.free || state.mode === 'lesson';
     if (this.element.hidden || !answer) {
       replace(this.element);
