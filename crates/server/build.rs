@@ -3,10 +3,8 @@
 //! function that is called at once, and what it exports an entry of the object `$modules`.
 
 use std::collections::{BTreeMap, BTreeSet, btree_map::Entry};
-use std::path::Path;
-use std::{env, error, fs};
-
-use xxhash_rust::xxh3::xxh3_64;
+use std::hash::{DefaultHasher, Hasher};
+use std::{env, error, fs, path::Path};
 
 const ALLOWED: &str = "allowed are `import { a, b as c } from './x.js';` without circles, \
     `import('./x.js')` in code, `export` of `const`, `function`, `async function`, `class` or `{}`, \
@@ -189,7 +187,9 @@ fn resolve(folder: &Path, from: &str, written: &str) -> Option<String> {
 fn write(target: &Path, path: &str, content: impl AsRef<[u8]>) -> Result<String> {
     let name = path.rsplit('/').next().unwrap_or(path);
     let (stem, ending) = name.rsplit_once('.').unwrap_or((name, "bin"));
-    let name = format!("{stem}-{:016x}.{ending}", xxh3_64(content.as_ref()));
+    let mut hasher = DefaultHasher::new();
+    hasher.write(content.as_ref());
+    let name = format!("{stem}-{:016x}.{ending}", hasher.finish());
     Ok(fs::write(target.join(&name), content).map(|()| name)?)
 }
 

@@ -18,9 +18,12 @@ for (const game of GAMES.filter(({ name }) => name !== 'tower')) {
       await page.locator('.line .chip').first().waitFor();
       const requests = [];
       page.on('request', (request) => requests.push(request.url()));
-      for (const { move, replies } of moves) {
+      for (const { move, replies, result } of moves) {
         await page.locator(`.moves [data-key="move ${move}"]`).hover();
         const text = await page.locator('#preview').textContent();
+        // The move itself is one of the plies.
+        const left = result.plies === undefined ? '' : `in ${result.plies - 1} move`;
+        assert.ok(text.includes(left === 'in 0 move' ? 'This ends the game: ' : left), text);
         if (!replies.length) continue;
         assert.match(text, /best repl(y|ies): /, move);
         assert.ok(text.includes(replies[0]), `${move}: ${text}`);

@@ -164,7 +164,7 @@ export const texts = {
     yours: (/** @type {string | null} */ side) => (side ? `your move, as ${side}` : 'your move'),
     oracles: 'the oracle moves',
     rolls: 'the die is rolled',
-    average: 'on average, under best play',
+    average: 'on average, under best play.',
     turn: (/** @type {Person} */ person) =>
       person.you ? 'your move.' : `${person.name} is to move.`,
     wins: (/** @type {Person} */ person, /** @type {number | undefined} */ plies) =>

@@ -129,7 +129,7 @@ export const texts = {
     yours: (side) => (side ? `轮到你了（${side}）` : '轮到你了'),
     oracles: '轮到电脑',
     rolls: '正在掷骰子',
-    average: '最优策略下的期望',
+    average: '最优策略下的期望。',
     turn: (person) => `轮到${person.name}。`,
     wins: (person, plies) =>
       `${person.name}${plies === undefined ? '必胜' : `再过 ${plies} 步获胜`}`,

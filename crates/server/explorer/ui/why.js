@@ -97,7 +97,10 @@ function reasonAlone(view, step) {
  * @param {Value | null} result of the move, seen by who makes it
  */
 function ending(view, result) {
-  return sentenceOf(view, result, sideAt(view, view.node), true);
+  // The move itself is one of the plies.
+  const plies = result && 'plies' in result ? result.plies : undefined;
+  const after = result && plies !== undefined ? { ...result, plies: plies - 1 } : result;
+  return sentenceOf(view, /** @type {Value | null} */ (after), sideAt(view, view.node), true);
 }
 
 /**
