@@ -21,6 +21,8 @@ mod drawing;
 mod export;
 mod failure;
 mod games;
+mod guide;
+mod help;
 mod info;
 mod interrupt;
 mod judge;
@@ -42,6 +44,7 @@ mod several;
 mod table_argument;
 #[doc(hidden)]
 pub mod testing;
+mod text;
 mod threads;
 mod unpack;
 mod verify;
@@ -49,18 +52,22 @@ mod verify;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::{CommandFactory, Parser};
+use clap::FromArgMatches;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 
 use args::{Arguments, Command};
 use chosen_folder::ChosenFolder;
 use failure::Failure;
 use output::Output;
+use perfectplay_core::Game;
 
 /// Runs the program on its arguments.
 pub fn main() -> ExitCode {
     interrupt::install();
     process_limits::install();
-    let (done, json) = match Arguments::try_parse() {
+    let parsed = help::command().try_get_matches();
+    let parsed = parsed.and_then(|matches| Arguments::from_arg_matches(&matches));
+    let (done, json) = match parsed {
         Ok(arguments) => {
             let json = arguments.json;
             bus_error::install(json || arguments.logs_json());
@@ -104,12 +111,13 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Command::Block(block) => block::run(&block, &folder, &mut output),
         Command::Merge(merge) => merge::run(&merge, &folder, &mut output),
         Command::Clean(clean) => clean::run(&clean, &folder, &mut output),
-        Command::Serve(serve) => serve::run(&serve, &folder, output.json),
+        Command::Serve(serve) => serve::run(&serve, &folder, &mut output),
         Command::Completions { shell } => {
             let mut script = Vec::new();
-            clap_complete::generate(shell, &mut Arguments::command(), "perfectplay", &mut script);
+            clap_complete::generate(shell, &mut help::command(), "perfectplay", &mut script);
             output.write(&script)
         }
+        Command::Help(help) => help::run(&help, &mut output),
         Command::Manual(manual) => manual::run(&manual, &mut output),
     };
     // What was answered before a failure stays printed.
@@ -123,9 +131,22 @@ fn no_command(error: &clap::Error, json: bool) -> Result<(), Failure> {
         let printed = error.print().and_then(|()| io::stdout().flush());
         return printed.map_err(|error| Failure::output(&error));
     }
+    if let Some(game) = game_for_command(error) {
+        let [play, probe, help] = ["play", "probe", "help"]
+            .map(|command| advice::command(format_args!("{command} {game}")));
+        let hint = format!("{play} plays it, {probe} answers a position, {help} tells its rules");
+        return Err(Failure::usage(format!("`{game}` is a game, not a command")).with_hint(hint));
+    }
     if !json {
-        // With its usage and its colours, on standard error.
-        let _ = error.print();
+        if let Some(command) = without_game(error) {
+            let width = output::width_of(terminal_size::terminal_size_of(io::stderr()));
+            let games = guide::games(command, width);
+            let head = output::styled(output::BAD, "error:");
+            let _ = write!(anstream::stderr(), "{head} `{command}` needs a game:\n\n{games}");
+        } else {
+            // With its usage and its colours, on standard error.
+            let _ = error.print();
+        }
         return Err(Failure::Reported(perfectplay_oracle::Code::Usage.exit_code()));
     }
     let text = error.render().to_string();
@@ -136,4 +157,26 @@ fn no_command(error: &clap::Error, json: bool) -> Result<(), Failure> {
     let message = words.join(" ");
     let message = message.strip_prefix("error: ").unwrap_or(&message);
     Err(Failure::usage(message).with_hint("--help shows how each command is used"))
+}
+
+/// The game that stands where a command belongs, if that is what is wrong.
+fn game_for_command(error: &clap::Error) -> Option<Game> {
+    match error.get(ContextKind::InvalidSubcommand) {
+        Some(ContextValue::String(word)) => word.parse().ok(),
+        _ => None,
+    }
+}
+
+/// The command that was called without a game, if that is what is wrong.
+fn without_game(error: &clap::Error) -> Option<&'static str> {
+    let missing = match error.get(ContextKind::InvalidArg) {
+        Some(ContextValue::Strings(missing)) => missing,
+        _ => return None,
+    };
+    let is_game = missing.iter().any(|argument| argument == "<GAME>");
+    if error.kind() != ErrorKind::MissingRequiredArgument || !is_game {
+        return None;
+    }
+    let called = |name: &&str| std::env::args_os().any(|argument| argument == **name);
+    ["play", "probe"].into_iter().find(called)
 }

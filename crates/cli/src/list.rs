@@ -1,5 +1,7 @@
 //! `list`: the tables that there are.
 
+use anstyle::Style;
+use bytesize::ByteSize;
 use perfectplay_oracle::{ListedTable, Listing};
 use perfectplay_query::TableFolder;
 use perfectplay_tables::Unfinished;
@@ -10,6 +12,7 @@ use crate::chosen_folder::ChosenFolder;
 use crate::failure::Failure;
 use crate::output::{BAD, FAINT, HEADING, Output, printable, styled};
 use crate::table_argument::IN_PROGRAM;
+use crate::text::hanging;
 
 #[derive(Serialize)]
 struct ListReport {
@@ -45,7 +48,7 @@ pub(crate) fn run(folder: &ChosenFolder, output: &mut Output) -> Result<(), Fail
 
 /// A board on one line, cut if it is long.
 fn in_one_line(board: &str) -> String {
-    const LONGEST: usize = 32;
+    const LONGEST: usize = 25;
     let lines: Vec<&str> = board.lines().collect();
     let line = printable(&lines.join(" / "));
     match line.char_indices().nth(LONGEST) {
@@ -62,39 +65,45 @@ impl From<Unfinished> for UnfinishedRow {
 
 fn print(report: &ListReport, output: &mut Output) -> Result<(), Failure> {
     let heading =
-        format!("{:<16} {:>15} {:>17} {:>12}  board", "table", "states", "bytes", "bytes/state");
+        format!("{:<16} {:>13} {:>9} {:>11}  board", "table", "states", "size", "bytes/state");
     output.line(styled(HEADING, heading))?;
     for ListedTable { table, states, bytes, bytes_per_state, board, embedded, problem, .. } in
         &report.listing.tables
     {
-        let table = printable(table);
+        let table = format!("{:<16}", printable(table));
         match (states, bytes, bytes_per_state, problem) {
             (Some(states), Some(bytes), Some(ratio), None) => {
-                let (states, bytes) = (output.count(*states), output.count(*bytes));
+                let (states, size) = (output.count(*states), ByteSize(*bytes).to_string());
                 let board = board.as_deref().map(in_one_line);
                 let note = embedded.then(|| IN_PROGRAM.to_owned());
                 let last = board.into_iter().chain(note).collect::<Vec<_>>().join(", ");
-                let row = format!("{table:<16} {states:>15} {bytes:>17} {ratio:>12.3}  {last}");
+                let row = format!("{table} {states:>13} {size:>9} {ratio:>11.3}  {last}");
                 output.line(row.trim_end())?;
             }
             _ => {
                 let problem = printable(problem.as_deref().unwrap_or_default());
-                output.line(format_args!("{table:<16} {}", styled(BAD, problem)))?;
+                entry(output, &table, BAD, &problem)?;
             }
         }
     }
     for table in &report.listing.missing {
-        let row = format!("{table:<16} missing: {} makes it", advice::command("build"));
-        output.line(styled(FAINT, row))?;
+        let text = format!("missing: {} makes it", advice::command(format_args!("build {table}")));
+        entry(output, &format!("{table:<16}"), FAINT, &text)?;
     }
     for UnfinishedRow { table, bytes, download } in &report.unfinished {
-        let (table, bytes) = (printable(table), output.count(*bytes));
+        let (table, bytes) = (printable(table), ByteSize(*bytes));
         let what = if *download { "download" } else { "build" };
         let clean = advice::command(format_args!("clean {table}"));
-        output.line(format_args!(
-            "{table:<16} unfinished {what} of {bytes} bytes: the same command goes on, {clean} removes it"
-        ))?;
+        let text =
+            format!("unfinished {what} of {bytes}: the same command goes on, {clean} removes it");
+        entry(output, &format!("{table:<16}"), Style::new(), &text)?;
     }
     output.line("")?;
     output.line(format_args!("in {} ({})", report.folder, report.reason))
+}
+
+/// A table that has no row of figures.
+fn entry(output: &mut Output, table: &str, style: Style, text: &str) -> Result<(), Failure> {
+    let width = output.width();
+    output.line(hanging(&format!("{table} "), &styled(style, text), width))
 }

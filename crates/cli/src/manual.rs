@@ -3,13 +3,14 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use clap::{Command, CommandFactory};
+use clap::Command;
 use clap_mangen::Man;
 use serde::Serialize;
 
-use crate::args::{Arguments, Manual};
+use crate::args::Manual;
 use crate::drawing::print_text;
 use crate::failure::Failure;
+use crate::help;
 use crate::output::Output;
 
 #[derive(Serialize)]
@@ -20,7 +21,7 @@ struct ManualReport {
 pub(crate) fn run(args: &Manual, output: &mut Output) -> Result<(), Failure> {
     fs::create_dir_all(&args.folder)
         .map_err(|error| Failure::cannot("create the folder", &args.folder, &error))?;
-    let mut program = Arguments::command().disable_help_subcommand(true);
+    let mut program = help::command();
     program.build();
     let mut pages = vec![write(&program, &args.folder)?];
     for command in program.get_subcommands() {

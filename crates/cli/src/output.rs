@@ -10,8 +10,10 @@ use anstyle::{AnsiColor, Style};
 use indicatif::HumanCount;
 use perfectplay_oracle::Answer;
 use serde::Serialize;
+use terminal_size::{Height, Width};
 
 use crate::failure::{Error, Failure};
+use crate::text::hanging;
 
 /// Wins, best moves, sound tables.
 pub(crate) const GOOD: Style = AnsiColor::Green.on_default().bold();
@@ -94,6 +96,19 @@ impl Output {
         self.write(&json_line_of(answer))
     }
 
+    /// How many columns a line of text may have.
+    pub(crate) fn width(&self) -> usize {
+        width_of(terminal_size::terminal_size_of(io::stdout()))
+    }
+
+    /// How many lines are seen at once: those of the terminal, else as many as one likes.
+    pub(crate) fn height(&self) -> usize {
+        match terminal_size::terminal_size_of(io::stdout()) {
+            Some((_, height)) => height.0.into(),
+            None => usize::MAX,
+        }
+    }
+
     pub(crate) fn flush(&mut self) -> Result<(), Failure> {
         self.out.flush().map_err(|error| Failure::output(&error))
     }
@@ -105,6 +120,18 @@ impl Output {
         }
         HumanCount(count).to_string()
     }
+}
+
+/// How many columns a line of text may have: those of the terminal, else `$COLUMNS`, as in clap's
+/// help.
+pub(crate) fn width_of(terminal: Option<(Width, Height)>) -> usize {
+    const USUAL: usize = 80;
+    const LONGEST: usize = 100;
+    let terminal = terminal.map(|(width, _)| usize::from(width.0));
+    let asked = || std::env::var("COLUMNS").ok()?.parse().ok();
+    // A terminal of no width does not know it.
+    let columns = terminal.or_else(asked).filter(|&columns| columns > 0);
+    columns.unwrap_or(USUAL).min(LONGEST)
 }
 
 /// An answer as one JSON object on one line.
@@ -163,8 +190,12 @@ pub(crate) fn report_error(error: &Error, json: bool) {
     if json {
         let _ = writeln!(io::stderr(), "{}", json_of(error));
     } else {
-        let text = printable(&error.text());
-        let _ = writeln!(anstream::stderr(), "{} {text}", styled(BAD, "error:"));
+        let (label, text) = (styled(BAD, "error:"), printable(&error.text()));
+        let text = match terminal_size::terminal_size_of(io::stderr()) {
+            None => format!("{label} {text}"),
+            terminal => hanging(&format!("{label} "), &text, width_of(terminal)),
+        };
+        let _ = writeln!(anstream::stderr(), "{text}");
     }
 }
 

@@ -1,16 +1,24 @@
 //! `serve`: answers over HTTP, and the explorer.
 
+use std::collections::BTreeSet;
+use std::io::{self, IsTerminal};
+use std::net::{IpAddr, SocketAddr};
 use std::sync::atomic::Ordering;
 
+use bytesize::ByteSize;
+use perfectplay_core::Game;
+use perfectplay_oracle::Listing;
+use perfectplay_query::TableId;
 use perfectplay_server::{Config, Server, StartError, log_to_stderr};
 
 use crate::args::{LogFormat, Serve};
 use crate::chosen_folder::ChosenFolder;
 use crate::failure::Failure;
-use crate::output::is_quiet;
-use crate::{interrupt, memory, threads};
+use crate::output::{Output, is_quiet, warning};
+use crate::text::wrapped;
+use crate::{advice, interrupt, memory, threads};
 
-pub(crate) fn run(args: &Serve, folder: &ChosenFolder, json: bool) -> Result<(), Failure> {
+pub(crate) fn run(args: &Serve, folder: &ChosenFolder, output: &mut Output) -> Result<(), Failure> {
     let mut config = Config::new(folder.tables());
     config.limits = memory::limits(args.limit, args.memory);
     config.solve_time = args.solve_time;
@@ -18,16 +26,73 @@ pub(crate) fn run(args: &Serve, folder: &ChosenFolder, json: bool) -> Result<(),
         config.threads = threads.into();
     }
     let server = Server::start(args.addr, config)?;
-    let format = args.log.unwrap_or(if json { LogFormat::Json } else { LogFormat::Text });
-    let log = log_to_stderr(format.into(), is_quiet());
+    let format = args.log.unwrap_or(if output.json { LogFormat::Json } else { LogFormat::Text });
+    // Somebody who looks at the terminal is told where to look, and not of each request.
+    let is_watched = args.log.is_none() && !output.json && io::stderr().is_terminal();
+    let log = log_to_stderr(format.into(), is_quiet() || is_watched);
     let _log =
         log.map_err(|error| Failure::refused(format!("cannot start the threads: {error}")))?;
     if let Some(missing) = folder.why_missing() {
         tracing::warn!("{missing}");
     }
+    let address = link(server.address());
+    if !output.json && !is_quiet() {
+        // A server needs no reader of this.
+        let _ = welcome(&address, folder, output);
+    }
+    if args.open
+        && let Err(error) = open::that_detached(&address)
+    {
+        warning(format_args!("no browser could be started: {error}; open {address}"));
+    }
     let interrupted = interrupt::watch();
     server.run(|| interrupted.load(Ordering::Relaxed));
     Ok(())
+}
+
+/// The address to open on this machine.
+fn link(address: SocketAddr) -> String {
+    let host = match address.ip() {
+        ip if ip.is_unspecified() => "localhost".to_owned(),
+        IpAddr::V4(ip) => ip.to_string(),
+        IpAddr::V6(ip) => format!("[{ip}]"),
+    };
+    format!("http://{host}:{}", address.port())
+}
+
+/// What to open, and what it answers at once.
+fn welcome(address: &str, folder: &ChosenFolder, output: &mut Output) -> Result<(), Failure> {
+    let listing = Listing::of(&folder.tables())?;
+    let sound = listing.tables.iter().filter(|table| table.problem.is_none());
+    let with_tables: BTreeSet<&str> =
+        sound.filter_map(|table| table.table.split('-').next()).collect();
+    let (has, has_not): (Vec<&str>, Vec<&str>) =
+        Game::ALL.iter().map(|game| game.name()).partition(|name| with_tables.contains(name));
+    let width = output.width();
+    output.line(format_args!("Open {address} in a browser; Ctrl-C ends the server."))?;
+    if !has.is_empty() {
+        output.line(wrapped(&format!("Games with tables: {}.", has.join(", ")), width))?;
+    }
+    if !has_not.is_empty() {
+        let text = format!(
+            "Games without: {}. Small positions are solved when they are asked for.",
+            has_not.join(", ")
+        );
+        output.line(wrapped(&text, width))?;
+    }
+    if !listing.missing.is_empty() {
+        let ids = TableId::defaults().into_iter();
+        let missing = ids.filter(|id| listing.missing.contains(&id.to_string()));
+        let needs: Vec<_> = missing.map(|id| id.needs()).collect();
+        let disk = ByteSize(needs.iter().map(|needs| needs.disk).sum());
+        let memory = ByteSize(needs.iter().map(|needs| needs.memory).max().unwrap_or(0));
+        let text = format!(
+            "{} makes the default tables that are missing, in {memory} of memory and {disk} on disk.",
+            advice::command("build")
+        );
+        output.line(wrapped(&text, width))?;
+    }
+    output.flush()
 }
 
 impl From<StartError> for Failure {

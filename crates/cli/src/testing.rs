@@ -2,9 +2,5 @@
 //! to compile the library twice. Nothing here is promised to anybody.
 
 pub use crate::advice::{in_double_quotes, in_shell, in_single_quotes, recipe};
+pub use crate::help::{GROUPS, command};
 pub use crate::play::{Input, Opponent};
-
-/// The command line.
-pub fn command() -> clap::Command {
-    <crate::args::Arguments as clap::CommandFactory>::command()
-}

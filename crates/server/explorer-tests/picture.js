@@ -1,21 +1,24 @@
-// Makes docs/explorer.png, the picture of the explorer, and preview.png, which previews of links show:
-// `npm run picture`.
+// Makes docs/explorer.png and docs/explorer-dark.png, the pictures of the explorer, and preview.png,
+// which previews of links show: `npm run picture`.
 import { test } from 'node:test';
-import { shows, start, withPage } from './support.js';
+import { start, withPage } from './support.js';
 
-const picture = new URL('../../../docs/explorer.png', import.meta.url).pathname;
+/** One move wins, all others lose. */
+const POSITION = '#/stake?start=.11./00.0/..1./....';
 
 start();
 
-test('the picture is made', () =>
-  withPage(
-    '#/stake?moves=1,2+1,3+0,2',
-    { viewport: { width: 1280, height: 800 }, colorScheme: 'light' },
-    async (page) => {
+for (const [colorScheme, name] of [
+  ['light', 'explorer.png'],
+  ['dark', 'explorer-dark.png'],
+]) {
+  test(`docs/${name} is made`, () =>
+    withPage(POSITION, { viewport: { width: 1280, height: 800 }, colorScheme }, async (page) => {
       await page.waitForTimeout(1000);
-      await page.screenshot({ path: picture });
-    },
-  ));
+      const path = new URL(`../../../docs/${name}`, import.meta.url).pathname;
+      await page.screenshot({ path });
+    }));
+}
 
 test('the picture for previews of links is made', () =>
   withPage('', { viewport: { width: 1200, height: 630 }, colorScheme: 'light' }, (page) =>

@@ -22,7 +22,7 @@ pub(crate) use serve::{LogFormat, Serve};
 /// Exact answers for combinatorial games: builds tables once, and answers any
 /// position from them.
 #[derive(Debug, Parser)]
-#[command(name = "perfectplay", version, max_term_width = 100, after_help = EXAMPLES)]
+#[command(name = "perfectplay", version, max_term_width = 100, after_help = EXAMPLES, disable_help_subcommand = true)]
 pub(crate) struct Arguments {
     /// The folder of tables [default: ./tables if it exists, else the user's data
     /// folder].
@@ -53,9 +53,11 @@ const EVERYWHERE: &str = "Options of every command";
 
 const EXAMPLES: &str = "\
 Examples:
-  perfectplay build                      build the default tables
+  perfectplay play chomp                 play against the oracle
+  perfectplay serve                      play, look and solve puzzles in a browser
   perfectplay probe number 2 3 4 5 6     who wins, and with which moves?
   perfectplay judge poj1143 input.txt    answer a contest's input
+  perfectplay build                      build the default tables
 
 The folder of tables is --tables, else $PERFECTPLAY_TABLES, else ./tables if it
 exists, else the user's data folder; `perfectplay list` says which.
@@ -63,7 +65,8 @@ exists, else the user's data folder; `perfectplay list` says which.
 Exit codes: 0 good, 1 a check failed, 2 bad usage or input, 3 something is missing
 or the machine refused, 130 interrupted.
 
-`perfectplay help COMMAND` shows examples of each command.";
+`perfectplay help COMMAND` shows examples of each command, `perfectplay help GAME`
+the rules of each game.";
 
 // Only the options of the command that is called are put together.
 #[derive(Debug, Subcommand)]
@@ -103,6 +106,8 @@ Examples:
     Clean(Clean),
     /// Answer over HTTP, and serve the explorer, a page to play with.
     Serve(Serve),
+    /// Tell more about a command, or about a game.
+    Help(Help),
     /// Print a script that completes this program's commands in a shell.
     #[command(after_help = "\
 Example:
@@ -299,30 +304,38 @@ fn game() -> impl TypedValueParser<Value = Game> {
 #[derive(Debug, Args)]
 #[command(after_help = "\
 The oracle plays a best move, or with --mistakes, as often as that says, another one. In tower \
-you play alone, against the die. Positions and moves are written as in `perfectplay probe`.
+you play alone, against the die. The game begins with its rules; `perfectplay help GAME` has all.
 
-Beside moves, a line may be: moves, hint, line (best play to the end), undo, position (as text), \
-help, quit. Moves may also come from a file or another program; with --json each position, move \
-and end is one object a line.
+Beside moves, a line may be: hint, moves, line (best play to the end), undo, board, position (as \
+text), rules, help, quit. Moves may also come from a file or another program; with --json each \
+position, move and end is one object a line.
 
 Examples:
-  perfectplay play number
+  perfectplay play chomp
+  perfectplay play stake --random --teach
   perfectplay play number 2 3 5 7 --second
-  perfectplay play stake --mistakes 20
   perfectplay play tower RGB/GRG --seed 7
-  perfectplay play contour --board board.txt")]
+  perfectplay play contour --board board.txt --mistakes 20")]
 pub(crate) struct Play {
     /// The game.
     #[arg(value_parser = game())]
     pub(crate) game: Game,
 
-    /// The position to begin with [default: one of a usual size].
-    #[arg(value_name = "POSITION")]
+    /// The position to begin with [default: a small one that you can win, but not with every move].
+    #[arg(value_name = "POSITION", conflicts_with = "random")]
     pub(crate) position: Vec<String>,
 
-    /// The board of a contour, one case in the contest's format [default: a sample board].
-    #[arg(long, value_name = "FILE")]
+    /// The board of a contour, one case in the contest's format [default: a small one].
+    #[arg(long, value_name = "FILE", conflicts_with = "random")]
     pub(crate) board: Option<PathBuf>,
+
+    /// Begin with a position by chance that you can win, but not with every move.
+    #[arg(long)]
+    pub(crate) random: bool,
+
+    /// After a mistake of yours or the oracle's, say what it cost, and which move kept it.
+    #[arg(long)]
+    pub(crate) teach: bool,
 
     /// Let the oracle make the first move.
     #[arg(long)]
@@ -333,7 +346,7 @@ pub(crate) struct Play {
           value_parser = clap::value_parser!(u8).range(0..=100))]
     pub(crate) mistakes: u8,
 
-    /// The start of all chance: the same N makes the same rolls and mistakes [default: any].
+    /// The start of all chance: the same N makes the same start, rolls and mistakes [default: any].
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
 
@@ -415,9 +428,9 @@ pub(crate) struct Pack {
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = "\
+#[command(after_help = concat!("\
 Examples:
-  perfectplay unpack --from https://example.org/perfectplay    all tables of a release
+  perfectplay unpack --from ", env!("CARGO_PKG_REPOSITORY"), "/releases/latest/download
   perfectplay unpack --from /media/usb/release-tables tower-6
   perfectplay unpack downloads/number-20.table.zst
 
@@ -429,7 +442,7 @@ Proxies are taken from $HTTPS_PROXY, $HTTP_PROXY, $ALL_PROXY and $NO_PROXY. Serv
 Mozilla's list of certificate authorities, or by those of the file $SSL_CERT_FILE.
 
 Exit codes: 0 all tables are there and good, 1 a file is damaged or wrong, 3 one is missing, or \
-the machine or the network refused.")]
+the machine or the network refused."))]
 pub(crate) struct Unpack {
     /// Packed files, NAME.table.zst; with --from tables by name [default: all of the release].
     #[arg(value_name = "FILE|TABLE", required_unless_present = "from")]
@@ -469,6 +482,17 @@ pub(crate) struct Clean {
     /// All tables of the folder.
     #[arg(long)]
     pub(crate) all: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  perfectplay help chomp     rules, how positions and moves are written, tables
+  perfectplay help probe")]
+pub(crate) struct Help {
+    /// A command or a game [default: all in short].
+    #[arg(value_name = "COMMAND|GAME")]
+    pub(crate) topic: Vec<String>,
 }
 
 #[derive(Debug, Args)]

@@ -11,7 +11,7 @@ use super::{Threads, count, size};
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  perfectplay serve                        then open http://127.0.0.1:8080
+  perfectplay serve --open                 in the browser
   perfectplay serve --addr 0.0.0.0:80      for other machines, too
   curl 'http://127.0.0.1:8080/v1/number?position=2+3+5'
   curl --json '{\"positions\": [\"2 3 5\", \"4 6 7\"]}' http://127.0.0.1:8080/v1/number
@@ -39,8 +39,12 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "TIME", default_value = "1m", value_parser = humantime::parse_duration)]
     pub(crate) solve_time: Duration,
 
+    /// Open the page in the browser.
+    #[arg(long)]
+    pub(crate) open: bool,
+
     /// How the log is written to standard error, a line for each request [default: text, and json
-    /// with --json]. With --quiet it has only what is wrong.
+    /// with --json]. At a terminal without this option, and with --quiet, it has only what is wrong.
     #[arg(long, value_name = "FORMAT")]
     pub(crate) log: Option<LogFormat>,
 

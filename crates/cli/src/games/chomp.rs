@@ -1,5 +1,6 @@
 //! Drawings of Chomp.
 
+use fastrand::Rng;
 use perfectplay_core::chomp::{Move as Cell, Position as Bar};
 use perfectplay_oracle::{Answer, Move, Outcome};
 
@@ -7,7 +8,29 @@ use crate::drawing::{
     for_the_mover, letters, print_head, print_lines, print_text, reply_with, with_numbers,
 };
 use crate::failure::Failure;
+use crate::guide::Guide;
 use crate::output::{BAD, FAINT, GOOD, Output, styled};
+
+pub(super) const GUIDE: Guide = Guide {
+    name: "Chomp",
+    rules: "Bite a cell off a bar of chocolate, with everything below and right of it.",
+    players: None,
+    moves: "A move is a cell: its row and its column, counted from 0, as `1,2`.",
+    aim: "Who takes the poisoned corner, `!`, loses.",
+    limits: "Bars up to 16 × 16; those that no table has are solved on the spot.",
+    tables: "`chomp-RxC`, R up to C up to 16, has every position of such a bar; `chomp-10x10` is \
+        built by default.",
+};
+
+/// A bar of three to five rows, the lower ones perhaps shorter.
+pub(super) fn random(random: &mut Rng) -> String {
+    let (rows, mut left) = (random.usize(3..=5), random.usize(4..=7));
+    let row = |_| {
+        left = left.min(random.usize(2..=9)).max(1);
+        left.to_string()
+    };
+    (0..rows).map(row).collect::<Vec<_>>().join(",")
+}
 
 pub(super) fn draw(answer: &Answer, bar: &Bar, output: &mut Output) -> Result<(), Failure> {
     print_head(output, answer, &for_the_mover(answer.value))?;
@@ -25,6 +48,15 @@ pub(super) fn draw(answer: &Answer, bar: &Bar, output: &mut Output) -> Result<()
 pub(super) fn cells(bar: &Bar, start: &Bar) -> Vec<String> {
     let left = |row: u8| bar.left().get(usize::from(row)).copied().unwrap_or(0);
     letters(start.rows(), start.columns(), |row, column| if column < left(row) { "o" } else { "." })
+}
+
+/// The cells that are left, the poisoned corner as a `!`.
+pub(super) fn with_corner(bar: &Bar) -> Vec<String> {
+    let mut rows = cells(bar, bar);
+    if let Some(first) = rows.first_mut().filter(|row| row.starts_with('o')) {
+        first.replace_range(..1, "!");
+    }
+    rows
 }
 
 /// Cells with what taking them comes to and in how many plies, `W6` or `L3`, the best with a `*`,

@@ -1,12 +1,49 @@
 //! Drawings of contour.
 
+use anstream::adapter::strip_str;
 use anstyle::Style;
+use fastrand::Rng;
 use perfectplay_core::contour::{Board, Position};
 use perfectplay_oracle::{Answer, Move};
 
 use crate::drawing::{best, letters, print_head, print_text, reply_with, with_numbers};
 use crate::failure::Failure;
+use crate::guide::Guide;
 use crate::output::{FAINT, GOOD, HEADING, Output, styled};
+
+pub(super) const GUIDE: Guide = Guide {
+    name: "Contour, 一双木棋",
+    rules: "Claim a cell whose neighbours above and to the left are all taken. Each cell is worth \
+        one score to A and another one to B: `5:3` is 5 for A and 3 for B.",
+    players: Some(["A", "B"]),
+    moves: "A move is a cell: its row and its column, counted from 0, as `1,2`.",
+    aim: "When the board is full, who has more wins by the difference.",
+    limits: "Boards of up to 16 × 16 cells, as a file in the contest's format.",
+    tables: "`build contour --board FILE` makes the table of a board. Those of two sample boards are \
+        built by default; others are solved on the spot.",
+};
+
+/// The board to begin with if none is chosen: small, and with one good move among bad ones.
+pub(super) fn start() -> (String, Option<Board>) {
+    const A: [[u32; 4]; 4] = [[1, 5, 9, 1], [1, 4, 5, 6], [1, 9, 9, 6], [1, 6, 2, 7]];
+    const B: [[u32; 4]; 4] = [[7, 2, 2, 5], [6, 0, 4, 4], [4, 0, 9, 3], [0, 4, 4, 5]];
+    ("3,2,1".to_owned(), board_of(&A.map(|row| row.to_vec()), &B.map(|row| row.to_vec())))
+}
+
+/// A board of three to five rows and columns, with scores of one digit.
+pub(super) fn random(random: &mut Rng) -> (String, Option<Board>) {
+    let (rows, columns) = (random.usize(3..=5), random.usize(3..=5));
+    let mut scores = || -> Vec<Vec<u32>> {
+        (0..rows).map(|_| (0..columns).map(|_| random.u32(0..10)).collect()).collect()
+    };
+    let (a, b) = (scores(), scores());
+    // Some cells are taken, so that there are several moves.
+    ("2,1".to_owned(), board_of(&a, &b))
+}
+
+fn board_of(a: &[Vec<u32>], b: &[Vec<u32>]) -> Option<Board> {
+    Board::new(a, b).ok()
+}
 
 pub(super) fn draw(
     answer: &Answer,
@@ -33,15 +70,23 @@ pub(super) fn claimed(position: &Position, board: &Board) -> Vec<String> {
     letters(board.rows(), board.columns(), letter)
 }
 
-/// A position without results: taken cells as `#`, others with what A and what B scores there.
-pub(super) fn scores(position: &Position, board: &Board) -> Vec<String> {
-    aligned(board, 0, |row, column| match is_taken(position, row, column) {
-        true => ("#".to_owned(), Style::new()),
-        false => {
-            let (a, b) = board.cell(row, column);
-            (format!("{a}:{b}"), Style::new())
-        }
-    })
+/// A position without results: taken cells as `#`, others with what A and what B scores there, as
+/// `5:3`; or one below the other where lines would be longer than `width`.
+pub(super) fn scores(position: &Position, board: &Board, width: usize) -> Vec<String> {
+    let drawn = |text: fn((u32, u32)) -> String| {
+        aligned(board, 0, |row, column| match is_taken(position, row, column) {
+            true => ("#".to_owned(), Style::new()),
+            false => (text(board.cell(row, column)), Style::new()),
+        })
+    };
+    let lines = drawn(|(a, b)| format!("{a}:{b}"));
+    if lines.iter().all(|line| strip_str(line).to_string().len() <= width) {
+        return lines;
+    }
+    let (a, b) = (drawn(|(a, _)| a.to_string()), drawn(|(_, b)| b.to_string()));
+    let rows = a.into_iter().zip(b).skip(1);
+    let pairs = rows.flat_map(|(a, b)| [a, b, String::new()]);
+    std::iter::once("A's score above B's:".to_owned()).chain(pairs).collect()
 }
 
 /// Taken cells as `#`, those that can be claimed with their result, the best with

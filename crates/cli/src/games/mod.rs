@@ -10,14 +10,17 @@ mod tower;
 use std::path::Path;
 use std::sync::Arc;
 
-use perfectplay_core::Game;
+use fastrand::Rng;
+use perfectplay_core::{Game, contour as contour_game};
 use perfectplay_oracle::{Answer, Position, Question};
 use perfectplay_query::{Instance, TableId};
 
 use crate::boards;
 use crate::drawing::{numbered, print_line, print_replies};
 use crate::failure::Failure;
+use crate::guide::Guide;
 use crate::output::Output;
+use crate::text;
 
 /// Draws an answer for people.
 pub(crate) fn draw(answer: &Answer, output: &mut Output) -> Result<(), Failure> {
@@ -46,27 +49,57 @@ fn rows(position: &Position, start: &Position) -> Vec<String> {
     }
 }
 
-/// A position as lines, without values.
-pub(crate) fn board(position: &Position) -> Vec<String> {
+/// A position as lines of at most so many columns where that can be, without values.
+pub(crate) fn board(position: &Position, width: usize) -> Vec<String> {
     match position {
-        Position::Contour(contour, board) => contour::scores(contour, board),
-        Position::Stake(_) | Position::Tokens(_) | Position::Chomp(_) => {
-            numbered(rows(position, position))
+        Position::Number(_) => {
+            text::indented(&position.to_string(), 10, width).lines().map(str::to_owned).collect()
         }
+        Position::Contour(contour, board) => contour::scores(contour, board, width),
+        Position::Stake(_) | Position::Tokens(_) => numbered(rows(position, position)),
+        Position::Chomp(bar) if bar.rows() == 0 => Vec::new(),
+        Position::Chomp(bar) => numbered(chomp::with_corner(bar)),
         _ => rows(position, position),
     }
 }
 
-/// Where a game begins if no position is chosen: of a usual size, and in a default table.
-pub(crate) const fn start(game: Game) -> &'static str {
+/// What a player needs to know.
+pub(crate) const fn guide(game: Game) -> Guide {
     match game {
-        Game::Number => "2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20",
-        Game::Tower => "RGB/GRG/BRB/RGR",
-        Game::Contour => "0",
-        Game::Stake => "..../..../..../....",
-        Game::Tokens => "P.../..../..../...P",
-        Game::Chomp => "7,7,7,7,7",
+        Game::Number => number::GUIDE,
+        Game::Tower => tower::GUIDE,
+        Game::Contour => contour::GUIDE,
+        Game::Stake => stake::GUIDE,
+        Game::Tokens => tokens::GUIDE,
+        Game::Chomp => chomp::GUIDE,
     }
+}
+
+/// Where a game begins if no position is chosen, with the board that it needs: small, and with one
+/// good move among bad ones. They are those of the explorer.
+pub(crate) fn start(game: Game) -> (String, Option<contour_game::Board>) {
+    let text = match game {
+        Game::Number => "after:5,6",
+        Game::Tower => "RGB/GRG/BBB/GGR",
+        Game::Contour => return contour::start(),
+        Game::Stake => "01.1/00../.01./...1",
+        Game::Tokens => "..P.#/#..../##.../P#.#.",
+        Game::Chomp => "5,5,5,5",
+    };
+    (text.to_owned(), None)
+}
+
+/// A position of such a size by chance, with the board that it needs.
+pub(crate) fn random(game: Game, random: &mut Rng) -> (String, Option<contour_game::Board>) {
+    let text = match game {
+        Game::Number => number::random(random),
+        Game::Tower => tower::random(random),
+        Game::Contour => return contour::random(random),
+        Game::Stake => stake::random(random),
+        Game::Tokens => tokens::random(random),
+        Game::Chomp => chomp::random(random),
+    };
+    (text, None)
 }
 
 /// A question that a table answers, and the arguments of the command that asks it.

@@ -1,11 +1,40 @@
 //! Drawings of the Number Game.
 
+use fastrand::Rng;
 use perfectplay_oracle::{Answer, Moves, SearchReport};
 
 use crate::advice;
 use crate::drawing::{for_the_mover, print_head, print_lines, print_moves};
 use crate::failure::Failure;
+use crate::guide::Guide;
 use crate::output::{FAINT, Output, styled};
+
+pub(super) const GUIDE: Guide = Guide {
+    name: "The Number Game (Sylver coinage)",
+    rules: "Name a number above 1 that is no sum of numbers named before, each of which may be used \
+        as often as you like.",
+    players: None,
+    moves: "A move is a number that is still available, as `7`.",
+    aim: "Who can name no number loses.",
+    limits: "Numbers up to 63 as a list of those available; with `after:`, numbers named up to 10^18. \
+        What no table has is searched, and known theorems decide what they can.",
+    tables: "`number-N`, N from 2 to 63, has every position with numbers up to N; up to 23 with \
+        plies. `number-20` and `number-40` are built by default.",
+};
+
+/// A position with two to four numbers named, at most 40 being the largest that is left. Where the
+/// last two were no moves any more, it is no position.
+pub(super) fn random(random: &mut Rng) -> String {
+    const LARGEST: u32 = 40;
+    loop {
+        let (a, b) = (random.u32(3..9), random.u32(5..20));
+        // Frobenius: of two numbers without a common factor this is the largest that is left.
+        if a < b && (2..=a).all(|d| a % d != 0 || b % d != 0) && a * b - a - b <= LARGEST {
+            let more = (0..random.usize(0..3)).map(|_| format!(",{}", random.u32(4..=LARGEST)));
+            return format!("after:{a},{b}{}", more.collect::<String>());
+        }
+    }
+}
 
 pub(super) fn draw(answer: &Answer, output: &mut Output) -> Result<(), Failure> {
     if let Some(search) = &answer.search {

@@ -1,11 +1,35 @@
 //! Drawings of Stake Your Claim.
 
+use fastrand::Rng;
 use perfectplay_core::stake::{Move as Cell, Position as Board};
 use perfectplay_oracle::{Answer, Move};
 
 use crate::drawing::{letters, print_head, print_text, reply_with, with_numbers};
 use crate::failure::Failure;
+use crate::guide::Guide;
 use crate::output::{GOOD, Output, styled};
+
+pub(super) const GUIDE: Guide = Guide {
+    name: "Stake Your Claim",
+    rules: "Fill an empty cell with your own digit, 0 or 1. Cells of a digit that touch at their \
+        sides make a region.",
+    players: Some(["player 0", "player 1"]),
+    moves: "A move is a cell: its row and its column, counted from 0, as `1,2`.",
+    aim: "When the board is full, who has the larger largest region wins by the difference.",
+    limits: "Boards up to 8 × 8 with at most 24 empty cells; up to 5 × 5 with a table, whatever is \
+        empty.",
+    tables: "`stake-N`, N from 1 to 5, has every board up to N × N; `stake-4` is built by default. \
+        `build stake --board FILE` makes the table of what a larger board can become.",
+};
+
+/// A 4 × 4 board of which four to eight cells are filled.
+pub(super) fn random(random: &mut Rng) -> String {
+    let filled = 2 * random.usize(2..=4);
+    let mut cells: Vec<char> =
+        (0..16).map(|cell| if cell >= filled { '.' } else { ['0', '1'][cell % 2] }).collect();
+    random.shuffle(&mut cells);
+    cells.chunks(4).map(|row| row.iter().collect::<String>()).collect::<Vec<_>>().join("/")
+}
 
 pub(super) fn draw(answer: &Answer, board: &Board, output: &mut Output) -> Result<(), Failure> {
     let player = board.mover();

@@ -1,11 +1,37 @@
 //! Drawings of Board Game.
 
+use fastrand::Rng;
 use perfectplay_core::tokens::{Cell, Position};
 use perfectplay_oracle::Answer;
 
 use crate::drawing::{best, drawn, for_the_mover, letters, numbered, print_head, print_text};
 use crate::failure::Failure;
+use crate::guide::Guide;
 use crate::output::{FAINT, GOOD, HEADING, Output, styled};
+
+pub(super) const GUIDE: Guide = Guide {
+    name: "Board Game (two tokens)",
+    rules: "Move either piece, P, one step up, down, left or right, onto a cell that is not removed, \
+        #. A pair of cells on which the pieces have stood may not come back.",
+    players: Some(["Alice", "Bob"]),
+    moves: "A move is two cells, from and to, by row and column from 0, as `0,0>0,1`.",
+    aim: "Who lands on the other piece wins; who cannot move loses.",
+    limits: "Boards up to 64 × 64.",
+    tables: "`tokens-MxN`, up to 25 cells, has every start of every board up to M × N; `tokens-4x4` \
+        is built by default. `build tokens --board FILE` makes the table of one board; others \
+        are solved on the spot.",
+};
+
+/// A board of four or five rows and columns of which three cells in ten are removed.
+pub(super) fn random(random: &mut Rng) -> String {
+    let side = random.usize(4..=5);
+    let cells = side * side;
+    let mut letters = vec!['.'; cells];
+    letters[..cells * 3 / 10].fill('#');
+    letters[cells - 2..].fill('P');
+    random.shuffle(&mut letters);
+    letters.chunks(side).map(|row| row.iter().collect::<String>()).collect::<Vec<_>>().join("/")
+}
 
 pub(super) fn draw(
     answer: &Answer,

@@ -1,11 +1,35 @@
 //! Drawings of Colored Jenga.
 
+use fastrand::Rng;
 use perfectplay_core::tower::{Color, Level, Place, Position as Tower};
 use perfectplay_oracle::{Answer, MoveAnswer, Moves, RollAnswer, Value};
 
 use crate::drawing::{print_head, print_text};
 use crate::failure::Failure;
+use crate::guide::Guide;
 use crate::output::{BLUE, FAINT, GOOD, GREEN, HEADING, Output, RED, styled};
+
+pub(super) const GUIDE: Guide = Guide {
+    name: "Colored Jenga",
+    rules: "Each minute roll a die; take a block of that colour from below the top, and put it on \
+        top. A level below the top keeps its middle block or both at its sides.",
+    players: None,
+    moves: "A move is what is taken and where it is put: `1M>L` takes the middle block of level 1, \
+        the lowest, and puts it on the left of the top.",
+    aim: "The die has one red side, two green, two blue and a black one; on black, or where no \
+        block of the colour can be taken, the minute passes. The game ends when none ever can be: \
+        the sooner, the better.",
+    limits: "Towers as large as the table at hand; without a table small ones are solved on the spot.",
+    tables: "`tower-N`, N from 1 to 12, has every state that moves make of full towers of up to N \
+        levels. `tower-6` is built by default.",
+};
+
+/// A full tower of three to five levels.
+pub(super) fn random(random: &mut Rng) -> String {
+    let levels = random.usize(3..=5);
+    let level = |_| (0..3).map(|_| ["R", "G", "B"][random.usize(0..3)]).collect::<String>();
+    (0..levels).map(level).collect::<Vec<_>>().join("/")
+}
 
 pub(super) fn draw(answer: &Answer, tower: &Tower, output: &mut Output) -> Result<(), Failure> {
     let minutes = minutes(answer.value);

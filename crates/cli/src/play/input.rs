@@ -2,13 +2,14 @@
 
 /// The commands beside moves, for people.
 pub(super) const HELP: &str = "\
-Type a move as the game writes it, or:
-  moves     every move with its result, best first
-  hint      a best move
-  line      best play to the end
-  undo      takes back your last move and what followed
-  position  the position as text, for `perfectplay probe`
-  quit      ends the program";
+hint      a best move
+moves     every move with what it leads to, best first
+line      best play to the end
+undo      takes back your last move and what followed
+board     the board again
+position  the position as text, for `perfectplay probe`
+rules     the rules, and how a move is written
+quit      ends the program, as does Ctrl-D";
 
 /// A line that a player typed.
 #[derive(Debug, PartialEq, Eq)]
@@ -23,8 +24,12 @@ pub enum Input<'a> {
     Line,
     /// The last move taken back.
     Undo,
+    /// The board once more.
+    Board,
     /// The position as text.
     Position,
+    /// The rules of the game.
+    Rules,
     /// What can be typed.
     Help,
     /// The end.
@@ -42,7 +47,9 @@ impl<'a> Input<'a> {
             "hint" | "h" => Self::Hint,
             "line" | "l" => Self::Line,
             "undo" | "u" => Self::Undo,
+            "board" | "b" => Self::Board,
             "position" | "p" => Self::Position,
+            "rules" | "r" => Self::Rules,
             "help" | "?" => Self::Help,
             "quit" | "exit" | "q" => Self::Quit,
             text => Self::Move(text),

@@ -2,25 +2,25 @@
 
 mod input;
 mod opponent;
+mod prompt;
 mod report;
+mod review;
+mod start;
 mod turn;
+mod words;
 
-use std::io::IsTerminal;
-use std::sync::Arc;
-
-use perfectplay_core::{Game, contour};
 use perfectplay_oracle::{Answer, Budget, Limits, MoveAnswer, Moves, Oracle, Position, Question};
-use perfectplay_query::Instance;
 
 use crate::args::Play;
 use crate::bar::Watch;
 use crate::chosen_folder::ChosenFolder;
 use crate::failure::{Error, Failure};
 use crate::output::Output;
-use crate::{boards, games, lines, memory, threads};
+use crate::{memory, threads};
 
 pub use input::Input;
 pub use opponent::Opponent;
+use prompt::Prompt;
 use report::Report;
 use turn::{Player, Turn};
 
@@ -29,61 +29,47 @@ const SIDES: [usize; 6] = [0, 1, 1, 2, 2, 3];
 
 struct Match<'a> {
     args: &'a Play,
-    oracle: Oracle,
-    limits: Limits,
+    asked: Asked,
     opponent: Opponent,
     turns: Vec<Turn>,
 }
 
+/// The oracle, and what a question to it may take.
+struct Asked {
+    oracle: Oracle,
+    limits: Limits,
+}
+
 pub(crate) fn run(args: &Play, folder: &ChosenFolder, output: &mut Output) -> Result<(), Failure> {
     let threads = threads::choose(args.threads)?;
-    let start = start(args)?;
     let seed = args.seed.unwrap_or_else(|| fastrand::u64(..));
-    let mut game = Match {
-        args,
-        oracle: folder.oracle(threads)?,
-        limits: memory::limits(None, None),
-        opponent: Opponent::new(seed, args.mistakes),
-        turns: Vec::new(),
-    };
-    let mut report = Report { output, prompts: std::io::stdin().is_terminal() };
-    let played = game.play(start, &mut report);
-    folder.warn(&game.oracle, &played);
+    let asked = Asked { oracle: folder.oracle(threads)?, limits: memory::limits(None, None) };
+    let opponent = Opponent::new(seed, args.mistakes);
+    let mut game = Match { args, asked, opponent, turns: Vec::new() };
+    let prompt = Prompt::open(output.json)?;
+    let mut report = Report { output, teaches: args.teach };
+    let played = start::choose(args, seed, &game.asked, report.output)
+        .and_then(|start| game.play(start, prompt, &mut report));
+    folder.warn(&game.asked.oracle, &played);
     played
 }
 
-/// The position to begin with.
-fn start(args: &Play) -> Result<Position, Failure> {
-    let board = match (&args.board, args.game) {
-        (Some(file), Game::Contour) => Some(Arc::new(boards::contour(file)?)),
-        (Some(_), game) => {
-            let what = format!("--board is for contour: a position of {game} is complete");
-            return Err(Failure::usage(what));
-        }
-        (None, Game::Contour) => sample().map(Arc::new),
-        (None, _) => None,
-    };
-    let text = match args.position.as_slice() {
-        [] => games::start(args.game).to_owned(),
-        words => words.join(" "),
-    };
-    let question = Question::parse(args.game, &text, board.as_ref()).map_err(Error::from)?;
-    Ok(question.position)
-}
-
-/// The largest of the sample boards.
-fn sample() -> Option<contour::Board> {
-    let boards = Instance::samples().into_iter().filter_map(|instance| match instance {
-        Instance::Contour(board) => Some(board),
-        _ => None,
-    });
-    boards.max_by_key(contour::Board::contours)
+impl Asked {
+    fn ask(&self, question: &Question) -> Result<Answer, Failure> {
+        let watch = Watch::default();
+        let answer = self.oracle.answer_within(question, &Budget::new(&self.limits, &watch));
+        Ok(answer.map_err(Error::from)?)
+    }
 }
 
 impl Match<'_> {
     /// Plays until the end of the game or of the input.
-    fn play(&mut self, start: Position, report: &mut Report<'_>) -> Result<(), Failure> {
-        let mut input = lines::open(None)?;
+    fn play(
+        &mut self,
+        start: Position,
+        mut prompt: Prompt,
+        report: &mut Report<'_>,
+    ) -> Result<(), Failure> {
         let first = if self.args.second { Player::Oracle } else { Player::You };
         let turn = self.turn(start, first)?;
         check_moves(&turn.answer)?;
@@ -103,14 +89,16 @@ impl Match<'_> {
                 self.make(reply.expect("the game is not over"), report)?;
                 continue;
             }
-            report.prompt()?;
-            let Some(line) = input.next()? else { return report.unfinished() };
-            match Input::parse(line) {
+            report.output.flush()?;
+            let Some(line) = prompt.next()? else { return report.unfinished() };
+            match Input::parse(&line) {
                 Input::Nothing => {}
                 Input::Quit => return report.unfinished(),
-                Input::Help => report.help()?,
-                Input::Moves => report.answer(&self.now().answer)?,
+                Input::Help => report.help(self.now())?,
+                Input::Rules => report.rules(self.now())?,
+                Input::Moves => report.moves(self.now())?,
                 Input::Hint => report.hint(self.now())?,
+                Input::Board => report.board(self.now())?,
                 Input::Position => report.text(self.now())?,
                 Input::Line => self.show_line(report)?,
                 Input::Undo => self.undo(report)?,
@@ -128,18 +116,13 @@ impl Match<'_> {
 
     /// A position to be played from, with its answer and a roll if the game has a die.
     fn turn(&mut self, position: Position, player: Player) -> Result<Turn, Failure> {
-        let answer = self.ask(Question::new(position))?;
+        let answer = self.asked.ask(&Question::new(position))?;
         let roll = match &answer.moves {
             Moves::Rolls(_) => Some(SIDES[self.opponent.die()]),
             _ => None,
         };
-        Ok(Turn { answer, player, roll, made: None })
-    }
-
-    fn ask(&self, question: Question) -> Result<Answer, Failure> {
-        let watch = Watch::default();
-        let answer = self.oracle.answer_within(&question, &Budget::new(&self.limits, &watch));
-        Ok(answer.map_err(Error::from)?)
+        let ahead = self.turns.last().map_or(0, Turn::ahead_after);
+        Ok(Turn { answer, player, roll, made: None, ply: self.turns.len() + 1, ahead })
     }
 
     /// Makes a move, and goes on to the position that it leads to.
@@ -160,7 +143,7 @@ impl Match<'_> {
         report.passed(self.now())?;
         let next = self.turn(self.now().answer.position.clone(), Player::You)?;
         self.turns.push(next);
-        report.position(self.now())
+        report.turn(self.now())
     }
 
     /// Goes back to the last turn at which the player made a move.
@@ -176,8 +159,8 @@ impl Match<'_> {
 
     fn show_line(&self, report: &mut Report<'_>) -> Result<(), Failure> {
         let question = Question::new(self.now().answer.position.clone()).with_line(true);
-        match self.ask(question) {
-            Ok(answer) => report.answer(&answer),
+        match self.asked.ask(&question) {
+            Ok(answer) => report.line(&answer),
             Err(Failure::Error(error)) => report.problem(&error),
             Err(failure) => Err(failure),
         }

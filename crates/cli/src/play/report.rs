@@ -1,19 +1,25 @@
 //! What a game prints: lines for people, or JSON, one object a line.
 
-use perfectplay_oracle::{Answer, Code, MoveAnswer, Outcome, Position, Value};
+use std::fmt::Display;
+
+use perfectplay_oracle::{Answer, Code, Line, MoveAnswer, Position};
 use serde::Serialize;
 
 use super::input::HELP;
+use super::review::Review;
 use super::turn::{Player, Turn};
-use crate::drawing::{drawn, label, print_text};
+use super::words::{ending, lesson};
+use crate::drawing::print_text;
 use crate::failure::{Error, Failure};
 use crate::games;
-use crate::output::{FAINT, GOOD, Output, is_quiet, report_error, styled};
+use crate::guide::Guide;
+use crate::output::{FAINT, GOOD, HEADING, Output, is_quiet, report_error, styled};
+use crate::text::{capital, hanging, wrapped};
 
 pub(super) struct Report<'a> {
     pub(super) output: &'a mut Output,
-    /// Whether somebody at a terminal is to be asked for moves.
-    pub(super) prompts: bool,
+    /// Whether a mistake is told at once.
+    pub(super) teaches: bool,
 }
 
 /// What happens in a game, in JSON.
@@ -39,127 +45,185 @@ enum Event<'a> {
     /// All moves, or best play.
     Answer(&'a Answer),
     Help(&'static str),
-    End(&'a Ending),
-}
-
-/// How a game went.
-#[derive(Serialize)]
-struct Ending {
-    /// Who has won; `None` for a tie, and in the game without an opponent.
-    winner: Option<&'static str>,
-    /// Your points minus the oracle's, in games with scores.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    score: Option<i64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    minutes: Option<Minutes>,
-    /// How many of your moves were not best.
-    mistakes: usize,
-}
-
-/// A game with a die: what was expected, what it took, and why.
-#[derive(Serialize)]
-struct Minutes {
-    taken: u64,
-    expected: f64,
-    /// What your moves that were not best cost.
-    lost: f64,
-    /// What the die cost beyond what was expected of it; less than 0 is good luck.
-    luck: f64,
+    Rules(&'static str),
+    End(&'a Review),
 }
 
 impl Report<'_> {
+    /// The head: the rules, who is who, how a move is written; and the first position.
     pub(super) fn begin(&mut self, turn: &Turn) -> Result<(), Failure> {
-        if !self.output.json && self.prompts && !is_quiet() {
-            self.output.line("Type a move, or `help`.")?;
+        if !self.output.json && !is_quiet() {
+            self.head(turn)?;
+            self.sentence("Type a move, or hint, moves, undo, board, rules, help or quit.")?;
+        }
+        if turn.player == Player::Oracle && !self.output.json {
+            self.board(turn)?;
         }
         self.position(turn)
     }
 
-    /// What has happened: as JSON, or as text.
-    fn tell(&mut self, event: &Event<'_>, text: impl FnOnce() -> String) -> Result<(), Failure> {
-        if self.output.json { self.output.json_line(event) } else { self.output.line(text()) }
+    /// What the game is about, and who plays what.
+    fn head(&mut self, turn: &Turn) -> Result<(), Failure> {
+        let Guide { name, rules, players, moves, aim, .. } =
+            games::guide(turn.answer.position.game());
+        self.output.line(styled(HEADING, name))?;
+        self.sentence(rules)?;
+        self.sentence(format_args!("{aim} {}", roles(turn, players)))?;
+        self.sentence(moves)
     }
 
-    /// The position, and what was rolled. JSON has only positions with a move to make, so that a
-    /// program may answer each that it reads.
+    /// Words, wrapped.
+    fn sentence(&mut self, text: impl Display) -> Result<(), Failure> {
+        let width = self.output.width();
+        self.output.line(wrapped(&text.to_string(), width))
+    }
+
+    /// Words behind what they are about, wrapped.
+    fn entry(&mut self, name: &str, text: &str) -> Result<(), Failure> {
+        let label = styled(HEADING, format_args!("{name:<9} "));
+        let width = self.output.width();
+        self.output.line(hanging(&label, text, width))
+    }
+
+    /// The position that somebody is to move from. People see it when it is their turn, or at the end.
     pub(super) fn position(&mut self, turn: &Turn) -> Result<(), Failure> {
-        let position = &turn.answer.position;
+        if !self.output.json && (turn.player == Player::You || turn.is_over()) {
+            self.board(turn)?;
+        }
+        self.turn(turn)
+    }
+
+    /// Whose turn it is, and what was rolled. JSON has only positions with a move to make, so that a
+    /// program may answer each that it reads.
+    pub(super) fn turn(&mut self, turn: &Turn) -> Result<(), Failure> {
         let roll = turn.rolled().filter(|_| !turn.is_over()).map(|roll| roll.roll);
         if self.output.json {
             if turn.is_over() || turn.passes() {
                 return Ok(());
             }
-            let player = turn.player.name();
+            let (position, player) = (&turn.answer.position, turn.player.name());
             return self.output.json_line(&Event::Position { position, player, roll });
         }
-        let board = games::board(position);
-        if board.iter().any(|line| !line.trim().is_empty()) {
-            self.output.line("")?;
-            print_text(self.output, &board)?;
-            self.output.line("")?;
-        }
         match roll {
-            Some(roll) => self.output.line(format_args!("{} {roll}", label("roll"))),
+            Some(roll) => self.entry("rolled", roll),
             None => Ok(()),
         }
     }
 
-    /// Asks for a line.
-    pub(super) fn prompt(&mut self) -> Result<(), Failure> {
-        if self.prompts && !self.output.json {
-            self.output.write(b"> ")?;
+    /// The board.
+    pub(super) fn board(&mut self, turn: &Turn) -> Result<(), Failure> {
+        if self.output.json {
+            return self.turn(turn);
         }
-        self.output.flush()
+        let board = games::board(&turn.answer.position, self.output.width());
+        if !board.is_empty() {
+            self.output.line("")?;
+            print_text(self.output, &board)?;
+            self.output.line("")?;
+        }
+        Ok(())
     }
 
-    /// The move made at a turn, and how good it was.
+    /// The move made at a turn; and what it gave away, if the game is to teach.
     pub(super) fn made(&mut self, turn: &Turn) -> Result<(), Failure> {
         let Some(reply) = &turn.made else { return Ok(()) };
         let player = turn.player.name();
-        self.tell(&Event::Move { player, reply }, || {
-            let verdict = match turn.best() {
-                Some(best) if turn.is_mistake() => {
-                    format!("{} was better: {}", best.step, worth(best))
-                }
-                _ => styled(GOOD, "best"),
-            };
-            format!("{} {}  {}, {verdict}", label(player), reply.step, worth(reply))
-        })
+        if self.output.json {
+            return self.output.json_line(&Event::Move { player, reply });
+        }
+        let step =
+            format_args!("{:>3}. {}", turn.ply, styled(HEADING, format_args!("{player:<7}")));
+        self.output.line(format_args!("{step} {}", reply.step))?;
+        match turn.mistake().filter(|_| self.teaches) {
+            Some((cost, best)) => {
+                let width = self.output.width();
+                self.output.line(hanging("     ", &lesson(turn, cost, best), width))
+            }
+            None => Ok(()),
+        }
     }
 
     /// A minute in which no block of the rolled colour can be moved.
     pub(super) fn passed(&mut self, turn: &Turn) -> Result<(), Failure> {
         let roll = turn.rolled().map_or("", |roll| roll.roll);
-        self.tell(&Event::Pass { player: turn.player.name(), roll }, || {
-            styled(FAINT, format_args!("No block can be moved for {roll}: a minute passes."))
-        })
+        if self.output.json {
+            return self.output.json_line(&Event::Pass { player: turn.player.name(), roll });
+        }
+        let what =
+            format_args!("{:>3}. no block can be taken for {roll}: the minute passes", turn.ply);
+        self.output.line(styled(FAINT, what))
     }
 
     pub(super) fn hint(&mut self, turn: &Turn) -> Result<(), Failure> {
         let Some(best) = turn.best() else { return Ok(()) };
-        self.tell(&Event::Hint(best), || {
-            format!("{} {}  {}", label("hint"), best.step, worth(best))
-        })
+        if self.output.json {
+            return self.output.json_line(&Event::Hint(best));
+        }
+        self.entry("hint", &format!("{}: {}", best.step, ending(turn, best.result)))
     }
 
-    /// All moves of a position with their results, or with best play to the end.
-    pub(super) fn answer(&mut self, answer: &Answer) -> Result<(), Failure> {
+    /// All moves of a turn, those that lead to the same end together, the best first.
+    pub(super) fn moves(&mut self, turn: &Turn) -> Result<(), Failure> {
+        if self.output.json {
+            return self.output.json_line(&Event::Answer(&turn.answer));
+        }
+        let groups = turn.moves().chunk_by(|one, other| one.result == other.result);
+        let groups: Vec<(String, &[MoveAnswer])> =
+            groups.map(|moves| (capital(&ending(turn, moves[0].result)), moves)).collect();
+        let columns = groups.iter().map(|(words, _)| words.len()).max().unwrap_or(0);
+        let width = self.output.width();
+        for (words, moves) in groups {
+            let style = if moves[0].best == Some(true) { GOOD } else { FAINT };
+            let label = styled(style, format_args!("{words:<columns$}  "));
+            let steps: Vec<String> = moves.iter().map(|reply| reply.step.to_string()).collect();
+            self.output.line(hanging(&label, &steps.join(" "), width))?;
+        }
+        Ok(())
+    }
+
+    /// Best play to the end.
+    pub(super) fn line(&mut self, answer: &Answer) -> Result<(), Failure> {
         if self.output.json {
             return self.output.json_line(&Event::Answer(answer));
         }
-        games::draw(answer, self.output)
+        let text = match &answer.line {
+            Some(Line::Known(steps)) => {
+                let steps: Vec<String> = steps.iter().map(|step| step.step.to_string()).collect();
+                steps.join(" ")
+            }
+            Some(Line::Unknown(why)) => format!("not known: {why}"),
+            _ => "not known".to_owned(),
+        };
+        self.entry("best play", &text)
     }
 
     /// The position as text.
     pub(super) fn text(&mut self, turn: &Turn) -> Result<(), Failure> {
         if self.output.json {
-            return self.position(turn);
+            return self.turn(turn);
         }
         self.output.line(&turn.answer.position)
     }
 
-    pub(super) fn help(&mut self) -> Result<(), Failure> {
-        self.tell(&Event::Help(HELP), || HELP.to_owned())
+    pub(super) fn rules(&mut self, turn: &Turn) -> Result<(), Failure> {
+        if self.output.json {
+            let guide = games::guide(turn.answer.position.game());
+            return self.output.json_line(&Event::Rules(guide.rules));
+        }
+        self.head(turn)
+    }
+
+    pub(super) fn help(&mut self, turn: &Turn) -> Result<(), Failure> {
+        if self.output.json {
+            return self.output.json_line(&Event::Help(HELP));
+        }
+        let guide = games::guide(turn.answer.position.game());
+        self.sentence(guide.moves)?;
+        for line in HELP.lines() {
+            let (command, what) = line.split_once(' ').unwrap_or((line, ""));
+            self.entry(command, what.trim_start())?;
+        }
+        Ok(())
     }
 
     pub(super) fn no_move(&mut self, text: &str, turn: &Turn) -> Result<(), Failure> {
@@ -173,7 +237,7 @@ impl Report<'_> {
     /// Why a question of the player has no answer; the game goes on.
     pub(super) fn problem(&mut self, error: &Error) -> Result<(), Failure> {
         if !self.output.json {
-            return self.output.line(error.text());
+            return self.sentence(capital(&error.text()));
         }
         self.output.flush()?;
         report_error(error, true);
@@ -201,94 +265,34 @@ impl Report<'_> {
 
     /// Who has won, and how well the player played.
     pub(super) fn end(&mut self, turns: &[Turn]) -> Result<(), Failure> {
-        let ending = Ending::of(turns);
-        self.tell(&Event::End(&ending), || ending.text())
+        let review = Review::of(turns);
+        if self.output.json {
+            return self.output.json_line(&Event::End(&review));
+        }
+        review.sentences().into_iter().try_for_each(|text| self.sentence(text))
     }
 }
 
-/// What a move comes to.
-fn worth(reply: &MoveAnswer) -> String {
-    match reply.result {
-        Some(Value::Expected(minutes)) => format!("{minutes:.6} minutes expected"),
-        result => drawn(result),
-    }
-}
-
-impl Ending {
-    fn of(turns: &[Turn]) -> Self {
-        let yours = || turns.iter().filter(|turn| turn.player == Player::You);
-        let mistakes = yours().filter(|turn| turn.is_mistake()).count();
-        let minutes = Minutes::of(turns);
-        let score = if minutes.is_some() { None } else { score(turns) };
-        let winner = match score {
-            Some(score) if score > 0 => Some(Player::You),
-            Some(score) if score < 0 => Some(Player::Oracle),
-            _ => winner(turns),
+/// Who is who, in a sentence.
+fn roles(turn: &Turn, players: Option<[&str; 2]>) -> String {
+    let is_yours = turn.player == Player::You;
+    let Some([mut mover, mut other]) = players else {
+        return match turn.rolled() {
+            Some(_) => "You play alone, against the die.".to_owned(),
+            None if is_yours => "You move first, then the oracle, in turn.".to_owned(),
+            None => "The oracle moves first, then you, in turn.".to_owned(),
         };
-        Self { winner: winner.map(Player::name), score, minutes, mistakes }
+    };
+    let is_second = match &turn.answer.position {
+        Position::Stake(board) => board.mover() != 0,
+        Position::Contour(contour, _) => !contour.a_to_move(),
+        _ => false,
+    };
+    if is_second {
+        std::mem::swap(&mut mover, &mut other);
     }
-
-    /// In two lines.
-    fn text(&self) -> String {
-        let result = match (&self.minutes, self.score, self.winner) {
-            (Some(minutes), ..) => format!(
-                "{} minutes, {:.6} expected at the start: {:+.6} by your moves, {:+.6} by the die",
-                minutes.taken, minutes.expected, minutes.lost, minutes.luck
-            ),
-            (_, Some(score), _) => format!("your points minus the oracle's: {score:+}"),
-            (_, None, Some(winner)) if winner == Player::You.name() => styled(GOOD, "you have won"),
-            _ => "the oracle has won".to_owned(),
-        };
-        let mistakes = match self.mistakes {
-            0 => "none: all your moves were best".to_owned(),
-            number => format!("{number} of your moves"),
-        };
-        format!("{} {result}\n{} {mistakes}", label("end"), label("mistakes"))
-    }
-}
-
-/// The last move, and who made it; `None` if there was none.
-fn last_move(turns: &[Turn]) -> Option<(Player, &MoveAnswer)> {
-    turns.iter().rev().find_map(|turn| Some((turn.player, turn.made.as_ref()?)))
-}
-
-/// Who has won, in games that are won and lost.
-fn winner(turns: &[Turn]) -> Option<Player> {
-    let (player, value) = match last_move(turns) {
-        Some((player, reply)) => (player, reply.result),
-        None => turns.last().map(|turn| (turn.player, turn.answer.value))?,
-    };
-    Some(match value?.outcome()? {
-        Outcome::Win => player,
-        Outcome::Loss => player.other(),
-    })
-}
-
-/// Your points minus the oracle's, in games with scores: what moves have gained, or what the full
-/// board is worth.
-fn score(turns: &[Turn]) -> Option<i64> {
-    let signed = |player: Player, score: i64| match player {
-        Player::You => score,
-        Player::Oracle => -score,
-    };
-    let gains = turns.iter().filter_map(|turn| Some((turn.player, turn.made.as_ref()?.gain?)));
-    let gains: Vec<i64> = gains.map(|(player, gain)| signed(player, gain)).collect();
-    let (player, value) = match last_move(turns) {
-        Some((player, reply)) => (player, reply.result?),
-        None => turns.last().and_then(|turn| Some((turn.player, turn.answer.value?)))?,
-    };
-    let score = signed(player, value.score()?);
-    Some(if gains.is_empty() { score } else { gains.iter().sum() })
-}
-
-impl Minutes {
-    /// `None` in games without a die.
-    fn of(turns: &[Turn]) -> Option<Self> {
-        let expected = turns.first()?.answer.value?.expected()?;
-        // An empty sum is −0.
-        let lost = 0.0 + turns.iter().filter_map(Turn::loss).sum::<f64>();
-        // Every turn but the last is a minute.
-        let taken = turns.len() as u64 - 1;
-        Some(Self { taken, expected, lost, luck: taken as f64 - expected - lost })
+    match is_yours {
+        true => format!("You are {mover} and move first; the oracle is {other}."),
+        false => format!("You are {other}; the oracle is {mover} and moves first."),
     }
 }

@@ -1,6 +1,6 @@
 //! A game as it is played: its turns, who is to move, and what was made of them.
 
-use perfectplay_oracle::{Answer, MoveAnswer, Moves, RollAnswer, Value};
+use perfectplay_oracle::{Answer, MoveAnswer, Moves, Outcome, RollAnswer, Value};
 
 /// Who moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,6 +23,14 @@ impl Player {
             Self::Oracle => "oracle",
         }
     }
+
+    /// A score of this player as one of yours.
+    pub(super) const fn signed(self, score: i64) -> i64 {
+        match self {
+            Self::You => score,
+            Self::Oracle => -score,
+        }
+    }
 }
 
 /// A position with its answer, and the move that was made there.
@@ -33,9 +41,26 @@ pub(super) struct Turn {
     /// The roll of the die, in a game that has one: the number of the colour.
     pub(super) roll: Option<usize>,
     pub(super) made: Option<MoveAnswer>,
+    /// Its number in the game, from 1.
+    pub(super) ply: usize,
+    /// What you have gained more than the oracle, in a game in which moves gain.
+    pub(super) ahead: i64,
+}
+
+/// What a move that was not best gave away.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Cost {
+    Win,
+    Points(i64),
+    Minutes(f64),
 }
 
 impl Turn {
+    /// The first turn of a game.
+    pub(super) const fn new(answer: Answer, player: Player) -> Self {
+        Self { answer, player, roll: None, made: None, ply: 1, ahead: 0 }
+    }
+
     /// The moves that may be made now.
     pub(super) fn moves(&self) -> &[MoveAnswer] {
         match (&self.answer.moves, self.rolled()) {
@@ -75,20 +100,32 @@ impl Turn {
         self.moves().first()
     }
 
-    /// What the move that was made cost: points, or minutes; `None` if it was best, or if the game
-    /// is won or lost.
-    pub(super) fn loss(&self) -> Option<f64> {
-        let worth = |reply: &MoveAnswer| match reply.result? {
-            Value::Score(score) => Some(score as f64),
-            Value::Expected(minutes) => Some(-minutes),
-            _ => None,
-        };
-        let made = self.made.as_ref().filter(|made| made.best != Some(true))?;
-        Some(worth(self.best()?)? - worth(made)?)
+    /// What you have gained more than the oracle after the move that was made.
+    pub(super) fn ahead_after(&self) -> i64 {
+        let gain = self.made.as_ref().and_then(|made| made.gain).unwrap_or_default();
+        self.ahead + self.player.signed(gain)
     }
 
-    /// Whether the move that was made was not best.
-    pub(super) fn is_mistake(&self) -> bool {
-        self.made.as_ref().is_some_and(|made| made.best == Some(false))
+    /// What the move that was made gave away; `None` if that is nothing, or not known. To win
+    /// later than possible costs nothing.
+    pub(super) fn cost(&self) -> Option<Cost> {
+        /// Less is rounding.
+        const NOTHING: f64 = 1e-9;
+        let (best, made) = (self.best()?.result?, self.made.as_ref()?.result?);
+        Some(match (best, made) {
+            (Value::Score(best), Value::Score(made)) if best > made => Cost::Points(best - made),
+            (Value::Expected(best), Value::Expected(made)) if made - best > NOTHING => {
+                Cost::Minutes(made - best)
+            }
+            _ if best.outcome() == Some(Outcome::Win) && made.outcome() == Some(Outcome::Loss) => {
+                Cost::Win
+            }
+            _ => return None,
+        })
+    }
+
+    /// What the player's move gave away here, with a move that would have kept it.
+    pub(super) fn mistake(&self) -> Option<(Cost, &MoveAnswer)> {
+        Some((self.cost()?, self.best()?))
     }
 }

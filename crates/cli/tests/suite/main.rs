@@ -8,6 +8,7 @@ mod common;
 mod documents;
 mod errors;
 mod export;
+mod help;
 mod input;
 mod judge;
 mod machine_limits;

@@ -2,6 +2,8 @@
 
 use std::fs;
 
+use perfectplay_cli::testing::command;
+
 use crate::common::Program;
 
 #[test]
@@ -9,13 +11,12 @@ fn there_is_a_page_for_the_program_and_each_command() {
     let program = Program::new();
     let run = program.run(&["manual", "new/man1"]);
     assert_eq!((run.code, run.stderr.as_str()), (0, ""));
-    let help = program.run(&["--help"]).stdout;
-    let (_, commands) = help.split_once("\nCommands:\n").unwrap();
-    let (commands, _) = commands.split_once("\n\n").unwrap();
-    let names = commands.lines().filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
     let mut expected = vec!["perfectplay.1".to_owned()];
-    let commands = names.filter(|name| !["", "help"].contains(name));
-    expected.extend(commands.map(|name| format!("perfectplay-{name}.1")));
+    let mut command = command();
+    command.build();
+    expected.extend(
+        command.get_subcommands().map(|command| format!("perfectplay-{}.1", command.get_name())),
+    );
     assert!(expected.len() > 10);
     let printed: Vec<&str> = run.stdout.lines().collect();
     for (page, printed) in expected.iter().zip(&printed) {

@@ -4,10 +4,10 @@ use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 
 use crate::common::Program;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 /// What the program prints with `--json`.
-fn json(program: &Program, arguments: &[&str]) -> Value {
+fn output_of(program: &Program, arguments: &[&str]) -> Value {
     serde_json::from_str(&program.run(arguments).stdout).unwrap()
 }
 
@@ -21,7 +21,10 @@ struct Session {
 impl Session {
     fn begin(program: &Program, arguments: &[&str]) -> Self {
         let mut command = program.command();
-        command.args(["play", "--json", "--seed", "5"]).args(arguments);
+        command.args(["play", "--json"]).args(arguments);
+        if !arguments.contains(&"--seed") {
+            command.args(["--seed", "5"]);
+        }
         let command = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
         let mut child = command.spawn().unwrap();
         let input = child.stdin.take().unwrap();
@@ -107,12 +110,12 @@ fn the_score_of_best_play_is_the_value_of_the_start() {
         (&["stake", "01.1/00../.01./...1"], "01.1/00../.01./...1"),
     ] {
         let end = Session::begin(&program, arguments).play_hints();
-        let answer = json(&program, &["probe", "stake", position, "--json"]);
+        let answer = output_of(&program, &["probe", "stake", position, "--json"]);
         assert_eq!(end["score"], answer["value"]["score"], "{arguments:?}");
     }
     let board = "tables/boards/contour-contest.txt";
     let end = Session::begin(&program, &["contour", "--board", board]).play_hints();
-    let answer = json(&program, &["probe", "contour", "--board", board, "--json"]);
+    let answer = output_of(&program, &["probe", "contour", "--board", board, "--json"]);
     assert_eq!(end["score"], answer["value"]["score"]);
 }
 
@@ -124,7 +127,7 @@ fn minutes_are_what_was_expected_with_mistakes_and_luck() {
     assert_eq!((&end["mistakes"], &end["minutes"]["lost"]), (&0.into(), &0.0.into()), "{end}");
     let number = |name: &str| end["minutes"][name].as_f64().unwrap();
     assert!((number("taken") - number("expected") - number("luck")).abs() < 1e-9, "{end}");
-    let answer = json(&program, &["probe", "tower", "RGB/GRG/BRB", "--json"]);
+    let answer = output_of(&program, &["probe", "tower", "RGB/GRG/BRB", "--json"]);
     assert_eq!(end["minutes"]["expected"], answer["value"]["expected"]);
 }
 
@@ -147,16 +150,113 @@ fn moves_can_be_taken_back_and_what_is_none_is_refused() {
 }
 
 #[test]
-fn a_game_in_text_says_how_good_moves_are() {
+fn a_game_begins_with_its_rules_and_ends_with_a_review() {
     let program = Program::with_tables();
-    let run = program.feed(&["play", "chomp", "2,2", "--seed", "1"], b"help\n1,0\n");
+    let asked = b"help\nrules\nmoves\n3,3\n1,0\nundo\n1,0\n0,0\n";
+    let run = program.feed(&["play", "chomp", "2,2", "--seed", "1", "--teach"], asked);
     assert_eq!(run.code, 0, "{run:?}");
-    for text in ["takes back", "1,0  loss in 3, 1,1 was better: win in 4", "not finished"] {
-        assert!(run.stdout.contains(text), "{text}: {run:?}");
+    for text in [
+        "Chomp\nBite a cell off a bar of chocolate, with everything below and right of it.\n",
+        "\nWho takes the poisoned corner, `!`, loses. You move first, then the oracle, in\nturn.\n",
+        "A move is a cell: its row and its column, counted from 0, as `1,2`.\n",
+        "        0 ! o\n        1 o o\n",
+        "takes back",
+        "You win in 4 moves          1,1\nThe oracle wins in 3 moves  0,1 1,0\n",
+        "  1. you     1,0\n     This gives the win away: 1,1 kept it.\n",
+        "  2. oracle  0,1\n",
+        "You lost.\n1 mistake, at move 1: 1,0 where 1,1 kept the win.\n",
+    ] {
+        assert!(run.stdout.contains(text), "{text}: {}", run.stdout);
     }
-    let wrong = program.feed(&["play", "chomp", "2,2"], b"3,3\n");
-    assert_eq!((wrong.code, wrong.stderr.lines().count()), (0, 1), "{wrong:?}");
-    assert!(wrong.stderr.contains("`3,3` is no move here"), "{wrong:?}");
+    assert!(run.stderr.starts_with("error: `3,3` is no move here, nor a command; "), "{run:?}");
+    assert_eq!(run.stderr.lines().count(), 1);
+
+    let untaught = program.feed(&["play", "chomp", "2,2", "--seed", "1"], b"1,0\n");
+    assert!(!untaught.stdout.contains("This gives"), "{untaught:?}");
+    assert!(untaught.stdout.ends_with("The game is not finished.\n"), "{untaught:?}");
+}
+
+#[test]
+fn a_mistake_says_what_it_cost_in_points_and_in_minutes() {
+    let program = Program::with_tables();
+    for (game, moves, lesson) in [
+        ("contour", "0,3", "This costs 11 points: 1,2 kept +5."),
+        // What was gained before counts, as it does in the score at the end.
+        ("contour", "1,2\n0,3", "This costs 3 points: 2,1 kept +5."),
+        ("stake", "2,0", "This costs 2 points: 1,2 kept +2."),
+        ("tower", "1R>M", "This costs 1.824 minutes: with 3M>M there were 12.723 minutes to go."),
+    ] {
+        let run = program.feed(&["play", game, "--teach", "--seed", "1"], moves.as_bytes());
+        assert!(run.stdout.contains(lesson), "{lesson}: {}", run.stdout);
+        assert_eq!(run.stdout.matches("This costs").count(), 1, "{}", run.stdout);
+    }
+    let mut session = Session::begin(&program, &["contour"]);
+    session.event();
+    session.say("0,3");
+    let end = session.play_hints();
+    assert_eq!(
+        (&end["score"], &end["mistakes"], &end["winner"]),
+        (&json!(-6), &json!(1), &json!("oracle"))
+    );
+    assert_eq!(end["first_mistake"], json!({"ply": 1, "move": "0,3", "best": "1,2"}));
+}
+
+const GAMES: [&str; 6] = ["number", "tower", "contour", "stake", "tokens", "chomp"];
+
+/// A start is won by who moves first; returns its moves.
+fn check_start(program: &Program, arguments: &[&str]) -> Vec<Value> {
+    let mut session = Session::begin(program, arguments);
+    let start = session.event();
+    assert_eq!(start["position"]["player"], "you", "{arguments:?} {start}");
+    session.say("moves");
+    let answer = session.event()["answer"].clone();
+    session.say("board");
+    let end = session.play_hints();
+    assert_eq!(end["mistakes"], 0, "{arguments:?} {end}");
+    if arguments[0] == "tower" {
+        let rolls = answer["rolls"].as_array().unwrap();
+        return rolls.iter().flat_map(|roll| roll["moves"].as_array().unwrap().clone()).collect();
+    }
+    assert_eq!(end["winner"], "you", "{arguments:?} {end}");
+    answer["moves"].as_array().unwrap().clone()
+}
+
+#[test]
+fn who_follows_the_hints_wins_from_the_start_that_is_chosen() {
+    let program = Program::with_tables();
+    for game in GAMES {
+        let moves = check_start(&program, &[game]);
+        assert!(moves.iter().any(|reply| reply["best"] != true), "{game}: {moves:?}");
+    }
+}
+
+#[test]
+fn starts_by_chance_are_won_and_the_same_for_the_same_seed() {
+    let program = Program::with_tables();
+    for game in GAMES {
+        for seed in ["1", "2", "3", "4"] {
+            check_start(&program, &[game, "--random", "--seed", seed]);
+        }
+        let play = |seed| program.run(&["play", game, "--random", "--seed", seed]).stdout;
+        assert_eq!(play("1"), play("1"));
+        assert_ne!(play("1"), play("2"));
+        let second = program.run(&["play", game, "--random", "--second", "--seed", "1"]);
+        assert_eq!(second.code, 0, "{second:?}");
+    }
+}
+
+#[test]
+fn every_game_is_played_in_sixty_columns() {
+    let program = Program::with_tables();
+    for game in GAMES {
+        for line in [&["play", game, "--random", "--seed", "7", "--teach"][..], &["help", game]] {
+            let moves = b"help\nrules\nmoves\nhint\nline\nboard\nwhat\n";
+            let run = program.feed_in_columns(60, line, moves);
+            assert_eq!(run.code, 0, "{run:?}");
+            let longest = run.stdout.lines().max_by_key(|line| line.chars().count()).unwrap();
+            assert!(longest.chars().count() <= 60, "{longest}");
+        }
+    }
 }
 
 #[test]

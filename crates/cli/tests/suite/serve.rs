@@ -170,7 +170,12 @@ fn a_signal_stops_the_server_with_exit_code_0() {
         assert_eq!((code, &last["message"]), (Some(0), &json!("stopped")), "{signal}");
         let mut printed = String::new();
         served.process.stdout.take().unwrap().read_to_string(&mut printed).unwrap();
-        assert_eq!(printed, "");
+        let open =
+            format!("Open http://{} in a browser; Ctrl-C ends the server.\n", served.address);
+        assert!(printed.starts_with(&open), "{printed}");
+        for part in ["Games without: number, ", "`perfectplay build` makes the default tables"] {
+            assert!(printed.contains(part), "{printed}");
+        }
     }
 }
 

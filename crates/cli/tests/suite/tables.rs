@@ -48,7 +48,9 @@ fn build_makes_the_default_tables_and_answers_an_example() {
 fn list_names_the_folder_and_what_is_missing_in_it() {
     let program = Program::new();
     let run = program.run(&["list"]);
-    assert!(run.stdout.contains("tower-6          missing: `perfectplay build` makes it"));
+    assert!(
+        run.stdout.contains("tower-6          missing: `perfectplay build tower-6` makes it\n")
+    );
     assert!(run.stdout.contains("(given by $PERFECTPLAY_TABLES)"), "{run:?}");
     program.run(&["build"]);
     fs::write(program.tables().join("other.table"), "something else").unwrap();
@@ -74,11 +76,12 @@ fn unfinished_work_is_listed_and_stays_until_clean_removes_it() {
     assert_eq!(program.run(&["build", "number-5"]).code, 0);
     let listed = program.run(&["list"]);
     assert!(listed.stdout.contains(
-        "stake-4          unfinished download of 2000 bytes: the same command goes on, `perfectplay clean \
-         stake-4` removes it\n\
-         tower-9          unfinished build of 1024 bytes: the same command goes on, `perfectplay clean \
-         tower-9` removes it\n"
-    ));
+        "stake-4          unfinished download of 2.0 KiB: the same command goes on,\n                 \
+         `perfectplay clean stake-4` removes it\n\
+         tower-9          unfinished build of 1.0 KiB: the same command goes on,\n                 \
+         `perfectplay clean tower-9` removes it\n"
+    ), "{listed:?}");
+    assert!(listed.stdout.lines().all(|line| line.chars().count() <= 80), "{listed:?}");
     let listed = program.run(&["list", "--json"]);
     let unfinished = r#""unfinished":[{"table":"stake-4","bytes":2000,"download":true},{"table":"tower-9","bytes":1024,"download":false}]}"#;
     assert!(listed.stdout.trim_end().ends_with(unfinished), "{listed:?}");

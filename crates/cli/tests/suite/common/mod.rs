@@ -83,9 +83,17 @@ impl Program {
 
     /// Runs it with this on standard input.
     pub fn feed(&self, arguments: &[&str], input: &[u8]) -> Run {
-        let mut child = self
-            .command()
-            .args(arguments)
+        Self::feed_to(self.command().args(arguments), input)
+    }
+
+    /// The same for lines of so many columns.
+    pub fn feed_in_columns(&self, columns: u16, arguments: &[&str], input: &[u8]) -> Run {
+        let mut command = self.command();
+        Self::feed_to(command.args(arguments).env("COLUMNS", columns.to_string()), input)
+    }
+
+    fn feed_to(command: &mut Command, input: &[u8]) -> Run {
+        let mut child = command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

@@ -1,5 +1,5 @@
 //! Documents are true: examples print what they show, links lead somewhere, the picture is what the
-//! program draws.
+//! program draws, the project's address is the same everywhere.
 //!
 //! After a change to what the program prints, this writes examples and picture anew; read the
 //! difference before you commit it:
@@ -8,6 +8,7 @@
 //! PERFECTPLAY_BLESS=1 cargo test -p perfectplay-cli --test suite documents
 //! ```
 
+mod address;
 mod examples;
 mod links;
 mod picture;

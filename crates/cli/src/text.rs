@@ -1,0 +1,36 @@
+//! Text for people, wrapped at words.
+
+use textwrap::{Options, WordSplitter};
+
+/// The text in lines of at most so many columns.
+pub(crate) fn wrapped(text: &str, width: usize) -> String {
+    textwrap::fill(text, options(width))
+}
+
+/// Moves, names of tables and commands stay whole.
+fn options(width: usize) -> Options<'static> {
+    Options::new(width).break_words(false).word_splitter(WordSplitter::NoHyphenation)
+}
+
+/// The same, behind so many spaces.
+pub(crate) fn indented(text: &str, spaces: usize, width: usize) -> String {
+    let indent = " ".repeat(spaces);
+    hanging(&indent, text, width)
+}
+
+/// The text behind a label, in lines of which the others begin where the first one does.
+pub(crate) fn hanging(label: &str, text: &str, width: usize) -> String {
+    let columns = anstream::adapter::strip_str(label).to_string().chars().count();
+    let indent = " ".repeat(columns);
+    // The label's styles have no width.
+    let lines =
+        textwrap::fill(text, options(width).initial_indent(&indent).subsequent_indent(&indent));
+    format!("{label}{}", lines.get(columns..).unwrap_or_default())
+}
+
+/// A text that begins with a capital letter.
+pub(crate) fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
+    first + letters.as_str()
+}

@@ -1,0 +1,58 @@
+//! The address of the project, which stands once, as `repository` in Cargo.toml.
+
+use std::fs;
+
+use super::{documents_in, is_blessing};
+
+/// What follows the address where a document names the newest release.
+const RELEASE: &str = "/releases/latest/download";
+/// What comes before it where a document says how to get the sources.
+const CLONE: &str = "git clone ";
+
+/// The document with this address wherever it names one of the project.
+fn filled(document: &str, address: &str) -> String {
+    let ends = |letter: char| letter.is_whitespace() || "`\"'(<".contains(letter);
+    let (releases, rest) = document.rsplit_once(RELEASE).unwrap_or(("", document));
+    let mut text = String::new();
+    for piece in releases.split(RELEASE).filter(|piece| !piece.is_empty()) {
+        let start = piece.rfind(ends).map_or(0, |place| place + 1);
+        text += &format!("{}{address}{RELEASE}", &piece[..start]);
+    }
+    text += rest;
+    let mut pieces = text.split(CLONE);
+    let mut whole = pieces.next().unwrap().to_owned();
+    for piece in pieces {
+        let end = piece.find(ends).unwrap_or(piece.len());
+        whole += &format!("{CLONE}{address}{}", &piece[end..]);
+    }
+    whole
+}
+
+#[test]
+fn every_document_has_the_address_of_the_project() {
+    let address = env!("CARGO_PKG_REPOSITORY");
+    let mut named = 0;
+    for path in documents_in(&[".", "docs", "release", "crates/cli", "crates/release"]) {
+        let document = fs::read_to_string(&path).unwrap();
+        let text = filled(&document, address);
+        if is_blessing() && document != text {
+            fs::write(&path, &text).unwrap();
+            continue;
+        }
+        assert!(document == text, "{} has another address than {address}", path.display());
+        named += text.matches(address).count();
+        let rest = text.replace(address, "");
+        assert!(!rest.contains("example.org"), "{} has an address of its own", path.display());
+    }
+    assert!(named >= 10 || is_blessing());
+}
+
+#[test]
+fn an_address_is_replaced_wherever_it_stands() {
+    let document =
+        "git clone https://a.b/c\ncurl \"https://a.b/c/releases/latest/download/$file\" `x`\n";
+    let expected =
+        "git clone https://d/e\ncurl \"https://d/e/releases/latest/download/$file\" `x`\n";
+    assert_eq!(filled(document, "https://d/e"), expected);
+    assert_eq!(filled(expected, "https://d/e"), expected);
+}

@@ -1,0 +1,83 @@
+//! `--help`, `help`, and what is said where a game or a command is missing.
+
+use std::collections::BTreeSet;
+
+use perfectplay_cli::testing::{GROUPS, command};
+
+use crate::common::Program;
+
+const GAMES: [&str; 6] = ["number", "tower", "contour", "stake", "tokens", "chomp"];
+
+#[test]
+fn help_shows_every_command_in_one_group_and_every_game() {
+    let command = command();
+    let names: BTreeSet<&str> =
+        command.get_subcommands().map(|command| command.get_name()).collect();
+    let grouped = || GROUPS.iter().flat_map(|(_, names)| names.iter().copied());
+    assert_eq!(grouped().collect::<BTreeSet<_>>(), names);
+    assert_eq!(grouped().count(), names.len());
+    let program = Program::new();
+    let help = program.run(&["--help"]);
+    assert_eq!((help.code, help.stderr.as_str()), (0, ""));
+    for name in grouped().chain(GAMES) {
+        let lines = help.stdout.lines().filter(|line| line.starts_with(&format!("  {name} ")));
+        assert_eq!(lines.count(), 1, "{name}");
+    }
+    assert_eq!(program.run(&["help"]).stdout, help.stdout);
+    assert_eq!(program.run(&["help", "probe"]).stdout, program.run(&["probe", "--help"]).stdout);
+}
+
+#[test]
+fn each_game_has_a_page_of_which_the_examples_work() {
+    let program = Program::with_tables();
+    let board = program.tables().join("boards/contour-contest.txt");
+    std::fs::copy(board, program.directory.path().join("board.txt")).unwrap();
+    for game in GAMES {
+        let page = program.run(&["help", game]);
+        assert_eq!((page.code, page.stderr.as_str()), (0, ""), "{page:?}");
+        for title in ["Rules", "Positions", "Moves", "Limits", "Tables", "Examples"] {
+            assert!(page.stdout.contains(&format!("\n{title}\n  ")), "{title} {page:?}");
+        }
+        let examples = page.stdout.lines().filter_map(|line| line.strip_prefix("  perfectplay "));
+        let ran = examples.map(|example| {
+            let run = program.run(&example.split(' ').collect::<Vec<_>>());
+            assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{example} {run:?}");
+        });
+        assert_eq!(ran.count(), 2, "{page:?}");
+    }
+}
+
+#[test]
+fn who_names_no_game_is_shown_all() {
+    let program = Program::with_tables();
+    for command in ["play", "probe"] {
+        let run = program.run(&[command]);
+        assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{run:?}");
+        assert!(run.stderr.starts_with(&format!("error: `{command}` needs a game:\n")), "{run:?}");
+        for game in GAMES {
+            assert!(run.stderr.contains(&format!("\n  {game} ")), "{run:?}");
+            assert!(run.stderr.contains(&format!("perfectplay {command} {game}")), "{run:?}");
+        }
+        let json = program.run(&[command, "--json"]);
+        json.assert_json_error(
+            "usage",
+            2,
+            "the following required arguments were not provided: <GAME>; --help shows how each \
+             command is used",
+        );
+    }
+}
+
+#[test]
+fn a_game_for_a_command_and_an_unknown_topic_are_refused_with_what_there_is() {
+    let program = Program::new();
+    program.run(&["chomp", "3,3"]).assert_fails(
+        2,
+        "`chomp` is a game, not a command; `perfectplay play chomp` plays it, `perfectplay probe \
+         chomp` answers a position, `perfectplay help chomp` tells its rules",
+    );
+    program.run(&["help", "poker"]).assert_fails(
+        2,
+        "there is no command and no game called `poker`; `perfectplay help` shows all",
+    );
+}
