@@ -52,8 +52,8 @@ mod verify;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::FromArgMatches;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{CommandFactory, FromArgMatches};
 
 use args::{Arguments, Command};
 use chosen_folder::ChosenFolder;
@@ -65,7 +65,7 @@ use perfectplay_core::Game;
 pub fn main() -> ExitCode {
     interrupt::install();
     process_limits::install();
-    let parsed = help::command().try_get_matches();
+    let parsed = Arguments::command().try_get_matches().or_else(with_groups);
     let parsed = parsed.and_then(|matches| Arguments::from_arg_matches(&matches));
     let (done, json) = match parsed {
         Ok(arguments) => {
@@ -123,6 +123,16 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
     // What was answered before a failure stays printed.
     let flushed = output.flush();
     done.and(flushed)
+}
+
+/// The same for help, which shows the commands in groups: to make these takes as long as a probe.
+fn with_groups(error: clap::Error) -> Result<clap::ArgMatches, clap::Error> {
+    match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            help::command().try_get_matches()
+        }
+        _ => Err(error),
+    }
 }
 
 /// A command line that asks for help or the version, or that makes no sense.
