@@ -21,8 +21,8 @@ export const tokens = {
   rule: texts.tokens.rule,
   rules: texts.tokens.rules,
   players: ['Alice', 'Bob'],
-  // One of the three moves wins.
-  initial: { start: '..P.#/#..../##.../P#.#.', board: '' },
+  // One of the four moves wins.
+  initial: { start: '#..../..P../#..../P##.#', board: '' },
   sizes: ['4', '5', '6'].map((value) => ({ value, label: texts.sizes.square(Number(value)) })),
   random: (generator, size) => randomBoard(generator, Number(size)),
   lesson: {
