@@ -85,6 +85,40 @@ pub trait Layered: Sync {
     fn fill(&self, task: &Self::Task, lower: &[Self::Entry], out: &mut [Self::Entry]);
 }
 
+impl<L: Layered> Layered for &L {
+    type Entry = L::Entry;
+    type Task = L::Task;
+    const TASK: usize = L::TASK;
+
+    fn layers(&self) -> usize {
+        (**self).layers()
+    }
+
+    fn layer(&self, layer: usize) -> Range<u64> {
+        (**self).layer(layer)
+    }
+
+    fn reads(&self, layer: usize) -> Range<u64> {
+        (**self).reads(layer)
+    }
+
+    fn reads_of(&self, layer: usize, states: &Range<u64>) -> Vec<Range<u64>> {
+        (**self).reads_of(layer, states)
+    }
+
+    fn tasks(&self, layer: usize, states: usize) -> impl Iterator<Item = Self::Task> {
+        (**self).tasks(layer, states)
+    }
+
+    fn task_len(&self, task: &Self::Task) -> usize {
+        (**self).task_len(task)
+    }
+
+    fn fill(&self, task: &Self::Task, lower: &[Self::Entry], out: &mut [Self::Entry]) {
+        (**self).fill(task, lower, out);
+    }
+}
+
 /// Memory could not be allocated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("{bytes} bytes of memory are needed, and the system does not give them")]

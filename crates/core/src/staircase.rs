@@ -67,22 +67,29 @@ pub fn rows_of_path(mut path: u32) -> [u8; MAX_SIDE] {
 /// an error of its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum RowsError {
-    /// A word that is not a number from 0 to 16.
+    /// A word that is not a number of cells of a row.
     Word { row: usize, word: String },
-    /// More than 16 rows.
+    /// More rows than there may be.
     TooManyRows,
     /// A row with more cells than the row above.
     Longer { row: usize, cells: u8, above: u8 },
 }
 
-/// Checks that these numbers of cells per row are a staircase, and returns them followed by zeros.
-pub(crate) fn rows_of_counts(counts: &[u8]) -> Result<[u8; MAX_SIDE], RowsError> {
-    let mut rows = [0; MAX_SIDE];
+/// Checks that these numbers of cells per row are a staircase of at most `most` rows and columns, and
+/// returns them followed by zeros.
+pub(crate) fn rows_of_counts<const N: usize>(
+    counts: &[u8],
+    most: usize,
+) -> Result<[u8; N], RowsError> {
+    let mut rows = [0; N];
     for (row, &cells) in counts.iter().enumerate() {
-        if usize::from(cells) > MAX_SIDE {
+        if usize::from(cells) > most {
             return Err(RowsError::Word { row, word: cells.to_string() });
         }
-        *rows.get_mut(row).ok_or(RowsError::TooManyRows)? = cells;
+        if row >= most {
+            return Err(RowsError::TooManyRows);
+        }
+        rows[row] = cells;
         if row > 0 && cells > rows[row - 1] {
             return Err(RowsError::Longer { row, cells, above: rows[row - 1] });
         }
@@ -92,30 +99,33 @@ pub(crate) fn rows_of_counts(counts: &[u8]) -> Result<[u8; MAX_SIDE], RowsError>
 
 /// Reads the numbers of cells per row as [`write_rows`] writes them; zero rows at the end are
 /// accepted.
-pub(crate) fn read_rows(text: &str) -> Result<[u8; MAX_SIDE], RowsError> {
-    let mut counts = [0; MAX_SIDE];
+pub(crate) fn read_rows<const N: usize>(text: &str, most: usize) -> Result<[u8; N], RowsError> {
+    let mut counts = [0; N];
     let mut rows = 0;
     for (row, word) in text.split(',').enumerate() {
-        let cells = read_number(word).filter(|&cells| cells <= MAX_SIDE);
+        let cells = read_number(word).filter(|&cells| cells <= most);
         let cells = cells.ok_or_else(|| RowsError::Word { row, word: word.to_owned() })?;
-        *counts.get_mut(row).ok_or(RowsError::TooManyRows)? = cells as u8;
+        if row >= most {
+            return Err(RowsError::TooManyRows);
+        }
+        counts[row] = cells as u8;
         rows = row + 1;
     }
-    rows_of_counts(&counts[..rows])
+    rows_of_counts(&counts[..rows], most)
 }
 
 /// Writes the numbers of cells per row, `3,3,1`: without zero rows at the end, and `0` if all are
 /// zero.
-pub(crate) fn write_rows(rows: &[u8; MAX_SIDE], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+pub(crate) fn write_rows(rows: &[u8], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     write!(f, "{}", rows[0])?;
     rows[1..].iter().take_while(|&&cells| cells > 0).try_for_each(|cells| write!(f, ",{cells}"))
 }
 
-/// Reads `row,column`, both below 16.
-pub(crate) fn read_cell(text: &str) -> Option<(usize, usize)> {
+/// Reads `row,column`, both below `sides`.
+pub(crate) fn read_cell(text: &str, sides: usize) -> Option<(usize, usize)> {
     let (row, column) = text.split_once(',')?;
     let cell = (read_number(row)?, read_number(column)?);
-    (cell.0 < MAX_SIDE && cell.1 < MAX_SIDE).then_some(cell)
+    (cell.0 < sides && cell.1 < sides).then_some(cell)
 }
 
 /// A number that is written with digits only; white space around it is accepted.

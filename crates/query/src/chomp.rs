@@ -2,8 +2,7 @@
 
 use std::borrow::Borrow;
 
-use perfectplay_core::chomp::{Answer, Chomp, Index, Position};
-use perfectplay_core::staircase::MAX_SIDE;
+use perfectplay_core::chomp::{Answer, Chomp, Index, Layout, MAX_STEPS, Position};
 use perfectplay_core::{Game, Outcome, Value};
 use perfectplay_format::{Header, Source, TableFile};
 
@@ -16,8 +15,17 @@ use crate::{Entries, Family, Probe, ProbeError, Problem};
 #[derive(Debug)]
 pub struct ChompTable<S> {
     file: TableFile<S>,
-    index: Index,
+    bits: Bits,
     losing: Losing,
+}
+
+/// Which bit is whose.
+#[derive(Debug)]
+enum Bits {
+    /// The encoding `losing1`: that with the number of the index.
+    ByIndex(Index),
+    /// The encoding `segments1`, which the solver works on.
+    ByLayout(Box<Layout>),
 }
 
 impl<S: Source> ChompTable<S> {
@@ -28,29 +36,50 @@ impl<S: Source> ChompTable<S> {
     pub fn new(file: TableFile<S>) -> Result<Self, Problem> {
         let header = file.header();
         check_game(header, Game::Chomp)?;
-        if header.encoding != "losing1" {
-            return Err(unknown_encoding(header));
-        }
-        let rows = parameter(header, "rows", 1..=MAX_SIDE as u64)?;
-        let columns = parameter(header, "columns", rows..=MAX_SIDE as u64)?;
+        let rows = parameter(header, "rows", 1..=MAX_STEPS as u64 / 2)?;
+        let columns = parameter(header, "columns", rows..=MAX_STEPS as u64 - rows)?;
         check_name(header, Family::Chomp { rows: rows as u8, columns: columns as u8 })?;
         let index = Index::new(rows as usize, columns as usize).map_err(Problem::inconsistent)?;
-        let losing = Losing::of(&file, index.len())?;
-        check_parts(header, &["rows", "columns"], &["losing"], "")?;
-        Ok(Self { file, index, losing })
+        let (losing, bits, section) = match header.encoding.as_str() {
+            "losing1" => (Losing::of(&file, index.len())?, Bits::ByIndex(index), "losing"),
+            "segments1" => {
+                // Sections are looked at before there are tables of their places.
+                let losing = Losing::with_gaps(&file, Layout::bytes_of(&index), index.len())?;
+                (losing, Bits::ByLayout(Box::new(Layout::new(index))), "entries")
+            }
+            _ => return Err(unknown_encoding(header)),
+        };
+        check_parts(header, &["rows", "columns"], &[section], "")?;
+        Ok(Self { file, bits, losing })
+    }
+
+    fn bar(&self) -> &Index {
+        match &self.bits {
+            Bits::ByIndex(index) => index,
+            Bits::ByLayout(layout) => layout.index(),
+        }
+    }
+
+    /// The number of a position's bit.
+    #[inline(always)]
+    fn bit(&self, position: &Position) -> Option<u64> {
+        match &self.bits {
+            Bits::ByIndex(index) => index.index_of(position),
+            Bits::ByLayout(layout) => layout.bit_of(position),
+        }
     }
 
     /// How many rows the bar has.
     pub fn rows(&self) -> usize {
-        self.index.rows()
+        self.bar().rows()
     }
 
     /// How many columns it has, never fewer than rows.
     pub fn columns(&self) -> usize {
-        self.index.columns()
+        self.bar().columns()
     }
 
-    /// How many bits of the section `losing` are set, including those behind the last entry.
+    /// How many bits of the table are set, including those of no entry.
     pub fn lost_bits(&self) -> u64 {
         self.losing.count(&self.file)
     }
@@ -70,23 +99,25 @@ impl<S: Source> Probe for ChompTable<S> {
     }
 
     fn covers(&self, position: &Position) -> bool {
-        self.index.index_of(position).is_some()
+        self.bar().index_of(position).is_some()
     }
 
     #[inline(always)]
     fn value(&self, position: &Position) -> Result<Outcome, ProbeError> {
-        self.entry(position)
+        let outcome = self.bit(position).and_then(|bit| self.losing.outcome(&self.file, bit));
+        outcome.ok_or_else(|| self.failure(position))
     }
 
     fn values<P: Borrow<Position>>(&self, positions: &[P], values: &mut [Option<Outcome>]) {
-        self.entries(positions, values);
+        let outcome = |bit| self.losing.outcome(&self.file, bit);
+        gathered(positions, values, |position| self.bit(position), outcome);
     }
 
     fn answer(&self, position: &Position) -> Result<Answer, ProbeError> {
-        let value = Value::from(self.entry(position)?);
+        let value = Value::from(self.value(position)?);
         let values = |positions: &[Position], values: &mut [Option<Value>]| {
-            let value = |index| self.entry_at(index).map(Value::from);
-            gathered(positions, values, |position| self.index(position), value);
+            let value = |bit| self.losing.outcome(&self.file, bit).map(Value::from);
+            gathered(positions, values, |position| self.bit(position), value);
         };
         Answer::with_values(*position, values)
             .filter(|answer| answer.value == value)
@@ -103,15 +134,19 @@ impl<S: Source> Entries for ChompTable<S> {
 
     #[inline(always)]
     fn index(&self, position: &Position) -> Option<u64> {
-        self.index.index_of(position)
+        self.bar().index_of(position)
     }
 
     fn position(&self, index: u64) -> Option<Position> {
-        self.index.position(index)
+        self.bar().position(index)
     }
 
     #[inline(always)]
     fn entry_at(&self, index: u64) -> Option<Outcome> {
-        self.losing.outcome(&self.file, index)
+        let bit = match &self.bits {
+            Bits::ByIndex(_) => index,
+            Bits::ByLayout(layout) => layout.bit_at(index)?,
+        };
+        self.losing.outcome(&self.file, bit)
     }
 }

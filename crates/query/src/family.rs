@@ -4,7 +4,6 @@ use std::fmt;
 use std::ops::RangeInclusive;
 use std::str::FromStr;
 
-use perfectplay_core::staircase::MAX_SIDE;
 use perfectplay_core::{Game, chomp, number, stake, tokens, tower};
 use thiserror::Error;
 
@@ -40,7 +39,7 @@ pub enum Family {
     Chomp {
         /// The rows M, at most the columns.
         rows: u8,
-        /// The columns N, at most [`MAX_SIDE`].
+        /// The columns N; M + N is at most 64.
         columns: u8,
     },
 }
@@ -81,7 +80,7 @@ impl Family {
                 let cells = tokens::FamilyIndex::MAX_CELLS;
                 format!("tokens-MxN with M up to N and up to {cells} cells")
             }
-            Game::Chomp => format!("chomp-MxN with M up to N up to {MAX_SIDE}"),
+            Game::Chomp => "chomp-MxN with M up to N and up to 64 together".to_owned(),
         })
     }
 
@@ -107,6 +106,18 @@ impl Family {
             Self::Chomp { rows, columns } => {
                 chomp::Index::new(rows.into(), columns.into()).map_or(0, |index| index.len())
             }
+        }
+    }
+
+    /// Whether the table is filled layer by layer in its file, which may then be larger than memory.
+    #[must_use]
+    pub fn is_filled(self) -> bool {
+        /// More positions of Chomp are not kept in memory to be sorted by their index.
+        const MOST_IN_MEMORY: u64 = 1 << 30;
+        match self {
+            Self::Tower { .. } | Self::Stake { .. } => true,
+            Self::Chomp { .. } => self.states() > MOST_IN_MEMORY,
+            Self::Number { .. } | Self::Tokens { .. } => false,
         }
     }
 
@@ -138,11 +149,17 @@ impl Family {
             }
             // The bits twice, and matchings.
             Self::Tokens { .. } => Needs::new(states / 4, [states.div_ceil(8)]),
-            // The segments, and the bits of the file.
             Self::Chomp { rows, columns } => {
-                let solver = chomp::Solver::new(rows.into(), columns.into());
-                let segments = solver.map_or(0, |solver| 16 * solver.segments());
-                Needs::new(segments + states / 8, [states.div_ceil(8)])
+                let index = chomp::Index::new(rows.into(), columns.into());
+                let solved = index.map_or(0, |index| chomp::Layout::bytes_of(&index));
+                if self.is_filled() {
+                    // The places of blocks, and buffers of a block for each thread.
+                    let filled = Needs::filled(solved, [solved]);
+                    Needs { memory: filled.memory.saturating_add(64 << 20), ..filled }
+                } else {
+                    // What is solved, and the bits of the file.
+                    Needs::new(solved + states / 8, [states.div_ceil(8)])
+                }
             }
         }
     }

@@ -10,27 +10,38 @@ use crate::sections::Section;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Losing {
     section: Section,
-    states: u64,
+    bits: u64,
 }
 
 impl Losing {
     /// The section, which must have a bit for each of so many states; the header must have their number.
     pub(crate) fn of<S: Source>(file: &TableFile<S>, states: u64) -> Result<Self, Problem> {
         let section = Section::of(file, "losing", Some(states.div_ceil(8)), states)?;
-        Ok(Self { section, states })
+        Ok(Self { section, bits: states })
     }
 
-    /// The outcome of a state; `None` if there is no such state.
+    /// The section `entries`, which must have so many bytes for so many states; a bit belongs to each
+    /// state, and some to none.
+    pub(crate) fn with_gaps<S: Source>(
+        file: &TableFile<S>,
+        bytes: u64,
+        states: u64,
+    ) -> Result<Self, Problem> {
+        let section = Section::of(file, "entries", Some(bytes), states)?;
+        Ok(Self { section, bits: bytes.saturating_mul(8) })
+    }
+
+    /// The outcome that a bit says, which is a state's; `None` if there is no such bit.
     #[inline(always)]
-    pub(crate) fn outcome<S: Source>(self, file: &TableFile<S>, index: u64) -> Option<Outcome> {
-        if index >= self.states {
+    pub(crate) fn outcome<S: Source>(self, file: &TableFile<S>, bit: u64) -> Option<Outcome> {
+        if bit >= self.bits {
             return None;
         }
-        let [byte] = self.section.get(file, index / 8)?;
-        Some(if byte >> (index % 8) & 1 == 1 { Outcome::Loss } else { Outcome::Win })
+        let [byte] = self.section.get(file, bit / 8)?;
+        Some(if byte >> (bit % 8) & 1 == 1 { Outcome::Loss } else { Outcome::Win })
     }
 
-    /// How many bits are set, including those behind the last state; 0 if they cannot be read.
+    /// How many bits are set, including those of no state; 0 if they cannot be read.
     pub(crate) fn count<S: Source>(self, file: &TableFile<S>) -> u64 {
         let bytes = self.section.bytes(file).unwrap_or_default();
         bytes.iter().map(|byte| u64::from(byte.count_ones())).sum()

@@ -17,8 +17,9 @@ pub(super) const GUIDE: Guide = Guide {
     players: None,
     moves: "A move is a cell: its row and its column, counted from 0, as `1,2`.",
     aim: "Who takes the poisoned corner, `!`, loses.",
-    limits: "Bars up to 16 × 16; those that no table has are solved on the spot.",
-    tables: "`chomp-RxC`, R up to C up to 16, has every position of such a bar; `chomp-10x10` is \
+    limits: "Bars with at most 64 rows and columns together; those that no table has are solved on the spot \
+        as far as memory allows.",
+    tables: "`chomp-RxC`, R up to C, has every position of such a bar; `chomp-10x10` is \
         built by default.",
 };
 

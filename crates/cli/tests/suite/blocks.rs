@@ -127,7 +127,7 @@ fn what_cannot_be_is_said_in_one_line() {
     let hint = "`perfectplay build number-40` makes it";
     program.run(&["plan", "number-40"]).assert_fails(
         2,
-        &format!("number-40 is not built in blocks: tables of tower and stake are; {hint}"),
+        &format!("number-40 is not built in blocks: tables of tower and stake are, and large ones of chomp; {hint}"),
     );
     program.run(&["plan", "tower-12", "--block", "64KiB"]).assert_fails(
         2,
@@ -145,7 +145,7 @@ fn what_cannot_be_is_said_in_one_line() {
     );
     program.run(&["merge", "number-40", "--store", "store"]).assert_fails(
         2,
-        &format!("number-40 is not built in blocks: tables of tower and stake are; {hint}"),
+        &format!("number-40 is not built in blocks: tables of tower and stake are, and large ones of chomp; {hint}"),
     );
     let block = |number: &str, size: &str| {
         program.run(&["block", "tower-5", number, "--store", "store", "--block", size])

@@ -375,13 +375,13 @@ fn a_large_bar_has_who_wins_but_plies_only_if_they_are_asked_for_and_permitted()
     program.run(&["probe", "chomp", &bar, "--plies", "--memory", "1GiB"]).assert_fails(
         3,
         "no table knows how many plies this position takes, and solving it takes 601080390 states \
-         and 573.2 MiB of memory, where 50000000 states are allowed; --limit raises that",
+         and 1.1 GiB of memory, where 50000000 states are allowed; --limit raises that",
     );
     program.run(&["probe", "chomp", &bar, "--limit", "1000"]).assert_fails(
         3,
-        "no table has this position, and solving it takes 8388608 states and 128.0 MiB of memory, \
+        "no table has this position, and solving it takes 4695941 states and 73.1 MiB of memory, \
          where 1000 states are allowed; --limit raises that; `perfectplay build chomp-16x16` makes \
-         the table that has it, in 203.7 MiB of memory and 71.7 MiB on disk",
+         the table that has it, in 148.8 MiB of memory and 71.7 MiB on disk",
     );
 }
 
@@ -395,17 +395,17 @@ fn bad_bars_are_refused_in_one_line() {
         ),
         (
             "4,x",
-            "`x` is not the number of cells left of row 1; expected numbers from 0 to 16, such as `4,4,1`",
+            "`x` is not the number of cells left of row 1; expected numbers from 0 to 63, such as `4,4,1`",
         ),
         (
-            "17",
-            "`17` is not the number of cells left of row 0; expected numbers from 0 to 16, such as `4,4,1`",
+            "64",
+            "`64` is not the number of cells left of row 0; expected numbers from 0 to 63, such as `4,4,1`",
         ),
         (
             "",
-            "`` is not the number of cells left of row 0; expected numbers from 0 to 16, such as `4,4,1`",
+            "`` is not the number of cells left of row 0; expected numbers from 0 to 63, such as `4,4,1`",
         ),
-        (&["1"; 17].join(","), "more than 16 rows; expected 1 to 16"),
+        (&["1"; 64].join(","), "more than 63 rows; expected 1 to 63"),
     ] {
         program.run(&["probe", "chomp", position]).assert_fails(2, message);
     }

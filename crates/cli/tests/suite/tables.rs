@@ -204,7 +204,7 @@ fn bad_usage_is_refused_before_anything_is_built() {
     let program = Program::new();
     program.run(&["build", "number-20", "number-99"]).assert_fails(
         2,
-        "there is no table called `number-99`: tables are number-2 to number-63, tower-1 to tower-12, stake-1 to stake-5, tokens-MxN with M up to N and up to 25 cells and chomp-MxN with M up to N up to 16, and `contour`, `stake` or `tokens` with --board FILE",
+        "there is no table called `number-99`: tables are number-2 to number-63, tower-1 to tower-12, stake-1 to stake-5, tokens-MxN with M up to N and up to 25 cells and chomp-MxN with M up to N and up to 64 together, and `contour`, `stake` or `tokens` with --board FILE",
     );
     for arguments in [&["build", "--threads", "0"][..], &["build", "--memory", "much"], &["bild"]] {
         assert_eq!(program.run(arguments).code, 2);

@@ -3,28 +3,40 @@
 use thiserror::Error;
 
 use super::Position;
-use crate::staircase::{MAX_SIDE, choose, path_of_rows, rank_path, unrank_path};
+use super::paths::{MAX_STEPS, choose};
+use super::position::MAX_SIDE;
 
 /// The perfect index of all C(m + n, m) positions of a bar of m × n cells, m ≤ n. The index of a
 /// position is the colexicographic rank of its path; 0 is the position with no cell left, the last
 /// is the whole bar.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+///
+/// The one of the j-th row from below (j = 1, 2, …), which has a cells, is bit a + j − 1 of the path.
+/// So it adds C(a + j − 1, j) to the rank.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Index {
     rows: u8,
     columns: u8,
+    /// By row and cells: what the row adds to the rank.
+    terms: Vec<u64>,
 }
 
 impl Index {
     /// The index of the positions of a bar. A bar with more rows than columns is transposed.
     ///
     /// # Errors
-    /// [`SizeError`] unless rows and columns are 1 to 16.
+    /// [`SizeError`] unless rows and columns are 1 or more, and 64 at most together.
     pub fn new(rows: usize, columns: usize) -> Result<Self, SizeError> {
         let sides = 1..=MAX_SIDE;
-        if !sides.contains(&rows) || !sides.contains(&columns) {
+        let is_bar = sides.contains(&rows) && sides.contains(&columns);
+        if !is_bar || rows + columns > MAX_STEPS {
             return Err(SizeError { rows, columns });
         }
-        Ok(Self { rows: rows.min(columns) as u8, columns: rows.max(columns) as u8 })
+        let (rows, columns) = (rows.min(columns), rows.max(columns));
+        let from_below = (1..=rows).rev();
+        let row =
+            |from_below| (0..=columns).map(move |cells| choose(cells + from_below - 1, from_below));
+        let terms = from_below.flat_map(row).collect();
+        Ok(Self { rows: rows as u8, columns: columns as u8, terms })
     }
 
     /// m, the number of rows of the bar.
@@ -39,50 +51,66 @@ impl Index {
         self.columns as usize
     }
 
-    /// The number of steps of a path, m + n.
-    pub(super) const fn steps(&self) -> usize {
-        self.rows() + self.columns()
-    }
-
     /// The number of positions.
     #[must_use]
     #[expect(clippy::len_without_is_empty, reason = "a bar has two positions at least")]
     pub const fn len(&self) -> u64 {
-        choose(self.steps(), self.rows()) as u64
+        choose(self.rows() + self.columns(), self.rows())
     }
 
-    /// The path of a position that fits into the bar, or else of its transpose; `None` if neither
-    /// fits.
-    pub(super) fn path_of(&self, position: &Position) -> Option<u32> {
-        let fits = |rows, columns| rows <= self.rows() && columns <= self.columns();
-        let (rows, columns) = (position.rows(), position.columns());
-        if fits(rows, columns) {
-            Some(path_of_rows(&position.left()[..self.rows()]))
-        } else if fits(columns, rows) {
-            Some(path_of_rows(&position.transposed().left()[..self.rows()]))
-        } else {
-            None
+    /// A position that fits into the bar, or else its transpose; `None` if neither fits.
+    #[inline(always)]
+    pub(super) fn fitted(&self, position: &Position) -> Option<Position> {
+        if self.has(position) {
+            return Some(*position);
         }
+        self.fitted_transposed(position)
+    }
+
+    #[cold]
+    fn fitted_transposed(&self, position: &Position) -> Option<Position> {
+        Some(position.transposed()).filter(|position| self.has(position))
+    }
+
+    /// Whether a position fits into the bar as it is.
+    #[inline(always)]
+    fn has(&self, position: &Position) -> bool {
+        let left = position.left();
+        left[self.rows()] == 0 && left[0] <= self.columns
     }
 
     /// The index of a position, or of its transpose if only that fits into the bar; `None` if
     /// neither fits.
     #[must_use]
+    #[inline(always)]
     pub fn index_of(&self, position: &Position) -> Option<u64> {
-        Some(rank_path(self.path_of(position)?) as u64)
+        let position = self.fitted(position)?;
+        let rows = self.terms.chunks_exact(self.columns() + 1).zip(position.left());
+        Some(rows.map(|(terms, &cells)| terms[usize::from(cells)]).sum())
     }
 
     /// The position with this index; `None` if `index` is not below [`len`](Self::len).
     #[must_use]
     pub fn position(&self, index: u64) -> Option<Position> {
-        let exists = index < self.len();
-        exists.then(|| Position::from_path(unrank_path(self.steps(), self.rows(), index as usize)))
+        if index >= self.len() {
+            return None;
+        }
+        let mut rest = index;
+        let rows = self.terms.chunks_exact(self.columns() + 1).map(|terms| {
+            let cells = terms.partition_point(|&term| term <= rest) - 1;
+            rest -= terms[cells];
+            cells as u8
+        });
+        let left: Vec<u8> = rows.collect();
+        Some(Position::new(&left).expect("the terms of a row grow with its cells"))
     }
 }
 
-/// There is no bar of this size.
+/// There is no bar of this size, or it has more positions than can be counted here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("a bar has 1 to {MAX_SIDE} rows and 1 to {MAX_SIDE} columns, not {rows} x {columns}")]
+#[error(
+    "a bar has at least 1 row and 1 column, and at most {MAX_STEPS} together, not {rows} x {columns}"
+)]
 pub struct SizeError {
     /// The rows asked for.
     pub rows: usize,

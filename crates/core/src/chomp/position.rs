@@ -5,58 +5,67 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use crate::staircase::{self, MAX_SIDE, RowsError};
+use super::paths::MAX_STEPS;
+use crate::staircase::{self, RowsError};
 use crate::text::quoted;
+
+/// The most rows, and the most cells of a row.
+pub const MAX_SIDE: usize = 63;
 
 /// The number of cells left in each row of a bar, never more than in the row above.
 ///
 /// The text is `4,4,1`, the topmost row first; trailing zero rows may be omitted, and `0` means
 /// that no cell is left. A position does not hold the size of the bar that it comes from.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Position {
     /// Zero below the last row.
-    rows: [u8; MAX_SIDE],
+    rows: [u8; MAX_SIDE + 1],
 }
 
 /// Taking a cell, and with it all cells below and right of it. The text is `1,2`: row and column,
 /// counted from the corner `0,0`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Move {
-    /// The row, 0 to 15, the top one being 0.
+    /// The row, 0 to 62, the top one being 0.
     pub row: u8,
-    /// The column, 0 to 15, the left one being 0.
+    /// The column, 0 to 62, the left one being 0.
     pub column: u8,
 }
 
 impl Position {
     /// No cell is left: the opponent has taken the corner, and the player to move has won.
-    pub const NOTHING: Self = Self { rows: [0; MAX_SIDE] };
+    pub const NOTHING: Self = Self { rows: [0; MAX_SIDE + 1] };
 
     /// The position with these cells left per row, topmost first.
     ///
     /// # Errors
-    /// [`PositionError`] if there are more than 16 rows or cells in a row, or if a row is longer
-    /// than the one above.
+    /// [`PositionError`] if there are more than 63 rows or cells in a row, or more than 64 rows and
+    /// columns together, or if a row is longer than the one above.
     pub fn new(left: &[u8]) -> Result<Self, PositionError> {
-        Ok(Self { rows: staircase::rows_of_counts(left)? })
+        Self::checked(staircase::rows_of_counts(left, MAX_SIDE)?)
+    }
+
+    /// Rows and columns must be few enough for the path of a position.
+    fn checked(rows: [u8; MAX_SIDE + 1]) -> Result<Self, PositionError> {
+        let position = Self { rows };
+        let (rows, columns) = (position.rows(), position.columns());
+        match rows + columns <= MAX_STEPS {
+            true => Ok(position),
+            false => Err(PositionError::TooLarge { rows, columns }),
+        }
     }
 
     /// A whole bar.
     ///
     /// # Errors
-    /// [`PositionError`] if there are more than 16 rows or columns.
+    /// [`PositionError`] if there are more than 64 rows and columns together.
     pub fn bar(rows: usize, columns: usize) -> Result<Self, PositionError> {
         Self::new(&vec![u8::try_from(columns).unwrap_or(u8::MAX); rows.min(MAX_SIDE + 1)])
     }
 
-    /// The position with this path in a box of as many rows as the path has ones.
-    pub(super) fn from_path(path: u32) -> Self {
-        Self { rows: staircase::rows_of_path(path) }
-    }
-
     /// The number of cells left in each row, topmost first; 0 below the last row.
     #[must_use]
-    pub const fn left(&self) -> &[u8; MAX_SIDE] {
+    pub const fn left(&self) -> &[u8; MAX_SIDE + 1] {
         &self.rows
     }
 
@@ -81,7 +90,7 @@ impl Position {
     /// The position with rows and columns exchanged, which has the same outcome and plies.
     #[must_use]
     pub fn transposed(&self) -> Self {
-        let mut rows = [0; MAX_SIDE];
+        let mut rows = [0; MAX_SIDE + 1];
         for (column, cells) in rows.iter_mut().enumerate() {
             *cells = self.rows.iter().filter(|&&left| usize::from(left) > column).count() as u8;
         }
@@ -106,6 +115,12 @@ impl Position {
     }
 }
 
+impl Default for Position {
+    fn default() -> Self {
+        Self::NOTHING
+    }
+}
+
 impl fmt::Display for Position {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         staircase::write_rows(&self.rows, f)
@@ -116,7 +131,7 @@ impl FromStr for Position {
     type Err = PositionError;
 
     fn from_str(text: &str) -> Result<Self, PositionError> {
-        Ok(Self { rows: staircase::read_rows(text)? })
+        Self::checked(staircase::read_rows(text, MAX_SIDE)?)
     }
 }
 
@@ -124,7 +139,7 @@ impl FromStr for Position {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PositionError {
-    /// A word that is not a number from 0 to 16.
+    /// A word that is not a number from 0 to 63.
     #[error(
         "{} is not the number of cells left of row {row}; expected numbers from 0 to {MAX_SIDE}, such as `4,4,1`",
         quoted(.word)
@@ -135,9 +150,17 @@ pub enum PositionError {
         /// The word.
         word: String,
     },
-    /// More than 16 rows.
+    /// More than 63 rows.
     #[error("more than {MAX_SIDE} rows; expected 1 to {MAX_SIDE}")]
     TooManyRows,
+    /// More rows and columns than 64 together.
+    #[error("{rows} rows and {columns} columns; expected at most {MAX_STEPS} together")]
+    TooLarge {
+        /// The rows.
+        rows: usize,
+        /// The columns.
+        columns: usize,
+    },
     /// A row with more cells than the row above.
     #[error(
         "row {row} has {left} cells left and the row above only {above}, but taking a cell also takes all cells below it"
@@ -168,9 +191,9 @@ impl fmt::Display for Move {
     }
 }
 
-/// The text is not a row and a column from 0 to 15.
+/// The text is not a row and a column from 0 to 62.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{} is no move: write row,column, each 0 to 15, as in `1,2`", quoted(.text))]
+#[error("{} is no move: write row,column, each 0 to 62, as in `1,2`", quoted(.text))]
 pub struct MoveError {
     text: String,
 }
@@ -179,8 +202,8 @@ impl FromStr for Move {
     type Err = MoveError;
 
     fn from_str(text: &str) -> Result<Self, MoveError> {
-        let (row, column) =
-            staircase::read_cell(text).ok_or_else(|| MoveError { text: text.to_owned() })?;
+        let (row, column) = staircase::read_cell(text, MAX_SIDE)
+            .ok_or_else(|| MoveError { text: text.to_owned() })?;
         Ok(Self { row: row as u8, column: column as u8 })
     }
 }

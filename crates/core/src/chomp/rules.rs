@@ -4,7 +4,7 @@
 use std::array;
 use std::collections::HashMap;
 
-use super::{Move, Position};
+use super::{MAX_SIDE, Move, Position};
 use crate::{Outcome, Value};
 
 /// Whether a cell is left.
@@ -16,7 +16,8 @@ pub fn is_left(position: &Position, row: u8, column: u8) -> bool {
 /// The legal moves, row by row: every cell that is left may be taken, the corner too.
 #[must_use]
 pub fn moves(position: &Position) -> Vec<Move> {
-    let cells = (0..16).flat_map(|row| (0..16).map(move |column| Move { row, column }));
+    let sides = 0..MAX_SIDE as u8;
+    let cells = sides.clone().flat_map(|row| sides.clone().map(move |column| Move { row, column }));
     cells.filter(|cell| is_left(position, cell.row, cell.column)).collect()
 }
 
@@ -29,7 +30,8 @@ pub fn play(position: &Position, step: Move) -> Position {
     assert!(is_left(position, step.row, step.column), "a legal move takes a cell that is left");
     let stays = |row: usize, column| row < step.row.into() || column < step.column;
     let left = |row| (0..position.left()[row]).filter(|&column| stays(row, column)).count() as u8;
-    Position::new(&array::from_fn::<u8, 16, _>(left)).expect("a legal move leads to a position")
+    Position::new(&array::from_fn::<u8, MAX_SIDE, _>(left))
+        .expect("a legal move leads to a position")
 }
 
 /// The value of a position from those of the positions that its moves lead to. Without a move no

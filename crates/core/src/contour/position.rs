@@ -38,7 +38,7 @@ impl Position {
     /// [`PositionError`] if there are more than 16 rows or cells in a row, or if a row is longer
     /// than the one above.
     pub fn new(taken: &[u8]) -> Result<Position, PositionError> {
-        Ok(Position { rows: staircase::rows_of_counts(taken)? })
+        Ok(Position { rows: staircase::rows_of_counts(taken, MAX_SIDE)? })
     }
 
     /// The number of taken cells of each row, topmost first; 0 beyond the board.
@@ -114,7 +114,7 @@ impl FromStr for Position {
     type Err = PositionError;
 
     fn from_str(text: &str) -> Result<Position, PositionError> {
-        Ok(Position { rows: staircase::read_rows(text)? })
+        Ok(Position { rows: staircase::read_rows(text, MAX_SIDE)? })
     }
 }
 
@@ -128,7 +128,7 @@ impl FromStr for Move {
     type Err = MoveError;
 
     fn from_str(text: &str) -> Result<Move, MoveError> {
-        let cell = staircase::read_cell(text);
+        let cell = staircase::read_cell(text, MAX_SIDE);
         let (row, column) = cell.ok_or_else(|| MoveError::new(text))?;
         Ok(Move { row, column })
     }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use perfectplay_core::Game;
-use perfectplay_core::chomp::{self, Index, Outcomes, Position, Solver, Subpositions};
+use perfectplay_core::chomp::{self, Index, Layout, Outcomes, Position, Solver, Subpositions};
 use perfectplay_core::control::Control;
 use perfectplay_query::{Bytes, ChompTable, Family, Probe, ProbeError, TableId};
 
@@ -83,8 +83,8 @@ impl ChompSource {
 
     /// By solving all positions that the position can become.
     fn with_plies(&self, position: &Position, budget: &Budget<'_>) -> Result<chomp::Answer, Error> {
-        let states = Subpositions::count(position);
-        let work = Work { game: Game::Chomp, states, memory: states };
+        let (states, memory) = (Subpositions::count(position), Subpositions::bytes(position));
+        let work = Work { game: Game::Chomp, states, memory };
         let has_it = |below: &Subpositions| below.value(position).is_some();
         // No table knows plies.
         let below = self.solving.get_or_solve(
@@ -101,21 +101,23 @@ impl ChompSource {
         Ok(answer.expect("a move leads to a position below"))
     }
 
-    /// By solving the smallest bar that has the position, without plies. A segment of up to 126
-    /// positions counts as one state, as it takes as long as one position takes with plies.
+    /// By solving the smallest bar that has the position, without plies. 128 positions count as one
+    /// state, as they take about as long as one position takes with plies.
     fn without_plies(
         &self,
         position: &Position,
         budget: &Budget<'_>,
     ) -> Result<chomp::Answer, Error> {
-        let solver = Solver::new(position.rows(), position.columns());
-        let solver = solver.expect("no position is of a larger bar than the largest");
-        let states = solver.segments();
-        let work = Work { game: Game::Chomp, states, memory: 16 * states };
-        let (rows, columns) = (solver.index().rows() as u8, solver.index().columns() as u8);
+        const POSITIONS_OF_A_STATE: u64 = 128;
+        let index = Index::new(position.rows(), position.columns());
+        let index = index.expect("a position that is not solved at once has cells, and fits a bar");
+        let states = index.len() / POSITIONS_OF_A_STATE + 1;
+        let work = Work { game: Game::Chomp, states, memory: Layout::bytes_of(&index) };
+        let (rows, columns) = (index.rows() as u8, index.columns() as u8);
         let table = || Some(TableId::from(Family::Chomp { rows, columns }));
         let has_it = |outcomes: &Outcomes| outcomes.index().index_of(position).is_some();
-        let solve = |control: Control<'_>| Ok(solver.solve(control)?);
+        let solver = || Solver::new(rows.into(), columns.into());
+        let solve = |control: Control<'_>| Ok(solver().expect("a bar").solve(control)?);
         let outcomes = self.solving.get_or_solve(&work, table, budget, has_it, solve)?;
         Ok(outcomes.answer(position).expect("the bar has the position"))
     }

@@ -2,11 +2,13 @@
 
 use crate::golden_folder;
 use perfectplay_core::Rules;
+use perfectplay_core::chomp;
+use perfectplay_core::control::Control;
 use perfectplay_core::number::Position;
 use perfectplay_core::tokens;
 use perfectplay_format::{Header, Parameter, Prelude, Section};
 use perfectplay_query::{
-    Entries, NumberTable, Probe, Table, TableFile, TableFolder, TokensContents,
+    ChompTable, Entries, NumberTable, Probe, Table, TableFile, TableFolder, TokensContents,
 };
 
 /// The committed tables and their names.
@@ -213,6 +215,58 @@ fn entries_of_a_width_that_a_board_does_not_have_are_refused() {
             }
         }
     }
+}
+
+/// A table of Chomp in the encoding of large bars, and how it was solved.
+fn segments(rows: usize, columns: usize) -> (Vec<u8>, chomp::Outcomes) {
+    let outcomes = chomp::Solver::new(rows, columns).unwrap().solve(Control::SILENT).unwrap();
+    let changed = with_header(&table("chomp-3x4"), |header| {
+        header.encoding = "segments1".to_owned();
+        header.name = format!("chomp-{rows}x{columns}");
+        header.parameters[0].value = rows as u64;
+        header.parameters[1].value = columns as u64;
+        header.states = outcomes.index().len();
+        header.sections[0].name = "entries".to_owned();
+        header.sections[0].length = outcomes.bytes().len() as u64;
+    });
+    let mut bytes = [&changed[..4096], outcomes.bytes()].concat();
+    bytes.resize(bytes.len().next_multiple_of(4096), 0);
+    bytes.extend_from_slice(&changed[changed.len() - 8..]);
+    (bytes, outcomes)
+}
+
+#[test]
+fn a_table_of_segments_answers_as_it_was_solved() {
+    for (rows, columns) in [(3, 4), (5, 9), (1, 60), (10, 10)] {
+        let (bytes, outcomes) = segments(rows, columns);
+        let table = ChompTable::new(TableFile::open(&bytes[..]).unwrap()).unwrap();
+        let positions: Vec<_> =
+            (0..outcomes.index().len()).map(|index| table.position(index).unwrap()).collect();
+        let mut values = vec![None; positions.len()];
+        table.values(&positions, &mut values);
+        for (index, (position, value)) in positions.iter().zip(values).enumerate() {
+            assert_eq!(value, outcomes.outcome(position), "{position}");
+            assert_eq!(table.value(position).ok(), value);
+            assert_eq!(table.value(&position.transposed()).ok(), value);
+            assert_eq!(table.entry_at(index as u64), value);
+        }
+        let last = positions.last().unwrap();
+        assert_eq!(table.answer(last).ok(), outcomes.answer(last));
+    }
+}
+
+#[test]
+fn segments_of_another_length_or_bar_are_refused() {
+    let (bytes, _) = segments(5, 9);
+    let length = with_header(&bytes, |header| header.sections[0].length += 1);
+    assert!(reason(&length).contains("sections"), "{}", reason(&length));
+    // So large that places of its blocks would take a gigabyte.
+    let large = with_header(&bytes, |header| {
+        header.name = "chomp-32x32".to_owned();
+        header.parameters[0].value = 32;
+        header.parameters[1].value = 32;
+    });
+    assert!(reason(&large).contains("sections"), "{}", reason(&large));
 }
 
 /// Asks for everything that a table has; what it says does not matter.

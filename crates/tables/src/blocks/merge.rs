@@ -38,6 +38,7 @@ pub fn merge(
     let merge = |job: &Job<'_>| match store.plan().layered() {
         LayeredFamily::Tower(table) => merge_of(&table, store, job),
         LayeredFamily::Stake(table) => merge_of(&*table, store, job),
+        LayeredFamily::Chomp(table) => merge_of(&*table, store, job),
     };
     let make = || make(&id, folder, how, control, notify, merge);
     Threads::default().install(make).map_err(BuildError::from)?

@@ -25,6 +25,7 @@ impl Plan {
         match LayeredFamily::of(table) {
             Some(LayeredFamily::Tower(table)) => Self::of(&table, block_size),
             Some(LayeredFamily::Stake(table)) => Self::of(&*table, block_size),
+            Some(LayeredFamily::Chomp(table)) => Self::of(&*table, block_size),
             None => Err(PlanError::NotLayered { table: table.to_string() }),
         }
     }

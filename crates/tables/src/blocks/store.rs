@@ -166,6 +166,7 @@ impl Store {
         let compute = || match self.plan.layered() {
             LayeredFamily::Tower(table) => self.compute_of(&table, number, access, control),
             LayeredFamily::Stake(table) => self.compute_of(&*table, number, access, control),
+            LayeredFamily::Chomp(table) => self.compute_of(&*table, number, access, control),
         };
         Threads::default().install(compute).map_err(BuildError::from)?
     }

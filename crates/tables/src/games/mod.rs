@@ -19,6 +19,7 @@ use crate::job::Job;
 use crate::layered;
 use crate::{BuildError, VerifyError, Verifying};
 
+pub(crate) use chomp::ChompBlocks;
 pub use number::NumberValues;
 pub(crate) use stake::StakeBoards;
 pub(crate) use tower::TowerStates;
@@ -32,7 +33,10 @@ pub(crate) fn build(id: &TableId, job: &Job<'_>) -> Result<PathBuf, BuildError> 
         TableId::Family(Family::Tokens { rows, columns }) => {
             tokens::build_family(rows, columns, job)
         }
-        TableId::Family(Family::Chomp { rows, columns }) => chomp::build(rows, columns, job),
+        TableId::Family(family @ Family::Chomp { rows, columns }) => match family.is_filled() {
+            true => layered::build(&ChompBlocks::new(rows, columns), job),
+            false => chomp::build(rows, columns, job),
+        },
         TableId::Instance(Instance::Contour(ref board)) => contour::build(board, job),
         TableId::Instance(Instance::Stake(ref board)) => stake::build_board(board, job),
         TableId::Instance(Instance::Tokens(ref board)) => tokens::build_board(board, job),
@@ -43,6 +47,7 @@ pub(crate) fn build(id: &TableId, job: &Job<'_>) -> Result<PathBuf, BuildError> 
 pub(crate) enum LayeredFamily {
     Tower(TowerStates),
     Stake(Box<StakeBoards>),
+    Chomp(Box<ChompBlocks>),
 }
 
 impl LayeredFamily {
@@ -51,6 +56,9 @@ impl LayeredFamily {
         match family {
             Family::Tower { levels } => Some(Self::Tower(TowerStates::new(levels))),
             Family::Stake { size } => Some(Self::Stake(Box::new(StakeBoards::new(size)))),
+            Family::Chomp { rows, columns } if family.is_filled() => {
+                Some(Self::Chomp(Box::new(ChompBlocks::new(rows, columns))))
+            }
             Family::Number { .. } | Family::Tokens { .. } | Family::Chomp { .. } => None,
         }
     }

@@ -80,6 +80,12 @@ impl StoredEntry for f64 {
     }
 }
 
+impl StoredEntry for u8 {
+    fn swapped(self) -> Self {
+        self
+    }
+}
+
 impl StoredEntry for i8 {
     fn swapped(self) -> Self {
         self

@@ -57,7 +57,9 @@ pub struct Block {
 #[non_exhaustive]
 pub enum PlanError {
     /// The table's entries are not computed in layers of a file.
-    #[error("{table} is not built in blocks: tables of tower and stake are")]
+    #[error(
+        "{table} is not built in blocks: tables of tower and stake are, and large ones of chomp"
+    )]
     NotLayered {
         /// The table's name.
         table: String,

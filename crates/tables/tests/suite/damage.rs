@@ -184,9 +184,9 @@ fn sound_files_that_this_program_does_not_understand_are_refused() {
                     "its entries follow the rules `chomp/2`",
                 ),
                 (|header| header.encoding = "bits".to_owned(), "its encoding is `bits`"),
-                (|header| header.parameters[0].value = 0, "its rows is not from 1 to 16"),
-                (|header| header.parameters[1].value = 2, "its columns is not from 3 to 16"),
-                (|header| header.parameters[1].value = 17, "its columns is not from 3 to 16"),
+                (|header| header.parameters[0].value = 0, "its rows is not from 1 to 32"),
+                (|header| header.parameters[1].value = 2, "its columns is not from 3 to 61"),
+                (|header| header.parameters[1].value = 62, "its columns is not from 3 to 61"),
                 (|header| header.parameters[1].value = 5, "its parameters are those of chomp-3x5"),
                 (|header| header.states = 36, "its sections have the wrong length"),
                 (

@@ -2,7 +2,6 @@
 
 use fastrand::Rng;
 use perfectplay_core::chomp::{Index, Move, Position, SizeError, rules};
-use perfectplay_core::staircase::{path_of_rows, rank_path};
 
 use crate::random::{many_times, text};
 
@@ -22,7 +21,7 @@ fn positions_read_what_they_print() {
 #[test]
 fn every_error_of_a_position_says_where_and_why() {
     let error = |text: &str| text.parse::<Position>().unwrap_err().to_string();
-    let expected = "expected numbers from 0 to 16, such as `4,4,1`";
+    let expected = "expected numbers from 0 to 63, such as `4,4,1`";
     let word = |word: &str, row: usize| {
         format!("{word} is not the number of cells left of row {row}; {expected}")
     };
@@ -30,34 +29,38 @@ fn every_error_of_a_position_says_where_and_why() {
     assert_eq!(error("3,x"), word("`x`", 1));
     assert_eq!(error("3,-1"), word("`-1`", 1));
     assert_eq!(error("+3"), word("`+3`", 0));
-    assert_eq!(error("17"), word("`17`", 0));
+    assert_eq!(error("64"), word("`64`", 0));
     assert_eq!(error("3,"), word("``", 1));
     assert_eq!(error("2,1\u{1b}"), word("`1\\u{1b}`", 1));
     assert_eq!(error(&"9".repeat(99)), word(&format!("`{}…`", "9".repeat(24)), 0));
-    assert_eq!(error(&["1"; 17].join(",")), "more than 16 rows; expected 1 to 16");
+    assert_eq!(error(&["1"; 64].join(",")), "more than 63 rows; expected 1 to 63");
+    assert_eq!(error("63,1"), "2 rows and 63 columns; expected at most 64 together");
+    assert!("63".parse::<Position>().is_ok() && "62,1".parse::<Position>().is_ok());
     let longer = "row 2 has 2 cells left and the row above only 1, but taking a cell also takes all cells below it";
     assert_eq!(error("3,1,2"), longer);
     assert_eq!(Position::new(&[3, 1, 2]).unwrap_err().to_string(), longer);
-    assert_eq!(Position::new(&[17]).unwrap_err().to_string(), word("`17`", 0));
+    assert_eq!(Position::new(&[64]).unwrap_err().to_string(), word("`64`", 0));
     assert_eq!(Position::bar(1, 500).unwrap_err().to_string(), word("`255`", 0));
     assert_eq!(
-        Position::bar(17, 1).unwrap_err().to_string(),
-        "more than 16 rows; expected 1 to 16"
+        Position::bar(64, 1).unwrap_err().to_string(),
+        "more than 63 rows; expected 1 to 63"
     );
+    let large = "63 rows and 2 columns; expected at most 64 together";
+    assert_eq!(Position::bar(63, 2).unwrap_err().to_string(), large);
 }
 
 #[test]
 fn moves_read_what_they_print_and_say_what_they_expect() {
-    for row in 0..16 {
-        for column in 0..16 {
+    for row in 0..63 {
+        for column in 0..63 {
             let step = Move { row, column };
             assert_eq!(step.to_string(), format!("{row},{column}"));
             assert_eq!(step.to_string().parse(), Ok(step));
         }
     }
-    for text in ["", "2", "2,1,0", "a,b", "16,0", "0,16", "-1,0"] {
+    for text in ["", "2", "2,1,0", "a,b", "63,0", "0,63", "-1,0"] {
         let error = text.parse::<Move>().unwrap_err().to_string();
-        let expected = format!("`{text}` is no move: write row,column, each 0 to 15, as in `1,2`");
+        let expected = format!("`{text}` is no move: write row,column, each 0 to 62, as in `1,2`");
         assert_eq!(error, expected);
     }
 }
@@ -97,12 +100,19 @@ fn indexes_and_positions_are_one_to_one() {
     let largest = Index::new(16, 16).unwrap();
     assert_eq!(largest.len(), 601_080_390);
     assert_eq!(largest.index_of(&Position::bar(16, 16).unwrap()), Some(601_080_389));
+    // Beyond 32 bits, and those that no table can have.
+    for (rows, columns) in [(10, 42), (19, 19), (1, 63), (32, 32)] {
+        let index = Index::new(rows, columns).unwrap();
+        for i in [0, 1, index.len() / 3, index.len() - 1] {
+            assert_eq!(index.index_of(&index.position(i).unwrap()), Some(i), "{rows} x {columns}");
+        }
+    }
 }
 
 #[test]
 fn positions_that_fit_only_transposed_are_transposed() {
     let index = Index::new(2, 4).unwrap();
-    assert_eq!(Index::new(4, 2), Ok(index));
+    assert_eq!(Index::new(4, 2).as_ref(), Ok(&index));
     assert_eq!((index.rows(), index.columns()), (2, 4));
     let of = |text: &str| index.index_of(&text.parse().unwrap());
     assert_eq!(of("2,1,1,1"), of("4,1"));
@@ -114,13 +124,15 @@ fn positions_that_fit_only_transposed_are_transposed() {
 }
 
 #[test]
-fn families_have_up_to_16_rows_and_columns() {
-    for (rows, columns) in [(0, 1), (1, 0), (17, 1), (1, 17)] {
+fn families_have_up_to_64_rows_and_columns_together() {
+    for (rows, columns) in [(0, 1), (1, 0), (64, 1), (1, 64), (32, 33)] {
         let error = SizeError { rows, columns };
         assert_eq!(Index::new(rows, columns), Err(error));
         assert_eq!(
             error.to_string(),
-            format!("a bar has 1 to 16 rows and 1 to 16 columns, not {rows} x {columns}")
+            format!(
+                "a bar has at least 1 row and 1 column, and at most 64 together, not {rows} x {columns}"
+            )
         );
     }
 }
@@ -151,7 +163,8 @@ fn any_position_reads_what_it_prints() {
 fn moves_are_those_of_the_rules_and_lower_the_rank() {
     many_times(|rng| {
         let position = random_position(rng);
-        let rank = |position: &Position| rank_path(path_of_rows(position.left()));
+        let index = Index::new(16, 16).unwrap();
+        let rank = |position: &Position| index.index_of(position).unwrap();
         let steps: Vec<Move> = position.moves().collect();
         assert_eq!(steps, rules::moves(&position));
         for step in steps {

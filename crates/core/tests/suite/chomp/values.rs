@@ -1,7 +1,9 @@
 //! Outcomes and plies: families and single positions against the plain rules and published figures.
 
 use perfectplay_core::chomp::rules::{self, PlainSolver};
-use perfectplay_core::chomp::{Answer, Index, Move, Outcomes, Position, Solver, Subpositions};
+use perfectplay_core::chomp::{
+    Answer, Index, Layout, Move, Outcomes, Position, Solver, Subpositions,
+};
 use perfectplay_core::control::{Control, Interrupted, Progress};
 use perfectplay_core::layers::{Layered, SolveError};
 use perfectplay_core::{Outcome, Value};
@@ -29,15 +31,15 @@ fn positions(index: Index) -> impl Iterator<Item = (u64, Position)> {
     (0..index.len()).map(move |i| (i, index.position(i).unwrap()))
 }
 
-/// Solves in tasks of about so many segments, the last task of each layer first.
-fn by_tasks(solver: Solver, segments_at_once: usize) -> Outcomes {
+/// Solves in tasks of about so many bytes, the last task of each layer first.
+fn by_tasks(solver: Solver, bytes_at_once: usize) -> Outcomes {
     let last = solver.layer(solver.layers() - 1);
     // Results must not depend on what the memory holds.
-    let mut segments = vec![[u64::MAX; 2]; last.end as usize];
+    let mut bytes = vec![u8::MAX; last.end as usize];
     for layer in 0..solver.layers() {
-        let (lower, mut rest) = segments.split_at_mut(solver.layer(layer).start as usize);
+        let (lower, mut rest) = bytes.split_at_mut(solver.layer(layer).start as usize);
         let mut work = Vec::new();
-        for task in solver.tasks(layer, segments_at_once) {
+        for task in solver.tasks(layer, bytes_at_once) {
             let (out, after) = rest.split_at_mut(solver.task_len(&task));
             work.push((task, out));
             rest = after;
@@ -47,7 +49,7 @@ fn by_tasks(solver: Solver, segments_at_once: usize) -> Outcomes {
             solver.fill(&task, lower, out);
         }
     }
-    solver.outcomes(segments)
+    Outcomes::new(solver.layout().clone(), bytes)
 }
 
 #[test]
@@ -59,7 +61,7 @@ fn families_are_what_the_rules_say() {
             let words = words(&outcomes);
             let len = outcomes.index().len();
             assert_eq!(words.len() as u64, len.div_ceil(64));
-            for (i, position) in positions(*outcomes.index()) {
+            for (i, position) in positions(outcomes.index().clone()) {
                 let expected = plain.value(&position).outcome;
                 assert_eq!(outcomes.outcome(&position), Some(expected), "{position}");
                 let bit = words[i as usize / 64] >> (i % 64) & 1 == 1;
@@ -76,7 +78,7 @@ fn every_outcome_follows_from_those_of_the_moves() {
     for (rows, columns) in [(1, 16), (2, 16), (3, 16), (4, 16), (8, 8), (5, 13), (9, 11), (10, 11)]
     {
         let outcomes = outcomes(rows, columns);
-        for (_, position) in positions(*outcomes.index()) {
+        for (_, position) in positions(outcomes.index().clone()) {
             assert!(follows(&outcomes, &position), "{position}");
         }
     }
@@ -89,10 +91,10 @@ fn follows(outcomes: &Outcomes, position: &Position) -> bool {
     outcomes.outcome(position) == Some(rules::outcome(children))
 }
 
-/// Families of up to 128 blocks in up to 29 layers: both ends of the index, and a sample.
+/// Families of one block, and of several in layers: both ends of the index, and a sample.
 #[test]
 fn outcomes_of_large_families_follow_from_those_of_the_moves() {
-    for (rows, columns) in [(10, 16), (12, 12), (13, 14)] {
+    for (rows, columns) in [(10, 16), (13, 14), (14, 15), (8, 30), (4, 60)] {
         let outcomes = outcomes(rows, columns);
         let len = outcomes.index().len();
         let sample = (0..20_000).map(|n: u64| n.wrapping_mul(0x9e37_79b9_7f4a_7c15) % len);
@@ -136,13 +138,29 @@ fn values_of_subpositions_are_what_the_rules_say() {
     assert!(solve(Position::bar(16, 16).unwrap(), 601_080_389).is_none());
 }
 
+/// Of up to 255 cells a byte has the value, and of more two.
+#[test]
+fn values_follow_from_each_other_where_a_byte_is_too_small_for_them() {
+    let solved = solve(Position::bar(5, 52).unwrap(), 5_000_000).unwrap();
+    let outcomes = outcomes(5, 52);
+    let len = outcomes.index().len();
+    for i in (1..len).step_by(997).chain([len - 1]) {
+        let position = outcomes.index().position(i).unwrap();
+        let value = solved.value(&position).unwrap();
+        assert_eq!(Some(value.outcome), outcomes.outcome(&position), "{position}");
+        let children = position.moves().map(|step| position.after(step).unwrap());
+        let children = children.map(|child| solved.value(&child).unwrap());
+        assert_eq!(value, rules::best(children), "{position}");
+    }
+}
+
 #[test]
 fn both_solvers_find_the_same_outcomes() {
     for (rows, columns) in [(8, 8), (9, 10), (4, 16)] {
         let outcomes = outcomes(rows, columns);
         let solved = solve(Position::bar(rows, columns).unwrap(), 1 << 20).unwrap();
         assert_eq!(solved.len() as u64, outcomes.index().len());
-        for (_, position) in positions(*outcomes.index()) {
+        for (_, position) in positions(outcomes.index().clone()) {
             let outcome = solved.value(&position).map(|value| value.outcome);
             assert_eq!(outcomes.outcome(&position), outcome, "{position}");
         }
@@ -188,7 +206,7 @@ fn bars_are_won_by_the_known_moves_only() {
 #[test]
 fn two_rows_are_lost_where_they_differ_by_one() {
     let outcomes = outcomes(2, 16);
-    for (_, position) in positions(*outcomes.index()) {
+    for (_, position) in positions(outcomes.index().clone()) {
         let [upper, lower, ..] = *position.left();
         let lost = outcomes.outcome(&position) == Some(Outcome::Loss);
         assert_eq!(lost, upper == lower + 1, "{position}");
@@ -208,18 +226,58 @@ fn transposing_changes_neither_outcome_nor_plies() {
 
 #[test]
 fn outcomes_do_not_depend_on_how_layers_are_cut() {
-    for (rows, columns) in [(3, 5), (10, 10), (11, 11), (8, 15), (12, 12)] {
+    for (rows, columns) in [(3, 5), (10, 10), (8, 15), (14, 14), (8, 28)] {
         let expected = words(&outcomes(rows, columns));
-        for segments_at_once in [1, 5_000, usize::MAX] {
+        for bytes_at_once in [1, 5_000, usize::MAX] {
             let solver = Solver::new(rows, columns).unwrap();
-            assert_eq!(words(&by_tasks(solver, segments_at_once)), expected, "{rows} x {columns}");
+            assert_eq!(words(&by_tasks(solver, bytes_at_once)), expected, "{rows} x {columns}");
         }
     }
 }
 
 #[test]
-fn layers_and_tasks_cover_all_segments_in_order() {
-    for (rows, columns) in [(1, 1), (10, 10), (12, 13), (1, 16)] {
+fn layouts_have_a_bit_for_each_position_and_as_many_bytes_as_they_say() {
+    for (rows, columns) in [(1, 1), (1, 63), (2, 7), (3, 20), (7, 8), (10, 10)] {
+        let index = Index::new(rows, columns).unwrap();
+        let layout = Layout::new(index.clone());
+        assert_eq!(layout.len(), Layout::bytes_of(&index));
+        let mut seen = vec![false; 8 * layout.len() as usize];
+        for (i, position) in positions(index) {
+            let bit = layout.bit_of(&position).unwrap();
+            assert_eq!(layout.bit_at(i), Some(bit));
+            assert!(!std::mem::replace(&mut seen[bit as usize], true), "{position}");
+        }
+    }
+    for (rows, columns) in [(10, 42), (19, 19), (9, 55), (5, 59)] {
+        let index = Index::new(rows, columns).unwrap();
+        let bytes = Layout::bytes_of(&index);
+        assert_eq!(Layout::new(index.clone()).len(), bytes);
+        assert!(bytes * 8 < index.len() * 12 / 10, "{rows} x {columns}: at most 1.2 bits each");
+    }
+}
+
+/// Bars up to 16 × 16 with more than one: that of 8 × 10 is Ken Thompson's.
+#[test]
+fn first_bites_that_win_are_the_published_ones() {
+    for (rows, columns, expected) in [
+        (6, 13, "3,11 4,8"),
+        (8, 10, "3,8 4,5"),
+        (9, 10, "6,7 8,4"),
+        (10, 14, "4,12 6,8"),
+        (12, 13, "9,10 10,8"),
+        (13, 16, "4,5 10,4"),
+        (14, 16, "2,11 8,9"),
+    ] {
+        let answer = outcomes(rows, columns).answer(&Position::bar(rows, columns).unwrap());
+        let found: Vec<String> =
+            answer.unwrap().winning_moves().iter().map(ToString::to_string).collect();
+        assert_eq!(found.join(" "), expected, "{rows} x {columns}");
+    }
+}
+
+#[test]
+fn layers_and_tasks_cover_all_blocks_in_order() {
+    for (rows, columns) in [(1, 1), (10, 10), (1, 16), (16, 16), (10, 42), (19, 19)] {
         let solver = Solver::new(rows, columns).unwrap();
         let mut end = 0;
         for layer in 0..solver.layers() {

@@ -1,5 +1,7 @@
-//! All positions of a bar, layer by layer.
+//! All positions of a bar: smaller ones solved in memory and written by their index, larger ones filled
+//! layer by layer, as the solver has them.
 
+use std::borrow::Cow;
 use std::path::PathBuf;
 
 use perfectplay_core::chomp::Solver;
@@ -9,21 +11,80 @@ use perfectplay_query::Family;
 use crate::BuildError;
 use crate::games::losing;
 use crate::job::{Job, header, parameter};
-use crate::statistics::OutcomeStatistics;
+use crate::layered::LayeredTable;
+use crate::statistics::{OutcomeStatistics, Tally};
 use crate::write::write_table;
 
 pub(in crate::games) fn build(rows: u8, columns: u8, job: &Job<'_>) -> Result<PathBuf, BuildError> {
-    let solver = Solver::new(rows.into(), columns.into()).expect("families have sizes of core");
+    let solver = solver(rows, columns);
     let states = solver.index().len();
-    job.control.set_length(solver.segments());
+    job.control.set_length(solver.layout().len());
     let outcomes = solver.solve(job.control)?;
     let bits = losing::bytes(states, |push| outcomes.for_each_word(push))?;
     drop(outcomes);
     let losing = losing::count(&bits);
-    let statistics = OutcomeStatistics { winning: states - losing, losing }.statistics();
-    let header = Header {
-        parameters: vec![parameter("rows", rows), parameter("columns", columns)],
-        ..header(Family::Chomp { rows, columns }, "losing1", states, statistics)
-    };
+    let header = of_bar(rows, columns, "losing1", states, losing);
     write_table(job, header, &[("losing", &bits)])
+}
+
+fn solver(rows: u8, columns: u8) -> Solver {
+    Solver::new(rows.into(), columns.into()).expect("families have sizes of core")
+}
+
+fn of_bar(rows: u8, columns: u8, encoding: &str, states: u64, losing: u64) -> Header {
+    let winning = states.saturating_sub(losing);
+    let statistics = OutcomeStatistics { winning, losing }.statistics();
+    Header {
+        parameters: vec![parameter("rows", rows), parameter("columns", columns)],
+        ..header(Family::Chomp { rows, columns }, encoding, states, statistics)
+    }
+}
+
+/// The table of a bar with many positions.
+pub(crate) struct ChompBlocks {
+    rows: u8,
+    columns: u8,
+    solver: Solver,
+}
+
+impl ChompBlocks {
+    pub(in crate::games) fn new(rows: u8, columns: u8) -> Self {
+        Self { rows, columns, solver: solver(rows, columns) }
+    }
+}
+
+/// How many bits of the entries are set: the losing positions.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct SetBits(u64);
+
+impl Tally<u8> for SetBits {
+    fn add(&mut self, entry: u8) {
+        self.0 += u64::from(entry.count_ones());
+    }
+
+    fn merged(self, other: Self) -> Self {
+        Self(self.0 + other.0)
+    }
+}
+
+impl LayeredTable for ChompBlocks {
+    type Entry = u8;
+    type Solver<'a> = &'a Solver;
+    type Statistics = SetBits;
+
+    fn family(&self) -> Family {
+        Family::Chomp { rows: self.rows, columns: self.columns }
+    }
+
+    fn solver(&self) -> &Solver {
+        &self.solver
+    }
+
+    fn header(&self, losing: SetBits) -> Header {
+        of_bar(self.rows, self.columns, "segments1", self.solver.index().len(), losing.0)
+    }
+
+    fn sections(&self) -> Vec<(&'static str, Cow<'_, [u8]>)> {
+        Vec::new()
+    }
 }

@@ -3,5 +3,6 @@
 mod build;
 mod verify;
 
+pub(crate) use build::ChompBlocks;
 pub(super) use build::build;
 pub(super) use verify::verify;
