@@ -1,5 +1,7 @@
 //! The index of a family: every position of a bar, by the rank of its path.
 
+use std::array;
+
 use thiserror::Error;
 
 use super::Position;
@@ -17,7 +19,17 @@ pub struct Index {
     rows: u8,
     columns: u8,
     /// By row and cells: what the row adds to the rank.
-    terms: Vec<u64>,
+    terms: Vec<Terms>,
+}
+
+/// By the cells of a row, of which there are up to 63: what it adds to a sum. As many as a byte's low bits
+/// can tell, so that no look-up has to be checked.
+pub(super) type Terms = [u64; MAX_SIDE + 1];
+
+/// What the first rows of a position add, one after another.
+#[inline(always)]
+pub(super) fn sum(terms: &[Terms], left: &[u8]) -> u64 {
+    terms.iter().zip(left).map(|(terms, &cells)| terms[usize::from(cells) & MAX_SIDE]).sum()
 }
 
 impl Index {
@@ -32,10 +44,11 @@ impl Index {
             return Err(SizeError { rows, columns });
         }
         let (rows, columns) = (rows.min(columns), rows.max(columns));
-        let from_below = (1..=rows).rev();
-        let row =
-            |from_below| (0..=columns).map(move |cells| choose(cells + from_below - 1, from_below));
-        let terms = from_below.flat_map(row).collect();
+        let terms = |from_below: usize| {
+            let term = |cells: usize| choose(cells + from_below - 1, from_below);
+            array::from_fn(|cells| if cells <= columns { term(cells) } else { 0 })
+        };
+        let terms = (1..=rows).rev().map(terms).collect();
         Ok(Self { rows: rows as u8, columns: columns as u8, terms })
     }
 
@@ -58,17 +71,18 @@ impl Index {
         choose(self.rows() + self.columns(), self.rows())
     }
 
-    /// A position that fits into the bar, or else its transpose; `None` if neither fits.
+    /// What `of` makes of a position that fits into the bar, or else of its transpose; `None` if neither
+    /// fits.
     #[inline(always)]
-    pub(super) fn fitted(&self, position: &Position) -> Option<Position> {
+    pub(super) fn fitted(&self, position: &Position, of: impl Fn(&Position) -> u64) -> Option<u64> {
         if self.has(position) {
-            return Some(*position);
+            return Some(of(position));
         }
-        self.fitted_transposed(position)
+        self.transposed(position).map(|position| of(&position))
     }
 
     #[cold]
-    fn fitted_transposed(&self, position: &Position) -> Option<Position> {
+    fn transposed(&self, position: &Position) -> Option<Position> {
         Some(position.transposed()).filter(|position| self.has(position))
     }
 
@@ -84,9 +98,7 @@ impl Index {
     #[must_use]
     #[inline(always)]
     pub fn index_of(&self, position: &Position) -> Option<u64> {
-        let position = self.fitted(position)?;
-        let rows = self.terms.chunks_exact(self.columns() + 1).zip(position.left());
-        Some(rows.map(|(terms, &cells)| terms[usize::from(cells)]).sum())
+        self.fitted(position, |position| sum(&self.terms, position.left()))
     }
 
     /// The position with this index; `None` if `index` is not below [`len`](Self::len).
@@ -96,8 +108,8 @@ impl Index {
             return None;
         }
         let mut rest = index;
-        let rows = self.terms.chunks_exact(self.columns() + 1).map(|terms| {
-            let cells = terms.partition_point(|&term| term <= rest) - 1;
+        let rows = self.terms.iter().map(|terms| {
+            let cells = terms[..=self.columns()].partition_point(|&term| term <= rest) - 1;
             rest -= terms[cells];
             cells as u8
         });

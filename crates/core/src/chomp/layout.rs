@@ -1,10 +1,11 @@
 //! Where the solver keeps the outcome of each position of a bar: a bit for each, in blocks and
 //! segments.
 
+use std::array;
 use std::ops::Range;
 
 use super::Position;
-use super::index::Index;
+use super::index::{Index, Terms, sum};
 use super::paths::choose;
 
 /// The most bits of a segment.
@@ -39,7 +40,7 @@ pub struct Layout {
     boxes: Boxes,
     /// By row and cells: what a row adds to the rank of the fixed rows, or to the number of a bit in
     /// its block.
-    terms: Vec<u64>,
+    terms: Vec<Terms>,
     /// By place, in the order of layers: the rank of a block's fixed rows.
     blocks: Vec<u32>,
     /// By place: its first byte; one more at the end.
@@ -160,17 +161,15 @@ impl Layout {
     }
 
     fn add_terms(&mut self) {
-        let rows = self.index().rows();
-        for row in 0..rows {
-            for cells in 0..=self.index().columns() {
-                let below = rows - row;
-                self.terms.push(match row < self.fixed() {
-                    true => self.rank_term(row, cells),
-                    false if is_segment(below, cells) => choose(cells + below - 1, below),
-                    false => 8 * self.size(below, cells - 1),
-                });
-            }
-        }
+        let (rows, columns) = (self.index().rows(), self.index().columns());
+        let term = |row: usize, cells: usize| match rows - row {
+            _ if row < self.fixed() => self.rank_term(row, cells),
+            below if is_segment(below, cells) => choose(cells + below - 1, below),
+            below => 8 * self.size(below, cells - 1),
+        };
+        let terms =
+            |row| array::from_fn(|cells| if cells <= columns { term(row, cells) } else { 0 });
+        self.terms = (0..rows).map(terms).collect();
     }
 
     /// What a fixed row adds to the rank of the fixed rows.
@@ -262,25 +261,15 @@ impl Layout {
     #[must_use]
     #[inline(always)]
     pub fn bit_of(&self, position: &Position) -> Option<u64> {
-        Some(self.bit(&self.index().fitted(position)?))
+        self.index().fitted(position, |position| self.bit(position))
     }
 
     /// The number of the bit of a position that fits into the bar.
-    #[inline]
+    #[inline(always)]
     fn bit(&self, position: &Position) -> u64 {
-        let width = self.index().columns() + 1;
-        let (mut rank, mut bit) = (0, 0);
-        for (row, (terms, &cells)) in
-            self.terms.chunks_exact(width).zip(position.left()).enumerate()
-        {
-            let term = terms[usize::from(cells)];
-            if row < self.fixed() {
-                rank += term;
-            } else {
-                bit += term;
-            }
-        }
-        8 * self.start(rank as u32) + bit
+        let (fixed, lower) = self.terms.split_at(self.fixed());
+        let (above, below) = position.left().split_at(self.fixed());
+        8 * self.start(sum(fixed, above) as u32) + sum(lower, below)
     }
 
     /// The number of the bit of the position with an index; `None` if there is none.

@@ -39,24 +39,28 @@ impl SegmentMoves {
 
     fn add(&mut self, rows: usize, columns: usize) {
         let start = self.parents.len();
-        let staircases = staircases(rows, columns);
-        self.parents.resize(start + staircases.len(), 0);
+        self.parents.resize(start + choose(rows + columns, rows) as usize, 0);
         let parents = &mut self.parents[start..];
-        let rank = |cells: &[u8]| {
-            let terms = cells.iter().zip((1..=rows).rev());
-            terms.map(|(&cells, below)| choose(usize::from(cells) + below - 1, below)).sum::<u64>()
+        let term = |row: usize, cells: u8| {
+            let from_below = rows - row;
+            choose(usize::from(cells) + from_below - 1, from_below)
         };
-        for (number, cells) in staircases.iter().enumerate() {
-            debug_assert_eq!(rank(cells), number as u64);
+        let mut cells = vec![0; rows];
+        for number in 0..parents.len() {
+            let mut above = 0;
             for row in 0..rows {
                 for column in 0..cells[row] {
-                    let cut = |(below, &left): (usize, &u8)| match below < row {
-                        true => left,
-                        false => left.min(column),
-                    };
-                    let child: Vec<u8> = cells.iter().enumerate().map(cut).collect();
-                    parents[rank(&child) as usize] |= 1 << number;
+                    let cut = (row..rows).map(|row| term(row, cells[row].min(column)));
+                    parents[(above + cut.sum::<u64>()) as usize] |= 1 << number;
                 }
+                above += term(row, cells[row]);
+            }
+            debug_assert_eq!(above, number as u64, "the rank");
+            // The next one: the lowest row that can be longer is, and those below it are empty.
+            let longest = |row: usize| if row == 0 { columns as u8 } else { cells[row - 1] };
+            if let Some(row) = (0..rows).rev().find(|&row| cells[row] < longest(row)) {
+                cells[row] += 1;
+                cells[row + 1..].fill(0);
             }
         }
     }
@@ -77,16 +81,4 @@ impl SegmentMoves {
         }
         losing
     }
-}
-
-/// The staircases in a box, in the order of their ranks.
-fn staircases(rows: usize, columns: usize) -> Vec<Vec<u8>> {
-    if rows == 0 {
-        return vec![Vec::new()];
-    }
-    let with_first = |first: usize| {
-        let below = staircases(rows - 1, first).into_iter();
-        below.map(move |rest| [vec![first as u8], rest].concat())
-    };
-    (0..=columns).flat_map(with_first).collect()
 }
