@@ -71,3 +71,25 @@ for (const game of GAMES) {
     });
   });
 }
+
+const whole = (rows, columns) => Array.from({ length: rows }, () => columns);
+
+for (const lengths of [whole(5, 17), whole(16, 16), [20, 20, 20, ...whole(17, 1)]]) {
+  const [rows, columns] = [lengths.length, lengths[0]];
+  test(`a bar of ${rows} x ${columns} has even cells that a finger meets, and keeps to its place`, async () => {
+    await withPage(hashOf({ name: 'chomp', start: lengths.join(',') }), PHONE, async (page) => {
+      await page.locator('.verdict-value').waitFor({ timeout: 60_000 });
+      const cells = await page.evaluate(() =>
+        [...document.querySelectorAll('#board .cell')].map((cell) => {
+          const { width, height } = cell.getBoundingClientRect();
+          return { width, height };
+        }),
+      );
+      assert.equal(cells.length, rows * columns);
+      const sides = cells.flatMap(({ width, height }) => [width, height]);
+      assert.ok(Math.min(...sides) >= 24, `${Math.min(...sides)}`);
+      assert.ok(Math.max(...sides) - Math.min(...sides) < 1, `${Math.max(...sides)}`);
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth), 390);
+    });
+  });
+}

@@ -11,7 +11,9 @@ export const squares = {
   hint: texts.chomp.hint,
   size: ({ root }) => {
     const lengths = lengthsOf(root.place) ?? [];
-    return { rows: Math.max(1, lengths.length), columns: Math.max(1, lengths[0] ?? 0), least: 40 };
+    const columns = Math.max(1, lengths[0] ?? 0);
+    // Twenty columns fit beside the panel.
+    return { rows: Math.max(1, lengths.length), columns, least: columns > 14 ? 30 : 40 };
   },
   step: (row, column) => cellText(row, column),
   cell: (row, column, { view, previewed, move }) => {

@@ -4,7 +4,7 @@ import { element } from '../../ui/dom.js';
 import { Grid, numbered } from '../../ui/grid.js';
 import { lengthsOf, write } from '../staircase.js';
 
-const MOST_SIDE = 16;
+const MOST_SIDE = 20;
 
 /** How many rows and columns are shown besides those that are filled. */
 const SPARE = 2;
