@@ -11,7 +11,7 @@ use crate::{games, guide};
 
 /// The commands, by what they are for.
 pub const GROUPS: [(&str, &[&str]); 6] = [
-    ("Ask", &["probe"]),
+    ("Ask", &["probe", "openings"]),
     ("Play and look", &["play", "serve"]),
     ("Tables", &["build", "list", "info", "verify", "export", "pack", "unpack", "clean"]),
     ("Contests", &["judge"]),

@@ -32,6 +32,7 @@ mod list;
 mod manual;
 mod memory;
 mod merge;
+mod openings;
 mod output;
 mod pack;
 mod partial_file;
@@ -102,6 +103,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Command::Info(info) => info::run(&info, &folder, &mut output),
         Command::Verify(verify) => verify::run(&verify, &folder, &mut output),
         Command::Probe(probe) => probe::run(&probe, &folder, &mut output),
+        Command::Openings(openings) => openings::run(&openings, &folder, &mut output),
         Command::Play(play) => play::run(&play, &folder, &mut output),
         Command::Judge(judge) => judge::run(&judge, &folder, &mut output),
         Command::Export(export) => export::run(&export, &folder, &mut output),

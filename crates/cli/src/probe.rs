@@ -31,7 +31,7 @@ struct Asked<'a> {
 }
 
 pub(crate) fn run(args: &Probe, folder: &ChosenFolder, output: &mut Output) -> Result<(), Failure> {
-    let threads = threads::choose(args.threads)?;
+    let threads = threads::choose(args.solving.threads)?;
     let position = position(args)?;
     if args.keep_going && position != "-" {
         return Err(Failure::usage("--keep-going goes with -, many positions one a line"));
@@ -40,7 +40,7 @@ pub(crate) fn run(args: &Probe, folder: &ChosenFolder, output: &mut Output) -> R
         args,
         board: board(args, &position)?,
         oracle: folder.oracle(threads)?,
-        limits: memory::limits(args.limit, args.memory),
+        limits: memory::limits(args.solving.limit, args.solving.memory),
     };
     let done =
         if position == "-" { asked.answer_lines(output) } else { asked.answer(&position, output) };
@@ -110,7 +110,8 @@ impl Asked<'_> {
     ) -> Result<Question, perfectplay_oracle::Error> {
         let plies = if self.args.plies { Plies::Always } else { unasked };
         let question = Question::read(self.args.game, position, self.board.as_ref(), budget)?;
-        Ok(question.with_plies(plies).with_line(self.args.line).with_replies(self.args.replies))
+        let question = question.with_plies(plies).with_line(self.args.line);
+        Ok(question.with_replies(self.args.replies).with_grundy(self.args.grundy))
     }
 
     fn answer(&self, position: &str, output: &mut Output) -> Result<(), Failure> {
@@ -129,6 +130,7 @@ impl Asked<'_> {
         match error.code {
             Code::Usage if self.args.line => error.at("--line"),
             Code::Usage if self.args.replies => error.at("--replies"),
+            Code::Usage if self.args.grundy => error.at("--grundy"),
             _ => error,
         }
     }

@@ -19,6 +19,9 @@ pub struct Answer {
     pub position: Position,
     /// Its value; `None` if it is not known, which occurs in the Number Game only.
     pub value: Option<Value>,
+    /// Its Grundy value, if that was asked for and it has one, as every bar of Chomp has but that without
+    /// a cell.
+    pub grundy: Option<u16>,
     /// The moves.
     pub moves: Moves,
     /// Best play to the end, if it was asked for.
@@ -112,6 +115,15 @@ impl Moves {
         };
         list.iter().chain(rolls.iter().flat_map(|roll| &roll.moves))
     }
+
+    /// The same, to be changed.
+    pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = &mut MoveAnswer> {
+        let (list, rolls): (&mut [MoveAnswer], &mut [RollAnswer]) = match self {
+            Self::All(moves) | Self::Winning(moves) => (moves, &mut []),
+            Self::Rolls(rolls) => (&mut [], rolls),
+        };
+        list.iter_mut().chain(rolls.iter_mut().flat_map(|roll| &mut roll.moves))
+    }
 }
 
 /// A move and what it is worth.
@@ -126,6 +138,8 @@ pub struct MoveAnswer {
     pub position: Option<Position>,
     /// That position's value, seen by the player to move there; `None` if it is not known.
     pub value: Option<Value>,
+    /// That position's Grundy value, if it was asked for and there is one.
+    pub grundy: Option<u16>,
     /// What the move is worth to the player who makes it; `None` if that is not known.
     pub result: Option<Value>,
     /// Whether its result equals the best; `None` if that is not known.
@@ -238,6 +252,7 @@ pub(crate) fn moves_of<M: Into<Move>, N, V: Into<Value>>(
         gain: None,
         position: position(reply.position),
         value: Some(reply.value.into()),
+        grundy: None,
         result: Some(reply.result.into()),
         best: Some(reply.best),
         replies: None,
@@ -257,7 +272,16 @@ impl Answer {
 
     pub(crate) fn new(position: Position, value: impl Into<Value>, moves: Moves) -> Self {
         let value = Some(value.into());
-        Self { position, value, moves, line: None, table: None, search: None }
+        Self { position, value, grundy: None, moves, line: None, table: None, search: None }
+    }
+
+    /// The same with those of its moves alone that win.
+    pub(crate) fn with_winning_moves(mut self) -> Self {
+        if let Moves::All(moves) = self.moves {
+            let winning = moves.into_iter().filter(|reply| reply.winning() == Some(true));
+            self.moves = Moves::Winning(winning.collect());
+        }
+        self
     }
 
     /// The same, from a table.
@@ -296,13 +320,16 @@ impl std::fmt::Display for Reason {
 /// Fields that a game does not have are left out.
 impl Serialize for Answer {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut answer = serializer.serialize_struct("Answer", 12)?;
+        let mut answer = serializer.serialize_struct("Answer", 13)?;
         answer.serialize_field("game", self.game().name())?;
         if let Some(board) = self.board() {
             answer.serialize_field("board", &BoardJson::of(board))?;
         }
         answer.serialize_field("position", &self.position)?;
         answer.serialize_field("value", &self.value)?;
+        if let Some(grundy) = self.grundy {
+            answer.serialize_field("grundy", &grundy)?;
+        }
         match &self.moves {
             Moves::All(moves) => answer.serialize_field("moves", moves)?,
             Moves::Winning(moves) => {
@@ -346,13 +373,16 @@ impl Serialize for ValueAnswer {
 /// `winning` is a field in games that are won or lost, `gain` in games that count it.
 impl Serialize for MoveAnswer {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut answer = serializer.serialize_struct("MoveAnswer", 8)?;
+        let mut answer = serializer.serialize_struct("MoveAnswer", 9)?;
         answer.serialize_field("move", &self.step)?;
         if let Some(gain) = self.gain {
             answer.serialize_field("gain", &gain)?;
         }
         answer.serialize_field("position", &self.position)?;
         answer.serialize_field("value", &self.value)?;
+        if let Some(grundy) = self.grundy {
+            answer.serialize_field("grundy", &grundy)?;
+        }
         answer.serialize_field("result", &self.result)?;
         answer.serialize_field("best", &self.best)?;
         match self.result {

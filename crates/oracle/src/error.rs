@@ -72,6 +72,9 @@ pub enum UsageError {
     /// Best replies.
     #[error("the die decides which replies there are in tower, so none is best")]
     Replies,
+    /// Grundy values.
+    #[error("Grundy values are told of chomp, not of {0}")]
+    Grundy(Game),
 }
 
 /// The kind of an error: a word in JSON, from which exit codes and HTTP statuses follow.

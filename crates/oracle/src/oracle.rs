@@ -9,7 +9,7 @@ use perfectplay_core::threads::Threads;
 use perfectplay_query::{Snapshot, Tables};
 
 use crate::answer::{Line, MoveAnswer, Moves, Replies, SearchReport, Step};
-use crate::games::{Games, NO_PLIES, check_replies};
+use crate::games::{Games, NO_PLIES, check_grundy, check_replies};
 use crate::solving::Solving;
 use crate::tables::{Store, Warning};
 use crate::{
@@ -113,6 +113,9 @@ impl Oracle {
         if question.replies {
             check_replies(&question.position)?;
         }
+        if question.grundy {
+            check_grundy(&question.position)?;
+        }
         let mut answer = if question.line {
             self.answer_with_line(question, budget)?
         } else {
@@ -120,6 +123,9 @@ impl Oracle {
         };
         if question.replies {
             self.add_replies(&mut answer, budget)?;
+        }
+        if question.grundy {
+            self.games().add_grundy(&mut answer, &question.position, budget)?;
         }
         Ok(answer)
     }
@@ -191,6 +197,21 @@ impl Oracle {
         let asked: Vec<Option<&Position>> = asked.collect();
         let found = self.games().stored_values(&asked).into_iter().zip(questions);
         found.map(|(found, question)| Some(found?.of(&question.position))).collect()
+    }
+
+    /// The answers of all bars of Chomp inside of one, itself included, that have a move which wins, with
+    /// these moves alone ([`Moves::Winning`]). Plies are told where these take milliseconds. The bars have
+    /// no more rows than columns, and are in the order of rows, and then of columns.
+    ///
+    /// # Errors
+    /// If rows or columns are none or more than 64 together, and see [`Error`].
+    pub fn chomp_openings(
+        &self,
+        rows: usize,
+        columns: usize,
+        budget: &Budget<'_>,
+    ) -> Result<Vec<Answer>, Error> {
+        self.games().chomp().openings(rows, columns, budget)
     }
 
     /// The board of the `contour` table with this fingerprint; `None` if the folder has no such

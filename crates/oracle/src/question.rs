@@ -19,6 +19,8 @@ pub struct Question {
     pub line: bool,
     /// Whether the best replies to each move are wanted.
     pub replies: bool,
+    /// Whether Grundy values are wanted, in games that have them.
+    pub grundy: bool,
 }
 
 impl Question {
@@ -30,7 +32,7 @@ impl Question {
     /// A question for the value and the moves of a position.
     #[must_use]
     pub fn new(position: Position) -> Self {
-        Self { position, plies: Plies::default(), line: false, replies: false }
+        Self { position, plies: Plies::default(), line: false, replies: false, grundy: false }
     }
 
     /// The same of a position given as text. A contour needs its board.
@@ -89,5 +91,11 @@ impl Question {
     #[must_use]
     pub fn with_replies(self, replies: bool) -> Self {
         Self { replies, ..self }
+    }
+
+    /// The same question, with Grundy values or without.
+    #[must_use]
+    pub fn with_grundy(self, grundy: bool) -> Self {
+        Self { grundy, ..self }
     }
 }

@@ -2,6 +2,7 @@
 
 mod blocks;
 mod export;
+mod openings;
 mod serve;
 
 use std::ffi::OsString;
@@ -17,6 +18,7 @@ use perfectplay_query::Family;
 
 pub(crate) use blocks::{Block, Emit, Merge, Plan};
 pub(crate) use export::{Content, Export, ExportFormat, word};
+pub(crate) use openings::{Openings, OpeningsFormat};
 pub(crate) use serve::{LogFormat, Serve};
 
 /// Exact answers for combinatorial games: builds tables once, and answers any
@@ -86,6 +88,8 @@ Examples:
     Verify(Verify),
     /// Answer a position: its value, and every move with its value, best first.
     Probe(Probe),
+    /// List the winning first moves of every bar of chomp inside of one.
+    Openings(Openings),
     /// Play a game against the oracle, in the terminal.
     Play(Play),
     /// Answer a contest's input in the contest's own output format.
@@ -230,11 +234,22 @@ pub(crate) struct Probe {
     #[arg(long)]
     pub(crate) replies: bool,
 
+    /// Also show Grundy values, for sums of bars side by side (of chomp).
+    #[arg(long)]
+    pub(crate) grundy: bool,
+
     /// Also solve for the number of plies where a table knows only who wins [default: where that
     /// takes milliseconds, and never with -].
     #[arg(long)]
     pub(crate) plies: bool,
 
+    #[command(flatten)]
+    pub(crate) solving: Solving,
+}
+
+/// How much may be done for what no table has.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct Solving {
     /// Solve at most N states for a position that no table has [default: as many as take about
     /// ten seconds on two cores].
     #[arg(long, value_name = "N", value_parser = count)]
@@ -280,6 +295,7 @@ Examples:
   perfectplay probe number after:4,3 --json
   perfectplay probe number --line 2 3 4 5 6
   perfectplay probe chomp --replies 4,4,1
+  perfectplay probe chomp --grundy 4,4,1
   perfectplay probe number after:11,16,58 --limit 10000000
   perfectplay probe contour --board board.txt 3,2,0
 {examples}  perfectplay probe number - < positions.txt

@@ -42,7 +42,12 @@ pub(super) fn draw(answer: &Answer, bar: &Bar, output: &mut Output) -> Result<()
     output.line("")?;
     let best = answer.moves.iter().filter(|reply| reply.best == Some(true));
     let best: Vec<String> = best.map(|reply| reply.step.to_string()).collect();
-    print_lines(output, &[("best", best.join(" "))])
+    print_lines(output, &[("best", best.join(" "))])?;
+    let Some(grundy) = answer.grundy else { return Ok(()) };
+    output.line("")?;
+    print_lines(output, &[("Grundy", grundy.to_string())])?;
+    output.line("")?;
+    print_text(output, &grundy_values(answer, bar))
 }
 
 /// The cells that are left of the bar as it was at the start.
@@ -58,6 +63,30 @@ pub(super) fn with_corner(bar: &Bar) -> Vec<String> {
         first.replace_range(..1, "!");
     }
     rows
+}
+
+/// Cells with the Grundy value of what taking them leaves; the corner as a `!`.
+fn grundy_values(answer: &Answer, bar: &Bar) -> Vec<String> {
+    let (rows, columns) = (bar.rows() as u8, bar.columns() as u8);
+    let value = |row, column| {
+        let cell = Move::Chomp(Cell { row, column });
+        let grundy = reply_with(answer, |step| step == cell).map(|reply| reply.grundy);
+        match grundy {
+            Some(Some(grundy)) => grundy.to_string(),
+            Some(None) => "!".to_owned(),
+            None => ".".to_owned(),
+        }
+    };
+    let cells: Vec<Vec<String>> =
+        (0..rows).map(|row| (0..columns).map(|column| value(row, column)).collect()).collect();
+    let width = cells.iter().flatten().map(String::len).max().unwrap_or(0).max(2);
+    let numbers: String = (0..columns).map(|column| format!(" {column:>width$}")).collect();
+    let drawn = |text: &String| match text.as_str() {
+        "0" => format!(" {}", styled(GOOD, format_args!("{text:>width$}"))),
+        "." | "!" => format!(" {}", styled(FAINT, format_args!("{text:>width$}"))),
+        _ => format!(" {text:>width$}"),
+    };
+    with_numbers(&numbers, cells.iter().map(|row| row.iter().map(drawn).collect()))
 }
 
 /// Cells with what taking them comes to and in how many plies, `W6` or `L3`, the best with a `*`,

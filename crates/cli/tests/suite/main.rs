@@ -13,6 +13,7 @@ mod input;
 mod judge;
 mod machine_limits;
 mod manual;
+mod openings;
 mod pack;
 mod parts;
 mod plan;

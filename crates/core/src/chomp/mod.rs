@@ -74,6 +74,8 @@
 //! independent of each other. Layers follow one another in memory, or in a file.
 
 mod answer;
+mod counts;
+mod grundy;
 mod index;
 mod layout;
 mod outcomes;
@@ -87,6 +89,7 @@ mod subpositions;
 use crate::{Game, Outcome, Rules};
 
 pub use answer::Answer;
+pub use grundy::Grundy;
 pub use index::{Index, SizeError};
 pub use layout::Layout;
 pub use outcomes::Outcomes;

@@ -1,30 +1,14 @@
 //! Outcome and plies of one position and of all its subpositions, the positions that it can become.
 
+use super::counts::{Children, Counts};
 use super::{Answer, Position};
 use crate::Value;
 use crate::control::Control;
-use crate::layers::{OutOfMemory, SolveError};
-
-/// How many positions are solved between two reports to the control.
-const PULSE: usize = 1 << 14;
-
-/// By row and length, up to one more than the row has cells: the number of ways to continue a staircase
-/// from that row on downwards with that row shorter than the length. Beyond 2⁶⁴ these are 2⁶⁴ − 1.
-#[derive(Clone, Debug)]
-struct Counts {
-    rows: usize,
-    /// How many lengths a row has.
-    lengths: usize,
-    counts: Vec<u64>,
-}
+use crate::layers::SolveError;
 
 /// The values of a position and of its subpositions, the positions that it can become.
 ///
-/// They are the staircases inside it, ordered by their rows, the topmost first. The rank of one is
-/// a sum over its rows, like that of a path in a box ([`Index`](super::Index) is the case of a
-/// whole bar), and a move replaces the terms of consecutive rows by the terms of one column: two
-/// look-ups for each move. Moves lead to lower ranks, so one pass in ascending order finds all
-/// values.
+/// Moves lead to lower ranks among them, so one pass in ascending order finds all values.
 #[derive(Clone, Debug)]
 pub struct Subpositions {
     position: Position,
@@ -124,8 +108,8 @@ impl Subpositions {
             return Ok(None);
         }
         let worths = match fits_bytes(&position) {
-            true => Worths::Bytes(counts.solve(&position, control)?),
-            false => Worths::Words(counts.solve(&position, control)?),
+            true => Worths::Bytes(solve(&counts, &position, control)?),
+            false => Worths::Words(solve(&counts, &position, control)?),
         };
         Ok(Some(Self { position, counts, worths }))
     }
@@ -149,9 +133,7 @@ impl Subpositions {
     /// The value of a position; `None` if the solved position cannot become it.
     #[must_use]
     pub fn value(&self, position: &Position) -> Option<Value> {
-        let rows = position.left().iter().zip(self.position.left());
-        let within = rows.clone().all(|(cells, most)| cells <= most);
-        let rank = within.then(|| self.counts.rank(position.left()))?;
+        let rank = self.counts.rank_within(position, &self.position)?;
         Some(match &self.worths {
             Worths::Bytes(worths) => worths[rank].value(),
             Worths::Words(worths) => worths[rank].value(),
@@ -166,111 +148,16 @@ impl Subpositions {
     }
 }
 
-/// The worth of the best move, when all positions of lower rank are solved.
-fn best<T: Worth>(worths: &[T], rows: &[u8], terms: &[usize], cut: &[usize]) -> T {
-    let (mut best, mut height) = (T::new(0), rows.len());
-    let columns = cut.chunks_exact(rows.len() + 1).take(rows[0].into());
-    for (column, cut) in columns.enumerate() {
-        while usize::from(rows[height - 1]) <= column {
-            height -= 1;
-        }
-        let below = terms[rows.len()] - terms[height] + cut[height];
-        for (terms, cut) in terms[..height].iter().zip(cut) {
-            best = best.max(worths[terms + (below - cut)]);
-        }
-    }
-    best
-}
-
-impl Counts {
-    fn of(position: &Position) -> Self {
-        let (rows, lengths) = (position.rows(), position.columns() + 2);
-        let mut counts = Self { rows, lengths, counts: vec![0; rows.max(1) * lengths] };
-        let left = &position.left()[..=rows];
-        for row in (0..rows).rev() {
-            let mut shorter: u64 = 0;
-            for length in 0..=usize::from(left[row]) {
-                counts.counts[row * lengths + length] = shorter;
-                let below = match row + 1 < rows {
-                    true => counts.at(row + 1, length.min(left[row + 1].into()) + 1),
-                    false => 1,
-                };
-                shorter = shorter.saturating_add(below);
-            }
-            counts.counts[row * lengths + usize::from(left[row]) + 1] = shorter;
-        }
-        counts
-    }
-
-    fn at(&self, row: usize, length: usize) -> u64 {
-        self.counts[row * self.lengths + length]
-    }
-
-    /// The number of all staircases.
-    fn all(&self) -> u64 {
-        if self.rows == 0 { 1 } else { self.at(0, self.lengths - 1) }
-    }
-
-    /// By rank: what a move to each staircase is worth.
-    fn solve<T: Worth>(
-        &self,
-        position: &Position,
-        control: Control<'_>,
-    ) -> Result<Vec<T>, SolveError> {
-        let (most, len) = (&position.left()[..self.rows], self.all());
-        let mut worths = Vec::new();
-        let reserved = usize::try_from(len).ok().and_then(|len| worths.try_reserve_exact(len).ok());
-        reserved.ok_or(OutOfMemory { bytes: len.saturating_mul(size_of::<T>() as u64) })?;
-        let cut = self.cut_terms(most);
-        // `terms[i]`: what the rows above row i add to the rank.
-        let (mut rows, mut terms) = (vec![0; most.len()], vec![0; most.len() + 1]);
-        // No cell is left: the player to move has won.
-        worths.push(T::new(0));
-        while let Some(row) = next(&mut rows, most) {
-            for row in row..rows.len() {
-                terms[row + 1] = terms[row] + self.term(row, rows[row]);
-            }
-            let best = best(&worths, &rows, &terms, &cut);
-            worths.push(T::of(best));
-            if worths.len().is_multiple_of(PULSE) {
-                control.advance(PULSE as u64)?;
-            }
-        }
-        Ok(worths)
-    }
-
-    /// What a row adds to the rank.
-    fn term(&self, row: usize, cells: u8) -> usize {
-        self.at(row, cells.into()) as usize
-    }
-
-    /// The rank of a staircase among those within the position.
-    fn rank(&self, left: &[u8]) -> usize {
-        (0..self.rows).zip(left).map(|(row, &cells)| self.term(row, cells)).sum()
-    }
-
-    /// By column and row: what the rows above the row add to the rank when they are cut to `column`
-    /// cells.
-    fn cut_terms(&self, most: &[u8]) -> Vec<usize> {
-        let mut cut = Vec::new();
-        for column in 0..most.first().copied().unwrap_or(0) {
-            let mut sum = 0;
-            cut.push(sum);
-            for (row, &most) in most.iter().enumerate() {
-                sum += self.term(row, column.min(most));
-                cut.push(sum);
-            }
-        }
-        cut
-    }
-}
-
-/// Changes `rows` to the next staircase inside `most`, and returns the first row that has changed.
-/// `None` if there is none.
-fn next(rows: &mut [u8], most: &[u8]) -> Option<usize> {
-    let longest = |row: usize| if row == 0 { most[0] } else { most[row].min(rows[row - 1]) };
-    let row = (0..rows.len()).rev().find(|&row| rows[row] < longest(row))?;
-    rows[row] += 1;
-    rows[row + 1..].fill(0);
-    Some(row)
+/// The worths of all subpositions by rank.
+fn solve<T: Worth>(
+    counts: &Counts,
+    position: &Position,
+    control: Control<'_>,
+) -> Result<Vec<T>, SolveError> {
+    // No cell is left: the player to move has won.
+    counts.solve(position, control, T::new(0), |worths: &[T], children: Children<'_>| {
+        let mut best = T::new(0);
+        children.for_each(|rank| best = best.max(worths[rank]));
+        T::of(best)
+    })
 }

@@ -3,8 +3,10 @@
 use std::sync::Arc;
 
 use perfectplay_core::Game;
-use perfectplay_core::chomp::{self, Index, Layout, Outcomes, Position, Solver, Subpositions};
-use perfectplay_core::control::Control;
+use perfectplay_core::chomp::{
+    self, Grundy, Index, Layout, Outcomes, Position, Solver, Subpositions,
+};
+use perfectplay_core::control::{Control, Interrupted, Progress};
 use perfectplay_query::{Bytes, ChompTable, Family, Probe, ProbeError, TableId};
 
 use crate::answer::{Answer, FoundValue};
@@ -14,6 +16,9 @@ use crate::{Budget, Error, Limits, Plies, Work};
 
 /// So many positions are solved in milliseconds, to add plies to a table's outcome.
 const MILLISECONDS: u64 = 30_000;
+
+/// An answer, and the table that gave it if one did.
+type Found = (chomp::Answer, Option<Arc<str>>);
 
 /// The `chomp` tables.
 pub(crate) struct ChompSource {
@@ -56,8 +61,7 @@ impl ChompSource {
         plies: Plies,
         budget: &Budget<'_>,
     ) -> Result<Answer, Error> {
-        let stored =
-            self.store.first(self.tables.having(position), |table| table.answer(position))?;
+        let stored = self.stored(position)?;
         let allowed = budget.states(Game::Chomp).min(budget.memory());
         let most = match (plies, &stored) {
             (Plies::Always, _) => u64::MAX,
@@ -66,39 +70,102 @@ impl ChompSource {
             (_, None) => Limits::quick_states(Game::Chomp).min(allowed),
         };
         let is_wanted = Subpositions::count(position) <= most;
-        let solved = is_wanted.then(|| self.with_plies(position, budget)).transpose()?;
-        let (answer, table) = match (stored, solved) {
-            (Some((stored, table)), Some(solved)) => {
-                if stored.value.outcome != solved.value.outcome {
-                    return Err(ProbeError::Damaged { table: table.to_string() }.into());
-                }
-                (solved, Some(table))
+        let solved = is_wanted.then(|| self.below(position, budget)).transpose()?;
+        match stored {
+            Some(stored) => together(stored, solved.as_deref()),
+            None => {
+                let answer = match solved {
+                    Some(below) => answer_from(&below, position).expect("it was solved"),
+                    None => self.without_plies(position, budget)?,
+                };
+                together((answer, None), None)
             }
-            (Some((stored, table)), None) => (stored, Some(table)),
-            (None, Some(solved)) => (solved, None),
-            (None, None) => (self.without_plies(position, budget)?, None),
-        };
-        Ok(Answer { table, ..Answer::of_game(answer, crate::Position::Chomp) })
+        }
     }
 
-    /// By solving all positions that the position can become.
-    fn with_plies(&self, position: &Position, budget: &Budget<'_>) -> Result<chomp::Answer, Error> {
+    /// The answer of a table.
+    fn stored(&self, position: &Position) -> Result<Option<Found>, Error> {
+        let tables = self.tables.having(position);
+        let stored = self.store.first(tables, |table| table.answer(position))?;
+        Ok(stored.map(|(answer, table)| (answer, Some(table))))
+    }
+
+    /// The answers of all bars inside of one that have a move which wins, with these moves alone, and with
+    /// plies where they take milliseconds. By rows, of which a bar has no more than columns.
+    pub(crate) fn openings(
+        &self,
+        rows: usize,
+        columns: usize,
+        budget: &Budget<'_>,
+    ) -> Result<Vec<Answer>, Error> {
+        let (rows, columns) = (rows.min(columns), rows.max(columns));
+        let bar = |rows, columns| Position::bar(rows, columns).map_err(Error::position);
+        let largest = bar(rows, columns)?;
+        // What this leaves answers all smaller ones.
+        if self.stored(&largest)?.is_none() {
+            self.without_plies(&largest, budget)?;
+        }
+        let most = MILLISECONDS.min(budget.states(Game::Chomp)).min(budget.memory());
+        let mut openings = Vec::new();
+        for rows in 1..=rows {
+            let bars: Vec<Position> =
+                (rows..=columns).map(|columns| bar(rows, columns)).collect::<Result<_, _>>()?;
+            let quick = bars.iter().rev().find(|bar| Subpositions::count(bar) <= most);
+            let below = quick.map(|bar| self.below(bar, budget)).transpose()?;
+            for bar in bars.into_iter().filter(|bar| bar.area() > 1) {
+                if budget.interrupted() {
+                    return Err(Interrupted.into());
+                }
+                let found = match self.stored(&bar)? {
+                    Some(stored) => stored,
+                    None => (self.without_plies(&bar, budget)?, None),
+                };
+                let answer = together(found, below.as_deref())?;
+                openings.push(answer.with_winning_moves());
+            }
+        }
+        Ok(openings)
+    }
+
+    /// Adds Grundy values, by solving all positions that the position can become.
+    pub(crate) fn add_grundy(
+        &self,
+        answer: &mut Answer,
+        position: &Position,
+        budget: &Budget<'_>,
+    ) -> Result<(), Error> {
+        let (states, memory) = (Subpositions::count(position), Grundy::bytes(position));
+        let work = Work { game: Game::Chomp, states, memory };
+        let has_it =
+            |grundy: &Grundy| *position == Position::NOTHING || grundy.value(position).is_some();
+        // No table has them.
+        let solve = |control: Control<'_>| {
+            let grundy = Grundy::new(*position, usize::MAX, control)?;
+            Ok(grundy.expect("no position has so many below it"))
+        };
+        let grundy = self.solving.get_or_solve(&work, || None, budget, has_it, solve)?;
+        let value = |position: &crate::Position| match position {
+            crate::Position::Chomp(position) => grundy.value(position),
+            _ => None,
+        };
+        answer.grundy = grundy.value(position);
+        for reply in answer.moves.iter_mut() {
+            reply.grundy = reply.position.as_ref().and_then(value);
+        }
+        Ok(())
+    }
+
+    /// All positions that the position can become, solved.
+    fn below(&self, position: &Position, budget: &Budget<'_>) -> Result<Arc<Subpositions>, Error> {
         let (states, memory) = (Subpositions::count(position), Subpositions::bytes(position));
         let work = Work { game: Game::Chomp, states, memory };
         let has_it = |below: &Subpositions| below.value(position).is_some();
         // No table knows plies.
-        let below = self.solving.get_or_solve(
-            &work,
-            || None,
-            budget,
-            has_it,
-            |control| {
-                let below = Subpositions::new(*position, usize::MAX, control)?;
-                Ok(below.expect("no position has so many below it"))
-            },
-        )?;
-        let answer = chomp::Answer::new(*position, |child| below.value(child));
-        Ok(answer.expect("a move leads to a position below"))
+        let solve = |control: Control<'_>| {
+            let below = Subpositions::new(*position, usize::MAX, control)?;
+            Ok(below.expect("no position has so many below it"))
+        };
+        self.solving.get_or_solve(&work, || None, budget, has_it, solve)
     }
 
     /// By solving the smallest bar that has the position, without plies. 128 positions count as one
@@ -121,4 +188,22 @@ impl ChompSource {
         let outcomes = self.solving.get_or_solve(&work, table, budget, has_it, solve)?;
         Ok(outcomes.answer(position).expect("the bar has the position"))
     }
+}
+
+/// An answer, with plies where what was solved has them.
+fn together((found, table): Found, below: Option<&Subpositions>) -> Result<Answer, Error> {
+    let solved = below.and_then(|below| answer_from(below, &found.position));
+    if let (Some(solved), Some(table)) = (&solved, &table)
+        && solved.value.outcome != found.value.outcome
+    {
+        return Err(ProbeError::Damaged { table: table.to_string() }.into());
+    }
+    let answer = Answer::of_game(solved.unwrap_or(found), crate::Position::Chomp);
+    Ok(Answer { table, ..answer })
+}
+
+/// The answer with plies, if what was solved has the position.
+fn answer_from(below: &Subpositions, position: &Position) -> Option<chomp::Answer> {
+    below.value(position)?;
+    chomp::Answer::new(*position, |child| below.value(child))
 }

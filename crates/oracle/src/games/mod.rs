@@ -72,7 +72,7 @@ impl Games {
         self.tokens.get_or_init(|| TokensSource::new(&self.store, &self.solving))
     }
 
-    fn chomp(&self) -> &ChompSource {
+    pub(crate) fn chomp(&self) -> &ChompSource {
         self.chomp.get_or_init(|| ChompSource::new(&self.store, &self.solving))
     }
 
@@ -164,6 +164,19 @@ impl Games {
         self.contour().board(fingerprint)
     }
 
+    /// Adds Grundy values to the answer of a position that has them.
+    pub(crate) fn add_grundy(
+        &self,
+        answer: &mut Answer,
+        position: &Position,
+        budget: &Budget<'_>,
+    ) -> Result<(), Error> {
+        match position {
+            Position::Chomp(position) => self.chomp().add_grundy(answer, position, budget),
+            _ => check_grundy(position),
+        }
+    }
+
     /// Why no best play from a position is known, where that can be said beforehand; an error in a
     /// game that has no best play.
     pub(crate) fn why_no_line(
@@ -193,6 +206,14 @@ pub(crate) fn check_replies(position: &Position) -> Result<(), Error> {
         | Position::Stake(_)
         | Position::Tokens(_)
         | Position::Chomp(_) => Ok(()),
+    }
+}
+
+/// Checks that a position has Grundy values here.
+pub(crate) fn check_grundy(position: &Position) -> Result<(), Error> {
+    match position {
+        Position::Chomp(_) => Ok(()),
+        _ => Err(UsageError::Grundy(position.game()).into()),
     }
 }
 

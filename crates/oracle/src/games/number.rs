@@ -299,6 +299,7 @@ fn concluded(
     Ok(Answer {
         position: text_form(named, named),
         value: finding.outcome.map(Value::from),
+        grundy: None,
         moves: found_moves(named, &finding, budget.control())?,
         line: None,
         table,
@@ -332,6 +333,7 @@ fn found_moves(
             gain: None,
             position: Some(text_form(&left, named)),
             value: found.outcome.map(Value::from),
+            grundy: None,
             result: result.map(Value::from),
             best: result.map(|result| Some(result) == finding.outcome),
             replies: None,

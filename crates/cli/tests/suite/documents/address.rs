@@ -2,12 +2,12 @@
 
 use std::fs;
 
-use super::{documents_in, is_blessing};
+use super::{documents_in, is_blessing, repository};
 
 /// What follows the address where a document names the newest release.
 const RELEASE: &str = "/releases/latest/download";
-/// What comes before it where a document says how to get the sources.
-const CLONE: &str = "git clone ";
+/// What comes before it where a document says how to get the sources, or how to cite them.
+const BEFORE: [&str; 2] = ["git clone ", "repository-code: "];
 
 /// The document with this address wherever it names one of the project.
 fn filled(document: &str, address: &str) -> String {
@@ -19,20 +19,24 @@ fn filled(document: &str, address: &str) -> String {
         text += &format!("{}{address}{RELEASE}", &piece[..start]);
     }
     text += rest;
-    let mut pieces = text.split(CLONE);
-    let mut whole = pieces.next().unwrap().to_owned();
-    for piece in pieces {
-        let end = piece.find(ends).unwrap_or(piece.len());
-        whole += &format!("{CLONE}{address}{}", &piece[end..]);
+    for before in BEFORE {
+        let mut pieces = text.split(before);
+        let mut whole = pieces.next().unwrap().to_owned();
+        for piece in pieces {
+            let end = piece.find(ends).unwrap_or(piece.len());
+            whole += &format!("{before}{address}{}", &piece[end..]);
+        }
+        text = whole;
     }
-    whole
+    text
 }
 
 #[test]
 fn every_document_has_the_address_of_the_project() {
     let address = env!("CARGO_PKG_REPOSITORY");
     let mut named = 0;
-    for path in documents_in(&[".", "docs", "release", "crates/cli", "crates/release"]) {
+    let documents = documents_in(&[".", "docs", "release", "crates/cli", "crates/release"]);
+    for path in documents.into_iter().chain([repository().join("CITATION.cff")]) {
         let document = fs::read_to_string(&path).unwrap();
         let text = filled(&document, address);
         if is_blessing() && document != text {
@@ -49,10 +53,8 @@ fn every_document_has_the_address_of_the_project() {
 
 #[test]
 fn an_address_is_replaced_wherever_it_stands() {
-    let document =
-        "git clone https://a.b/c\ncurl \"https://a.b/c/releases/latest/download/$file\" `x`\n";
-    let expected =
-        "git clone https://d/e\ncurl \"https://d/e/releases/latest/download/$file\" `x`\n";
+    let document = "repository-code: x\ngit clone https://a.b/c\ncurl \"https://a.b/c/releases/latest/download/$file\" `x`\n";
+    let expected = "repository-code: https://d/e\ngit clone https://d/e\ncurl \"https://d/e/releases/latest/download/$file\" `x`\n";
     assert_eq!(filled(document, "https://d/e"), expected);
     assert_eq!(filled(expected, "https://d/e"), expected);
 }

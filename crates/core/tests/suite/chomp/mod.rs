@@ -1,2 +1,3 @@
+mod published;
 mod texts;
 mod values;

@@ -1,8 +1,10 @@
 //! Outcomes and plies: families and single positions against the plain rules and published figures.
 
+use std::collections::{BTreeSet, HashMap};
+
 use perfectplay_core::chomp::rules::{self, PlainSolver};
 use perfectplay_core::chomp::{
-    Answer, Index, Layout, Move, Outcomes, Position, Solver, Subpositions,
+    Answer, Grundy, Index, Layout, Move, Outcomes, Position, Solver, Subpositions,
 };
 use perfectplay_core::control::{Control, Interrupted, Progress};
 use perfectplay_core::layers::{Layered, SolveError};
@@ -138,6 +140,42 @@ fn values_of_subpositions_are_what_the_rules_say() {
     assert!(solve(Position::bar(16, 16).unwrap(), 601_080_389).is_none());
 }
 
+/// The least number that no move leads to, where nobody takes the corner.
+fn plain_grundy(position: Position, known: &mut HashMap<Position, u16>) -> u16 {
+    if let Some(&value) = known.get(&position) {
+        return value;
+    }
+    let children = rules::moves(&position).into_iter().map(|step| rules::play(&position, step));
+    let others: BTreeSet<u16> = children
+        .filter(|child| *child != Position::NOTHING)
+        .map(|child| plain_grundy(child, known))
+        .collect();
+    let value = (0..).find(|value| !others.contains(value)).unwrap();
+    known.insert(position, value);
+    value
+}
+
+#[test]
+fn grundy_values_are_what_the_rules_say() {
+    let mut known = HashMap::new();
+    for text in ["1", "5", "6,6,6,6,5", "7,5,5,3,2,1,1", "2,1,1,1,1,1,1,1"] {
+        let position: Position = text.parse().unwrap();
+        let count = Subpositions::count(&position) as usize;
+        let solved = Grundy::new(position, count, Control::SILENT).unwrap().unwrap();
+        assert_eq!(Grundy::bytes(&position), 2 * count as u64);
+        assert!(Grundy::new(position, count - 1, Control::SILENT).unwrap().is_none());
+        let below = solve(position, count).unwrap();
+        for (_, child) in positions(Index::new(7, 7).unwrap()) {
+            let value = below.value(&child).filter(|_| child != Position::NOTHING);
+            let expected = value.map(|_| plain_grundy(child, &mut known));
+            assert_eq!(solved.value(&child), expected, "{child} in {text}");
+            // Lost if and only if it is 0.
+            let lost = value.map(|value| value.outcome == Outcome::Loss);
+            assert_eq!(expected.map(|value| value == 0), lost, "{child} in {text}");
+        }
+    }
+}
+
 /// Of up to 255 cells a byte has the value, and of more two.
 #[test]
 fn values_follow_from_each_other_where_a_byte_is_too_small_for_them() {
@@ -253,25 +291,6 @@ fn layouts_have_a_bit_for_each_position_and_as_many_bytes_as_they_say() {
         let bytes = Layout::bytes_of(&index);
         assert_eq!(Layout::new(index.clone()).len(), bytes);
         assert!(bytes * 8 < index.len() * 12 / 10, "{rows} x {columns}: at most 1.2 bits each");
-    }
-}
-
-/// Bars up to 16 × 16 with more than one: that of 8 × 10 is Ken Thompson's.
-#[test]
-fn first_bites_that_win_are_the_published_ones() {
-    for (rows, columns, expected) in [
-        (6, 13, "3,11 4,8"),
-        (8, 10, "3,8 4,5"),
-        (9, 10, "6,7 8,4"),
-        (10, 14, "4,12 6,8"),
-        (12, 13, "9,10 10,8"),
-        (13, 16, "4,5 10,4"),
-        (14, 16, "2,11 8,9"),
-    ] {
-        let answer = outcomes(rows, columns).answer(&Position::bar(rows, columns).unwrap());
-        let found: Vec<String> =
-            answer.unwrap().winning_moves().iter().map(ToString::to_string).collect();
-        assert_eq!(found.join(" "), expected, "{rows} x {columns}");
     }
 }
 

@@ -1,0 +1,59 @@
+//! The arguments of `openings`.
+
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, ValueEnum};
+use perfectplay_core::Game;
+use perfectplay_core::chomp::MAX_STEPS;
+
+use super::Solving;
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Bars have no more rows than columns. One table has all bars inside of its own; what no table
+has is solved, within --limit and --memory. Plies are told where they take milliseconds.
+
+With --json each bar is an answer as of `probe`, one a line, with its winning moves alone.
+In csv each winning move is a row: rows, columns, row, column, plies (of the bar).
+
+Examples:
+  perfectplay openings chomp 10x10
+  perfectplay openings chomp 4x60 --format csv > bars.csv
+  perfectplay openings chomp 16x16 --format svg > bars.svg
+  perfectplay build chomp-19x19 && perfectplay openings chomp 19x19")]
+pub(crate) struct Openings {
+    /// The game.
+    #[arg(value_parser = PossibleValuesParser::new([Game::Chomp.name()]).map(|_| Game::Chomp))]
+    pub(crate) game: Game,
+
+    /// The largest bar, rows and columns.
+    #[arg(value_name = "ROWSxCOLUMNS", value_parser = bar)]
+    pub(crate) bar: (usize, usize),
+
+    /// The format.
+    #[arg(long, value_enum, default_value_t = OpeningsFormat::Text, conflicts_with = "json")]
+    pub(crate) format: OpeningsFormat,
+
+    #[command(flatten)]
+    pub(crate) solving: Solving,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum OpeningsFormat {
+    /// A list for people.
+    Text,
+    /// Comma-separated values, the names of the columns in the first line.
+    Csv,
+    /// A picture: which bars have how many winning moves, and where these are.
+    Svg,
+}
+
+fn bar(text: &str) -> Result<(usize, usize), String> {
+    let number = |text: &str| text.parse().ok().filter(|&number| number > 0);
+    let sides =
+        text.split_once('x').and_then(|(rows, columns)| Some((number(rows)?, number(columns)?)));
+    sides
+        .filter(|&(rows, columns): &(usize, usize)| rows.saturating_add(columns) <= MAX_STEPS)
+        .ok_or_else(|| {
+            format!("expected ROWSxCOLUMNS, from 1 and at most {MAX_STEPS} together, as in `10x42`")
+        })
+}
