@@ -4,7 +4,7 @@ use clap::error::ErrorKind;
 use clap::{Command, CommandFactory};
 use perfectplay_core::Game;
 
-use crate::args::{Arguments, Help};
+use crate::args::{Arguments, Help, probe_help};
 use crate::failure::Failure;
 use crate::output::{HEADING, Output, styled};
 use crate::{games, guide};
@@ -19,9 +19,10 @@ pub const GROUPS: [(&str, &[&str]); 6] = [
     ("For people and scripts", &["help", "completions", "manual"]),
 ];
 
-/// The command line, whose help shows its commands in groups.
+/// The command line, whose help shows its commands in groups, and what is too long to be made for each probe.
 pub fn command() -> Command {
-    let command = Arguments::command();
+    let command =
+        Arguments::command().mut_subcommand("probe", |probe| probe.after_help(probe_help()));
     let mut lists = String::new();
     for (title, names) in GROUPS {
         lists += &format!("{}\n", styled(HEADING, format_args!("{title}:")));

@@ -127,7 +127,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
     done.and(flushed)
 }
 
-/// The same for help, which shows the commands in groups: to make these takes as long as a probe.
+/// The same for help, which has more in it: to make that takes as long as a probe.
 fn with_groups(error: clap::Error) -> Result<clap::ArgMatches, clap::Error> {
     match error.kind() {
         ErrorKind::DisplayHelp | ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {

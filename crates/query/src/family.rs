@@ -229,13 +229,13 @@ fn of_size(game: Game, text: &str) -> Option<Family> {
         Game::Stake => number(1..=stake::FamilyIndex::MAX_SIZE).map(|size| Family::Stake { size }),
         Game::Tokens => {
             let (rows, columns) = sides()?;
-            tokens::FamilyIndex::new(rows.into(), columns.into()).ok()?;
-            Some(Family::Tokens { rows, columns })
+            let has_size = tokens::FamilyIndex::has_size(rows.into(), columns.into());
+            has_size.then_some(Family::Tokens { rows, columns })
         }
         Game::Chomp => {
             let (rows, columns) = sides()?;
-            chomp::Index::new(rows.into(), columns.into()).ok()?;
-            (rows <= columns).then_some(Family::Chomp { rows, columns })
+            let has_size = chomp::Index::has_size(rows.into(), columns.into());
+            (has_size && rows <= columns).then_some(Family::Chomp { rows, columns })
         }
         // Every table is of one board.
         Game::Contour => None,

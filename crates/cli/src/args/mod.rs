@@ -208,7 +208,6 @@ pub(crate) struct Verify {
 }
 
 #[derive(Debug, Args)]
-#[command(after_help = probe_help())]
 pub(crate) struct Probe {
     /// The game.
     #[arg(value_parser = game())]
@@ -263,8 +262,8 @@ pub(crate) struct Solving {
     pub(crate) threads: Threads,
 }
 
-/// What stands at the end of the help of `probe`.
-fn probe_help() -> String {
+/// What stands at the end of the help of `probe`: `help::command` puts it there.
+pub(crate) fn probe_help() -> String {
     let (mut positions, mut examples) = (String::new(), String::new());
     for game in Game::ALL {
         let _ = writeln!(positions, "  {game:<8} {}", game.notation());

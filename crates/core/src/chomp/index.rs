@@ -33,14 +33,19 @@ pub(super) fn sum(terms: &[Terms], left: &[u8]) -> u64 {
 }
 
 impl Index {
+    /// Whether there is an index of a bar: with 1 row and 1 column or more, and 64 at most together.
+    #[must_use]
+    pub const fn has_size(rows: usize, columns: usize) -> bool {
+        let is_bar = 1 <= rows && rows <= MAX_SIDE && 1 <= columns && columns <= MAX_SIDE;
+        is_bar && rows + columns <= MAX_STEPS
+    }
+
     /// The index of the positions of a bar. A bar with more rows than columns is transposed.
     ///
     /// # Errors
     /// [`SizeError`] unless rows and columns are 1 or more, and 64 at most together.
     pub fn new(rows: usize, columns: usize) -> Result<Self, SizeError> {
-        let sides = 1..=MAX_SIDE;
-        let is_bar = sides.contains(&rows) && sides.contains(&columns);
-        if !is_bar || rows + columns > MAX_STEPS {
+        if !Self::has_size(rows, columns) {
             return Err(SizeError { rows, columns });
         }
         let (rows, columns) = (rows.min(columns), rows.max(columns));

@@ -105,16 +105,21 @@ impl FamilyIndex {
     /// The largest number of cells, which gives 4 × 10⁸ entries at most.
     pub const MAX_CELLS: usize = 25;
 
+    /// Whether there is a family of boards of `rows` × `columns`.
+    #[must_use]
+    pub fn has_size(rows: usize, columns: usize) -> bool {
+        (1..=columns).contains(&rows)
+            && columns <= Self::MAX_CELLS
+            && (2..=Self::MAX_CELLS).contains(&(rows * columns))
+    }
+
     /// The family of boards of `rows` × `columns`. Takes microseconds.
     ///
     /// # Errors
     /// [`SizeError`] unless 1 ≤ `rows` ≤ `columns` and there are 2 to 25 cells. (A board and its
     /// transposed board are in the same family.)
     pub fn new(rows: usize, columns: usize) -> Result<Self, SizeError> {
-        let fits = (1..=columns).contains(&rows)
-            && columns <= Self::MAX_CELLS
-            && (2..=Self::MAX_CELLS).contains(&(rows * columns));
-        if !fits {
+        if !Self::has_size(rows, columns) {
             return Err(SizeError { rows, columns });
         }
         let symmetries: Vec<Symmetry> = (0..symmetries(rows, columns))
