@@ -57,6 +57,13 @@ impl Steps {
         self.left.load(Ordering::Relaxed)
     }
 
+    /// Takes some, and says how many are left then. `None`, with none taken, if there are fewer.
+    pub fn take(&self, steps: u64) -> Option<u64> {
+        let rest = |left: u64| left.checked_sub(steps);
+        let before = self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, rest).ok()?;
+        rest(before)
+    }
+
     /// Adds some.
     pub fn add(&self, steps: u64) {
         self.left.fetch_add(steps, Ordering::Relaxed);
@@ -65,10 +72,7 @@ impl Steps {
 
 impl Progress for Steps {
     fn spend(&self, steps: u64) -> Result<(), Stopped> {
-        let spent = self
-            .left
-            .fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(steps));
-        spent.map(drop).map_err(|_| Stopped::Spent)
+        self.take(steps).map(drop).ok_or(Stopped::Spent)
     }
 }
 

@@ -32,8 +32,6 @@ pub struct Budget<'a> {
     for_answer: AtomicU64,
     /// How many states the work takes that was started.
     started: AtomicU64,
-    /// How many steps have been spent since the observer was asked.
-    since_asked: AtomicU64,
     /// Whether there were not enough steps for something.
     is_spent: AtomicBool,
     /// Whether a position was more than is solved quickly.
@@ -66,7 +64,6 @@ impl<'a> Budget<'a> {
             steps: Steps::new(steps / 2),
             for_answer: AtomicU64::new(steps / 2),
             started: AtomicU64::new(0),
-            since_asked: AtomicU64::new(0),
             is_spent: AtomicBool::new(false),
             is_beyond_quick: AtomicBool::new(false),
         }
@@ -212,10 +209,11 @@ impl Progress for Budget<'_> {
     }
 
     fn spend(&self, steps: u64) -> Result<(), Stopped> {
-        self.steps.spend(steps).inspect_err(|_| self.is_spent.store(true, Ordering::Relaxed))?;
-        let since = self.since_asked.load(Ordering::Relaxed).saturating_add(steps);
-        let is_due = since >= PULSE;
-        self.since_asked.store(if is_due { 0 } else { since }, Ordering::Relaxed);
+        let Some(left) = self.steps.take(steps) else {
+            self.is_spent.store(true, Ordering::Relaxed);
+            return Err(Stopped::Spent);
+        };
+        let is_due = left / PULSE != left.saturating_add(steps) / PULSE;
         if is_due && self.interrupted() { Err(Stopped::Interrupted) } else { Ok(()) }
     }
 }

@@ -41,12 +41,14 @@ mod answer;
 mod budget;
 mod error;
 mod games;
+mod kept;
 mod limits;
 mod listing;
 mod oracle;
 mod position;
 mod question;
 mod solving;
+mod sync;
 mod tables;
 mod value;
 

@@ -11,8 +11,8 @@ use axum::response::{IntoResponse, Response};
 use perfectplay_oracle::Code;
 use tokio::sync::OwnedSemaphorePermit;
 
+use crate::activity::{Activity, Answering};
 use crate::app::App;
-use crate::connection::{Activity, Answering};
 use crate::failure::Failure;
 use crate::streamed_body::{Guard, guarded};
 
@@ -43,7 +43,7 @@ pub(crate) async fn observe(
     let route = extensions.get::<MatchedPath>().map_or(FILES.as_ref(), MatchedPath::as_str).into();
     let client = extensions.get::<Client>();
     let (client, answering) =
-        client.map(|client| (client.address, client.activity.clone().answering())).unzip();
+        client.map(|client| (client.address, Answering::on(client.activity.clone()))).unzip();
     let mut note = Note {
         start,
         route,

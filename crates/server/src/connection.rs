@@ -4,7 +4,6 @@
 use std::io::{self, IoSlice};
 use std::pin::Pin;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll};
 use std::time::Duration;
 
@@ -12,59 +11,24 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::sync::watch;
 use tokio::time::{Instant, Sleep, sleep, sleep_until};
 
+use crate::activity::Activity;
+
 /// For how long a connection is silent on which nothing is under way.
 const SILENCE: Duration = Duration::from_millis(250);
 
-/// What is under way on a connection.
-#[derive(Default)]
-pub(crate) struct Activity {
-    /// Whether a request has arrived of whose answer not all is made.
-    answering: AtomicBool,
-    /// Whether the client has yet to take what is sent.
-    sending: AtomicBool,
-    /// Whether anything has arrived, or was taken.
-    moved: AtomicBool,
-}
-
-/// As long as it lives an answer is being made.
-pub(crate) struct Answering(Arc<Activity>);
-
-impl Drop for Answering {
-    fn drop(&mut self) {
-        self.0.moved.store(true, Ordering::Relaxed);
-        self.0.answering.store(false, Ordering::Relaxed);
-    }
-}
-
-impl Activity {
-    /// An answer is being made.
-    pub(crate) fn answering(self: Arc<Self>) -> Answering {
-        self.answering.store(true, Ordering::Relaxed);
-        Answering(self)
-    }
-
-    /// Notes an attempt to read or to write.
-    fn note<T>(&self, attempt: &Poll<io::Result<T>>) {
-        if attempt.is_ready() {
-            self.moved.store(true, Ordering::Relaxed);
-        }
-    }
-
-    /// Waits until the server is `stopping`, and then until nothing is under way: what has arrived is at
-    /// most a part of a request.
-    ///
-    /// hyper closes connections that have been silent since the last answer by itself, but waits for the
-    /// rest of a head.
-    pub(crate) async fn ended(&self, mut stopping: watch::Receiver<bool>) {
-        // An error says that there is nobody who could say it any more.
-        let _ = stopping.wait_for(|&stopping| stopping).await;
-        loop {
-            self.moved.store(false, Ordering::Relaxed);
-            sleep(SILENCE).await;
-            let signs = [&self.answering, &self.sending, &self.moved];
-            if !signs.into_iter().any(|sign| sign.load(Ordering::Relaxed)) {
-                return;
-            }
+/// Waits until the server is `stopping`, and then until nothing is under way on a connection: what has
+/// arrived is at most a part of a request.
+///
+/// hyper closes connections that have been silent since the last answer by itself, but waits for the
+/// rest of a head.
+pub(crate) async fn ended(activity: &Activity, mut stopping: watch::Receiver<bool>) {
+    // An error says that there is nobody who could say it any more.
+    let _ = stopping.wait_for(|&stopping| stopping).await;
+    loop {
+        activity.forget_moves();
+        sleep(SILENCE).await;
+        if activity.is_silent() {
+            return;
         }
     }
 }
@@ -83,13 +47,20 @@ impl<C> Impatient<C> {
         Self { connection, time, activity, end: None }
     }
 
+    /// Notes an attempt to read or to write.
+    fn note<T>(&self, attempt: &Poll<io::Result<T>>) {
+        if attempt.is_ready() {
+            self.activity.note_move();
+        }
+    }
+
     /// What became of an attempt to send something.
     fn checked<T>(
         &mut self,
         context: &mut Context<'_>,
         attempt: Poll<io::Result<T>>,
     ) -> Poll<io::Result<T>> {
-        self.activity.sending.store(attempt.is_pending(), Ordering::Relaxed);
+        self.activity.set_sending(attempt.is_pending());
         if attempt.is_ready() {
             self.end = None;
             return attempt;
@@ -110,7 +81,7 @@ impl<C: AsyncWrite + Unpin> AsyncWrite for Impatient<C> {
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
         let attempt = Pin::new(&mut self.connection).poll_write(context, bytes);
-        self.activity.note(&attempt);
+        self.note(&attempt);
         self.checked(context, attempt)
     }
 
@@ -120,7 +91,7 @@ impl<C: AsyncWrite + Unpin> AsyncWrite for Impatient<C> {
         parts: &[IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
         let attempt = Pin::new(&mut self.connection).poll_write_vectored(context, parts);
-        self.activity.note(&attempt);
+        self.note(&attempt);
         self.checked(context, attempt)
     }
 
@@ -146,7 +117,7 @@ impl<C: AsyncRead + Unpin> AsyncRead for Impatient<C> {
         into: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
         let attempt = Pin::new(&mut self.connection).poll_read(context, into);
-        self.activity.note(&attempt);
+        self.note(&attempt);
         attempt
     }
 }

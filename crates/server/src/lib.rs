@@ -18,6 +18,7 @@
 #![forbid(unsafe_code)]
 
 mod access_log;
+mod activity;
 mod answering;
 mod answers;
 mod app;
@@ -42,6 +43,7 @@ mod server;
 mod start_error;
 mod status;
 mod streamed_body;
+mod sync;
 mod system;
 mod table_files;
 mod worker_pool;

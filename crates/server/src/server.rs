@@ -24,9 +24,10 @@ use tokio::time::{sleep, timeout};
 use tower::Service;
 
 use crate::access_log::Client;
+use crate::activity::Activity;
 use crate::app::App;
 use crate::config::{Config, LONGEST_HEAD};
-use crate::connection::{Activity, Impatient};
+use crate::connection::{Impatient, ended};
 use crate::metrics::Counted;
 use crate::routes::with_app;
 use crate::start_error::StartError;
@@ -222,7 +223,7 @@ fn serve(
         (connections.all.watch(connection), connections.stopping.subscribe());
     let counted = Counted::new(&app.metrics.connections);
     tokio::spawn(async move {
-        let (mut connection, mut ended) = (pin!(connection), pin!(activity.ended(stopping)));
+        let (mut connection, mut ended) = (pin!(connection), pin!(ended(&activity, stopping)));
         poll_fn(|context| match connection.as_mut().poll(context) {
             Poll::Ready(Ok(())) => Poll::Ready(()),
             Poll::Ready(Err(error)) => {
