@@ -5,7 +5,7 @@ use std::io;
 use std::sync::Arc;
 
 use axum::body::Body;
-use axum::extract::State;
+use axum::extract::{RawQuery, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use perfectplay_oracle::{Error, Game, Plies};
@@ -30,10 +30,16 @@ const PIECE: usize = 32;
 pub(crate) async fn answers(
     State(app): State<Arc<App>>,
     PathText(name): PathText,
+    RawQuery(query): RawQuery,
     headers: HeaderMap,
     body: Body,
 ) -> Result<Response, Failure> {
     let game = asked::game(&name)?;
+    if query.is_some_and(|query| !query.is_empty()) {
+        return Err(Failure::usage("a batch has no parameters in its address").with_hint(
+            "what it asks is in its body, as in {\"positions\":[\"…\"],\"moves\":false}",
+        ));
+    }
     let (batch, held) =
         request_body::batch(&app.buffers, app.config.body_time, &headers, body).await?;
     let texts = batch.positions;

@@ -71,7 +71,7 @@ impl OpenTable {
             Ok(file) => Arc::new(file),
             Err(OpenError { problem: Problem::Missing, .. }) => return Err(missing()),
             Err(OpenError { problem: problem @ (Problem::NotAFile | Problem::Io(_)), .. }) => {
-                tracing::error!(table = name, "cannot be read: {problem}");
+                tracing::error!(table = name, "{problem}");
                 return Err(Failure::refused("this table cannot be read"));
             }
             Err(error) => return Err(Failure::damaged(name, error.problem)),

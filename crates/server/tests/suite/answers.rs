@@ -105,6 +105,8 @@ fn replies_are_the_oracles() {
     }
     let body = json!({"positions": ["2 5"], "replies": true, "moves": false});
     server.post("/v1/number", &body).assert_error(400, "usage");
+    let body = json!({"positions": ["2 3"]});
+    server.post("/v1/number?moves=false", &body).assert_error(400, "usage");
 }
 
 #[test]
