@@ -308,7 +308,8 @@ impl Oracle {
         self.solving.kept_bytes()
     }
 
-    /// What was found to be wrong with tables that no answer needed, since the last call.
+    /// What was found to be wrong with tables that no answer needed, since the last call: of the tables that
+    /// there are, each once.
     #[must_use]
     pub fn take_warnings(&self) -> Vec<Warning> {
         self.games().store.take_warnings()

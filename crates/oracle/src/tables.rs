@@ -50,7 +50,15 @@ pub(crate) struct Store {
     tables: Tables,
     /// In the order in which they answer.
     places: Vec<Place>,
-    warnings: Mutex<Vec<Warning>>,
+    warnings: Mutex<Warnings>,
+}
+
+/// Each of them once.
+#[derive(Default)]
+struct Warnings {
+    all: Vec<Warning>,
+    /// How many of them were taken.
+    taken: usize,
 }
 
 impl Store {
@@ -144,14 +152,17 @@ impl Store {
         let (place, message) = (place.clone(), error.to_string());
         let warning = Warning { place, message, hints: error.hints() };
         let mut warnings = self.warnings.lock().unwrap_or_else(PoisonError::into_inner);
-        if !warnings.contains(&warning) {
-            warnings.push(warning);
+        if !warnings.all.contains(&warning) {
+            warnings.all.push(warning);
         }
     }
 
-    /// The warnings since the last call.
+    /// The warnings that are new since the last call.
     pub(crate) fn take_warnings(&self) -> Vec<Warning> {
-        std::mem::take(&mut self.warnings.lock().unwrap_or_else(PoisonError::into_inner))
+        let mut warnings = self.warnings.lock().unwrap_or_else(PoisonError::into_inner);
+        let new = warnings.all[warnings.taken..].to_vec();
+        warnings.taken = warnings.all.len();
+        new
     }
 }
 

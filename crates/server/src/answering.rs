@@ -28,11 +28,13 @@ impl Asked {
         self.read(open, &budget)?;
         let Some(question) = &open.question else { return Ok(None) };
         let table = if self.moves {
-            let Some(answer) = app.oracle.try_answer(question, &budget)? else { return Ok(None) };
+            let answer = app.ask(|oracle| oracle.try_answer(question, &budget))?;
+            let Some(answer) = answer else { return Ok(None) };
             answer.append_json(json);
             answer.table
         } else {
-            let Some(answer) = app.oracle.try_value(question, &budget)? else { return Ok(None) };
+            let answer = app.ask(|oracle| oracle.try_value(question, &budget))?;
+            let Some(answer) = answer else { return Ok(None) };
             answer.append_json(json);
             answer.table
         };
@@ -123,7 +125,7 @@ pub(crate) fn board_field(app: &App, field: &BoardField) -> Result<Arc<Board>, F
 pub(crate) fn board(app: &App, text: &str) -> Result<Arc<Board>, Failure> {
     let is_digit = |byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
     if text.len() == 8 && text.bytes().all(is_digit) {
-        let board = app.oracle.contour_board(text);
+        let board = app.ask(|oracle| oracle.contour_board(text));
         return board.map_err(|error| Failure::of(&error))?.ok_or_else(|| {
             let what = format!("this server has no table of a board with the fingerprint {text}");
             Failure::board(what)

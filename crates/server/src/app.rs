@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use perfectplay_oracle::{Effort, Oracle};
+use perfectplay_oracle::{Code, Effort, Error, Oracle};
 use tokio::sync::Semaphore;
 
 use crate::asked::{Asked, Solved};
@@ -56,6 +56,18 @@ impl App {
             metrics,
             config,
         })
+    }
+
+    /// Asks the oracle something. A table that has been removed since the tables were last looked at is not
+    /// missed: then it is asked again, of the tables that there are.
+    pub(crate) fn ask<T>(&self, ask: impl Fn(&Oracle) -> Result<T, Error>) -> Result<T, Error> {
+        match ask(&self.oracle) {
+            Err(error) if error.code() == Code::Missing => {
+                self.oracle.refresh()?;
+                ask(&self.oracle)
+            }
+            answered => answered,
+        }
     }
 
     /// What ends the work of one request, which begins now.

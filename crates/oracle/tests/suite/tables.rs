@@ -70,6 +70,7 @@ fn a_damaged_table_makes_only_those_answers_fail_that_need_it() {
     assert_eq!(warnings[0].place.name(), Some("number-12"));
     assert!(warnings[0].message.contains("number-12.table: it has "), "{warnings:?}");
     // Once is enough, and other games do not notice.
+    asked.answer(&ask(Game::Number, "2 3 4 5 6")).unwrap();
     asked.answer(&ask(Game::Stake, "01/..")).unwrap();
     assert_eq!(asked.take_warnings(), []);
     damage(&folder, "number-30");

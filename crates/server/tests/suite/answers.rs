@@ -132,6 +132,22 @@ fn tables_that_are_built_or_removed_while_it_runs_are_used_or_not() {
 }
 
 #[test]
+fn a_table_that_is_removed_before_it_is_asked_is_not_missed() {
+    let folder = tempfile::tempdir().unwrap();
+    let tables = ["chomp-3x4.table", "contour-daa36c61.table"];
+    for table in tables {
+        std::fs::copy(golden().join(table), folder.path().join(table)).unwrap();
+    }
+    let server = Running::with(Config::new(TableFolder::new(folder.path())));
+    for table in tables {
+        std::fs::remove_file(folder.path().join(table)).unwrap();
+    }
+    // At once, before the server looks at the folder again.
+    assert_eq!(server.get("/v1/chomp?position=3,3,1").json()["table"], Value::Null);
+    server.get("/v1/contour?position=2&board=daa36c61").assert_error(400, "board");
+}
+
+#[test]
 fn a_value_alone_is_that_of_the_answer() {
     let server = Running::new();
     for &(game, position) in ASKED {

@@ -200,13 +200,15 @@ impl Store {
         access: Access,
         control: Control<'_>,
     ) -> Result<bool, StoreError> {
+        let path = self.path(number);
+        // Also where the block is there: another program may have been killed while it computed the same.
+        SharedFile::remove_abandoned(&path, ABANDONED);
         if self.is_there(number, control)? {
             return Ok(false);
         }
         let reads = self.plan.blocks()[number].reads.iter().flat_map(Clone::clone);
         let lower: Result<Vec<_>, StoreError> = reads.map(|read| self.open_block(read)).collect();
-        let (lower, path) = (lower?, self.path(number));
-        SharedFile::remove_abandoned(&path, ABANDONED);
+        let lower = lower?;
         let file = SharedFile::create(&path)?;
         let filler = Filler::new(table, &self.plan, access, control);
         self.fill(&filler, number, &lower, &file, control)?;

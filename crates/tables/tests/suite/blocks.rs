@@ -375,6 +375,23 @@ fn an_interrupted_block_or_merge_leaves_nothing() {
 }
 
 #[test]
+fn what_a_killed_program_has_left_of_a_block_goes_though_the_block_is_there() {
+    let directory = tempfile::tempdir().unwrap();
+    let store = store(directory.path(), TOWER, 1 << 30);
+    assert!(compute(&store, 0).unwrap());
+    let block = block_path(directory.path(), TOWER, 0);
+    let [old, new] = ["1-0", "2-0"].map(|number| block.with_extension(format!("{number}.partial")));
+    for left in [&old, &new] {
+        fs::write(left, "half").unwrap();
+    }
+    let minutes_ago = SystemTime::now() - Duration::from_secs(300);
+    fs::File::options().write(true).open(&old).unwrap().set_modified(minutes_ago).unwrap();
+    assert!(!compute(&store, 0).unwrap());
+    assert!(!old.exists());
+    assert!(new.exists(), "somebody may be writing it on another machine");
+}
+
+#[test]
 fn a_build_goes_on_from_the_last_recorded_layer_and_believes_no_damage() {
     // Its layers are worth a record.
     let table = Family::Tower { levels: 8 };
