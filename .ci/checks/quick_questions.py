@@ -77,7 +77,6 @@ def quick_questions(folder: Path) -> Values:
     asked = list(dict.fromkeys(positions(random.Random(5))))
     values: Values = {}
     (folder / "none").mkdir()
-    (folder / "none").mkdir()
     for game in dict.fromkeys(game for game, _, _ in asked):
         mine = [question for question in asked if question[0] == game]
         command = [PROGRAM, "probe", game, "-", "--json", "--quiet", "--tables", str(folder / "none")]
