@@ -1,9 +1,10 @@
 //! `serve`: answers over HTTP, and the explorer.
 
 use std::collections::BTreeSet;
-use std::io::{self, IsTerminal};
-use std::net::{IpAddr, SocketAddr};
+use std::io::{self, IsTerminal, Read, Write};
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream};
 use std::sync::atomic::Ordering;
+use std::time::Duration;
 
 use bytesize::ByteSize;
 use perfectplay_core::Game;
@@ -19,6 +20,9 @@ use crate::text::wrapped;
 use crate::{advice, interrupt, memory, threads};
 
 pub(crate) fn run(args: &Serve, folder: &ChosenFolder, output: &mut Output) -> Result<(), Failure> {
+    if args.check {
+        return check(args.addr);
+    }
     let mut config = Config::new(folder.tables());
     config.limits = memory::limits(args.limit, args.memory);
     config.solve_time = args.solve_time;
@@ -48,6 +52,38 @@ pub(crate) fn run(args: &Serve, folder: &ChosenFolder, output: &mut Output) -> R
     let interrupted = interrupt::watch();
     server.run(|| interrupted.load(Ordering::Relaxed));
     Ok(())
+}
+
+/// How long a server that is asked for its health may be silent.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// Asks a server of this machine whether it answers.
+fn check(mut address: SocketAddr) -> Result<(), Failure> {
+    match address.ip() {
+        IpAddr::V4(ip) if ip.is_unspecified() => address.set_ip(Ipv4Addr::LOCALHOST.into()),
+        IpAddr::V6(ip) if ip.is_unspecified() => address.set_ip(Ipv6Addr::LOCALHOST.into()),
+        _ => {}
+    }
+    let status = ask_health(address)
+        .map_err(|error| Failure::refused(format!("{address}: no server answers: {error}")))?;
+    match &status {
+        b"HTTP/1.0 200" | b"HTTP/1.1 200" => Ok(()),
+        status => Err(Failure::refused(format!(
+            "{address}: what answers is no server that is well: {}",
+            status.escape_ascii()
+        ))),
+    }
+}
+
+/// How the answer to `GET /v1/health` begins.
+fn ask_health(address: SocketAddr) -> io::Result<[u8; 12]> {
+    let mut connection = TcpStream::connect_timeout(&address, PATIENCE)?;
+    connection.set_read_timeout(Some(PATIENCE))?;
+    connection.set_write_timeout(Some(PATIENCE))?;
+    connection.write_all(b"GET /v1/health HTTP/1.0\r\n\r\n")?;
+    let mut status = [0; 12];
+    connection.read_exact(&mut status)?;
+    Ok(status)
 }
 
 /// The address to open on this machine.

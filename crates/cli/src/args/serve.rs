@@ -43,6 +43,11 @@ pub(crate) struct Serve {
     #[arg(long)]
     pub(crate) open: bool,
 
+    /// Ask the server that listens at the address whether it answers, and do nothing else: for the
+    /// health check of a container. The exit code is 0 if it does, and 3 if not.
+    #[arg(long, conflicts_with_all = ["limit", "memory", "solve_time", "open", "log", "threads"])]
+    pub(crate) check: bool,
+
     /// How the log is written to standard error, a line for each request [default: text, and json
     /// with --json]. At a terminal without this option, and with --quiet, it has only what is wrong.
     #[arg(long, value_name = "FORMAT")]

@@ -291,6 +291,44 @@ fn an_address_that_cannot_be_listened_on_is_an_error() {
     }
 }
 
+#[test]
+fn a_server_is_asked_whether_it_answers() {
+    let program = Program::new();
+    let check = |address: &str| program.run(&["serve", "--check", "--addr", address]);
+    let mut served = Served::start(&program);
+    let (_, port) = served.address.split_once(':').unwrap();
+    // The address that a server on all interfaces listens at is not one to connect to everywhere.
+    for address in [&served.address, &format!("0.0.0.0:{port}")] {
+        let run = check(address);
+        assert_eq!((run.code, run.stdout + &run.stderr), (0, String::new()), "{address}");
+    }
+    let _ = served.signal("-TERM");
+    let run = check(&served.address);
+    assert_eq!((run.code, run.stdout.as_str()), (3, ""), "{run:?}");
+    let expected = format!("error: {}: no server answers: ", served.address);
+    assert!(run.stderr.starts_with(&expected), "{run:?}");
+
+    // Something else listens there.
+    let other = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = other.local_addr().unwrap().to_string();
+    let answers = [&b"HTTP/1.1 503 Service Unavailable\r\n\r\n"[..], b"220 mail.example\r\n", b""];
+    for (answer, expected) in answers.into_iter().zip(["HTTP/1.1 503", "220 mail.exa", "no server"])
+    {
+        let run = thread::scope(|scope| {
+            scope.spawn(|| {
+                let (mut connection, _) = other.accept().unwrap();
+                // What was asked is read, or closing would be a reset.
+                connection.read_exact(&mut [0; b"GET /v1/health HTTP/1.0\r\n\r\n".len()]).unwrap();
+                connection.write_all(answer).unwrap();
+            });
+            check(&address)
+        });
+        assert_eq!(run.code, 3, "{run:?}");
+        assert!(run.stderr.contains(expected), "{run:?}");
+    }
+    assert_eq!(program.run(&["serve", "--check", "--open"]).code, 2);
+}
+
 /// The `shell-session` blocks of the page about the server are commands of curl behind `$ `, and
 /// what these print.
 #[test]
