@@ -1,0 +1,2862 @@
+#!/usr/bin/env python3
+"""Check tables of perfectplay, and prove their entries, independently of perfectplay.
+
+    check.py [--sample N] [--seed S] [--limit N] [--processes N] [--json]
+             [--manifest FILE] TABLE.table ...
+
+This is a verifier in the sense of FORMAT.md, written from FORMAT.md and the rules of the games
+alone. Of each table it checks every byte (prelude, header, lengths, checksums, zeros, and the
+BLAKE3 hash if a manifest is given), lists all positions by the rules, and compares each stored
+entry with the one that the rules make of the stored entries which its moves lead to. It needs
+Python 3.9 and nothing else.
+
+Exit codes: 0 all tables are good; 1 a table is damaged or wrong, or too large to be proven;
+2 bad usage; 3 a file cannot be read. If both occur, 1 goes before 3.
+
+Each game has a part below with functions in the same order: its board if it has one, its
+positions, its moves, how an entry is read, and the proof.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import mmap
+import os
+import random
+import re
+import signal
+import stat
+import struct
+import sys
+import time
+from array import array
+from bisect import bisect_right
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from functools import lru_cache
+from itertools import combinations, product
+from math import comb, isqrt
+from operator import mul
+from typing import Any, Callable, Dict, Iterable, Iterator, List, NamedTuple, Optional, Sequence, Tuple
+
+INFINITY = float("inf")
+WORD = (1 << 64) - 1
+MAPPED_FROM = 1 << 26  # larger files are mapped, not read
+PARALLEL_FROM = 20_000  # smaller tables are proven in one process
+
+
+class Wrong(Exception):
+    """The table is damaged, or an entry does not follow from the rules."""
+
+
+class Unreadable(Exception):
+    """The file cannot be read."""
+
+
+def count_ones(number: int) -> int:
+    """How many bits are set."""
+    return bin(number).count("1")
+
+
+ones: Callable[[int], int] = getattr(int, "bit_count", count_ones)
+
+
+def bits_of(mask: int) -> Iterator[int]:
+    """The numbers of the bits that are set, ascending."""
+    while mask:
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def numbers(code: str, data: Any) -> array:
+    """The little-endian numbers of a section; `code` is that of the module array."""
+    result = array(code)
+    result.frombytes(data)
+    if sys.byteorder == "big":
+        result.byteswap()
+    return result
+
+
+def view(code: str, section: memoryview) -> Any:
+    """The same, without a copy where numbers in memory are little-endian, too."""
+    return section.cast(code) if sys.byteorder == "little" else numbers(code, section)  # type: ignore[call-overload]
+
+
+def bytes_of(code: str, values: Iterable[Any]) -> bytes:
+    """Numbers as little-endian bytes."""
+    result = array(code, values)
+    if sys.byteorder == "big":
+        result.byteswap()
+    return result.tobytes()
+
+
+def expand_bits(section: Any, count: int) -> bytes:
+    """One byte for each of the first `count` bits of a section of bits (FORMAT.md, Terms)."""
+    if not count:
+        return b""
+    digits = format(int.from_bytes(section, "little"), "0%db" % (8 * len(section)))
+    return digits[::-1][:count].encode().translate(bytes(x & 1 for x in range(256)))
+
+
+class Bits:
+    """A section of bits, read one by one."""
+
+    def __init__(self, section: Any) -> None:
+        self.section = section
+
+    def __getitem__(self, place: int) -> int:
+        return self.section[place >> 3] >> (place & 7) & 1
+
+
+def count_section(section: Any) -> int:
+    """How many bits of a section are set."""
+    size = 1 << 20
+    return sum(ones(int.from_bytes(section[i : i + size], "little")) for i in range(0, len(section), size))
+
+
+def check_unused_bits(section: Any, count: int, name: str) -> None:
+    """The bits from number `count` on must be zero."""
+    if count % 8 and section[-1] >> (count % 8):
+        raise Wrong("section `%s`: an unused bit behind the last entry is set" % name)
+
+
+def same_bytes(stored: Any, expected: bytes, name: str) -> None:
+    """A part of a section that FORMAT.md fixes must be as expected."""
+    if len(stored) != len(expected):
+        raise Wrong("section `%s` has %d bytes where %d follow" % (name, len(stored), len(expected)))
+    if stored != expected:
+        at = next(i for i, (x, y) in enumerate(zip(stored, expected)) if x != y)
+        raise Wrong("section `%s`, byte %d: stored %02x, but %02x follows" % (name, at, stored[at], expected[at]))
+
+
+# ---------------------------------------------------------------------------------------------
+# XXH3-64 (FORMAT.md, Terms)
+
+SECRET = bytes.fromhex(
+    "b8fe6c3923a44bbe7c01812cf721ad1cded46de9839097db7240a4a4b7b3671fcb79e64eccc0e578825ad07dccff7221"
+    "b8084674f743248ee03590e6813a264c3c2852bb91c300cb88d0658b1b532ea371644897a20df94e3819ef46a9deacd8"
+    "a8fa763fe39c343ff9dcbbc7c70b4f1d8a51e04bcdb45931c89f7ec9d9787364eac5ac8334d3ebc3c581a0fffa1363eb"
+    "170ddd51b7f0da49d316552629d4689e2b16be587d47a1fc8ff8b8d17ad031ce45cb3a8f95160428afd7fbcabb4b407e"
+)
+P32 = (0x9E3779B1, 0x85EBCA77, 0xC2B2AE3D)
+P64 = (0x9E3779B185EBCA87, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9, 0x85EBCA77C2B2AE63, 0x27D4EB2F165667C5)
+MX1, MX2 = 0x165667919E3779F9, 0x9FB21C651E98DF25
+STRIPES = b"".join(SECRET[8 * i : 8 * i + 64] for i in range(16))  # the secret for a block of 1024 bytes
+
+
+def _secret(offset: int) -> int:
+    return int.from_bytes(SECRET[offset : offset + 8], "little")
+
+
+def _fold(x: int, y: int) -> int:
+    z = x * y
+    return (z ^ (z >> 64)) & WORD
+
+
+def _avalanche(h: int) -> int:
+    h &= WORD
+    h = ((h ^ (h >> 37)) * MX1) & WORD
+    return h ^ (h >> 32)
+
+
+def _avalanche_64(h: int) -> int:
+    h = ((h ^ (h >> 33)) * P64[1]) & WORD
+    h = ((h ^ (h >> 29)) * P64[2]) & WORD
+    return h ^ (h >> 32)
+
+
+def xxh3(data: Any) -> int:
+    """XXH3-64 with seed 0 and the default secret."""
+    size = len(data)
+    if size > 240:
+        return _xxh3_long(data)
+
+    def word(at: int, width: int = 8) -> int:
+        return int.from_bytes(data[at : at + width], "little")
+
+    def mix(at: int, secret: int) -> int:
+        return _fold(word(at) ^ _secret(secret), word(at + 8) ^ _secret(secret + 8))
+
+    if size > 128:
+        h = size * P64[0] + sum(mix(16 * i, 16 * i) for i in range(8))
+        h = _avalanche(h) + sum(mix(16 * i, 16 * i - 125) for i in range(8, size // 16))
+        return _avalanche(h + mix(size - 16, 119))
+    if size > 16:
+        h = size * P64[0]
+        for i in range((size - 1) // 32 + 1):
+            h += mix(16 * i, 32 * i) + mix(size - 16 * (i + 1), 32 * i + 16)
+        return _avalanche(h)
+    if size > 8:
+        low = word(0) ^ _secret(24) ^ _secret(32)
+        high = word(size - 8) ^ _secret(40) ^ _secret(48)
+        swapped = int.from_bytes(low.to_bytes(8, "little"), "big")
+        return _avalanche(size + swapped + high + _fold(low, high))
+    if size > 3:
+        h = (word(size - 4, 4) + (word(0, 4) << 32)) ^ _secret(8) ^ _secret(16)
+        h ^= ((h << 49 | h >> 15) ^ (h << 24 | h >> 40)) & WORD
+        h = (h * MX2) & WORD
+        h = ((h ^ ((h >> 35) + size)) * MX2) & WORD
+        return h ^ (h >> 28)
+    if size > 0:
+        h = data[0] << 16 | data[size >> 1] << 24 | data[size - 1] | size << 8
+        return _avalanche_64(h ^ (_secret(0) ^ _secret(4)) & 0xFFFFFFFF)
+    return _avalanche_64(_secret(56) ^ _secret(64))
+
+
+def _xxh3_long(data: Any) -> int:
+    """Of more than 240 bytes: eight sums of products, mixed after each block of 1024 bytes.
+
+    All bytes are combined with the secret at once, as one large integer; what is left is to
+    multiply the halves of each word and to add up every eighth product.
+    """
+    size = len(data)
+    blocks = (size - 1) // 1024
+    stripes = (size - 1 - 1024 * blocks) // 64
+    used = 1024 * blocks + 64 * stripes
+    plain = bytes(data[:used]) + bytes(data[size - 64 :])
+    secret = STRIPES * blocks + STRIPES[: 64 * stripes] + SECRET[121:185]
+    keyed = int.from_bytes(plain, "little") ^ int.from_bytes(secret, "little")
+    halves = numbers("I", keyed.to_bytes(len(plain), "little"))
+    products = list(map(mul, halves[0::2], halves[1::2]))
+    words = numbers("Q", plain)
+    sums = [P32[2], P64[0], P64[1], P64[2], P64[3], P32[1], P64[4], P32[0]]
+    mixing = [_secret(128 + 8 * i) for i in range(8)]
+    for block in range(blocks + 1):
+        first = 128 * block
+        last = first + 128 if block < blocks else len(words)
+        for i in range(8):
+            h = sums[i] + sum(products[first + i : last : 8]) + sum(words[first + (i ^ 1) : last : 8])
+            if block < blocks:
+                h &= WORD
+                h = (h ^ (h >> 47) ^ mixing[i]) * P32[0]
+            sums[i] = h & WORD
+    h = size * P64[0]
+    for i in range(0, 8, 2):
+        h += _fold(sums[i] ^ _secret(11 + 8 * i), sums[i + 1] ^ _secret(19 + 8 * i))
+    return _avalanche(h)
+
+
+# ---------------------------------------------------------------------------------------------
+# BLAKE3, for the manifest
+
+BLAKE3_START = (
+    0x6A09E667, 0xBB67AE85, 0x3C6EF372, 0xA54FF53A, 0x510E527F, 0x9B05688C, 0x1F83D9AB, 0x5BE0CD19,
+)  # fmt: skip
+BLAKE3_ORDER = (2, 6, 3, 10, 7, 0, 4, 13, 1, 11, 12, 5, 9, 14, 15, 8)
+BLAKE3_GROUP = 1024  # chunks that are hashed side by side
+CHUNK_START, CHUNK_END, PARENT, ROOT = 1, 2, 4, 8
+
+
+@lru_cache(maxsize=4)
+def _lanes(count: int) -> Tuple[int, int]:
+    """An integer with a 1 in each of so many lanes of 64 bits, and one with 32 bits set in each."""
+    one = int.from_bytes(b"\1\0\0\0\0\0\0\0" * count, "little")
+    return one, one * 0xFFFFFFFF
+
+
+def _compress(values: List[int], message: List[int], counter: int, size: int, flags: int, count: int) -> List[int]:
+    """BLAKE3's compression of `count` blocks side by side: an integer has a word of each.
+
+    Words of 32 bits lie in lanes of 64 bits, so that sums and rotated bits do not reach the next
+    lane before they are cut off. `counter` has both of its halves in each lane.
+    """
+    one, mask = _lanes(count)
+    v = values + [BLAKE3_START[i] * one for i in range(4)]
+    v += [counter & mask, (counter >> 32) & mask, size * one, flags * one]
+    for turn in range(7):
+        for k, (a, b, c, d) in enumerate(
+            ((0, 4, 8, 12), (1, 5, 9, 13), (2, 6, 10, 14), (3, 7, 11, 15),
+             (0, 5, 10, 15), (1, 6, 11, 12), (2, 7, 8, 13), (3, 4, 9, 14))
+        ):  # fmt: skip
+            va, vb, vc, vd = v[a], v[b], v[c], v[d]
+            va = (va + vb + message[2 * k]) & mask
+            vd ^= va
+            vd = (vd >> 16 | vd << 16) & mask
+            vc = (vc + vd) & mask
+            vb ^= vc
+            vb = (vb >> 12 | vb << 20) & mask
+            va = (va + vb + message[2 * k + 1]) & mask
+            vd ^= va
+            vd = (vd >> 8 | vd << 24) & mask
+            vc = (vc + vd) & mask
+            vb ^= vc
+            v[a], v[b], v[c], v[d] = va, (vb >> 7 | vb << 25) & mask, vc, vd
+        message = [message[i] for i in BLAKE3_ORDER]
+    return [v[i] ^ v[i + 8] for i in range(8)]
+
+
+def _spread(words: Sequence[int]) -> int:
+    """Words of 32 bits as one integer, each in a lane of 64 bits."""
+    return int.from_bytes(bytes_of("Q", words), "little")
+
+
+def _chunk_values(data: Any, first: int, flags: int) -> List[Tuple[int, ...]]:
+    """The chaining values of full chunks of 1024 bytes, or of one that may be shorter."""
+    count = max(1, len(data) // 1024)
+    one, _ = _lanes(count)
+    values = [word * one for word in BLAKE3_START]
+    counter = _spread(range(first, first + count))
+    blocks = 16 if len(data) >= 1024 else max(1, (len(data) + 63) // 64)
+    padded = bytes(data) + bytes(64 * blocks * count - len(data))
+    words = numbers("I", padded)
+    for block in range(blocks):
+        message = [_spread(words[16 * block + i :: 16 * blocks]) for i in range(16)]
+        size = 64 if block < blocks - 1 or len(data) >= 1024 else len(data) - 64 * block
+        mark = (CHUNK_START if block == 0 else 0) | (CHUNK_END | flags if block == blocks - 1 else 0)
+        values = _compress(values, message, counter, size, mark, count)
+    columns = [numbers("Q", value.to_bytes(8 * count, "little")) for value in values]
+    return list(zip(*columns))
+
+
+def _reduce(level: List[Tuple[int, ...]], flags: int) -> Tuple[int, ...]:
+    """The chaining value of a tree: neighbours are joined, an odd one at the end is left as it is."""
+    while len(level) > 1:
+        count = len(level) // 2
+        one, _ = _lanes(count)
+        left = [_spread(column) for column in zip(*level[0 : 2 * count : 2])]
+        right = [_spread(column) for column in zip(*level[1 : 2 * count : 2])]
+        mark = PARENT | (flags if len(level) == 2 else 0)
+        values = _compress([word * one for word in BLAKE3_START], left + right, 0, 64, mark, count)
+        columns = [numbers("Q", value.to_bytes(8 * count, "little")) for value in values]
+        level = list(zip(*columns)) + level[2 * count :]
+    return level[0]
+
+
+def blake3_groups(data: Any, firsts: Iterable[int]) -> List[Tuple[int, ...]]:
+    """The chaining values of groups of 1024 chunks, each given by its first chunk."""
+    full = max(0, len(data) - 1) // 1024
+    tops: List[Tuple[int, ...]] = []
+    for first in firsts:
+        last = min(full, first + BLAKE3_GROUP)
+        level = _chunk_values(data[1024 * first : 1024 * last], first, 0) if last > first else []
+        if last == full and last < first + BLAKE3_GROUP:
+            level += _chunk_values(data[1024 * full :], full, 0 if full else ROOT)
+        tops.append(_reduce(level, ROOT if full < BLAKE3_GROUP else 0))
+    return tops
+
+
+def blake3_of(tops: List[Tuple[int, ...]]) -> str:
+    """The hash, in hexadecimal, that the values of all groups make."""
+    return bytes_of("I", _reduce(tops, ROOT)).hex()
+
+
+def blake3(data: Any) -> str:
+    """The BLAKE3 hash, in hexadecimal."""
+    return blake3_of(blake3_groups(data, range(0, (len(data) + 1023) // 1024 or 1, BLAKE3_GROUP)))
+
+
+# ---------------------------------------------------------------------------------------------
+# The file (FORMAT.md: Prelude, Header, Payload, Checksums)
+
+MAGIC = bytes.fromhex("89505054 0d0a1a0a")
+PAGE = 4096
+CHUNK = 65536
+COUNT, REAL, INTEGER = 0, 1, 2  # the kinds of a quantity
+
+
+class Layout(NamedTuple):
+    """What FORMAT.md says about the header of a table of an encoding."""
+
+    name: str
+    states: Optional[int]  # None: not known without the sections
+    sections: List[Tuple[str, Optional[int]]]  # None: any multiple of 8
+    statistics: List[Tuple[str, int]]
+
+
+class Table:
+    """A table whose header is right. In another process it is read again."""
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self.game = self.name = self.rules = self.encoding = self.board = ""
+        self.parameters: List[Tuple[str, int]] = []
+        self.states = self.checksums = self.header_end = self.payload = self.end = self.size = 0
+        self.places: Dict[str, Tuple[int, int]] = {}
+        self.statistics: List[Tuple[str, int, int]] = []  # name, kind, the eight bytes as a u64
+        self.data: Any = b""
+
+    def section(self, name: str) -> memoryview:
+        offset, length = self.places[name]
+        return memoryview(self.data)[offset : offset + length]
+
+    def parameter(self, name: str) -> int:
+        return dict(self.parameters)[name]
+
+    def __getstate__(self) -> Dict[str, Any]:
+        return {key: value for key, value in self.__dict__.items() if key != "data"}
+
+    def __setstate__(self, state: Dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self.data = read_file(self.path)
+        if len(self.data) != self.size:
+            raise Wrong("the file was changed while it was read")
+
+
+def read_file(path: str) -> Any:
+    """The bytes of a file; a large one is mapped."""
+    try:
+        with open(path, "rb") as file:
+            if os.fstat(file.fileno()).st_size >= MAPPED_FROM:
+                return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
+            return file.read()
+    except (OSError, ValueError) as error:
+        raise Unreadable(getattr(error, "strerror", None) or str(error))
+
+
+def round_up(number: int, multiple: int) -> int:
+    return -(-number // multiple) * multiple
+
+
+def open_table(path: str) -> Tuple[Table, "Game"]:
+    """Read prelude and header, and check all that a reader must refuse a table for."""
+    try:
+        status = os.stat(path)
+        if not stat.S_ISREG(status.st_mode):
+            raise Unreadable("it is no file")
+        with open(path, "rb") as file:
+            head = file.read(32 + 65536)
+    except (OSError, ValueError) as error:
+        raise Unreadable(getattr(error, "strerror", None) or str(error))
+    if len(head) < 32 or head[:8] != MAGIC:
+        raise Wrong("it is no table: the first bytes are not those of one, or too few")
+    version, length, header_sum, prelude_sum = struct.unpack_from("<IIQQ", head, 8)
+    if version != 1:
+        raise Wrong("format version %d; only 1 is known" % version)
+    if xxh3(head[:24]) != prelude_sum:
+        raise Wrong("the prelude is damaged: its checksum is wrong")
+    if length > 65536:
+        raise Wrong("the header is longer than 65536 bytes")
+    if len(head) < 32 + length:
+        raise Wrong("the file ends within its header")
+    header = head[32 : 32 + length]
+    if xxh3(header) != header_sum:
+        raise Wrong("the header is damaged: its checksum is wrong")
+    table = Table(path)
+    table.size = status.st_size
+    table.header_end = 32 + length
+    sections = decode_header(table, header)
+    game = GAMES.get((table.game, table.rules, table.encoding))
+    if game is None:
+        names = ", ".join(name[:40] for name in (table.game, table.rules, table.encoding))
+        raise Wrong("unknown game, rules tag and encoding: %s" % names)
+    if table.board and table.parameters:
+        raise Wrong("the header has a board and parameters")
+    check_layout(table, game.layout(table), sections)
+    table.data = read_file(path)
+    if len(table.data) != table.size or table.data[: len(head)] != head:
+        raise Wrong("the file was changed while it was read")
+    return table, game
+
+
+def decode_header(table: Table, header: bytes) -> List[Tuple[str, int, int]]:
+    """Take the header apart into the table; returns name, offset and length of each section."""
+    at = 0
+
+    def take(size: int) -> bytes:
+        nonlocal at
+        if size > len(header) - at:
+            raise Wrong("the header is shorter than its fields")
+        at += size
+        return header[at - size : at]
+
+    def u64() -> int:
+        return int.from_bytes(take(8), "little")
+
+    def text(what: str, lines: bool = False) -> str:
+        result = take(u64())
+        if any(not (0x20 <= byte <= 0x7E or (lines and byte == 0x0A)) for byte in result):
+            raise Wrong("the header's field `%s` has a byte that is not printable ASCII" % what)
+        return result.decode("ascii")
+
+    def items(what: str) -> range:
+        count = u64()
+        if count > len(header):
+            raise Wrong("the header is shorter than its list of %s" % what)
+        return range(count)
+
+    table.game = text("game")
+    table.name = text("name")
+    table.rules = text("rules")
+    table.encoding = text("encoding")
+    table.parameters = [(text("parameters"), u64()) for _ in items("parameters")]
+    table.board = text("board", lines=True)
+    table.states = u64()
+    sections = [(text("sections"), u64(), u64()) for _ in items("sections")]
+    table.checksums = u64()
+    for _ in items("statistics"):
+        name = text("statistics")
+        kind = int.from_bytes(take(4), "little")
+        if kind > 2:
+            raise Wrong("the statistic `%s` is of the unknown kind %d" % (name, kind))
+        table.statistics.append((name, kind, u64()))
+    if at != len(header):
+        raise Wrong("the header is longer than its fields")
+    return sections
+
+
+def check_layout(table: Table, layout: Layout, sections: List[Tuple[str, int, int]]) -> None:
+    """Compare the header with what its encoding, parameters and board demand."""
+    if table.name != layout.name:
+        raise Wrong("the name in the header is `%s`, but its contents make `%s`" % (table.name[:40], layout.name))
+    if os.path.basename(table.path) != table.name + ".table":
+        raise Wrong("the file holds the table %s, and must be called %s.table" % (table.name, table.name))
+    if layout.states is not None and table.states != layout.states:
+        raise Wrong("%d states in the header, but there are %d" % (table.states, layout.states))
+    if [name for name, _, _ in sections] != [name for name, _ in layout.sections]:
+        raise Wrong("the sections are not %s" % ", ".join("`%s`" % name for name, _ in layout.sections))
+    table.payload = position = round_up(table.header_end, PAGE)
+    for (name, offset, length), (_, expected) in zip(sections, layout.sections):
+        if length % 8 if expected is None else length != expected:
+            raise Wrong("the section `%s` cannot have %d bytes" % (name, length))
+        if offset != position:
+            raise Wrong("the section `%s` is said to begin at %d, not at %d" % (name, offset, position))
+        table.places[name] = (offset, length)
+        position = round_up(offset + length, PAGE)
+    table.end = position
+    size = table.end + 8 * -(-(table.end - table.payload) // CHUNK)
+    if size >= 1 << 63:
+        raise Wrong("the file would be longer than 2^63 - 1 bytes")
+    if table.size != size:
+        raise Wrong("the file has %d bytes, but its header makes it %d" % (table.size, size))
+    if [(name, kind) for name, kind, _ in table.statistics] != layout.statistics:
+        raise Wrong("the statistics are not %s, or of other kinds" % ", ".join(name for name, _ in layout.statistics))
+
+
+def check_chunks(table: Table, chunks: range) -> None:
+    """Compare the checksums of some chunks."""
+    data = memoryview(table.data)
+    for chunk in chunks:
+        begin = table.payload + CHUNK * chunk
+        at = table.end + 8 * chunk
+        if xxh3(data[begin : min(begin + CHUNK, table.end)]) != int.from_bytes(data[at : at + 8], "little"):
+            raise Wrong("chunk %d (from byte %d on) is damaged: its checksum is wrong" % (chunk, begin))
+
+
+def check_bytes(table: Table, processes: int) -> None:
+    """Compare all checksums, and see that what is between the sections is zero."""
+    data = memoryview(table.data)
+    if xxh3(data[table.end :]) != table.checksums:
+        raise Wrong("the list of checksums is damaged: its own checksum is wrong")
+    chunks = (table.size - table.end) // 8
+    jobs = [range(first, min(first + 64, chunks)) for first in range(0, chunks, 64)]
+    for _ in run(check_chunks, jobs, table, processes if chunks > 500 else 1):
+        pass
+    ends = [(table.header_end, table.payload)]
+    starts = [offset for offset, _ in table.places.values()][1:] + [table.end]
+    ends += [(offset + length, start) for (offset, length), start in zip(table.places.values(), starts)]
+    for begin, end in ends:
+        if any(data[begin:end]):
+            raise Wrong("the bytes from %d to %d must be zero" % (begin, end - 1))
+
+
+def hash_groups(table: Table, firsts: Sequence[int]) -> List[Tuple[int, ...]]:
+    return blake3_groups(memoryview(table.data), firsts)
+
+
+def hash_table(table: Table, processes: int) -> str:
+    """The BLAKE3 hash of the file."""
+    firsts = range(0, (table.size + 1023) // 1024, BLAKE3_GROUP)
+    jobs = [firsts[i : i + 16] for i in range(0, len(firsts), 16)]
+    groups = run(hash_groups, jobs, table, processes if len(jobs) > 2 else 1)
+    return blake3_of([top for tops in groups for top in tops])
+
+
+# ---------------------------------------------------------------------------------------------
+# Proving
+
+
+class Task(NamedTuple):
+    """A table and how it is to be proven."""
+
+    table: Table
+    chosen: Optional[List[int]]  # the places of a sample; None: all
+    random: random.Random
+    processes: int
+
+    def places(self) -> Sequence[int]:
+        return range(self.table.states) if self.chosen is None else self.chosen
+
+    def jobs(self, size: int) -> List[Sequence[int]]:
+        """The places in parts of this size."""
+        places = self.places()
+        return [places[i : i + size] for i in range(0, len(places), size)]
+
+
+class Proof(NamedTuple):
+    """How many entries follow from the rules, and what the statistics must be."""
+
+    compared: int
+    statistics: List[Any]
+
+
+class Game(NamedTuple):
+    layout: Callable[[Table], Layout]
+    prove: Callable[[Task], Proof]
+
+
+def differs(what: str, stored: Any, follows: Any) -> Wrong:
+    return Wrong("%s: stored is %s, but %s follows" % (what, stored, follows))
+
+
+_shared: Any = None
+
+
+def _start(shared: Any) -> None:
+    global _shared
+    _shared = shared
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the first process ends the others
+
+
+def _call(work: Callable[[Any, Any], Any], job: Any) -> Any:
+    return work(_shared, job)
+
+
+def run(work: Callable[[Any, Any], Any], jobs: Sequence[Any], shared: Any, processes: int) -> Iterator[Any]:
+    """Call work(shared, job) for all jobs and yield the results in order."""
+    processes = min(processes, len(jobs))
+    if processes < 2:
+        for job in jobs:
+            yield work(shared, job)
+        return
+    with ProcessPoolExecutor(processes, initializer=_start, initargs=(shared,)) as pool:
+        futures = [pool.submit(_call, work, job) for job in jobs]
+        try:
+            for index, future in enumerate(futures):
+                yield future.result()
+                futures[index] = None  # type: ignore[call-overload]
+        finally:
+            for future in futures:
+                if future is not None:
+                    future.cancel()
+
+
+def family(table: Table, *limits: Tuple[str, int, int]) -> List[int]:
+    """The parameters, which must have these names, in this order, and lie in these ranges."""
+    if [name for name, _ in table.parameters] != [name for name, _, _ in limits]:
+        raise Wrong("the parameters are not %s" % ", ".join("`%s`" % name for name, _, _ in limits))
+    if table.board:
+        raise Wrong("the header has a board, which a family has not")
+    for (name, value), (_, least, most) in zip(table.parameters, limits):
+        if not least <= value <= most:
+            raise Wrong("the parameter `%s` is %d, which is not from %d to %d" % (name, value, least, most))
+    return [value for _, value in table.parameters]
+
+
+def one_board(table: Table) -> str:
+    """The board of a table that must not have parameters."""
+    if table.parameters:
+        raise Wrong("the header has parameters, which a table of one board has not")
+    return table.board
+
+
+def fingerprint(data: bytes) -> str:
+    return "%08x" % (xxh3(data) & 0xFFFFFFFF)
+
+
+def board_numbers(line: str) -> List[int]:
+    """The numbers of a line of a board, in decimal without leading zeros, a space between them."""
+    words = line.split(" ")
+    if not all(re.fullmatch("0|[1-9][0-9]{0,9}", word) for word in words):
+        raise Wrong("the board in the header is not written as it must be: `%s`" % line[:60])
+    return [int(word) for word in words]
+
+
+def board_lines(text: str) -> List[str]:
+    """The lines of a board, each of which must end with a line feed."""
+    if not text.endswith("\n"):
+        raise Wrong("the board in the header does not end with a line feed")
+    return text[:-1].split("\n")
+
+
+# ---------------------------------------------------------------------------------------------
+# number: the positions by the rules alone
+#
+# A position is a mask; bit x is set if the number x is available.
+
+
+def number_layout_trie(table: Table) -> Layout:
+    (bound,) = family(table, ("bound", 2, 23))
+    statistics = [("winning", COUNT), ("losing", COUNT), ("longest_game_plies", COUNT)]
+    return Layout("number-%d" % bound, None, [("trie", None), ("entries", 4 * table.states)], statistics)
+
+
+def number_layout_filters(table: Table) -> Layout:
+    (bound,) = family(table, ("bound", 2, 63))
+    halves = [(largest + 1) // 2 for largest in range(2, bound + 1)]
+    sections: List[Tuple[str, Optional[int]]] = [
+        ("counts", 16 * sum(halves)),
+        ("classes", sum(half * largest for largest, half in enumerate(halves, 2))),
+        ("functions", 64 * (bound - 1)),
+        ("shards", None),
+        ("bits", None),
+    ]
+    return Layout("number-%d" % bound, None, sections, [("winning", COUNT), ("losing", COUNT)])
+
+
+# How many positions have the largest number 1, 2, 3, … (OEIS A124506).
+A124506 = (
+    1, 1, 2, 2, 5, 4, 11, 10, 21, 22, 51, 40, 106, 103, 200, 205, 465, 405, 961, 900, 1828, 1913, 4096, 3578, 8273,
+    8175, 16132, 16267, 34903, 31822, 70854, 68681, 137391, 140661, 292081, 270258, 591443, 582453, 1156012, 1161319,
+    2425711, 2287203, 4889434, 4785671,
+)  # fmt: skip
+
+
+def number_check_states(table: Table) -> None:
+    """Compare the number of states with the known one, or a bound: any set of numbers above N/2,
+    with all numbers up to N/2, is a position."""
+    bound = table.parameter("bound")
+    if bound <= len(A124506):
+        if table.states != sum(A124506[:bound]):
+            raise Wrong("%d states in the header, but there are %d positions" % (table.states, sum(A124506[:bound])))
+    elif table.states < max(sum(A124506), 1 << (bound + 1) // 2):
+        raise Wrong("%d states in the header, but there are more positions" % table.states)
+
+
+def number_text(mask: int) -> str:
+    return " ".join(map(str, bits_of(mask))) or "none"
+
+
+def number_positions(bound: int, part: int = 0, parts: int = 1) -> Iterator[Tuple[int, int, int, int]]:
+    """All positions with numbers up to `bound`: mask, largest, how many numbers, least missing one.
+
+    They form a tree: without its largest number a position is one, too, its parent. A child adds
+    a number n above the largest that is not a sum y + z of numbers that are not available, y and
+    z from 2 on. What could be added and is larger than n can be added to the child, too, as fewer
+    numbers are missing there. New is only what was a sum with n alone. Let m be the least number
+    missing. If z > m is missing then n + z = m + (n + z - m), and n + z - m > n is missing, too;
+    so n + z is still a sum, unless z = m. Only n + m must be tried. If n = m, then all from m + 1
+    on are missing, and what can be added to the child are the numbers below 2 (m + 1).
+
+    With parts > 1 the tree is cut, and these are the positions of one of so many parts.
+    """
+    cut = bound // 2
+    everything = (2 << bound) - 4
+    mirrored = (1 << (bound - 1)) - 1  # bit `bound` - x stands for x
+    below = 0  # trees below the cut
+    stack = [(0, 0, 1, 0, 2, 0b1100 & everything)]
+    while stack:
+        mask, reverse, largest, count, least, addable = stack.pop()
+        if parts > 1:
+            if largest <= cut:
+                if part == 0:
+                    yield mask, largest, count, least
+            else:
+                yield mask, largest, count, least
+        else:
+            yield mask, largest, count, least
+        while addable:
+            low = addable & -addable
+            addable ^= low
+            n = low.bit_length() - 1
+            if parts > 1 and n > cut >= largest:
+                below += 1
+                if below % parts != part:
+                    continue
+            child = mask | low
+            back = reverse | 1 << (bound - n)
+            if n == least:
+                more = ((4 << 2 * n) - 1) & everything & ~((low << 1) - 1)
+                stack.append((child, back, n, count + 1, n + 1, more))
+            else:
+                total = n + least
+                more = addable
+                if total <= bound and not (everything & ~child) & ((mirrored & ~back) >> (bound - total)):
+                    more |= 1 << total
+                stack.append((child, back, n, count + 1, least, more))
+
+
+def number_move(mask: int, n: int) -> int:
+    """The position after naming n: what is a sum of n, as often as one likes, and of 0 or a number
+    that was not available is taken away."""
+    size = mask.bit_length()
+    sums = ~mask & ((1 << size) - 1) & ~2
+    step = n
+    while step < size:
+        sums |= sums << step
+        step *= 2
+    return mask & ~sums
+
+
+# ---------------------------------------------------------------------------------------------
+# number, `trie+entry32`
+
+
+def number_key(mask: int, bound: int, low: int) -> Tuple[int, ...]:
+    """Places are in the order of these keys: the numbers up to d, then each five more."""
+    return (mask & ((2 << low) - 1),) + tuple(mask >> (b + 1) & 31 for b in range(low, bound, 5))
+
+
+def number_trie(order: List[int], bound: int, low: int) -> bytes:
+    """The section `trie`, every byte of which follows from the positions in the order of places."""
+    known = set(order)
+    words = [0] * (1 << (low - 1))
+    for index, mask in enumerate(sorted(mask for mask in order if mask < 2 << low)):
+        words[mask >> 2] = index + 1
+    directory = bytes_of("H", words)
+    nodes: List[int] = []
+    for b in range(low, bound, 5):
+        level = [mask for mask in order if mask < 2 << b]
+        child = len(nodes) + len(level) if b + 5 < bound else 0
+        for mask in level:
+            children = sum(1 << w for w in range(32) if mask | w << (b + 1) in known)
+            nodes.append(children | child << 32)
+            child += ones(children)
+    return directory + bytes(-len(directory) % 8) + bytes_of("Q", nodes)
+
+
+def number_value(entry: int) -> str:
+    moves, plies = entry & 0xFFFFFF, entry >> 24
+    if not moves:
+        return "a loss in %d" % plies
+    return "a win in %d by naming %s" % (plies, " or ".join(map(str, bits_of(moves))))
+
+
+def number_prove_trie(task: Task) -> Proof:
+    """Each entry says which moves lead to losing positions, and the plies."""
+    table = task.table
+    bound = table.parameter("bound")
+    number_check_states(table)
+    low = bound if bound <= 10 else 6 + (bound - 6) % 5
+    masks = [mask for mask, _, _, _ in number_positions(bound)]
+    order = sorted(masks, key=lambda mask: number_key(mask, bound, low))
+    if len(order) != table.states:
+        raise Wrong("%d states in the header, but the rules make %d positions" % (table.states, len(order)))
+    same_bytes(table.section("trie"), number_trie(order, bound, low), "trie")
+    entries = numbers("I", table.section("entries"))
+    place_of = {mask: place for place, mask in enumerate(order)}
+    for place in task.places():
+        mask = order[place]
+        moves = 0
+        wins, losses = [], [-1]
+        for n in bits_of(mask):
+            after = entries[place_of[number_move(mask, n)]]
+            if after & 0xFFFFFF:
+                losses.append(after >> 24)
+            else:
+                moves |= 1 << n
+                wins.append(after >> 24)
+        plies = 1 + (min(wins) if wins else max(losses))
+        follows = moves | plies << 24
+        if entries[place] != follows:
+            what = "entry %d, position %s" % (place, number_text(mask))
+            raise differs(what, "0x%08x (%s)" % (entries[place], number_value(entries[place])), number_value(follows))
+    losing = sum(1 for entry in entries if not entry & 0xFFFFFF)
+    return Proof(len(task.places()), [table.states - losing, losing, max(entry >> 24 for entry in entries)])
+
+
+# ---------------------------------------------------------------------------------------------
+# number, `filters+function`
+
+PHI = 0x9E3779B97F4A7C15
+
+
+def number_mix(z: int) -> int:
+    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) & WORD
+    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & WORD
+    return z ^ (z >> 31)
+
+
+class NumberFunctions:
+    """The sections of `filters+function`, which say who wins."""
+
+    def __init__(self, table: Table) -> None:
+        self.bound = bound = table.parameter("bound")
+        self.classes = bytes(table.section("classes"))
+        self.functions = numbers("Q", table.section("functions"))
+        self.shards = numbers("Q", table.section("shards"))
+        self.bits = numbers("Q", table.section("bits"))
+        self.class_first = [0] * (bound + 2)  # by largest number
+        self.count_first = [0] * (bound + 2)
+        for largest in range(2, bound + 1):
+            self.class_first[largest + 1] = self.class_first[largest] + (largest + 1) // 2 * largest
+            self.count_first[largest + 1] = self.count_first[largest] + (largest + 1) // 2
+
+    def check(self) -> None:
+        """Check how classes, functions, shards and bits fit (FORMAT.md, Writing, and what looking
+        up calls damage), so that no look-up can leave a section."""
+        shard = word = 0
+        for largest in range(2, self.bound + 1):
+            kinds = set(self.classes[self.class_first[largest] : self.class_first[largest + 1]])
+            if any(8 <= kind <= 254 for kind in kinds):
+                raise Wrong("section `classes`: a byte of the largest number %d is from 8 to 254" % largest)
+            for k in (1, 2, 3, 4, 5, 6, 7, 0):
+                function = self.functions[8 * (largest - 2) + k]
+                first, shards = function & 0xFFFFFFFF, function >> 32
+                what = "function %d of the largest number %d" % (k, largest)
+                if first != shard:
+                    raise Wrong("%s begins with shard %d, not %d" % (what, first, shard))
+                has_keys = k in kinds if k else kinds != {255}
+                if (shards > 0) != has_keys:
+                    raise Wrong("%s has %d shards, and %s" % (what, shards, "keys" if has_keys else "no keys"))
+                if shard + shards > len(self.shards):
+                    raise Wrong("%s has more shards than there are" % what)
+                columns = max(k, 1)
+                for shard in range(first, first + shards):
+                    begin, rows = self.shards[shard] & 0xFFFFFFFFFF, self.shards[shard] >> 40 & 0xFFFF
+                    if begin != word or rows < 128:
+                        raise Wrong("shard %d begins with word %d and has %d rows" % (shard, begin, rows))
+                    word += (rows + 63) // 64 * columns
+                    if word > len(self.bits):
+                        raise Wrong("shard %d does not lie within the section `bits`" % shard)
+                    if rows % 64 and any(value >> (rows % 64) for value in self.bits[word - columns : word]):
+                        raise Wrong("shard %d: an unused bit behind the last row is set" % shard)
+                shard = first + shards
+        if shard != len(self.shards):
+            raise Wrong("section `shards` has %d words, but the functions have %d shards" % (len(self.shards), shard))
+        if word + 14 != len(self.bits) or any(self.bits[word:]):
+            raise Wrong("section `bits` does not end with 14 words of zeros behind those of the shards")
+
+    def has_value(self, function: int, columns: int, key: int, value: int) -> bool:
+        """Whether a function has this value for a hash."""
+        word = self.functions[function]
+        shard = self.shards[(word & 0xFFFFFFFF) + (key * (word >> 32) >> 64)]
+        g = number_mix(key ^ ((shard >> 56) + 1) * PHI & WORD)
+        start = g * ((shard >> 40 & 0xFFFF) - 127) >> 64
+        at = (shard & 0xFFFFFFFFFF) + (start >> 6) * columns
+        shift = start & 63
+        picks = number_mix(g + PHI & WORD) | 1 | number_mix(g + 2 * PHI & WORD) << 64
+        bits = self.bits
+        for column in range(at, at + columns):
+            rows = bits[column] | bits[column + columns] << 64 | bits[column + 2 * columns] << 128
+            if (ones(rows >> shift & picks) ^ value) & 1:
+                return False
+            value >>= 1
+        return True
+
+    def losing(self, mask: int, largest: int, count: int, least: int) -> bool:
+        """Whether a position that is not empty is stored as losing."""
+        k = self.classes[self.class_first[largest] + (count - largest // 2) * largest + least - 2]
+        if k == 255:
+            return False
+        z = ((mask ^ (mask >> 30)) * 0xBF58476D1CE4E5B9) & WORD
+        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & WORD
+        key = z ^ (z >> 31)
+        first = 8 * (largest - 2)
+        if k and not self.has_value(first + k, k, key, key & ((1 << k) - 1)):
+            return False
+        return self.has_value(first, 1, key, 1)
+
+    def losing_mask(self, mask: int) -> bool:
+        """The same of any position."""
+        if not mask:
+            return True
+        missing = ~mask & ~3
+        return self.losing(mask, mask.bit_length() - 1, ones(mask), (missing & -missing).bit_length() - 1)
+
+
+def number_read_part(functions: NumberFunctions, job: Tuple[int, int, int]) -> Tuple[bytes, bytes, bytes, bytes]:
+    """Look up all positions of a part: how many have each largest number and count, and how many
+    of them are losing; which classes have losing ones; and the losing masks."""
+    part, parts, most = job
+    positions = array("Q", bytes(8 * functions.count_first[-1]))
+    losses = array("Q", bytes(8 * functions.count_first[-1]))
+    classes = bytearray(len(functions.classes))
+    masks = array("Q")
+    losing = functions.losing
+    total = 0
+    for mask, largest, count, least in number_positions(functions.bound, part, parts):
+        if not mask:
+            continue
+        total += 1
+        if total > most:
+            raise Wrong("the rules make more positions than the header's number of states")
+        row = functions.count_first[largest] + count - largest // 2
+        positions[row] += 1
+        if losing(mask, largest, count, least):
+            losses[row] += 1
+            classes[functions.class_first[largest] + (count - largest // 2) * largest + least - 2] = 1
+            masks.append(mask)
+    return positions.tobytes(), losses.tobytes(), bytes(classes), masks.tobytes()
+
+
+class NumberLosing:
+    """The set of all positions that are stored as losing, made in each process once."""
+
+    def __init__(self, bound: int, masks: List[bytes]) -> None:
+        self.bound, self.masks = bound, masks
+        self.known: Optional[set] = None
+
+    def get(self) -> set:
+        if self.known is None:
+            self.known = {0}
+            for part in self.masks:
+                values = array("Q")
+                values.frombytes(part)
+                self.known.update(values)
+        return self.known
+
+
+def number_prove_part(losing: NumberLosing, job: Tuple[int, int]) -> int:
+    """A position is losing if no move leads to a losing one. What wins in the parent is tried
+    first: it is a guess that saves time, and proves nothing by itself."""
+    known = losing.get()
+    guesses = [0] * (losing.bound + 1)
+    compared = 0
+    for mask, largest, count, _ in number_positions(losing.bound, *job):
+        compared += 1
+        full = (2 << largest) - 1
+        sums = ~mask & full & ~2
+        lost = mask in known
+        rest = mask
+        guess = 1 << guesses[count - 1] if count else 0
+        while rest:
+            low = guess or 1 << rest.bit_length() - 1
+            guess = 0
+            if not rest & low:
+                continue
+            rest ^= low
+            n = step = low.bit_length() - 1
+            gone = sums | sums << n
+            step += n
+            while step <= largest:
+                gone |= gone << step
+                step += step
+            if mask & ~gone in known:
+                if lost:
+                    raise differs("position %s" % number_text(mask), "a loss", "a win by naming %d" % n)
+                guesses[count] = n
+                break
+        else:
+            if not lost:
+                raise differs("position %s" % number_text(mask), "a win", "a loss")
+            guesses[count] = 0
+    return compared
+
+
+def number_prove_sample(functions: NumberFunctions, masks: List[int]) -> int:
+    for mask in masks:
+        lost = functions.losing_mask(mask)
+        winning = [n for n in bits_of(mask) if functions.losing_mask(number_move(mask, n))]
+        if lost == bool(winning):
+            follows = "a win by naming %d" % winning[0] if winning else "a loss"
+            raise differs("position %s" % number_text(mask), "a loss" if lost else "a win", follows)
+    return len(masks)
+
+
+def number_random(bound: int, source: random.Random) -> int:
+    """A position that random moves make of 2, 3, …, F for a random F."""
+    mask = (2 << min(bound, 1 + int(bound * source.random() ** 0.25))) - 4
+    left = source.randrange(6)
+    while mask and left:
+        mask = number_move(mask, source.choice(list(bits_of(mask))))
+        left -= 1
+    return mask
+
+
+def number_prove_filters(task: Task) -> Proof:
+    """Find all stored losing positions, compare their numbers, then prove every position."""
+    table = task.table
+    number_check_states(table)
+    functions = NumberFunctions(table)
+    functions.check()
+    counts = numbers("Q", table.section("counts"))
+    for largest in range(2, min(functions.bound, len(A124506)) + 1):
+        first, last = functions.count_first[largest], functions.count_first[largest + 1]
+        if sum(counts[2 * first : 2 * last : 2]) != A124506[largest - 1]:
+            raise Wrong("section `counts`: wrong number of positions with the largest number %d" % largest)
+    if sum(counts[0::2]) + 1 != table.states:
+        raise Wrong("%d states in the header, but %d by the section `counts`" % (table.states, sum(counts[0::2]) + 1))
+    losing = sum(counts[1::2]) + 1
+    statistics = [table.states - losing, losing]
+    if task.chosen is not None:
+        masks = [number_random(functions.bound, task.random) for _ in task.chosen]
+        jobs = [masks[i : i + 5000] for i in range(0, len(masks), 5000)]
+        return Proof(sum(run(number_prove_sample, jobs, functions, task.processes)), statistics)
+    parts = 1 if table.states < PARALLEL_FROM else 16 * task.processes
+    positions = array("Q", bytes(4 * len(counts)))
+    losses = array("Q", positions)
+    classes = 0
+    found = []
+    read = run(number_read_part, [(part, parts, table.states) for part in range(parts)], functions, task.processes)
+    for some_positions, some_losses, some_classes, masks_found in read:
+        for whole, some in ((positions, some_positions), (losses, some_losses)):
+            for row, value in enumerate(memoryview(some).cast("Q")):
+                whole[row] += value
+        classes |= int.from_bytes(some_classes, "little")
+        found.append(masks_found)
+        if sum(positions) + 1 > table.states:
+            raise Wrong("the rules make more positions than the header's number of states")
+    proven = sum(run(number_prove_part, [(part, parts) for part in range(parts)],
+                     NumberLosing(functions.bound, found), task.processes))  # fmt: skip
+    for largest in range(2, functions.bound + 1):
+        for row in range(functions.count_first[largest], functions.count_first[largest + 1]):
+            stored, follows = (counts[2 * row], counts[2 * row + 1]), (positions[row], losses[row])
+            if stored != follows:
+                numbers_have = largest // 2 + row - functions.count_first[largest]
+                what = "section `counts`, largest number %d, %d numbers" % (largest, numbers_have)
+                raise differs(what, "%d positions, %d losing" % stored, "%d and %d" % follows)
+    for index, has_losing in enumerate(classes.to_bytes(len(functions.classes), "little")):
+        if (functions.classes[index] == 255) == bool(has_losing):
+            raise Wrong("section `classes`, byte %d: it is not 255, but the class has no losing position" % index)
+    if proven != table.states:
+        raise Wrong("%d states in the header, but the rules make %d positions" % (table.states, proven))
+    return Proof(proven, statistics)
+
+
+# ---------------------------------------------------------------------------------------------
+# tower
+#
+# A state is a key of the complete levels below the top, an integer with four bits for each of the
+# 18 kinds that say how many levels are of that kind; how many two-block levels have a red, green
+# and blue side; and the top, as text.
+
+KINDS = "RRG GRG RGR RGG RGB GGG GGB BGB RRB BRB RBR RBB RBG BBB BBG GBG RRR GRB".split()
+TOPS = {
+    1: "R.. .R. G.. .G. B.. .B.".split(),
+    2: "G.R RG. GR. G.G GG. G.B BG. GB. B.B BB. B.R RB. BR. R.R RR.".split(),
+    3: "RGR RGG RRG GRG GGG GGB BGB GBG GBB GRB RGB RBG BBB RBR RBB RRB BRB RRR".split(),
+}
+EXCHANGE = str.maketrans("GB", "BG")
+KIND_OF = {level[::way]: kind for kind, level in enumerate(KINDS) for way in (1, -1)}
+TOP_OF = {level[::way]: z for levels in TOPS.values() for z, level in enumerate(levels) for way in (1, -1)}
+EXCHANGED_TOP = {level: level.translate(EXCHANGE) for level in TOP_OF}
+Shape = Tuple[int, int, int]
+Sides = Tuple[int, int, int]
+
+
+def tower_layout(table: Table) -> Layout:
+    (levels,) = family(table, ("levels", 1, 12))
+    states = Tower(levels).states
+    statistics = [("raw_states", COUNT), ("finished", COUNT), ("longest_expected_minutes", REAL)]
+    return Layout("tower-%d" % levels, states, [("entries", 8 * states)], statistics)
+
+
+def multiset_rank(counts: Sequence[int]) -> int:
+    """FORMAT.md, Ranks of multisets."""
+    kinds = len(counts)
+    rank = above = 0
+    for j in range(kinds - 1, 0, -1):
+        above += counts[j]
+        rank += comb(above + kinds - 1 - j, kinds - j)
+    return rank
+
+
+def multiset_of(rank: int, size: int, kinds: int) -> Tuple[int, ...]:
+    """The multiset that has the rank."""
+    counts = []
+    for j in range(1, kinds):
+        above = size
+        while comb(above + kinds - 1 - j, kinds - j) > rank:
+            above -= 1
+        rank -= comb(above + kinds - 1 - j, kinds - j)
+        counts.append(size - above)
+        size = above
+    return tuple(counts) + (size,)
+
+
+@lru_cache(maxsize=None)
+def tower_pairs(c: int) -> List[Tuple[int, int, int, int]]:
+    """The pairs (p, q) of c complete levels, with the first row and the number of rows of each."""
+    result = []
+    first = 0
+    for p in range(c + 1):
+        for q in range(min(p, c - p) + 1):
+            high, low = comb(p + 7, 7), comb(q + 7, 7)
+            rows = (high * low if p > q else high * (high + 1) // 2) * (c - p - q + 1)
+            result.append((p, q, first, rows))
+            first += rows
+    fixed = sum(comb(p + 7, 7) * (c - 2 * p + 1) for p in range(c // 2 + 1))  # by exchanging green and blue
+    if 2 * first != comb(c + 17, 17) + fixed:
+        raise RuntimeError("rows of %d levels" % c)
+    return result
+
+
+@lru_cache(maxsize=1 << 20)
+def tower_row(c: int, key: int) -> Tuple[int, bool]:
+    """The row of c complete levels, and whether green and blue are exchanged first; if they may be
+    and need not, they are not."""
+    counts = [key >> 4 * kind & 15 for kind in range(18)]
+    high, low = counts[:8], counts[8:16]
+    p, q, u, v = sum(high), sum(low), multiset_rank(high), multiset_rank(low)
+    exchanged = p < q or (p == q and u < v)
+    if exchanged:
+        p, q, u, v = q, p, v, u
+    first = next(first for some_p, some_q, first, _ in tower_pairs(c) if (some_p, some_q) == (p, q))
+    both = u * comb(q + 7, 7) + v if p > q else u * (u + 1) // 2 + v
+    return first + both * (c - p - q + 1) + counts[17], exchanged
+
+
+@lru_cache(maxsize=1 << 10)
+def tower_key(c: int, row: int) -> int:
+    """The complete levels of a row."""
+    p, q, first, _ = next(pair for pair in reversed(tower_pairs(c)) if pair[2] <= row)
+    both, x = divmod(row - first, c - p - q + 1)
+    if p > q:
+        u, v = divmod(both, comb(q + 7, 7))
+    else:
+        u = (isqrt(8 * both + 1) - 1) // 2
+        v = both - u * (u + 1) // 2
+    counts = multiset_of(u, p, 8) + multiset_of(v, q, 8) + (c - p - q - x, x)
+    key = sum(count << 4 * kind for kind, count in enumerate(counts))
+    if tower_row(c, key) != (row, False):
+        raise RuntimeError("row %d of %d levels" % (row, c))
+    return key
+
+
+@lru_cache(maxsize=None)
+def tower_sides(d: int) -> List[Tuple[int, ...]]:
+    """The multisets of d two-block levels, by rank."""
+    return [multiset_of(rank, d, 3) for rank in range(comb(d + 2, 2))]
+
+
+class Tower:
+    """The places of a table: its shapes, in their order."""
+
+    def __init__(self, levels: int) -> None:
+        found = {(i, 0, 3) for i in range(levels)}
+        todo = list(found)
+        while todo:
+            c, d, b = todo.pop()
+            after, top = (c, b + 1) if b < 3 else (c + 1, 1)
+            shapes = [(after - 1, d + 1, top), (after - 1, d, top)] * (c > 0) + [(after, d - 1, top)] * (d > 0)
+            todo += [shape for shape in shapes if shape not in found]
+            found.update(shapes)
+        self.shapes = sorted(found, key=lambda shape: (6 * shape[0] + 3 * shape[1] + 2 * shape[2],) + shape)
+        self.first: Dict[Shape, int] = {}
+        self.states = 0
+        for c, d, b in self.shapes:
+            self.first[c, d, b] = self.states
+            self.states += sum(pair[3] for pair in tower_pairs(c)) * comb(d + 2, 2) * len(TOPS[b])
+        self.firsts = list(self.first.values())
+
+    def state(self, place: int) -> Tuple[Shape, int, Sides, str]:
+        """The state that has the place: its shape, key, sides and top."""
+        shape = c, d, b = self.shapes[bisect_right(self.firsts, place) - 1]
+        width = len(TOPS[b])
+        row, rest = divmod(place - self.first[shape], comb(d + 2, 2) * width)
+        t, z = divmod(rest, width)
+        return shape, tower_key(c, row), tower_sides(d)[t], TOPS[b][z]  # type: ignore[return-value]
+
+
+def tower_text(key: int, sides: Sides, top: str) -> str:
+    """A tower of the state; the middles of two-block levels may be of any colour."""
+    levels = [KINDS[kind] for kind in range(18) for _ in range(key >> 4 * kind & 15)]
+    levels += [side + "R." for side, count in zip("RGB", sides) for _ in range(count)]
+    return "/".join(levels + [top])
+
+
+@lru_cache(maxsize=None)
+def tower_blocks(kind: int) -> List[Tuple[int, int]]:
+    """What a complete level can give: the block's colour (0 to 2), and the colour of the side that
+    stays beside the middle, or 3 if the middle is taken and the level can give nothing any more."""
+    left, middle, right = ("RGB".index(colour) for colour in KINDS[kind])
+    return sorted({(middle, 3), (left, right), (right, left)})
+
+
+@lru_cache(maxsize=None)
+def tower_put(top: str, colour: int, exchanged: bool) -> List[int]:
+    """The kinds of the tops that putting a block on a free place makes."""
+    made = {top[:k] + "RGB"[colour] + top[k + 1 :] for k in range(3) if top[k] == "."}
+    return sorted({TOP_OF[EXCHANGED_TOP[level] if exchanged else level] for level in made})
+
+
+@lru_cache(maxsize=None)
+def tower_change(sides: Sides, colour: int, change: int, exchanged: bool) -> int:
+    """The rank of the two-block levels with one more or less of a colour (3: none) of the side."""
+    red, green, blue = (count + change * (side == colour) for side, count in enumerate(sides))
+    return multiset_rank((red, blue, green) if exchanged else (red, green, blue))
+
+
+@lru_cache(maxsize=64)
+def tower_below(key: int, c: int, level: int) -> List[Tuple[int, int, int, bool]]:
+    """What can be taken from the complete levels: the block's colour, the side that stays (3: none),
+    and the row of the complete levels that are left, with `level`, if any, as a further one."""
+    result = []
+    for kind in range(18):
+        if key >> 4 * kind & 15:
+            row, exchanged = tower_row(c, key - (1 << 4 * kind) + level)
+            result += [(colour, side, row, exchanged) for colour, side in tower_blocks(kind)]
+    return result
+
+
+def tower_moves(tower: Tower, shape: Shape, key: int, sides: Sides, top: str) -> Iterator[Tuple[int, int]]:
+    """The moves of a state by the rules: the block's colour, and the place of what it leads to.
+
+    If the top is complete it becomes a level below a new top, but gives no block in this move.
+    """
+    c, d, b = shape
+    level = 0
+    if b == 3:
+        level = 1 << 4 * KIND_OF[top]
+        c, b, top = c + 1, 0, "..."
+    width = len(TOPS[b + 1])
+    if key:
+        first = [tower.first[c - 1, d + 1, b + 1]] * 3 + [tower.first[c - 1, d, b + 1]]
+        rows = [comb(d + 3, 2)] * 3 + [comb(d + 2, 2)]
+        for colour, side, row, exchanged in tower_below(key, c - 1, level):
+            t = tower_change(sides, side, 1, exchanged)
+            place = first[side] + (row * rows[side] + t) * width
+            for z in tower_put(top, colour, exchanged):
+                yield colour, place + z
+    if d:
+        row, exchanged = tower_row(c, key + level)
+        begin = tower.first[c, d - 1, b + 1] + row * comb(d + 1, 2) * width
+        for colour in range(3):
+            if sides[colour]:
+                place = begin + tower_change(sides, colour, -1, exchanged) * width
+                for z in tower_put(top, colour, exchanged):
+                    yield colour, place + z
+
+
+def tower_prove_part(table: Table, places: Sequence[int]) -> int:
+    """Compare entries, to the last bit, with the recurrence (FORMAT.md, Entries)."""
+    tower = Tower(table.parameter("levels"))
+    entries = view("d", table.section("entries"))
+    for place in places:
+        shape, key, sides, top = tower.state(place)
+        least = [INFINITY, INFINITY, INFINITY]
+        for colour, after in tower_moves(tower, shape, key, sides, top):
+            value = entries[after]
+            if value < least[colour]:
+                least[colour] = value
+        e_r, e_g, e_b = (0.0 if value == INFINITY else value for value in least)
+        h_r, h_g, h_b = (0.0 if value == INFINITY else 1.0 for value in least)
+        minutes = 0.0
+        if h_r or h_g or h_b:
+            minutes = ((6.0 + e_r) + 2.0 * (e_g + e_b)) / ((h_r + 2.0 * h_g) + 2.0 * h_b)
+        if entries[place] != minutes:
+            what = "entry %d, tower %s" % (place, tower_text(key, sides, top))
+            raise differs(
+                what, *["%r (%s)" % (value, struct.pack("<d", value).hex()) for value in (entries[place], minutes)]
+            )
+    return len(places)
+
+
+def tower_prove(task: Task) -> Proof:
+    """First that the entries are possible, then that each follows from those of the moves.
+
+    All states are there: the tops are all that there are, mirror images being equal; the numbers
+    of rows are those of sets of complete levels, exchanged ones being equal (both in tower_pairs);
+    and shapes are closed under moves, or a move would find no shape.
+    """
+    table = task.table
+    tower = Tower(table.parameter("levels"))
+    for b, tops in TOPS.items():
+        levels = ["".join(level) for level in product(".RGB", repeat=3) if level.count(".") == 3 - b]
+        if {min(level, level[::-1]) for level in levels} != {min(level, level[::-1]) for level in tops}:
+            raise RuntimeError("tops of %d blocks" % b)
+    finished = longest = 0
+    section = table.section("entries")
+    for first in range(0, table.states, 1 << 20):
+        words = numbers("Q", section[8 * first : 8 * (first + (1 << 20))])
+        if max(words) >= 0x7FF0000000000000:
+            place = first + next(i for i, word in enumerate(words) if word >= 0x7FF0000000000000)
+            text = tower_text(*tower.state(place)[1:])
+            raise Wrong("entry %d, tower %s: stored is no finite number from 0 on" % (place, text))
+        finished += words.count(0)
+        longest = max(longest, max(words))
+    raw = sum(comb(c + 17, 17) * comb(d + 8, 8) * len(TOPS[b]) for c, d, b in tower.shapes)
+    statistics = [raw, finished, struct.unpack("<d", struct.pack("<Q", longest))[0]]
+    processes = task.processes if len(task.places()) > 2000 else 1
+    return Proof(sum(run(tower_prove_part, task.jobs(20_000), table, processes)), statistics)
+
+
+# ---------------------------------------------------------------------------------------------
+# staircases: the positions of contour and chomp
+
+
+def staircase_place(rows: Sequence[int], height: int) -> int:
+    """Σ C(t_r + M − 1 − r, M − r)"""
+    return sum(comb(t + height - 1 - r, height - r) for r, t in enumerate(rows))
+
+
+def staircase_at(place: int, height: int, width: int) -> List[int]:
+    """The staircase with this place."""
+    rows = []
+    most = width
+    for r in range(height):
+        while comb(most + height - 1 - r, height - r) > place:
+            most -= 1
+        place -= comb(most + height - 1 - r, height - r)
+        rows.append(most)
+    return rows
+
+
+def staircases(places: Sequence[int], height: int, width: int) -> Iterator[List[int]]:
+    """The staircases with these places; fast if they follow one another. The list is reused."""
+    if not isinstance(places, range):
+        for place in places:
+            yield staircase_at(place, height, width)
+        return
+    rows = staircase_at(places[0], height, width)
+    for _ in places:
+        yield rows
+        r = height - 1
+        while r > 0 and rows[r] == rows[r - 1]:
+            rows[r] = 0
+            r -= 1
+        rows[r] += 1
+
+
+def staircase_text(rows: Sequence[int]) -> str:
+    return ",".join(str(t) for t in rows if t) or "0"
+
+
+# ---------------------------------------------------------------------------------------------
+# contour
+
+
+def contour_board(text: str) -> Tuple[int, int, List[List[int]], List[List[int]]]:
+    """Rows, columns, and the scores of A and of B."""
+    lines = [board_numbers(line) for line in board_lines(text)]
+    if len(lines[0]) != 2 or not all(1 <= size <= 16 for size in lines[0]):
+        raise Wrong("the board in the header is not from 1 x 1 to 16 x 16")
+    height, width = lines[0]
+    if len(lines) != 2 * height + 1 or any(len(line) != width for line in lines[1:]):
+        raise Wrong("the board in the header has not two scores for each of %d x %d cells" % (height, width))
+    if any(score >= 1 << 31 for line in lines[1:] for score in line):
+        raise Wrong("the board in the header has a score above 2147483647")
+    return height, width, lines[1 : height + 1], lines[height + 1 :]
+
+
+def contour_layout(table: Table) -> Layout:
+    height, width, a, b = contour_board(one_board(table))
+    cells = [score for scores in (a, b) for row in scores for score in row]
+    name = fingerprint(bytes([height, width]) + bytes_of("I", cells))
+    most = contour_most(a, b)
+    if (table.encoding == "g32") != (most <= 0x7FFFFFFF):
+        raise Wrong("the encoding is %s, but 2 · Σ max(a, b) is %d" % (table.encoding, most))
+    states = comb(height + width, height)
+    size = (4 if table.encoding == "g32" else 8) * states
+    return Layout("contour-" + name, states, [("entries", size)], [("score", INTEGER)])
+
+
+def contour_most(a: List[List[int]], b: List[List[int]]) -> int:
+    return 2 * sum(max(x, y) for row_a, row_b in zip(a, b) for x, y in zip(row_a, row_b))
+
+
+def contour_prove_part(table: Table, places: Sequence[int]) -> int:
+    """With the score of the mover: the most that a move gains, less what the opponent gets then.
+
+    In entries: a move of the player who scores s (the opponent would score o) changes D by s − o
+    as A sees it, and twice the score is the entry less D as the mover sees it; so the entry is
+    the largest (a + b of the cell) − (the entry behind the move). Without moves it is D.
+    """
+    height, width, a, b = contour_board(table.board)
+    entries = view("i" if table.encoding == "g32" else "q", table.section("entries"))
+    most = contour_most(a, b)
+    both = [[x + y for x, y in zip(row_a, row_b)] for row_a, row_b in zip(a, b)]
+    lead = [[sum(x - y for x, y in zip(row_a[:t], row_b[:t])) for t in range(width + 1)] for row_a, row_b in zip(a, b)]
+    step = [[comb(t + height - 1 - r, height - r - 1) for t in range(width)] for r in range(height)]
+    for place, rows in zip(places, staircases(places, height, width)):
+        taken = sum(rows)
+        difference = sum([line[t] for line, t in zip(lead, rows)])
+        if taken % 2:
+            difference = -difference
+        stored = entries[place]
+        above = width
+        best = None
+        for r, t in enumerate(rows):
+            if t < above:
+                result = both[r][t] - entries[place + step[r][t]]
+                if best is None or result > best:
+                    best = result
+            above = t
+        follows = difference if best is None else best
+        if stored != follows or not -most <= stored <= most or (stored - difference) % 2:
+            what = "entry %d, position %s" % (place, staircase_text(rows))
+            values = ["%d (score %s)" % (g, (g - difference) / 2) for g in (stored, follows)]
+            raise differs(what, values[0], values[1])
+    return len(places)
+
+
+def contour_prove(task: Task) -> Proof:
+    table = task.table
+    processes = task.processes if table.states >= PARALLEL_FROM else 1
+    compared = sum(run(contour_prove_part, task.jobs(20_000), table, processes))
+    size = 4 if table.encoding == "g32" else 8
+    score = int.from_bytes(table.section("entries")[:size], "little", signed=True)
+    return Proof(compared, [score // 2])
+
+
+# ---------------------------------------------------------------------------------------------
+# stake
+#
+# A board is a size n and two masks: the cells that are filled, and those of them that hold a 0.
+
+
+def stake_layout(table: Table) -> Layout:
+    statistics = [("raw_states", COUNT), ("winning", COUNT), ("drawn", COUNT), ("losing", COUNT)]
+    statistics.append(("highest_score", INTEGER))
+    if table.encoding == "lead8":
+        lead = Lead(one_board(table))
+        return Layout("stake-" + fingerprint(table.board.encode()), lead.states, [("entries", lead.states)], statistics)
+    least, most = (5, 5) if table.encoding == "canonical+score8" else (1, 4)
+    (size,) = family(table, ("size", least, most))
+    states = sum(stake_orbits(n)[f] * comb(f, f // 2) for n in range(1, size + 1) for f in range(n * n + 1))
+    length = 5724560 if size == 5 else 2 * sum(1 << n * n for n in range(1, size + 1))
+    return Layout("stake-%d" % size, states, [("patterns", length), ("entries", states)], statistics)
+
+
+def symmetry(s: int, height: int, width: int) -> List[int]:
+    """Where symmetry number s moves each cell (FORMAT.md, The encodings)."""
+    cells = []
+    for i, j in product(range(height), range(width)):
+        if s & 4:
+            i, j = j, i
+        if s & 2:
+            i = height - 1 - i
+        if s & 1:
+            j = width - 1 - j
+        cells.append(width * i + j)
+    return cells
+
+
+class Images:
+    """The images of masks of cells under the symmetries, looked up by halves of the mask."""
+
+    def __init__(self, height: int, width: int) -> None:
+        cells = height * width
+        self.half = (cells + 1) // 2
+        self.low_mask = (1 << self.half) - 1
+        self.maps = [symmetry(s, height, width) for s in range(8 if height == width else 4)]
+        self.tables = []
+        for cell_map in self.maps:
+            self.tables.append((subset_sums(cell_map[: self.half]), subset_sums(cell_map[self.half :])))
+
+    def of(self, mask: int) -> List[int]:
+        low, high = mask & self.low_mask, mask >> self.half
+        return [lows[low] | highs[high] for lows, highs in self.tables]
+
+    def canonical(self, mask: int) -> Tuple[int, int]:
+        """The smallest image, and the smallest number of a symmetry that leads to it."""
+        images = self.of(mask)
+        least = min(images)
+        return least, images.index(least)
+
+
+def subset_sums(cells: Sequence[int]) -> List[int]:
+    """For each set of the cells, numbered by position, the mask of the cells in it."""
+    sums = [0]
+    for cell in cells:
+        sums += [value | 1 << cell for value in sums]
+    return sums
+
+
+@lru_cache(maxsize=None)
+def stake_orbits(n: int) -> List[int]:
+    """How many canonical patterns have f filled cells, by Burnside's lemma."""
+    total = [0] * (n * n + 1)
+    for s in range(8):
+        cell_map = symmetry(s, n, n)
+        polynomial = [1]
+        left = set(range(n * n))
+        while left:
+            length, cell = 0, min(left)
+            while cell in left:
+                left.remove(cell)
+                cell = cell_map[cell]
+                length += 1
+            raised = polynomial + [0] * length
+            for power, value in enumerate(polynomial):
+                raised[power + length] += value
+            polynomial = raised
+        total = [x + y for x, y in zip(total, polynomial)]
+    return [value // 8 for value in total]
+
+
+def colex_rank(mask: int) -> int:
+    """Σ C(p_j, j) over the bits p₁ < p₂ < … that are set."""
+    return sum(comb(p, j) for j, p in enumerate(bits_of(mask), 1))
+
+
+@lru_cache(maxsize=None)
+def colex_ranks() -> array:
+    """The ranks of all masks of 16 bits."""
+    ranks = array("H", [0])
+    ones_of = [0]
+    for p in range(16):
+        ranks.extend([rank + comb(p, j + 1) for rank, j in zip(list(ranks), ones_of)])
+        ones_of += [j + 1 for j in ones_of]
+    return ranks
+
+
+@lru_cache(maxsize=None)
+def masks_with(bits: int, count: int) -> List[int]:
+    """All masks of so many bits of which `count` are set, ascending, which is in the order of ranks."""
+    return sorted(sum(1 << p for p in chosen) for chosen in combinations(range(bits), count))
+
+
+@lru_cache(maxsize=1 << 17)
+def stake_area(mask: int, n: int) -> int:
+    """The size of the largest region of cells that are connected by their sides."""
+    right = sum(1 << n * i + n - 1 for i in range(n))
+    best = 0
+    while mask:
+        region = mask & -mask
+        while True:
+            grown = region | region << n | region >> n | (region & ~right) << 1 | (region >> 1) & ~right
+            grown &= mask
+            if grown == region:
+                break
+            region = grown
+        best = max(best, ones(region))
+        mask ^= region
+    return best
+
+
+def stake_full(n: int, zeros: int) -> int:
+    """The score of a full board: the mover is player 0 if the number of cells is even."""
+    area = stake_area(zeros, n) - stake_area(((1 << n * n) - 1) ^ zeros, n)
+    return -area if n % 2 else area
+
+
+class Stake:
+    """The places of a family (FORMAT.md, `patterns+score8` and `canonical+score8`)."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.size = size = table.parameter("size")
+        self.images = [Images(n, n) for n in range(size + 1)]
+        self.first_of: Dict[Tuple[int, int], int] = {}  # by n and the number of filled cells
+        place = 0
+        for empty in range(size * size + 1):
+            for n in range(1, size + 1):
+                f = n * n - empty
+                if f >= 0:
+                    self.first_of[n, f] = place
+                    place += stake_orbits(n)[f] * comb(f, f // 2)
+        self.first: Dict[Tuple[int, int], int] = {}  # by n and canonical pattern, up to 4 x 4
+        items = array("H")
+        for n in range(1, min(size, 4) + 1):
+            ranks: Dict[int, int] = {}
+            found = [0] * (n * n + 1)
+            for pattern in range(1 << n * n):
+                least, s = self.images[n].canonical(pattern)
+                if least == pattern:
+                    f = ones(pattern)
+                    ranks[pattern] = found[f]
+                    self.first[n, pattern] = self.first_of[n, f] + found[f] * comb(f, f // 2)
+                    found[f] += 1
+                items.append(ranks[least] << 3 | s)
+            if found != stake_orbits(n):
+                raise RuntimeError("patterns of stake")
+        self.items = bytes_of("H", items)
+        self.blocks = sorted((first, n, pattern) for (n, pattern), first in self.first.items())
+
+    def first_place(self, n: int, canonical: int) -> int:
+        """The first place of a canonical pattern."""
+        if n < 5:
+            return self.first[n, canonical]
+        f = ones(canonical)
+        bit = sum(comb(25, g) for g in range(f)) + colex_rank(canonical)
+        line = self.table.section("patterns")[132144 + 16 * (bit // 96) :][:16]
+        bits = int.from_bytes(line[4:], "little")
+        if not bits >> (bit % 96) & 1:
+            raise Wrong("section `patterns`: the bit of the canonical pattern 0x%x of 5 x 5 boards is 0" % canonical)
+        rank = int.from_bytes(line[:4], "little") + ones(bits & ((1 << bit % 96) - 1)) - sum(stake_orbits(5)[:f])
+        return self.first_of[5, f] + rank * comb(f, f // 2)
+
+    def check_patterns(self) -> None:
+        """Compare the section `patterns`; of 5 x 5 boards only how many patterns of each number of
+        filled cells have a bit, as to find out which ones takes long."""
+        section = self.table.section("patterns")
+        same_bytes(section[: len(self.items)], self.items, "patterns")
+        if self.size < 5:
+            return
+        lines = section[132144:]
+        if any(section[132132:132144]):
+            raise Wrong("section `patterns`: the bytes from 132132 to 132143 must be zero")
+        before = 0
+        for line in range(len(lines) // 16):
+            if int.from_bytes(lines[16 * line : 16 * line + 4], "little") != before:
+                raise Wrong("section `patterns`, line %d: %d bits are set before it" % (line, before))
+            before += ones(int.from_bytes(lines[16 * line + 4 : 16 * line + 16], "little"))
+        bits = int.from_bytes(b"".join(lines[at + 4 : at + 16] for at in range(0, len(lines), 16)), "little")
+        for f, count in enumerate(stake_orbits(5)):
+            if ones(bits & ((1 << comb(25, f)) - 1)) != count:
+                raise Wrong("section `patterns`: not %d patterns of %d cells have a bit" % (count, f))
+            bits >>= comb(25, f)
+        if bits:
+            raise Wrong("section `patterns`: an unused bit is set")
+
+
+def stake_text(n: int, filled: int, zeros: int) -> str:
+    cells = ["." if not filled >> x & 1 else "0" if zeros >> x & 1 else "1" for x in range(n * n)]
+    return "/".join("".join(cells[i : i + n]) for i in range(0, n * n, n))
+
+
+def stake_moves(n: int, filled: int) -> Iterator[int]:
+    """The cells that can be filled."""
+    return bits_of(((1 << n * n) - 1) ^ filled)
+
+
+@lru_cache(maxsize=1)
+def stake_of(table: Table) -> Stake:
+    """The places of a table's family, found in each process once."""
+    return Stake(table)
+
+
+Boards = Tuple[int, int, Optional[List[int]]]  # n, the pattern of filled cells, which of them hold a 0
+
+
+def stake_prove_boards(table: Table, jobs: List[Boards]) -> int:
+    """Prove boards with some canonical patterns of filled cells, a pattern at a time.
+
+    In `masks` bit i stands for the i-th filled cell; the cells that hold a 0 are set. Filling a
+    certain cell leads to boards with one other pattern, in which other bits stand for the cells.
+    The mover fills a cell with a 0 if as many 0s as 1s are there. The score is the best that
+    a move brings, and what is best for the opponent is as bad for the mover.
+    """
+    stake = stake_of(table)
+    entries = table.section("entries").cast("b")
+    compared = 0
+    for n, pattern, masks in jobs:
+        images = stake.images[n]
+        first = stake.first_place(n, pattern)
+        cells = list(bits_of(pattern))
+        f = len(cells)
+        if masks is None:
+            masks = masks_with(f, (f + 1) // 2)
+        rank = colex_ranks().__getitem__ if n < 5 else colex_rank
+        results: List[List[int]] = []
+        for cell in stake_moves(n, pattern):
+            canonical, s = images.canonical(pattern | 1 << cell)
+            bit_of = {x: bit for bit, x in enumerate(bits_of(canonical))}
+            to = [bit_of[images.maps[s][x]] for x in cells]
+            new = 0 if f % 2 else 1 << bit_of[images.maps[s][cell]]
+            begin = stake.first_place(n, canonical)
+            block = entries[begin : begin + comb(f + 1, f // 2 + 1)]
+            if len(masks) < 100:
+                results.append([block[rank(sum(1 << to[bit] for bit in bits_of(mask)) | new)] for mask in masks])
+            else:
+                low, high = [sums | new for sums in subset_sums(to[:8])], subset_sums(to[8:])
+                results.append([block[rank(low[mask & 255] | high[mask >> 8])] for mask in masks])
+        if results:
+            follows = [-score for score in (map(min, *results) if len(results) > 1 else results[0])]
+        else:
+            follows = [stake_full(n, mask) for mask in masks]
+        for mask, score in zip(masks, follows):
+            if entries[first + rank(mask)] != score:
+                place = first + rank(mask)
+                board = stake_text(n, pattern, sum(1 << cells[bit] for bit in bits_of(mask)))
+                raise differs("entry %d, board %s" % (place, board), "%+d" % entries[place], "%+d" % score)
+        compared += len(masks)
+    return compared
+
+
+def stake_sample(task: Task, stake: Stake) -> List[Boards]:
+    """The boards that have the chosen places, or for 5 x 5 random boards."""
+    result: List[Boards] = []
+    for place in task.chosen or []:
+        if stake.size < 5:
+            first, n, pattern = stake.blocks[bisect_right(stake.blocks, (place + 1,)) - 1]
+            masks = masks_with(ones(pattern), (ones(pattern) + 1) // 2)
+            result.append((n, pattern, [masks[place - first]]))
+        else:
+            f = task.random.choices(range(26), [comb(25, f) * comb(f, f // 2) for f in range(26)])[0]
+            pattern = stake.images[5].canonical(sum(1 << x for x in task.random.sample(range(25), f)))[0]
+            result.append((5, pattern, [sum(1 << bit for bit in task.random.sample(range(f), (f + 1) // 2))]))
+    return result
+
+
+def score_counts(section: Any, value: Callable[[int], int]) -> List[int]:
+    """How many entries are above, equal to and below 0, and the largest; `value` is of a byte."""
+    counts = [0] * 256
+    for at in range(0, len(section), 1 << 24):
+        part = bytes(section[at : at + (1 << 24)])
+        for byte in set(part):
+            counts[byte] += part.count(byte)
+    signs = [0, 0, 0]
+    for byte, count in enumerate(counts):
+        signs[1 if value(byte) == 0 else 0 if value(byte) > 0 else 2] += count
+    return signs + [max(value(byte) for byte in range(256) if counts[byte])]
+
+
+def stake_prove(task: Task) -> Proof:
+    table = task.table
+    stake = stake_of(table)
+    stake.check_patterns()
+    if task.chosen is not None:
+        jobs = stake_sample(task, stake)
+    elif stake.size < 5:
+        jobs = [(n, pattern, None) for _, n, pattern in stake.blocks]
+    else:
+        raise Wrong("all entries of stake-5 are too many to prove here; --sample N proves some")
+    parts = [jobs[i : i + 200] for i in range(0, len(jobs), 200)]
+    processes = task.processes if len(task.places()) > 2000 else 1
+    compared = sum(run(stake_prove_boards, parts, table, processes))
+    raw = sum(comb(n * n, f) * comb(f, f // 2) for n in range(1, stake.size + 1) for f in range(n * n + 1))
+    return Proof(compared, [raw] + score_counts(table.section("entries"), lambda byte: (byte + 128) % 256 - 128))
+
+
+# --- stake, `lead8`: one board
+
+
+class Lead:
+    """The states that a board leads to: words of the letters 0 (empty), 1 (filled by the first
+    player, the board's mover) and 2 (filled by the second)."""
+
+    def __init__(self, board: str) -> None:
+        rows = board.split("/")
+        self.n = n = len(rows)
+        if not 1 <= n <= 8 or any(not re.fullmatch("[01.]{%d}" % n, row) for row in rows):
+            raise Wrong("the board in the header is not written as it must be")
+        cells = "".join(rows)
+        self.mover = cells.count("0") - cells.count("1")
+        if self.mover not in (0, 1):
+            raise Wrong("the board in the header is no position: wrong numbers of 0s and 1s")
+        self.empty = [x for x, cell in enumerate(cells) if cell == "."]
+        self.filled = [sum(1 << x for x, cell in enumerate(cells) if cell == digit) for digit in "01"]
+        self.e = e = len(self.empty)
+        if e > 24:
+            raise Wrong("the board in the header has %d empty cells; at most 24 are possible" % e)
+        # words[i][a][b]: of i letters, a of them 1 and b of them 2; -1 as an index is a zero, too
+        self.words = [[[comb(i, a) * comb(max(i - a, 0), b) for b in range(e + 1)] + [0] for a in range(e + 1)]
+                      + [[0] * (e + 2)] for i in range(e + 1)]  # fmt: skip
+        sizes = [self.words[e][(e - k + 1) // 2][(e - k) // 2] for k in range(e + 1)]
+        self.first = [sum(sizes[:k]) for k in range(e + 2)]
+        self.states = self.first[-1]
+
+    def word(self, place: int) -> List[int]:
+        """The word that has the place."""
+        e = self.e
+        k = bisect_right(self.first, place) - 1
+        a, b = (e - k + 1) // 2, (e - k) // 2
+        place -= self.first[k]
+        word = [0] * e
+        for i in range(e - 1, -1, -1):
+            empty = self.words[i][a][b]
+            if place >= empty:
+                place -= empty
+                one = self.words[i][a - 1][b]
+                if place < one:
+                    word[i] = 1
+                    a -= 1
+                else:
+                    place -= one
+                    word[i] = 2
+                    b -= 1
+        return word
+
+    def place(self, word: Sequence[int]) -> int:
+        """The place of a word."""
+        place = self.first[word.count(0)]
+        a = b = 0
+        for i, letter in enumerate(word):
+            if letter == 1:
+                a += 1
+                place += self.words[i][a][b]
+            elif letter == 2:
+                b += 1
+                place += self.words[i][a][b] + self.words[i][a - 1][b]
+        return place
+
+    def digits(self, word: Sequence[int]) -> List[int]:
+        """The masks of the cells that hold a 0 and a 1."""
+        masks = list(self.filled)
+        for cell, letter in zip(self.empty, word):
+            if letter:
+                masks[self.mover if letter == 1 else 1 - self.mover] |= 1 << cell
+        return masks
+
+    def text(self, word: Sequence[int]) -> str:
+        zeros, those = self.digits(word)
+        return stake_text(self.n, zeros | those, zeros)
+
+
+def lead_moves(word: List[int]) -> Iterator[List[int]]:
+    """The words that filling an empty cell makes."""
+    letter = 1 if word.count(1) == word.count(2) else 2
+    for i, old in enumerate(word):
+        if old == 0:
+            yield word[:i] + [letter] + word[i + 1 :]
+
+
+def lead_prove_part(table: Table, places: Sequence[int]) -> int:
+    """Entries are 64 and what the first player will get more than the second: the first player
+    makes it large, and the second small."""
+    lead = Lead(table.board)
+    entries = table.section("entries")
+    for place in places:
+        word = lead.word(place)
+        after = [entries[lead.place(move)] for move in lead_moves(word)]
+        if after:
+            follows = max(after) if word.count(1) == word.count(2) else min(after)
+        else:
+            areas = [stake_area(mask, lead.n) for mask in lead.digits(word)]
+            follows = 64 + areas[lead.mover] - areas[1 - lead.mover]
+        if entries[place] != follows or lead.place(word) != place:
+            raise differs("entry %d, board %s" % (place, lead.text(word)), entries[place], follows)
+    return len(places)
+
+
+def lead_prove(task: Task) -> Proof:
+    table = task.table
+    lead = Lead(table.board)
+    compared = sum(run(lead_prove_part, task.jobs(4000), table, task.processes if len(task.places()) > 2000 else 1))
+    section = table.section("entries")
+    total = [0, 0, 0, 0]
+    for k in range(lead.e + 1):
+        sign = -1 if (lead.e - k) % 2 else 1
+        part = section[lead.first[k] : lead.first[k + 1]]
+        some = score_counts(part, lambda byte: sign * (byte - 64))
+        total = [x + y for x, y in zip(total, some[:3])] + [max(total[3], some[3])]
+    return Proof(compared, [table.states] + total)
+
+
+# ---------------------------------------------------------------------------------------------
+# tokens
+#
+# Pairs of cells a < b have the number b (b − 1) / 2 + a. Vertices are the pairs that are not next
+# to each other, edges the moves between them. The player to move loses at a vertex if some
+# maximum matching misses it (docs/tokens.md).
+
+
+def tokens_layout(table: Table) -> Layout:
+    statistics = [("winning", COUNT), ("losing", COUNT)]
+    if table.encoding == "losing1+steps8":
+        height, width, free = tokens_board(one_board(table))
+        states = len(free) * (len(free) - 1) // 2
+        sections: List[Tuple[str, Optional[int]]] = [("losing", (states + 7) // 8), ("steps", states)]
+        rows = [sum(1 << x % width for x in free if x // width == i) for i in range(height)]
+        name = fingerprint(bytes([height, width]) + bytes_of("Q", rows))
+        return Layout("tokens-" + name, states, sections, statistics + [("matching", COUNT)])
+    height, width = family(table, ("rows", 1, 25), ("columns", 1, 25))
+    if height > width or not 2 <= height * width <= 25:
+        raise Wrong("the parameters are not those of a board of 2 to 25 cells with as many columns as rows or more")
+    states = len(Grid(height, width).homes) << (height * width - 2)
+    name = "tokens-%dx%d" % (height, width)
+    return Layout(name, states, [("losing", (states + 7) // 8)], [("raw_states", COUNT)] + statistics)
+
+
+def tokens_board(text: str) -> Tuple[int, int, List[int]]:
+    """Rows, columns, and the free cells."""
+    lines = board_lines(text)
+    size = board_numbers(lines[0])
+    if len(size) != 2 or not all(1 <= value <= 64 for value in size):
+        raise Wrong("the board in the header is not from 1 x 1 to 64 x 64")
+    height, width = size
+    if len(lines) != height + 1 or any(not re.fullmatch("[.#]{%d}" % width, line) for line in lines[1:]):
+        raise Wrong("the board in the header has not %d rows of %d letters" % (height, width))
+    return height, width, [x for x, letter in enumerate("".join(lines[1:])) if letter == "."]
+
+
+def tokens_text(height: int, width: int, free: Iterable[int], pieces: Sequence[int]) -> str:
+    letters = ["#"] * (height * width)
+    for cell in free:
+        letters[cell] = "P" if cell in pieces else "."
+    return "/".join("".join(letters[i : i + width]) for i in range(0, height * width, width))
+
+
+def neighbours(height: int, width: int, cell: int) -> List[int]:
+    """The cells above, left, right and below; -1 where there is none."""
+    i, j = divmod(cell, width)
+    return [
+        cell - width if i else -1, cell - 1 if j else -1,
+        cell + 1 if j + 1 < width else -1, cell + width if i + 1 < height else -1,
+    ]  # fmt: skip
+
+
+def pair_number(x: int, y: int) -> int:
+    return y * (y - 1) // 2 + x if x < y else x * (x - 1) // 2 + y
+
+
+def pair_cells(pair: int) -> Tuple[int, int]:
+    b = (isqrt(8 * pair + 1) + 1) // 2
+    return pair - b * (b - 1) // 2, b
+
+
+class Grid:
+    """M x N cells: the graph of pairs if all cells are free; on a board it is the part of it whose
+    cells are free. Sets of pairs are masks."""
+
+    def __init__(self, height: int, width: int) -> None:
+        self.height, self.width, self.cells = height, width, height * width
+        self.images = Images(height, width)
+        self.pairs = [(a, b) for b in range(self.cells) for a in range(b)]
+        around = [neighbours(height, width, cell) for cell in range(self.cells)]
+        self.apart = sum(1 << pair for pair, (a, b) in enumerate(self.pairs) if b not in around[a])
+        self.touching = [
+            sum(1 << pair for pair, ab in enumerate(self.pairs) if cell in ab) for cell in range(self.cells)
+        ]
+        color = [(cell // width + cell % width) % 2 for cell in range(self.cells)]
+        self.even = sum(1 << pair for pair, (a, b) in enumerate(self.pairs) if color[a] == color[b])
+        self.near = []
+        for a, b in self.pairs:
+            moves = [(x, b) for x in around[a] if x >= 0 and x != b] + [(a, y) for y in around[b] if y >= 0 and y != a]
+            self.near.append(sum(1 << pair_number(x, y) for x, y in moves) & self.apart)
+        # moved[s][pair]: the pair that symmetry s makes of it
+        self.moved = [[pair_number(m[a], m[b]) for a, b in self.pairs] for m in (symmetry(s, height, width)
+                      for s in range(8 if height == width else 4))]  # fmt: skip
+        self.homes: List[int] = []
+        for pair in range(len(self.pairs)):
+            if not {moved[pair] for moved in self.moved} & set(self.homes):
+                self.homes.append(pair)
+
+    def losing(self, board: int) -> int:
+        """The pairs from which the player to move loses, on the board with these free cells."""
+        alive = self.apart
+        for cell in range(self.cells):
+            if not board >> cell & 1:
+                alive &= ~self.touching[cell]
+        even, odd = alive & self.even, alive & ~self.even
+        near = self.near
+        partner: Dict[int, int] = {}
+        free = odd
+        waiting = []
+        for v in bits_of(even):
+            choice = near[v] & free
+            if choice:
+                w = (choice & -choice).bit_length() - 1
+                partner[v], partner[w] = w, v
+                free ^= 1 << w
+            else:
+                waiting.append(v)
+        unseen = odd
+        for start in waiting:
+            before = unseen
+            queue = [start]
+            came: Dict[int, int] = {}
+            for v in queue:
+                new = near[v] & unseen
+                if new & free:
+                    w = (new & free).bit_length() - 1
+                    free ^= 1 << w
+                    while True:
+                        next_w = partner.get(v)
+                        partner[v], partner[w] = w, v
+                        if next_w is None:
+                            break
+                        w, v = next_w, came[next_w]
+                    unseen = before
+                    break
+                unseen ^= new
+                for w in bits_of(new):
+                    came[w] = v
+                    queue.append(partner[w])
+        return self.missed(even, odd, partner) | self.missed(odd, even, partner)
+
+    def missed(self, side: int, other: int, partner: Dict[int, int]) -> int:
+        """The vertices of a side that some maximum matching misses, with a certificate.
+
+        From the vertices without a partner go along any edge, and then along the one of the
+        matching: what is reached can be missed, by exchanging the edges on the way. If all that
+        is next to it has partners, then these are reached, too; so as many vertices are next to it
+        as have a partner in it, and no matching can cover more of it: the matching is a maximum
+        one, and all maximum matchings cover the rest of the side.
+        """
+        near = self.near
+        queue = []
+        for v in bits_of(side):
+            w = partner.get(v)
+            if w is None:
+                queue.append(v)
+            elif not near[v] >> w & other >> w & 1 or partner[w] != v:
+                raise RuntimeError("it is no matching")
+        exposed = len(queue)
+        reached = sum(1 << v for v in queue)
+        around = 0
+        for v in queue:
+            new = near[v] & other & ~around
+            around |= new
+            for w in bits_of(new):
+                if w not in partner:
+                    raise RuntimeError("the matching is no maximum")
+                reached |= 1 << partner[w]
+                queue.append(partner[w])
+        if ones(reached) - ones(around) != exposed:
+            raise RuntimeError("the certificate does not hold")
+        return reached
+
+
+def insert_bits(mask: int, a: int, b: int) -> int:
+    """Make room for the bits a < b, and set them."""
+    for bit in (a, b):
+        low = mask & ((1 << bit) - 1)
+        mask = (mask ^ low) << 1 | 1 << bit | low
+    return mask
+
+
+def remove_bits(mask: int, a: int, b: int) -> int:
+    """Leave out the bits a < b."""
+    for bit in (b, a):
+        low = mask & ((1 << bit) - 1)
+        mask = mask >> (bit + 1) << bit | low
+    return mask
+
+
+@lru_cache(maxsize=2)
+def grid_of(height: int, width: int) -> Grid:
+    return Grid(height, width)
+
+
+def tokens_compare(grid: Grid, place: int, stored: int, follows: int) -> None:
+    if stored != follows:
+        home, rest = divmod(place, 1 << (grid.cells - 2))
+        pieces = grid.pairs[grid.homes[home]]
+        text = tokens_text(grid.height, grid.width, bits_of(insert_bits(rest, *pieces)), pieces)
+        names = ["a win", "a loss"]
+        raise differs("entry %d, start %s" % (place, text), names[stored], names[follows])
+
+
+def tokens_prove_boards(table: Table, boards: range) -> int:
+    """Prove all starts of some boards: of each that no symmetry makes smaller, and its images."""
+    grid = grid_of(table.parameter("rows"), table.parameter("columns"))
+    section = table.section("losing")
+    homes = [(index << (grid.cells - 2), pair) + grid.pairs[pair] for index, pair in enumerate(grid.homes)]
+    # back[s][pair]: the pair that symmetry s moves to this one
+    back = [{after: before for before, after in enumerate(moved)} for moved in grid.moved]
+    compared = 0
+    for board in boards:
+        images = grid.images.of(board)
+        if min(images) < board or not board & (board - 1):
+            continue
+        losing = grid.losing(board)
+        for s, image in enumerate(images):
+            if image in images[:s]:
+                continue
+            for first, pair, a, b in homes:
+                if image >> a & image >> b & 1:
+                    place = first + remove_bits(image, a, b)
+                    follows = losing >> back[s][pair] & 1
+                    if section[place >> 3] >> (place & 7) & 1 != follows:
+                        tokens_compare(grid, place, 1 - follows, follows)
+                    compared += 1
+    return compared
+
+
+def tokens_prove_sample(table: Table, places: Sequence[int]) -> int:
+    grid = grid_of(table.parameter("rows"), table.parameter("columns"))
+    stored = Bits(table.section("losing"))
+    for place in places:
+        home, rest = divmod(place, 1 << (grid.cells - 2))
+        pair = grid.homes[home]
+        losing = grid.losing(insert_bits(rest, *grid.pairs[pair]))
+        tokens_compare(grid, place, stored[place], losing >> pair & 1)
+    return len(places)
+
+
+def tokens_prove(task: Task) -> Proof:
+    """All boards, each by a maximum matching of its pairs."""
+    table = task.table
+    grid = grid_of(table.parameter("rows"), table.parameter("columns"))
+    check_unused_bits(table.section("losing"), table.states, "losing")
+    losing = count_section(table.section("losing"))
+    raw = len(grid.pairs) << (grid.cells - 2)
+    if task.chosen is not None:
+        compared = sum(run(tokens_prove_sample, task.jobs(500), table, task.processes))
+    else:
+        jobs = [range(i, min(i + 1024, 1 << grid.cells)) for i in range(0, 1 << grid.cells, 1024)]
+        compared = sum(run(tokens_prove_boards, jobs, table, task.processes if table.states >= PARALLEL_FROM else 1))
+        if compared != table.states:
+            raise Wrong("%d states in the header, but the rules make %d starts" % (table.states, compared))
+    return Proof(compared, [raw, table.states - losing, losing])
+
+
+# --- tokens, `losing1+steps8`: one board
+
+
+class Board:
+    """The pairs of free cells of one board, which are numbered anew, and the steps between them."""
+
+    def __init__(self, text: str) -> None:
+        self.height, self.width, self.free = tokens_board(text)
+        number_of = {cell: index for index, cell in enumerate(self.free)}
+        number_of[-1] = -1
+        self.around = [
+            [number_of.get(cell, -1) for cell in neighbours(self.height, self.width, cell)] for cell in self.free
+        ]  # up, left, right, down
+        self.color = [(cell // self.width + cell % self.width) % 2 for cell in self.free]
+
+    def text(self, pair: int) -> str:
+        return tokens_text(self.height, self.width, self.free, [self.free[x] for x in pair_cells(pair)])
+
+    def edges(self, pair: int) -> List[Tuple[int, int]]:
+        """The code of each step that leads to a vertex, and the vertex."""
+        a, b = pair_cells(pair)
+        around = self.around
+        result = []
+        for code, x in enumerate(around[a]):
+            if x >= 0 and x != b and b not in around[x]:
+                result.append((code, pair_number(x, b)))
+        for code, x in enumerate(around[b], 4):
+            if x >= 0 and x != a and a not in around[x]:
+                result.append((code, pair_number(a, x)))
+        return result
+
+
+STEP_BITS = {2: 4, 3: 5, 6: 6, 7: 7}  # the bit of a byte in `steps` for the step with a code
+
+
+def tokens_partners(board: Board, stored: Any, steps: Any, states: int) -> array:
+    """The matching that is stored: the partner of each vertex, -1 if it has none, -2 if it is no
+    vertex because its cells are next to each other."""
+    partner = array("i", [-1]) * states
+    for pair in range(states):
+        a, b = pair_cells(pair)
+        step = steps[pair]
+        if b in board.around[a]:
+            partner[pair] = -2
+            if step != 9 or stored[pair]:
+                what = "entry %d, start %s" % (pair, board.text(pair))
+                raise differs(what, "bit %d, byte %02x" % (stored[pair], step), "bit 0, byte 09")
+        elif step & 15 != 8:
+            to = dict(board.edges(pair)).get(step & 15)
+            if to is None:
+                what = "entry %d, start %s" % (pair, board.text(pair))
+                raise Wrong("%s: stored is byte %02x, whose code is of no step to a vertex" % (what, step))
+            partner[pair] = to
+    for pair, other in enumerate(partner):
+        if other >= 0 and partner[other] != pair:
+            raise Wrong("entry %d, start %s: its partner has not it as partner" % (pair, board.text(pair)))
+    return partner
+
+
+def tokens_missed(board: Board, partner: array) -> bytearray:
+    """Which vertices some maximum matching misses; the certificate is that of Grid.missed: no
+    step from such a vertex leads to one of them, so none leads to a vertex without a partner."""
+    missed = bytearray(1 if other == -1 else 0 for other in partner)
+    queue = [pair for pair, other in enumerate(partner) if other == -1]
+    for pair in queue:
+        for _, to in board.edges(pair):
+            if missed[to]:
+                texts = board.text(pair), board.text(to)
+                raise Wrong("the matching in `steps` is no maximum: %s and %s can both be missed" % texts)
+            other = partner[to]
+            if not missed[other]:
+                missed[other] = 1
+                queue.append(other)
+    return missed
+
+
+def tokens_circles(board: Board, partner: array) -> array:
+    """A number for each vertex with a partner: that of a strongly connected component of the
+    graph in which edges of the matching lead from odd to even vertices, others from even to odd.
+
+    An edge that is not in the matching, and neither end of which can be missed, is in some maximum
+    matching exactly if it lies on a circle of this graph: its edges can be exchanged. A vertex and
+    its partner have the same number; so only even ones are visited (by Tarjan's method).
+    """
+    component = array("i", [-1]) * len(partner)
+    order = array("i", [0]) * len(partner)
+    low = array("i", [0]) * len(partner)
+    tried = bytearray(len(partner))  # how many edges of a vertex were followed
+    clock = components = 0
+    path: List[int] = []
+    for root, other in enumerate(partner):
+        if other < 0 or order[root] or not is_even(board, root):
+            continue
+        clock += 1
+        order[root] = low[root] = clock
+        path.append(root)
+        visit = [root]
+        while visit:
+            pair = visit[-1]
+            targets = next_vertices(board, partner, pair)
+            while tried[pair] < len(targets):
+                to = targets[tried[pair]]
+                tried[pair] += 1
+                if not order[to]:
+                    clock += 1
+                    order[to] = low[to] = clock
+                    path.append(to)
+                    visit.append(to)
+                    break
+                if component[to] < 0:
+                    low[pair] = min(low[pair], order[to])
+            else:
+                visit.pop()
+                if visit:
+                    low[visit[-1]] = min(low[visit[-1]], low[pair])
+                if low[pair] == order[pair]:
+                    while True:
+                        to = path.pop()
+                        component[to] = component[partner[to]] = components
+                        if to == pair:
+                            break
+                    components += 1
+    return component
+
+
+def is_even(board: Board, pair: int) -> bool:
+    a, b = pair_cells(pair)
+    return board.color[a] == board.color[b]
+
+
+def next_vertices(board: Board, partner: array, pair: int) -> List[int]:
+    """The partners of all vertices next to a vertex, but for itself."""
+    return [partner[to] for _, to in board.edges(pair) if partner[to] not in (-1, pair)]
+
+
+def tokens_prove_board(task: Task) -> Proof:
+    """The stored matching must be a maximum one; then all bits follow from it.
+
+    Some maximum matching contains an edge if the stored one does, or if one of its ends can be
+    missed, or if it lies on a circle.
+    """
+    table = task.table
+    board = Board(table.board)
+    check_unused_bits(table.section("losing"), table.states, "losing")
+    stored = expand_bits(table.section("losing"), table.states)
+    steps = table.section("steps")
+    partner = tokens_partners(board, stored, steps, table.states)
+    missed = tokens_missed(board, partner)
+    component = tokens_circles(board, partner)
+    for pair, other in enumerate(partner):
+        if other == -2:
+            continue
+        follows = steps[pair] & 15
+        for code, to in board.edges(pair):
+            circle = component[pair] == component[to] >= 0
+            if code in STEP_BITS and (other == to or missed[pair] or missed[to] or circle):
+                follows |= 1 << STEP_BITS[code]
+        if (stored[pair], steps[pair]) != (missed[pair], follows):
+            what = "entry %d, start %s" % (pair, board.text(pair))
+            values = [(stored[pair], steps[pair]), (missed[pair], follows)]
+            raise differs(what, *["bit %d, byte %02x" % value for value in values])
+    losing = sum(stored)
+    matching = sum(1 for other in partner if other >= 0) // 2
+    return Proof(table.states, [table.states - losing, losing, matching])
+
+
+# ---------------------------------------------------------------------------------------------
+# chomp
+
+
+CHOMP_MOST = 1 << 30  # tables of more positions have the encoding `segments1`
+
+
+def chomp_layout(table: Table) -> Layout:
+    height, width = family(table, ("rows", 1, 63), ("columns", 1, 63))
+    if height > width:
+        raise Wrong("the parameters have more rows than columns")
+    if height + width > 64:
+        raise Wrong("the parameters have more than 64 rows and columns together")
+    states = comb(height + width, height)
+    if (table.encoding == "segments1") != (states > CHOMP_MOST):
+        raise Wrong("the encoding is %s, but there are %d positions" % (table.encoding, states))
+    sections: List[Tuple[str, Optional[int]]] = [("losing", (states + 7) // 8)]
+    if table.encoding == "segments1":
+        sections = [("entries", blocks_size(height, width))]
+    return Layout("chomp-%dx%d" % (height, width), states, sections, [("winning", COUNT), ("losing", COUNT)])
+
+
+# --- chomp, `losing1`
+
+
+@lru_cache(maxsize=1)
+def chomp_bits(table: Table) -> Any:
+    """The entries, made in each process once: one byte each, unless that were too many."""
+    section = table.section("losing")
+    return expand_bits(section, table.states) if table.states < 1 << 26 else Bits(section)
+
+
+def chomp_prove_part(table: Table, places: Sequence[int]) -> int:
+    """A position is losing if it has cells, and no move leads to a losing one.
+
+    The place is a sum over the rows. The move at row r and column c makes the rows r to k − 1
+    have c cells, where k is how many rows have more than c; the others keep theirs. So its place
+    is a difference of sums: those of the rows before r and from k on, and that of rows of c cells.
+    """
+    height, width = table.parameter("rows"), table.parameter("columns")
+    losing = chomp_bits(table)
+    term = [[comb(t + height - 1 - r, height - r) for t in range(width + 1)] for r in range(height)]
+    equal = [[sum(term[i][c] for i in range(k)) for k in range(height + 1)] for c in range(width)]
+    for place, rows in zip(places, staircases(places, height, width)):
+        before = [0]
+        for line, t in zip(term, rows):
+            before.append(before[-1] + line[t])
+        if before[-1] != place:
+            raise RuntimeError("place %d" % place)
+        k = 0
+        wins = not place
+        for c in range(rows[0] - 1, -1, -1):
+            while k < height and rows[k] > c:
+                k += 1
+            sums = equal[c]
+            base = place - before[k] + sums[k]
+            for r in range(k):
+                if losing[base + before[r] - sums[r]]:
+                    wins = True
+                    break
+            if wins:
+                break
+        if losing[place] == wins:
+            what = "entry %d, position %s" % (place, staircase_text(rows))
+            names = ["a win", "a loss"]
+            raise differs(what, names[losing[place]], names[not wins])
+    return len(places)
+
+
+def chomp_prove(task: Task) -> Proof:
+    table = task.table
+    check_unused_bits(table.section("losing"), table.states, "losing")
+    processes = task.processes if table.states >= PARALLEL_FROM else 1
+    compared = sum(run(chomp_prove_part, task.jobs(20_000), table, processes))
+    losing = count_section(table.section("losing"))
+    return Proof(compared, [table.states - losing, losing])
+
+
+# --- chomp, `segments1`
+#
+# A box is a tuple (r, c): all lists of r numbers that do not ascend, and begin with c at most.
+
+SEGMENT = 128  # a box with more lists is divided
+PIECE = 1 << 16  # a box of more bytes is not looked at as a whole
+
+
+@lru_cache(maxsize=None)
+def box_size(r: int, c: int) -> int:
+    """The bytes of a box."""
+    lists = comb(r + c, r)
+    return (lists + 7) // 8 if lists <= SEGMENT else box_size(r, c - 1) + box_size(r - 1, c)
+
+
+@lru_cache(maxsize=None)
+def box_first(r: int, c: int) -> int:
+    """The first bit of what begins with c, in any box of r rows; it is a box of r - 1 rows."""
+    return 8 * box_size(r, c - 1) if comb(r + c, r) > SEGMENT else comb(c + r - 1, r)
+
+
+@lru_cache(maxsize=None)
+def box_segment(r: int) -> int:
+    """The columns of the widest box of r rows that is a segment; such boxes begin with it."""
+    return next(c for c in range(SEGMENT) if comb(r + c + 1, r) > SEGMENT)
+
+
+@lru_cache(maxsize=None)
+def box_used(r: int, c: int) -> int:
+    """The bits of a box, not larger than a piece, that belong to a list."""
+    if comb(r + c, r) <= SEGMENT:
+        return (1 << comb(r + c, r)) - 1
+    return box_used(r, c - 1) | box_used(r - 1, c) << 8 * box_size(r, c - 1)
+
+
+def box_pieces(r: int, c: int, first: int) -> Iterator[Tuple[int, int, int]]:
+    """The first byte, rows and columns of the pieces of a box that begins with the byte `first`."""
+    while box_size(r, c) > PIECE:
+        yield from box_pieces(r, c - 1, first)
+        first += box_size(r, c - 1)
+        r -= 1
+    yield first, r, c
+
+
+def blocks_fixed(height: int, width: int) -> int:
+    """How many rows at the top say in which block a position is."""
+    few = [fixed for fixed in range(height) if comb(width + fixed, fixed) <= 1 << 20]
+    return next((fixed for fixed in few if box_size(height - fixed, width) <= 1 << 22), few[-1])
+
+
+def blocks_size(height: int, width: int) -> int:
+    """The bytes of all blocks."""
+    fixed = blocks_fixed(height, width)
+    if not fixed:
+        return box_size(height, width)
+    return sum(comb(width - c + fixed - 1, fixed - 1) * box_size(height - fixed, c) for c in range(width + 1))
+
+
+class Blocks:
+    """The blocks of a table. The number of a block is the place of its fixed rows among all."""
+
+    def __init__(self, height: int, width: int) -> None:
+        self.height, self.width = height, width
+        self.fixed = blocks_fixed(height, width)
+        self.below = height - self.fixed  # rows of each box
+        count = comb(width + self.fixed, self.fixed)
+        self.last = bytearray([width]) * count  # columns of each box
+        sums = array("H", [0]) * count
+        if self.fixed:
+            for block, rows in enumerate(staircases(range(count), self.fixed, width)):
+                self.last[block] = rows[-1]
+                sums[block] = sum(rows)
+        self.order = array("I", sorted(range(count), key=sums.__getitem__))
+        self.first = array("Q", [0]) * count  # first byte of each
+        at = 0
+        for block in self.order:
+            self.first[block] = at
+            at += box_size(self.below, self.last[block])
+        if at != blocks_size(height, width):
+            raise RuntimeError("size of the blocks")
+        self.terms = [[comb(t + self.fixed - 1 - r, self.fixed - r) for t in range(width + 1)] for r in range(self.fixed)]
+        self.moves = [[box_first(self.below - r, c) for c in range(width + 1)] for r in range(self.below)]
+
+    def rows(self, block: int) -> List[int]:
+        return staircase_at(block, self.fixed, self.width) if self.fixed else []
+
+    def bit(self, rows: Sequence[int]) -> int:
+        """Where the entry of a position is in the section."""
+        block = sum(term[t] for term, t in zip(self.terms, rows))
+        return 8 * self.first[block] + sum(move[t] for move, t in zip(self.moves, rows[self.fixed :]))
+
+    def jobs(self) -> Iterator[Sequence[int]]:
+        """Blocks that follow one another in the file, some megabytes at a time."""
+        begin = size = 0
+        for at, block in enumerate(self.order, 1):
+            size += box_size(self.below, self.last[block])
+            if size >= 1 << 22 or at == len(self.order):
+                yield self.order[begin:at]
+                begin, size = at, 0
+
+
+@lru_cache(maxsize=1)
+def blocks_of(height: int, width: int) -> Blocks:
+    """The blocks, made in each process once."""
+    return Blocks(height, width)
+
+
+def segments_count(table: Table, numbers_of_blocks: Sequence[int]) -> int:
+    """See that the unused bits of some blocks are zero; returns how many bits are set."""
+    blocks = blocks_of(table.parameter("rows"), table.parameter("columns"))
+    section = table.section("entries")
+    losing = 0
+    for block in numbers_of_blocks:
+        for first, r, c in box_pieces(blocks.below, blocks.last[block], blocks.first[block]):
+            bits = int.from_bytes(section[first : first + box_size(r, c)], "little")
+            used = box_used(r, c)
+            if bits & used != bits:
+                unused = bits & ~used
+                at = 8 * first + (unused & -unused).bit_length() - 1
+                raise Wrong("section `entries`: bit %d, which is of no position, is set" % at)
+            losing += ones(bits)
+    return losing
+
+
+def segments_prove_sample(table: Table, places: Sequence[int]) -> int:
+    """Look up what each move leads to. Places here are those of `losing1`: any numbers would do."""
+    height, width = table.parameter("rows"), table.parameter("columns")
+    blocks = blocks_of(height, width)
+    stored = Bits(table.section("entries"))
+    for place in places:
+        rows = staircase_at(place, height, width)
+        wins = not place
+        for r, t in enumerate(rows):
+            for c in range(t):
+                if stored[blocks.bit(rows[:r] + [min(x, c) for x in rows[r:]])]:
+                    wins = True
+                    break
+            if wins:
+                break
+        bit = blocks.bit(rows)
+        if stored[bit] == wins:
+            raise segments_differ(bit, rows, not wins)
+    return len(places)
+
+
+def segments_differ(bit: int, rows: Sequence[int], loses: bool) -> Wrong:
+    names = ["a win", "a loss"]
+    return differs("bit %d, position %s" % (bit, staircase_text(rows)), names[not loses], names[loses])
+
+
+def byte_tables(masks: List[int]) -> List[List[int]]:
+    """For each byte of a number, and each value of it: the masks of its bits, joined."""
+    tables = []
+    for first in range(0, len(masks), 8):
+        table = [0]
+        for mask in masks[first : first + 8]:
+            table += [value | mask for value in table]
+        tables.append(table)
+    return tables
+
+
+@lru_cache(maxsize=None)
+def segment_moves(r: int, c: int) -> Tuple[List[List[int]], List[Tuple[int, List[List[int]]]]]:
+    """Of a segment: the lists that have a move to each, by bytes of the segment; and for each
+    column x the first bit of what begins with x, and, by bytes from there on, the lists that begin
+    with more, and of which this is left if each number is x at most."""
+    lists = comb(r + c, r)
+    inner = [0] * lists
+    cut = [[0] * comb(r - 1 + x, r - 1) for x in range(c)]
+    for bit in range(lists):
+        rows = staircase_at(bit, r, c)
+        for k, t in enumerate(rows):
+            for x in range(t):
+                after = rows[:k] + [min(y, x) for y in rows[k:]]
+                to = sum(box_first(r - i, y) for i, y in enumerate(after))
+                inner[to] |= 1 << bit
+                if k == 0:
+                    cut[x][to - box_first(r, x)] |= 1 << bit
+    return byte_tables(inner), [(box_first(r, x), byte_tables(masks)) for x, masks in enumerate(cut)]
+
+
+class SegmentProof:
+    """Proves all entries of blocks, many at once: the lists of a box that are losing, or winning
+    by some moves, are the bits of an integer.
+
+    A box is proven below given rows. Let R be its rows and C its columns, which is the last given
+    row. A move in a given row takes all cells from column c on from it and the rows below:
+
+    - if c >= C, or all numbers of a list are c at most, the list stays: the move wins for the
+      lists that are losing below the rows that the move leaves;
+    - if c < C the list is cut: of each number that is larger c is left.
+
+    `direct` is the lists for which a move of the first kind with c >= C wins, and `cutting[c]` the
+    lists of numbers up to c that are losing below what a move with c < C leaves of the given rows.
+    Taking the first number f of the lists to the given rows leads to the same for smaller boxes:
+    moves with c from f to C - 1 become direct ones, and cutting[c] with c < f is of those lists
+    that begin with c, and moves in the new row itself are added.
+    """
+
+    def __init__(self, table: Table) -> None:
+        self.blocks = blocks_of(table.parameter("rows"), table.parameter("columns"))
+        self.section = table.section("entries")
+
+    def box(self, r: int, c: int, first: int) -> int:
+        """The losing lists of a box that begins with the byte `first`."""
+        return int.from_bytes(self.section[first : first + box_size(r, c)], "little")
+
+    def prove_block(self, block: int) -> int:
+        blocks = self.blocks
+        rows, r, last = blocks.rows(block), blocks.below, blocks.last[block]
+        direct, cutting = 0, [0] * last
+        for k, t in enumerate(rows):
+            for c in range(t):
+                after = rows[:k] + [min(x, c) for x in rows[k:]]
+                to = sum(term[x] for term, x in zip(blocks.terms, after))
+                losing = self.box(r, after[-1], blocks.first[to])
+                if c < last:
+                    cutting[c] |= losing
+                else:
+                    direct |= losing
+        self.prove(rows, r, last, direct, cutting, blocks.first[block])
+        return comb(r + last, r)
+
+    def prove(self, rows: List[int], r: int, c: int, direct: int, cutting: List[int], first: int) -> None:
+        """Prove the box of r rows and c columns, below these rows, that begins with a byte."""
+        low = min(c, box_segment(r))
+        segment = self.box(r, low, first)
+        if c > low:
+            below = []
+            for x in range(c):
+                at = box_first(r, x)
+                if x > low:
+                    losing = self.box(r - 1, x, first + (at >> 3))
+                else:
+                    losing = segment >> at & (1 << comb(r - 1 + x, r - 1)) - 1
+                below.append(cutting[x] >> at | losing)
+            for f in range(c, low, -1):
+                at = box_first(r, f)
+                self.prove(rows + [f], r - 1, f, direct >> at, below[:f], first + (at >> 3))
+                direct = direct & (1 << at) - 1 | cutting[f - 1]
+        inner, cuts = segment_moves(r, low)
+        wins = direct
+        for lists, (at, tables) in zip(cutting, cuts):
+            if lists:
+                wins |= lists
+                lists >>= at
+                for table in tables:
+                    if not lists:
+                        break
+                    wins |= table[lists & 255]
+                    lists >>= 8
+        lists = segment
+        for table in inner:
+            if not lists:
+                break
+            wins |= table[lists & 255]
+            lists >>= 8
+        if not first:
+            wins |= 1  # nothing left
+        if wins ^ segment != (1 << comb(r + low, r)) - 1:
+            wrong = ~(wins ^ segment) & (1 << comb(r + low, r)) - 1
+            bit = (wrong & -wrong).bit_length() - 1
+            raise segments_differ(8 * first + bit, rows + staircase_at(bit, r, low), not wins >> bit & 1)
+
+
+def segments_prove_blocks(table: Table, numbers_of_blocks: Sequence[int]) -> int:
+    proof = SegmentProof(table)
+    return sum(proof.prove_block(block) for block in numbers_of_blocks)
+
+
+def segments_prove(task: Task) -> Proof:
+    """The memory needed is that of some blocks, not of the table."""
+    table = task.table
+    blocks = blocks_of(table.parameter("rows"), table.parameter("columns"))
+    processes = task.processes if table.states >= PARALLEL_FROM else 1
+    losing = sum(run(segments_count, list(blocks.jobs()), table, processes))
+    if task.chosen is not None:
+        compared = sum(run(segments_prove_sample, task.jobs(500), table, processes))
+    else:
+        compared = sum(run(segments_prove_blocks, list(blocks.jobs()), table, processes))
+        if compared != table.states:
+            raise RuntimeError("%d positions in the blocks" % compared)
+    return Proof(compared, [table.states - losing, losing])
+
+
+GAMES: Dict[Tuple[str, str, str], Game] = {
+    ("number", "number/1", "trie+entry32"): Game(number_layout_trie, number_prove_trie),
+    ("number", "number/1", "filters+function"): Game(number_layout_filters, number_prove_filters),
+    ("tower", "tower/1", "f64"): Game(tower_layout, tower_prove),
+    ("contour", "contour/1", "g32"): Game(contour_layout, contour_prove),
+    ("contour", "contour/1", "g64"): Game(contour_layout, contour_prove),
+    ("stake", "stake/1", "patterns+score8"): Game(stake_layout, stake_prove),
+    ("stake", "stake/1", "canonical+score8"): Game(stake_layout, stake_prove),
+    ("stake", "stake/1", "lead8"): Game(stake_layout, lead_prove),
+    ("tokens", "tokens/1", "losing1"): Game(tokens_layout, tokens_prove),
+    ("tokens", "tokens/1", "losing1+steps8"): Game(tokens_layout, tokens_prove_board),
+    ("chomp", "chomp/1", "losing1"): Game(chomp_layout, chomp_prove),
+    ("chomp", "chomp/1", "segments1"): Game(chomp_layout, segments_prove),
+}
+
+
+# ---------------------------------------------------------------------------------------------
+# The program
+
+
+class Known(NamedTuple):
+    """What a manifest says about a table."""
+
+    states: int
+    size: int
+    hash: str
+
+
+def read_manifest(path: str) -> Dict[str, Known]:
+    """A manifest: `[NAME]`, and then `states`, `bytes` and `blake3` of this table."""
+    found: Dict[str, Dict[str, str]] = {}
+    name = None
+    data = read_file(path)
+    try:
+        lines = bytes(data).decode("utf-8").splitlines()
+    except UnicodeDecodeError:
+        raise ValueError("it is no text")
+    for at, line in enumerate(lines, 1):
+        line = line.strip()
+        if not line or line.startswith("#"):
+            continue
+        section = re.fullmatch(r"\[\"?([\w.-]+)\"?\]\s*(#.*)?", line)
+        pair = re.fullmatch(r"(\w+)\s*=\s*(?:\"([^\"]*)\"|(\d[\d_]*))\s*(#.*)?", line)
+        if section:
+            name = section.group(1)
+            found[name] = {}
+        elif pair and name:
+            found[name][pair.group(1)] = pair.group(2) if pair.group(3) is None else pair.group(3).replace("_", "")
+        else:
+            raise ValueError("line %d is neither `[NAME]` nor `KEY = VALUE`" % at)
+    result = {}
+    for name, keys in found.items():
+        try:
+            result[name] = Known(int(keys["states"]), int(keys["bytes"]), keys["blake3"].lower())
+        except (KeyError, ValueError):
+            raise ValueError("the table %s has not its states, bytes and blake3" % name)
+    return result
+
+
+def check_statistics(table: Table, values: List[Any]) -> None:
+    """Compare the header's statistics, bit for bit, with those that follow."""
+    codes = {COUNT: "<Q", REAL: "<d", INTEGER: "<q"}
+    for (name, kind, stored), value in zip(table.statistics, values):
+        data = stored.to_bytes(8, "little")
+        if data != struct.pack(codes[kind], value):
+            raise differs("statistic `%s`" % name, struct.unpack(codes[kind], data)[0], value)
+
+
+def check_table(path: str, options: argparse.Namespace, manifest: Optional[Dict[str, Known]]) -> Dict[str, Any]:
+    """Check and prove a table; returns what is to be reported."""
+    begin = time.monotonic()
+    name = os.path.basename(path)
+    report: Dict[str, Any] = {"file": path, "table": name[:-6] if name.endswith(".table") else name, "good": False}
+    try:
+        table, game = open_table(path)
+        report["table"], report["states"], report["bytes"] = table.name, table.states, table.size
+        known = None
+        if manifest is not None:
+            known = manifest.get(table.name)
+            report["in_manifest"] = known is not None
+        if known and (known.states, known.size) != (table.states, table.size):
+            what = "%d states and %d bytes" % (table.states, table.size)
+            raise Wrong("%s, but %d and %d in the manifest" % (what, known.states, known.size))
+        sampled = options.sample is not None and options.sample < table.states
+        if not sampled and (table.states > options.limit or table.size > 32 * options.limit + (1 << 20)):
+            text = "%d states in %d bytes are too many to prove all of them (--limit %d); --sample N proves some"
+            raise Wrong(text % (table.states, table.size, options.limit))
+        check_bytes(table, options.processes)
+        if known:
+            report["blake3"] = hash_table(table, options.processes)
+            if report["blake3"] != known.hash:
+                raise Wrong("its BLAKE3 hash is %s, but %s in the manifest" % (report["blake3"], known.hash))
+        source = random.Random(options.seed)
+        chosen = None
+        if sampled:
+            report["seed"] = options.seed
+            chosen = sorted(source.sample(range(table.states), options.sample))
+        proof = game.prove(Task(table, chosen, source, options.processes))
+        check_statistics(table, proof.statistics)
+        report["entries_compared"] = proof.compared
+        report["good"] = True
+    except Wrong as error:
+        report["problem"] = str(error)
+    except Unreadable as error:
+        report["problem"], report["unreadable"] = str(error), True
+    except MemoryError:
+        report["problem"] = "there is too little memory to prove it"
+    except BrokenProcessPool:
+        report["problem"] = "a process that proved it was ended, perhaps for lack of memory"
+    except Exception as error:  # a fault of this program; it must not hide the other tables
+        report["problem"] = "this checker failed: %s: %s" % (type(error).__name__, error)
+    report["seconds"] = round(time.monotonic() - begin, 3)
+    return report
+
+
+def report_line(report: Dict[str, Any], width: int) -> str:
+    """The report as a line for people."""
+    if not report["good"]:
+        word = "unreadable" if report.get("unreadable") else "wrong"
+        return "%-*s  %s  %s" % (width, report["table"], word, report["problem"])
+    compared, states = report["entries_compared"], report["states"]
+    text = "%d entries follow" % states if compared == states else "%d of %d entries follow" % (compared, states)
+    known = {None: "", True: "as in the manifest; ", False: "not in the manifest; "}[report.get("in_manifest")]
+    seed = ", seed %d" % report["seed"] if "seed" in report else ""
+    return "%-*s  good  %s%s from the rules%s, %.1f s" % (width, report["table"], known, text, seed, report["seconds"])
+
+
+def natural(text: str) -> int:
+    if not re.fullmatch("[0-9]{1,18}", text):
+        raise argparse.ArgumentTypeError("`%s` is no number from 0 on" % text)
+    return int(text)
+
+
+def main(arguments: Optional[List[str]] = None) -> int:
+    parser = argparse.ArgumentParser(
+        prog="check.py", description="Check tables of perfectplay, and prove their entries by the rules of the games."
+    )
+    parser.add_argument("tables", nargs="+", metavar="TABLE.table", help="a table; its name must be that in its header")
+    parser.add_argument("--sample", type=natural, metavar="N", help="prove N random entries of each table, not all")
+    parser.add_argument("--seed", type=natural, metavar="S", help="what the random entries depend on")
+    parser.add_argument(
+        "--limit",
+        type=natural,
+        metavar="N",
+        default=50_000_000,
+        help="refuse to prove all entries of a table that has more states (default: %(default)d)",
+    )
+    parser.add_argument("--processes", type=natural, metavar="N", help="default: as many as there are cores")
+    parser.add_argument("--json", action="store_true", help="print a JSON object a table")
+    parser.add_argument(
+        "--manifest", metavar="FILE", help="compare states, lengths and BLAKE3 hashes with this manifest"
+    )
+    options = parser.parse_args(arguments)
+    if options.processes == 0:
+        parser.error("--processes must be at least 1")
+    options.processes = min(options.processes or os.cpu_count() or 1, 60)
+    if options.seed is None:
+        options.seed = random.SystemRandom().randrange(1 << 32)
+    manifest = None
+    if options.manifest is not None:
+        try:
+            manifest = read_manifest(options.manifest)
+        except Unreadable as error:
+            print("error: %s: %s" % (options.manifest, error), file=sys.stderr)
+            return 3
+        except ValueError as error:
+            parser.error("%s: %s" % (options.manifest, error))
+    reports = []
+    width = max(len(os.path.basename(path)) for path in options.tables) - 6
+    for path in options.tables:
+        reports.append(check_table(path, options, manifest))
+        print(json.dumps(reports[-1]) if options.json else report_line(reports[-1], max(width, 0)), flush=True)
+    if any(not report["good"] and not report.get("unreadable") for report in reports):
+        return 1
+    return 0 if all(report["good"] for report in reports) else 3
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except KeyboardInterrupt:
+        sys.exit(130)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
