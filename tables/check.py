@@ -1,20 +1,17 @@
 #!/usr/bin/env python3
-"""Check tables of perfectplay, and prove their entries, independently of perfectplay.
+"""Checks tables of perfectplay, and proves their entries by the rules, without perfectplay.
 
-    check.py [--sample N] [--seed S] [--limit N] [--processes N] [--json]
-             [--manifest FILE] TABLE.table ...
+It is written from FORMAT.md and the rules of the games alone. Of each table it checks every byte
+(prelude, header, lengths, checksums, zeros), lists all positions by the rules, and compares each
+stored entry with the one that follows from the stored entries which the moves lead to. As games
+end, this makes all entries right: first those of positions without moves, then all others.
 
-This is a verifier in the sense of FORMAT.md, written from FORMAT.md and the rules of the games
-alone. Of each table it checks every byte (prelude, header, lengths, checksums, zeros, and the
-BLAKE3 hash if a manifest is given), lists all positions by the rules, and compares each stored
-entry with the one that the rules make of the stored entries which its moves lead to. It needs
-Python 3.9 and nothing else.
+Two kinds of table are proven in another way. Those of tokens, where a position may not come back,
+by matchings; and `filters+function` of number, which has no places, by looking up all positions.
 
-Exit codes: 0 all tables are good; 1 a table is damaged or wrong, or too large to be proven;
-2 bad usage; 3 a file cannot be read. If both occur, 1 goes before 3.
-
-Each game has a part below with functions in the same order: its board if it has one, its
-positions, its moves, how an entry is read, and the proof.
+First comes what all tables share: the checksum, the file, and how work is spread over processes.
+Then each game has a part: its rules, its header, its positions and their places, its moves, and
+the proof. The last part is the program. It needs Python 3.9 or newer, and nothing else.
 """
 
 from __future__ import annotations
@@ -40,7 +37,6 @@ from math import comb, isqrt
 from operator import mul
 from typing import Any, Callable, Dict, Iterable, Iterator, List, NamedTuple, Optional, Sequence, Tuple
 
-INFINITY = float("inf")
 WORD = (1 << 64) - 1
 MAPPED_FROM = 1 << 26  # larger files are mapped, not read
 PARALLEL_FROM = 20_000  # smaller tables are proven in one process
@@ -50,8 +46,8 @@ class Wrong(Exception):
     """The table is damaged, or an entry does not follow from the rules."""
 
 
-class Unreadable(Exception):
-    """The file cannot be read."""
+class Undecided(Exception):
+    """The file cannot be read, or is too large to be proven."""
 
 
 def count_ones(number: int) -> int:
@@ -239,118 +235,10 @@ def _xxh3_long(data: Any) -> int:
 
 
 # ---------------------------------------------------------------------------------------------
-# BLAKE3, for the manifest
-
-BLAKE3_START = (
-    0x6A09E667, 0xBB67AE85, 0x3C6EF372, 0xA54FF53A, 0x510E527F, 0x9B05688C, 0x1F83D9AB, 0x5BE0CD19,
-)  # fmt: skip
-BLAKE3_ORDER = (2, 6, 3, 10, 7, 0, 4, 13, 1, 11, 12, 5, 9, 14, 15, 8)
-BLAKE3_GROUP = 1024  # chunks that are hashed side by side
-CHUNK_START, CHUNK_END, PARENT, ROOT = 1, 2, 4, 8
-
-
-@lru_cache(maxsize=4)
-def _lanes(count: int) -> Tuple[int, int]:
-    """An integer with a 1 in each of so many lanes of 64 bits, and one with 32 bits set in each."""
-    one = int.from_bytes(b"\1\0\0\0\0\0\0\0" * count, "little")
-    return one, one * 0xFFFFFFFF
-
-
-def _compress(values: List[int], message: List[int], counter: int, size: int, flags: int, count: int) -> List[int]:
-    """BLAKE3's compression of `count` blocks side by side: an integer has a word of each.
-
-    Words of 32 bits lie in lanes of 64 bits, so that sums and rotated bits do not reach the next
-    lane before they are cut off. `counter` has both of its halves in each lane.
-    """
-    one, mask = _lanes(count)
-    v = values + [BLAKE3_START[i] * one for i in range(4)]
-    v += [counter & mask, (counter >> 32) & mask, size * one, flags * one]
-    for turn in range(7):
-        for k, (a, b, c, d) in enumerate(
-            ((0, 4, 8, 12), (1, 5, 9, 13), (2, 6, 10, 14), (3, 7, 11, 15),
-             (0, 5, 10, 15), (1, 6, 11, 12), (2, 7, 8, 13), (3, 4, 9, 14))
-        ):  # fmt: skip
-            va, vb, vc, vd = v[a], v[b], v[c], v[d]
-            va = (va + vb + message[2 * k]) & mask
-            vd ^= va
-            vd = (vd >> 16 | vd << 16) & mask
-            vc = (vc + vd) & mask
-            vb ^= vc
-            vb = (vb >> 12 | vb << 20) & mask
-            va = (va + vb + message[2 * k + 1]) & mask
-            vd ^= va
-            vd = (vd >> 8 | vd << 24) & mask
-            vc = (vc + vd) & mask
-            vb ^= vc
-            v[a], v[b], v[c], v[d] = va, (vb >> 7 | vb << 25) & mask, vc, vd
-        message = [message[i] for i in BLAKE3_ORDER]
-    return [v[i] ^ v[i + 8] for i in range(8)]
-
-
-def _spread(words: Sequence[int]) -> int:
-    """Words of 32 bits as one integer, each in a lane of 64 bits."""
-    return int.from_bytes(bytes_of("Q", words), "little")
-
-
-def _chunk_values(data: Any, first: int, flags: int) -> List[Tuple[int, ...]]:
-    """The chaining values of full chunks of 1024 bytes, or of one that may be shorter."""
-    count = max(1, len(data) // 1024)
-    one, _ = _lanes(count)
-    values = [word * one for word in BLAKE3_START]
-    counter = _spread(range(first, first + count))
-    blocks = 16 if len(data) >= 1024 else max(1, (len(data) + 63) // 64)
-    padded = bytes(data) + bytes(64 * blocks * count - len(data))
-    words = numbers("I", padded)
-    for block in range(blocks):
-        message = [_spread(words[16 * block + i :: 16 * blocks]) for i in range(16)]
-        size = 64 if block < blocks - 1 or len(data) >= 1024 else len(data) - 64 * block
-        mark = (CHUNK_START if block == 0 else 0) | (CHUNK_END | flags if block == blocks - 1 else 0)
-        values = _compress(values, message, counter, size, mark, count)
-    columns = [numbers("Q", value.to_bytes(8 * count, "little")) for value in values]
-    return list(zip(*columns))
-
-
-def _reduce(level: List[Tuple[int, ...]], flags: int) -> Tuple[int, ...]:
-    """The chaining value of a tree: neighbours are joined, an odd one at the end is left as it is."""
-    while len(level) > 1:
-        count = len(level) // 2
-        one, _ = _lanes(count)
-        left = [_spread(column) for column in zip(*level[0 : 2 * count : 2])]
-        right = [_spread(column) for column in zip(*level[1 : 2 * count : 2])]
-        mark = PARENT | (flags if len(level) == 2 else 0)
-        values = _compress([word * one for word in BLAKE3_START], left + right, 0, 64, mark, count)
-        columns = [numbers("Q", value.to_bytes(8 * count, "little")) for value in values]
-        level = list(zip(*columns)) + level[2 * count :]
-    return level[0]
-
-
-def blake3_groups(data: Any, firsts: Iterable[int]) -> List[Tuple[int, ...]]:
-    """The chaining values of groups of 1024 chunks, each given by its first chunk."""
-    full = max(0, len(data) - 1) // 1024
-    tops: List[Tuple[int, ...]] = []
-    for first in firsts:
-        last = min(full, first + BLAKE3_GROUP)
-        level = _chunk_values(data[1024 * first : 1024 * last], first, 0) if last > first else []
-        if last == full and last < first + BLAKE3_GROUP:
-            level += _chunk_values(data[1024 * full :], full, 0 if full else ROOT)
-        tops.append(_reduce(level, ROOT if full < BLAKE3_GROUP else 0))
-    return tops
-
-
-def blake3_of(tops: List[Tuple[int, ...]]) -> str:
-    """The hash, in hexadecimal, that the values of all groups make."""
-    return bytes_of("I", _reduce(tops, ROOT)).hex()
-
-
-def blake3(data: Any) -> str:
-    """The BLAKE3 hash, in hexadecimal."""
-    return blake3_of(blake3_groups(data, range(0, (len(data) + 1023) // 1024 or 1, BLAKE3_GROUP)))
-
-
-# ---------------------------------------------------------------------------------------------
 # The file (FORMAT.md: Prelude, Header, Payload, Checksums)
 
 MAGIC = bytes.fromhex("89505054 0d0a1a0a")
+ZSTD_MAGIC = bytes.fromhex("28b52ffd")
 PAGE = 4096
 CHUNK = 65536
 COUNT, REAL, INTEGER = 0, 1, 2  # the kinds of a quantity
@@ -402,7 +290,7 @@ def read_file(path: str) -> Any:
                 return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
             return file.read()
     except (OSError, ValueError) as error:
-        raise Unreadable(getattr(error, "strerror", None) or str(error))
+        raise Undecided(getattr(error, "strerror", None) or str(error))
 
 
 def round_up(number: int, multiple: int) -> int:
@@ -414,11 +302,13 @@ def open_table(path: str) -> Tuple[Table, "Game"]:
     try:
         status = os.stat(path)
         if not stat.S_ISREG(status.st_mode):
-            raise Unreadable("it is no file")
+            raise Undecided("it is a folder" if stat.S_ISDIR(status.st_mode) else "it is no file")
         with open(path, "rb") as file:
             head = file.read(32 + 65536)
     except (OSError, ValueError) as error:
-        raise Unreadable(getattr(error, "strerror", None) or str(error))
+        raise Undecided(getattr(error, "strerror", None) or str(error))
+    if head[:4] == ZSTD_MAGIC:
+        raise Undecided("it is packed: unpack it first, with `zstd -d`")
     if len(head) < 32 or head[:8] != MAGIC:
         raise Wrong("it is no table: the first bytes are not those of one, or too few")
     version, length, header_sum, prelude_sum = struct.unpack_from("<IIQQ", head, 8)
@@ -551,18 +441,6 @@ def check_bytes(table: Table, processes: int) -> None:
             raise Wrong("the bytes from %d to %d must be zero" % (begin, end - 1))
 
 
-def hash_groups(table: Table, firsts: Sequence[int]) -> List[Tuple[int, ...]]:
-    return blake3_groups(memoryview(table.data), firsts)
-
-
-def hash_table(table: Table, processes: int) -> str:
-    """The BLAKE3 hash of the file."""
-    firsts = range(0, (table.size + 1023) // 1024, BLAKE3_GROUP)
-    jobs = [firsts[i : i + 16] for i in range(0, len(firsts), 16)]
-    groups = run(hash_groups, jobs, table, processes if len(jobs) > 2 else 1)
-    return blake3_of([top for tops in groups for top in tops])
-
-
 # ---------------------------------------------------------------------------------------------
 # Proving
 
@@ -671,9 +549,10 @@ def board_lines(text: str) -> List[str]:
 
 
 # ---------------------------------------------------------------------------------------------
-# number: the positions by the rules alone
+# number
 #
-# A position is a mask; bit x is set if the number x is available.
+# Two players alternately name a number from 2 on that is not a sum of numbers named so far. The
+# player who cannot loses. A position is a mask; bit x is set if the number x can be named.
 
 
 def number_layout_trie(table: Table) -> Layout:
@@ -704,14 +583,10 @@ A124506 = (
 
 
 def number_check_states(table: Table) -> None:
-    """Compare the number of states with the known one, or a bound: any set of numbers above N/2,
-    with all numbers up to N/2, is a position."""
-    bound = table.parameter("bound")
-    if bound <= len(A124506):
-        if table.states != sum(A124506[:bound]):
-            raise Wrong("%d states in the header, but there are %d positions" % (table.states, sum(A124506[:bound])))
-    elif table.states < max(sum(A124506), 1 << (bound + 1) // 2):
-        raise Wrong("%d states in the header, but there are more positions" % table.states)
+    """Compare the number of states with the known one, for what a sample cannot find out."""
+    known = A124506[: table.parameter("bound")]
+    if table.states < sum(known) or (table.states > sum(known) and len(known) < len(A124506)):
+        raise Wrong("%d states in the header, but there are %d positions" % (table.states, sum(known)))
 
 
 def number_text(mask: int) -> str:
@@ -729,30 +604,24 @@ def number_positions(bound: int, part: int = 0, parts: int = 1) -> Iterator[Tupl
     so n + z is still a sum, unless z = m. Only n + m must be tried. If n = m, then all from m + 1
     on are missing, and what can be added to the child are the numbers below 2 (m + 1).
 
-    With parts > 1 the tree is cut, and these are the positions of one of so many parts.
+    The tree can be cut, for several processes: these are the positions of one of so many parts.
     """
     cut = bound // 2
     everything = (2 << bound) - 4
     mirrored = (1 << (bound - 1)) - 1  # bit `bound` - x stands for x
-    below = 0  # trees below the cut
+    trees = 0  # that begin at the cut
     stack = [(0, 0, 1, 0, 2, 0b1100 & everything)]
     while stack:
         mask, reverse, largest, count, least, addable = stack.pop()
-        if parts > 1:
-            if largest <= cut:
-                if part == 0:
-                    yield mask, largest, count, least
-            else:
-                yield mask, largest, count, least
-        else:
+        if largest > cut or part == 0:
             yield mask, largest, count, least
         while addable:
             low = addable & -addable
             addable ^= low
             n = low.bit_length() - 1
-            if parts > 1 and n > cut >= largest:
-                below += 1
-                if below % parts != part:
+            if n > cut >= largest:
+                trees += 1
+                if trees % parts != part:
                     continue
             child = mask | low
             back = reverse | 1 << (bound - n)
@@ -770,12 +639,11 @@ def number_positions(bound: int, part: int = 0, parts: int = 1) -> Iterator[Tupl
 def number_move(mask: int, n: int) -> int:
     """The position after naming n: what is a sum of n, as often as one likes, and of 0 or a number
     that was not available is taken away."""
-    size = mask.bit_length()
-    sums = ~mask & ((1 << size) - 1) & ~2
-    step = n
-    while step < size:
-        sums |= sums << step
-        step *= 2
+    largest = mask.bit_length() - 1
+    sums = ~mask & ((2 << largest) - 1) & ~2
+    while n <= largest:
+        sums |= sums << n
+        n *= 2
     return mask & ~sums
 
 
@@ -930,9 +798,7 @@ class NumberFunctions:
         k = self.classes[self.class_first[largest] + (count - largest // 2) * largest + least - 2]
         if k == 255:
             return False
-        z = ((mask ^ (mask >> 30)) * 0xBF58476D1CE4E5B9) & WORD
-        z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & WORD
-        key = z ^ (z >> 31)
+        key = number_mix(mask)
         first = 8 * (largest - 2)
         if k and not self.has_value(first + k, k, key, key & ((1 << k) - 1)):
             return False
@@ -988,50 +854,32 @@ class NumberLosing:
         return self.known
 
 
-def number_prove_part(losing: NumberLosing, job: Tuple[int, int]) -> int:
-    """A position is losing if no move leads to a losing one. What wins in the parent is tried
-    first: it is a guess that saves time, and proves nothing by itself."""
-    known = losing.get()
-    guesses = [0] * (losing.bound + 1)
-    compared = 0
-    for mask, largest, count, _ in number_positions(losing.bound, *job):
-        compared += 1
-        full = (2 << largest) - 1
-        sums = ~mask & full & ~2
-        lost = mask in known
-        rest = mask
-        guess = 1 << guesses[count - 1] if count else 0
-        while rest:
-            low = guess or 1 << rest.bit_length() - 1
-            guess = 0
-            if not rest & low:
-                continue
-            rest ^= low
-            n = step = low.bit_length() - 1
-            gone = sums | sums << n
-            step += n
-            while step <= largest:
-                gone |= gone << step
-                step += step
-            if mask & ~gone in known:
-                if lost:
-                    raise differs("position %s" % number_text(mask), "a loss", "a win by naming %d" % n)
-                guesses[count] = n
-                break
-        else:
-            if not lost:
-                raise differs("position %s" % number_text(mask), "a win", "a loss")
-            guesses[count] = 0
-    return compared
+def number_compare(mask: int, lost: Callable[[int], bool]) -> None:
+    """A position is losing if no move leads to a losing one."""
+    winning = next((n for n in bits_of(mask) if lost(number_move(mask, n))), None)
+    if lost(mask) == (winning is not None):
+        follows = "a loss" if winning is None else "a win by naming %d" % winning
+        raise differs("position %s" % number_text(mask), "a loss" if lost(mask) else "a win", follows)
+
+
+def number_prove_part(losing: NumberLosing, job: Tuple[int, int]) -> Tuple[int, Optional[int]]:
+    """How many positions a part has, and the first that is wrong. Each move leads to a smaller
+    mask, so all that the smallest wrong one depends on is right."""
+    lost = losing.get().__contains__
+    count, first = 0, None
+    for mask, _, _, _ in number_positions(losing.bound, *job):
+        count += 1
+        try:
+            if first is None or mask < first:
+                number_compare(mask, lost)
+        except Wrong:
+            first = mask
+    return count, first
 
 
 def number_prove_sample(functions: NumberFunctions, masks: List[int]) -> int:
     for mask in masks:
-        lost = functions.losing_mask(mask)
-        winning = [n for n in bits_of(mask) if functions.losing_mask(number_move(mask, n))]
-        if lost == bool(winning):
-            follows = "a win by naming %d" % winning[0] if winning else "a loss"
-            raise differs("position %s" % number_text(mask), "a loss" if lost else "a win", follows)
+        number_compare(mask, functions.losing_mask)
     return len(masks)
 
 
@@ -1078,8 +926,11 @@ def number_prove_filters(task: Task) -> Proof:
         found.append(masks_found)
         if sum(positions) + 1 > table.states:
             raise Wrong("the rules make more positions than the header's number of states")
-    proven = sum(run(number_prove_part, [(part, parts) for part in range(parts)],
-                     NumberLosing(functions.bound, found), task.processes))  # fmt: skip
+    losing_masks = NumberLosing(functions.bound, found)
+    proven = list(run(number_prove_part, [(part, parts) for part in range(parts)], losing_masks, task.processes))
+    wrong = [mask for _, mask in proven if mask is not None]
+    if wrong:
+        number_compare(min(wrong), losing_masks.get().__contains__)
     for largest in range(2, functions.bound + 1):
         for row in range(functions.count_first[largest], functions.count_first[largest + 1]):
             stored, follows = (counts[2 * row], counts[2 * row + 1]), (positions[row], losses[row])
@@ -1090,17 +941,23 @@ def number_prove_filters(task: Task) -> Proof:
     for index, has_losing in enumerate(classes.to_bytes(len(functions.classes), "little")):
         if (functions.classes[index] == 255) == bool(has_losing):
             raise Wrong("section `classes`, byte %d: it is not 255, but the class has no losing position" % index)
-    if proven != table.states:
-        raise Wrong("%d states in the header, but the rules make %d positions" % (table.states, proven))
-    return Proof(proven, statistics)
+    compared = sum(count for count, _ in proven)
+    if compared != table.states:
+        raise Wrong("%d states in the header, but the rules make %d positions" % (table.states, compared))
+    return Proof(compared, statistics)
 
 
 # ---------------------------------------------------------------------------------------------
 # tower
 #
-# A state is a key of the complete levels below the top, an integer with four bits for each of the
-# 18 kinds that say how many levels are of that kind; how many two-block levels have a red, green
-# and blue side; and the top, as text.
+# A die is rolled every minute: red 1/6, green 1/3, blue 1/3, black 1/6. If a block of the colour
+# can be moved, one must be, from a level below the top, which keeps its middle block or both its
+# sides, to a free place of the top level, or onto a new level if the top has three blocks. The
+# entry is how many minutes pass until no block can be moved, if it is to be soon.
+#
+# A state is what the future depends on: how many complete levels of each of 18 kinds are below the
+# top; how many levels there have two blocks, and with which side, red, green or blue (the middle
+# must stay, so its colour does not matter); and the top. Left and right do not matter either.
 
 KINDS = "RRG GRG RGR RGG RGB GGG GGB BGB RRB BRB RBR RBB RBG BBB BBG GBG RRR GRB".split()
 TOPS = {
@@ -1111,9 +968,9 @@ TOPS = {
 EXCHANGE = str.maketrans("GB", "BG")
 KIND_OF = {level[::way]: kind for kind, level in enumerate(KINDS) for way in (1, -1)}
 TOP_OF = {level[::way]: z for levels in TOPS.values() for z, level in enumerate(levels) for way in (1, -1)}
-EXCHANGED_TOP = {level: level.translate(EXCHANGE) for level in TOP_OF}
-Shape = Tuple[int, int, int]
-Sides = Tuple[int, int, int]
+Shape = Tuple[int, int, int]  # complete levels, two-block levels, blocks of the top
+Counts = Tuple[int, ...]  # how many of each kind
+State = Tuple[Counts, Counts, str]  # complete levels, sides of two-block levels, top
 
 
 def tower_layout(table: Table) -> Layout:
@@ -1164,23 +1021,22 @@ def tower_pairs(c: int) -> List[Tuple[int, int, int, int]]:
 
 
 @lru_cache(maxsize=1 << 20)
-def tower_row(c: int, key: int) -> Tuple[int, bool]:
-    """The row of c complete levels, and whether green and blue are exchanged first; if they may be
+def tower_row(complete: Counts) -> Tuple[int, bool]:
+    """The row of complete levels, and whether green and blue are exchanged first; if they may be
     and need not, they are not."""
-    counts = [key >> 4 * kind & 15 for kind in range(18)]
-    high, low = counts[:8], counts[8:16]
+    high, low, c = complete[:8], complete[8:16], sum(complete)
     p, q, u, v = sum(high), sum(low), multiset_rank(high), multiset_rank(low)
     exchanged = p < q or (p == q and u < v)
     if exchanged:
         p, q, u, v = q, p, v, u
     first = next(first for some_p, some_q, first, _ in tower_pairs(c) if (some_p, some_q) == (p, q))
     both = u * comb(q + 7, 7) + v if p > q else u * (u + 1) // 2 + v
-    return first + both * (c - p - q + 1) + counts[17], exchanged
+    return first + both * (c - p - q + 1) + complete[17], exchanged
 
 
 @lru_cache(maxsize=1 << 10)
-def tower_key(c: int, row: int) -> int:
-    """The complete levels of a row."""
+def tower_complete(c: int, row: int) -> Counts:
+    """The c complete levels that have the row."""
     p, q, first, _ = next(pair for pair in reversed(tower_pairs(c)) if pair[2] <= row)
     both, x = divmod(row - first, c - p - q + 1)
     if p > q:
@@ -1188,17 +1044,10 @@ def tower_key(c: int, row: int) -> int:
     else:
         u = (isqrt(8 * both + 1) - 1) // 2
         v = both - u * (u + 1) // 2
-    counts = multiset_of(u, p, 8) + multiset_of(v, q, 8) + (c - p - q - x, x)
-    key = sum(count << 4 * kind for kind, count in enumerate(counts))
-    if tower_row(c, key) != (row, False):
+    complete = multiset_of(u, p, 8) + multiset_of(v, q, 8) + (c - p - q - x, x)
+    if tower_row(complete) != (row, False):
         raise RuntimeError("row %d of %d levels" % (row, c))
-    return key
-
-
-@lru_cache(maxsize=None)
-def tower_sides(d: int) -> List[Tuple[int, ...]]:
-    """The multisets of d two-block levels, by rank."""
-    return [multiset_of(rank, d, 3) for rank in range(comb(d + 2, 2))]
+    return complete
 
 
 class Tower:
@@ -1221,83 +1070,69 @@ class Tower:
             self.states += sum(pair[3] for pair in tower_pairs(c)) * comb(d + 2, 2) * len(TOPS[b])
         self.firsts = list(self.first.values())
 
-    def state(self, place: int) -> Tuple[Shape, int, Sides, str]:
-        """The state that has the place: its shape, key, sides and top."""
-        shape = c, d, b = self.shapes[bisect_right(self.firsts, place) - 1]
-        width = len(TOPS[b])
-        row, rest = divmod(place - self.first[shape], comb(d + 2, 2) * width)
-        t, z = divmod(rest, width)
-        return shape, tower_key(c, row), tower_sides(d)[t], TOPS[b][z]  # type: ignore[return-value]
+    def state(self, place: int) -> State:
+        """The state that has the place."""
+        c, d, b = shape = self.shapes[bisect_right(self.firsts, place) - 1]
+        rest, z = divmod(place - self.first[shape], len(TOPS[b]))
+        row, t = divmod(rest, comb(d + 2, 2))
+        return tower_complete(c, row), multiset_of(t, d, 3), TOPS[b][z]
+
+    def place(self, complete: Counts, sides: Counts, top: str) -> int:
+        """The place of a state."""
+        row, exchanged = tower_row(complete)
+        if exchanged:
+            sides, top = (sides[0], sides[2], sides[1]), top.translate(EXCHANGE)
+        d, b = sum(sides), 3 - top.count(".")
+        rest = row * comb(d + 2, 2) + multiset_rank(sides)
+        return self.first[sum(complete), d, b] + rest * len(TOPS[b]) + TOP_OF[top]
 
 
-def tower_text(key: int, sides: Sides, top: str) -> str:
+def tower_text(complete: Counts, sides: Counts, top: str) -> str:
     """A tower of the state; the middles of two-block levels may be of any colour."""
-    levels = [KINDS[kind] for kind in range(18) for _ in range(key >> 4 * kind & 15)]
+    levels = [level for level, count in zip(KINDS, complete) for _ in range(count)]
     levels += [side + "R." for side, count in zip("RGB", sides) for _ in range(count)]
     return "/".join(levels + [top])
 
 
-@lru_cache(maxsize=None)
-def tower_blocks(kind: int) -> List[Tuple[int, int]]:
-    """What a complete level can give: the block's colour (0 to 2), and the colour of the side that
-    stays beside the middle, or 3 if the middle is taken and the level can give nothing any more."""
-    left, middle, right = ("RGB".index(colour) for colour in KINDS[kind])
-    return sorted({(middle, 3), (left, right), (right, left)})
+def one_more(counts: Counts, kind: int, change: int = 1) -> Counts:
+    """One more, or less, of a kind."""
+    return counts[:kind] + (counts[kind] + change,) + counts[kind + 1 :]
 
 
 @lru_cache(maxsize=None)
-def tower_put(top: str, colour: int, exchanged: bool) -> List[int]:
-    """The kinds of the tops that putting a block on a free place makes."""
-    made = {top[:k] + "RGB"[colour] + top[k + 1 :] for k in range(3) if top[k] == "."}
-    return sorted({TOP_OF[EXCHANGED_TOP[level] if exchanged else level] for level in made})
+def tower_tops(top: str, colour: str) -> List[str]:
+    """The tops that putting a block on a free place makes; of mirror images one is enough."""
+    made = [top[:k] + colour + top[k + 1 :] for k in range(3) if top[k] == "."]
+    return list({min(level, level[::-1]): level for level in made}.values())
 
 
-@lru_cache(maxsize=None)
-def tower_change(sides: Sides, colour: int, change: int, exchanged: bool) -> int:
-    """The rank of the two-block levels with one more or less of a colour (3: none) of the side."""
-    red, green, blue = (count + change * (side == colour) for side, count in enumerate(sides))
-    return multiset_rank((red, blue, green) if exchanged else (red, green, blue))
+def tower_taken(complete: Counts, sides: Counts) -> Iterator[Tuple[str, Counts, Counts]]:
+    """The blocks that can be taken from levels below the top: the colour, and what is left.
 
-
-@lru_cache(maxsize=64)
-def tower_below(key: int, c: int, level: int) -> List[Tuple[int, int, int, bool]]:
-    """What can be taken from the complete levels: the block's colour, the side that stays (3: none),
-    and the row of the complete levels that are left, with `level`, if any, as a further one."""
-    result = []
-    for kind in range(18):
-        if key >> 4 * kind & 15:
-            row, exchanged = tower_row(c, key - (1 << 4 * kind) + level)
-            result += [(colour, side, row, exchanged) for colour, side in tower_blocks(kind)]
-    return result
-
-
-def tower_moves(tower: Tower, shape: Shape, key: int, sides: Sides, top: str) -> Iterator[Tuple[int, int]]:
-    """The moves of a state by the rules: the block's colour, and the place of what it leads to.
-
-    If the top is complete it becomes a level below a new top, but gives no block in this move.
+    A complete level gives its middle, and then nothing any more; or a side, and is a two-block
+    level then. That gives its side, and then nothing any more.
     """
-    c, d, b = shape
-    level = 0
-    if b == 3:
-        level = 1 << 4 * KIND_OF[top]
-        c, b, top = c + 1, 0, "..."
-    width = len(TOPS[b + 1])
-    if key:
-        first = [tower.first[c - 1, d + 1, b + 1]] * 3 + [tower.first[c - 1, d, b + 1]]
-        rows = [comb(d + 3, 2)] * 3 + [comb(d + 2, 2)]
-        for colour, side, row, exchanged in tower_below(key, c - 1, level):
-            t = tower_change(sides, side, 1, exchanged)
-            place = first[side] + (row * rows[side] + t) * width
-            for z in tower_put(top, colour, exchanged):
-                yield colour, place + z
-    if d:
-        row, exchanged = tower_row(c, key + level)
-        begin = tower.first[c, d - 1, b + 1] + row * comb(d + 1, 2) * width
-        for colour in range(3):
-            if sides[colour]:
-                place = begin + tower_change(sides, colour, -1, exchanged) * width
-                for z in tower_put(top, colour, exchanged):
-                    yield colour, place + z
+    for kind, count in enumerate(complete):
+        if count:
+            left, middle, right = KINDS[kind]
+            rest = one_more(complete, kind, -1)
+            yield middle, rest, sides
+            yield left, rest, one_more(sides, "RGB".index(right))
+            if left != right:
+                yield right, rest, one_more(sides, "RGB".index(left))
+    for kind, count in enumerate(sides):
+        if count:
+            yield "RGB"[kind], complete, one_more(sides, kind, -1)
+
+
+def tower_moves(complete: Counts, sides: Counts, top: str) -> Iterator[Tuple[str, State]]:
+    """The moves by the rules: the block's colour, and the state after it. If the top is complete
+    it becomes a level below a new top, but gives no block in this move."""
+    for colour, rest, rest_sides in tower_taken(complete, sides):
+        if "." not in top:
+            rest = one_more(rest, KIND_OF[top])
+        for level in tower_tops(top if "." in top else "...", colour):
+            yield colour, (rest, rest_sides, level)
 
 
 def tower_prove_part(table: Table, places: Sequence[int]) -> int:
@@ -1305,22 +1140,19 @@ def tower_prove_part(table: Table, places: Sequence[int]) -> int:
     tower = Tower(table.parameter("levels"))
     entries = view("d", table.section("entries"))
     for place in places:
-        shape, key, sides, top = tower.state(place)
-        least = [INFINITY, INFINITY, INFINITY]
-        for colour, after in tower_moves(tower, shape, key, sides, top):
-            value = entries[after]
-            if value < least[colour]:
-                least[colour] = value
-        e_r, e_g, e_b = (0.0 if value == INFINITY else value for value in least)
-        h_r, h_g, h_b = (0.0 if value == INFINITY else 1.0 for value in least)
+        state = tower.state(place)
+        least: Dict[str, float] = {}
+        for colour, after in tower_moves(*state):
+            value = entries[tower.place(*after)]
+            least[colour] = min(value, least.get(colour, value))
+        e_r, e_g, e_b = (least.get(colour, 0.0) for colour in "RGB")
+        h_r, h_g, h_b = (float(colour in least) for colour in "RGB")
         minutes = 0.0
-        if h_r or h_g or h_b:
+        if least:
             minutes = ((6.0 + e_r) + 2.0 * (e_g + e_b)) / ((h_r + 2.0 * h_g) + 2.0 * h_b)
         if entries[place] != minutes:
-            what = "entry %d, tower %s" % (place, tower_text(key, sides, top))
-            raise differs(
-                what, *["%r (%s)" % (value, struct.pack("<d", value).hex()) for value in (entries[place], minutes)]
-            )
+            values = ["%r (%s)" % (value, struct.pack("<d", value).hex()) for value in (entries[place], minutes)]
+            raise differs("entry %d, tower %s" % (place, tower_text(*state)), *values)
     return len(places)
 
 
@@ -1343,7 +1175,7 @@ def tower_prove(task: Task) -> Proof:
         words = numbers("Q", section[8 * first : 8 * (first + (1 << 20))])
         if max(words) >= 0x7FF0000000000000:
             place = first + next(i for i, word in enumerate(words) if word >= 0x7FF0000000000000)
-            text = tower_text(*tower.state(place)[1:])
+            text = tower_text(*tower.state(place))
             raise Wrong("entry %d, tower %s: stored is no finite number from 0 on" % (place, text))
         finished += words.count(0)
         longest = max(longest, max(words))
@@ -1354,12 +1186,7 @@ def tower_prove(task: Task) -> Proof:
 
 
 # ---------------------------------------------------------------------------------------------
-# staircases: the positions of contour and chomp
-
-
-def staircase_place(rows: Sequence[int], height: int) -> int:
-    """Σ C(t_r + M − 1 − r, M − r)"""
-    return sum(comb(t + height - 1 - r, height - r) for r, t in enumerate(rows))
+# staircases: the positions of contour and chomp, as a number for each row, none larger than the one before
 
 
 def staircase_at(place: int, height: int, width: int) -> List[int]:
@@ -1396,7 +1223,11 @@ def staircase_text(rows: Sequence[int]) -> str:
 
 # ---------------------------------------------------------------------------------------------
 # contour
-
+#
+# A and B alternately take a cell of which all cells to the left and all above are taken. A, who
+# begins, scores the cell's a, and B its b. A position is how many cells of each row are taken. Let
+# D be the sum of a - b over them. The entry is 2 V + D, where V is what A will get from here on
+# less what B will get; and the negative of that if B is to move.
 
 def contour_board(text: str) -> Tuple[int, int, List[List[int]], List[List[int]]]:
     """Rows, columns, and the scores of A and of B."""
@@ -1440,7 +1271,8 @@ def contour_prove_part(table: Table, places: Sequence[int]) -> int:
     both = [[x + y for x, y in zip(row_a, row_b)] for row_a, row_b in zip(a, b)]
     lead = [[sum(x - y for x, y in zip(row_a[:t], row_b[:t])) for t in range(width + 1)] for row_a, row_b in zip(a, b)]
     step = [[comb(t + height - 1 - r, height - r - 1) for t in range(width)] for r in range(height)]
-    for place, rows in zip(places, staircases(places, height, width)):
+    for place in reversed(places):
+        rows = staircase_at(place, height, width)
         taken = sum(rows)
         difference = sum([line[t] for line, t in zip(lead, rows)])
         if taken % 2:
@@ -1465,7 +1297,7 @@ def contour_prove_part(table: Table, places: Sequence[int]) -> int:
 def contour_prove(task: Task) -> Proof:
     table = task.table
     processes = task.processes if table.states >= PARALLEL_FROM else 1
-    compared = sum(run(contour_prove_part, task.jobs(20_000), table, processes))
+    compared = sum(run(contour_prove_part, task.jobs(20_000)[::-1], table, processes))
     size = 4 if table.encoding == "g32" else 8
     score = int.from_bytes(table.section("entries")[:size], "little", signed=True)
     return Proof(compared, [score // 2])
@@ -1473,6 +1305,10 @@ def contour_prove(task: Task) -> Proof:
 
 # ---------------------------------------------------------------------------------------------
 # stake
+#
+# Players 0 and 1 alternately fill an empty cell of n x n with their digit; player 0 begins. On the
+# full board each gets the size of the largest region of cells with the own digit that are connected
+# by their sides. A score is what the player to move gets less what the opponent gets.
 #
 # A board is a size n and two masks: the cells that are filled, and those of them that hold a 0.
 
@@ -1527,6 +1363,11 @@ class Images:
         return least, images.index(least)
 
 
+@lru_cache(maxsize=None)
+def images_of(height: int, width: int) -> Images:
+    return Images(height, width)
+
+
 def subset_sums(cells: Sequence[int]) -> List[int]:
     """For each set of the cells, numbered by position, the mask of the cells in it."""
     sums = [0]
@@ -1557,20 +1398,10 @@ def stake_orbits(n: int) -> List[int]:
     return [value // 8 for value in total]
 
 
+@lru_cache(maxsize=1 << 17)
 def colex_rank(mask: int) -> int:
     """Σ C(p_j, j) over the bits p₁ < p₂ < … that are set."""
     return sum(comb(p, j) for j, p in enumerate(bits_of(mask), 1))
-
-
-@lru_cache(maxsize=None)
-def colex_ranks() -> array:
-    """The ranks of all masks of 16 bits."""
-    ranks = array("H", [0])
-    ones_of = [0]
-    for p in range(16):
-        ranks.extend([rank + comb(p, j + 1) for rank, j in zip(list(ranks), ones_of)])
-        ones_of += [j + 1 for j in ones_of]
-    return ranks
 
 
 @lru_cache(maxsize=None)
@@ -1609,7 +1440,7 @@ class Stake:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.size = size = table.parameter("size")
-        self.images = [Images(n, n) for n in range(size + 1)]
+        self.images = [images_of(n, n) for n in range(size + 1)]
         self.first_of: Dict[Tuple[int, int], int] = {}  # by n and the number of filled cells
         place = 0
         for empty in range(size * size + 1):
@@ -1710,29 +1541,20 @@ def stake_prove_boards(table: Table, jobs: List[Boards]) -> int:
         f = len(cells)
         if masks is None:
             masks = masks_with(f, (f + 1) // 2)
-        rank = colex_ranks().__getitem__ if n < 5 else colex_rank
-        results: List[List[int]] = []
+        moves = []  # for each the first place, the bits that filled cells have behind it, and the new 0
         for cell in stake_moves(n, pattern):
             canonical, s = images.canonical(pattern | 1 << cell)
-            bit_of = {x: bit for bit, x in enumerate(bits_of(canonical))}
-            to = [bit_of[images.maps[s][x]] for x in cells]
-            new = 0 if f % 2 else 1 << bit_of[images.maps[s][cell]]
-            begin = stake.first_place(n, canonical)
-            block = entries[begin : begin + comb(f + 1, f // 2 + 1)]
-            if len(masks) < 100:
-                results.append([block[rank(sum(1 << to[bit] for bit in bits_of(mask)) | new)] for mask in masks])
-            else:
-                low, high = [sums | new for sums in subset_sums(to[:8])], subset_sums(to[8:])
-                results.append([block[rank(low[mask & 255] | high[mask >> 8])] for mask in masks])
-        if results:
-            follows = [-score for score in (map(min, *results) if len(results) > 1 else results[0])]
-        else:
-            follows = [stake_full(n, mask) for mask in masks]
-        for mask, score in zip(masks, follows):
-            if entries[first + rank(mask)] != score:
-                place = first + rank(mask)
-                board = stake_text(n, pattern, sum(1 << cells[bit] for bit in bits_of(mask)))
-                raise differs("entry %d, board %s" % (place, board), "%+d" % entries[place], "%+d" % score)
+            bit_of = {x: 1 << bit for bit, x in enumerate(bits_of(canonical))}
+            new = 0 if f % 2 else bit_of[images.maps[s][cell]]
+            moves.append((stake.first_place(n, canonical), [bit_of[images.maps[s][x]] for x in cells], new))
+        for mask in masks:
+            zeros = list(bits_of(mask))
+            after = [entries[begin + colex_rank(sum([to[bit] for bit in zeros]) + new)] for begin, to, new in moves]
+            follows = -min(after) if moves else stake_full(n, mask)
+            place = first + colex_rank(mask)
+            if entries[place] != follows:
+                board = stake_text(n, pattern, sum(1 << cells[bit] for bit in zeros))
+                raise differs("entry %d, board %s" % (place, board), "%+d" % entries[place], "%+d" % follows)
         compared += len(masks)
     return compared
 
@@ -1774,7 +1596,7 @@ def stake_prove(task: Task) -> Proof:
     elif stake.size < 5:
         jobs = [(n, pattern, None) for _, n, pattern in stake.blocks]
     else:
-        raise Wrong("all entries of stake-5 are too many to prove here; --sample N proves some")
+        raise Undecided("all entries of stake-5 are too many to prove; `--sample N` proves some")
     parts = [jobs[i : i + 200] for i in range(0, len(jobs), 200)]
     processes = task.processes if len(task.places()) > 2000 else 1
     compared = sum(run(stake_prove_boards, parts, table, processes))
@@ -1900,9 +1722,16 @@ def lead_prove(task: Task) -> Proof:
 # ---------------------------------------------------------------------------------------------
 # tokens
 #
-# Pairs of cells a < b have the number b (b − 1) / 2 + a. Vertices are the pairs that are not next
-# to each other, edges the moves between them. The player to move loses at a vertex if some
-# maximum matching misses it (docs/tokens.md).
+# Two equal pieces stand on free cells. Players alternately move one of them to a free cell next to
+# it; who moves it onto the other one wins. No pair of cells may be occupied twice, and a player who
+# cannot move loses.
+#
+# The free cells have numbers, and a pair a < b of them the number b (b - 1) / 2 + a. Where a and b
+# are next to each other the mover wins, and so nobody wants to move there. The other pairs are the
+# vertices of a graph, and the moves between them its edges. A game is a path in it that meets no
+# vertex twice. If some maximum matching misses the start, every move leads to a vertex that has a
+# partner in it, which the opponent moves to, and so on; the mover loses. Else the mover wins in the
+# same way. The graph has two sides: pairs of cells of one colour of a chessboard, and of two.
 
 
 def tokens_layout(table: Table) -> Layout:
@@ -1917,7 +1746,7 @@ def tokens_layout(table: Table) -> Layout:
     height, width = family(table, ("rows", 1, 25), ("columns", 1, 25))
     if height > width or not 2 <= height * width <= 25:
         raise Wrong("the parameters are not those of a board of 2 to 25 cells with as many columns as rows or more")
-    states = len(Grid(height, width).homes) << (height * width - 2)
+    states = len(tokens_homes(height, width)) << (height * width - 2)
     name = "tokens-%dx%d" % (height, width)
     return Layout(name, states, [("losing", (states + 7) // 8)], [("raw_states", COUNT)] + statistics)
 
@@ -1959,107 +1788,122 @@ def pair_cells(pair: int) -> Tuple[int, int]:
     return pair - b * (b - 1) // 2, b
 
 
-class Grid:
-    """M x N cells: the graph of pairs if all cells are free; on a board it is the part of it whose
-    cells are free. Sets of pairs are masks."""
+class Board:
+    """The pairs of free cells of a board, and the steps between them."""
 
-    def __init__(self, height: int, width: int) -> None:
-        self.height, self.width, self.cells = height, width, height * width
-        self.images = Images(height, width)
-        self.pairs = [(a, b) for b in range(self.cells) for a in range(b)]
-        around = [neighbours(height, width, cell) for cell in range(self.cells)]
-        self.apart = sum(1 << pair for pair, (a, b) in enumerate(self.pairs) if b not in around[a])
-        self.touching = [
-            sum(1 << pair for pair, ab in enumerate(self.pairs) if cell in ab) for cell in range(self.cells)
-        ]
-        color = [(cell // width + cell % width) % 2 for cell in range(self.cells)]
-        self.even = sum(1 << pair for pair, (a, b) in enumerate(self.pairs) if color[a] == color[b])
-        self.near = []
-        for a, b in self.pairs:
-            moves = [(x, b) for x in around[a] if x >= 0 and x != b] + [(a, y) for y in around[b] if y >= 0 and y != a]
-            self.near.append(sum(1 << pair_number(x, y) for x, y in moves) & self.apart)
-        # moved[s][pair]: the pair that symmetry s makes of it
-        self.moved = [[pair_number(m[a], m[b]) for a, b in self.pairs] for m in (symmetry(s, height, width)
-                      for s in range(8 if height == width else 4))]  # fmt: skip
-        self.homes: List[int] = []
-        for pair in range(len(self.pairs)):
-            if not {moved[pair] for moved in self.moved} & set(self.homes):
-                self.homes.append(pair)
+    def __init__(self, height: int, width: int, free: Sequence[int]) -> None:
+        self.height, self.width, self.free = height, width, free
+        self.pairs = len(free) * (len(free) - 1) // 2
+        self.number_of = {cell: number for number, cell in enumerate(free)}
+        self.number_of[-1] = -1
+        # up, left, right, down
+        self.around = [[self.number_of.get(x, -1) for x in neighbours(height, width, cell)] for cell in free]
+        self.color = [(cell // width + cell % width) % 2 for cell in free]
 
-    def losing(self, board: int) -> int:
-        """The pairs from which the player to move loses, on the board with these free cells."""
-        alive = self.apart
-        for cell in range(self.cells):
-            if not board >> cell & 1:
-                alive &= ~self.touching[cell]
-        even, odd = alive & self.even, alive & ~self.even
-        near = self.near
-        partner: Dict[int, int] = {}
-        free = odd
-        waiting = []
-        for v in bits_of(even):
-            choice = near[v] & free
-            if choice:
-                w = (choice & -choice).bit_length() - 1
-                partner[v], partner[w] = w, v
-                free ^= 1 << w
-            else:
-                waiting.append(v)
-        unseen = odd
-        for start in waiting:
-            before = unseen
-            queue = [start]
-            came: Dict[int, int] = {}
-            for v in queue:
-                new = near[v] & unseen
-                if new & free:
-                    w = (new & free).bit_length() - 1
-                    free ^= 1 << w
-                    while True:
-                        next_w = partner.get(v)
-                        partner[v], partner[w] = w, v
-                        if next_w is None:
-                            break
-                        w, v = next_w, came[next_w]
-                    unseen = before
-                    break
-                unseen ^= new
-                for w in bits_of(new):
-                    came[w] = v
-                    queue.append(partner[w])
-        return self.missed(even, odd, partner) | self.missed(odd, even, partner)
+    def text(self, pair: int) -> str:
+        return tokens_text(self.height, self.width, self.free, [self.free[x] for x in pair_cells(pair)])
 
-    def missed(self, side: int, other: int, partner: Dict[int, int]) -> int:
-        """The vertices of a side that some maximum matching misses, with a certificate.
+    def is_vertex(self, pair: int) -> bool:
+        a, b = pair_cells(pair)
+        return b not in self.around[a]
 
-        From the vertices without a partner go along any edge, and then along the one of the
-        matching: what is reached can be missed, by exchanging the edges on the way. If all that
-        is next to it has partners, then these are reached, too; so as many vertices are next to it
-        as have a partner in it, and no matching can cover more of it: the matching is a maximum
-        one, and all maximum matchings cover the rest of the side.
-        """
-        near = self.near
-        queue = []
-        for v in bits_of(side):
-            w = partner.get(v)
-            if w is None:
-                queue.append(v)
-            elif not near[v] >> w & other >> w & 1 or partner[w] != v:
-                raise RuntimeError("it is no matching")
-        exposed = len(queue)
-        reached = sum(1 << v for v in queue)
-        around = 0
-        for v in queue:
-            new = near[v] & other & ~around
-            around |= new
-            for w in bits_of(new):
-                if w not in partner:
-                    raise RuntimeError("the matching is no maximum")
-                reached |= 1 << partner[w]
-                queue.append(partner[w])
-        if ones(reached) - ones(around) != exposed:
-            raise RuntimeError("the certificate does not hold")
-        return reached
+    def is_even(self, pair: int) -> bool:
+        a, b = pair_cells(pair)
+        return self.color[a] == self.color[b]
+
+    def edges(self, pair: int) -> List[Tuple[int, int]]:
+        """The code of each step from a vertex to another one, and that one."""
+        a, b = pair_cells(pair)
+        around = self.around
+        result = []
+        for code, x in enumerate(around[a]):
+            if x >= 0 and x != b and b not in around[x]:
+                result.append((code, pair_number(x, b)))
+        for code, x in enumerate(around[b], 4):
+            if x >= 0 and x != a and a not in around[x]:
+                result.append((code, pair_number(a, x)))
+        return result
+
+
+NO_PARTNER, NO_VERTEX = -1, -2
+
+
+def maximum_matching(board: Board) -> array:
+    """The partner of each vertex in some maximum matching, by augmenting paths.
+
+    It need not be trusted: tokens_missed sees whether it is one.
+    """
+    partner = array("i", [NO_PARTNER if board.is_vertex(pair) else NO_VERTEX for pair in range(board.pairs)])
+    near = [[to for _, to in board.edges(pair)] for pair in range(board.pairs)]
+    seen: Dict[int, int] = {}  # odd vertices that were reached, and from where
+    for start in range(board.pairs):
+        if partner[start] != NO_PARTNER or not board.is_even(start):
+            continue
+        found = []
+        queue = [start]
+        for even in queue:
+            for odd in near[even]:
+                if odd in seen:
+                    continue
+                seen[odd] = even
+                found.append(odd)
+                if partner[odd] != NO_PARTNER:
+                    queue.append(partner[odd])
+                    continue
+                while odd != NO_PARTNER:  # exchange the edges on the way back
+                    even = seen[odd]
+                    before = partner[even]
+                    partner[odd], partner[even], odd = even, odd, before
+                for odd in found:
+                    del seen[odd]
+                queue.clear()
+                break
+            if not queue:
+                break
+        # What was reached in vain leads to no vertex without a partner later either.
+    return partner
+
+
+def tokens_missed(board: Board, partner: array) -> bytearray:
+    """Which vertices some maximum matching misses, and the certificate that the given one is maximum.
+
+    From the vertices without a partner go along any edge, and then along the one of the matching:
+    what is reached can be missed, too, by exchanging the edges on the way. If no edge joins two
+    vertices that are reached, then on each side of the graph all that is next to them has partners
+    among them. There are fewer of these than of them, by those without a partner. So no matching
+    has more edges, and all maximum ones cover the vertices that are not reached.
+    """
+    missed = bytearray(1 if other == NO_PARTNER else 0 for other in partner)
+    queue = [pair for pair, other in enumerate(partner) if other == NO_PARTNER]
+    for pair in queue:
+        for _, to in board.edges(pair):
+            if missed[to]:
+                texts = board.text(pair), board.text(to)
+                raise Wrong("the matching is no maximum: %s and %s can both be missed" % texts)
+            other = partner[to]
+            if not missed[other]:
+                missed[other] = 1
+                queue.append(other)
+    for pair in queue:  # again, as some were reached later
+        if any(missed[to] for _, to in board.edges(pair)):
+            raise Wrong("the matching is no maximum: %s and one next to it can be missed" % board.text(pair))
+    return missed
+
+
+# --- tokens, `losing1`: a family
+
+
+@lru_cache(maxsize=None)
+def tokens_homes(height: int, width: int) -> List[Tuple[int, int]]:
+    """The pairs of cells that are homes, in their order."""
+    maps = [symmetry(s, height, width) for s in range(8 if height == width else 4)]
+    homes: List[Tuple[int, int]] = []
+    for b in range(height * width):
+        for a in range(b):
+            images = {tuple(sorted((cells[a], cells[b]))) for cells in maps}
+            if not images.intersection(homes):
+                homes.append((a, b))
+    return homes
 
 
 def insert_bits(mask: int, a: int, b: int) -> int:
@@ -2078,148 +1922,98 @@ def remove_bits(mask: int, a: int, b: int) -> int:
     return mask
 
 
-@lru_cache(maxsize=2)
-def grid_of(height: int, width: int) -> Grid:
-    return Grid(height, width)
-
-
-def tokens_compare(grid: Grid, place: int, stored: int, follows: int) -> None:
+def tokens_compare(height: int, width: int, place: int, stored: int, follows: int) -> None:
     if stored != follows:
-        home, rest = divmod(place, 1 << (grid.cells - 2))
-        pieces = grid.pairs[grid.homes[home]]
-        text = tokens_text(grid.height, grid.width, bits_of(insert_bits(rest, *pieces)), pieces)
+        home, rest = divmod(place, 1 << (height * width - 2))
+        pieces = tokens_homes(height, width)[home]
+        text = tokens_text(height, width, bits_of(insert_bits(rest, *pieces)), pieces)
         names = ["a win", "a loss"]
         raise differs("entry %d, start %s" % (place, text), names[stored], names[follows])
 
 
-def tokens_prove_boards(table: Table, boards: range) -> int:
+def tokens_prove_boards(table: Table, masks: range) -> int:
     """Prove all starts of some boards: of each that no symmetry makes smaller, and its images."""
-    grid = grid_of(table.parameter("rows"), table.parameter("columns"))
-    section = table.section("losing")
-    homes = [(index << (grid.cells - 2), pair) + grid.pairs[pair] for index, pair in enumerate(grid.homes)]
-    # back[s][pair]: the pair that symmetry s moves to this one
-    back = [{after: before for before, after in enumerate(moved)} for moved in grid.moved]
+    height, width = table.parameter("rows"), table.parameter("columns")
+    images = images_of(height, width)
+    stored = Bits(table.section("losing"))
+    homes = [(home << (height * width - 2), a, b) for home, (a, b) in enumerate(tokens_homes(height, width))]
     compared = 0
-    for board in boards:
-        images = grid.images.of(board)
-        if min(images) < board or not board & (board - 1):
+    for mask in masks:
+        alike = images.of(mask)
+        if min(alike) < mask:
             continue
-        losing = grid.losing(board)
-        for s, image in enumerate(images):
-            if image in images[:s]:
+        board = Board(height, width, list(bits_of(mask)))
+        losing = tokens_missed(board, maximum_matching(board))
+        for s, image in enumerate(alike):
+            if image in alike[:s]:
                 continue
-            for first, pair, a, b in homes:
+            number_of = {images.maps[s][cell]: number for number, cell in enumerate(board.free)}
+            for first, a, b in homes:
                 if image >> a & image >> b & 1:
                     place = first + remove_bits(image, a, b)
-                    follows = losing >> back[s][pair] & 1
-                    if section[place >> 3] >> (place & 7) & 1 != follows:
-                        tokens_compare(grid, place, 1 - follows, follows)
+                    follows = losing[pair_number(number_of[a], number_of[b])]
+                    tokens_compare(height, width, place, stored[place], follows)
                     compared += 1
     return compared
 
 
 def tokens_prove_sample(table: Table, places: Sequence[int]) -> int:
-    grid = grid_of(table.parameter("rows"), table.parameter("columns"))
+    height, width = table.parameter("rows"), table.parameter("columns")
     stored = Bits(table.section("losing"))
     for place in places:
-        home, rest = divmod(place, 1 << (grid.cells - 2))
-        pair = grid.homes[home]
-        losing = grid.losing(insert_bits(rest, *grid.pairs[pair]))
-        tokens_compare(grid, place, stored[place], losing >> pair & 1)
+        home, rest = divmod(place, 1 << (height * width - 2))
+        a, b = tokens_homes(height, width)[home]
+        board = Board(height, width, list(bits_of(insert_bits(rest, a, b))))
+        losing = tokens_missed(board, maximum_matching(board))
+        follows = losing[pair_number(board.number_of[a], board.number_of[b])]
+        tokens_compare(height, width, place, stored[place], follows)
     return len(places)
 
 
 def tokens_prove(task: Task) -> Proof:
     """All boards, each by a maximum matching of its pairs."""
     table = task.table
-    grid = grid_of(table.parameter("rows"), table.parameter("columns"))
+    cells = table.parameter("rows") * table.parameter("columns")
     check_unused_bits(table.section("losing"), table.states, "losing")
     losing = count_section(table.section("losing"))
-    raw = len(grid.pairs) << (grid.cells - 2)
+    processes = task.processes if table.states >= PARALLEL_FROM else 1
     if task.chosen is not None:
-        compared = sum(run(tokens_prove_sample, task.jobs(500), table, task.processes))
+        compared = sum(run(tokens_prove_sample, task.jobs(500), table, processes))
     else:
-        jobs = [range(i, min(i + 1024, 1 << grid.cells)) for i in range(0, 1 << grid.cells, 1024)]
-        compared = sum(run(tokens_prove_boards, jobs, table, task.processes if table.states >= PARALLEL_FROM else 1))
+        jobs = [range(i, min(i + 1024, 1 << cells)) for i in range(0, 1 << cells, 1024)]
+        compared = sum(run(tokens_prove_boards, jobs, table, processes))
         if compared != table.states:
             raise Wrong("%d states in the header, but the rules make %d starts" % (table.states, compared))
-    return Proof(compared, [raw, table.states - losing, losing])
+    return Proof(compared, [cells * (cells - 1) // 2 << (cells - 2), table.states - losing, losing])
 
 
 # --- tokens, `losing1+steps8`: one board
 
 
-class Board:
-    """The pairs of free cells of one board, which are numbered anew, and the steps between them."""
-
-    def __init__(self, text: str) -> None:
-        self.height, self.width, self.free = tokens_board(text)
-        number_of = {cell: index for index, cell in enumerate(self.free)}
-        number_of[-1] = -1
-        self.around = [
-            [number_of.get(cell, -1) for cell in neighbours(self.height, self.width, cell)] for cell in self.free
-        ]  # up, left, right, down
-        self.color = [(cell // self.width + cell % self.width) % 2 for cell in self.free]
-
-    def text(self, pair: int) -> str:
-        return tokens_text(self.height, self.width, self.free, [self.free[x] for x in pair_cells(pair)])
-
-    def edges(self, pair: int) -> List[Tuple[int, int]]:
-        """The code of each step that leads to a vertex, and the vertex."""
-        a, b = pair_cells(pair)
-        around = self.around
-        result = []
-        for code, x in enumerate(around[a]):
-            if x >= 0 and x != b and b not in around[x]:
-                result.append((code, pair_number(x, b)))
-        for code, x in enumerate(around[b], 4):
-            if x >= 0 and x != a and a not in around[x]:
-                result.append((code, pair_number(a, x)))
-        return result
-
-
 STEP_BITS = {2: 4, 3: 5, 6: 6, 7: 7}  # the bit of a byte in `steps` for the step with a code
 
 
-def tokens_partners(board: Board, stored: Any, steps: Any, states: int) -> array:
-    """The matching that is stored: the partner of each vertex, -1 if it has none, -2 if it is no
-    vertex because its cells are next to each other."""
-    partner = array("i", [-1]) * states
-    for pair in range(states):
-        a, b = pair_cells(pair)
+def tokens_partners(board: Board, stored: Any, steps: Any) -> array:
+    """The matching that is stored: the partner of each vertex."""
+    partner = array("i", [NO_PARTNER]) * board.pairs
+    for pair in range(board.pairs):
         step = steps[pair]
-        if b in board.around[a]:
-            partner[pair] = -2
+        what = "entry %d, start %s"
+        if not board.is_vertex(pair):
+            partner[pair] = NO_VERTEX
             if step != 9 or stored[pair]:
-                what = "entry %d, start %s" % (pair, board.text(pair))
-                raise differs(what, "bit %d, byte %02x" % (stored[pair], step), "bit 0, byte 09")
+                values = "bit %d, byte %02x" % (stored[pair], step), "bit 0, byte 09"
+                raise differs(what % (pair, board.text(pair)), *values)
         elif step & 15 != 8:
             to = dict(board.edges(pair)).get(step & 15)
             if to is None:
-                what = "entry %d, start %s" % (pair, board.text(pair))
-                raise Wrong("%s: stored is byte %02x, whose code is of no step to a vertex" % (what, step))
+                text = what % (pair, board.text(pair))
+                raise Wrong("%s: stored is byte %02x, whose code is of no step to a vertex" % (text, step))
             partner[pair] = to
     for pair, other in enumerate(partner):
         if other >= 0 and partner[other] != pair:
             raise Wrong("entry %d, start %s: its partner has not it as partner" % (pair, board.text(pair)))
     return partner
-
-
-def tokens_missed(board: Board, partner: array) -> bytearray:
-    """Which vertices some maximum matching misses; the certificate is that of Grid.missed: no
-    step from such a vertex leads to one of them, so none leads to a vertex without a partner."""
-    missed = bytearray(1 if other == -1 else 0 for other in partner)
-    queue = [pair for pair, other in enumerate(partner) if other == -1]
-    for pair in queue:
-        for _, to in board.edges(pair):
-            if missed[to]:
-                texts = board.text(pair), board.text(to)
-                raise Wrong("the matching in `steps` is no maximum: %s and %s can both be missed" % texts)
-            other = partner[to]
-            if not missed[other]:
-                missed[other] = 1
-                queue.append(other)
-    return missed
 
 
 def tokens_circles(board: Board, partner: array) -> array:
@@ -2237,7 +2031,7 @@ def tokens_circles(board: Board, partner: array) -> array:
     clock = components = 0
     path: List[int] = []
     for root, other in enumerate(partner):
-        if other < 0 or order[root] or not is_even(board, root):
+        if other < 0 or order[root] or not board.is_even(root):
             continue
         clock += 1
         order[root] = low[root] = clock
@@ -2271,14 +2065,9 @@ def tokens_circles(board: Board, partner: array) -> array:
     return component
 
 
-def is_even(board: Board, pair: int) -> bool:
-    a, b = pair_cells(pair)
-    return board.color[a] == board.color[b]
-
-
 def next_vertices(board: Board, partner: array, pair: int) -> List[int]:
     """The partners of all vertices next to a vertex, but for itself."""
-    return [partner[to] for _, to in board.edges(pair) if partner[to] not in (-1, pair)]
+    return [partner[to] for _, to in board.edges(pair) if partner[to] not in (NO_PARTNER, pair)]
 
 
 def tokens_prove_board(task: Task) -> Proof:
@@ -2288,15 +2077,15 @@ def tokens_prove_board(task: Task) -> Proof:
     missed, or if it lies on a circle.
     """
     table = task.table
-    board = Board(table.board)
+    board = Board(*tokens_board(table.board))
     check_unused_bits(table.section("losing"), table.states, "losing")
     stored = expand_bits(table.section("losing"), table.states)
     steps = table.section("steps")
-    partner = tokens_partners(board, stored, steps, table.states)
+    partner = tokens_partners(board, stored, steps)
     missed = tokens_missed(board, partner)
     component = tokens_circles(board, partner)
     for pair, other in enumerate(partner):
-        if other == -2:
+        if other == NO_VERTEX:
             continue
         follows = steps[pair] & 15
         for code, to in board.edges(pair):
@@ -2314,6 +2103,10 @@ def tokens_prove_board(task: Task) -> Proof:
 
 # ---------------------------------------------------------------------------------------------
 # chomp
+#
+# Two players alternately take a cell of a bar of M x N cells, and with it all cells in the same or
+# a lower row and in the same column or one further to the right. Who takes the top left cell loses.
+# A position is how many cells are left in each row. Nothing left is winning: the opponent lost.
 
 
 CHOMP_MOST = 1 << 30  # tables of more positions have the encoding `segments1`
@@ -2337,47 +2130,31 @@ def chomp_layout(table: Table) -> Layout:
 # --- chomp, `losing1`
 
 
-@lru_cache(maxsize=1)
-def chomp_bits(table: Table) -> Any:
-    """The entries, made in each process once: one byte each, unless that were too many."""
-    section = table.section("losing")
-    return expand_bits(section, table.states) if table.states < 1 << 26 else Bits(section)
+def chomp_moves(rows: Sequence[int]) -> Iterator[List[int]]:
+    """What the moves lead to."""
+    for r, most in enumerate(rows):
+        for c in range(most):
+            yield [*rows[:r], *[min(t, c) for t in rows[r:]]]
+
+
+def chomp_compare(what: str, rows: Sequence[int], losing: Callable[[Sequence[int]], int]) -> None:
+    """A position is losing if it has cells, and no move leads to a losing one."""
+    wins = not any(rows) or any(losing(after) for after in chomp_moves(rows))
+    if losing(rows) == wins:
+        names = ["a win", "a loss"]
+        raise differs("%s, position %s" % (what, staircase_text(rows)), names[wins], names[not wins])
 
 
 def chomp_prove_part(table: Table, places: Sequence[int]) -> int:
-    """A position is losing if it has cells, and no move leads to a losing one.
-
-    The place is a sum over the rows. The move at row r and column c makes the rows r to k − 1
-    have c cells, where k is how many rows have more than c; the others keep theirs. So its place
-    is a difference of sums: those of the rows before r and from k on, and that of rows of c cells.
-    """
     height, width = table.parameter("rows"), table.parameter("columns")
-    losing = chomp_bits(table)
     term = [[comb(t + height - 1 - r, height - r) for t in range(width + 1)] for r in range(height)]
-    equal = [[sum(term[i][c] for i in range(k)) for k in range(height + 1)] for c in range(width)]
-    for place, rows in zip(places, staircases(places, height, width)):
-        before = [0]
-        for line, t in zip(term, rows):
-            before.append(before[-1] + line[t])
-        if before[-1] != place:
-            raise RuntimeError("place %d" % place)
-        k = 0
-        wins = not place
-        for c in range(rows[0] - 1, -1, -1):
-            while k < height and rows[k] > c:
-                k += 1
-            sums = equal[c]
-            base = place - before[k] + sums[k]
-            for r in range(k):
-                if losing[base + before[r] - sums[r]]:
-                    wins = True
-                    break
-            if wins:
-                break
-        if losing[place] == wins:
-            what = "entry %d, position %s" % (place, staircase_text(rows))
-            names = ["a win", "a loss"]
-            raise differs(what, names[losing[place]], names[not wins])
+    stored = Bits(table.section("losing"))
+
+    def losing(rows: Sequence[int]) -> int:
+        return stored[sum([line[t] for line, t in zip(term, rows)])]
+
+    for place in places:
+        chomp_compare("entry %d" % place, staircase_at(place, height, width), losing)
     return len(places)
 
 
@@ -2521,17 +2298,7 @@ def segments_prove_sample(table: Table, places: Sequence[int]) -> int:
     stored = Bits(table.section("entries"))
     for place in places:
         rows = staircase_at(place, height, width)
-        wins = not place
-        for r, t in enumerate(rows):
-            for c in range(t):
-                if stored[blocks.bit(rows[:r] + [min(x, c) for x in rows[r:]])]:
-                    wins = True
-                    break
-            if wins:
-                break
-        bit = blocks.bit(rows)
-        if stored[bit] == wins:
-            raise segments_differ(bit, rows, not wins)
+        chomp_compare("bit %d" % blocks.bit(rows), rows, lambda after: stored[blocks.bit(after)])
     return len(places)
 
 
@@ -2695,45 +2462,6 @@ GAMES: Dict[Tuple[str, str, str], Game] = {
 # The program
 
 
-class Known(NamedTuple):
-    """What a manifest says about a table."""
-
-    states: int
-    size: int
-    hash: str
-
-
-def read_manifest(path: str) -> Dict[str, Known]:
-    """A manifest: `[NAME]`, and then `states`, `bytes` and `blake3` of this table."""
-    found: Dict[str, Dict[str, str]] = {}
-    name = None
-    data = read_file(path)
-    try:
-        lines = bytes(data).decode("utf-8").splitlines()
-    except UnicodeDecodeError:
-        raise ValueError("it is no text")
-    for at, line in enumerate(lines, 1):
-        line = line.strip()
-        if not line or line.startswith("#"):
-            continue
-        section = re.fullmatch(r"\[\"?([\w.-]+)\"?\]\s*(#.*)?", line)
-        pair = re.fullmatch(r"(\w+)\s*=\s*(?:\"([^\"]*)\"|(\d[\d_]*))\s*(#.*)?", line)
-        if section:
-            name = section.group(1)
-            found[name] = {}
-        elif pair and name:
-            found[name][pair.group(1)] = pair.group(2) if pair.group(3) is None else pair.group(3).replace("_", "")
-        else:
-            raise ValueError("line %d is neither `[NAME]` nor `KEY = VALUE`" % at)
-    result = {}
-    for name, keys in found.items():
-        try:
-            result[name] = Known(int(keys["states"]), int(keys["bytes"]), keys["blake3"].lower())
-        except (KeyError, ValueError):
-            raise ValueError("the table %s has not its states, bytes and blake3" % name)
-    return result
-
-
 def check_statistics(table: Table, values: List[Any]) -> None:
     """Compare the header's statistics, bit for bit, with those that follow."""
     codes = {COUNT: "<Q", REAL: "<d", INTEGER: "<q"}
@@ -2743,63 +2471,54 @@ def check_statistics(table: Table, values: List[Any]) -> None:
             raise differs("statistic `%s`" % name, struct.unpack(codes[kind], data)[0], value)
 
 
-def check_table(path: str, options: argparse.Namespace, manifest: Optional[Dict[str, Known]]) -> Dict[str, Any]:
+def choose(table: Table, options: argparse.Namespace) -> List[int] | None:
+    """The places of a sample, or None for all."""
+    if options.sample is not None and options.sample < table.states:
+        return sorted(random.Random(options.seed).sample(range(table.states), options.sample))
+    if table.states > options.limit or table.size > 32 * options.limit + (1 << 20):
+        text = "%d states in %d bytes are more than `--limit` allows to prove; `--sample N` proves some"
+        raise Undecided(text % (table.states, table.size))
+    return None
+
+
+def check_table(path: str, options: argparse.Namespace) -> Dict[str, Any]:
     """Check and prove a table; returns what is to be reported."""
     begin = time.monotonic()
-    name = os.path.basename(path)
-    report: Dict[str, Any] = {"file": path, "table": name[:-6] if name.endswith(".table") else name, "good": False}
+    report: Dict[str, Any] = {"file": path, "result": "undecided"}
     try:
         table, game = open_table(path)
-        report["table"], report["states"], report["bytes"] = table.name, table.states, table.size
-        known = None
-        if manifest is not None:
-            known = manifest.get(table.name)
-            report["in_manifest"] = known is not None
-        if known and (known.states, known.size) != (table.states, table.size):
-            what = "%d states and %d bytes" % (table.states, table.size)
-            raise Wrong("%s, but %d and %d in the manifest" % (what, known.states, known.size))
-        sampled = options.sample is not None and options.sample < table.states
-        if not sampled and (table.states > options.limit or table.size > 32 * options.limit + (1 << 20)):
-            text = "%d states in %d bytes are too many to prove all of them (--limit %d); --sample N proves some"
-            raise Wrong(text % (table.states, table.size, options.limit))
+        report.update(table=table.name, states=table.states, bytes=table.size)
+        chosen = choose(table, options)
         check_bytes(table, options.processes)
-        if known:
-            report["blake3"] = hash_table(table, options.processes)
-            if report["blake3"] != known.hash:
-                raise Wrong("its BLAKE3 hash is %s, but %s in the manifest" % (report["blake3"], known.hash))
-        source = random.Random(options.seed)
-        chosen = None
-        if sampled:
-            report["seed"] = options.seed
-            chosen = sorted(source.sample(range(table.states), options.sample))
-        proof = game.prove(Task(table, chosen, source, options.processes))
+        proof = game.prove(Task(table, chosen, random.Random(options.seed), options.processes))
         check_statistics(table, proof.statistics)
-        report["entries_compared"] = proof.compared
-        report["good"] = True
+        report.update(compared=proof.compared, result="good")
     except Wrong as error:
+        report.update(problem=str(error), result="wrong")
+    except Undecided as error:
         report["problem"] = str(error)
-    except Unreadable as error:
-        report["problem"], report["unreadable"] = str(error), True
     except MemoryError:
         report["problem"] = "there is too little memory to prove it"
     except BrokenProcessPool:
         report["problem"] = "a process that proved it was ended, perhaps for lack of memory"
     except Exception as error:  # a fault of this program; it must not hide the other tables
-        report["problem"] = "this checker failed: %s: %s" % (type(error).__name__, error)
-    report["seconds"] = round(time.monotonic() - begin, 3)
+        report["problem"] = "this program failed: %s: %s" % (type(error).__name__, error)
+    report["seconds"] = round(time.monotonic() - begin, 1)
     return report
 
 
-def report_line(report: Dict[str, Any], width: int) -> str:
+def report_line(report: Dict[str, Any], seed: int) -> str:
     """The report as a line for people."""
-    if not report["good"]:
-        word = "unreadable" if report.get("unreadable") else "wrong"
-        return "%-*s  %s  %s" % (width, report["table"], word, report["problem"])
-    compared, states = report["entries_compared"], report["states"]
-    text = "%d entries follow" % states if compared == states else "%d of %d entries follow" % (compared, states)
-    known = {None: "", True: "as in the manifest; ", False: "not in the manifest; "}[report.get("in_manifest")]
-    seed = ", seed %d" % report["seed"] if "seed" in report else ""
-    return "%-*s  good  %s%s from the rules%s, %.1f s" % (width, report["table"], known, text, seed, report["seconds"])
+    name = report.get("table") or os.path.basename(report["file"])
+    line = "%-16s %-5s " % (name, report["result"])
+    if report["result"] != "good":
+        return line + report["problem"]
+    if report["compared"] == report["states"]:
+        line += "all %d entries follow from the rules" % report["states"]
+    else:
+        text = "%d of %d entries compared, and they follow from the rules; seed %d"
+        line += text % (report["compared"], report["states"], seed)
+    return "%s (%.1f s)" % (line, report["seconds"])
 
 
 def natural(text: str) -> int:
@@ -2808,48 +2527,52 @@ def natural(text: str) -> int:
     return int(text)
 
 
-def main(arguments: Optional[List[str]] = None) -> int:
+EXAMPLES = """
+examples:
+  check.py tables/*.table                              all entries of these tables
+  check.py --sample 10000 stake-5.table                some entries, by chance
+  check.py --limit 20000000000 chomp-10x42.table       all entries of a large table
+  check.py --json number-20.table                      for another program to read
+
+exit codes:
+  0  all tables are good
+  1  a table is damaged or wrong; the line names the first entry that is
+  2  the command line is wrong
+  3  no table is wrong, but one could not be read or was too large
+
+A proof takes the longer the more entries there are, about two minutes of processor time for the
+default tables. docs/check.md says how long each takes, and what is not proven.
+"""
+
+
+def main() -> int:
     parser = argparse.ArgumentParser(
-        prog="check.py", description="Check tables of perfectplay, and prove their entries by the rules of the games."
+        prog="check.py",
+        description="Checks every byte of perfectplay's tables, and proves their entries by the rules of the games.",
+        epilog=EXAMPLES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("tables", nargs="+", metavar="TABLE.table", help="a table; its name must be that in its header")
-    parser.add_argument("--sample", type=natural, metavar="N", help="prove N random entries of each table, not all")
-    parser.add_argument("--seed", type=natural, metavar="S", help="what the random entries depend on")
+    cores = min(os.cpu_count() or 1, 60)
+    limit = 50_000_000
+    parser.add_argument("tables", nargs="+", metavar="TABLE.table", help="a table, under its own name")
+    parser.add_argument("--sample", type=natural, metavar="N", help="prove N entries of each table, not all")
+    parser.add_argument("--seed", type=natural, metavar="N", help="chooses the sample; another one each time if left out")
     parser.add_argument(
-        "--limit",
-        type=natural,
-        metavar="N",
-        default=50_000_000,
-        help="refuse to prove all entries of a table that has more states (default: %(default)d)",
+        "--limit", type=natural, metavar="N", default=limit, help="prove tables of up to N states whole (%(default)d)"
     )
-    parser.add_argument("--processes", type=natural, metavar="N", help="default: as many as there are cores")
-    parser.add_argument("--json", action="store_true", help="print a JSON object a table")
-    parser.add_argument(
-        "--manifest", metavar="FILE", help="compare states, lengths and BLAKE3 hashes with this manifest"
-    )
-    options = parser.parse_args(arguments)
+    parser.add_argument("--processes", type=natural, metavar="N", default=cores, help="at once (%(default)d here)")
+    parser.add_argument("--json", action="store_true", help="print a JSON object for each table, a line each")
+    options = parser.parse_args()
     if options.processes == 0:
         parser.error("--processes must be at least 1")
-    options.processes = min(options.processes or os.cpu_count() or 1, 60)
     if options.seed is None:
         options.seed = random.SystemRandom().randrange(1 << 32)
-    manifest = None
-    if options.manifest is not None:
-        try:
-            manifest = read_manifest(options.manifest)
-        except Unreadable as error:
-            print("error: %s: %s" % (options.manifest, error), file=sys.stderr)
-            return 3
-        except ValueError as error:
-            parser.error("%s: %s" % (options.manifest, error))
-    reports = []
-    width = max(len(os.path.basename(path)) for path in options.tables) - 6
+    results = set()
     for path in options.tables:
-        reports.append(check_table(path, options, manifest))
-        print(json.dumps(reports[-1]) if options.json else report_line(reports[-1], max(width, 0)), flush=True)
-    if any(not report["good"] and not report.get("unreadable") for report in reports):
-        return 1
-    return 0 if all(report["good"] for report in reports) else 3
+        report = check_table(path, options)
+        results.add(report["result"])
+        print(json.dumps(report) if options.json else report_line(report, options.seed), flush=True)
+    return 1 if "wrong" in results else 3 if "undecided" in results else 0
 
 
 if __name__ == "__main__":
