@@ -29,17 +29,17 @@ import sys
 import time
 from array import array
 from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations, product
 from math import comb, isqrt
 from operator import mul
-from typing import Any, Callable, Dict, Iterable, Iterator, List, NamedTuple, Optional, Sequence, Tuple
+from typing import Any, Callable, NamedTuple, Optional
 
 WORD = (1 << 64) - 1
 MAPPED_FROM = 1 << 26  # larger files are mapped, not read
-PARALLEL_FROM = 20_000  # smaller tables are proven in one process
 
 
 class Wrong(Exception):
@@ -66,7 +66,7 @@ def bits_of(mask: int) -> Iterator[int]:
         mask ^= low
 
 
-def numbers(code: str, data: Any) -> array:
+def numbers(code: str, data: Any) -> array[Any]:
     """The little-endian numbers of a section; `code` is that of the module array."""
     result = array(code)
     result.frombytes(data)
@@ -88,14 +88,6 @@ def bytes_of(code: str, values: Iterable[Any]) -> bytes:
     return result.tobytes()
 
 
-def expand_bits(section: Any, count: int) -> bytes:
-    """One byte for each of the first `count` bits of a section of bits (FORMAT.md, Terms)."""
-    if not count:
-        return b""
-    digits = format(int.from_bytes(section, "little"), "0%db" % (8 * len(section)))
-    return digits[::-1][:count].encode().translate(bytes(x & 1 for x in range(256)))
-
-
 class Bits:
     """A section of bits, read one by one."""
 
@@ -103,7 +95,7 @@ class Bits:
         self.section = section
 
     def __getitem__(self, place: int) -> int:
-        return self.section[place >> 3] >> (place & 7) & 1
+        return int(self.section[place >> 3]) >> (place & 7) & 1
 
 
 def count_section(section: Any) -> int:
@@ -115,16 +107,16 @@ def count_section(section: Any) -> int:
 def check_unused_bits(section: Any, count: int, name: str) -> None:
     """The bits from number `count` on must be zero."""
     if count % 8 and section[-1] >> (count % 8):
-        raise Wrong("section `%s`: an unused bit behind the last entry is set" % name)
+        raise Wrong(f"section `{name}`: an unused bit behind the last entry is set")
 
 
 def same_bytes(stored: Any, expected: bytes, name: str) -> None:
     """A part of a section that FORMAT.md fixes must be as expected."""
     if len(stored) != len(expected):
-        raise Wrong("section `%s` has %d bytes where %d follow" % (name, len(stored), len(expected)))
+        raise Wrong(f"section `{name}` has {len(stored)} bytes where {len(expected)} follow")
     if stored != expected:
         at = next(i for i, (x, y) in enumerate(zip(stored, expected)) if x != y)
-        raise Wrong("section `%s`, byte %d: stored %02x, but %02x follows" % (name, at, stored[at], expected[at]))
+        raise Wrong(f"section `{name}`, byte {at}: stored {stored[at]:02x}, but {expected[at]:02x} follows")
 
 
 # ---------------------------------------------------------------------------------------------
@@ -248,9 +240,9 @@ class Layout(NamedTuple):
     """What FORMAT.md says about the header of a table of an encoding."""
 
     name: str
-    states: Optional[int]  # None: not known without the sections
-    sections: List[Tuple[str, Optional[int]]]  # None: any multiple of 8
-    statistics: List[Tuple[str, int]]
+    states: int | None  # None: not known without the sections
+    sections: list[tuple[str, int | None]]  # None: any multiple of 8
+    statistics: list[tuple[str, int]]
 
 
 class Table:
@@ -259,10 +251,10 @@ class Table:
     def __init__(self, path: str) -> None:
         self.path = path
         self.game = self.name = self.rules = self.encoding = self.board = ""
-        self.parameters: List[Tuple[str, int]] = []
+        self.parameters: list[tuple[str, int]] = []
         self.states = self.checksums = self.header_end = self.payload = self.end = self.size = 0
-        self.places: Dict[str, Tuple[int, int]] = {}
-        self.statistics: List[Tuple[str, int, int]] = []  # name, kind, the eight bytes as a u64
+        self.places: dict[str, tuple[int, int]] = {}
+        self.statistics: list[tuple[str, int, int]] = []  # name, kind, the eight bytes as a u64
         self.data: Any = b""
 
     def section(self, name: str) -> memoryview:
@@ -272,10 +264,10 @@ class Table:
     def parameter(self, name: str) -> int:
         return dict(self.parameters)[name]
 
-    def __getstate__(self) -> Dict[str, Any]:
+    def __getstate__(self) -> dict[str, Any]:
         return {key: value for key, value in self.__dict__.items() if key != "data"}
 
-    def __setstate__(self, state: Dict[str, Any]) -> None:
+    def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
         self.data = read_file(self.path)
         if len(self.data) != self.size:
@@ -290,14 +282,14 @@ def read_file(path: str) -> Any:
                 return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
             return file.read()
     except (OSError, ValueError) as error:
-        raise Undecided(getattr(error, "strerror", None) or str(error))
+        raise Undecided(getattr(error, "strerror", None) or str(error)) from error
 
 
 def round_up(number: int, multiple: int) -> int:
     return -(-number // multiple) * multiple
 
 
-def open_table(path: str) -> Tuple[Table, "Game"]:
+def open_table(path: str) -> tuple[Table, Game]:
     """Read prelude and header, and check all that a reader must refuse a table for."""
     try:
         status = os.stat(path)
@@ -306,14 +298,14 @@ def open_table(path: str) -> Tuple[Table, "Game"]:
         with open(path, "rb") as file:
             head = file.read(32 + 65536)
     except (OSError, ValueError) as error:
-        raise Undecided(getattr(error, "strerror", None) or str(error))
+        raise Undecided(getattr(error, "strerror", None) or str(error)) from error
     if head[:4] == ZSTD_MAGIC:
         raise Undecided("it is packed: unpack it first, with `zstd -d`")
     if len(head) < 32 or head[:8] != MAGIC:
         raise Wrong("it is no table: the first bytes are not those of one, or too few")
     version, length, header_sum, prelude_sum = struct.unpack_from("<IIQQ", head, 8)
     if version != 1:
-        raise Wrong("format version %d; only 1 is known" % version)
+        raise Wrong(f"format version {version}; only 1 is known")
     if xxh3(head[:24]) != prelude_sum:
         raise Wrong("the prelude is damaged: its checksum is wrong")
     if length > 65536:
@@ -330,7 +322,7 @@ def open_table(path: str) -> Tuple[Table, "Game"]:
     game = GAMES.get((table.game, table.rules, table.encoding))
     if game is None:
         names = ", ".join(name[:40] for name in (table.game, table.rules, table.encoding))
-        raise Wrong("unknown game, rules tag and encoding: %s" % names)
+        raise Wrong(f"unknown game, rules tag and encoding: {names}")
     if table.board and table.parameters:
         raise Wrong("the header has a board and parameters")
     check_layout(table, game.layout(table), sections)
@@ -340,7 +332,7 @@ def open_table(path: str) -> Tuple[Table, "Game"]:
     return table, game
 
 
-def decode_header(table: Table, header: bytes) -> List[Tuple[str, int, int]]:
+def decode_header(table: Table, header: bytes) -> list[tuple[str, int, int]]:
     """Take the header apart into the table; returns name, offset and length of each section."""
     at = 0
 
@@ -357,13 +349,13 @@ def decode_header(table: Table, header: bytes) -> List[Tuple[str, int, int]]:
     def text(what: str, lines: bool = False) -> str:
         result = take(u64())
         if any(not (0x20 <= byte <= 0x7E or (lines and byte == 0x0A)) for byte in result):
-            raise Wrong("the header's field `%s` has a byte that is not printable ASCII" % what)
+            raise Wrong(f"the header's field `{what}` has a byte that is not printable ASCII")
         return result.decode("ascii")
 
     def items(what: str) -> range:
         count = u64()
         if count > len(header):
-            raise Wrong("the header is shorter than its list of %s" % what)
+            raise Wrong(f"the header is shorter than its list of {what}")
         return range(count)
 
     table.game = text("game")
@@ -379,29 +371,29 @@ def decode_header(table: Table, header: bytes) -> List[Tuple[str, int, int]]:
         name = text("statistics")
         kind = int.from_bytes(take(4), "little")
         if kind > 2:
-            raise Wrong("the statistic `%s` is of the unknown kind %d" % (name, kind))
+            raise Wrong(f"the statistic `{name}` is of the unknown kind {kind}")
         table.statistics.append((name, kind, u64()))
     if at != len(header):
         raise Wrong("the header is longer than its fields")
     return sections
 
 
-def check_layout(table: Table, layout: Layout, sections: List[Tuple[str, int, int]]) -> None:
+def check_layout(table: Table, layout: Layout, sections: list[tuple[str, int, int]]) -> None:
     """Compare the header with what its encoding, parameters and board demand."""
     if table.name != layout.name:
-        raise Wrong("the name in the header is `%s`, but its contents make `%s`" % (table.name[:40], layout.name))
+        raise Wrong(f"the name in the header is `{table.name[:40]}`, but its contents make `{layout.name}`")
     if os.path.basename(table.path) != table.name + ".table":
-        raise Wrong("the file holds the table %s, and must be called %s.table" % (table.name, table.name))
+        raise Wrong(f"the file holds the table {table.name}, and must be called {table.name}.table")
     if layout.states is not None and table.states != layout.states:
-        raise Wrong("%d states in the header, but there are %d" % (table.states, layout.states))
+        raise Wrong(f"{table.states} states in the header, but there are {layout.states}")
     if [name for name, _, _ in sections] != [name for name, _ in layout.sections]:
-        raise Wrong("the sections are not %s" % ", ".join("`%s`" % name for name, _ in layout.sections))
+        raise Wrong(f"the sections are not {', '.join((f'`{name}`' for name, _ in layout.sections))}")
     table.payload = position = round_up(table.header_end, PAGE)
     for (name, offset, length), (_, expected) in zip(sections, layout.sections):
         if length % 8 if expected is None else length != expected:
-            raise Wrong("the section `%s` cannot have %d bytes" % (name, length))
+            raise Wrong(f"the section `{name}` cannot have {length} bytes")
         if offset != position:
-            raise Wrong("the section `%s` is said to begin at %d, not at %d" % (name, offset, position))
+            raise Wrong(f"the section `{name}` is said to begin at {offset}, not at {position}")
         table.places[name] = (offset, length)
         position = round_up(offset + length, PAGE)
     table.end = position
@@ -409,9 +401,11 @@ def check_layout(table: Table, layout: Layout, sections: List[Tuple[str, int, in
     if size >= 1 << 63:
         raise Wrong("the file would be longer than 2^63 - 1 bytes")
     if table.size != size:
-        raise Wrong("the file has %d bytes, but its header makes it %d" % (table.size, size))
+        raise Wrong(f"the file has {table.size} bytes, but its header makes it {size}")
     if [(name, kind) for name, kind, _ in table.statistics] != layout.statistics:
-        raise Wrong("the statistics are not %s, or of other kinds" % ", ".join(name for name, _ in layout.statistics))
+        raise Wrong(
+            f"the statistics are not {', '.join((name for name, _ in layout.statistics))}, or of other kinds"
+        )
 
 
 def check_chunks(table: Table, chunks: range) -> None:
@@ -421,7 +415,7 @@ def check_chunks(table: Table, chunks: range) -> None:
         begin = table.payload + CHUNK * chunk
         at = table.end + 8 * chunk
         if xxh3(data[begin : min(begin + CHUNK, table.end)]) != int.from_bytes(data[at : at + 8], "little"):
-            raise Wrong("chunk %d (from byte %d on) is damaged: its checksum is wrong" % (chunk, begin))
+            raise Wrong(f"chunk {chunk} (from byte {begin} on) is damaged: its checksum is wrong")
 
 
 def check_bytes(table: Table, processes: int) -> None:
@@ -430,15 +424,15 @@ def check_bytes(table: Table, processes: int) -> None:
     if xxh3(data[table.end :]) != table.checksums:
         raise Wrong("the list of checksums is damaged: its own checksum is wrong")
     chunks = (table.size - table.end) // 8
-    jobs = [range(first, min(first + 64, chunks)) for first in range(0, chunks, 64)]
-    for _ in run(check_chunks, jobs, table, processes if chunks > 500 else 1):
+    jobs = [range(first, min(first + 200, chunks)) for first in range(0, chunks, 200)]
+    for _ in run(check_chunks, jobs, table, processes):
         pass
     ends = [(table.header_end, table.payload)]
     starts = [offset for offset, _ in table.places.values()][1:] + [table.end]
     ends += [(offset + length, start) for (offset, length), start in zip(table.places.values(), starts)]
     for begin, end in ends:
         if any(data[begin:end]):
-            raise Wrong("the bytes from %d to %d must be zero" % (begin, end - 1))
+            raise Wrong(f"the bytes from {begin} to {end - 1} must be zero")
 
 
 # ---------------------------------------------------------------------------------------------
@@ -449,14 +443,14 @@ class Task(NamedTuple):
     """A table and how it is to be proven."""
 
     table: Table
-    chosen: Optional[List[int]]  # the places of a sample; None: all
+    chosen: list[int] | None  # the places of a sample; None: all
     random: random.Random
     processes: int
 
     def places(self) -> Sequence[int]:
         return range(self.table.states) if self.chosen is None else self.chosen
 
-    def jobs(self, size: int) -> List[Sequence[int]]:
+    def jobs(self, size: int) -> list[Sequence[int]]:
         """The places in parts of this size."""
         places = self.places()
         return [places[i : i + size] for i in range(0, len(places), size)]
@@ -466,7 +460,7 @@ class Proof(NamedTuple):
     """How many entries follow from the rules, and what the statistics must be."""
 
     compared: int
-    statistics: List[Any]
+    statistics: list[Any]
 
 
 class Game(NamedTuple):
@@ -475,7 +469,7 @@ class Game(NamedTuple):
 
 
 def differs(what: str, stored: Any, follows: Any) -> Wrong:
-    return Wrong("%s: stored is %s, but %s follows" % (what, stored, follows))
+    return Wrong(f"{what}: stored is {stored}, but {follows} follows")
 
 
 _shared: Any = None
@@ -510,15 +504,15 @@ def run(work: Callable[[Any, Any], Any], jobs: Sequence[Any], shared: Any, proce
                     future.cancel()
 
 
-def family(table: Table, *limits: Tuple[str, int, int]) -> List[int]:
+def family(table: Table, *limits: tuple[str, int, int]) -> list[int]:
     """The parameters, which must have these names, in this order, and lie in these ranges."""
     if [name for name, _ in table.parameters] != [name for name, _, _ in limits]:
-        raise Wrong("the parameters are not %s" % ", ".join("`%s`" % name for name, _, _ in limits))
+        raise Wrong(f"the parameters are not {', '.join((f'`{name}`' for name, _, _ in limits))}")
     if table.board:
         raise Wrong("the header has a board, which a family has not")
     for (name, value), (_, least, most) in zip(table.parameters, limits):
         if not least <= value <= most:
-            raise Wrong("the parameter `%s` is %d, which is not from %d to %d" % (name, value, least, most))
+            raise Wrong(f"the parameter `{name}` is {value}, which is not from {least} to {most}")
     return [value for _, value in table.parameters]
 
 
@@ -530,18 +524,18 @@ def one_board(table: Table) -> str:
 
 
 def fingerprint(data: bytes) -> str:
-    return "%08x" % (xxh3(data) & 0xFFFFFFFF)
+    return f"{xxh3(data) & 4294967295:08x}"
 
 
-def board_numbers(line: str) -> List[int]:
+def board_numbers(line: str) -> list[int]:
     """The numbers of a line of a board, in decimal without leading zeros, a space between them."""
     words = line.split(" ")
     if not all(re.fullmatch("0|[1-9][0-9]{0,9}", word) for word in words):
-        raise Wrong("the board in the header is not written as it must be: `%s`" % line[:60])
+        raise Wrong(f"the board in the header is not written as it must be: `{line[:60]}`")
     return [int(word) for word in words]
 
 
-def board_lines(text: str) -> List[str]:
+def board_lines(text: str) -> list[str]:
     """The lines of a board, each of which must end with a line feed."""
     if not text.endswith("\n"):
         raise Wrong("the board in the header does not end with a line feed")
@@ -558,27 +552,27 @@ def board_lines(text: str) -> List[str]:
 def number_layout_trie(table: Table) -> Layout:
     (bound,) = family(table, ("bound", 2, 23))
     statistics = [("winning", COUNT), ("losing", COUNT), ("longest_game_plies", COUNT)]
-    return Layout("number-%d" % bound, None, [("trie", None), ("entries", 4 * table.states)], statistics)
+    return Layout(f"number-{bound}", None, [("trie", None), ("entries", 4 * table.states)], statistics)
 
 
 def number_layout_filters(table: Table) -> Layout:
     (bound,) = family(table, ("bound", 2, 63))
     halves = [(largest + 1) // 2 for largest in range(2, bound + 1)]
-    sections: List[Tuple[str, Optional[int]]] = [
+    sections: list[tuple[str, int | None]] = [
         ("counts", 16 * sum(halves)),
         ("classes", sum(half * largest for largest, half in enumerate(halves, 2))),
         ("functions", 64 * (bound - 1)),
         ("shards", None),
         ("bits", None),
     ]
-    return Layout("number-%d" % bound, None, sections, [("winning", COUNT), ("losing", COUNT)])
+    return Layout(f"number-{bound}", None, sections, [("winning", COUNT), ("losing", COUNT)])
 
 
 # How many positions have the largest number 1, 2, 3, … (OEIS A124506).
 A124506 = (
-    1, 1, 2, 2, 5, 4, 11, 10, 21, 22, 51, 40, 106, 103, 200, 205, 465, 405, 961, 900, 1828, 1913, 4096, 3578, 8273,
-    8175, 16132, 16267, 34903, 31822, 70854, 68681, 137391, 140661, 292081, 270258, 591443, 582453, 1156012, 1161319,
-    2425711, 2287203, 4889434, 4785671,
+    1, 1, 2, 2, 5, 4, 11, 10, 21, 22, 51, 40, 106, 103, 200, 205, 465, 405, 961, 900, 1828, 1913, 4096, 3578,
+    8273, 8175, 16132, 16267, 34903, 31822, 70854, 68681, 137391, 140661, 292081, 270258, 591443, 582453,
+    1156012, 1161319, 2425711, 2287203, 4889434, 4785671,
 )  # fmt: skip
 
 
@@ -586,14 +580,14 @@ def number_check_states(table: Table) -> None:
     """Compare the number of states with the known one, for what a sample cannot find out."""
     known = A124506[: table.parameter("bound")]
     if table.states < sum(known) or (table.states > sum(known) and len(known) < len(A124506)):
-        raise Wrong("%d states in the header, but there are %d positions" % (table.states, sum(known)))
+        raise Wrong(f"{table.states} states in the header, but there are {sum(known)} positions")
 
 
 def number_text(mask: int) -> str:
     return " ".join(map(str, bits_of(mask))) or "none"
 
 
-def number_positions(bound: int, part: int = 0, parts: int = 1) -> Iterator[Tuple[int, int, int, int]]:
+def number_positions(bound: int, part: int = 0, parts: int = 1) -> Iterator[tuple[int, int, int, int]]:
     """All positions with numbers up to `bound`: mask, largest, how many numbers, least missing one.
 
     They form a tree: without its largest number a position is one, too, its parent. A child adds
@@ -651,19 +645,19 @@ def number_move(mask: int, n: int) -> int:
 # number, `trie+entry32`
 
 
-def number_key(mask: int, bound: int, low: int) -> Tuple[int, ...]:
+def number_key(mask: int, bound: int, low: int) -> tuple[int, ...]:
     """Places are in the order of these keys: the numbers up to d, then each five more."""
     return (mask & ((2 << low) - 1),) + tuple(mask >> (b + 1) & 31 for b in range(low, bound, 5))
 
 
-def number_trie(order: List[int], bound: int, low: int) -> bytes:
+def number_trie(order: list[int], bound: int, low: int) -> bytes:
     """The section `trie`, every byte of which follows from the positions in the order of places."""
     known = set(order)
     words = [0] * (1 << (low - 1))
     for index, mask in enumerate(sorted(mask for mask in order if mask < 2 << low)):
         words[mask >> 2] = index + 1
     directory = bytes_of("H", words)
-    nodes: List[int] = []
+    nodes: list[int] = []
     for b in range(low, bound, 5):
         level = [mask for mask in order if mask < 2 << b]
         child = len(nodes) + len(level) if b + 5 < bound else 0
@@ -677,8 +671,8 @@ def number_trie(order: List[int], bound: int, low: int) -> bytes:
 def number_value(entry: int) -> str:
     moves, plies = entry & 0xFFFFFF, entry >> 24
     if not moves:
-        return "a loss in %d" % plies
-    return "a win in %d by naming %s" % (plies, " or ".join(map(str, bits_of(moves))))
+        return f"a loss in {plies}"
+    return f"a win in {plies} by naming {' or '.join(map(str, bits_of(moves)))}"
 
 
 def number_prove_trie(task: Task) -> Proof:
@@ -690,7 +684,7 @@ def number_prove_trie(task: Task) -> Proof:
     masks = [mask for mask, _, _, _ in number_positions(bound)]
     order = sorted(masks, key=lambda mask: number_key(mask, bound, low))
     if len(order) != table.states:
-        raise Wrong("%d states in the header, but the rules make %d positions" % (table.states, len(order)))
+        raise Wrong(f"{table.states} states in the header, but the rules make {len(order)} positions")
     same_bytes(table.section("trie"), number_trie(order, bound, low), "trie")
     entries = numbers("I", table.section("entries"))
     place_of = {mask: place for place, mask in enumerate(order)}
@@ -708,8 +702,10 @@ def number_prove_trie(task: Task) -> Proof:
         plies = 1 + (min(wins) if wins else max(losses))
         follows = moves | plies << 24
         if entries[place] != follows:
-            what = "entry %d, position %s" % (place, number_text(mask))
-            raise differs(what, "0x%08x (%s)" % (entries[place], number_value(entries[place])), number_value(follows))
+            what = f"entry {place}, position {number_text(mask)}"
+            raise differs(
+                what, f"0x{entries[place]:08x} ({number_value(entries[place])})", number_value(follows)
+            )
     losing = sum(1 for entry in entries if not entry & 0xFFFFFF)
     return Proof(len(task.places()), [table.states - losing, losing, max(entry >> 24 for entry in entries)])
 
@@ -748,31 +744,33 @@ class NumberFunctions:
         for largest in range(2, self.bound + 1):
             kinds = set(self.classes[self.class_first[largest] : self.class_first[largest + 1]])
             if any(8 <= kind <= 254 for kind in kinds):
-                raise Wrong("section `classes`: a byte of the largest number %d is from 8 to 254" % largest)
+                raise Wrong(f"section `classes`: a byte of the largest number {largest} is from 8 to 254")
             for k in (1, 2, 3, 4, 5, 6, 7, 0):
                 function = self.functions[8 * (largest - 2) + k]
                 first, shards = function & 0xFFFFFFFF, function >> 32
-                what = "function %d of the largest number %d" % (k, largest)
+                what = f"function {k} of the largest number {largest}"
                 if first != shard:
-                    raise Wrong("%s begins with shard %d, not %d" % (what, first, shard))
+                    raise Wrong(f"{what} begins with shard {first}, not {shard}")
                 has_keys = k in kinds if k else kinds != {255}
                 if (shards > 0) != has_keys:
-                    raise Wrong("%s has %d shards, and %s" % (what, shards, "keys" if has_keys else "no keys"))
+                    raise Wrong(f"{what} has {shards} shards, and {'keys' if has_keys else 'no keys'}")
                 if shard + shards > len(self.shards):
-                    raise Wrong("%s has more shards than there are" % what)
+                    raise Wrong(f"{what} has more shards than there are")
                 columns = max(k, 1)
                 for shard in range(first, first + shards):
                     begin, rows = self.shards[shard] & 0xFFFFFFFFFF, self.shards[shard] >> 40 & 0xFFFF
                     if begin != word or rows < 128:
-                        raise Wrong("shard %d begins with word %d and has %d rows" % (shard, begin, rows))
+                        raise Wrong(f"shard {shard} begins with word {begin} and has {rows} rows")
                     word += (rows + 63) // 64 * columns
                     if word > len(self.bits):
-                        raise Wrong("shard %d does not lie within the section `bits`" % shard)
+                        raise Wrong(f"shard {shard} does not lie within the section `bits`")
                     if rows % 64 and any(value >> (rows % 64) for value in self.bits[word - columns : word]):
-                        raise Wrong("shard %d: an unused bit behind the last row is set" % shard)
+                        raise Wrong(f"shard {shard}: an unused bit behind the last row is set")
                 shard = first + shards
         if shard != len(self.shards):
-            raise Wrong("section `shards` has %d words, but the functions have %d shards" % (len(self.shards), shard))
+            raise Wrong(
+                f"section `shards` has {len(self.shards)} words, but the functions have {shard} shards"
+            )
         if word + 14 != len(self.bits) or any(self.bits[word:]):
             raise Wrong("section `bits` does not end with 14 words of zeros behind those of the shards")
 
@@ -812,7 +810,9 @@ class NumberFunctions:
         return self.losing(mask, mask.bit_length() - 1, ones(mask), (missing & -missing).bit_length() - 1)
 
 
-def number_read_part(functions: NumberFunctions, job: Tuple[int, int, int]) -> Tuple[bytes, bytes, bytes, bytes]:
+def number_read_part(
+    functions: NumberFunctions, job: tuple[int, int, int]
+) -> tuple[bytes, bytes, bytes, bytes]:
     """Look up all positions of a part: how many have each largest number and count, and how many
     of them are losing; which classes have losing ones; and the losing masks."""
     part, parts, most = job
@@ -840,11 +840,11 @@ def number_read_part(functions: NumberFunctions, job: Tuple[int, int, int]) -> T
 class NumberLosing:
     """The set of all positions that are stored as losing, made in each process once."""
 
-    def __init__(self, bound: int, masks: List[bytes]) -> None:
+    def __init__(self, bound: int, masks: list[bytes]) -> None:
         self.bound, self.masks = bound, masks
-        self.known: Optional[set] = None
+        self.known: set | None = None
 
-    def get(self) -> set:
+    def get(self) -> set[int]:
         if self.known is None:
             self.known = {0}
             for part in self.masks:
@@ -858,11 +858,11 @@ def number_compare(mask: int, lost: Callable[[int], bool]) -> None:
     """A position is losing if no move leads to a losing one."""
     winning = next((n for n in bits_of(mask) if lost(number_move(mask, n))), None)
     if lost(mask) == (winning is not None):
-        follows = "a loss" if winning is None else "a win by naming %d" % winning
-        raise differs("position %s" % number_text(mask), "a loss" if lost(mask) else "a win", follows)
+        follows = "a loss" if winning is None else f"a win by naming {winning}"
+        raise differs(f"position {number_text(mask)}", "a loss" if lost(mask) else "a win", follows)
 
 
-def number_prove_part(losing: NumberLosing, job: Tuple[int, int]) -> Tuple[int, Optional[int]]:
+def number_prove_part(losing: NumberLosing, job: tuple[int, int]) -> tuple[int, int | None]:
     """How many positions a part has, and the first that is wrong. Each move leads to a smaller
     mask, so all that the smallest wrong one depends on is right."""
     lost = losing.get().__contains__
@@ -877,7 +877,7 @@ def number_prove_part(losing: NumberLosing, job: Tuple[int, int]) -> Tuple[int, 
     return count, first
 
 
-def number_prove_sample(functions: NumberFunctions, masks: List[int]) -> int:
+def number_prove_sample(functions: NumberFunctions, masks: list[int]) -> int:
     for mask in masks:
         number_compare(mask, functions.losing_mask)
     return len(masks)
@@ -903,21 +903,25 @@ def number_prove_filters(task: Task) -> Proof:
     for largest in range(2, min(functions.bound, len(A124506)) + 1):
         first, last = functions.count_first[largest], functions.count_first[largest + 1]
         if sum(counts[2 * first : 2 * last : 2]) != A124506[largest - 1]:
-            raise Wrong("section `counts`: wrong number of positions with the largest number %d" % largest)
+            raise Wrong(f"section `counts`: wrong number of positions with the largest number {largest}")
     if sum(counts[0::2]) + 1 != table.states:
-        raise Wrong("%d states in the header, but %d by the section `counts`" % (table.states, sum(counts[0::2]) + 1))
+        raise Wrong(
+            f"{table.states} states in the header, but {sum(counts[0::2]) + 1} by the section `counts`"
+        )
     losing = sum(counts[1::2]) + 1
     statistics = [table.states - losing, losing]
     if task.chosen is not None:
         masks = [number_random(functions.bound, task.random) for _ in task.chosen]
         jobs = [masks[i : i + 5000] for i in range(0, len(masks), 5000)]
         return Proof(sum(run(number_prove_sample, jobs, functions, task.processes)), statistics)
-    parts = 1 if table.states < PARALLEL_FROM else 16 * task.processes
+    parts = 1 if table.states < 20_000 else 16 * task.processes
     positions = array("Q", bytes(4 * len(counts)))
     losses = array("Q", positions)
     classes = 0
     found = []
-    read = run(number_read_part, [(part, parts, table.states) for part in range(parts)], functions, task.processes)
+    read = run(
+        number_read_part, [(part, parts, table.states) for part in range(parts)], functions, task.processes
+    )
     for some_positions, some_losses, some_classes, masks_found in read:
         for whole, some in ((positions, some_positions), (losses, some_losses)):
             for row, value in enumerate(memoryview(some).cast("Q")):
@@ -927,7 +931,9 @@ def number_prove_filters(task: Task) -> Proof:
         if sum(positions) + 1 > table.states:
             raise Wrong("the rules make more positions than the header's number of states")
     losing_masks = NumberLosing(functions.bound, found)
-    proven = list(run(number_prove_part, [(part, parts) for part in range(parts)], losing_masks, task.processes))
+    proven = list(
+        run(number_prove_part, [(part, parts) for part in range(parts)], losing_masks, task.processes)
+    )
     wrong = [mask for _, mask in proven if mask is not None]
     if wrong:
         number_compare(min(wrong), losing_masks.get().__contains__)
@@ -936,14 +942,16 @@ def number_prove_filters(task: Task) -> Proof:
             stored, follows = (counts[2 * row], counts[2 * row + 1]), (positions[row], losses[row])
             if stored != follows:
                 numbers_have = largest // 2 + row - functions.count_first[largest]
-                what = "section `counts`, largest number %d, %d numbers" % (largest, numbers_have)
+                what = f"section `counts`, largest number {largest}, {numbers_have} numbers"
                 raise differs(what, "%d positions, %d losing" % stored, "%d and %d" % follows)
     for index, has_losing in enumerate(classes.to_bytes(len(functions.classes), "little")):
         if (functions.classes[index] == 255) == bool(has_losing):
-            raise Wrong("section `classes`, byte %d: it is not 255, but the class has no losing position" % index)
+            raise Wrong(
+                f"section `classes`, byte {index}: it is not 255, but the class has no losing position"
+            )
     compared = sum(count for count, _ in proven)
     if compared != table.states:
-        raise Wrong("%d states in the header, but the rules make %d positions" % (table.states, compared))
+        raise Wrong(f"{table.states} states in the header, but the rules make {compared} positions")
     return Proof(compared, statistics)
 
 
@@ -968,16 +976,16 @@ TOPS = {
 EXCHANGE = str.maketrans("GB", "BG")
 KIND_OF = {level[::way]: kind for kind, level in enumerate(KINDS) for way in (1, -1)}
 TOP_OF = {level[::way]: z for levels in TOPS.values() for z, level in enumerate(levels) for way in (1, -1)}
-Shape = Tuple[int, int, int]  # complete levels, two-block levels, blocks of the top
-Counts = Tuple[int, ...]  # how many of each kind
-State = Tuple[Counts, Counts, str]  # complete levels, sides of two-block levels, top
+Shape = tuple[int, int, int]  # complete levels, two-block levels, blocks of the top
+Counts = tuple[int, ...]  # how many of each kind
+State = tuple[Counts, Counts, str]  # complete levels, sides of two-block levels, top
 
 
 def tower_layout(table: Table) -> Layout:
     (levels,) = family(table, ("levels", 1, 12))
     states = Tower(levels).states
     statistics = [("raw_states", COUNT), ("finished", COUNT), ("longest_expected_minutes", REAL)]
-    return Layout("tower-%d" % levels, states, [("entries", 8 * states)], statistics)
+    return Layout(f"tower-{levels}", states, [("entries", 8 * states)], statistics)
 
 
 def multiset_rank(counts: Sequence[int]) -> int:
@@ -990,7 +998,7 @@ def multiset_rank(counts: Sequence[int]) -> int:
     return rank
 
 
-def multiset_of(rank: int, size: int, kinds: int) -> Tuple[int, ...]:
+def multiset_of(rank: int, size: int, kinds: int) -> tuple[int, ...]:
     """The multiset that has the rank."""
     counts = []
     for j in range(1, kinds):
@@ -1003,8 +1011,8 @@ def multiset_of(rank: int, size: int, kinds: int) -> Tuple[int, ...]:
     return tuple(counts) + (size,)
 
 
-@lru_cache(maxsize=None)
-def tower_pairs(c: int) -> List[Tuple[int, int, int, int]]:
+@cache
+def tower_pairs(c: int) -> list[tuple[int, int, int, int]]:
     """The pairs (p, q) of c complete levels, with the first row and the number of rows of each."""
     result = []
     first = 0
@@ -1016,12 +1024,12 @@ def tower_pairs(c: int) -> List[Tuple[int, int, int, int]]:
             first += rows
     fixed = sum(comb(p + 7, 7) * (c - 2 * p + 1) for p in range(c // 2 + 1))  # by exchanging green and blue
     if 2 * first != comb(c + 17, 17) + fixed:
-        raise RuntimeError("rows of %d levels" % c)
+        raise RuntimeError(f"rows of {c} levels")
     return result
 
 
 @lru_cache(maxsize=1 << 20)
-def tower_row(complete: Counts) -> Tuple[int, bool]:
+def tower_row(complete: Counts) -> tuple[int, bool]:
     """The row of complete levels, and whether green and blue are exchanged first; if they may be
     and need not, they are not."""
     high, low, c = complete[:8], complete[8:16], sum(complete)
@@ -1046,7 +1054,7 @@ def tower_complete(c: int, row: int) -> Counts:
         v = both - u * (u + 1) // 2
     complete = multiset_of(u, p, 8) + multiset_of(v, q, 8) + (c - p - q - x, x)
     if tower_row(complete) != (row, False):
-        raise RuntimeError("row %d of %d levels" % (row, c))
+        raise RuntimeError(f"row {row} of {c} levels")
     return complete
 
 
@@ -1059,11 +1067,13 @@ class Tower:
         while todo:
             c, d, b = todo.pop()
             after, top = (c, b + 1) if b < 3 else (c + 1, 1)
-            shapes = [(after - 1, d + 1, top), (after - 1, d, top)] * (c > 0) + [(after, d - 1, top)] * (d > 0)
+            shapes = [(after - 1, d + 1, top), (after - 1, d, top)] * (c > 0) + [(after, d - 1, top)] * (
+                d > 0
+            )
             todo += [shape for shape in shapes if shape not in found]
             found.update(shapes)
         self.shapes = sorted(found, key=lambda shape: (6 * shape[0] + 3 * shape[1] + 2 * shape[2],) + shape)
-        self.first: Dict[Shape, int] = {}
+        self.first: dict[Shape, int] = {}
         self.states = 0
         for c, d, b in self.shapes:
             self.first[c, d, b] = self.states
@@ -1099,14 +1109,14 @@ def one_more(counts: Counts, kind: int, change: int = 1) -> Counts:
     return counts[:kind] + (counts[kind] + change,) + counts[kind + 1 :]
 
 
-@lru_cache(maxsize=None)
-def tower_tops(top: str, colour: str) -> List[str]:
+@cache
+def tower_tops(top: str, colour: str) -> list[str]:
     """The tops that putting a block on a free place makes; of mirror images one is enough."""
     made = [top[:k] + colour + top[k + 1 :] for k in range(3) if top[k] == "."]
     return list({min(level, level[::-1]): level for level in made}.values())
 
 
-def tower_taken(complete: Counts, sides: Counts) -> Iterator[Tuple[str, Counts, Counts]]:
+def tower_taken(complete: Counts, sides: Counts) -> Iterator[tuple[str, Counts, Counts]]:
     """The blocks that can be taken from levels below the top: the colour, and what is left.
 
     A complete level gives its middle, and then nothing any more; or a side, and is a two-block
@@ -1114,7 +1124,7 @@ def tower_taken(complete: Counts, sides: Counts) -> Iterator[Tuple[str, Counts, 
     """
     for kind, count in enumerate(complete):
         if count:
-            left, middle, right = KINDS[kind]
+            left, middle, right = tuple(KINDS[kind])
             rest = one_more(complete, kind, -1)
             yield middle, rest, sides
             yield left, rest, one_more(sides, "RGB".index(right))
@@ -1125,7 +1135,7 @@ def tower_taken(complete: Counts, sides: Counts) -> Iterator[Tuple[str, Counts, 
             yield "RGB"[kind], complete, one_more(sides, kind, -1)
 
 
-def tower_moves(complete: Counts, sides: Counts, top: str) -> Iterator[Tuple[str, State]]:
+def tower_moves(complete: Counts, sides: Counts, top: str) -> Iterator[tuple[str, State]]:
     """The moves by the rules: the block's colour, and the state after it. If the top is complete
     it becomes a level below a new top, but gives no block in this move."""
     for colour, rest, rest_sides in tower_taken(complete, sides):
@@ -1141,7 +1151,7 @@ def tower_prove_part(table: Table, places: Sequence[int]) -> int:
     entries = view("d", table.section("entries"))
     for place in places:
         state = tower.state(place)
-        least: Dict[str, float] = {}
+        least: dict[str, float] = {}
         for colour, after in tower_moves(*state):
             value = entries[tower.place(*after)]
             least[colour] = min(value, least.get(colour, value))
@@ -1151,8 +1161,8 @@ def tower_prove_part(table: Table, places: Sequence[int]) -> int:
         if least:
             minutes = ((6.0 + e_r) + 2.0 * (e_g + e_b)) / ((h_r + 2.0 * h_g) + 2.0 * h_b)
         if entries[place] != minutes:
-            values = ["%r (%s)" % (value, struct.pack("<d", value).hex()) for value in (entries[place], minutes)]
-            raise differs("entry %d, tower %s" % (place, tower_text(*state)), *values)
+            values = [f"{value!r} ({struct.pack('<d', value).hex()})" for value in (entries[place], minutes)]
+            raise differs(f"entry {place}, tower {tower_text(*state)}", *values)
     return len(places)
 
 
@@ -1168,7 +1178,7 @@ def tower_prove(task: Task) -> Proof:
     for b, tops in TOPS.items():
         levels = ["".join(level) for level in product(".RGB", repeat=3) if level.count(".") == 3 - b]
         if {min(level, level[::-1]) for level in levels} != {min(level, level[::-1]) for level in tops}:
-            raise RuntimeError("tops of %d blocks" % b)
+            raise RuntimeError(f"tops of {b} blocks")
     finished = longest = 0
     section = table.section("entries")
     for first in range(0, table.states, 1 << 20):
@@ -1176,20 +1186,19 @@ def tower_prove(task: Task) -> Proof:
         if max(words) >= 0x7FF0000000000000:
             place = first + next(i for i, word in enumerate(words) if word >= 0x7FF0000000000000)
             text = tower_text(*tower.state(place))
-            raise Wrong("entry %d, tower %s: stored is no finite number from 0 on" % (place, text))
+            raise Wrong(f"entry {place}, tower {text}: stored is no finite number from 0 on")
         finished += words.count(0)
         longest = max(longest, max(words))
     raw = sum(comb(c + 17, 17) * comb(d + 8, 8) * len(TOPS[b]) for c, d, b in tower.shapes)
     statistics = [raw, finished, struct.unpack("<d", struct.pack("<Q", longest))[0]]
-    processes = task.processes if len(task.places()) > 2000 else 1
-    return Proof(sum(run(tower_prove_part, task.jobs(20_000), table, processes)), statistics)
+    return Proof(sum(run(tower_prove_part, task.jobs(20_000), table, task.processes)), statistics)
 
 
 # ---------------------------------------------------------------------------------------------
 # staircases: the positions of contour and chomp, as a number for each row, none larger than the one before
 
 
-def staircase_at(place: int, height: int, width: int) -> List[int]:
+def staircase_at(place: int, height: int, width: int) -> list[int]:
     """The staircase with this place."""
     rows = []
     most = width
@@ -1201,7 +1210,7 @@ def staircase_at(place: int, height: int, width: int) -> List[int]:
     return rows
 
 
-def staircases(places: Sequence[int], height: int, width: int) -> Iterator[List[int]]:
+def staircases(places: Sequence[int], height: int, width: int) -> Iterator[list[int]]:
     """The staircases with these places; fast if they follow one another. The list is reused."""
     if not isinstance(places, range):
         for place in places:
@@ -1229,14 +1238,15 @@ def staircase_text(rows: Sequence[int]) -> str:
 # D be the sum of a - b over them. The entry is 2 V + D, where V is what A will get from here on
 # less what B will get; and the negative of that if B is to move.
 
-def contour_board(text: str) -> Tuple[int, int, List[List[int]], List[List[int]]]:
+
+def contour_board(text: str) -> tuple[int, int, list[list[int]], list[list[int]]]:
     """Rows, columns, and the scores of A and of B."""
     lines = [board_numbers(line) for line in board_lines(text)]
     if len(lines[0]) != 2 or not all(1 <= size <= 16 for size in lines[0]):
         raise Wrong("the board in the header is not from 1 x 1 to 16 x 16")
     height, width = lines[0]
     if len(lines) != 2 * height + 1 or any(len(line) != width for line in lines[1:]):
-        raise Wrong("the board in the header has not two scores for each of %d x %d cells" % (height, width))
+        raise Wrong(f"the board in the header has not two scores for each of {height} x {width} cells")
     if any(score >= 1 << 31 for line in lines[1:] for score in line):
         raise Wrong("the board in the header has a score above 2147483647")
     return height, width, lines[1 : height + 1], lines[height + 1 :]
@@ -1248,28 +1258,31 @@ def contour_layout(table: Table) -> Layout:
     name = fingerprint(bytes([height, width]) + bytes_of("I", cells))
     most = contour_most(a, b)
     if (table.encoding == "g32") != (most <= 0x7FFFFFFF):
-        raise Wrong("the encoding is %s, but 2 · Σ max(a, b) is %d" % (table.encoding, most))
+        raise Wrong(f"the encoding is {table.encoding}, but 2 · Σ max(a, b) is {most}")
     states = comb(height + width, height)
     size = (4 if table.encoding == "g32" else 8) * states
     return Layout("contour-" + name, states, [("entries", size)], [("score", INTEGER)])
 
 
-def contour_most(a: List[List[int]], b: List[List[int]]) -> int:
+def contour_most(a: list[list[int]], b: list[list[int]]) -> int:
     return 2 * sum(max(x, y) for row_a, row_b in zip(a, b) for x, y in zip(row_a, row_b))
 
 
 def contour_prove_part(table: Table, places: Sequence[int]) -> int:
     """With the score of the mover: the most that a move gains, less what the opponent gets then.
 
-    In entries: a move of the player who scores s (the opponent would score o) changes D by s − o
+    In entries: a move of the player who scores s (the opponent would score o) changes D by s - o
     as A sees it, and twice the score is the entry less D as the mover sees it; so the entry is
-    the largest (a + b of the cell) − (the entry behind the move). Without moves it is D.
+    the largest (a + b of the cell) - (the entry behind the move). Without moves it is D.
     """
     height, width, a, b = contour_board(table.board)
     entries = view("i" if table.encoding == "g32" else "q", table.section("entries"))
     most = contour_most(a, b)
     both = [[x + y for x, y in zip(row_a, row_b)] for row_a, row_b in zip(a, b)]
-    lead = [[sum(x - y for x, y in zip(row_a[:t], row_b[:t])) for t in range(width + 1)] for row_a, row_b in zip(a, b)]
+    lead = [
+        [sum(x - y for x, y in zip(row_a[:t], row_b[:t])) for t in range(width + 1)]
+        for row_a, row_b in zip(a, b)
+    ]
     step = [[comb(t + height - 1 - r, height - r - 1) for t in range(width)] for r in range(height)]
     for place in reversed(places):
         rows = staircase_at(place, height, width)
@@ -1288,16 +1301,15 @@ def contour_prove_part(table: Table, places: Sequence[int]) -> int:
             above = t
         follows = difference if best is None else best
         if stored != follows or not -most <= stored <= most or (stored - difference) % 2:
-            what = "entry %d, position %s" % (place, staircase_text(rows))
-            values = ["%d (score %s)" % (g, (g - difference) / 2) for g in (stored, follows)]
+            what = f"entry {place}, position {staircase_text(rows)}"
+            values = [f"{g} (score {(g - difference) / 2})" for g in (stored, follows)]
             raise differs(what, values[0], values[1])
     return len(places)
 
 
 def contour_prove(task: Task) -> Proof:
     table = task.table
-    processes = task.processes if table.states >= PARALLEL_FROM else 1
-    compared = sum(run(contour_prove_part, task.jobs(20_000)[::-1], table, processes))
+    compared = sum(run(contour_prove_part, task.jobs(20_000)[::-1], table, task.processes))
     size = 4 if table.encoding == "g32" else 8
     score = int.from_bytes(table.section("entries")[:size], "little", signed=True)
     return Proof(compared, [score // 2])
@@ -1318,15 +1330,17 @@ def stake_layout(table: Table) -> Layout:
     statistics.append(("highest_score", INTEGER))
     if table.encoding == "lead8":
         lead = Lead(one_board(table))
-        return Layout("stake-" + fingerprint(table.board.encode()), lead.states, [("entries", lead.states)], statistics)
+        return Layout(
+            "stake-" + fingerprint(table.board.encode()), lead.states, [("entries", lead.states)], statistics
+        )
     least, most = (5, 5) if table.encoding == "canonical+score8" else (1, 4)
     (size,) = family(table, ("size", least, most))
     states = sum(stake_orbits(n)[f] * comb(f, f // 2) for n in range(1, size + 1) for f in range(n * n + 1))
     length = 5724560 if size == 5 else 2 * sum(1 << n * n for n in range(1, size + 1))
-    return Layout("stake-%d" % size, states, [("patterns", length), ("entries", states)], statistics)
+    return Layout(f"stake-{size}", states, [("patterns", length), ("entries", states)], statistics)
 
 
-def symmetry(s: int, height: int, width: int) -> List[int]:
+def symmetry(s: int, height: int, width: int) -> list[int]:
     """Where symmetry number s moves each cell (FORMAT.md, The encodings)."""
     cells = []
     for i, j in product(range(height), range(width)):
@@ -1352,23 +1366,23 @@ class Images:
         for cell_map in self.maps:
             self.tables.append((subset_sums(cell_map[: self.half]), subset_sums(cell_map[self.half :])))
 
-    def of(self, mask: int) -> List[int]:
+    def of(self, mask: int) -> list[int]:
         low, high = mask & self.low_mask, mask >> self.half
         return [lows[low] | highs[high] for lows, highs in self.tables]
 
-    def canonical(self, mask: int) -> Tuple[int, int]:
+    def canonical(self, mask: int) -> tuple[int, int]:
         """The smallest image, and the smallest number of a symmetry that leads to it."""
         images = self.of(mask)
         least = min(images)
         return least, images.index(least)
 
 
-@lru_cache(maxsize=None)
+@cache
 def images_of(height: int, width: int) -> Images:
     return Images(height, width)
 
 
-def subset_sums(cells: Sequence[int]) -> List[int]:
+def subset_sums(cells: Sequence[int]) -> list[int]:
     """For each set of the cells, numbered by position, the mask of the cells in it."""
     sums = [0]
     for cell in cells:
@@ -1376,8 +1390,8 @@ def subset_sums(cells: Sequence[int]) -> List[int]:
     return sums
 
 
-@lru_cache(maxsize=None)
-def stake_orbits(n: int) -> List[int]:
+@cache
+def stake_orbits(n: int) -> list[int]:
     """How many canonical patterns have f filled cells, by Burnside's lemma."""
     total = [0] * (n * n + 1)
     for s in range(8):
@@ -1404,8 +1418,8 @@ def colex_rank(mask: int) -> int:
     return sum(comb(p, j) for j, p in enumerate(bits_of(mask), 1))
 
 
-@lru_cache(maxsize=None)
-def masks_with(bits: int, count: int) -> List[int]:
+@cache
+def masks_with(bits: int, count: int) -> list[int]:
     """All masks of so many bits of which `count` are set, ascending, which is in the order of ranks."""
     return sorted(sum(1 << p for p in chosen) for chosen in combinations(range(bits), count))
 
@@ -1441,7 +1455,7 @@ class Stake:
         self.table = table
         self.size = size = table.parameter("size")
         self.images = [images_of(n, n) for n in range(size + 1)]
-        self.first_of: Dict[Tuple[int, int], int] = {}  # by n and the number of filled cells
+        self.first_of: dict[tuple[int, int], int] = {}  # by n and the number of filled cells
         place = 0
         for empty in range(size * size + 1):
             for n in range(1, size + 1):
@@ -1449,10 +1463,10 @@ class Stake:
                 if f >= 0:
                     self.first_of[n, f] = place
                     place += stake_orbits(n)[f] * comb(f, f // 2)
-        self.first: Dict[Tuple[int, int], int] = {}  # by n and canonical pattern, up to 4 x 4
+        self.first: dict[tuple[int, int], int] = {}  # by n and canonical pattern, up to 4 x 4
         items = array("H")
         for n in range(1, min(size, 4) + 1):
-            ranks: Dict[int, int] = {}
+            ranks: dict[int, int] = {}
             found = [0] * (n * n + 1)
             for pattern in range(1 << n * n):
                 least, s = self.images[n].canonical(pattern)
@@ -1476,8 +1490,12 @@ class Stake:
         line = self.table.section("patterns")[132144 + 16 * (bit // 96) :][:16]
         bits = int.from_bytes(line[4:], "little")
         if not bits >> (bit % 96) & 1:
-            raise Wrong("section `patterns`: the bit of the canonical pattern 0x%x of 5 x 5 boards is 0" % canonical)
-        rank = int.from_bytes(line[:4], "little") + ones(bits & ((1 << bit % 96) - 1)) - sum(stake_orbits(5)[:f])
+            raise Wrong(
+                f"section `patterns`: the bit of the canonical pattern 0x{canonical:x} of 5 x 5 boards is 0"
+            )
+        rank = (
+            int.from_bytes(line[:4], "little") + ones(bits & ((1 << bit % 96) - 1)) - sum(stake_orbits(5)[:f])
+        )
         return self.first_of[5, f] + rank * comb(f, f // 2)
 
     def check_patterns(self) -> None:
@@ -1493,12 +1511,12 @@ class Stake:
         before = 0
         for line in range(len(lines) // 16):
             if int.from_bytes(lines[16 * line : 16 * line + 4], "little") != before:
-                raise Wrong("section `patterns`, line %d: %d bits are set before it" % (line, before))
+                raise Wrong(f"section `patterns`, line {line}: {before} bits are set before it")
             before += ones(int.from_bytes(lines[16 * line + 4 : 16 * line + 16], "little"))
         bits = int.from_bytes(b"".join(lines[at + 4 : at + 16] for at in range(0, len(lines), 16)), "little")
         for f, count in enumerate(stake_orbits(5)):
             if ones(bits & ((1 << comb(25, f)) - 1)) != count:
-                raise Wrong("section `patterns`: not %d patterns of %d cells have a bit" % (count, f))
+                raise Wrong(f"section `patterns`: not {count} patterns of {f} cells have a bit")
             bits >>= comb(25, f)
         if bits:
             raise Wrong("section `patterns`: an unused bit is set")
@@ -1520,10 +1538,10 @@ def stake_of(table: Table) -> Stake:
     return Stake(table)
 
 
-Boards = Tuple[int, int, Optional[List[int]]]  # n, the pattern of filled cells, which of them hold a 0
+Boards = tuple[int, int, Optional[list[int]]]  # n, the pattern of filled cells, which of them hold a 0
 
 
-def stake_prove_boards(table: Table, jobs: List[Boards]) -> int:
+def stake_prove_boards(table: Table, jobs: list[Boards]) -> int:
     """Prove boards with some canonical patterns of filled cells, a pattern at a time.
 
     In `masks` bit i stands for the i-th filled cell; the cells that hold a 0 are set. Filling a
@@ -1549,19 +1567,21 @@ def stake_prove_boards(table: Table, jobs: List[Boards]) -> int:
             moves.append((stake.first_place(n, canonical), [bit_of[images.maps[s][x]] for x in cells], new))
         for mask in masks:
             zeros = list(bits_of(mask))
-            after = [entries[begin + colex_rank(sum([to[bit] for bit in zeros]) + new)] for begin, to, new in moves]
+            after = [
+                entries[begin + colex_rank(sum([to[bit] for bit in zeros]) + new)] for begin, to, new in moves
+            ]
             follows = -min(after) if moves else stake_full(n, mask)
             place = first + colex_rank(mask)
             if entries[place] != follows:
                 board = stake_text(n, pattern, sum(1 << cells[bit] for bit in zeros))
-                raise differs("entry %d, board %s" % (place, board), "%+d" % entries[place], "%+d" % follows)
+                raise differs(f"entry {place}, board {board}", f"{entries[place]:+}", f"{follows:+}")
         compared += len(masks)
     return compared
 
 
-def stake_sample(task: Task, stake: Stake) -> List[Boards]:
+def stake_sample(task: Task, stake: Stake) -> list[Boards]:
     """The boards that have the chosen places, or for 5 x 5 random boards."""
-    result: List[Boards] = []
+    result: list[Boards] = []
     for place in task.chosen or []:
         if stake.size < 5:
             first, n, pattern = stake.blocks[bisect_right(stake.blocks, (place + 1,)) - 1]
@@ -1574,17 +1594,16 @@ def stake_sample(task: Task, stake: Stake) -> List[Boards]:
     return result
 
 
-def score_counts(section: Any, value: Callable[[int], int]) -> List[int]:
+def score_counts(section: Any, value: Callable[[int], int]) -> list[int]:
     """How many entries are above, equal to and below 0, and the largest; `value` is of a byte."""
-    counts = [0] * 256
+    counts: dict[int, int] = {}  # by value
     for at in range(0, len(section), 1 << 24):
         part = bytes(section[at : at + (1 << 24)])
         for byte in set(part):
-            counts[byte] += part.count(byte)
-    signs = [0, 0, 0]
-    for byte, count in enumerate(counts):
-        signs[1 if value(byte) == 0 else 0 if value(byte) > 0 else 2] += count
-    return signs + [max(value(byte) for byte in range(256) if counts[byte])]
+            counts[value(byte)] = counts.get(value(byte), 0) + part.count(byte)
+    above = sum(count for score, count in counts.items() if score > 0)
+    below = sum(count for score, count in counts.items() if score < 0)
+    return [above, counts.get(0, 0), below, max(counts)]
 
 
 def stake_prove(task: Task) -> Proof:
@@ -1598,13 +1617,20 @@ def stake_prove(task: Task) -> Proof:
     else:
         raise Undecided("all entries of stake-5 are too many to prove; `--sample N` proves some")
     parts = [jobs[i : i + 200] for i in range(0, len(jobs), 200)]
-    processes = task.processes if len(task.places()) > 2000 else 1
-    compared = sum(run(stake_prove_boards, parts, table, processes))
+    compared = sum(run(stake_prove_boards, parts, table, task.processes))
     raw = sum(comb(n * n, f) * comb(f, f // 2) for n in range(1, stake.size + 1) for f in range(n * n + 1))
-    return Proof(compared, [raw] + score_counts(table.section("entries"), lambda byte: (byte + 128) % 256 - 128))
+    return Proof(
+        compared, [raw] + score_counts(table.section("entries"), lambda byte: (byte + 128) % 256 - 128)
+    )
 
 
 # --- stake, `lead8`: one board
+
+
+@cache
+def lead_words(i: int, a: int, b: int) -> int:
+    """How many words of i letters have a times one letter and b times another one."""
+    return comb(i, a) * comb(i - a, b) if a >= 0 and b >= 0 and a + b <= i else 0
 
 
 class Lead:
@@ -1624,15 +1650,12 @@ class Lead:
         self.filled = [sum(1 << x for x, cell in enumerate(cells) if cell == digit) for digit in "01"]
         self.e = e = len(self.empty)
         if e > 24:
-            raise Wrong("the board in the header has %d empty cells; at most 24 are possible" % e)
-        # words[i][a][b]: of i letters, a of them 1 and b of them 2; -1 as an index is a zero, too
-        self.words = [[[comb(i, a) * comb(max(i - a, 0), b) for b in range(e + 1)] + [0] for a in range(e + 1)]
-                      + [[0] * (e + 2)] for i in range(e + 1)]  # fmt: skip
-        sizes = [self.words[e][(e - k + 1) // 2][(e - k) // 2] for k in range(e + 1)]
+            raise Wrong(f"the board in the header has {e} empty cells; at most 24 are possible")
+        sizes = [lead_words(e, (e - k + 1) // 2, (e - k) // 2) for k in range(e + 1)]
         self.first = [sum(sizes[:k]) for k in range(e + 2)]
         self.states = self.first[-1]
 
-    def word(self, place: int) -> List[int]:
+    def word(self, place: int) -> list[int]:
         """The word that has the place."""
         e = self.e
         k = bisect_right(self.first, place) - 1
@@ -1640,10 +1663,10 @@ class Lead:
         place -= self.first[k]
         word = [0] * e
         for i in range(e - 1, -1, -1):
-            empty = self.words[i][a][b]
+            empty = lead_words(i, a, b)
             if place >= empty:
                 place -= empty
-                one = self.words[i][a - 1][b]
+                one = lead_words(i, a - 1, b)
                 if place < one:
                     word[i] = 1
                     a -= 1
@@ -1660,13 +1683,13 @@ class Lead:
         for i, letter in enumerate(word):
             if letter == 1:
                 a += 1
-                place += self.words[i][a][b]
+                place += lead_words(i, a, b)
             elif letter == 2:
                 b += 1
-                place += self.words[i][a][b] + self.words[i][a - 1][b]
+                place += lead_words(i, a, b) + lead_words(i, a - 1, b)
         return place
 
-    def digits(self, word: Sequence[int]) -> List[int]:
+    def digits(self, word: Sequence[int]) -> list[int]:
         """The masks of the cells that hold a 0 and a 1."""
         masks = list(self.filled)
         for cell, letter in zip(self.empty, word):
@@ -1679,7 +1702,7 @@ class Lead:
         return stake_text(self.n, zeros | those, zeros)
 
 
-def lead_moves(word: List[int]) -> Iterator[List[int]]:
+def lead_moves(word: list[int]) -> Iterator[list[int]]:
     """The words that filling an empty cell makes."""
     letter = 1 if word.count(1) == word.count(2) else 2
     for i, old in enumerate(word):
@@ -1701,22 +1724,22 @@ def lead_prove_part(table: Table, places: Sequence[int]) -> int:
             areas = [stake_area(mask, lead.n) for mask in lead.digits(word)]
             follows = 64 + areas[lead.mover] - areas[1 - lead.mover]
         if entries[place] != follows or lead.place(word) != place:
-            raise differs("entry %d, board %s" % (place, lead.text(word)), entries[place], follows)
+            raise differs(f"entry {place}, board {lead.text(word)}", entries[place], follows)
     return len(places)
 
 
 def lead_prove(task: Task) -> Proof:
     table = task.table
     lead = Lead(table.board)
-    compared = sum(run(lead_prove_part, task.jobs(4000), table, task.processes if len(task.places()) > 2000 else 1))
+    compared = sum(run(lead_prove_part, task.jobs(4000), table, task.processes))
     section = table.section("entries")
     total = [0, 0, 0, 0]
     for k in range(lead.e + 1):
         sign = -1 if (lead.e - k) % 2 else 1
         part = section[lead.first[k] : lead.first[k + 1]]
-        some = score_counts(part, lambda byte: sign * (byte - 64))
+        some = score_counts(part, lambda byte, sign=sign: sign * (byte - 64))  # type: ignore[misc]
         total = [x + y for x, y in zip(total, some[:3])] + [max(total[3], some[3])]
-    return Proof(compared, [table.states] + total)
+    return Proof(compared, [table.states, *total])
 
 
 # ---------------------------------------------------------------------------------------------
@@ -1739,19 +1762,21 @@ def tokens_layout(table: Table) -> Layout:
     if table.encoding == "losing1+steps8":
         height, width, free = tokens_board(one_board(table))
         states = len(free) * (len(free) - 1) // 2
-        sections: List[Tuple[str, Optional[int]]] = [("losing", (states + 7) // 8), ("steps", states)]
+        sections: list[tuple[str, int | None]] = [("losing", (states + 7) // 8), ("steps", states)]
         rows = [sum(1 << x % width for x in free if x // width == i) for i in range(height)]
         name = fingerprint(bytes([height, width]) + bytes_of("Q", rows))
         return Layout("tokens-" + name, states, sections, statistics + [("matching", COUNT)])
     height, width = family(table, ("rows", 1, 25), ("columns", 1, 25))
     if height > width or not 2 <= height * width <= 25:
-        raise Wrong("the parameters are not those of a board of 2 to 25 cells with as many columns as rows or more")
+        raise Wrong(
+            "the parameters are not those of a board of 2 to 25 cells with as many columns as rows or more"
+        )
     states = len(tokens_homes(height, width)) << (height * width - 2)
-    name = "tokens-%dx%d" % (height, width)
+    name = f"tokens-{height}x{width}"
     return Layout(name, states, [("losing", (states + 7) // 8)], [("raw_states", COUNT)] + statistics)
 
 
-def tokens_board(text: str) -> Tuple[int, int, List[int]]:
+def tokens_board(text: str) -> tuple[int, int, list[int]]:
     """Rows, columns, and the free cells."""
     lines = board_lines(text)
     size = board_numbers(lines[0])
@@ -1759,7 +1784,7 @@ def tokens_board(text: str) -> Tuple[int, int, List[int]]:
         raise Wrong("the board in the header is not from 1 x 1 to 64 x 64")
     height, width = size
     if len(lines) != height + 1 or any(not re.fullmatch("[.#]{%d}" % width, line) for line in lines[1:]):
-        raise Wrong("the board in the header has not %d rows of %d letters" % (height, width))
+        raise Wrong(f"the board in the header has not {height} rows of {width} letters")
     return height, width, [x for x, letter in enumerate("".join(lines[1:])) if letter == "."]
 
 
@@ -1770,7 +1795,7 @@ def tokens_text(height: int, width: int, free: Iterable[int], pieces: Sequence[i
     return "/".join("".join(letters[i : i + width]) for i in range(0, height * width, width))
 
 
-def neighbours(height: int, width: int, cell: int) -> List[int]:
+def neighbours(height: int, width: int, cell: int) -> list[int]:
     """The cells above, left, right and below; -1 where there is none."""
     i, j = divmod(cell, width)
     return [
@@ -1783,7 +1808,7 @@ def pair_number(x: int, y: int) -> int:
     return y * (y - 1) // 2 + x if x < y else x * (x - 1) // 2 + y
 
 
-def pair_cells(pair: int) -> Tuple[int, int]:
+def pair_cells(pair: int) -> tuple[int, int]:
     b = (isqrt(8 * pair + 1) + 1) // 2
     return pair - b * (b - 1) // 2, b
 
@@ -1811,7 +1836,7 @@ class Board:
         a, b = pair_cells(pair)
         return self.color[a] == self.color[b]
 
-    def edges(self, pair: int) -> List[Tuple[int, int]]:
+    def edges(self, pair: int) -> list[tuple[int, int]]:
         """The code of each step from a vertex to another one, and that one."""
         a, b = pair_cells(pair)
         around = self.around
@@ -1828,14 +1853,14 @@ class Board:
 NO_PARTNER, NO_VERTEX = -1, -2
 
 
-def maximum_matching(board: Board) -> array:
+def maximum_matching(board: Board) -> array[Any]:
     """The partner of each vertex in some maximum matching, by augmenting paths.
 
     It need not be trusted: tokens_missed sees whether it is one.
     """
     partner = array("i", [NO_PARTNER if board.is_vertex(pair) else NO_VERTEX for pair in range(board.pairs)])
     near = [[to for _, to in board.edges(pair)] for pair in range(board.pairs)]
-    seen: Dict[int, int] = {}  # odd vertices that were reached, and from where
+    seen: dict[int, int] = {}  # odd vertices that were reached, and from where
     for start in range(board.pairs):
         if partner[start] != NO_PARTNER or not board.is_even(start):
             continue
@@ -1864,7 +1889,7 @@ def maximum_matching(board: Board) -> array:
     return partner
 
 
-def tokens_missed(board: Board, partner: array) -> bytearray:
+def tokens_missed(board: Board, partner: array[Any]) -> bytearray:
     """Which vertices some maximum matching misses, and the certificate that the given one is maximum.
 
     From the vertices without a partner go along any edge, and then along the one of the matching:
@@ -1879,25 +1904,25 @@ def tokens_missed(board: Board, partner: array) -> bytearray:
         for _, to in board.edges(pair):
             if missed[to]:
                 texts = board.text(pair), board.text(to)
-                raise Wrong("the matching is no maximum: %s and %s can both be missed" % texts)
+                raise Wrong("the matching is no maximum: {} and {} can both be missed".format(*texts))
             other = partner[to]
             if not missed[other]:
                 missed[other] = 1
                 queue.append(other)
     for pair in queue:  # again, as some were reached later
         if any(missed[to] for _, to in board.edges(pair)):
-            raise Wrong("the matching is no maximum: %s and one next to it can be missed" % board.text(pair))
+            raise Wrong(f"the matching is no maximum: {board.text(pair)} and one next to it can be missed")
     return missed
 
 
 # --- tokens, `losing1`: a family
 
 
-@lru_cache(maxsize=None)
-def tokens_homes(height: int, width: int) -> List[Tuple[int, int]]:
+@cache
+def tokens_homes(height: int, width: int) -> list[tuple[int, int]]:
     """The pairs of cells that are homes, in their order."""
     maps = [symmetry(s, height, width) for s in range(8 if height == width else 4)]
-    homes: List[Tuple[int, int]] = []
+    homes: list[tuple[int, int]] = []
     for b in range(height * width):
         for a in range(b):
             images = {tuple(sorted((cells[a], cells[b]))) for cells in maps}
@@ -1928,7 +1953,7 @@ def tokens_compare(height: int, width: int, place: int, stored: int, follows: in
         pieces = tokens_homes(height, width)[home]
         text = tokens_text(height, width, bits_of(insert_bits(rest, *pieces)), pieces)
         names = ["a win", "a loss"]
-        raise differs("entry %d, start %s" % (place, text), names[stored], names[follows])
+        raise differs(f"entry {place}, start {text}", names[stored], names[follows])
 
 
 def tokens_prove_boards(table: Table, masks: range) -> int:
@@ -1976,14 +2001,13 @@ def tokens_prove(task: Task) -> Proof:
     cells = table.parameter("rows") * table.parameter("columns")
     check_unused_bits(table.section("losing"), table.states, "losing")
     losing = count_section(table.section("losing"))
-    processes = task.processes if table.states >= PARALLEL_FROM else 1
     if task.chosen is not None:
-        compared = sum(run(tokens_prove_sample, task.jobs(500), table, processes))
+        compared = sum(run(tokens_prove_sample, task.jobs(500), table, task.processes))
     else:
         jobs = [range(i, min(i + 1024, 1 << cells)) for i in range(0, 1 << cells, 1024)]
-        compared = sum(run(tokens_prove_boards, jobs, table, processes))
+        compared = sum(run(tokens_prove_boards, jobs, table, task.processes))
         if compared != table.states:
-            raise Wrong("%d states in the header, but the rules make %d starts" % (table.states, compared))
+            raise Wrong(f"{table.states} states in the header, but the rules make {compared} starts")
     return Proof(compared, [cells * (cells - 1) // 2 << (cells - 2), table.states - losing, losing])
 
 
@@ -1993,7 +2017,7 @@ def tokens_prove(task: Task) -> Proof:
 STEP_BITS = {2: 4, 3: 5, 6: 6, 7: 7}  # the bit of a byte in `steps` for the step with a code
 
 
-def tokens_partners(board: Board, stored: Any, steps: Any) -> array:
+def tokens_partners(board: Board, stored: Any, steps: Any) -> array[Any]:
     """The matching that is stored: the partner of each vertex."""
     partner = array("i", [NO_PARTNER]) * board.pairs
     for pair in range(board.pairs):
@@ -2002,21 +2026,21 @@ def tokens_partners(board: Board, stored: Any, steps: Any) -> array:
         if not board.is_vertex(pair):
             partner[pair] = NO_VERTEX
             if step != 9 or stored[pair]:
-                values = "bit %d, byte %02x" % (stored[pair], step), "bit 0, byte 09"
+                values = f"bit {stored[pair]}, byte {step:02x}", "bit 0, byte 09"
                 raise differs(what % (pair, board.text(pair)), *values)
         elif step & 15 != 8:
             to = dict(board.edges(pair)).get(step & 15)
             if to is None:
                 text = what % (pair, board.text(pair))
-                raise Wrong("%s: stored is byte %02x, whose code is of no step to a vertex" % (text, step))
+                raise Wrong(f"{text}: stored is byte {step:02x}, whose code is of no step to a vertex")
             partner[pair] = to
     for pair, other in enumerate(partner):
         if other >= 0 and partner[other] != pair:
-            raise Wrong("entry %d, start %s: its partner has not it as partner" % (pair, board.text(pair)))
+            raise Wrong(f"entry {pair}, start {board.text(pair)}: its partner has not it as partner")
     return partner
 
 
-def tokens_circles(board: Board, partner: array) -> array:
+def tokens_circles(board: Board, partner: array[Any]) -> array[Any]:
     """A number for each vertex with a partner: that of a strongly connected component of the
     graph in which edges of the matching lead from odd to even vertices, others from even to odd.
 
@@ -2029,7 +2053,7 @@ def tokens_circles(board: Board, partner: array) -> array:
     low = array("i", [0]) * len(partner)
     tried = bytearray(len(partner))  # how many edges of a vertex were followed
     clock = components = 0
-    path: List[int] = []
+    path: list[int] = []
     for root, other in enumerate(partner):
         if other < 0 or order[root] or not board.is_even(root):
             continue
@@ -2065,7 +2089,7 @@ def tokens_circles(board: Board, partner: array) -> array:
     return component
 
 
-def next_vertices(board: Board, partner: array, pair: int) -> List[int]:
+def next_vertices(board: Board, partner: array[Any], pair: int) -> list[int]:
     """The partners of all vertices next to a vertex, but for itself."""
     return [partner[to] for _, to in board.edges(pair) if partner[to] not in (NO_PARTNER, pair)]
 
@@ -2079,7 +2103,7 @@ def tokens_prove_board(task: Task) -> Proof:
     table = task.table
     board = Board(*tokens_board(table.board))
     check_unused_bits(table.section("losing"), table.states, "losing")
-    stored = expand_bits(table.section("losing"), table.states)
+    stored = Bits(table.section("losing"))
     steps = table.section("steps")
     partner = tokens_partners(board, stored, steps)
     missed = tokens_missed(board, partner)
@@ -2093,10 +2117,10 @@ def tokens_prove_board(task: Task) -> Proof:
             if code in STEP_BITS and (other == to or missed[pair] or missed[to] or circle):
                 follows |= 1 << STEP_BITS[code]
         if (stored[pair], steps[pair]) != (missed[pair], follows):
-            what = "entry %d, start %s" % (pair, board.text(pair))
+            what = f"entry {pair}, start {board.text(pair)}"
             values = [(stored[pair], steps[pair]), (missed[pair], follows)]
             raise differs(what, *["bit %d, byte %02x" % value for value in values])
-    losing = sum(stored)
+    losing = count_section(table.section("losing"))
     matching = sum(1 for other in partner if other >= 0) // 2
     return Proof(table.states, [table.states - losing, losing, matching])
 
@@ -2120,17 +2144,17 @@ def chomp_layout(table: Table) -> Layout:
         raise Wrong("the parameters have more than 64 rows and columns together")
     states = comb(height + width, height)
     if (table.encoding == "segments1") != (states > CHOMP_MOST):
-        raise Wrong("the encoding is %s, but there are %d positions" % (table.encoding, states))
-    sections: List[Tuple[str, Optional[int]]] = [("losing", (states + 7) // 8)]
+        raise Wrong(f"the encoding is {table.encoding}, but there are {states} positions")
+    sections: list[tuple[str, int | None]] = [("losing", (states + 7) // 8)]
     if table.encoding == "segments1":
         sections = [("entries", blocks_size(height, width))]
-    return Layout("chomp-%dx%d" % (height, width), states, sections, [("winning", COUNT), ("losing", COUNT)])
+    return Layout(f"chomp-{height}x{width}", states, sections, [("winning", COUNT), ("losing", COUNT)])
 
 
 # --- chomp, `losing1`
 
 
-def chomp_moves(rows: Sequence[int]) -> Iterator[List[int]]:
+def chomp_moves(rows: Sequence[int]) -> Iterator[list[int]]:
     """What the moves lead to."""
     for r, most in enumerate(rows):
         for c in range(most):
@@ -2142,7 +2166,7 @@ def chomp_compare(what: str, rows: Sequence[int], losing: Callable[[Sequence[int
     wins = not any(rows) or any(losing(after) for after in chomp_moves(rows))
     if losing(rows) == wins:
         names = ["a win", "a loss"]
-        raise differs("%s, position %s" % (what, staircase_text(rows)), names[wins], names[not wins])
+        raise differs(f"{what}, position {staircase_text(rows)}", names[wins], names[not wins])
 
 
 def chomp_prove_part(table: Table, places: Sequence[int]) -> int:
@@ -2154,15 +2178,14 @@ def chomp_prove_part(table: Table, places: Sequence[int]) -> int:
         return stored[sum([line[t] for line, t in zip(term, rows)])]
 
     for place in places:
-        chomp_compare("entry %d" % place, staircase_at(place, height, width), losing)
+        chomp_compare(f"entry {place}", staircase_at(place, height, width), losing)
     return len(places)
 
 
 def chomp_prove(task: Task) -> Proof:
     table = task.table
     check_unused_bits(table.section("losing"), table.states, "losing")
-    processes = task.processes if table.states >= PARALLEL_FROM else 1
-    compared = sum(run(chomp_prove_part, task.jobs(20_000), table, processes))
+    compared = sum(run(chomp_prove_part, task.jobs(20_000), table, task.processes))
     losing = count_section(table.section("losing"))
     return Proof(compared, [table.states - losing, losing])
 
@@ -2175,26 +2198,26 @@ SEGMENT = 128  # a box with more lists is divided
 PIECE = 1 << 16  # a box of more bytes is not looked at as a whole
 
 
-@lru_cache(maxsize=None)
+@cache
 def box_size(r: int, c: int) -> int:
     """The bytes of a box."""
     lists = comb(r + c, r)
     return (lists + 7) // 8 if lists <= SEGMENT else box_size(r, c - 1) + box_size(r - 1, c)
 
 
-@lru_cache(maxsize=None)
+@cache
 def box_first(r: int, c: int) -> int:
     """The first bit of what begins with c, in any box of r rows; it is a box of r - 1 rows."""
     return 8 * box_size(r, c - 1) if comb(r + c, r) > SEGMENT else comb(c + r - 1, r)
 
 
-@lru_cache(maxsize=None)
+@cache
 def box_segment(r: int) -> int:
     """The columns of the widest box of r rows that is a segment; such boxes begin with it."""
     return next(c for c in range(SEGMENT) if comb(r + c + 1, r) > SEGMENT)
 
 
-@lru_cache(maxsize=None)
+@cache
 def box_used(r: int, c: int) -> int:
     """The bits of a box, not larger than a piece, that belong to a list."""
     if comb(r + c, r) <= SEGMENT:
@@ -2202,7 +2225,7 @@ def box_used(r: int, c: int) -> int:
     return box_used(r, c - 1) | box_used(r - 1, c) << 8 * box_size(r, c - 1)
 
 
-def box_pieces(r: int, c: int, first: int) -> Iterator[Tuple[int, int, int]]:
+def box_pieces(r: int, c: int, first: int) -> Iterator[tuple[int, int, int]]:
     """The first byte, rows and columns of the pieces of a box that begins with the byte `first`."""
     while box_size(r, c) > PIECE:
         yield from box_pieces(r, c - 1, first)
@@ -2247,10 +2270,13 @@ class Blocks:
             at += box_size(self.below, self.last[block])
         if at != blocks_size(height, width):
             raise RuntimeError("size of the blocks")
-        self.terms = [[comb(t + self.fixed - 1 - r, self.fixed - r) for t in range(width + 1)] for r in range(self.fixed)]
+        self.terms = [
+            [comb(t + self.fixed - 1 - r, self.fixed - r) for t in range(width + 1)]
+            for r in range(self.fixed)
+        ]
         self.moves = [[box_first(self.below - r, c) for c in range(width + 1)] for r in range(self.below)]
 
-    def rows(self, block: int) -> List[int]:
+    def rows(self, block: int) -> list[int]:
         return staircase_at(block, self.fixed, self.width) if self.fixed else []
 
     def bit(self, rows: Sequence[int]) -> int:
@@ -2286,7 +2312,7 @@ def segments_count(table: Table, numbers_of_blocks: Sequence[int]) -> int:
             if bits & used != bits:
                 unused = bits & ~used
                 at = 8 * first + (unused & -unused).bit_length() - 1
-                raise Wrong("section `entries`: bit %d, which is of no position, is set" % at)
+                raise Wrong(f"section `entries`: bit {at}, which is of no position, is set")
             losing += ones(bits)
     return losing
 
@@ -2298,16 +2324,16 @@ def segments_prove_sample(table: Table, places: Sequence[int]) -> int:
     stored = Bits(table.section("entries"))
     for place in places:
         rows = staircase_at(place, height, width)
-        chomp_compare("bit %d" % blocks.bit(rows), rows, lambda after: stored[blocks.bit(after)])
+        chomp_compare(f"bit {blocks.bit(rows)}", rows, lambda after: stored[blocks.bit(after)])
     return len(places)
 
 
 def segments_differ(bit: int, rows: Sequence[int], loses: bool) -> Wrong:
     names = ["a win", "a loss"]
-    return differs("bit %d, position %s" % (bit, staircase_text(rows)), names[not loses], names[loses])
+    return differs(f"bit {bit}, position {staircase_text(rows)}", names[not loses], names[loses])
 
 
-def byte_tables(masks: List[int]) -> List[List[int]]:
+def byte_tables(masks: list[int]) -> list[list[int]]:
     """For each byte of a number, and each value of it: the masks of its bits, joined."""
     tables = []
     for first in range(0, len(masks), 8):
@@ -2318,8 +2344,19 @@ def byte_tables(masks: List[int]) -> List[List[int]]:
     return tables
 
 
-@lru_cache(maxsize=None)
-def segment_moves(r: int, c: int) -> Tuple[List[List[int]], List[Tuple[int, List[List[int]]]]]:
+def joined(tables: list[list[int]], bits: int) -> int:
+    """The masks of these bits, joined."""
+    result = 0
+    for table in tables:
+        if not bits:
+            break
+        result |= table[bits & 255]
+        bits >>= 8
+    return result
+
+
+@cache
+def segment_moves(r: int, c: int) -> tuple[list[list[int]], list[tuple[int, list[list[int]]]]]:
     """Of a segment: the lists that have a move to each, by bytes of the segment; and for each
     column x the first bit of what begins with x, and, by bytes from there on, the lists that begin
     with more, and of which this is left if each number is x at most."""
@@ -2380,46 +2417,36 @@ class SegmentProof:
         self.prove(rows, r, last, direct, cutting, blocks.first[block])
         return comb(r + last, r)
 
-    def prove(self, rows: List[int], r: int, c: int, direct: int, cutting: List[int], first: int) -> None:
+    def prove(self, rows: list[int], r: int, c: int, direct: int, cutting: list[int], first: int) -> None:
         """Prove the box of r rows and c columns, below these rows, that begins with a byte."""
         low = min(c, box_segment(r))
         segment = self.box(r, low, first)
-        if c > low:
-            below = []
-            for x in range(c):
-                at = box_first(r, x)
-                if x > low:
-                    losing = self.box(r - 1, x, first + (at >> 3))
-                else:
-                    losing = segment >> at & (1 << comb(r - 1 + x, r - 1)) - 1
-                below.append(cutting[x] >> at | losing)
-            for f in range(c, low, -1):
-                at = box_first(r, f)
-                self.prove(rows + [f], r - 1, f, direct >> at, below[:f], first + (at >> 3))
-                direct = direct & (1 << at) - 1 | cutting[f - 1]
+        parts = []  # the first number, first bit, and direct moves of what begins with more than `low`
+        for f in range(c, low, -1):
+            at = box_first(r, f)
+            parts.append((f, at, direct >> at))
+            direct = direct & (1 << at) - 1 | cutting[f - 1]
         inner, cuts = segment_moves(r, low)
-        wins = direct
+        wins = direct | joined(inner, segment)
         for lists, (at, tables) in zip(cutting, cuts):
             if lists:
-                wins |= lists
-                lists >>= at
-                for table in tables:
-                    if not lists:
-                        break
-                    wins |= table[lists & 255]
-                    lists >>= 8
-        lists = segment
-        for table in inner:
-            if not lists:
-                break
-            wins |= table[lists & 255]
-            lists >>= 8
+                wins |= lists | joined(tables, lists >> at)
         if not first:
             wins |= 1  # nothing left
-        if wins ^ segment != (1 << comb(r + low, r)) - 1:
-            wrong = ~(wins ^ segment) & (1 << comb(r + low, r)) - 1
+        wrong = wins ^ segment ^ (1 << comb(r + low, r)) - 1
+        if wrong:
             bit = (wrong & -wrong).bit_length() - 1
             raise segments_differ(8 * first + bit, rows + staircase_at(bit, r, low), not wins >> bit & 1)
+        below: list[int] = []
+        for x in range(c if parts else 0):
+            at = box_first(r, x)
+            if x > low:
+                losing = self.box(r - 1, x, first + (at >> 3))
+            else:
+                losing = segment >> at & (1 << comb(r - 1 + x, r - 1)) - 1
+            below.append(cutting[x] >> at | losing)
+        for f, at, moves in reversed(parts):
+            self.prove(rows + [f], r - 1, f, moves, below[:f], first + (at >> 3))
 
 
 def segments_prove_blocks(table: Table, numbers_of_blocks: Sequence[int]) -> int:
@@ -2431,18 +2458,17 @@ def segments_prove(task: Task) -> Proof:
     """The memory needed is that of some blocks, not of the table."""
     table = task.table
     blocks = blocks_of(table.parameter("rows"), table.parameter("columns"))
-    processes = task.processes if table.states >= PARALLEL_FROM else 1
-    losing = sum(run(segments_count, list(blocks.jobs()), table, processes))
+    losing = sum(run(segments_count, list(blocks.jobs()), table, task.processes))
     if task.chosen is not None:
-        compared = sum(run(segments_prove_sample, task.jobs(500), table, processes))
+        compared = sum(run(segments_prove_sample, task.jobs(500), table, task.processes))
     else:
-        compared = sum(run(segments_prove_blocks, list(blocks.jobs()), table, processes))
+        compared = sum(run(segments_prove_blocks, list(blocks.jobs()), table, task.processes))
         if compared != table.states:
-            raise RuntimeError("%d positions in the blocks" % compared)
+            raise RuntimeError(f"{compared} positions in the blocks")
     return Proof(compared, [table.states - losing, losing])
 
 
-GAMES: Dict[Tuple[str, str, str], Game] = {
+GAMES: dict[tuple[str, str, str], Game] = {
     ("number", "number/1", "trie+entry32"): Game(number_layout_trie, number_prove_trie),
     ("number", "number/1", "filters+function"): Game(number_layout_filters, number_prove_filters),
     ("tower", "tower/1", "f64"): Game(tower_layout, tower_prove),
@@ -2462,16 +2488,16 @@ GAMES: Dict[Tuple[str, str, str], Game] = {
 # The program
 
 
-def check_statistics(table: Table, values: List[Any]) -> None:
+def check_statistics(table: Table, values: list[Any]) -> None:
     """Compare the header's statistics, bit for bit, with those that follow."""
     codes = {COUNT: "<Q", REAL: "<d", INTEGER: "<q"}
     for (name, kind, stored), value in zip(table.statistics, values):
         data = stored.to_bytes(8, "little")
         if data != struct.pack(codes[kind], value):
-            raise differs("statistic `%s`" % name, struct.unpack(codes[kind], data)[0], value)
+            raise differs(f"statistic `{name}`", struct.unpack(codes[kind], data)[0], value)
 
 
-def choose(table: Table, options: argparse.Namespace) -> List[int] | None:
+def choose(table: Table, options: argparse.Namespace) -> list[int] | None:
     """The places of a sample, or None for all."""
     if options.sample is not None and options.sample < table.states:
         return sorted(random.Random(options.seed).sample(range(table.states), options.sample))
@@ -2481,10 +2507,10 @@ def choose(table: Table, options: argparse.Namespace) -> List[int] | None:
     return None
 
 
-def check_table(path: str, options: argparse.Namespace) -> Dict[str, Any]:
+def check_table(path: str, options: argparse.Namespace) -> dict[str, Any]:
     """Check and prove a table; returns what is to be reported."""
     begin = time.monotonic()
-    report: Dict[str, Any] = {"file": path, "result": "undecided"}
+    report: dict[str, Any] = {"file": path, "result": "undecided"}
     try:
         table, game = open_table(path)
         report.update(table=table.name, states=table.states, bytes=table.size)
@@ -2502,28 +2528,25 @@ def check_table(path: str, options: argparse.Namespace) -> Dict[str, Any]:
     except BrokenProcessPool:
         report["problem"] = "a process that proved it was ended, perhaps for lack of memory"
     except Exception as error:  # a fault of this program; it must not hide the other tables
-        report["problem"] = "this program failed: %s: %s" % (type(error).__name__, error)
+        report["problem"] = f"this program failed: {type(error).__name__}: {error}"
     report["seconds"] = round(time.monotonic() - begin, 1)
     return report
 
 
-def report_line(report: Dict[str, Any], seed: int) -> str:
+def report_line(report: dict[str, Any], seed: int) -> str:
     """The report as a line for people."""
-    name = report.get("table") or os.path.basename(report["file"])
-    line = "%-16s %-5s " % (name, report["result"])
+    line = f"{report.get('table') or os.path.basename(report['file']):16} {report['result']:5} "
     if report["result"] != "good":
-        return line + report["problem"]
-    if report["compared"] == report["states"]:
-        line += "all %d entries follow from the rules" % report["states"]
-    else:
-        text = "%d of %d entries compared, and they follow from the rules; seed %d"
-        line += text % (report["compared"], report["states"], seed)
-    return "%s (%.1f s)" % (line, report["seconds"])
+        return f"{line} {report['problem']}"
+    text = f"all {report['states']} entries follow from the rules"
+    if report["compared"] != report["states"]:
+        text = f"{report['compared']} of {report['states']} entries compared, and they follow from the rules; seed {seed}"
+    return f"{line} {text} ({report['seconds']:.1f} s)"
 
 
 def natural(text: str) -> int:
     if not re.fullmatch("[0-9]{1,18}", text):
-        raise argparse.ArgumentTypeError("`%s` is no number from 0 on" % text)
+        raise argparse.ArgumentTypeError(f"`{text}` is no number from 0 on")
     return int(text)
 
 
@@ -2548,7 +2571,7 @@ default tables. docs/check.md says how long each takes, and what is not proven.
 def main() -> int:
     parser = argparse.ArgumentParser(
         prog="check.py",
-        description="Checks every byte of perfectplay's tables, and proves their entries by the rules of the games.",
+        description="Checks every byte of perfectplay's tables, and proves their entries by the rules.",
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -2556,11 +2579,19 @@ def main() -> int:
     limit = 50_000_000
     parser.add_argument("tables", nargs="+", metavar="TABLE.table", help="a table, under its own name")
     parser.add_argument("--sample", type=natural, metavar="N", help="prove N entries of each table, not all")
-    parser.add_argument("--seed", type=natural, metavar="N", help="chooses the sample; another one each time if left out")
     parser.add_argument(
-        "--limit", type=natural, metavar="N", default=limit, help="prove tables of up to N states whole (%(default)d)"
+        "--seed", type=natural, metavar="N", help="chooses the sample; another one each time if left out"
     )
-    parser.add_argument("--processes", type=natural, metavar="N", default=cores, help="at once (%(default)d here)")
+    parser.add_argument(
+        "--limit",
+        type=natural,
+        metavar="N",
+        default=limit,
+        help="prove tables of up to N states whole (%(default)d)",
+    )
+    parser.add_argument(
+        "--processes", type=natural, metavar="N", default=cores, help="at once (%(default)d here)"
+    )
     parser.add_argument("--json", action="store_true", help="print a JSON object for each table, a line each")
     options = parser.parse_args()
     if options.processes == 0:
