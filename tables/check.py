@@ -551,12 +551,14 @@ def board_lines(text: str) -> list[str]:
 
 def number_layout_trie(table: Table) -> Layout:
     (bound,) = family(table, ("bound", 2, 23))
+    number_check_states(table)
     statistics = [("winning", COUNT), ("losing", COUNT), ("longest_game_plies", COUNT)]
     return Layout(f"number-{bound}", None, [("trie", None), ("entries", 4 * table.states)], statistics)
 
 
 def number_layout_filters(table: Table) -> Layout:
     (bound,) = family(table, ("bound", 2, 63))
+    number_check_states(table)
     halves = [(largest + 1) // 2 for largest in range(2, bound + 1)]
     sections: list[tuple[str, int | None]] = [
         ("counts", 16 * sum(halves)),
@@ -679,7 +681,6 @@ def number_prove_trie(task: Task) -> Proof:
     """Each entry says which moves lead to losing positions, and the plies."""
     table = task.table
     bound = table.parameter("bound")
-    number_check_states(table)
     low = bound if bound <= 10 else 6 + (bound - 6) % 5
     masks = [mask for mask, _, _, _ in number_positions(bound)]
     order = sorted(masks, key=lambda mask: number_key(mask, bound, low))
@@ -896,7 +897,6 @@ def number_random(bound: int, source: random.Random) -> int:
 def number_prove_filters(task: Task) -> Proof:
     """Find all stored losing positions, compare their numbers, then prove every position."""
     table = task.table
-    number_check_states(table)
     functions = NumberFunctions(table)
     functions.check()
     counts = numbers("Q", table.section("counts"))
