@@ -2133,9 +2133,6 @@ def tokens_prove_board(task: Task) -> Proof:
 # A position is how many cells are left in each row. Nothing left is winning: the opponent lost.
 
 
-CHOMP_MOST = 1 << 30  # tables of more positions have the encoding `segments1`
-
-
 def chomp_layout(table: Table) -> Layout:
     height, width = family(table, ("rows", 1, 63), ("columns", 1, 63))
     if height > width:
@@ -2143,8 +2140,6 @@ def chomp_layout(table: Table) -> Layout:
     if height + width > 64:
         raise Wrong("the parameters have more than 64 rows and columns together")
     states = comb(height + width, height)
-    if (table.encoding == "segments1") != (states > CHOMP_MOST):
-        raise Wrong(f"the encoding is {table.encoding}, but there are {states} positions")
     sections: list[tuple[str, int | None]] = [("losing", (states + 7) // 8)]
     if table.encoding == "segments1":
         sections = [("entries", blocks_size(height, width))]
