@@ -843,7 +843,7 @@ class NumberLosing:
 
     def __init__(self, bound: int, masks: list[bytes]) -> None:
         self.bound, self.masks = bound, masks
-        self.known: set | None = None
+        self.known: set[int] | None = None
 
     def get(self) -> set[int]:
         if self.known is None:
@@ -2533,9 +2533,10 @@ def report_line(report: dict[str, Any], seed: int) -> str:
     line = f"{report.get('table') or os.path.basename(report['file']):16} {report['result']:5} "
     if report["result"] != "good":
         return f"{line} {report['problem']}"
-    text = f"all {report['states']} entries follow from the rules"
-    if report["compared"] != report["states"]:
-        text = f"{report['compared']} of {report['states']} entries compared, and they follow from the rules; seed {seed}"
+    compared, states = report["compared"], report["states"]
+    text = f"all {states} entries follow from the rules"
+    if compared != states:
+        text = f"{compared} of {states} entries compared, and they follow from the rules; seed {seed}"
     return f"{line} {text} ({report['seconds']:.1f} s)"
 
 
