@@ -277,6 +277,9 @@ class Table:
 def read_file(path: str) -> Any:
     """The bytes of a file; a large one is mapped."""
     try:
+        mode = os.stat(path).st_mode
+        if not stat.S_ISREG(mode):
+            raise Undecided("it is a folder" if stat.S_ISDIR(mode) else "it is no file")
         with open(path, "rb") as file:
             if os.fstat(file.fileno()).st_size >= MAPPED_FROM:
                 return mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
@@ -291,14 +294,10 @@ def round_up(number: int, multiple: int) -> int:
 
 def open_table(path: str) -> tuple[Table, Game]:
     """Read prelude and header, and check all that a reader must refuse a table for."""
-    try:
-        status = os.stat(path)
-        if not stat.S_ISREG(status.st_mode):
-            raise Undecided("it is a folder" if stat.S_ISDIR(status.st_mode) else "it is no file")
-        with open(path, "rb") as file:
-            head = file.read(32 + 65536)
-    except (OSError, ValueError) as error:
-        raise Undecided(getattr(error, "strerror", None) or str(error)) from error
+    table = Table(path)
+    table.data = read_file(path)
+    table.size = len(table.data)
+    head = bytes(table.data[: 32 + 65536])
     if head[:4] == ZSTD_MAGIC:
         raise Undecided("it is packed: unpack it first, with `zstd -d`")
     if len(head) < 32 or head[:8] != MAGIC:
@@ -315,8 +314,6 @@ def open_table(path: str) -> tuple[Table, Game]:
     header = head[32 : 32 + length]
     if xxh3(header) != header_sum:
         raise Wrong("the header is damaged: its checksum is wrong")
-    table = Table(path)
-    table.size = status.st_size
     table.header_end = 32 + length
     sections = decode_header(table, header)
     game = GAMES.get((table.game, table.rules, table.encoding))
@@ -326,9 +323,6 @@ def open_table(path: str) -> tuple[Table, Game]:
     if table.board and table.parameters:
         raise Wrong("the header has a board and parameters")
     check_layout(table, game.layout(table), sections)
-    table.data = read_file(path)
-    if len(table.data) != table.size or table.data[: len(head)] != head:
-        raise Wrong("the file was changed while it was read")
     return table, game
 
 
@@ -1028,7 +1022,7 @@ def tower_pairs(c: int) -> list[tuple[int, int, int, int]]:
     return result
 
 
-@lru_cache(maxsize=1 << 20)
+@lru_cache(maxsize=1 << 17)
 def tower_row(complete: Counts) -> tuple[int, bool]:
     """The row of complete levels, and whether green and blue are exchanged first; if they may be
     and need not, they are not."""
@@ -1354,40 +1348,21 @@ def symmetry(s: int, height: int, width: int) -> list[int]:
     return cells
 
 
-class Images:
-    """The images of masks of cells under the symmetries, looked up by halves of the mask."""
-
-    def __init__(self, height: int, width: int) -> None:
-        cells = height * width
-        self.half = (cells + 1) // 2
-        self.low_mask = (1 << self.half) - 1
-        self.maps = [symmetry(s, height, width) for s in range(8 if height == width else 4)]
-        self.tables = []
-        for cell_map in self.maps:
-            self.tables.append((subset_sums(cell_map[: self.half]), subset_sums(cell_map[self.half :])))
-
-    def of(self, mask: int) -> list[int]:
-        low, high = mask & self.low_mask, mask >> self.half
-        return [lows[low] | highs[high] for lows, highs in self.tables]
-
-    def canonical(self, mask: int) -> tuple[int, int]:
-        """The smallest image, and the smallest number of a symmetry that leads to it."""
-        images = self.of(mask)
-        least = min(images)
-        return least, images.index(least)
-
-
 @cache
-def images_of(height: int, width: int) -> Images:
-    return Images(height, width)
+def symmetries(height: int, width: int) -> list[list[int]]:
+    return [symmetry(s, height, width) for s in range(8 if height == width else 4)]
 
 
-def subset_sums(cells: Sequence[int]) -> list[int]:
-    """For each set of the cells, numbered by position, the mask of the cells in it."""
-    sums = [0]
-    for cell in cells:
-        sums += [value | 1 << cell for value in sums]
-    return sums
+def images(mask: int, height: int, width: int) -> list[int]:
+    """What each symmetry makes of a mask of cells."""
+    bits = list(bits_of(mask))
+    return [sum([1 << cells[x] for x in bits]) for cells in symmetries(height, width)]
+
+
+def canonical_pattern(pattern: int, n: int) -> tuple[int, int]:
+    """The smallest image of a pattern, and the smallest number of a symmetry that leads to it."""
+    alike = images(pattern, n, n)
+    return min(alike), alike.index(min(alike))
 
 
 @cache
@@ -1454,7 +1429,6 @@ class Stake:
     def __init__(self, table: Table) -> None:
         self.table = table
         self.size = size = table.parameter("size")
-        self.images = [images_of(n, n) for n in range(size + 1)]
         self.first_of: dict[tuple[int, int], int] = {}  # by n and the number of filled cells
         place = 0
         for empty in range(size * size + 1):
@@ -1469,7 +1443,7 @@ class Stake:
             ranks: dict[int, int] = {}
             found = [0] * (n * n + 1)
             for pattern in range(1 << n * n):
-                least, s = self.images[n].canonical(pattern)
+                least, s = canonical_pattern(pattern, n)
                 if least == pattern:
                     f = ones(pattern)
                     ranks[pattern] = found[f]
@@ -1553,7 +1527,6 @@ def stake_prove_boards(table: Table, jobs: list[Boards]) -> int:
     entries = table.section("entries").cast("b")
     compared = 0
     for n, pattern, masks in jobs:
-        images = stake.images[n]
         first = stake.first_place(n, pattern)
         cells = list(bits_of(pattern))
         f = len(cells)
@@ -1561,10 +1534,11 @@ def stake_prove_boards(table: Table, jobs: list[Boards]) -> int:
             masks = masks_with(f, (f + 1) // 2)
         moves = []  # for each the first place, the bits that filled cells have behind it, and the new 0
         for cell in stake_moves(n, pattern):
-            canonical, s = images.canonical(pattern | 1 << cell)
+            canonical, s = canonical_pattern(pattern | 1 << cell, n)
             bit_of = {x: 1 << bit for bit, x in enumerate(bits_of(canonical))}
-            new = 0 if f % 2 else bit_of[images.maps[s][cell]]
-            moves.append((stake.first_place(n, canonical), [bit_of[images.maps[s][x]] for x in cells], new))
+            moved = symmetries(n, n)[s]
+            new = 0 if f % 2 else bit_of[moved[cell]]
+            moves.append((stake.first_place(n, canonical), [bit_of[moved[x]] for x in cells], new))
         for mask in masks:
             zeros = list(bits_of(mask))
             after = [
@@ -1589,7 +1563,7 @@ def stake_sample(task: Task, stake: Stake) -> list[Boards]:
             result.append((n, pattern, [masks[place - first]]))
         else:
             f = task.random.choices(range(26), [comb(25, f) * comb(f, f // 2) for f in range(26)])[0]
-            pattern = stake.images[5].canonical(sum(1 << x for x in task.random.sample(range(25), f)))[0]
+            pattern = canonical_pattern(sum(1 << x for x in task.random.sample(range(25), f)), 5)[0]
             result.append((5, pattern, [sum(1 << bit for bit in task.random.sample(range(f), (f + 1) // 2))]))
     return result
 
@@ -1921,12 +1895,11 @@ def tokens_missed(board: Board, partner: array[Any]) -> bytearray:
 @cache
 def tokens_homes(height: int, width: int) -> list[tuple[int, int]]:
     """The pairs of cells that are homes, in their order."""
-    maps = [symmetry(s, height, width) for s in range(8 if height == width else 4)]
     homes: list[tuple[int, int]] = []
     for b in range(height * width):
         for a in range(b):
-            images = {tuple(sorted((cells[a], cells[b]))) for cells in maps}
-            if not images.intersection(homes):
+            alike = {tuple(sorted((cells[a], cells[b]))) for cells in symmetries(height, width)}
+            if not alike.intersection(homes):
                 homes.append((a, b))
     return homes
 
@@ -1959,12 +1932,11 @@ def tokens_compare(height: int, width: int, place: int, stored: int, follows: in
 def tokens_prove_boards(table: Table, masks: range) -> int:
     """Prove all starts of some boards: of each that no symmetry makes smaller, and its images."""
     height, width = table.parameter("rows"), table.parameter("columns")
-    images = images_of(height, width)
     stored = Bits(table.section("losing"))
     homes = [(home << (height * width - 2), a, b) for home, (a, b) in enumerate(tokens_homes(height, width))]
     compared = 0
     for mask in masks:
-        alike = images.of(mask)
+        alike = images(mask, height, width)
         if min(alike) < mask:
             continue
         board = Board(height, width, list(bits_of(mask)))
@@ -1972,7 +1944,7 @@ def tokens_prove_boards(table: Table, masks: range) -> int:
         for s, image in enumerate(alike):
             if image in alike[:s]:
                 continue
-            number_of = {images.maps[s][cell]: number for number, cell in enumerate(board.free)}
+            number_of = {symmetries(height, width)[s][cell]: number for number, cell in enumerate(board.free)}
             for first, a, b in homes:
                 if image >> a & image >> b & 1:
                     place = first + remove_bits(image, a, b)
