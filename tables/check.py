@@ -2018,52 +2018,43 @@ def tokens_circles(board: Board, partner: array[Any]) -> array[Any]:
 
     An edge that is not in the matching, and neither end of which can be missed, is in some maximum
     matching exactly if it lies on a circle of this graph: its edges can be exchanged. A vertex and
-    its partner have the same number; so only even ones are visited (by Tarjan's method).
+    its partner have the same number; so only even ones are visited (by Kosaraju's method).
     """
-    component = array("i", [-1]) * len(partner)
-    order = array("i", [0]) * len(partner)
-    low = array("i", [0]) * len(partner)
-    tried = bytearray(len(partner))  # how many edges of a vertex were followed
-    clock = components = 0
-    path: list[int] = []
+
+    def after(pair: int) -> list[int]:
+        return [partner[to] for _, to in board.edges(pair) if partner[to] not in (NO_PARTNER, pair)]
+
+    def before(pair: int) -> list[int]:
+        return [to for _, to in board.edges(partner[pair]) if to != pair and partner[to] != NO_PARTNER]
+
+    seen = bytearray(board.pairs)
+    finished = []
     for root, other in enumerate(partner):
-        if other < 0 or order[root] or not board.is_even(root):
+        if other < 0 or seen[root] or not board.is_even(root):
             continue
-        clock += 1
-        order[root] = low[root] = clock
-        path.append(root)
-        visit = [root]
-        while visit:
-            pair = visit[-1]
-            targets = next_vertices(board, partner, pair)
-            while tried[pair] < len(targets):
-                to = targets[tried[pair]]
-                tried[pair] += 1
-                if not order[to]:
-                    clock += 1
-                    order[to] = low[to] = clock
-                    path.append(to)
-                    visit.append(to)
-                    break
-                if component[to] < 0:
-                    low[pair] = min(low[pair], order[to])
+        seen[root] = 1
+        path = [(root, iter(after(root)))]
+        while path:
+            pair, targets = path[-1]
+            to = next((to for to in targets if not seen[to]), None)
+            if to is None:
+                finished.append(pair)
+                path.pop()
             else:
-                visit.pop()
-                if visit:
-                    low[visit[-1]] = min(low[visit[-1]], low[pair])
-                if low[pair] == order[pair]:
-                    while True:
-                        to = path.pop()
-                        component[to] = component[partner[to]] = components
-                        if to == pair:
-                            break
-                    components += 1
+                seen[to] = 1
+                path.append((to, iter(after(to))))
+    component = array("i", [-1]) * board.pairs
+    for root in reversed(finished):
+        if component[root] < 0:
+            queue = [root]
+            component[root] = root
+            for pair in queue:
+                component[partner[pair]] = root
+                for to in before(pair):
+                    if component[to] < 0:
+                        component[to] = root
+                        queue.append(to)
     return component
-
-
-def next_vertices(board: Board, partner: array[Any], pair: int) -> list[int]:
-    """The partners of all vertices next to a vertex, but for itself."""
-    return [partner[to] for _, to in board.edges(pair) if partner[to] not in (NO_PARTNER, pair)]
 
 
 def tokens_prove_board(task: Task) -> Proof:
