@@ -128,6 +128,11 @@ impl<S: Source> Entries for ContourTable<S> {
     }
 
     fn entry_at(&self, index: u64) -> Option<i64> {
-        self.value(&self.position(index)?).ok()
+        let position = self.position(index)?;
+        let (score, failed) = (self.value(&position).ok()?, Cell::new(false));
+        // Of two values with one score only one is possible.
+        let is_possible =
+            self.stored(&failed)(index as usize) == self.reader.stored(&position, score);
+        (is_possible && !failed.get()).then_some(score)
     }
 }

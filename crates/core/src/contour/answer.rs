@@ -15,6 +15,14 @@ struct Term {
     difference: i64,
 }
 
+impl Term {
+    /// The difference with the signs of the player who is to move: Σ (a − b), or Σ (b − a).
+    #[inline]
+    fn of_mover(self, position: &Position) -> i64 {
+        if position.a_to_move() { self.difference } else { -self.difference }
+    }
+}
+
 /// Answers about the contours of one board from stored values, wherever they are stored (a vector,
 /// a mapped file): its methods take a function that returns g by rank.
 #[derive(Clone, Debug)]
@@ -83,9 +91,15 @@ impl Reader {
     ) -> Result<i64, PositionError> {
         position.check(self.board.rows(), self.board.columns())?;
         let sum = self.sum(position);
-        let difference = if position.a_to_move() { sum.difference } else { -sum.difference };
         // Only values of a damaged table wrap.
-        Ok(g(sum.rank as usize).wrapping_sub(difference) / 2)
+        Ok(g(sum.rank as usize).wrapping_sub(sum.of_mover(position)) / 2)
+    }
+
+    /// The stored value of a contour of this board with a score. [`score`](Self::score) rounds others, which
+    /// only a damaged table has.
+    #[must_use]
+    pub fn stored(&self, position: &Position, score: i64) -> i64 {
+        score.wrapping_mul(2).wrapping_add(self.sum(position).of_mover(position))
     }
 
     /// The score of a contour and the results of all its moves. `g` returns the stored value of a
