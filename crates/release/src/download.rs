@@ -12,7 +12,9 @@ use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use perfectplay_tables::{BuildError, Control, DOWNLOADS, check_disk_space, open_own, refused};
+use perfectplay_tables::{
+    BuildError, Control, DOWNLOADS, check_disk_space, open_own, read_record, refused,
+};
 use ring::digest::{Context, SHA256};
 use serde::{Deserialize, Serialize};
 
@@ -89,7 +91,7 @@ impl<'a> Download<'a> {
     /// What there is of it from earlier.
     fn open(table: &Path, wanted: Wanted<'a>) -> Result<Self, UnpackError> {
         let [path, record_path] = DOWNLOADS.map(|ending| table.with_extension(ending));
-        let known = fs::read_to_string(&record_path)
+        let known = read_record(&record_path)
             .ok()
             .and_then(|text| toml::from_str::<Record>(&text).ok())
             .filter(|record| record.sha256 == wanted.sha256.to_string());

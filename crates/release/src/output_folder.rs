@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use perfectplay_query::folder_entries;
-use perfectplay_tables::{BuildError, refused, replace, sync_folder};
+use perfectplay_tables::{BuildError, open_own, refused, replace, sync_folder};
 
 use crate::TableName;
 use crate::error::PackError;
@@ -142,7 +142,7 @@ fn check_foreign(path: &Path, tables: &[&TableName]) -> Result<(), PackError> {
 fn lock(folder: &Path) -> Result<File, PackError> {
     let path = folder.join(format!("{SUMS}{PARTIAL}"));
     loop {
-        let file = File::options().write(true).create(true).truncate(false).open(&path);
+        let file = open_own(&path, File::options().write(true).create(true).truncate(false));
         let file = file.map_err(refused("create", &path))?;
         match file.try_lock() {
             Err(TryLockError::WouldBlock) => {

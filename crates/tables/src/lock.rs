@@ -85,7 +85,7 @@ pub(crate) fn remove_leftovers(folder: &TableFolder) -> Result<(), BuildError> {
         let unrecorded = name_before(PARTIAL, &path).filter(|name| !has_record(name));
         let Some(name) = unrecorded else { continue };
         let Some(_lock) = TableLock::try_take(folder, name)? else { continue };
-        let file = File::options().write(true).open(&path);
+        let file = open_own(&path, File::options().write(true));
         if file.is_ok_and(|file| claim(&file).is_err()) {
             continue;
         }

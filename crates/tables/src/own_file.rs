@@ -1,8 +1,11 @@
 //! Files that this program alone writes, in a folder that others may write, too.
 
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io;
+use std::io::{self, Read};
 use std::path::Path;
+
+/// More bytes than any record or plan of this program has.
+const LONGEST: u64 = 1 << 16;
 
 /// Opens or makes a regular file of this program. What is written never goes elsewhere through a link, and
 /// nothing waits for the other end of a pipe.
@@ -15,6 +18,27 @@ pub fn open_own(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
     }
     let file = without_links(options).open(path)?;
     if file.metadata()?.is_file() { Ok(file) } else { Err(not_a_file()) }
+}
+
+/// Opens a regular file, to read it.
+pub(crate) fn open_regular(path: &Path) -> io::Result<File> {
+    // Asked before opening, as opening a pipe would wait for another program to write.
+    if path.metadata()?.is_file() { File::open(path) } else { Err(not_a_file()) }
+}
+
+/// Reads a record or a plan, which may have become anything.
+///
+/// # Errors
+/// What the system refuses, and if there is something else than a regular file, or more than this program
+/// writes, or no text.
+pub fn read_record(path: &Path) -> io::Result<String> {
+    let mut bytes = Vec::new();
+    open_regular(path)?.take(LONGEST + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > LONGEST {
+        let reason = format!("it has more than {LONGEST} bytes");
+        return Err(io::Error::new(io::ErrorKind::InvalidData, reason));
+    }
+    String::from_utf8(bytes).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
 }
 
 /// Makes sure that nobody else writes a partial file, though a lock of its table's that somebody has removed

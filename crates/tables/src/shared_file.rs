@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use crate::error::refused;
-use crate::{BuildError, replace, sync_folder};
+use crate::{BuildError, open_own, replace, sync_folder};
 
 /// The ending of a file that is being written.
 const PARTIAL: &str = ".partial";
@@ -107,7 +107,8 @@ impl SharedFile {
             }
             let path = entry.path();
             // Some file systems lock only what may be written.
-            let file = File::options().write(true).open(&path).or_else(|_| File::open(&path));
+            let file = open_own(&path, File::options().write(true))
+                .or_else(|_| open_own(&path, File::options().read(true)));
             if file.is_ok_and(|file| file.try_lock().is_ok()) {
                 let _ = fs::remove_file(path);
             }

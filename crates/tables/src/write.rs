@@ -80,6 +80,14 @@ impl TableWriter {
         Ok(())
     }
 
+    /// Writes the zeros behind the last section, whatever was there: an earlier build has left the file.
+    fn write_zeros_behind(&self, frame: &Frame) -> Result<(), BuildError> {
+        let end = frame.header.sections.last().map_or(self.start, |last| last.offset + last.length);
+        let zeros = vec![0; (self.start + self.length - end) as usize];
+        positioned::write_all_at(self.partial.file(), &zeros, end)
+            .map_err(|error| self.partial.refused(error))
+    }
+
     /// Makes the checksums of the bytes up to `end`, which are written.
     pub(crate) fn complete_checksums(&mut self, end: u64) -> Result<(), BuildError> {
         let file = PayloadFile::new(self.partial.file(), self.partial.path(), self.start, 0);
@@ -87,8 +95,9 @@ impl TableWriter {
         done.map_err(|error| self.partial.cannot("read", error))
     }
 
-    /// Completes the file, all of whose payload is written, and gives it its name.
+    /// Completes the file, all of whose sections are written, and gives it its name.
     pub(crate) fn publish(mut self, mut frame: Frame) -> Result<PathBuf, BuildError> {
+        self.write_zeros_behind(&frame)?;
         self.complete_checksums(self.length)?;
         let checksums = self.checksums.to_bytes()?;
         // With the zeros behind the header, whatever was there.

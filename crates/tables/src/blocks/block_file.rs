@@ -26,6 +26,7 @@ use super::error::{BlockProblem, StoreError};
 use crate::layered::filler::Written;
 use crate::layered::payload::PayloadFile;
 use crate::layered::{Plan, StoredEntry};
+use crate::own_file::open_regular;
 use crate::{BuildError, OutOfMemory, memory, positioned};
 
 /// The first eight bytes.
@@ -94,7 +95,8 @@ impl Prelude {
         let mut found = [0; PRELUDE];
         read_exact_at(file, &mut found, 0).ok()?;
         let u64_at = |at: usize| u64::from_le_bytes(std::array::from_fn(|i| found[at + i]));
-        let is_block = found[..8] == MAGIC && u64_at(56) == chunk_checksum(&found[..56]);
+        let is_sound = u64_at(56) == chunk_checksum(&found[..56]);
+        let is_block = found[..8] == MAGIC && found[12..16] == [0; 4] && is_sound;
         is_block.then(|| Self {
             number: u32::from_le_bytes(std::array::from_fn(|i| found[8 + i])),
             plan: std::array::from_fn(|i| found[16 + i]),
@@ -105,7 +107,7 @@ impl Prelude {
 
 /// The hash of the plan that the file of a block is of.
 pub(super) fn plan_of(path: &Path) -> Option<[u8; 32]> {
-    Some(Prelude::read(&File::open(path).ok()?)?.plan)
+    Some(Prelude::read(&open_regular(path).ok()?)?.plan)
 }
 
 /// The file of a finished block, whose length, prelude and checksums are right.
@@ -123,14 +125,16 @@ impl BlockFile {
     /// Opens the file of a block, and checks what is not its bytes.
     pub(super) fn open(path: PathBuf, plan: &Plan, number: usize) -> Result<Self, BlockProblem> {
         let bytes = plan.blocks()[number].bytes.clone();
-        let file = File::open(&path).map_err(|error| match error.kind() {
+        let metadata = path.metadata().map_err(|error| match error.kind() {
             io::ErrorKind::NotFound => BlockProblem::Missing,
             _ => BlockProblem::Io(error),
         })?;
-        let metadata = file.metadata()?;
+        // Asked before opening, as opening a pipe would wait for another program to write.
         if !metadata.is_file() {
             return Err(BlockProblem::NoBlock);
         }
+        let file = File::open(&path)?;
+        let metadata = file.metadata()?;
         let prelude = Prelude::read(&file).ok_or(BlockProblem::NoBlock)?;
         if prelude.plan != *plan.hash_bytes() {
             return Err(BlockProblem::OtherPlan { number: prelude.number });

@@ -24,7 +24,7 @@ use crate::games::LayeredFamily;
 use crate::layered::checksums::Checksums;
 use crate::layered::filler::{Filler, Lower, Written};
 use crate::layered::{LayeredTable, Plan, PlanError};
-use crate::{BuildError, Control, SharedFile, Threads, memory, positioned};
+use crate::{BuildError, Control, SharedFile, Threads, memory, positioned, read_record};
 
 /// How the files of blocks are called, before their number.
 const BLOCK: &str = "block-";
@@ -67,7 +67,7 @@ impl Store {
         let folder = directory.join(table.to_string());
         let path = folder.join(PLAN);
         let no_plan = |reason: String| StoreError::NoPlan { path: path.clone(), reason };
-        let text = match fs::read_to_string(&path) {
+        let text = match read_record(&path) {
             Ok(text) => text,
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 let plan = Plan::new(table, block_size)?;

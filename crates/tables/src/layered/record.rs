@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use super::plan::Plan;
 use crate::error::refused;
-use crate::{BuildError, open_own, replace, sync_folder};
+use crate::{BuildError, open_own, read_record, replace, sync_folder};
 
 /// The ending of a record.
 pub(crate) const RECORD: &str = "table.partial.toml";
@@ -57,7 +57,7 @@ impl Record {
 
     /// What an earlier build of this plan by this version has recorded of the table.
     pub(super) fn read(table: &Path, plan: &Plan) -> Option<Self> {
-        let text = fs::read_to_string(path(table)).ok()?;
+        let text = read_record(&path(table)).ok()?;
         let record: Self = toml::from_str(&text).ok()?;
         let is_own = record.plan == plan.hash() && record.program == env!("CARGO_PKG_VERSION");
         (is_own && (1..=plan.layers().len()).contains(&record.layers)).then_some(record)
