@@ -3,11 +3,13 @@
 use std::fs;
 
 use perfectplay_core::contour::Board;
-use perfectplay_format::{Layout, Prelude};
+use perfectplay_format::Header;
 use perfectplay_query::{Family, Instance, TableFile, TableId, Tables};
 use perfectplay_tables::{Build, Control, Depth, VerifyError, build};
 
-use crate::common::{build_quietly, folder, replace, replace_header, reseal, section, verify};
+use crate::common::{
+    assembled, build_quietly, folder, replace, replace_header, reseal, section, verify,
+};
 
 const NUMBER_20: Family = Family::Number { bound: 20 };
 
@@ -160,23 +162,6 @@ fn verify_finds_a_trie_with_more_than_its_positions() {
     assert_eq!(error.to_string(), "number-12: its trie is not that of its positions");
 }
 
-/// A file with other entries.
-fn with_entries(sound: &[u8], encoding: &str, entries: &[u8]) -> Vec<u8> {
-    let mut header = TableFile::open(sound).unwrap().header().clone();
-    encoding.clone_into(&mut header.encoding);
-    let header_end = Prelude::LENGTH + header.encode().unwrap().len();
-    let lengths = [("entries", entries.len() as u64)];
-    let (layout, sections) = Layout::place(header_end as u64, lengths).unwrap();
-    header.sections = sections;
-    let encoded = header.encode().unwrap();
-    let mut file = [&Prelude::of(&encoded).to_bytes(), &encoded[..]].concat();
-    file.resize(layout.payload.start as usize, 0);
-    file.extend_from_slice(entries);
-    file.resize(layout.file_length() as usize, 0);
-    reseal(&mut file);
-    file
-}
-
 #[test]
 fn verify_finds_a_contour_table_of_another_width_than_its_scores_ask_for() {
     let (_directory, folder) = folder();
@@ -187,14 +172,16 @@ fn verify_finds_a_contour_table_of_another_width_than_its_scores_ask_for() {
     let entries = section(&sound, "entries");
     let (narrow, _) = sound[entries].as_chunks();
     let wide = narrow.iter().flat_map(|&entry| i64::from(i32::from_le_bytes(entry)).to_le_bytes());
-    replace(&path, &with_entries(&sound, "g64", &wide.collect::<Vec<u8>>()));
+    let header = TableFile::open(&sound[..]).unwrap().header().clone();
+    let header = Header { encoding: "g64".to_owned(), ..header };
+    replace(&path, &assembled(header, &[("entries", &wide.collect::<Vec<u8>>())]));
     let error = verify(&path, Depth::Bytes).unwrap_err();
     assert!(matches!(error, VerifyError::Open(_)), "{error}");
 }
 
 #[test]
 fn verify_finds_what_does_not_belong_in_a_header() {
-    use perfectplay_format::{Header, Parameter};
+    use perfectplay_format::Parameter;
     type Change = fn(&mut Header);
     let changes: [Change; 2] = [
         |header| header.board = "1 1\n0\n0\n".to_owned(),
@@ -220,4 +207,20 @@ fn verify_compares_the_file_with_the_manifest() {
     replace(&path, &forged);
     let error = verify(&path, Depth::Bytes).unwrap_err();
     assert!(error.to_string().contains("the manifest has 3515 states"), "{error}");
+}
+
+#[test]
+fn verify_finds_a_contour_entry_that_is_rounded_to_the_right_score() {
+    let (_directory, folder) = folder();
+    let board = Board::from_contest("2 3\n2 7 3\n9 1 2\n3 7 2\n2 3 4\n").unwrap();
+    let table = TableId::from(Instance::Contour(board));
+    let path = build(&table, &folder, Build::default(), Control::SILENT, |_| {}).unwrap().path;
+    let mut forged = fs::read(&path).unwrap();
+    let entries = section(&forged, "entries");
+    // Of the empty board, whose entry is twice its score, which is above 0.
+    forged[entries.start] ^= 1;
+    reseal(&mut forged);
+    replace(&path, &forged);
+    let error = verify(&path, Depth::Entries).unwrap_err();
+    assert_eq!(error.to_string(), "contour-e4e38e7d: 0 has no entry");
 }
