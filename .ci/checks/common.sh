@@ -61,15 +61,19 @@ need() {
     quietly cargo install --locked "cargo-$1"
 }
 
-# Sets options to those with which cargo compiles for another target, in the environment of cross. Its
-# standard library is installed, or built by Debian's rustc-web from its rust-web-src.
-find_target() {
+# Sets options to those with which cargo compiles for another target, in the environment of cross; fails if its
+# standard library is neither installed, nor built by Debian's rustc-web from its rust-web-src.
+has_target() {
     options=(--target "$1" --locked) cross=(env)
     timeout 120 rustup target add "$1" >/dev/null 2>&1 || [ -d "$(rustc --print sysroot)/lib/rustlib/$1" ] && return
-    [ -d "$(/usr/bin/rustc --print sysroot 2>/dev/null)/lib/rustlib/src/rust/library" ] ||
-        skip "the target $1 is not installed, nor Debian's rustc-web and rust-web-src"
+    [ -d "$(/usr/bin/rustc --print sysroot 2>/dev/null)/lib/rustlib/src/rust/library" ] || return
     options+=("-Zbuild-std=std,panic_abort")
     cross+=(RUSTC_BOOTSTRAP=1 RUSTC=/usr/bin/rustc)
+}
+
+# The same, and without it the check is skipped.
+find_target() {
+    has_target "$1" || skip "the target $1 is not installed, nor Debian's rustc-web and rust-web-src"
 }
 
 # install_packages PACKAGE...: of Debian, if that is possible.

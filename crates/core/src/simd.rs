@@ -6,9 +6,32 @@
 //! ask the processor, so an [`Isa`] is proof that the processor has them. Likewise a
 //! `BitInstructions` is proof for the instructions that it writes out. A prefetch is in the base
 //! instruction set, and safe for every address.
+//!
+//! Tests turn wider instructions off by the environment variable `PERFECTPLAY_INSTRUCTIONS`: it names the
+//! last of `WIDER` that is used, and any other word, such as `portable`, none of them.
 
 #[cfg(target_arch = "x86_64")]
+use std::sync::LazyLock;
+#[cfg(target_arch = "x86_64")]
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
+
+/// What is used beyond the base instruction set of `x86_64`, in an order in which processors have it: those that
+/// stop after `avx2` are AMD's before Zen 3, after `pext` Intel's without AVX-512.
+#[cfg(target_arch = "x86_64")]
+const WIDER: [&str; 4] = ["popcnt", "avx2", "pext", "avx512"];
+
+/// Whether a test has left these instructions of [`WIDER`] on.
+#[cfg(target_arch = "x86_64")]
+fn may_use(instructions: &str) -> bool {
+    static USED: LazyLock<&[&str]> = LazyLock::new(|| {
+        let last = std::env::var_os("PERFECTPLAY_INSTRUCTIONS").filter(|last| !last.is_empty());
+        let used = last.map_or(WIDER.len(), |last| {
+            WIDER.iter().position(|&name| last == name).map_or(0, |place| place + 1)
+        });
+        WIDER.split_at(used).0
+    });
+    USED.contains(&instructions)
+}
 
 /// An instruction set that this processor has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -28,17 +51,19 @@ impl Isa {
     /// The base instruction set of the target that the program is compiled for.
     pub const PORTABLE: Isa = Isa(Kind::Portable);
 
-    /// The instruction sets that this processor has, the fastest last; at least one.
+    /// The instruction sets that this processor has, the fastest last; at least one. A test may have turned
+    /// some off.
     pub fn available() -> Vec<Isa> {
         #[allow(unused_mut)]
         let mut all = vec![Isa::PORTABLE];
         #[cfg(target_arch = "x86_64")]
         {
-            let avx2 = is_x86_feature_detected!("avx2");
+            let avx2 = may_use("avx2") && is_x86_feature_detected!("avx2");
             if avx2 {
                 all.push(Isa(Kind::Avx2));
             }
             if avx2
+                && may_use("avx512")
                 && is_x86_feature_detected!("avx512f")
                 && is_x86_feature_detected!("avx512bw")
                 && is_x86_feature_detected!("avx512dq")
@@ -117,10 +142,11 @@ impl BitInstructions {
     fn find(found: &AtomicU8) -> u8 {
         // AMD's processors before Zen 3 take a step for each bit. SSE4a tells AMD's from others, VAES
         // the newer ones from the older ones.
-        let has_fast_pext = is_x86_feature_detected!("bmi2")
+        let has_fast_pext = may_use("pext")
+            && is_x86_feature_detected!("bmi2")
             && (!is_x86_feature_detected!("sse4a") || is_x86_feature_detected!("vaes"));
         let mut features = 1 << 7;
-        if is_x86_feature_detected!("popcnt") {
+        if may_use("popcnt") && is_x86_feature_detected!("popcnt") {
             features |= Self::POPCNT;
         }
         if has_fast_pext {

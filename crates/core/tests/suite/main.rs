@@ -10,6 +10,7 @@ mod number;
 mod outcome;
 mod random;
 mod retrieval;
+mod simd;
 mod stake;
 mod symmetry;
 mod threads;
