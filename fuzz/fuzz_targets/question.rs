@@ -1,49 +1,168 @@
-//! Whatever is asked of any game, the time that it takes has been spent from its budget, in steps or states.
+//! Whatever is asked of any game, on whatever board, and whatever contest's input is read, the time that it
+//! takes has been spent from its budget, in steps or states.
 #![no_main]
 
 use std::fmt::Write;
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use libfuzzer_sys::arbitrary::{self, Arbitrary};
 use libfuzzer_sys::fuzz_target;
-use perfectplay_oracle::{Budget, Effort, Game, Limits, Oracle, Question, Silent};
+use perfectplay_core::contest::{ContestReader, Read};
+use perfectplay_core::{contour, number, stake, tokens, tower};
+use perfectplay_oracle::{
+    Budget, Effort, Game, Limits, Oracle, Plies, Position, Question, Silent, Threads,
+};
 use rustix::time::{ClockId, clock_gettime};
+
+#[derive(Debug, Arbitrary)]
+struct Input<'a> {
+    asked: Asked<'a>,
+    plies: u8,
+    line: bool,
+    replies: bool,
+    grundy: bool,
+    /// Whether the value alone is asked for.
+    value: bool,
+    /// Below 16 with quick effort, which takes long.
+    effort: u8,
+}
 
 /// What is asked.
 #[derive(Debug, Arbitrary)]
 enum Asked<'a> {
-    /// A text for one of the games.
-    Text { game: u8, text: &'a str },
+    /// A text for one of the games, and of a board.
+    Text { game: u8, text: &'a str, board: Option<&'a str> },
     /// A long list of named numbers: the first, and what each has more than the one before.
     Named { first: u32, steps: &'a [u8] },
+    /// The input of a contest.
+    Contest { which: u8, text: &'a str },
+    /// The levels of a tower, by their blocks.
+    Tower { levels: &'a [u8] },
+    /// A board of so many rows and columns, with these scores again and again.
+    Contour { rows: u8, columns: u8, scores: &'a [u8] },
+    /// A board of so many rows, with these cells again and again.
+    Stake { size: u8, cells: &'a [u8] },
+    /// A board of so many rows and columns, with these cells again and again, and the pairs that were
+    /// visited: how far each is from the one before.
+    Tokens { rows: u8, columns: u8, cells: &'a [u8], visited: &'a [u8] },
+    /// What each row has less than the one above.
+    Chomp { first: u8, steps: &'a [u8] },
 }
 
 /// The longest text of a list.
 const LONGEST: usize = 32 << 10;
 
-fuzz_target!(|asked: Asked<'_>| {
-    let (game, text) = match asked {
-        Asked::Text { game, text } => {
-            (Game::ALL[usize::from(game) % Game::ALL.len()], text.to_owned())
-        }
-        Asked::Named { first, steps } => (Game::Number, list(first, steps)),
-    };
+static ORACLE: LazyLock<Oracle> =
+    LazyLock::new(|| Oracle::without_tables().on(Threads::new(Some(std::num::NonZeroUsize::MIN))));
+
+fuzz_target!(|input: Input<'_>| {
     let limits = Limits { states: Some(1_000), memory: 8 << 20 };
-    let budget = Budget::of(&limits, Effort::Quick, &Silent);
+    let effort = if input.effort < 16 { Effort::Quick } else { Effort::AtOnce };
+    let budget = Budget::of(&limits, effort, &Silent);
     let all = budget.steps();
+    // Outside of what is timed.
+    let made = input.asked.text();
     let start = clock_gettime(ClockId::ThreadCPUTime);
-    if let Ok(Some(question)) = Question::try_read(game, &text, None, &budget) {
-        let _ = Oracle::without_tables().try_answer(&question, &budget);
+    let question = match (&input.asked, &made) {
+        (_, Some((game, text, board))) => {
+            let board = board.as_deref().and_then(|board| contour::Board::from_text(board).ok());
+            Question::try_read(*game, text, board.map(Arc::new).as_ref(), &budget).ok().flatten()
+        }
+        (Asked::Contest { which, text }, _) => case(*which, text).map(Question::new),
+        _ => None,
+    };
+    if let Some(question) = question {
+        let plies = [Plies::IfStored, Plies::IfQuick, Plies::Always][usize::from(input.plies % 3)];
+        let question = question.with_plies(plies).with_line(input.line);
+        let question = question.with_replies(input.replies).with_grundy(input.grundy);
+        if input.value {
+            let _ = ORACLE.try_value(&question, &budget);
+        } else {
+            let _ = ORACLE.try_answer(&question, &budget);
+        }
     }
     let taken = Duration::try_from(clock_gettime(ClockId::ThreadCPUTime) - start);
     let spent = all - budget.steps();
-    // Sanitizers make each step several times as long.
-    let most = Duration::from_millis(500) + Duration::from_nanos(200 * spent);
+    // Debug assertions make each step several times as long.
+    let free = Duration::from_millis(if effort == Effort::Quick { 500 } else { 100 });
+    let most = free + Duration::from_nanos(200 * spent);
     assert!(taken.is_ok_and(|taken| taken < most), "{taken:?} with {spent} steps");
 });
 
+impl Asked<'_> {
+    /// The text that is read: its game, and the text of its board.
+    fn text(&self) -> Option<(Game, String, Option<String>)> {
+        let again = |bytes: &[u8], at: usize| {
+            bytes.get(at.checked_rem(bytes.len()).unwrap_or(0)).copied().unwrap_or_default()
+        };
+        let letter = |letters: &str, byte: u8| {
+            char::from(letters.as_bytes()[usize::from(byte) % letters.len()])
+        };
+        Some(match self {
+            Self::Text { game, text, board } => {
+                let game = Game::ALL[usize::from(*game) % Game::ALL.len()];
+                (game, (*text).to_owned(), board.map(str::to_owned))
+            }
+            Self::Named { first, steps } => (Game::Number, named(*first, steps), None),
+            Self::Contest { .. } => return None,
+            Self::Tower { levels } => {
+                let level = |blocks: &u8| -> String {
+                    [0, 2, 4].map(|shift| letter("RGB.", blocks >> shift)).iter().collect()
+                };
+                let levels: Vec<String> = levels.iter().take(2_000).map(level).collect();
+                (Game::Tower, levels.join("/"), None)
+            }
+            Self::Contour { rows, columns, scores } => {
+                let (rows, columns) = (rows % 17, columns % 17);
+                let mut board = format!("{rows} {columns}\n");
+                for at in 0..2 * usize::from(rows) * usize::from(columns) {
+                    write!(board, "{} ", u32::from(again(scores, at)) << (at % 24))
+                        .expect("a text takes all letters");
+                }
+                (Game::Contour, "0".to_owned(), Some(board))
+            }
+            Self::Stake { size, cells } => {
+                let size = usize::from(size % 10);
+                let row = |row: usize| -> String {
+                    (0..size).map(|at| letter("01.", again(cells, row * size + at))).collect()
+                };
+                (Game::Stake, (0..size).map(row).collect::<Vec<_>>().join("/"), None)
+            }
+            Self::Tokens { rows, columns, cells, visited } => {
+                let (rows, columns) = (usize::from(rows % 66), usize::from(columns % 66));
+                let cell = |at: usize| match at {
+                    0 | 1 => 'P',
+                    _ => letter("...#", again(cells, at)),
+                };
+                let row = |row: usize| -> String {
+                    (0..columns).map(|at| cell(row * columns + at)).collect()
+                };
+                let mut text = (0..rows).map(row).collect::<Vec<_>>().join("/");
+                let mut at = 2;
+                for (number, &step) in visited.iter().enumerate() {
+                    at += 1 + usize::from(step);
+                    let (row, column) = (at / columns.max(1), at % columns.max(1));
+                    text += if number == 0 { " history:" } else { ";" };
+                    write!(text, "0,0+{row},{column}").expect("a text takes all letters");
+                }
+                (Game::Tokens, text, None)
+            }
+            Self::Chomp { first, steps } => {
+                let mut left = *first % 65;
+                let mut text = left.to_string();
+                for &step in steps.iter().take(64) {
+                    left = left.saturating_sub(step % 8);
+                    write!(text, ",{left}").expect("a text takes all letters");
+                }
+                (Game::Chomp, text, None)
+            }
+        })
+    }
+}
+
 /// Numbers up to twice the first: none is a sum of others.
-fn list(first: u32, steps: &[u8]) -> String {
+fn named(first: u32, steps: &[u8]) -> String {
     let mut text = format!("after:{first}");
     let mut number = u64::from(first);
     for &step in steps.iter().filter(|&&step| step > 0).cycle() {
@@ -54,4 +173,31 @@ fn list(first: u32, steps: &[u8]) -> String {
         write!(text, ",{number}").expect("a text takes all letters");
     }
     text
+}
+
+/// The last case of a contest's input.
+fn case(which: u8, text: &str) -> Option<Position> {
+    fn last<R: ContestReader>(text: &str) -> Option<R::Position> {
+        let (mut reader, mut last) = (R::default(), None);
+        let mut number = 0;
+        for line in text.lines() {
+            number += 1;
+            match reader.read(number, line).ok()? {
+                Read::More => {}
+                Read::Case(case) => last = Some(case),
+                Read::End => return last,
+            }
+        }
+        reader.end(number + 1).ok()?.or(last)
+    }
+    match which % 5 {
+        0 => last::<number::ContestReader>(text).map(Position::Number),
+        1 => last::<tower::ContestReader>(text).map(Position::Tower),
+        2 => last::<stake::ContestReader>(text).map(Position::Stake),
+        3 => last::<tokens::ContestReader>(text).map(|start| Position::Tokens(Box::new(start))),
+        _ => {
+            let board = contour::Board::from_contest(text).ok()?;
+            Some(Position::Contour(contour::Position::EMPTY, Arc::new(board)))
+        }
+    }
 }

@@ -38,7 +38,12 @@ enum Path<'a> {
 
 #[derive(Arbitrary, Debug)]
 enum Query<'a> {
-    Question { position: &'a str, board: Option<&'a str> },
+    Question {
+        position: &'a str,
+        board: Option<&'a str>,
+        moves: Option<bool>,
+        replies: Option<bool>,
+    },
     Any(&'a str),
 }
 
@@ -77,9 +82,18 @@ impl Asked<'_> {
             Path::Any(path) => format!("/{path}"),
         };
         let query = match self.query {
-            Query::Question { position, board: None } => format!("position={}", escaped(position)),
-            Query::Question { position, board: Some(board) } => {
-                format!("position={}&board={}", escaped(position), escaped(board))
+            Query::Question { position, board, moves, replies } => {
+                let mut query = format!("position={}", escaped(position));
+                let truth = |truth: Option<bool>| truth.map(|truth| truth.to_string());
+                let others = [
+                    ("board", board.map(escaped)),
+                    ("moves", truth(moves)),
+                    ("replies", truth(replies)),
+                ];
+                for (name, value) in others {
+                    value.into_iter().for_each(|value| query += &format!("&{name}={value}"));
+                }
+                query
             }
             Query::Any(query) => query.to_owned(),
         };

@@ -5,8 +5,9 @@
 //! by what the server said of its version. The caller holds the table's lock.
 //!
 //! What was received stays until a hash proves that it is wrong: when all of it is there. No error of a
-//! server, no login page and no other part than was asked for removes it. Only where a server sends a file
-//! of the recorded length that differs from what is there, that file is taken from the difference on.
+//! server, no login page and no other part than was asked for removes it. Only what does not begin as the
+//! packed table does is not gone on from; and where a server sends a file of the recorded length that differs
+//! from what is there, that file is taken from the difference on.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -19,7 +20,7 @@ use ring::digest::{Context, SHA256};
 use serde::{Deserialize, Serialize};
 
 use crate::error::{HttpProblem, PackedProblem, UnpackError};
-use crate::frame::{Hashing, most_packed};
+use crate::frame::{Frame, Hashing, most_packed};
 use crate::http::{Answer, Client, shown};
 use crate::sums::Sha256Hex;
 
@@ -158,8 +159,18 @@ impl<'a> Download<'a> {
         self.hash_all()
     }
 
+    /// Whether what is there begins as the packed table does. The start of a login page does not, and what
+    /// is recorded of the page's length would be held against every good server.
+    fn begins_well(&self) -> bool {
+        let frame = Frame::open(&self.file, &self.path, self.wanted.url);
+        frame.is_ok_and(|frame| frame.length == self.wanted.bytes)
+    }
+
     /// One request. Ends well at what the server says is the end.
     fn attempt(&mut self, control: Control<'_>) -> Result<(), UnpackError> {
+        if self.length > 0 && !self.begins_well() {
+            self.keep_first(0)?;
+        }
         let before = self.length;
         self.is_mixed |= before > 0;
         let part = (before > 0).then_some((before, self.record.version.as_deref()));

@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use crate::staircase::{MAX_SIDE, RowsError};
+use crate::text::beginning;
 
 /// The largest score of a board made by [`Board::new`](super::Board::new).
 pub(super) const MAX_SCORE: u32 = i32::MAX as u32;
@@ -32,8 +33,9 @@ pub enum BoardError {
 pub enum PositionError {
     /// A word that is not a number from 0 to 16.
     #[error(
-        "`{word}` is not the number of taken cells of row {row}; expected numbers from 0 to \
-         {MAX_SIDE}, such as `3,3,1`"
+        "`{}` is not the number of taken cells of row {row}; expected numbers from 0 to {MAX_SIDE}, \
+         such as `3,3,1`",
+        beginning(.word)
     )]
     Word {
         /// The row.
@@ -93,7 +95,7 @@ impl From<RowsError> for PositionError {
 
 /// A text is not a move.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("`{text}` is no move; expected a row and a column, counted from 0, such as `2,1`")]
+#[error("`{}` is no move; expected a row and a column, counted from 0, such as `2,1`", beginning(.text))]
 pub struct MoveError {
     text: String,
 }

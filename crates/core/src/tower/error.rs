@@ -3,6 +3,7 @@
 use thiserror::Error;
 
 use super::level::Level;
+use crate::text::quoted;
 
 /// The most levels of a tower that is read or made from levels.
 pub(super) const MAX_LEVELS: usize = 64;
@@ -55,5 +56,5 @@ pub enum PositionError {
 
 /// A text is not a move.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{0:?} is no move: expected level, place, '>' and place (L, M or R), such as 2L>M")]
+#[error("{} is no move: expected level, place, '>' and place (L, M or R), such as 2L>M", quoted(.0))]
 pub struct MoveError(pub String);

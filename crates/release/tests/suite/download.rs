@@ -296,6 +296,27 @@ fn no_answer_removes_what_a_download_has() {
 }
 
 #[test]
+fn the_beginning_of_a_login_page_is_not_gone_on_from() {
+    let (release, (_directory, folder)) = (release(), folder());
+    let path = release.path().to_owned();
+    let odd = Server::start(move |request, stream| {
+        if request.target.ends_with(".zst") {
+            return respond(
+                stream,
+                "200 OK",
+                &["Content-Length: 5000".to_owned()],
+                b"<html><head>",
+            );
+        }
+        serve(&path, Manner::GOOD, request, stream);
+    });
+    unpack_from(&odd.url, LARGE, &folder).unwrap_err();
+    unpack_from(&server(release.path(), Manner::GOOD).url, LARGE, &folder).unwrap();
+    assert_same_table(&folder, LARGE);
+    assert_eq!(files(folder.path()), ["tower-5.table"]);
+}
+
+#[test]
 fn a_table_that_is_damaged_is_fetched_by_what_there_is_of_a_download() {
     let (release, (_directory, folder)) = (release(), folder());
     let manner = Manner { ranges: false, drops_after: 1 << 16, ..Manner::GOOD };

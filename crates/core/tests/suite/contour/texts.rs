@@ -60,6 +60,10 @@ fn every_error_of_a_position_says_why() {
         error("99999999999999999999999999999"),
         format!("`999999999999999999999999` is not the number of taken cells of row 0; {expected}")
     );
+    assert_eq!(
+        error("3,\u{1b}[2J\n"),
+        format!("`\\u{{1b}}[2J\\n` is not the number of taken cells of row 1; {expected}")
+    );
     assert_eq!(error("3,"), format!("`` is not the number of taken cells of row 1; {expected}"));
     assert_eq!(error(&["1"; 17].join(",")), "more than 16 rows");
     assert_eq!(
@@ -92,6 +96,8 @@ fn every_error_of_a_position_says_why() {
 fn moves_read_what_they_print_and_say_what_they_expect() {
     assert_eq!("2,1".parse(), Ok(Move { row: 2, column: 1 }));
     assert_eq!(Move { row: 15, column: 10 }.to_string(), "15,10");
+    let message = "\u{1b}[2J\n".parse::<Move>().unwrap_err().to_string();
+    assert!(message.starts_with("`\\u{1b}[2J\\n` is no move"), "{message}");
     for text in ["", "2", "2,1,0", "a,b", "16,0", "0,16", "-1,0"] {
         let error = text.parse::<Move>().unwrap_err().to_string();
         assert_eq!(

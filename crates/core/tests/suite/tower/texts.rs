@@ -57,10 +57,12 @@ fn moves_read_what_they_print() {
         assert_eq!(
             text.parse::<Move>().expect_err(text).to_string(),
             format!(
-                "{text:?} is no move: expected level, place, '>' and place (L, M or R), such as 2L>M"
+                "`{text}` is no move: expected level, place, '>' and place (L, M or R), such as 2L>M"
             )
         );
     }
+    let message = "\u{12}".repeat(1000).parse::<Move>().unwrap_err().to_string();
+    assert!(message.starts_with("`\\u{12}\\u{12}") && message.len() < 300, "{message}");
 }
 
 #[test]

@@ -1,0 +1,188 @@
+//! Small positions of all games, of which few bytes decide.
+
+use std::sync::Arc;
+
+use libfuzzer_sys::arbitrary::{self, Arbitrary};
+use perfectplay_core::tower::Color;
+use perfectplay_core::{chomp, contour, number, stake, tokens, tower};
+use perfectplay_oracle::Position;
+
+/// What a small position is made of.
+#[derive(Arbitrary, Clone, Debug)]
+pub enum Made {
+    /// The numbers up to a bound, after naming some.
+    Number {
+        /// The bound.
+        bound: u8,
+        /// The named ones.
+        steps: [u8; 4],
+    },
+    /// A tower, after moves.
+    Tower {
+        /// How many levels are full.
+        levels: u8,
+        /// Their blocks, three in each.
+        blocks: [u8; 9],
+        /// The moves.
+        steps: [u8; 5],
+    },
+    /// A contour of a board, after moves.
+    Contour {
+        /// How many rows the board has.
+        rows: u8,
+        /// How many columns.
+        columns: u8,
+        /// How far the scores are shifted to the left.
+        shift: u8,
+        /// The scores of both players.
+        scores: [u8; 18],
+        /// The moves.
+        steps: [u8; 6],
+    },
+    /// A board of which few cells are empty.
+    Stake {
+        /// Its size.
+        size: u8,
+        /// In which order cells are filled.
+        order: [u8; 25],
+        /// How many stay empty.
+        empty: u8,
+    },
+    /// A board with few free cells, and two pieces on it, after moves.
+    Tokens {
+        /// Whether it is one row.
+        is_row: bool,
+        /// Which cells are removed.
+        removed: u8,
+        /// Where the pieces are.
+        pieces: [u8; 2],
+        /// The moves.
+        steps: [u8; 3],
+    },
+    /// What is left of a bar.
+    Chomp {
+        /// The rows, each within the one above.
+        rows: [u8; 5],
+    },
+}
+
+/// One of these, by a byte.
+fn choice<T: Copy>(all: &[T], byte: u8) -> Option<T> {
+    all.get(usize::from(byte).checked_rem(all.len())?).copied()
+}
+
+impl Made {
+    /// The position; `None` where the pieces of a board are not on two cells.
+    #[must_use]
+    pub fn position(&self) -> Option<Position> {
+        Some(match self {
+            Self::Number { bound, steps } => Position::Number(number(2 + bound % 15, steps)),
+            Self::Tower { levels, blocks, steps } => {
+                Position::Tower(tower(1 + usize::from(levels % 3), blocks, steps))
+            }
+            Self::Contour { rows, columns, shift, scores, steps } => {
+                let sides = (1 + usize::from(rows % 3), 1 + usize::from(columns % 3));
+                contour(sides, shift % 24, scores, steps)
+            }
+            Self::Stake { size, order, empty } => {
+                Position::Stake(stake(usize::from(size % 5 + 1), order, usize::from(empty % 6)))
+            }
+            Self::Tokens { is_row, removed, pieces, steps } => {
+                Position::Tokens(Box::new(tokens(*is_row, *removed, *pieces, steps)?))
+            }
+            Self::Chomp { rows } => Position::Chomp(chomp(*rows)),
+        })
+    }
+}
+
+fn number(bound: u8, steps: &[u8]) -> number::Position {
+    let mut position = number::Position::full(bound);
+    for &step in steps {
+        let moves: Vec<u8> = position.numbers().collect();
+        let Some(number) = choice(&moves, step) else { break };
+        position = position.after(number::Move(number)).expect("it is available");
+    }
+    position
+}
+
+fn tower(levels: usize, blocks: &[u8; 9], steps: &[u8]) -> tower::Position {
+    let [full @ ..] = blocks.map(|block| Some(Color::ALL[usize::from(block % 3)]));
+    let full = full.chunks(3).map(|level| tower::Level::new(level[0], level[1], level[2]));
+    let mut tower = tower::Position::new(full.take(levels).collect()).expect("full levels stand");
+    for &step in steps {
+        let moves = Color::ALL.map(|color| tower::rules::moves(&tower, color)).concat();
+        let Some(step) = choice(&moves, step) else { break };
+        tower = tower.after(step).expect("a legal move");
+    }
+    tower
+}
+
+fn contour(
+    (rows, columns): (usize, usize),
+    shift: u8,
+    scores: &[u8; 18],
+    steps: &[u8],
+) -> Position {
+    let scores = scores.map(|score| u32::from(score % 128) << shift);
+    let rows_of = |scores: &[u32]| -> Vec<Vec<u32>> {
+        scores.chunks(3).take(rows).map(|row| row[..columns].to_vec()).collect()
+    };
+    let board = contour::Board::new(&rows_of(&scores[..9]), &rows_of(&scores[9..]));
+    let board = board.expect("small scores");
+    let mut position = contour::Position::EMPTY;
+    for &step in steps {
+        let moves = contour::rules::moves(&board, &position);
+        let Some(step) = choice(&moves, step) else { break };
+        position = contour::rules::play(&position, step);
+    }
+    Position::Contour(position, Arc::new(board))
+}
+
+fn stake(size: usize, order: &[u8; 25], empty: usize) -> stake::Position {
+    let cells = size * size;
+    // A row has eight bits.
+    let mut places: Vec<usize> = (0..cells).map(|cell| cell / size * 8 + cell % size).collect();
+    for (at, byte) in order.iter().take(cells).enumerate() {
+        places.swap(at, at + usize::from(*byte) % (cells - at));
+    }
+    let mut filled = [0; 2];
+    for (at, place) in places.iter().take(cells - cells.min(empty)).enumerate() {
+        filled[at % 2] |= 1 << place;
+    }
+    stake::Position::from_masks(size, filled).expect("each player has filled as many")
+}
+
+fn tokens(is_row: bool, removed: u8, pieces: [u8; 2], steps: &[u8]) -> Option<tokens::Position> {
+    let (rows, columns) = if is_row { (1, 6) } else { (2, 3) };
+    let mut board = tokens::Board::new(rows, columns).expect("short sides");
+    let all: Vec<tokens::Cell> = board.cells().collect();
+    for (number, &cell) in all.iter().enumerate() {
+        board.set_free(cell, removed >> number & 1 == 0);
+    }
+    let mut free: Vec<tokens::Cell> = board.cells().collect();
+    // Six take long by the plain rules.
+    if free.len() > 5 {
+        board.set_free(free.remove(usize::from(removed >> 6)), false);
+    }
+    let [one, other] = pieces.map(|piece| choice(&free, piece));
+    let pair = tokens::Pair::new(one?, other?)?;
+    let mut position = tokens::Position::new(board, pair).expect("the cells are free");
+    for &step in steps {
+        let all = tokens::rules::moves(&position);
+        let Some((_, tokens::rules::Effect::Continue(after))) = all.get(usize::from(step % 8))
+        else {
+            break;
+        };
+        position = after.clone();
+    }
+    Some(position)
+}
+
+fn chomp(rows: [u8; 5]) -> chomp::Position {
+    let mut widest = 6;
+    let left = rows.map(|row| {
+        widest = (row % 7).min(widest);
+        widest
+    });
+    chomp::Position::new(&left).expect("no row is longer than the one above")
+}
