@@ -29,6 +29,7 @@ import sys
 import time
 from array import array
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -799,53 +800,43 @@ class NumberFunctions:
 
     def losing_mask(self, mask: int) -> bool:
         """The same of any position."""
-        if not mask:
-            return True
-        missing = ~mask & ~3
-        return self.losing(mask, mask.bit_length() - 1, ones(mask), (missing & -missing).bit_length() - 1)
+        return not mask or self.losing(mask, *number_class(mask))
+
+
+def number_class(mask: int) -> tuple[int, int, int]:
+    """The largest number of a position that is not empty, how many it has, and the least missing one."""
+    missing = ~mask & ~3
+    return mask.bit_length() - 1, ones(mask), (missing & -missing).bit_length() - 1
 
 
 def number_read_part(
     functions: NumberFunctions, job: tuple[int, int, int]
-) -> tuple[bytes, bytes, bytes, bytes]:
-    """Look up all positions of a part: how many have each largest number and count, and how many
-    of them are losing; which classes have losing ones; and the losing masks."""
+) -> tuple[Counter[Any], array[Any]]:
+    """Look up all positions of a part: how many there are for each largest number and count, and
+    the losing ones. The empty one is left out."""
     part, parts, most = job
-    positions = array("Q", bytes(8 * functions.count_first[-1]))
-    losses = array("Q", bytes(8 * functions.count_first[-1]))
-    classes = bytearray(len(functions.classes))
-    masks = array("Q")
-    losing = functions.losing
-    total = 0
-    for mask, largest, count, least in number_positions(functions.bound, part, parts):
-        if not mask:
-            continue
-        total += 1
-        if total > most:
+    positions: Counter[Any] = Counter()
+    losing = array("Q")
+    for total, (mask, largest, count, least) in enumerate(number_positions(functions.bound, part, parts)):
+        if total >= most:
             raise Wrong("the rules make more positions than the header's number of states")
-        row = functions.count_first[largest] + count - largest // 2
-        positions[row] += 1
-        if losing(mask, largest, count, least):
-            losses[row] += 1
-            classes[functions.class_first[largest] + (count - largest // 2) * largest + least - 2] = 1
-            masks.append(mask)
-    return positions.tobytes(), losses.tobytes(), bytes(classes), masks.tobytes()
+        if mask:
+            positions[largest, count] += 1
+            if functions.losing(mask, largest, count, least):
+                losing.append(mask)
+    return positions, losing
 
 
 class NumberLosing:
     """The set of all positions that are stored as losing, made in each process once."""
 
-    def __init__(self, bound: int, masks: list[bytes]) -> None:
+    def __init__(self, bound: int, masks: list[array[Any]]) -> None:
         self.bound, self.masks = bound, masks
-        self.known: set[int] | None = None
+        self.known: set[int] = set()
 
     def get(self) -> set[int]:
-        if self.known is None:
-            self.known = {0}
-            for part in self.masks:
-                values = array("Q")
-                values.frombytes(part)
-                self.known.update(values)
+        if not self.known:
+            self.known = {0}.union(*self.masks)
         return self.known
 
 
@@ -906,43 +897,40 @@ def number_prove_filters(task: Task) -> Proof:
     statistics = [table.states - losing, losing]
     if task.chosen is not None:
         masks = [number_random(functions.bound, task.random) for _ in task.chosen]
-        jobs = [masks[i : i + 5000] for i in range(0, len(masks), 5000)]
-        return Proof(sum(run(number_prove_sample, jobs, functions, task.processes)), statistics)
+        samples = [masks[i : i + 5000] for i in range(0, len(masks), 5000)]
+        return Proof(sum(run(number_prove_sample, samples, functions, task.processes)), statistics)
     parts = 1 if table.states < 20_000 else 16 * task.processes
-    positions = array("Q", bytes(4 * len(counts)))
-    losses = array("Q", positions)
-    classes = 0
+    jobs = [(part, parts, table.states) for part in range(parts)]
+    positions: Counter[Any] = Counter()
     found = []
-    read = run(
-        number_read_part, [(part, parts, table.states) for part in range(parts)], functions, task.processes
-    )
-    for some_positions, some_losses, some_classes, masks_found in read:
-        for whole, some in ((positions, some_positions), (losses, some_losses)):
-            for row, value in enumerate(memoryview(some).cast("Q")):
-                whole[row] += value
-        classes |= int.from_bytes(some_classes, "little")
-        found.append(masks_found)
-        if sum(positions) + 1 > table.states:
+    for some, losing_ones in run(number_read_part, jobs, functions, task.processes):
+        positions.update(some)
+        found.append(losing_ones)
+        if sum(positions.values()) >= table.states:
             raise Wrong("the rules make more positions than the header's number of states")
-    losing_masks = NumberLosing(functions.bound, found)
-    proven = list(
-        run(number_prove_part, [(part, parts) for part in range(parts)], losing_masks, task.processes)
-    )
+    known = NumberLosing(functions.bound, found)
+    proven = list(run(number_prove_part, [job[:2] for job in jobs], known, task.processes))
     wrong = [mask for _, mask in proven if mask is not None]
     if wrong:
-        number_compare(min(wrong), losing_masks.get().__contains__)
+        number_compare(min(wrong), known.get().__contains__)
+    classes = Counter(number_class(mask) for masks in found for mask in masks)
+    losses: Counter[Any] = Counter()
+    for (largest, count, _), number in classes.items():
+        losses[largest, count] += number
+    rows = iter(zip(counts[0::2], counts[1::2]))
+    kinds = iter(functions.classes)
     for largest in range(2, functions.bound + 1):
-        for row in range(functions.count_first[largest], functions.count_first[largest + 1]):
-            stored, follows = (counts[2 * row], counts[2 * row + 1]), (positions[row], losses[row])
+        for count in range(largest // 2, largest):
+            stored, follows = next(rows), (positions[largest, count], losses[largest, count])
             if stored != follows:
-                numbers_have = largest // 2 + row - functions.count_first[largest]
-                what = f"section `counts`, largest number {largest}, {numbers_have} numbers"
+                what = f"section `counts`, largest number {largest}, {count} numbers"
                 raise differs(what, "%d positions, %d losing" % stored, "%d and %d" % follows)
-    for index, has_losing in enumerate(classes.to_bytes(len(functions.classes), "little")):
-        if (functions.classes[index] == 255) == bool(has_losing):
-            raise Wrong(
-                f"section `classes`, byte {index}: it is not 255, but the class has no losing position"
-            )
+            for least in range(2, largest + 2):
+                if next(kinds) != 255 and not classes[largest, count, least]:
+                    what = f"largest number {largest}, {count} numbers, the least missing one {least}"
+                    raise Wrong(
+                        f"section `classes`: a byte is not 255, but its class has no losing position: {what}"
+                    )
     compared = sum(count for count, _ in proven)
     if compared != table.states:
         raise Wrong(f"{table.states} states in the header, but the rules make {compared} positions")
