@@ -17,6 +17,8 @@ has_wine() {
 # Makes an empty Windows.
 start_wine() {
     export WINEPREFIX=$temporary/wine WINEDEBUG=-all
+    # Its server writes into that folder for some seconds more.
+    at_end() { "$(dirname "$wine")/wineserver" -k -w 2>/dev/null; }
     quietly timeout 300 "$wine" wineboot -i
     # Wine before 8.8 lacks this library of Windows, which Rust's standard library needs.
     local library=$WINEPREFIX/drive_c/windows/system32/bcryptprimitives.dll
