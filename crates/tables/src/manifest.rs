@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::io;
+use std::sync::LazyLock;
 
 use blake3::Hash;
 use perfectplay_query::{Source, TableFile};
@@ -29,7 +30,11 @@ impl Manifest {
     /// The manifest that this crate was compiled with.
     #[must_use]
     pub fn shipped() -> Self {
-        Self::from_toml(include_str!("manifest.toml")).expect("a test reads the shipped manifest")
+        static SHIPPED: LazyLock<Manifest> = LazyLock::new(|| {
+            let text = include_str!("manifest.toml");
+            Manifest::from_toml(text).expect("a test reads the shipped manifest")
+        });
+        SHIPPED.clone()
     }
 
     /// Reads a manifest's text.

@@ -126,7 +126,8 @@ impl<S: Source> Entries for NumberPliesTable<S> {
     }
 
     fn position(&self, index: u64) -> Option<Position> {
-        self.ranks()?.position(index)
+        // A damaged trie may have more positions than there are entries.
+        if index < self.header().states { self.ranks()?.position(index) } else { None }
     }
 
     #[inline(always)]

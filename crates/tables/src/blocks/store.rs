@@ -82,11 +82,10 @@ impl Store {
         let file: PlanFile =
             toml::from_str(&text).map_err(|error| no_plan(error.message().to_owned()))?;
         if file.table != table.to_string() {
-            return Err(no_plan(format!("it is that of {}", file.table.escape_debug())));
+            return Err(no_plan(format!("it is that of {}", shown(&file.table))));
         }
         if file.program != env!("CARGO_PKG_VERSION") {
-            let found = file.program.escape_debug().to_string();
-            return Err(StoreError::OtherProgram { path, found });
+            return Err(StoreError::OtherProgram { path, found: shown(&file.program) });
         }
         if let Some(asked) = block_size.filter(|&asked| asked != file.block_size) {
             return Err(StoreError::OtherBlockSize { path, found: file.block_size, asked });
@@ -278,6 +277,12 @@ fn check_read(
         chunks.par_iter().with_min_len(16).try_for_each(check)?;
     }
     Ok(())
+}
+
+/// A text of a file, as much of it as a message shows.
+fn shown(text: &str) -> String {
+    let start: String = text.chars().take(40).collect();
+    start.escape_debug().to_string()
 }
 
 /// The name of a block's file.

@@ -230,6 +230,7 @@ fn another_trie_under_sound_checksums_gives_errors_or_wrong_ranks_and_no_panic()
         for rank in (0..11_352).step_by(1_007) {
             let _ = table.position(rank);
         }
+        assert!((11_352..11_400).all(|rank| table.position(rank).is_none()));
     }
 }
 
