@@ -17,6 +17,7 @@ fn best_where(instructions: &str) -> String {
 }
 
 #[test]
+#[allow(clippy::print_stdout)]
 fn the_best_instruction_set_is_told() {
     // At the beginning of a line, whatever the harness prints before it.
     println!("\nbest: {}", Isa::best().name());
