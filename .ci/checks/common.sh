@@ -4,6 +4,10 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 
+# One folder for all that the checks have compiled.
+CARGO_TARGET_DIR=$(realpath -m "${CARGO_TARGET_DIR:-target}")
+export CARGO_TARGET_DIR
+
 temporary=$(mktemp -d)
 # No table of the checkout answers.
 export PERFECTPLAY_TABLES=$temporary/tables
@@ -14,6 +18,7 @@ finish() {
     local code=$? pid
     trap - EXIT
     set +e
+    ((prepared < 500000)) || echo "prepared: $(((prepared + 500000) / 1000000)) s"
     for pid in $(jobs -p); do kill -KILL "$pid" && wait "$pid"; done 2>/dev/null
     at_end
     rm -rf "$temporary"
@@ -22,6 +27,9 @@ finish() {
 trap finish EXIT
 trap 'exit 130' INT
 trap 'exit 143' TERM
+
+# Says what a recorded run is cited for.
+figure() { echo "figure: $*"; }
 
 # Ends a check that cannot be made here.
 skip() {
@@ -54,11 +62,20 @@ quietly() {
     fi
 }
 
+# Runs a command that installs or compiles, whose time is told apart from the check's own: the sum in microseconds.
+prepared=0
+prepare() {
+    local start=${EPOCHREALTIME/[.,]/} code=0
+    "$@" || code=$?
+    prepared=$((prepared + ${EPOCHREALTIME/[.,]/} - start))
+    return "$code"
+}
+
 # Makes sure that `cargo NAME` exists.
 need() {
     cargo "$1" --version >/dev/null 2>&1 && return
     echo "installing cargo-$1"
-    quietly cargo install --locked "cargo-$1"
+    prepare quietly cargo install --locked --target-dir "$CARGO_TARGET_DIR/tools" "cargo-$1"
 }
 
 # Sets options to those with which cargo compiles for another target, in the environment of cross; fails if its
@@ -76,17 +93,19 @@ find_target() {
     has_target "$1" || skip "the target $1 is not installed, nor Debian's rustc-web and rust-web-src"
 }
 
+install_from_debian() { { apt-get update && apt-get install --yes --no-install-recommends "$@"; } >/dev/null 2>&1; }
+
 # install_packages PACKAGE...: of Debian, if that is possible.
 install_packages() {
     ((EUID == 0)) && command -v apt-get >/dev/null || return 0
     echo "installing $*"
-    { apt-get update && apt-get install --yes --no-install-recommends "$@"; } >/dev/null 2>&1 || true
+    prepare install_from_debian "$@" || true
 }
 
 # Builds the program, and sets program to it.
 build_program() {
-    quietly cargo build --release --locked
-    program=$(realpath "${CARGO_TARGET_DIR:-target}/release/perfectplay")
+    prepare quietly cargo build --release --locked
+    program=$CARGO_TARGET_DIR/release/perfectplay
 }
 
 # Builds number-40: sets table to its file, and duration to the microseconds that it took; leaves a copy
@@ -130,7 +149,8 @@ succeed() {
 }
 
 # Makes a Python with these packages in $temporary/venv, or fails.
-make_python() {
+make_python() { prepare install_python "$@"; }
+install_python() {
     python3 -m venv "$temporary/venv" >/dev/null 2>&1 &&
         "$temporary/venv/bin/pip" install --quiet "$@" >/dev/null 2>&1
 }

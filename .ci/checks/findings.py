@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
+import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-PROGRAM = str(ROOT / "target/release/perfectplay")
+PROGRAM = str((ROOT / os.environ.get("CARGO_TARGET_DIR", "target")).resolve() / "release/perfectplay")
 
 failures: list[str] = []
 
@@ -18,12 +20,22 @@ def check(is_so: bool, what: str) -> None:
         failures.append(what)
 
 
+def figure(what: str) -> None:
+    """Prints what a recorded run is cited for."""
+    print(f"figure: {what}", flush=True)
+
+
 def build_program() -> None:
     """Builds the program."""
-    subprocess.run(["cargo", "build", "--release", "--locked", "-p", "perfectplay-cli"], cwd=ROOT, check=True)
+    started = time.monotonic()
+    command = ["cargo", "build", "--release", "--locked", "--quiet", "-p", "perfectplay-cli"]
+    subprocess.run(command, cwd=ROOT, check=True)
+    print(f"prepared: {time.monotonic() - started:.0f} s", flush=True)
 
 
 def end() -> int:
     """Says whether all is good, and returns the exit code."""
+    for failure in failures:
+        print(f"error: {failure}")
     print(f"{len(failures)} of these are bad" if failures else "all good")
     return 1 if failures else 0
