@@ -1,6 +1,6 @@
 //! How error messages show parts of the input.
 
-/// How many characters of an input are shown.
+/// How many characters of an input are shown at most, escapes of several characters included.
 const SHOWN: usize = 24;
 
 /// The input in backquotes and on one line: control characters are escaped, and it is cut after 24
@@ -11,8 +11,8 @@ pub(crate) fn quoted(input: &str) -> String {
 
 /// The same without the quotes.
 pub(crate) fn shortened(input: &str) -> String {
-    let mut shown = beginning(input);
-    if input.chars().nth(SHOWN).is_some() {
+    let (mut shown, is_all) = cut(input);
+    if !is_all {
         shown.push('…');
     }
     shown
@@ -20,5 +20,19 @@ pub(crate) fn shortened(input: &str) -> String {
 
 /// The same without a mark where it is cut.
 pub(crate) fn beginning(input: &str) -> String {
-    input.chars().take(SHOWN).flat_map(char::escape_debug).collect()
+    cut(input).0
+}
+
+/// What is shown of an input, and whether that is all of it.
+fn cut(input: &str) -> (String, bool) {
+    let (mut shown, mut length) = (String::new(), 0);
+    for character in input.chars() {
+        let escaped = character.escape_debug();
+        length += escaped.len();
+        if length > SHOWN {
+            return (shown, false);
+        }
+        shown.extend(escaped);
+    }
+    (shown, true)
 }

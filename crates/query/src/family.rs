@@ -193,8 +193,9 @@ impl fmt::Display for Family {
 
 /// No table of a family has this name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("there is no table called `{}`: tables are {}", .name.escape_debug(), Family::names())]
+#[error("there is no table called `{name}`: tables are {}", Family::names())]
 pub struct FamilyError {
+    /// As it is shown: the beginning, with escapes.
     name: String,
 }
 
@@ -205,9 +206,9 @@ impl FromStr for Family {
         let family =
             name.split_once('-').and_then(|(game, size)| of_size(game.parse().ok()?, size));
         // One name for each table: no `number-020`, no `number-+20`.
-        family
-            .filter(|family| family.to_string() == name)
-            .ok_or_else(|| FamilyError { name: name.chars().take(40).collect() })
+        family.filter(|family| family.to_string() == name).ok_or_else(|| FamilyError {
+            name: name.chars().flat_map(char::escape_debug).take(40).collect(),
+        })
     }
 }
 

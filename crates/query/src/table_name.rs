@@ -16,8 +16,9 @@ pub struct TableName(String);
 
 /// No table has this name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("no table is called `{}`", .name.escape_debug())]
+#[error("no table is called `{name}`")]
 pub struct NameError {
+    /// As it is shown: the beginning, with escapes.
     name: String,
 }
 
@@ -54,7 +55,7 @@ impl FromStr for TableName {
         if name.game_of_board().is_some() || text.parse::<Family>().is_ok() {
             return Ok(name);
         }
-        Err(NameError { name: text.chars().take(40).collect() })
+        Err(NameError { name: text.chars().flat_map(char::escape_debug).take(40).collect() })
     }
 }
 

@@ -1,7 +1,7 @@
 //! Every command within limits of memory, file size and open files: it ends with an exit code of
 //! the contract, and leaves nothing behind.
 //!
-//! With `PERFECTPLAY_ALL_LIMITS` set many more limits and larger tables are tried.
+//! `PERFECTPLAY_LIMITS` says how many limits of each kind are tried, with larger tables: 18 are all of them.
 #![cfg(target_os = "linux")]
 
 use std::path::Path;
@@ -86,8 +86,17 @@ fn prepared() -> Program {
     program
 }
 
-/// Runs every command under a limit of the shell, as in `-v 65536`.
-fn all_within(program: &Program, limit: &str) {
+/// Runs every command under limits of the shell, as in `-v 65536`.
+fn all_within(option: &str, limits: &[u32]) {
+    let program = prepared();
+    for limit in limits {
+        within(&program, &format!("{option} {limit}"));
+    }
+    println!("{} commands under {} limits of {option}", COMMANDS.len(), limits.len());
+}
+
+/// Runs every command under a limit.
+fn within(program: &Program, limit: &str) {
     let folder = program.directory.path();
     for command in COMMANDS {
         let command = command.replace("LARGEST", largest());
@@ -135,42 +144,36 @@ fn left_behind(folder: &Path) -> Vec<String> {
 
 /// The bound of the table that is exported.
 fn largest() -> &'static str {
-    if all_limits() { "40" } else { "34" }
+    if number_of_limits().is_some() { "40" } else { "34" }
 }
 
-fn all_limits() -> bool {
-    std::env::var_os("PERFECTPLAY_ALL_LIMITS").is_some()
+/// How many limits of each kind are asked for.
+fn number_of_limits() -> Option<usize> {
+    let text = std::env::var("PERFECTPLAY_LIMITS").ok()?;
+    Some(text.parse().expect("PERFECTPLAY_LIMITS is a number"))
+}
+
+/// As many of the limits as are asked for, evenly spread, or a few.
+fn chosen(few: &[u32], all: &[u32]) -> Vec<u32> {
+    match number_of_limits() {
+        None => few.to_vec(),
+        Some(number) => all.iter().copied().step_by(all.len().div_ceil(number.max(1))).collect(),
+    }
 }
 
 #[test]
 fn little_memory_ends_in_exit_codes() {
-    let program = prepared();
-    let few = [64, 120];
-    let many = [64, 66, 68, 70, 72, 76, 80, 88, 96, 104, 112, 120, 128, 144, 160, 192, 256, 300];
-    let mebibytes = if all_limits() { &many[..] } else { &few };
-    for mebibytes in mebibytes {
-        all_within(&program, &format!("-v {}", mebibytes << 10));
-    }
+    let all = [64, 66, 68, 70, 72, 76, 80, 88, 96, 104, 112, 120, 128, 144, 160, 192, 256, 300];
+    let kibibytes: Vec<u32> = chosen(&[64, 120], &all).iter().map(|limit| limit << 10).collect();
+    all_within("-v", &kibibytes);
 }
 
 #[test]
 fn small_files_end_in_exit_codes() {
-    let program = prepared();
-    let kibibytes = if all_limits() {
-        &[0, 1, 2, 4, 8, 16, 32, 64, 128, 512, 2048, 8192][..]
-    } else {
-        &[0, 20]
-    };
-    for kibibytes in kibibytes {
-        all_within(&program, &format!("-f {kibibytes}"));
-    }
+    all_within("-f", &chosen(&[0, 20], &[0, 1, 2, 4, 8, 16, 32, 64, 128, 512, 2048, 8192]));
 }
 
 #[test]
 fn few_open_files_end_in_exit_codes() {
-    let program = prepared();
-    let files = if all_limits() { &[4, 5, 6, 7, 8, 10, 12, 16][..] } else { &[7] };
-    for files in files {
-        all_within(&program, &format!("-n {files}"));
-    }
+    all_within("-n", &chosen(&[7], &[4, 5, 6, 7, 8, 10, 12, 16]));
 }

@@ -6,6 +6,7 @@ mod combinatorics;
 mod contests;
 mod contour;
 mod layers;
+mod messages;
 mod number;
 mod outcome;
 mod random;
