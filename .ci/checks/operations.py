@@ -164,7 +164,7 @@ TOWER_BLOCKS = [str(block) for block in range(5)]
 
 
 def operations(url: str, number: str) -> list[Operation]:
-    """All of them; `url` is where the release can be downloaded, and `number` a table that is made in memory."""
+    """All of them; `url` is where the release is, and `number` a table that is made in memory."""
     board = str(ROOT / "tables/boards/contour-10x10.txt")
     tables = ["--tables", "tables"]
     three, two = ["number-40", "stake-4", "tower-6"], ["number-40", "stake-4"]
