@@ -69,6 +69,12 @@ impl<'a> Budget<'a> {
         }
     }
 
+    /// The same with so many steps, where they hold up nobody: more of what tables have can be read.
+    #[must_use]
+    pub fn with_steps(self, steps: u64) -> Self {
+        Self { steps: Steps::new(steps / 2), for_answer: AtomicU64::new(steps / 2), ..self }
+    }
+
     /// The effort.
     #[must_use]
     pub const fn effort(&self) -> Effort {

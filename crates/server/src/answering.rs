@@ -3,37 +3,36 @@
 use std::sync::Arc;
 
 use axum::body::Bytes;
-use perfectplay_oracle::{Budget, Effort, Error, Game, Observer, Question, Silent, ValueAnswer};
+use perfectplay_oracle::{Budget, Effort, Error, Game, Question, Silent, ValueAnswer};
 use perfectplay_query::Instance;
 use perfectplay_query::games::contour::Board;
 
 use crate::app::App;
 use crate::asked::{Asked, Open};
 use crate::batch_request::BoardField;
-use crate::cancellation::Cancellation;
+use crate::cancellation::{Cancellation, SolveTime};
 use crate::failure::Failure;
+use crate::worker_pool::Queue;
 
 impl Asked {
-    /// Answers a position with this effort, and appends the answer's JSON to `json`; returns whether a
-    /// table has it, and `None` if the effort is not enough.
+    /// Answers a position within a budget, and appends the answer's JSON to `json`; returns whether a
+    /// table has it, and `None` if the effort of the budget is not enough.
     fn try_answer(
         &self,
         app: &App,
         open: &mut Open<'_>,
-        effort: Effort,
-        observer: &dyn Observer,
+        budget: &Budget<'_>,
         json: &mut Vec<u8>,
     ) -> Result<Option<bool>, Error> {
-        let budget = Budget::of(&app.config.limits, effort, observer);
-        self.read(open, &budget)?;
+        self.read(open, budget)?;
         let Some(question) = &open.question else { return Ok(None) };
         let table = if self.moves {
-            let answer = app.ask(|oracle| oracle.try_answer(question, &budget))?;
+            let answer = app.ask(|oracle| oracle.try_answer(question, budget))?;
             let Some(answer) = answer else { return Ok(None) };
             answer.append_json(json);
             answer.table
         } else {
-            let answer = app.ask(|oracle| oracle.try_value(question, &budget))?;
+            let answer = app.ask(|oracle| oracle.try_value(question, budget))?;
             let Some(answer) = answer else { return Ok(None) };
             answer.append_json(json);
             answer.table
@@ -64,15 +63,16 @@ impl Asked {
         positions.iter().map(value).collect()
     }
 
-    /// Answers a position with the least effort, on the calling thread, and appends the answer's JSON to
-    /// `json`; returns whether that is enough.
+    /// Answers a position on the calling thread, and appends the answer's JSON to `json`; returns whether
+    /// the effort of the budget is enough.
     pub(crate) fn try_at_once(
         &self,
         app: &App,
         open: &mut Open<'_>,
+        budget: &Budget<'_>,
         json: &mut Vec<u8>,
     ) -> Result<bool, Failure> {
-        let answered = self.try_answer(app, open, Effort::AtOnce, &Silent, json);
+        let answered = self.try_answer(app, open, budget, json);
         let answered = answered.map_err(|error| Failure::of(&error))?;
         answered.inspect(|&is_stored| app.metrics.answered(self.game, is_stored));
         Ok(answered.is_some())
@@ -83,19 +83,23 @@ impl Asked {
         &self,
         app: &Arc<App>,
         Open { text, mut question }: Open<'_>,
-        cancellation: &Cancellation,
+        queue: Queue,
+        time: &SolveTime,
     ) -> Result<Bytes, Failure> {
+        let solving = time.start();
+        let cancellation = &solving.cancellation();
         let key = (self.clone(), text.to_owned());
         let (asked, shared, text) = (self.clone(), app.clone(), text.to_owned());
         let work = move |effort, cancellation: &Cancellation| {
             let mut open = Open { text: &text, question: question.take() };
             let mut json = Vec::new();
-            let answered = asked.try_answer(&shared, &mut open, effort, cancellation, &mut json);
+            let budget = Budget::of(&shared.config.limits, effort, cancellation);
+            let answered = asked.try_answer(&shared, &mut open, &budget, &mut json);
             question = open.question;
             answered.transpose().map(|answered| Ok((Bytes::from(json), answered?)))
         };
         let solve = async {
-            let solved: Result<_, Error> = app.solve(cancellation, work).await?;
+            let solved: Result<_, Error> = app.solve(queue, cancellation, work).await?;
             solved.map_err(|error| Failure::of(&error))
         };
         let (json, is_stored) = app.coalescing.once(key, cancellation, solve).await?;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::{RawQuery, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use perfectplay_oracle::Plies;
+use perfectplay_oracle::{Budget, Effort, Plies, Silent};
 
 use crate::answering::board;
 use crate::app::App;
@@ -13,6 +13,7 @@ use crate::asked::{Asked, Open, check_board, check_replies, game};
 use crate::conditional_requests::{check_match, etag_of, is_known};
 use crate::failure::{Failure, PathText, json_text};
 use crate::parameters::Parameters;
+use crate::worker_pool::Queue;
 
 /// Answers are exact, so an old one is never wrong; a new one may come from another table.
 const CACHE_CONTROL: HeaderValue = HeaderValue::from_static("public, max-age=3600");
@@ -37,8 +38,9 @@ pub(crate) async fn answer<const LINE: bool>(
     let asked = Asked { game, board, plies: Plies::IfQuick, line: LINE, replies, moves };
     let mut json = Vec::with_capacity(2048);
     let mut open = Open { text: position, question: None };
-    if !asked.try_at_once(&app, &mut open, &mut json)? {
-        json = asked.solve(&app, open, &app.cancellation()).await?.into();
+    let budget = Budget::of(&app.config.limits, Effort::AtOnce, &Silent);
+    if !asked.try_at_once(&app, &mut open, &budget, &mut json)? {
+        json = asked.solve(&app, open, Queue::Limited, &app.solve_time()).await?.into();
     }
     let etag = etag_of(&json);
     check_match(&headers, &etag)?;

@@ -8,13 +8,13 @@ use tokio::sync::Semaphore;
 
 use crate::asked::{Asked, Solved};
 use crate::body_memory::Buffers;
-use crate::cancellation::Cancellation;
+use crate::cancellation::{Cancellation, SolveTime};
 use crate::coalescing::Coalescing;
 use crate::config::{Config, MOST_COMPRESSED};
 use crate::failure::Failure;
 use crate::metrics::Metrics;
 use crate::start_error::StartError;
-use crate::worker_pool::WorkerPool;
+use crate::worker_pool::{LowThreads, Queue, WorkerPool};
 
 /// The oracle, the threads that solve, and the figures.
 pub(crate) struct App {
@@ -31,8 +31,10 @@ pub(crate) struct App {
     pub(crate) compressing: Arc<Semaphore>,
     /// What is being solved, so that equal questions are solved once.
     pub(crate) coalescing: Coalescing<(Asked, String), Solved>,
-    /// How many pieces of batches are answered at the same time.
-    pub(crate) pieces: Arc<Semaphore>,
+    /// What reads the positions of batches, so that they hold up nobody else, and how many pieces of them
+    /// are answered at the same time.
+    pub(crate) batches: LowThreads,
+    pub(crate) pieces: Semaphore,
     /// Set when solving has to end because the server does.
     pub(crate) ending: Arc<AtomicBool>,
 }
@@ -41,13 +43,15 @@ impl App {
     pub(crate) fn new(config: Config) -> Result<Self, StartError> {
         let oracle = Oracle::new(config.tables.clone()).map_err(StartError::Folder)?;
         let metrics = Metrics::default();
+        let threads = |name, niceness| LowThreads::new(name, config.threads, niceness);
         let pool = |name, at_once, niceness| {
-            WorkerPool::new(name, config.threads, at_once, niceness, metrics.lane(name))
+            Ok(WorkerPool::new(threads(name, niceness)?, at_once, metrics.lane(name)))
         };
         Ok(Self {
             quick: pool("quick", config.threads, 5)?,
             long: pool("long", 1, 15)?,
-            pieces: Arc::new(Semaphore::new(config.threads)),
+            batches: threads("batch", 5)?,
+            pieces: Semaphore::new(config.threads),
             buffers: Buffers::new(config.buffers),
             compressing: Arc::new(Semaphore::new(MOST_COMPRESSED)),
             coalescing: Coalescing::new(),
@@ -70,9 +74,9 @@ impl App {
         }
     }
 
-    /// What ends the work of one request, which begins now.
-    pub(crate) fn cancellation(&self) -> Cancellation {
-        Cancellation::new(self.ending.clone(), self.config.solve_time)
+    /// The time that one request has for solving.
+    pub(crate) fn solve_time(&self) -> SolveTime {
+        SolveTime::new(self.ending.clone(), self.config.solve_time)
     }
 
     /// Does work with as much effort as it takes: each effort on threads of its own, so that what takes
@@ -81,12 +85,13 @@ impl App {
     /// `work` returns nothing if the effort is too small for it; full effort is enough.
     pub(crate) async fn solve<T: Send + 'static>(
         &self,
+        queue: Queue,
         cancellation: &Cancellation,
         mut work: impl FnMut(Effort, &Cancellation) -> Option<T> + Send + 'static,
     ) -> Result<T, Failure> {
         for (effort, pool) in [(Effort::Quick, &self.quick), (Effort::Full, &self.long)] {
             let turn = move |cancellation: &Cancellation| (work(effort, cancellation), work);
-            let (done, rest) = pool.run(cancellation, turn).await?;
+            let (done, rest) = pool.run(queue, cancellation, turn).await?;
             if let Some(done) = done {
                 return Ok(done);
             }

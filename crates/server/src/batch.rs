@@ -9,22 +9,21 @@ use axum::extract::{RawQuery, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use perfectplay_oracle::{Error, Game, Plies};
+use tokio::sync::mpsc;
 use tokio::task::JoinHandle;
 
 use crate::answering;
 use crate::app::App;
-use crate::asked::{self, Asked, Open};
-use crate::batch_request::Texts;
-use crate::body_memory::Held;
-use crate::cancellation::Cancellation;
+use crate::asked::{self, Asked};
+use crate::batch_piece::{Batch, PART, Part, Piece, bytes_of_answer};
 use crate::config::MOST_POSITIONS;
 use crate::failure::{Failure, NO_STORE, PathText, json_text};
 use crate::request_body;
 use crate::streamed_body::{Parts, produced};
 
-/// So many positions are answered in one go: more would hold up other requests, fewer would take
-/// more time to hand them on than to answer them.
-const PIECE: usize = 32;
+/// A piece has so many positions at least and at most; their answers are about a part.
+const FEWEST: usize = 32;
+const MOST: usize = 512;
 
 /// `POST /v1/{game}`.
 pub(crate) async fn answers(
@@ -57,103 +56,61 @@ pub(crate) async fn answers(
     let (moves, replies) = (batch.moves, batch.replies);
     asked::check_replies(replies, moves)?;
     let asked = Asked { game, board, plies: Plies::IfStored, line: false, replies, moves };
-    let cancellation = app.cancellation();
-    let batch = Arc::new(Asking { app, asked, texts, cancellation, _held: held });
-    Ok(([NO_STORE], json_text(produced(|parts| batch.answer_all(parts)))).into_response())
+    let time = app.solve_time();
+    let batch = Arc::new(Batch { app, asked, texts, time, held });
+    Ok(([NO_STORE], json_text(produced(|parts| answer_all(batch, parts)))).into_response())
 }
 
-/// A batch that is being answered.
-struct Asking {
-    app: Arc<App>,
-    asked: Asked,
-    texts: Texts,
-    cancellation: Cancellation,
-    _held: Held,
-}
-
-impl Asking {
-    /// Sends `{"answers":[…]}`. Pieces are answered on all threads, and sent in their order.
-    async fn answer_all(self: Arc<Self>, parts: Parts) -> io::Result<()> {
-        let mut ahead = VecDeque::new();
-        let mut starts = (0..self.texts.count).step_by(PIECE);
-        let mut json = br#"{"answers":["#.to_vec();
-        loop {
-            while ahead.len() <= self.app.config.threads
-                && let Some(start) = starts.next()
-            {
-                ahead.push_back(Piece::answer(&self, start));
-            }
-            let Some(piece) = ahead.pop_front() else { break };
-            let (answers, held) = piece.answers().await?;
-            json.extend_from_slice(&answers);
-            parts.send(std::mem::take(&mut json)).await?;
+/// Sends `{"answers":[…]}`. Pieces are answered on all threads, and sent in their order.
+async fn answer_all(batch: Arc<Batch>, parts: Parts) -> io::Result<()> {
+    let mut ahead = VecDeque::new();
+    let (mut start, count) = (0, batch.texts.count);
+    // The answers that were sent, and their bytes, by which those of the next pieces are reckoned.
+    let (mut sent, mut bytes) = (1, bytes_of_answer(batch.asked.moves));
+    parts.send(&br#"{"answers":["#[..]).await?;
+    loop {
+        while ahead.len() <= batch.app.config.threads && start < count {
+            let positions = (PART * sent / bytes).clamp(FEWEST, MOST);
+            let end = count.min(start + positions);
+            let piece = Answering::of(Piece::new(batch.clone(), start..end));
+            ahead.push_back((piece, end - start));
+            start = end;
+        }
+        let Some((mut piece, positions)) = ahead.pop_front() else { break };
+        while let Some(Part { json, held }) = piece.next().await? {
+            bytes += json.len();
+            parts.send(json).await?;
             drop(held);
         }
-        json.extend_from_slice(b"]}");
-        parts.send(json).await
+        sent += positions;
     }
-
-    /// The answers to a piece of the positions, with commas between, and the memory that they hold.
-    async fn answer_piece(&self, start: usize) -> (Vec<u8>, Held) {
-        let end = self.texts.count.min(start + PIECE);
-        let mut held = self.app.buffers.hold();
-        let mut json = Vec::with_capacity(PIECE * if self.asked.moves { 2048 } else { 128 });
-        let mut turn = self.turn().await;
-        let open = |number| Open { text: self.texts.text(number), question: None };
-        let mut positions: Vec<Open<'_>> = (start..end).map(open).collect();
-        let stored = self.asked.stored_values(&self.app, &mut positions);
-        for ((number, mut open), stored) in (start..end).zip(positions).zip(stored) {
-            if number > 0 {
-                json.push(b',');
-            }
-            if let Some(stored) = stored {
-                stored.append_json(&mut json);
-                self.app.metrics.answered(self.asked.game, true);
-                continue;
-            }
-            let length = json.len();
-            let answered = match self.asked.try_at_once(&self.app, &mut open, &mut json) {
-                Ok(true) => Ok(()),
-                Ok(false) => {
-                    // Others have their turn while this position is being solved.
-                    drop(turn);
-                    let solved = self.asked.solve(&self.app, open, &self.cancellation).await;
-                    turn = self.turn().await;
-                    solved.map(|solved| json.extend_from_slice(&solved))
-                }
-                Err(failure) => Err(failure),
-            };
-            if let Err(failure) = answered.and_then(|()| held.fit(json.capacity())) {
-                json.truncate(length);
-                self.app.metrics.failed(failure.code);
-                serde_json::to_writer(&mut json, &failure).expect("a vector takes all bytes");
-            }
-        }
-        drop(turn);
-        (json, held)
-    }
-
-    async fn turn(&self) -> tokio::sync::SemaphorePermit<'_> {
-        self.app.pieces.acquire().await.expect("it is never closed")
-    }
+    parts.send(&b"]}"[..]).await
 }
 
 /// A piece that is being answered. It ends when it is dropped.
-struct Piece(JoinHandle<(Vec<u8>, Held)>);
+struct Answering {
+    /// One is made while the one before waits to be sent.
+    parts: mpsc::Receiver<Part>,
+    task: JoinHandle<io::Result<()>>,
+}
 
-impl Piece {
-    fn answer(asking: &Arc<Asking>, start: usize) -> Self {
-        let asking = asking.clone();
-        Self(tokio::spawn(async move { asking.answer_piece(start).await }))
+impl Answering {
+    fn of(piece: Piece) -> Self {
+        let (sender, parts) = mpsc::channel(1);
+        Self { parts, task: tokio::spawn(piece.answer(sender)) }
     }
 
-    async fn answers(mut self) -> io::Result<(Vec<u8>, Held)> {
-        (&mut self.0).await.map_err(io::Error::other)
+    /// The next part of the answers, if there is one.
+    async fn next(&mut self) -> io::Result<Option<Part>> {
+        match self.parts.recv().await {
+            Some(part) => Ok(Some(part)),
+            None => (&mut self.task).await.map_err(io::Error::other)?.map(|()| None),
+        }
     }
 }
 
-impl Drop for Piece {
+impl Drop for Answering {
     fn drop(&mut self) {
-        self.0.abort();
+        self.task.abort();
     }
 }

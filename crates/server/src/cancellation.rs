@@ -1,16 +1,38 @@
 //! When work for a request is to end early.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use perfectplay_oracle::{Observer, Progress};
 
-/// No time is longer: clocks cannot hold all that a duration can.
+/// No time is longer, as clocks cannot hold all that a duration can.
 const LONGEST: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 
-/// Ends the work of a request when its time is over, when its client has gone, and when the server
-/// ends.
+/// How long the positions of one request may be solved, and wait for that. The time passes only while one
+/// of them does: not while tables answer the others, nor while the client takes the answers.
+pub(crate) struct SolveTime {
+    ending: Arc<AtomicBool>,
+    clock: Mutex<Clock>,
+}
+
+/// A clock that runs while something is being solved.
+struct Clock {
+    /// The time that is left, without what passes now.
+    left: Duration,
+    /// How many positions are being solved.
+    solving: usize,
+    /// Since when it has been running, if it is.
+    since: Option<Instant>,
+}
+
+/// As long as it lives a position of the request is being solved.
+pub(crate) struct Solving<'t> {
+    time: &'t SolveTime,
+    end: Instant,
+}
+
+/// Ends work when the time of its request is over, when its client has gone, and when the server ends.
 #[derive(Clone)]
 pub(crate) struct Cancellation {
     end: Instant,
@@ -22,11 +44,56 @@ pub(crate) struct Cancellation {
 /// What waits for a piece of work holds this. When it is dropped the work ends.
 pub(crate) struct Waiting(Arc<AtomicBool>);
 
-impl Cancellation {
+impl SolveTime {
+    /// All of the time is left.
     pub(crate) fn new(ending: Arc<AtomicBool>, time: Duration) -> Self {
-        Self { end: Instant::now() + time.min(LONGEST), ending, gone: Arc::default() }
+        let clock = Clock { left: time.min(LONGEST), solving: 0, since: None };
+        Self { ending, clock: Mutex::new(clock) }
     }
 
+    /// From now on a position is being solved.
+    pub(crate) fn start(&self) -> Solving<'_> {
+        let end = self.clock().start(Instant::now());
+        Solving { time: self, end }
+    }
+
+    fn clock(&self) -> MutexGuard<'_, Clock> {
+        self.clock.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Clock {
+    /// One more is being solved. Returns when the time is over if one is until then.
+    fn start(&mut self, now: Instant) -> Instant {
+        self.solving += 1;
+        *self.since.get_or_insert(now) + self.left
+    }
+
+    /// One fewer is being solved.
+    fn stop(&mut self, now: Instant) {
+        self.solving -= 1;
+        if self.solving == 0
+            && let Some(since) = self.since.take()
+        {
+            self.left = self.left.saturating_sub(now - since);
+        }
+    }
+}
+
+impl Solving<'_> {
+    /// What ends the work.
+    pub(crate) fn cancellation(&self) -> Cancellation {
+        Cancellation { end: self.end, ending: self.time.ending.clone(), gone: Arc::default() }
+    }
+}
+
+impl Drop for Solving<'_> {
+    fn drop(&mut self) {
+        self.time.clock().stop(Instant::now());
+    }
+}
+
+impl Cancellation {
     /// When the time is over.
     pub(crate) fn end(&self) -> Instant {
         self.end
@@ -54,3 +121,26 @@ impl Progress for Cancellation {
 }
 
 impl Observer for Cancellation {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn time_passes_only_while_something_is_being_solved() {
+        let (start, second) = (Instant::now(), Duration::from_secs(1));
+        let mut clock = Clock { left: 10 * second, solving: 0, since: None };
+        // Two at once take the time that passes, not twice that.
+        assert_eq!(clock.start(start), start + 10 * second);
+        assert_eq!(clock.start(start + second), start + 10 * second);
+        clock.stop(start + 2 * second);
+        clock.stop(start + 3 * second);
+        assert_eq!(clock.left, 7 * second);
+        // Whoever waits for a client loses nothing, however long that takes.
+        let later = start + 1000 * second;
+        assert_eq!(clock.start(later), later + 7 * second);
+        clock.stop(later + 8 * second);
+        assert_eq!(clock.left, Duration::ZERO);
+        assert_eq!(clock.start(2 * second + later), 2 * second + later);
+    }
+}

@@ -24,6 +24,7 @@ mod answers;
 mod app;
 mod asked;
 mod batch;
+mod batch_piece;
 mod batch_request;
 mod body_memory;
 mod cancellation;

@@ -2,9 +2,10 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
+use std::time::Instant;
 
 use rayon::{ThreadPool, ThreadPoolBuilder};
-use tokio::sync::{Semaphore, oneshot};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 use tokio::time::timeout_at;
 
 use crate::cancellation::Cancellation;
@@ -16,22 +17,14 @@ use crate::system;
 /// How many pieces of work may wait for each that is done.
 const WAITING: usize = 16;
 
-/// Threads of their own, of low priority, and how many pieces of work they do at the same time.
-pub(crate) struct WorkerPool {
-    pool: ThreadPool,
-    running: Arc<Semaphore>,
-    /// Places for what runs and what waits.
-    places: Arc<Semaphore>,
-    gauges: PoolGauges,
-}
+/// Threads of low priority, which give way to those that answer requests.
+pub(crate) struct LowThreads(ThreadPool);
 
-impl WorkerPool {
+impl LowThreads {
     pub(crate) fn new(
         name: &'static str,
         threads: usize,
-        at_once: usize,
         niceness: i32,
-        gauges: PoolGauges,
     ) -> Result<Self, StartError> {
         let pool = ThreadPoolBuilder::new()
             .num_threads(threads)
@@ -39,35 +32,17 @@ impl WorkerPool {
             .start_handler(move |_| system::lower_priority(niceness))
             .build()
             .map_err(|error| StartError::Threads(error.to_string()))?;
-        Ok(Self {
-            pool,
-            running: Arc::new(Semaphore::new(at_once)),
-            places: Arc::new(Semaphore::new(at_once * (1 + WAITING))),
-            gauges,
-        })
+        Ok(Self(pool))
     }
 
-    /// Waits for its turn, and does the work. If this future is dropped it ends the work.
+    /// Does work on one of the threads. It goes on to its end if this future is dropped.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
-        cancellation: &Cancellation,
-        work: impl FnOnce(&Cancellation) -> T + Send + 'static,
+        work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Failure> {
-        let busy = || Failure::busy("too many positions are being solved");
-        let place = self.places.clone().try_acquire_owned().map_err(|_| busy())?;
-        let turn = {
-            let _waiting = Counted::new(&self.gauges.waiting);
-            timeout_at(cancellation.end().into(), self.running.clone().acquire_owned()).await
-        };
-        let Ok(Ok(turn)) = turn else { return Err(busy()) };
-        let running = Counted::new(&self.gauges.running);
         let (send, receive) = oneshot::channel();
-        let (cancellation, _waiting) = cancellation.piece();
-        self.pool.spawn(move || {
-            let done = catch_unwind(AssertUnwindSafe(|| work(&cancellation)));
-            // The next may have its turn when this one has really ended.
-            drop((turn, place, running));
-            let _ = send.send(done);
+        self.0.spawn(move || {
+            let _ = send.send(catch_unwind(AssertUnwindSafe(work)));
         });
         match receive.await {
             Ok(Ok(done)) => Ok(done),
@@ -75,4 +50,63 @@ impl WorkerPool {
             Err(_) => Err(Failure::interrupted("the server is stopping")),
         }
     }
+}
+
+/// What becomes of work for which there is no place.
+#[derive(Clone, Copy)]
+pub(crate) enum Queue {
+    /// It is refused.
+    Limited,
+    /// It waits for a place among others of this kind. A batch has few positions at a time that wait.
+    Patient,
+}
+
+/// Threads of their own, and how many pieces of work they do at the same time.
+pub(crate) struct WorkerPool {
+    threads: LowThreads,
+    running: Arc<Semaphore>,
+    /// Places for what runs and what waits: of work that is refused without one, and of the rest.
+    limited: Arc<Semaphore>,
+    patient: Arc<Semaphore>,
+    gauges: PoolGauges,
+}
+
+impl WorkerPool {
+    pub(crate) fn new(threads: LowThreads, at_once: usize, gauges: PoolGauges) -> Self {
+        let places = || Arc::new(Semaphore::new(at_once * (1 + WAITING)));
+        let running = Arc::new(Semaphore::new(at_once));
+        Self { threads, running, limited: places(), patient: places(), gauges }
+    }
+
+    /// Waits for its turn, and does the work. If this future is dropped it ends the work.
+    pub(crate) async fn run<T: Send + 'static>(
+        &self,
+        queue: Queue,
+        cancellation: &Cancellation,
+        work: impl FnOnce(&Cancellation) -> T + Send + 'static,
+    ) -> Result<T, Failure> {
+        let busy = || Failure::busy("too many positions are being solved");
+        let end = cancellation.end();
+        let (place, turn) = {
+            let _waiting = Counted::new(&self.gauges.waiting);
+            let place = match queue {
+                Queue::Limited => self.limited.clone().try_acquire_owned().map_err(|_| busy())?,
+                Queue::Patient => in_time(end, &self.patient).await.ok_or_else(busy)?,
+            };
+            (place, in_time(end, &self.running).await.ok_or_else(busy)?)
+        };
+        let running = Counted::new(&self.gauges.running);
+        let (cancellation, _waiting) = cancellation.piece();
+        let work = move || {
+            // The next may have its turn when this one has really ended.
+            let _held = (turn, place, running);
+            work(&cancellation)
+        };
+        self.threads.run(work).await
+    }
+}
+
+/// A permit, if there is one before the time is over.
+async fn in_time(end: Instant, permits: &Arc<Semaphore>) -> Option<OwnedSemaphorePermit> {
+    timeout_at(end.into(), permits.clone().acquire_owned()).await.ok()?.ok()
 }

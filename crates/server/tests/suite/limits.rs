@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::common::{ASKED, LONG, Reply, Running, long, question};
 use perfectplay_oracle::Game;
-use serde_json::json;
+use serde_json::{Value, json};
 
 const JSON: [(&str, &str); 1] = [("content-type", "application/json")];
 
@@ -242,6 +242,51 @@ fn more_than_can_wait_is_refused_and_told_when_to_come_back() {
     assert_eq!(reply.header("retry-after"), Some("5"));
     drop(waiting);
     server.wait_for(r#"perfectplay_solving{lane="long",state="running"}"#, 0.0);
+}
+
+/// Sends a batch and does not wait for its answer.
+fn send_batch(server: &Running, path: &str, body: &Value) -> TcpStream {
+    let (body, [(name, value)]) = (serde_json::to_vec(body).unwrap(), JSON);
+    let mut connection = server.connect();
+    let head = format!("POST {path} HTTP/1.1\r\nhost: test\r\n{name}: {value}\r\n");
+    write!(connection, "{head}content-length: {}\r\n\r\n", body.len()).unwrap();
+    connection.write_all(&body).unwrap();
+    connection
+}
+
+#[test]
+fn positions_of_batches_wait_where_others_are_refused() {
+    let server = patient();
+    let running = r#"perfectplay_solving{lane="long",state="running"}"#;
+    let waiting = r#"perfectplay_solving{lane="long",state="waiting"}"#;
+    let first = send(&server, &question(Game::Stake, LONG));
+    server.wait_for(running, 1.0);
+    let batch = |number| json!({"positions": [long(number)]});
+    let batches: Vec<TcpStream> =
+        (0..20).map(|number| send_batch(&server, "/v1/stake", &batch(number))).collect();
+    server.wait_for(waiting, 20.0);
+    drop((first, batches));
+    server.wait_for(waiting, 0.0);
+    server.wait_for(running, 0.0);
+}
+
+#[test]
+fn a_client_that_is_slow_gets_every_answer() {
+    let time = Duration::from_secs(1);
+    let server = Running::changed(|config| config.solve_time = time);
+    // More than connections take that nobody reads from, and then what is not in a table.
+    let mut positions = vec!["3,3,1"; 9_990];
+    positions.extend(["9,9,9,9,9,9", "9,9,9,9,9,8", "9,9,9,9,9,7", "9,9,9,9,9,6"]);
+    let body = json!({"positions": positions, "replies": true});
+    let mut connection = send_batch(&server, "/v1/chomp", &body);
+    std::thread::sleep(2 * time);
+    let answers = Reply::read(&mut connection, false).unwrap().json();
+    let answers = answers["answers"].as_array().unwrap();
+    assert_eq!(answers.len(), positions.len());
+    for (answer, position) in answers.iter().zip(positions) {
+        assert_eq!(answer["position"], position, "{answer}");
+    }
+    assert_eq!(server.figure(r#"perfectplay_answers_total{game="chomp",source="solved"}"#), 4.0);
 }
 
 #[test]
