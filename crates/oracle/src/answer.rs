@@ -152,9 +152,11 @@ pub struct MoveAnswer {
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Replies {
-    /// All of them, in the order of that position's answer.
+    /// All of them, in the order of that position's answer. Where the value of the position has no plies they
+    /// are all moves that keep its outcome.
     Known(Vec<Move>),
-    /// The move is not decided, they are beyond the limits, or too many to list.
+    /// Not all are known: the move is not decided, they are beyond what is left of the budget, or too many to
+    /// list.
     Unknown,
 }
 

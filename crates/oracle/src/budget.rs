@@ -1,7 +1,9 @@
 //! What one question may take, and what of it is left.
 
+use std::any::Any;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use perfectplay_core::Game;
 use perfectplay_core::control::{Control, Progress, Steps, Stopped};
@@ -30,8 +32,11 @@ pub struct Budget<'a> {
     steps: Steps,
     /// Those that are left for the answer when the search for it has ended.
     for_answer: AtomicU64,
-    /// How many states the work takes that was started.
-    started: AtomicU64,
+    /// How many states were paid for.
+    paid: AtomicU64,
+    /// What was paid for last with all that it becomes, of which the question's other positions are likely
+    /// to be, too.
+    solved: Mutex<Option<Arc<dyn Any + Send + Sync>>>,
     /// Whether there were not enough steps for something.
     is_spent: AtomicBool,
     /// Whether a position was more than is solved quickly.
@@ -63,7 +68,8 @@ impl<'a> Budget<'a> {
             observer,
             steps: Steps::new(steps / 2),
             for_answer: AtomicU64::new(steps / 2),
-            started: AtomicU64::new(0),
+            paid: AtomicU64::new(0),
+            solved: Mutex::default(),
             is_spent: AtomicBool::new(false),
             is_beyond_quick: AtomicBool::new(false),
         }
@@ -90,6 +96,18 @@ impl<'a> Budget<'a> {
     /// The most states of a game.
     pub(crate) fn states(&self, game: Game) -> u64 {
         self.limits.narrowed_states(game, self.effort)
+    }
+
+    /// How many states were solved for the question so far: those that an earlier question left, too, as
+    /// what it gets does not depend on that.
+    #[must_use]
+    pub fn solved_states(&self) -> u64 {
+        self.paid.load(Ordering::Relaxed)
+    }
+
+    /// How many states of a game are left.
+    pub(crate) fn states_left(&self, game: Game) -> u64 {
+        self.states(game).saturating_sub(self.solved_states())
     }
 
     /// The most bytes of memory.
@@ -129,13 +147,13 @@ impl<'a> Budget<'a> {
         self.steps.add(kept);
     }
 
-    /// Checks that work is within the limits. `table` is the table that would have the position.
+    /// Checks that work is within what is left. `table` is the table that would have the position.
     pub(crate) fn check(
         &self,
         work: &Work,
         table: impl FnOnce() -> Option<TableId>,
     ) -> Result<(), Error> {
-        let (states, memory) = (self.states(work.game), self.memory());
+        let (states, memory) = (self.states_left(work.game), self.memory());
         let limit = if work.states > states {
             BrokenLimit::States { work: work.clone(), allowed: states }
         } else if work.memory > memory {
@@ -146,14 +164,20 @@ impl<'a> Budget<'a> {
         Err(Error::beyond(work.game, limit, table()))
     }
 
-    /// The same, and announces work that is not quick. Asks whether the system gives the memory, as
-    /// some solvers allocate without asking.
-    pub(crate) fn start(
+    /// Pays for work that is within what is left.
+    pub(crate) fn pay(
         &self,
         work: &Work,
         table: impl FnOnce() -> Option<TableId>,
-    ) -> Result<Control<'_>, Error> {
+    ) -> Result<(), Error> {
         self.check(work, table)?;
+        self.add_states(work.states);
+        Ok(())
+    }
+
+    /// Announces work that is not quick. Asks whether the system gives the memory, as some solvers allocate
+    /// without asking.
+    pub(crate) fn start(&self, work: &Work) -> Result<Control<'_>, Error> {
         if !work.is_quick() {
             self.observer.starting(work);
         }
@@ -161,18 +185,31 @@ impl<'a> Budget<'a> {
         if work.game != Game::Number && !can_be_had(work.memory) {
             return Err(OutOfMemory { bytes: work.memory }.into());
         }
-        self.started.fetch_add(work.states, Ordering::Relaxed);
         Ok(self.control())
     }
 
-    /// How many states the work takes that was started so far, all together.
-    pub(crate) fn started_states(&self) -> u64 {
-        self.started.load(Ordering::Relaxed)
+    /// What was paid for last, if it fits.
+    pub(crate) fn solved<T: Send + Sync + 'static>(
+        &self,
+        fits: impl Fn(&T) -> bool,
+    ) -> Option<Arc<T>> {
+        let solved = self.solved_last().clone()?;
+        solved.downcast().ok().filter(|solved| fits(solved))
+    }
+
+    /// Holds what was solved and paid for; nothing while something else is being solved, so that it takes no
+    /// memory.
+    pub(crate) fn hold(&self, solved: Option<Arc<dyn Any + Send + Sync>>) {
+        *self.solved_last() = solved;
+    }
+
+    fn solved_last(&self) -> MutexGuard<'_, Option<Arc<dyn Any + Send + Sync>>> {
+        self.solved.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Counts states of work whose size was not known when it started.
     pub(crate) fn add_states(&self, states: u64) {
-        self.started.fetch_add(states, Ordering::Relaxed);
+        self.paid.fetch_add(states, Ordering::Relaxed);
     }
 
     /// Whether a position was more than is solved quickly.
@@ -180,10 +217,9 @@ impl<'a> Budget<'a> {
         self.is_beyond_quick.load(Ordering::Relaxed)
     }
 
-    /// A position is more than is solved quickly, which so many states have shown.
-    pub(crate) fn set_beyond_quick(&self, states: u64) {
+    /// A position is more than is solved quickly.
+    pub(crate) fn set_beyond_quick(&self) {
         self.is_beyond_quick.store(true, Ordering::Relaxed);
-        self.add_states(states);
     }
 
     /// Announces work that turned out not to be quick.

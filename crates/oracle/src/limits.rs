@@ -8,7 +8,8 @@ use perfectplay_core::control::{Progress, Silent};
 
 use crate::position;
 
-/// How much solving one position may take where no table has it. Time is no limit, so that the same
+/// How much solving one position may take where no table has it, with the best line and the replies that are
+/// asked for. Time is no limit, so that the same
 /// question has the same answer on every machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {

@@ -9,7 +9,7 @@ use perfectplay_core::threads::Threads;
 use perfectplay_query::{Snapshot, Tables};
 
 use crate::answer::{Line, MoveAnswer, Moves, Replies, SearchReport, Step};
-use crate::games::{Games, NO_PLIES, check_grundy, check_replies};
+use crate::games::{BEYOND, Games, NO_PLIES, check_grundy, check_replies};
 use crate::solving::Solving;
 use crate::tables::{Store, Warning};
 use crate::{
@@ -318,67 +318,81 @@ impl Oracle {
     /// The answer agrees with the line: where plies can be computed, both have them.
     fn answer_with_line(&self, question: &Question, budget: &Budget<'_>) -> Result<Answer, Error> {
         let start = &question.position;
-        let without = |why: String| {
-            let answer = self.games().answer(start, question.plies, budget)?;
-            Ok(Answer { line: Some(Line::Unknown(why)), ..answer })
-        };
-        if let Some(why) = self.games().why_no_line(start, budget)? {
-            return without(why);
+        let why_not = self.games().why_no_line(start, budget)?;
+        let answer = self.games().answer(start, question.plies, budget)?;
+        let without = |answer, why| Ok(Answer { line: Some(Line::Unknown(why)), ..answer });
+        if let Some(why) = why_not {
+            return without(answer, why);
         }
-        let answer = match self.games().answer(start, Plies::Always, budget) {
-            // If more than the plies is beyond the limits, the answer without plies is, too.
-            Err(Error::Beyond(_)) => return without(NO_PLIES.to_owned()),
-            answer => answer?,
+        let has_plies = answer.value.and_then(Value::plies).is_some();
+        let answer = if has_plies || !start.may_be_solved_for_plies() {
+            answer
+        } else {
+            match self.games().answer(start, Plies::Always, budget) {
+                Err(Error::Beyond(_)) => return without(answer, NO_PLIES.to_owned()),
+                answer => answer?,
+            }
         };
-        let steps = self.best_play(&answer, budget)?;
-        Ok(Answer { line: Some(Line::Known(steps)), ..answer })
+        match self.best_play(&answer, budget) {
+            Err(Error::Beyond(_)) => without(answer, BEYOND.to_owned()),
+            steps => Ok(Answer { line: Some(Line::Known(steps?)), ..answer }),
+        }
     }
 
-    /// Finds the best replies to each move that is decided. Those of all moves together may take as many
-    /// states as one position; the rest are unknown.
+    /// Finds the best replies to each move that is decided, within what is left of the budget; the rest are
+    /// unknown.
     fn add_replies(&self, answer: &mut Answer, budget: &Budget<'_>) -> Result<(), Error> {
-        // As precise as the answer, so that the replies agree with its results.
-        let plies = match answer.value.and_then(Value::plies) {
-            Some(_) => Plies::Always,
-            None => Plies::IfStored,
-        };
-        let game = answer.game();
         let (Moves::All(moves) | Moves::Winning(moves)) = &mut answer.moves else { return Ok(()) };
-        let last = budget.started_states().saturating_add(budget.states(game));
         for reply in moves {
-            let is_spent = budget.started_states() >= last;
-            let replies = match &reply.position {
-                None => Replies::Known(Vec::new()),
-                Some(_) if is_spent || reply.value.is_none() => Replies::Unknown,
-                Some(position) => self.best_moves(position, plies, budget)?,
-            };
-            reply.replies = Some(replies);
+            reply.replies = Some(match (&reply.position, reply.value) {
+                (None, _) => Replies::Known(Vec::new()),
+                (Some(_), None) => Replies::Unknown,
+                (Some(position), Some(value)) => self.best_moves(position, value, budget)?,
+            });
         }
         Ok(())
     }
 
-    /// The best moves from a position.
+    /// The best moves from a position with this value. They are as precise as the value: without plies these
+    /// are all moves that keep its outcome.
     fn best_moves(
         &self,
         position: &Position,
-        plies: Plies,
+        value: Value,
         budget: &Budget<'_>,
     ) -> Result<Replies, Error> {
-        let question = Question::new(position.clone()).with_plies(plies);
-        let answer = match self.try_answer(&question, budget) {
+        let has_plies = value.plies().is_some();
+        let answer = if has_plies {
+            self.games().answer(position, Plies::Always, budget)
+        } else {
+            self.games().answer_without_plies(position, budget)
+        };
+        let answer = match budget.enough(answer) {
             Ok(Some(answer)) => answer,
             Ok(None) | Err(Error::Beyond(_)) => return Ok(Replies::Unknown),
             Err(error) => return Err(error),
         };
+        if budget.effort() != Effort::Full && may_know_more(&answer) {
+            return Ok(Replies::Unknown);
+        }
         match budget.control().spend(STEPS_FOR_A_MOVE * answer.moves.iter().count() as u64) {
             Ok(()) => {}
             Err(Stopped::Spent) => return Ok(Replies::Unknown),
             Err(Stopped::Interrupted) => return Err(Interrupted.into()),
         }
-        let best = answer.moves.iter().filter(|reply| reply.best == Some(true));
-        let best: Vec<Move> = best.map(|reply| reply.step).collect();
-        let is_over = matches!(&answer.moves, Moves::All(moves) if moves.is_empty());
-        Ok(if is_over || !best.is_empty() { Replies::Known(best) } else { Replies::Unknown })
+        let Moves::All(moves) = &answer.moves else { return Ok(Replies::Unknown) };
+        let is_best = |reply: &MoveAnswer| match (value, reply.result?) {
+            (Value::Outcome(value), Value::Outcome(result)) if !has_plies => {
+                Some(value.outcome == result.outcome)
+            }
+            _ => reply.best,
+        };
+        let best = moves.iter().map(|reply| Some((reply.step, is_best(reply)?)));
+        let Some(best) = best.collect::<Option<Vec<(Move, bool)>>>() else {
+            return Ok(Replies::Unknown);
+        };
+        let best = best.into_iter().filter(|&(_, is_best)| is_best);
+        Ok(Replies::Known(best.map(|(step, _)| step).collect()))
     }
 
     /// The first of the best moves, and so on to the end.

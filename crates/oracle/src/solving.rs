@@ -26,22 +26,31 @@ impl Solving {
         self.kept.bytes()
     }
 
-    /// What was solved before if it `fits`, else what `solve` makes now, which takes `work`.
+    /// What was solved before if it `fits`, else what `solve` makes now, which takes `work`. It is solved with
+    /// all that it becomes, so a question pays for it once.
     pub(crate) fn get_or_solve<T: Send + Sync + 'static>(
         &self,
         work: &Work,
-        table: impl Fn() -> Option<TableId>,
+        table: impl FnOnce() -> Option<TableId>,
         budget: &Budget<'_>,
         fits: impl Fn(&T) -> bool,
         solve: impl FnOnce(Control<'_>) -> Result<T, Error> + Send,
     ) -> Result<Arc<T>, Error> {
-        // Whether a question is answered must not depend on earlier ones.
-        budget.check(work, &table)?;
-        if let Some(solved) = self.kept.share(fits) {
+        if let Some(solved) = budget.solved(&fits) {
             return Ok(solved);
         }
-        let solved = Arc::new(self.solve(work, &table, budget, solve)?);
-        self.keep(solved.clone(), work.memory, budget);
+        // Whether a question is answered must not depend on earlier ones.
+        budget.pay(work, table)?;
+        budget.hold(None);
+        let solved = match self.kept.share(fits) {
+            Some(solved) => solved,
+            None => {
+                let solved = Arc::new(self.solve_paid(work, budget, solve)?);
+                self.keep(solved.clone(), work.memory, budget);
+                solved
+            }
+        };
+        budget.hold(Some(solved.clone()));
         Ok(solved)
     }
 
@@ -49,17 +58,27 @@ impl Solving {
     pub(crate) fn solve<T: Send>(
         &self,
         work: &Work,
-        table: impl Fn() -> Option<TableId>,
+        table: impl FnOnce() -> Option<TableId>,
+        budget: &Budget<'_>,
+        solve: impl FnOnce(Control<'_>) -> Result<T, Error> + Send,
+    ) -> Result<T, Error> {
+        budget.pay(work, table)?;
+        self.solve_paid(work, budget, solve)
+    }
+
+    fn solve_paid<T: Send>(
+        &self,
+        work: &Work,
         budget: &Budget<'_>,
         solve: impl FnOnce(Control<'_>) -> Result<T, Error> + Send,
     ) -> Result<T, Error> {
         self.make_room(work, budget);
         if work.is_quick() {
-            return solve(budget.start(work, table)?);
+            return solve(budget.start(work)?);
         }
         // Before the work is announced.
         self.threads.start()?;
-        let control = budget.start(work, table)?;
+        let control = budget.start(work)?;
         self.threads.install(|| solve(control))?
     }
 

@@ -225,11 +225,13 @@ pub(crate) struct Probe {
     #[arg(long)]
     pub(crate) keep_going: bool,
 
-    /// Also show best play to the end, with the position after each move (not of tower).
+    /// Also show best play to the end, with the position after each move, if the limits are enough
+    /// for that, too (not of tower).
     #[arg(long)]
     pub(crate) line: bool,
 
-    /// Also show the best replies to each move (not of tower).
+    /// Also show the best replies to each move, as far as the limits are enough for them, too (not
+    /// of tower).
     #[arg(long)]
     pub(crate) replies: bool,
 

@@ -83,6 +83,22 @@ impl ChompSource {
         }
     }
 
+    /// A position's answer without plies.
+    pub(crate) fn answer_without_plies(
+        &self,
+        position: &Position,
+        budget: &Budget<'_>,
+    ) -> Result<Answer, Error> {
+        let found = match self.stored(position)? {
+            Some(stored) => stored,
+            None if *position == Position::NOTHING => {
+                return self.answer(position, Plies::IfStored, budget);
+            }
+            None => (self.without_plies(position, budget)?, None),
+        };
+        together(found, None)
+    }
+
     /// The answer of a table.
     fn stored(&self, position: &Position) -> Result<Option<Found>, Error> {
         let tables = self.tables.having(position);
@@ -101,10 +117,11 @@ impl ChompSource {
         let (rows, columns) = (rows.min(columns), rows.max(columns));
         let bar = |rows, columns| Position::bar(rows, columns).map_err(Error::position);
         let largest = bar(rows, columns)?;
-        // What this leaves answers all smaller ones.
-        if self.stored(&largest)?.is_none() {
-            self.without_plies(&largest, budget)?;
-        }
+        // They answer all smaller ones.
+        let outcomes = match self.stored(&largest)? {
+            Some(_) => None,
+            None => Some(self.outcomes(&largest, budget)?),
+        };
         let most = MILLISECONDS.min(budget.states(Game::Chomp)).min(budget.memory());
         let mut openings = Vec::new();
         for rows in 1..=rows {
@@ -116,9 +133,11 @@ impl ChompSource {
                 if budget.interrupted() {
                     return Err(Interrupted.into());
                 }
-                let found = match self.stored(&bar)? {
-                    Some(stored) => stored,
-                    None => (self.without_plies(&bar, budget)?, None),
+                let solved = || outcomes.as_ref()?.answer(&bar);
+                let found = match (self.stored(&bar)?, solved()) {
+                    (Some(stored), _) => stored,
+                    (None, Some(answer)) => (answer, None),
+                    (None, None) => (self.without_plies(&bar, budget)?, None),
                 };
                 let answer = together(found, below.as_deref())?;
                 openings.push(answer.with_winning_moves());
@@ -168,13 +187,19 @@ impl ChompSource {
         self.solving.get_or_solve(&work, || None, budget, has_it, solve)
     }
 
-    /// By solving the smallest bar that has the position, without plies. 128 positions count as one
-    /// state, as they take about as long as one position takes with plies.
+    /// A position's answer without plies, if it has cells.
     fn without_plies(
         &self,
         position: &Position,
         budget: &Budget<'_>,
     ) -> Result<chomp::Answer, Error> {
+        let outcomes = self.outcomes(position, budget)?;
+        Ok(outcomes.answer(position).expect("the bar has the position"))
+    }
+
+    /// The smallest bar that has a position, solved without plies. 128 positions count as one state, as they
+    /// take about as long as one position takes with plies.
+    fn outcomes(&self, position: &Position, budget: &Budget<'_>) -> Result<Arc<Outcomes>, Error> {
         const POSITIONS_OF_A_STATE: u64 = 128;
         let index = Index::new(position.rows(), position.columns());
         let index = index.expect("a position that is not solved at once has cells, and fits a bar");
@@ -185,8 +210,7 @@ impl ChompSource {
         let has_it = |outcomes: &Outcomes| outcomes.index().index_of(position).is_some();
         let solver = || Solver::new(rows.into(), columns.into());
         let solve = |control: Control<'_>| Ok(solver().expect("a bar").solve(control)?);
-        let outcomes = self.solving.get_or_solve(&work, table, budget, has_it, solve)?;
-        Ok(outcomes.answer(position).expect("the bar has the position"))
+        self.solving.get_or_solve(&work, table, budget, has_it, solve)
     }
 }
 

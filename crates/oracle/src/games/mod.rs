@@ -101,6 +101,24 @@ impl Games {
         }
     }
 
+    /// A position's value and its moves where plies do not matter.
+    pub(crate) fn answer_without_plies(
+        &self,
+        position: &Position,
+        budget: &Budget<'_>,
+    ) -> Result<Answer, Error> {
+        match position {
+            // To solve it for plies would take more.
+            Position::Chomp(position) => self.chomp().answer_without_plies(position, budget),
+            Position::Number(_)
+            | Position::Named(_)
+            | Position::Tower(_)
+            | Position::Contour(..)
+            | Position::Stake(_)
+            | Position::Tokens(_) => self.answer(position, Plies::IfStored, budget),
+        }
+    }
+
     /// A position's value alone; `None` if the answer with all moves has to be asked for it.
     pub(crate) fn value(
         &self,
@@ -216,6 +234,10 @@ pub(crate) fn check_grundy(position: &Position) -> Result<(), Error> {
         _ => Err(UsageError::Grundy(position.game()).into()),
     }
 }
+
+/// Why no best play is known where it takes more than is left of a budget.
+pub(crate) const BEYOND: &str =
+    "to solve the positions of best play takes more states than one question may";
 
 /// Why no best play is known where no plies are.
 pub(crate) const NO_PLIES: &str =

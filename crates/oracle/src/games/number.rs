@@ -108,7 +108,7 @@ impl NumberSource {
 
     /// The answer with plies; an error if they take more than the limits budget.
     fn must_solve(&self, position: Position, budget: &Budget<'_>) -> Result<number::Answer, Error> {
-        let most = most_solved(budget);
+        let most = most_solved(budget).min(budget.states_left(Game::Number));
         let quick = most.min(Limits::quick_states(Game::Number));
         if let Some(answer) = self.solved(position, quick, budget)? {
             return Ok(answer);
@@ -116,7 +116,7 @@ impl NumberSource {
         let solved = if most > quick {
             let work = work(most, budget);
             self.solving.make_room(&work, budget);
-            budget.start(&work, || None)?;
+            budget.start(&work)?;
             self.solved(position, most, budget)?
         } else {
             None
@@ -169,7 +169,10 @@ impl NumberSource {
             if let Some(answer) = self.solved(*position, quick, budget)? {
                 return Ok(known(answer));
             }
-            budget.set_beyond_quick(quick);
+            budget.set_beyond_quick();
+            let searched = self.searched(&Named::from(*position), budget);
+            budget.add_states(quick);
+            return searched;
         }
         self.searched(&Named::from(*position), budget)
     }
@@ -199,6 +202,8 @@ struct Searched {
     finding: Finding,
     /// How many positions it visited.
     visited: u64,
+    /// How many it might have visited.
+    limit: u64,
     /// Whether the table had one of them.
     asked_table: bool,
 }
@@ -211,7 +216,7 @@ fn search(
     verdict: Option<&Verdict>,
     budget: &Budget<'_>,
 ) -> Result<Result<Searched, Interrupted>, ProbeError> {
-    let limit = budget.states(Game::Number);
+    let limit = budget.states_left(Game::Number);
     let (asked_table, failed) = (Cell::new(false), RefCell::new(None));
     let known = |position: Position| match table?.value(&position) {
         Ok(value) => {
@@ -241,7 +246,9 @@ fn search(
         return Err(error);
     }
     let asked_table = asked_table.get();
-    Ok(finding.map(|finding| Searched { finding, visited, asked_table }).map_err(|_| Interrupted))
+    Ok(finding
+        .map(|finding| Searched { finding, visited, limit, asked_table })
+        .map_err(|_| Interrupted))
 }
 
 /// How many positions may be solved: all of them are kept in memory.
@@ -267,7 +274,7 @@ fn known(answer: number::Answer) -> Answer {
 fn concluded(
     named: &Named,
     verdict: Option<Verdict>,
-    Searched { mut finding, visited, .. }: Searched,
+    Searched { mut finding, visited, limit, .. }: Searched,
     table: Option<Arc<str>>,
     budget: &Budget<'_>,
 ) -> Result<Answer, Error> {
@@ -284,7 +291,7 @@ fn concluded(
     // An outcome that a theorem decides alone does not come from a table.
     let table = table.filter(|_| visited > 0 || theorem.is_none());
     let reason = finding.outcome.is_none().then(|| Reason {
-        at_limit: visited >= budget.states(Game::Number) || budget.is_spent(),
+        at_limit: visited >= limit || budget.is_spent(),
         all_moves: is_searched,
         table: named.position().and_then(table_with),
     });

@@ -82,18 +82,18 @@ impl StakeSource {
             Error::beyond(Game::Stake, BrokenLimit::Solver(text), table_with(board))
         };
         let work = WORK.get(cells).ok_or_else(beyond)?;
-        budget.check(work, || table_with(board))?;
-        let idle = self.solving.take(|solver: &SmallSolver| solver.cells() == cells);
-        if let Some(mut solver) = idle.or_else(|| SmallSolver::new(cells)) {
-            let answer = solver.answer(board);
-            let bytes = solver.bytes();
-            self.solving.keep(solver, bytes, budget);
-            return Ok(answer);
+        if cells > SmallSolver::MAX_CELLS {
+            let index = Index::new(cells).map_err(|_| beyond())?;
+            let solve = |control: Control<'_>| Ok(Solver::new(&index).answer(board, control)?);
+            return self.solving.solve(work, || table_with(board), budget, solve);
         }
-        let index = Index::new(cells).map_err(|_| beyond())?;
-        let table = || table_with(board);
-        let solve = |control: Control<'_>| Ok(Solver::new(&index).answer(board, control)?);
-        self.solving.solve(work, table, budget, solve)
+        budget.pay(work, || table_with(board))?;
+        let idle = self.solving.take(|solver: &SmallSolver| solver.cells() == cells);
+        let mut solver = idle.or_else(|| SmallSolver::new(cells)).ok_or_else(beyond)?;
+        let answer = solver.answer(board);
+        let bytes = solver.bytes();
+        self.solving.keep(solver, bytes, budget);
+        Ok(answer)
     }
 
     /// A position's answer.

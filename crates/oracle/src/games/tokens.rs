@@ -93,9 +93,9 @@ impl TokensSource {
         let states = position.board().starts() as u64;
         let work = Work { game: Game::Tokens, states, memory: BYTES_PER_PAIR * states };
         let table = || Some(TableId::from(Instance::Tokens(position.board().clone())));
-        budget.check(&work, table)?;
+        budget.pay(&work, table)?;
         self.solving.make_room(&work, budget);
-        budget.start(&work, table)
+        budget.start(&work)
     }
 }
 

@@ -6,8 +6,8 @@ use crate::common::{ASKED, ask, board, folder, with_tables};
 use perfectplay_core::contour::Board;
 use perfectplay_core::stake::Index;
 use perfectplay_oracle::{
-    Budget, Code, Error, Game, Limits, Line, MoveAnswer, Moves, Oracle, Plies, Question, Replies,
-    Silent, TableFolder, UsageError,
+    Answer, Budget, Code, Error, Game, Limits, Line, MoveAnswer, Moves, Oracle, Plies, Question,
+    Replies, Silent, TableFolder, UsageError,
 };
 
 #[test]
@@ -110,7 +110,7 @@ fn replies_are_the_best_moves_of_the_position_after_each_move() {
 }
 
 #[test]
-fn replies_that_are_not_known_are_not_given_and_all_take_no_more_than_a_position_may() {
+fn replies_that_are_not_known_are_not_given() {
     let oracle = Oracle::without_tables();
     let is_known = |reply: &MoveAnswer| matches!(reply.replies, Some(Replies::Known(_)));
     let question = ask(Game::Number, "after:11,16,58").with_replies(true);
@@ -129,10 +129,80 @@ fn replies_that_are_not_known_are_not_given_and_all_take_no_more_than_a_position
     let question = ask(Game::Stake, "..../..../..../....").with_replies(true);
     let answer = oracle.answer(&question).unwrap();
     assert!(answer.moves.iter().all(is_known));
-    let limits = Limits { states: Some(Index::new(16).unwrap().len()), ..Limits::default() };
-    let answer = oracle.answer_within(&question, &Budget::new(&limits, &Silent)).unwrap();
-    let known = answer.moves.iter().filter(|reply| is_known(reply)).count();
-    assert!((1..16).contains(&known), "{known}");
+    for (times, expected) in [(1, 0..1), (3, 1..16)] {
+        let states = Some(times * Index::new(16).unwrap().len());
+        let limits = Limits { states, ..Limits::default() };
+        let answer = oracle.answer_within(&question, &Budget::new(&limits, &Silent)).unwrap();
+        let known = answer.moves.iter().filter(|reply| is_known(reply)).count();
+        assert!(expected.contains(&known), "{known}");
+    }
+}
+
+#[test]
+fn replies_are_all_that_keep_the_outcome_where_no_plies_are_known() {
+    let (oracle, few) =
+        (Oracle::without_tables(), Limits { states: Some(500), ..Limits::default() });
+    let mut by_precision = [0, 0];
+    for (rows, columns) in
+        (1..=7).flat_map(|rows| (rows..=14 - rows).map(move |columns| (rows, columns)))
+    {
+        let question = ask(Game::Chomp, &vec![columns.to_string(); rows].join(","));
+        let question = question.with_plies(Plies::IfStored).with_replies(true);
+        let answer = oracle.answer_within(&question, &Budget::new(&few, &Silent)).unwrap();
+        for reply in answer.moves.iter() {
+            let position = reply.position.clone().unwrap();
+            // All is known here, with plies.
+            let after = oracle.answer(&Question::new(position)).unwrap();
+            let has_plies = reply.value.unwrap().plies().is_some();
+            by_precision[usize::from(has_plies)] += 1;
+            let keeps = |reply: &&MoveAnswer| match has_plies {
+                true => reply.best == Some(true),
+                false => reply.result.unwrap().outcome() == after.value.unwrap().outcome(),
+            };
+            let mut expected: Vec<String> =
+                after.moves.iter().filter(keeps).map(|reply| reply.step.to_string()).collect();
+            let Some(Replies::Known(found)) = &reply.replies else { panic!("{reply:?}") };
+            let mut found: Vec<String> = found.iter().map(ToString::to_string).collect();
+            found.sort_unstable();
+            expected.sort_unstable();
+            assert_eq!(found, expected, "{rows} x {columns}, {}", reply.step);
+        }
+    }
+    assert!(by_precision.iter().all(|&moves| moves > 100), "{by_precision:?}");
+}
+
+#[test]
+fn a_question_takes_no_more_than_one_position_may_whatever_it_asks_for() {
+    let bar = |rows, columns: usize| vec![columns.to_string(); rows].join(",");
+    let sixteen = Index::new(16).unwrap().len();
+    for (game, text, states) in [
+        (Game::Stake, "..../..../..../....".to_owned(), sixteen),
+        (Game::Stake, "..../..../..../....".to_owned(), 2 * sixteen),
+        (Game::Stake, ".../.../...".to_owned(), 50_000),
+        (Game::Chomp, bar(5, 9), 2_002),
+        (Game::Chomp, bar(6, 14), 5_000),
+        (Game::Contour, "2".to_owned(), 10),
+        (Game::Tokens, "P.../..../..../...P".to_owned(), 500),
+        (Game::Number, "after:11,16,58".to_owned(), 50_000),
+        (Game::Number, "2 3 4 5 6".to_owned(), 50_000),
+    ] {
+        let limits = Limits { states: Some(states), ..Limits::default() };
+        let question = ask(game, &text).with_replies(true).with_line(true);
+        let oracle = Oracle::without_tables();
+        let asked = || {
+            let budget = Budget::new(&limits, &Silent);
+            let answer = oracle.answer_within(&question, &budget).unwrap();
+            assert!(budget.solved_states() <= states, "{text}: {}", budget.solved_states());
+            (answer, budget.solved_states())
+        };
+        let first = asked();
+        // What an earlier question left makes no difference.
+        assert_eq!(asked(), first, "{text}");
+        let alone =
+            oracle.answer_within(&ask(game, &text), &Budget::new(&limits, &Silent)).unwrap();
+        let outcome = |answer: &Answer| answer.value.and_then(|value| value.outcome());
+        assert_eq!(outcome(&first.0), outcome(&alone), "{text}");
+    }
 }
 
 #[test]
