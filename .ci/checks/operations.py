@@ -22,7 +22,7 @@ from pathlib import Path
 from findings import PROGRAM, ROOT
 
 # What the next run goes on from, or removes.
-UNFINISHED = re.compile(r"\.(partial|partial\.toml|layers|download|download\.toml)$")
+UNFINISHED = re.compile(r"\.(partial|layers|download|(partial|download)\.toml(\.new)?)$")
 # Who waits for another process finds this, and nobody else looks at it.
 LOCK = re.compile(r"\.lock$")
 # A file of blocks that was left is removed when nobody has written it for so long.

@@ -14,7 +14,8 @@ use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use perfectplay_tables::{
-    BuildError, Control, DOWNLOADS, check_disk_space, open_own, read_record, refused,
+    BuildError, Control, DOWNLOAD, DOWNLOAD_RECORDS, check_disk_space, open_own, read_record,
+    refused, write_record,
 };
 use ring::digest::{Context, SHA256};
 use serde::{Deserialize, Serialize};
@@ -50,8 +51,9 @@ pub(crate) struct Wanted<'a> {
 /// A download that is complete, or goes on.
 struct Download<'a> {
     wanted: Wanted<'a>,
+    /// What it is for.
+    table: &'a Path,
     path: PathBuf,
-    record_path: PathBuf,
     record: Record,
     file: File,
     hasher: Context,
@@ -71,18 +73,18 @@ struct Repeated {
 
 /// Fetches a packed table for the table at `table`, and lets `take` have the file and its path. The file
 /// stays unless it is wrong.
-pub(crate) fn fetch<T>(
-    table: &Path,
-    wanted: Wanted<'_>,
+pub(crate) fn fetch<'a, T>(
+    table: &'a Path,
+    wanted: Wanted<'a>,
     control: Control<'_>,
     take: impl FnOnce(&File, &Path) -> Result<T, UnpackError>,
 ) -> Result<T, UnpackError> {
     let mut download = Download::open(table, wanted)?;
     let taken = download.complete(control).and_then(|()| take(&download.file, &download.path));
     if download.length == 0 || matches!(taken, Err(UnpackError::Packed { .. })) {
-        for path in [download.path, download.record_path] {
+        for ending in [DOWNLOAD].into_iter().chain(DOWNLOAD_RECORDS) {
             // The next build removes what cannot be removed now.
-            let _ = fs::remove_file(path);
+            let _ = fs::remove_file(table.with_extension(ending));
         }
     }
     taken
@@ -90,9 +92,9 @@ pub(crate) fn fetch<T>(
 
 impl<'a> Download<'a> {
     /// What there is of it from earlier.
-    fn open(table: &Path, wanted: Wanted<'a>) -> Result<Self, UnpackError> {
-        let [path, record_path] = DOWNLOADS.map(|ending| table.with_extension(ending));
-        let known = read_record(&record_path)
+    fn open(table: &'a Path, wanted: Wanted<'a>) -> Result<Self, UnpackError> {
+        let path = table.with_extension(DOWNLOAD);
+        let known = read_record(&table.with_extension(DOWNLOAD_RECORDS[0]))
             .ok()
             .and_then(|text| toml::from_str::<Record>(&text).ok())
             .filter(|record| record.sha256 == wanted.sha256.to_string());
@@ -101,8 +103,8 @@ impl<'a> Download<'a> {
         let mut download = Self {
             file: open_own(&path, &mut options).map_err(refused("create", &path))?,
             wanted,
+            table,
             path,
-            record_path,
             record: known.unwrap_or_default(),
             hasher: Context::new(&SHA256),
             length: 0,
@@ -119,6 +121,16 @@ impl<'a> Download<'a> {
         self.length = hashed.map_err(refused("read", &self.path))?;
         self.hasher = hashing.hasher;
         Ok(())
+    }
+
+    /// Whether an answer has ended before the file has, by the length that the server has told or, where it
+    /// has told none, by the packed table itself.
+    fn is_cut_off(&self, control: Control<'_>) -> Result<bool, UnpackError> {
+        match self.record.length {
+            Some(whole) => Ok(self.length < whole),
+            None if self.is_complete() || !self.begins_well() => Ok(false),
+            None => Frame::open(&self.file, &self.path, self.wanted.url)?.is_cut_off(control),
+        }
     }
 
     fn is_complete(&self) -> bool {
@@ -193,7 +205,7 @@ impl<'a> Download<'a> {
             self.length += new.len() as u64;
             control.advance(piece.len() as u64)?;
         }
-        if repeated.is_some() || self.record.length.is_some_and(|whole| self.length < whole) {
+        if repeated.is_some() || self.is_cut_off(control)? {
             return Err(self.lost("it was closed early"));
         }
         Ok(())
@@ -276,10 +288,9 @@ impl<'a> Download<'a> {
             return Ok(());
         }
         let text = toml::to_string(&record).expect("texts and numbers are TOML");
-        let mut options = File::options();
-        let opened = open_own(&self.record_path, options.write(true).create(true).truncate(true));
-        let written = opened.and_then(|mut file| file.write_all(text.as_bytes()));
-        written.map_err(refused("write", &self.record_path))?;
+        // Else what another download had here could come back under this record.
+        self.file.sync_all().map_err(refused("sync", &self.path))?;
+        write_record(self.table, DOWNLOAD_RECORDS, &text)?;
         self.record = record;
         Ok(())
     }

@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, Write};
 use std::panic::resume_unwind;
 use std::path::Path;
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread;
 
 use blake3::Hash;
@@ -115,17 +115,26 @@ impl<'a> Frame<'a> {
             let writer = thread::Builder::new()
                 .spawn_scoped(scope, move || write_all(pieces, table.file()))
                 .map_err(|error| table.refused(error))?;
-            let decoded = self.decode(sender, control);
+            let decoded = self.decode(move |piece| sender.send(piece).is_ok(), control);
             let written = writer.join().unwrap_or_else(|panic| resume_unwind(panic));
             let blake3 = written.map_err(|error| table.refused(error))?;
             Ok(Hashes { blake3, sha256: decoded? })
         })
     }
 
-    /// Unpacks it piece by piece, and returns the hash of what it was.
+    /// Whether it ends before its end, and is right up to there by what zstd itself can tell.
+    pub(crate) fn is_cut_off(&self, control: Control<'_>) -> Result<bool, UnpackError> {
+        match self.decode(|_| true, control) {
+            Err(UnpackError::Packed { problem: PackedProblem::CutOff, .. }) => Ok(true),
+            Ok(_) | Err(UnpackError::Packed { .. }) => Ok(false),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// Unpacks it piece by piece, as long as they are taken, and returns the hash of what it was.
     fn decode(
         &self,
-        pieces: SyncSender<Vec<u8>>,
+        mut take: impl FnMut(Vec<u8>) -> bool,
         control: Control<'_>,
     ) -> Result<Sha256Hex, UnpackError> {
         let mut file = self.file;
@@ -147,7 +156,7 @@ impl<'a> Frame<'a> {
             }
             piece.truncate(read);
             // A writer that takes no more has an error, which is the caller's to find.
-            if read == 0 || pieces.send(piece).is_err() {
+            if read == 0 || !take(piece) {
                 break;
             }
             control.advance(read as u64)?;

@@ -64,14 +64,14 @@ pub use job::Notice;
 pub use layered::{Block, Plan, PlanError};
 pub use making::{Built, make_table};
 pub use manifest::{Manifest, ManifestEntry};
-pub use own_file::{open_own, read_record};
+pub use own_file::{open_own, read_record, write_record};
 pub use partial::PartialTable;
 pub use perfectplay_core::control::{Control, Interrupted, Progress};
 pub use perfectplay_core::layers::{OutOfMemory, SolveError};
 pub use perfectplay_core::threads::{NoThreads, Threads};
 pub use replace::{replace, sync_folder};
 pub use shared_file::SharedFile;
-pub use unfinished::{DOWNLOADS, Unfinished};
+pub use unfinished::{DOWNLOAD, DOWNLOAD_RECORDS, Unfinished};
 pub(crate) use verify::Verifying;
 pub use verify::{Depth, Verified, VerifyError, check_bytes, verify};
 

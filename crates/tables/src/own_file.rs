@@ -1,8 +1,11 @@
 //! Files that this program alone writes, in a folder that others may write, too.
 
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
 use std::path::Path;
+
+use crate::error::refused;
+use crate::{BuildError, replace, sync_folder};
 
 /// More bytes than any record or plan of this program has.
 const LONGEST: u64 = 1 << 16;
@@ -39,6 +42,25 @@ pub fn read_record(path: &Path) -> io::Result<String> {
         return Err(io::Error::new(io::ErrorKind::InvalidData, reason));
     }
     String::from_utf8(bytes).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
+}
+
+/// Writes the record of a table with the first of these endings, in place of the one that is there, under the
+/// second one until it is complete: whenever the power fails, one of the two records is there whole. The
+/// caller holds the table's lock.
+///
+/// # Errors
+/// What the system refuses; the record that was there still is.
+pub fn write_record(table: &Path, endings: [&str; 2], text: &str) -> Result<(), BuildError> {
+    let [path, new] = endings.map(|ending| table.with_extension(ending));
+    let write = || {
+        let mut options = File::options();
+        let mut file = open_own(&new, options.write(true).create(true).truncate(true))?;
+        file.write_all(text.as_bytes())?;
+        file.sync_all()
+    };
+    write().map_err(refused("write", &new))?;
+    replace(&new, &path)?;
+    sync_folder(path.parent().unwrap_or(Path::new("")))
 }
 
 /// Makes sure that nobody else writes a partial file, though a lock of its table's that somebody has removed

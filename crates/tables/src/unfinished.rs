@@ -14,9 +14,11 @@ use crate::BuildError;
 use crate::layered::RECORDS;
 use crate::lock::{LAYERS, PARTIAL, TableLock, name_before, remove_file};
 
-/// The endings of a download, which the next one goes on from, and of the record of what it is a
-/// download of.
-pub const DOWNLOADS: [&str; 2] = ["table.zst.download", "table.zst.download.toml"];
+/// The ending of a download, which the next one goes on from.
+pub const DOWNLOAD: &str = "table.zst.download";
+
+/// The endings of the record of what it is a download of, and of one that is being written.
+pub const DOWNLOAD_RECORDS: [&str; 2] = ["table.zst.download.toml", "table.zst.download.toml.new"];
 
 /// What a build or a download of a table goes on from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,7 +57,7 @@ impl Unfinished {
                 is_download: true,
             });
             unfinished.bytes += metadata.len();
-            unfinished.is_download &= DOWNLOADS.contains(&ending);
+            unfinished.is_download &= is_of_download(ending);
         }
         Ok(found.into_values().collect())
     }
@@ -94,7 +96,12 @@ impl TableLock {
 
 /// The endings of all files that are gone on from.
 fn endings() -> impl Iterator<Item = &'static str> {
-    [LAYERS, PARTIAL].into_iter().chain(DOWNLOADS).chain(RECORDS)
+    [LAYERS, PARTIAL, DOWNLOAD].into_iter().chain(DOWNLOAD_RECORDS).chain(RECORDS)
+}
+
+/// Whether this is the ending of a file of a download.
+fn is_of_download(ending: &str) -> bool {
+    ending == DOWNLOAD || DOWNLOAD_RECORDS.contains(&ending)
 }
 
 fn files(table: &Path) -> impl Iterator<Item = PathBuf> {

@@ -6,25 +6,20 @@
 //! same version: then they are what this program has computed, which is what is trusted of a build that
 //! was not killed, too.
 
-use std::fs::{self, File};
-use std::io::Write;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use blake3::Hash;
 use serde::{Deserialize, Serialize};
 
 use super::plan::Plan;
-use crate::error::refused;
-use crate::{BuildError, open_own, read_record, replace, sync_folder};
+use crate::{BuildError, read_record, write_record};
 
 /// The ending of a record.
 pub(crate) const RECORD: &str = "table.partial.toml";
 
-/// The ending of one that is being written.
-const NEW_RECORD: &str = "table.partial.toml.new";
-
-/// The endings of all files of records.
-pub(crate) const RECORDS: [&str; 2] = [RECORD, NEW_RECORD];
+/// The endings of a record, and of one that is being written.
+pub(crate) const RECORDS: [&str; 2] = [RECORD, "table.partial.toml.new"];
 
 /// How much of a partial table is complete.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -64,17 +59,8 @@ impl Record {
     }
 
     pub(super) fn write(&self, table: &Path) -> Result<(), BuildError> {
-        let (path, new) = (path(table), table.with_extension(NEW_RECORD));
         let text = toml::to_string(self).expect("texts and a number are TOML");
-        let write = || {
-            let mut options = File::options();
-            let mut file = open_own(&new, options.write(true).create(true).truncate(true))?;
-            file.write_all(text.as_bytes())?;
-            file.sync_all()
-        };
-        write().map_err(refused("write", &new))?;
-        replace(&new, &path)?;
-        sync_folder(path.parent().unwrap_or(Path::new("")))
+        write_record(table, RECORDS, &text)
     }
 
     /// Removes what there is of the table.
