@@ -31,11 +31,12 @@ from array import array
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
 from functools import cache, lru_cache
-from itertools import combinations, product
+from itertools import combinations, islice, product
 from math import comb, isqrt
+from multiprocessing import Pipe, Process
+from multiprocessing.connection import Connection, wait
 from operator import mul
 from typing import Any, Callable, NamedTuple, Optional
 
@@ -467,36 +468,77 @@ def differs(what: str, stored: Any, follows: Any) -> Wrong:
     return Wrong(f"{what}: stored is {stored}, but {follows} follows")
 
 
-_shared: Any = None
-
-
-def _start(shared: Any) -> None:
-    global _shared
-    _shared = shared
+def _serve(ours: Connection, theirs: Connection, work: Callable[[Any, Any], Any], shared: Any) -> None:
+    """Call work(shared, job) for each job that comes, until the first process is gone."""
+    ours.close()  # else the pipe would stay open, and no end of the first process would be noticed
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the first process ends the others
+    try:
+        while True:
+            job = theirs.recv()
+            try:
+                answer = True, work(shared, job)
+            except Exception as error:
+                answer = False, error
+            theirs.send(answer)
+    except (EOFError, OSError):
+        pass
 
 
-def _call(work: Callable[[Any, Any], Any], job: Any) -> Any:
-    return work(_shared, job)
+def _workers(count: int, work: Callable[[Any, Any], Any], shared: Any) -> dict[Connection, Process]:
+    """So many processes, or as many as the system allows, each with the pipe that leads to it."""
+    workers: dict[Connection, Process] = {}
+    try:
+        while len(workers) < count:
+            ours, theirs = Pipe()
+            process = Process(target=_serve, args=(ours, theirs, work, shared), daemon=True)
+            process.start()
+            workers[ours] = process
+            theirs.close()
+    except (OSError, EOFError, MemoryError):
+        pass
+    return workers
 
 
 def run(work: Callable[[Any, Any], Any], jobs: Sequence[Any], shared: Any, processes: int) -> Iterator[Any]:
-    """Call work(shared, job) for all jobs and yield the results in order."""
+    """Call work(shared, job) for all jobs and yield the results in order.
+
+    It needs no threads, and where no process can be started either, this one does the work.
+    """
     processes = min(processes, len(jobs))
-    if processes < 2:
+    workers = _workers(processes, work, shared) if processes > 1 else {}
+    if not workers:
         for job in jobs:
             yield work(shared, job)
         return
-    with ProcessPoolExecutor(processes, initializer=_start, initargs=(shared,)) as pool:
-        futures = [pool.submit(_call, work, job) for job in jobs]
-        try:
-            for index, future in enumerate(futures):
-                yield future.result()
-                futures[index] = None  # type: ignore[call-overload]
-        finally:
-            for future in futures:
-                if future is not None:
-                    future.cancel()
+    try:
+        left = iter(enumerate(jobs))
+        given: dict[Connection, int] = {}  # who has which job
+        answers: dict[int, tuple[bool, Any]] = {}
+
+        def give(pipe: Connection) -> None:
+            for index, job in islice(left, 1):
+                pipe.send(job)
+                given[pipe] = index
+
+        for pipe in workers:
+            give(pipe)
+        for index in range(len(jobs)):
+            while index not in answers:
+                ready = wait(given)
+                for pipe in [each for each in given if each in ready]:
+                    answers[given.pop(pipe)] = pipe.recv()
+                    give(pipe)
+            fine, result = answers.pop(index)
+            if not fine:
+                raise result
+            yield result
+    except (EOFError, ConnectionError) as error:
+        raise Undecided("a process that proved it was ended, perhaps for lack of memory") from error
+    finally:
+        for pipe, process in workers.items():
+            process.terminate()
+            process.join()
+            pipe.close()
 
 
 def family(table: Table, *limits: tuple[str, int, int]) -> list[int]:
@@ -2471,8 +2513,6 @@ def check_table(path: str, options: argparse.Namespace) -> dict[str, Any]:
         report["problem"] = str(error)
     except MemoryError:
         report["problem"] = "there is too little memory to prove it"
-    except BrokenProcessPool:
-        report["problem"] = "a process that proved it was ended, perhaps for lack of memory"
     except Exception as error:  # a fault of this program; it must not hide the other tables
         report["problem"] = f"this program failed: {type(error).__name__}: {error}"
     report["seconds"] = round(time.monotonic() - begin, 1)
@@ -2508,7 +2548,7 @@ exit codes:
   0  all tables are good
   1  a table is damaged or wrong; the line names the first entry that is
   2  the command line is wrong
-  3  no table is wrong, but one could not be read or was too large
+  3  no table is wrong, but one could not be read or was too large, or no report could be written
 
 A proof takes the longer the more entries there are, about two minutes of processor time for the
 default tables. docs/check.md says how long each takes, and what is not proven.
@@ -2540,17 +2580,35 @@ def main() -> int:
         "--processes", type=natural, metavar="N", default=cores, help="at once (%(default)d here)"
     )
     parser.add_argument("--json", action="store_true", help="print a JSON object for each table, a line each")
-    options = parser.parse_args()
-    if options.processes == 0:
-        parser.error("--processes must be at least 1")
-    if options.seed is None:
-        options.seed = random.SystemRandom().randrange(1 << 32)
     results = set()
-    for path in options.tables:
-        report = check_table(path, options)
-        results.add(report["result"])
-        print(json.dumps(report) if options.json else report_line(report, options.seed), flush=True)
+    try:
+        try:
+            options = parser.parse_args()
+        except SystemExit as ended:
+            if not ended.code:
+                print(end="", flush=True)  # the help, which a full disk would else refuse when all is over
+            raise
+        for name in ("processes", "sample"):
+            if getattr(options, name) == 0:
+                parser.error(f"--{name} must be at least 1")
+        if options.seed is None:
+            options.seed = random.SystemRandom().randrange(1 << 32)
+        for path in options.tables:
+            report = check_table(path, options)
+            results.add(report["result"])
+            print(json.dumps(report) if options.json else report_line(report, options.seed), flush=True)
+    except OSError as error:
+        results.add("undecided")
+        output_failed(error)
     return 1 if "wrong" in results else 3 if "undecided" in results else 0
+
+
+def output_failed(error: OSError) -> None:
+    """Say so, unless whoever read the output has just left, and write no more at the end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    if not isinstance(error, BrokenPipeError):
+        with suppress(OSError):
+            print(f"error: the report cannot be written: {error.strerror}", file=sys.stderr)
 
 
 if __name__ == "__main__":
@@ -2558,6 +2616,3 @@ if __name__ == "__main__":
         sys.exit(main())
     except KeyboardInterrupt:
         sys.exit(130)
-    except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(1)
