@@ -93,3 +93,34 @@ for (const lengths of [whole(5, 17), whole(16, 16), [20, 20, 20, ...whole(17, 1)
     });
   });
 }
+
+test('tokens: a tap on a piece that cannot move says so, and what the other one can do stays', async () => {
+  await withPage('#/tokens?start=P../.%23%23/.%23P', PHONE, async (page) => {
+    const results = () =>
+      page
+        .locator('#board .is-target .cell-small')
+        .evaluateAll((all) => all.map((one) => one.textContent));
+    const before = await results();
+    assert.ok(before.length);
+    await page.getByRole('gridcell', { name: /^row 2, column 2,/ }).tap();
+    await page.locator('#preview').getByText('This piece cannot move.').waitFor();
+    assert.deepEqual(await results(), before);
+    await page.getByRole('gridcell', { name: /^row 0, column 0,/ }).tap();
+    await page.locator('#preview').getByText('Choose where the piece goes.').waitFor();
+    assert.deepEqual(await results(), before);
+  });
+});
+
+test('tokens: where a chosen piece can go is seen, with results and without', async () => {
+  for (const more of ['', '&mode=play']) {
+    await withPage(`#/tokens?start=P.../.P../..../....${more}`, PHONE, async (page) => {
+      await page.getByRole('gridcell', { name: /^row 1, column 1,/ }).tap();
+      const reached = page.locator('#board .is-reached');
+      assert.equal(await reached.count(), 4, more);
+      for (const cell of await reached.all()) {
+        assert.match(await cell.textContent(), /it can go here/);
+        assert.equal(await cell.evaluate((one) => getComputedStyle(one).outlineStyle), 'dashed');
+      }
+    });
+  }
+});

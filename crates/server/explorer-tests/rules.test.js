@@ -10,6 +10,12 @@ start();
 
 const RANDOM_GAMES = 12;
 
+test('tokens: both pieces of the first start can move', () => {
+  const { legal, initial } = GAMES.find(({ name }) => name === 'tokens');
+  const pieces = new Set(legal(initial.start, '').map((step) => step.split('>')[0]));
+  assert.equal(pieces.size, 2);
+});
+
 for (const game of GAMES) {
   test(`${game.name}: the page's rules lead where the server's moves lead`, async () => {
     const oracle = new HttpOracle(`${base()}/v1`);

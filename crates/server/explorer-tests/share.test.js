@@ -71,6 +71,39 @@ for (const game of GAMES) {
   });
 }
 
+for (const game of GAMES) {
+  test(`${game.name}: a frame of the size that is offered shows all of it`, async () => {
+    for (const lang of ['en', 'zh']) {
+      for (const hash of [`#/${game.name}`, hashOf(game)]) {
+        let frame = '';
+        await withPage(hash, { path: `?lang=${lang}` }, async (page) => {
+          await page.locator('[data-key=share]').click();
+          frame = await page.locator('#share-frame').inputValue();
+        });
+        const [, width, height] = /width="(\d+)" height="(\d+)"/.exec(frame).map(Number);
+        const options = { path: `embed?lang=${lang}`, viewport: { width, height } };
+        await withPage(hash, options, async (page) => {
+          // What a move does takes its place when it is pointed at.
+          for (const cell of await page.locator('#board [data-step]').all()) {
+            await cell.hover();
+            const [needed, wide, end] = await page.evaluate(() => [
+              document.documentElement.scrollHeight,
+              document.documentElement.scrollWidth,
+              document.querySelector('.outside').getBoundingClientRect().bottom,
+            ]);
+            assert.ok(
+              needed <= height && wide <= width && end <= height,
+              `${needed} ${wide} ${end}`,
+            );
+          }
+          const board = await page.locator('#board .board-frame').first().boundingBox();
+          assert.ok(board.width >= 280, `${board.width}`);
+        });
+      }
+    }
+  });
+}
+
 test('where the clipboard is not to be had the text is selected', async () => {
   await withPage('#/chomp', {}, async (page) => {
     await page.evaluate(() => {

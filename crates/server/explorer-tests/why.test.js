@@ -1,8 +1,11 @@
 // What a move does, the reply to it, and how games end.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { capital } from '../explorer/core/capital.js';
+import { texts as en } from '../explorer/texts/en.js';
+import { texts as zh } from '../explorer/texts/zh.js';
 import { GAMES, hashOf } from './games.js';
-import { ask, shows, start, withPage } from './support.js';
+import { answer, ask, line, shows, start, withPage } from './support.js';
 
 start();
 
@@ -90,6 +93,50 @@ for (const game of GAMES) {
       await page.locator('[data-key=play]').click();
       await page.waitForFunction(() => location.hash.includes('mode=play'));
     });
+  });
+}
+
+/** Best play to the end, who wins it by the rules, 0, 1 or null, and by how much. */
+async function played(game) {
+  if (game.name === 'tower') return { more: '', winner: null, margin: null };
+  const moves = (await line(game.name, game.start, game.board)).map(({ move }) => move);
+  const more = `&moves=${encodeURIComponent(moves.join(' '))}`;
+  const { value } = await answer(game.name, game.start, game.board);
+  if ('score' in value) {
+    const { score } = value;
+    return { more, winner: score > 0 ? 0 : score < 0 ? 1 : null, margin: Math.abs(score) };
+  }
+  const last = (moves.length - 1) % 2;
+  // Whoever bites last in chomp has taken the poisoned corner; in the other games the last move wins.
+  return { more, winner: game.name === 'chomp' ? 1 - last : last, margin: null };
+}
+
+for (const game of GAMES) {
+  test(`${game.name}: the end of a game is told as it was, to both sides, in both languages`, async () => {
+    const { more, winner, margin } = await played(game);
+    const over = game.name === 'tower' ? '#/tower?start=.G./.R./.B.' : hashOf(game, more);
+    for (const [lang, texts] of Object.entries({ en, zh })) {
+      const said = new Set();
+      for (const mode of ['', '&mode=play', '&mode=play&side=second']) {
+        await withPage(`${over}${mode}`, { path: `?lang=${lang}` }, async (page) => {
+          await page.locator('.verdict-who').first().waitFor();
+          const [headline, sentence] = await page
+            .locator('.verdict-value, .verdict-who')
+            .allTextContents();
+          said.add(sentence);
+          if (!mode) return;
+          const side = mode.includes('second') ? 1 : 0;
+          const you = { name: texts.people.you, you: true };
+          const { over: end, draw, wins, youLose } = texts.end;
+          const decided = winner === side ? wins(you, margin) : youLose(margin);
+          const undecided = game.name === 'tower' ? end : draw;
+          assert.equal(headline, capital(winner === null ? undecided : decided));
+        });
+      }
+      // The winner, the loser and whoever looks on are told the same, so it must be true of each.
+      assert.equal(said.size, 1, [...said].join());
+      assert.doesNotMatch([...said].join(), /\b(you|your|other|oracle)\b|你|对方/i);
+    }
   });
 }
 

@@ -83,7 +83,7 @@ pub(crate) fn start(game: Game) -> (String, Option<contour_game::Board>) {
         Game::Tower => "RGB/GRG/BBB/GGR",
         Game::Contour => return contour::start(),
         Game::Stake => "01.1/00../.01./...1",
-        Game::Tokens => "#..../..P../#..../P##.#",
+        Game::Tokens => "P#.##/...#./.#P../#..#.",
         Game::Chomp => "5,5,5,5",
     };
     (text.to_owned(), None)

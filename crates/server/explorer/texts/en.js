@@ -745,10 +745,12 @@ export const texts = {
     both: 'both pieces can get here: choose one first',
     piece: 'piece',
     chosen: 'chosen',
+    canBeReached: 'it can go here',
     canBeCaptured: 'can be captured',
     hints: {
       choosePiece: 'Choose a piece, or a cell next to one.',
       chooseCell: 'Choose where the piece goes.',
+      cannotMove: 'This piece cannot move.',
       captured: (/** @type {string} */ step) => `${capital(step)} captures.`,
     },
     step: (/** @type {string} */ from = '', /** @type {string} */ to = '') => `${from} to ${to}`,
@@ -820,7 +822,7 @@ export const texts = {
       'It leaves two arms of the same length: each bite of one arm is answered in the other.',
     leavesWhole: 'It leaves a whole bar, which is won by the player to move.',
     nothingLeft: 'Nothing is left: the player to move wins.',
-    tookCorner: 'The other one took the poisoned corner.',
+    cornerTaken: 'The poisoned corner is taken: whoever took it loses.',
     whyFirst: {
       title: 'Why the first player wins',
       text: 'Think of the smallest bite, the lower right corner. If it wins, all is well. If not, some bite answers it, and what that bite leaves could have been left at once: so that one wins. This tells that a bite wins, and not which one.',

@@ -608,10 +608,12 @@ export const texts = {
     both: '两子都能到：请先选一子',
     piece: '棋子',
     chosen: '已选',
+    canBeReached: '可以走到这里',
     canBeCaptured: '可以吃',
     hints: {
       choosePiece: '选一个棋子，或者棋子旁边的格子。',
       chooseCell: '选择走到哪里。',
+      cannotMove: '这个棋子无路可走。',
       captured: (step) => `${step}，吃子。`,
     },
     step: (from = '', to = '') => `${from}到 ${to}`,
@@ -675,7 +677,7 @@ export const texts = {
     leavesElbow: '剩下两条一样长的边：对方咬一边，就在另一边照样咬。',
     leavesWhole: '剩下一整块长方形，轮到的一方必胜。',
     nothingLeft: '什么都不剩：轮到的一方赢。',
-    tookCorner: '对方吃到了毒块。',
+    cornerTaken: '毒块被吃掉了：吃它的一方输。',
     whyFirst: {
       title: '为什么先手必胜',
       text: '设想咬最小的一口，即右下角。如果它能赢，先手就赢了。如果不能，后手必有一口应对；而那一口留下的形状，先手一开始就能咬出来，所以那一口必胜。这说明必有一口能赢，但不知道是哪一口。',

@@ -9,6 +9,9 @@ import { openDialog } from './dialog.js';
 import { element, icon } from './dom.js';
 import { pictureOf, saved } from './picture.js';
 
+/** The size of a frame, in which boards of all games, and what is said of them, have room. */
+const FRAME = { width: 480, height: 720 };
+
 /** How long a button says that it has copied. */
 const COPIED = 1600;
 
@@ -18,7 +21,7 @@ export function openShare(view) {
   const { origin, pathname, search, hash } = location;
   const folder = pathname.replace(/[^/]*$/, '');
   const address = `${origin}${folder}embed${search}${hash}`;
-  const html = `<iframe src="${address.replaceAll('&', '&amp;')}" width="480" height="640" title="${view.game.title}"></iframe>`;
+  const html = `<iframe src="${address.replaceAll('&', '&amp;')}" width="${FRAME.width}" height="${FRAME.height}" title="${view.game.title}"></iframe>`;
   openDialog(title, [
     row('link', link, location.href),
     row('position', position, view.game.copied(view)),

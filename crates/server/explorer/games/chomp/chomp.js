@@ -103,7 +103,7 @@ function randomBar(generator, size) {
 function ending({ node }) {
   if (node.ply === 0) return { winner: 0, margin: null, text: texts.chomp.nothingLeft };
   // Who took the corner has lost, and the other one would be to move.
-  return { winner: node.ply % 2 ? 1 : 0, margin: null, text: texts.chomp.tookCorner };
+  return { winner: node.ply % 2 ? 1 : 0, margin: null, text: texts.chomp.cornerTaken };
 }
 
 /**

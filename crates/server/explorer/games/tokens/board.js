@@ -70,7 +70,15 @@ export class TokensBoard {
       return;
     }
     const piece = Number(step.slice(CHOOSE.length));
-    this.#choose(piece === this.#chosen ? null : piece);
+    if (this.#canMove(piece)) this.#choose(piece === this.#chosen ? null : piece);
+    // What can be done now is another thing, or why nothing can.
+    this.#actions.preview(step);
+  }
+
+  /** @param {number} piece */
+  #canMove(piece) {
+    const position = this.#view && read(this.#view.node.place);
+    return Boolean(position && stepsOf(position, piece).some(({ visited }) => !visited));
   }
 
   /** @param {number | null} piece */
@@ -141,11 +149,13 @@ export class TokensBoard {
     if (content === 'P') return this.#piece(row, column, position, name, legal);
     const moves = legal.map(({ step }) => this.#moveOf(step)).filter((move) => move !== null);
     const visited = there.length > 0 && !legal.length;
+    const reached = this.#chosen !== null && legal.length > 0;
     const [move] = moves;
     const label = [
       name,
       texts.tokens.free,
       visited ? texts.tokens.visited : legal.length > 1 ? texts.tokens.both : '',
+      reached ? texts.tokens.canBeReached : '',
       legal.length === 1 && move ? spoken(move.result) : '',
       legal.length === 1 && move?.best ? texts.moves.best : '',
     ];
@@ -154,7 +164,7 @@ export class TokensBoard {
     return {
       text: '',
       small: visited ? texts.tokens.visited : moves.map(({ result }) => short(result)).join(' / '),
-      classes: `is-free${this.#marks(cellText(row, column))} ${visited ? 'is-visited' : ''} ${legal.length ? 'is-target' : ''} ${tone} ${preview}`,
+      classes: `is-free${this.#marks(cellText(row, column))} ${visited ? 'is-visited' : ''} ${legal.length ? 'is-target' : ''} ${reached ? 'is-reached' : ''} ${tone} ${preview}`,
       label: label.filter(Boolean).join(', '),
       step: legal.length === 1 ? legal[0].step : null,
       best: legal.length === 1 && Boolean(move?.best),
@@ -185,7 +195,7 @@ export class TokensBoard {
     return {
       text: '\u25cf',
       small: move ? short(move.result) : '',
-      classes: `is-piece${this.#marks(cellText(row, column))} ${chosen ? 'is-preview' : ''} ${move ? `tone-${moveTone(move)}` : ''}`,
+      classes: `is-piece${this.#marks(cellText(row, column))} ${chosen ? 'is-preview' : ''} ${target ? 'is-reached' : ''} ${move ? `tone-${moveTone(move)}` : ''}`,
       label: label.filter(Boolean).join(', '),
       step: target ? target.step : this.#view?.over ? null : CHOOSE + piece,
       chooses: !target,
@@ -246,7 +256,9 @@ export class TokensBoard {
       this.#replies = previewed === null ? [] : replies;
       this.#draw();
     }
-    const { choosePiece, chooseCell, captured: captures } = texts.tokens.hints;
+    const { choosePiece, chooseCell, cannotMove, captured: captures } = texts.tokens.hints;
+    if (step?.startsWith(CHOOSE) && !this.#canMove(Number(step.slice(CHOOSE.length))))
+      return cannotMove;
     if (previewed === null) return this.#chosen === null ? choosePiece : chooseCell;
     const way = [0, 1]
       .flatMap((piece) => stepsOf(position, piece))

@@ -22,7 +22,7 @@ export const tokens = {
   rules: texts.tokens.rules,
   players: ['Alice', 'Bob'],
   // One of the four moves wins.
-  initial: { start: '#..../..P../#..../P##.#', board: '' },
+  initial: { start: 'P#.##/...#./.#P../#..#.', board: '' },
   sizes: ['4', '5', '6'].map((value) => ({ value, label: texts.sizes.square(Number(value)) })),
   random: (generator, size) => randomBoard(generator, Number(size)),
   lesson: {

@@ -23,7 +23,8 @@ export class Die {
   /** @param {View} view */
   show({ node, state, over }) {
     const rolled = split(node.place).roll;
-    const byItself = state.mode !== 'analyse';
+    const isEmbedded = document.documentElement.hasAttribute('data-embedded');
+    const byItself = state.mode !== 'analyse' || isEmbedded;
     const set = (/** @type {string} */ side) => {
       if (rolled) this.#actions.instead(side);
       else this.#actions.play(side);
@@ -32,7 +33,7 @@ export class Die {
       const side = roll(split(node.place).position, Math.random);
       if (side) set(side);
     };
-    // A die that rolls by itself only shows what it rolled.
+    // A die that rolls by itself, or stands where nothing can be done, only shows what it rolled.
     const { hasRolled, setIt, rollIt, rollAgain, sides } = texts.tower;
     const isSet = !over && !byItself;
     const name = rolled && sides[/** @type {keyof typeof sides} */ (rolled)];
