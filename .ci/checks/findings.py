@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 import time
+from functools import partial
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -31,6 +33,16 @@ def build_program() -> None:
     command = ["cargo", "build", "--release", "--locked", "--quiet", "-p", "perfectplay-cli"]
     subprocess.run(command, cwd=ROOT, check=True)
     print(f"prepared: {time.monotonic() - started:.0f} s", flush=True)
+
+
+def install_packages(*names: str) -> None:
+    """Installs programs of Debian that are missing, if that is possible."""
+    missing = [name for name in names if shutil.which(name) is None]
+    if missing and os.geteuid() == 0 and shutil.which("apt-get") is not None:
+        print(f"installing {' '.join(missing)}", flush=True)
+        run = partial(subprocess.run, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
+        run(["apt-get", "update"])
+        run(["apt-get", "install", "--yes", "--no-install-recommends", *missing])
 
 
 def end() -> int:

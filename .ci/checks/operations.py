@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+from typing import ClassVar
 
 from findings import PROGRAM, ROOT
 
@@ -220,6 +221,8 @@ class ReleaseHandler(http.server.BaseHTTPRequestHandler):
     """Sends files of a folder, whole or from a byte on, at a moderate pace."""
 
     protocol_version = "HTTP/1.1"
+    # The files that were asked for, and from which byte on.
+    asked: ClassVar[list[tuple[str, int]]] = []
     folder = Path()
 
     def do_GET(self) -> None:
@@ -231,6 +234,7 @@ class ReleaseHandler(http.server.BaseHTTPRequestHandler):
         content = path.read_bytes()
         wanted = re.fullmatch(r"bytes=(\d+)-", self.headers.get("range") or "")
         first = int(wanted[1]) if wanted else 0
+        self.asked.append((path.name, first))
         self.send_response(206 if wanted else 200)
         self.send_header("content-length", str(len(content) - first))
         self.send_header("etag", f'"{hashlib.sha256(content).hexdigest()}"')

@@ -1,14 +1,14 @@
 //! `unpack`: puts packed tables into the folder of tables.
 
 use std::ffi::OsStr;
-use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use bytesize::ByteSize;
 use perfectplay_oracle::Code;
 use perfectplay_release::{Client, ClientConfig, Release, Source, TableName};
-use perfectplay_tables::{BuildError, Control, Threads, check_disk_space};
+use perfectplay_tables::{BuildError, Control, Threads, Unfinished, check_disk_space, make_folder};
 use serde::Serialize;
 
 use crate::args::{self, Unpack};
@@ -176,8 +176,11 @@ fn announce(wanted: &[Wanted], folder: &ChosenFolder) -> Result<(), Failure> {
 /// Makes the folder, and sees whether files can be made in it: else every table would fail for the
 /// same reason.
 fn prepare(folder: &Path) -> Result<(), Failure> {
-    let made = fs::create_dir_all(folder).and_then(|()| tempfile::tempfile_in(folder));
-    made.map(drop).map_err(|error| {
+    let made = make_folder(folder).map_err(|error| match error {
+        BuildError::Io { source, .. } => source,
+        error => io::Error::other(error),
+    });
+    made.and_then(|()| tempfile::tempfile_in(folder)).map(drop).map_err(|error| {
         let message = format!("{}: cannot write tables there: {error}", folder.display());
         Failure::refused(message)
             .with_hint("run this as a user who may, or choose another folder with --tables")
@@ -200,6 +203,7 @@ fn unpack_one(
         seconds: started.elapsed().as_secs_f64(),
     };
     if exists {
+        Unfinished::remove_of_made(&folder.folder, name);
         return Ok(result(folder.folder.table(name), false));
     }
     let bar = StatesBar::of_bytes(name, source.bytes());

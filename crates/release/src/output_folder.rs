@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
 use perfectplay_query::folder_entries;
-use perfectplay_tables::{BuildError, open_own, refused, replace, sync_folder};
+use perfectplay_tables::{BuildError, make_folder, open_own, refused, replace, sync_name};
 
 use crate::TableName;
 use crate::error::PackError;
@@ -36,7 +36,7 @@ impl OutputFolder {
     pub(crate) fn begin(path: &Path, tables: &[&TableName]) -> Result<Self, PackError> {
         check_foreign(path, tables)?;
         let is_new = !path.exists();
-        fs::create_dir_all(path).map_err(refused("create the folder", path))?;
+        make_folder(path)?;
         let (path, sums_file, sums) = (path.to_owned(), lock(path)?, Mutex::default());
         let output = Self { path, is_new, sums_file, sums, published: false };
         output.remove_partial_files().map_err(refused("clear", &output.path))?;
@@ -82,7 +82,7 @@ impl OutputFolder {
         }
         // From here on the partial names are another process's.
         self.published = true;
-        sync_folder(&self.path)
+        sync_name(&self.path.join(SUMS))
     }
 
     fn partial(&self, name: &str) -> PathBuf {

@@ -69,7 +69,7 @@ pub use partial::PartialTable;
 pub use perfectplay_core::control::{Control, Interrupted, Progress};
 pub use perfectplay_core::layers::{OutOfMemory, SolveError};
 pub use perfectplay_core::threads::{NoThreads, Threads};
-pub use replace::{replace, sync_folder};
+pub use replace::{make_folder, replace, sync_name};
 pub use shared_file::SharedFile;
 pub use unfinished::{DOWNLOAD, DOWNLOAD_RECORDS, Unfinished};
 pub(crate) use verify::Verifying;

@@ -1,13 +1,11 @@
 //! How a table comes to be in a folder, whoever makes it.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use perfectplay_query::TableFolder;
 
-use crate::error::refused;
 use crate::lock::{TableLock, remove_leftovers};
-use crate::{BuildError, Control, Interrupted};
+use crate::{BuildError, Control, Interrupted, Unfinished, make_folder};
 
 /// A table that exists now.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,11 +38,11 @@ pub fn make_table<E: From<BuildError>>(
     let was_there = path.exists();
     // Asked before anything is written: the folder may be read-only.
     if exists()? {
-        TableLock::remove_unfinished_of(folder, name);
+        Unfinished::remove_of_made(folder, name);
         return Ok(Built { path, anew: false });
     }
     check()?;
-    fs::create_dir_all(folder.path()).map_err(refused("create the folder", folder.path()))?;
+    make_folder(folder.path())?;
     remove_leftovers(folder)?;
     let mut waited = false;
     let lock = TableLock::wait(folder, name, control, || {

@@ -5,7 +5,7 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 
 use crate::error::refused;
-use crate::{BuildError, replace, sync_folder};
+use crate::{BuildError, replace, sync_name};
 
 /// More bytes than any record or plan of this program has.
 const LONGEST: u64 = 1 << 16;
@@ -60,7 +60,7 @@ pub fn write_record(table: &Path, endings: [&str; 2], text: &str) -> Result<(), 
     };
     write().map_err(refused("write", &new))?;
     replace(&new, &path)?;
-    sync_folder(path.parent().unwrap_or(Path::new("")))
+    sync_name(&path)
 }
 
 /// Makes sure that nobody else writes a partial file, though a lock of its table's that somebody has removed

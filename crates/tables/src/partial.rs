@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use crate::error::refused;
 use crate::lock::PARTIAL;
 use crate::own_file::claim;
-use crate::replace::{make_read_only, replace, sync_folder};
+use crate::replace::{make_read_only, replace, sync_name};
 use crate::{BuildError, open_own};
 
 /// A file that becomes a table when it is [published](Self::publish), and is removed when it is
@@ -82,7 +82,7 @@ impl PartialTable {
         self.file.sync_all().map_err(refused("sync", &self.path))?;
         make_read_only(&self.file).map_err(refused("make read-only", &self.path))?;
         replace(&self.path, &self.table)?;
-        sync_folder(self.table.parent().unwrap_or(Path::new("")))?;
+        sync_name(&self.table)?;
         Ok(self.table.clone())
     }
 }

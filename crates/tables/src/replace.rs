@@ -1,5 +1,6 @@
 //! Gives a complete file its name: in place of the file that has it, and in a way that lasts.
 
+use std::fs;
 use std::path::Path;
 
 use crate::BuildError;
@@ -14,11 +15,24 @@ pub fn replace(from: &Path, to: &Path) -> Result<(), BuildError> {
     system::rename(from, to).map_err(refused("put the complete file there", to))
 }
 
-/// Makes the names of a folder's files last. The files have their own sync.
+/// Makes a folder, and those that it is in, in a way that lasts.
 ///
 /// # Errors
 /// [`BuildError::Io`] with what the system refused.
-pub fn sync_folder(folder: &Path) -> Result<(), BuildError> {
+pub fn make_folder(folder: &Path) -> Result<(), BuildError> {
+    let missing: Vec<&Path> = folder.ancestors().take_while(|folder| !folder.exists()).collect();
+    fs::create_dir_all(folder).map_err(refused("create the folder", folder))?;
+    // The current folder, without a name, is there.
+    missing.into_iter().filter(|made| made.file_name().is_some()).try_for_each(sync_name)
+}
+
+/// Makes the name of a file last, and those of all others in its folder. The files have their own sync.
+///
+/// # Errors
+/// [`BuildError::Io`] with what the system refused.
+pub fn sync_name(file: &Path) -> Result<(), BuildError> {
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new("."));
     system::sync_folder(folder).map_err(refused("sync", folder))
 }
 

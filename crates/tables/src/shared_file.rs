@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use crate::error::refused;
-use crate::{BuildError, open_own, replace, sync_folder};
+use crate::{BuildError, open_own, replace, sync_name};
 
 /// The ending of a file that is being written.
 const PARTIAL: &str = ".partial";
@@ -79,7 +79,7 @@ impl SharedFile {
     pub fn publish(mut self) -> Result<(), BuildError> {
         replace(&self.path, &self.place)?;
         self.is_published = true;
-        sync_folder(folder_of(&self.place))
+        sync_name(&self.place)
     }
 
     /// Gives the file its name unless there is one that has it: then it is returned.
@@ -88,7 +88,7 @@ impl SharedFile {
     /// What the system refuses; the file is removed then.
     pub fn publish_first(self) -> Result<Option<Self>, BuildError> {
         match fs::hard_link(&self.path, &self.place) {
-            Ok(()) => sync_folder(folder_of(&self.place)).map(|()| None),
+            Ok(()) => sync_name(&self.place).map(|()| None),
             // A file system without links.
             Err(_) if !self.place.exists() => self.publish().map(|()| None),
             Err(_) => Ok(Some(self)),

@@ -73,6 +73,16 @@ impl Unfinished {
         }
         Ok(true)
     }
+
+    /// Removes what there is of the table called `name`, which must be there, with all its bytes; nothing
+    /// while somebody makes it anew, and where the folder may not be written.
+    pub fn remove_of_made(folder: &TableFolder, name: &str) {
+        if files(&folder.table(name)).any(|path| path.exists())
+            && let Ok(Some(lock)) = TableLock::try_take(folder, name)
+        {
+            lock.remove_unfinished();
+        }
+    }
 }
 
 impl TableLock {
@@ -81,15 +91,6 @@ impl TableLock {
     pub(crate) fn remove_unfinished(&self) {
         for path in files(self.table()) {
             let _ = fs::remove_file(path);
-        }
-    }
-
-    /// The same for the table called `name`, if nobody has its lock.
-    pub(crate) fn remove_unfinished_of(folder: &TableFolder, name: &str) {
-        if files(&folder.table(name)).any(|path| path.exists())
-            && let Ok(Some(lock)) = Self::try_take(folder, name)
-        {
-            lock.remove_unfinished();
         }
     }
 }

@@ -6,7 +6,6 @@
 //! is never replaced, as others may have it mapped. So programs need not know of one another: what one has
 //! finished the others find, and of two that compute the same block at once the first one's stays.
 
-use std::fs;
 use std::io;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -24,7 +23,9 @@ use crate::games::LayeredFamily;
 use crate::layered::checksums::Checksums;
 use crate::layered::filler::{Filler, Lower, Written};
 use crate::layered::{LayeredTable, Plan, PlanError};
-use crate::{BuildError, Control, SharedFile, Threads, memory, positioned, read_record};
+use crate::{
+    BuildError, Control, SharedFile, Threads, make_folder, memory, positioned, read_record,
+};
 
 /// How the files of blocks are called, before their number.
 const BLOCK: &str = "block-";
@@ -105,7 +106,7 @@ impl Store {
         if self.has_plan {
             return Ok(());
         }
-        fs::create_dir_all(&self.folder).map_err(refused("create the folder", &self.folder))?;
+        make_folder(&self.folder)?;
         let file = PlanFile {
             table: self.plan.table().to_string(),
             program: env!("CARGO_PKG_VERSION").to_owned(),
