@@ -5,9 +5,11 @@ use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
 use bytesize::ByteSize;
+use clap::CommandFactory;
 use perfectplay_oracle::{Hint, Oracle, Place, Reason};
 use perfectplay_query::{Family, TableId, TableName};
 
+use crate::args::Arguments;
 use crate::output::{printable, warning};
 
 /// The folder of tables that the commands advised must work in.
@@ -19,6 +21,27 @@ struct Folder {
 }
 
 static FOLDER: OnceLock<Folder> = OnceLock::new();
+
+/// The name of the command that runs.
+static COMMAND: OnceLock<String> = OnceLock::new();
+
+/// From here on only options of this command are advised.
+pub(crate) fn set_command(name: &str) {
+    COMMAND.get_or_init(|| name.to_owned());
+}
+
+/// Whether the command that runs has an option, so that it can be advised.
+pub(crate) fn has_option(name: &str) -> bool {
+    let mut program = Arguments::command();
+    program.build();
+    let command = COMMAND.get().and_then(|command| program.find_subcommand(command));
+    command.is_some_and(|command| command.get_arguments().any(|one| one.get_long() == Some(name)))
+}
+
+/// That an option raises a limit, if the command has it.
+fn raises(option: &str) -> Option<String> {
+    has_option(option).then(|| format!("--{option} raises that"))
+}
 
 /// From here on commands name this folder if the user did.
 pub(crate) fn set_folder(path: &Path, asked: bool) {
@@ -113,8 +136,8 @@ pub(crate) fn warn(oracle: &Oracle) {
 /// What helps, as a command or an option.
 pub(crate) fn hint(hint: &Hint) -> Option<String> {
     Some(match hint {
-        Hint::MoreStates => "--limit raises that".to_owned(),
-        Hint::MoreMemory => "--memory raises that".to_owned(),
+        Hint::MoreStates => return raises("limit"),
+        Hint::MoreMemory => return raises("memory"),
         Hint::Build(table) => build(table),
         Hint::Restore(place) => missing(place.name().unwrap_or_default()),
         Hint::Rebuild { table, place } => rebuild(table, place.as_ref()),
@@ -126,7 +149,7 @@ pub(crate) fn hint(hint: &Hint) -> Option<String> {
 /// Why it is not known who wins, and what would answer that.
 pub(crate) fn for_unknown(reason: &Reason) -> String {
     let mut text = reason.to_string();
-    if reason.at_limit {
+    if reason.at_limit && has_option("limit") {
         text.push_str(", which --limit raises");
     }
     if let Some(table) = &reason.table {

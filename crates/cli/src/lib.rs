@@ -67,7 +67,10 @@ pub fn main() -> ExitCode {
     interrupt::install();
     process_limits::install();
     let parsed = Arguments::command().try_get_matches().or_else(with_groups);
-    let parsed = parsed.and_then(|matches| Arguments::from_arg_matches(&matches));
+    let parsed = parsed.and_then(|matches| {
+        matches.subcommand_name().inspect(|name| advice::set_command(name));
+        Arguments::from_arg_matches(&matches)
+    });
     let (done, json) = match parsed {
         Ok(arguments) => {
             let json = arguments.json;

@@ -22,7 +22,11 @@ impl Failure {
                 ByteSize(need),
                 ByteSize(limit),
             ))
-            .with_hint("free some, or raise --memory"),
+            .with_hint(if advice::has_option("memory") {
+                "free some, or raise --memory"
+            } else {
+                "free some"
+            }),
             BuildError::OutOfMemory(OutOfMemory { bytes }) => Self::refused(format!(
                 "{table} needs {} of memory, and the system does not give them",
                 ByteSize(bytes)

@@ -248,7 +248,7 @@ pub(crate) struct Probe {
     pub(crate) solving: Solving,
 }
 
-/// How much may be done for what no table has.
+// How much may be done for what no table has. Documentation would be taken for that of the commands.
 #[derive(Clone, Copy, Debug, Args)]
 pub(crate) struct Solving {
     /// Solve at most N states for a position that no table has [default: as many as take about

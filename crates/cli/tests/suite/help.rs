@@ -28,6 +28,23 @@ fn help_shows_every_command_in_one_group_and_every_game() {
 }
 
 #[test]
+fn help_of_a_command_begins_with_what_all_commands_say_of_it() {
+    let program = Program::new();
+    let listed = command();
+    program.run(&["manual", "pages"]);
+    for one in listed.get_subcommands() {
+        let (name, about) = (one.get_name(), one.get_about().unwrap().to_string());
+        let help = program.run(&[name, "--help"]).stdout;
+        assert_eq!(help.lines().next(), Some(about.as_str()), "{name}");
+        let page = program.directory.path().join(format!("pages/perfectplay-{name}.1"));
+        let page =
+            std::fs::read_to_string(page).unwrap().replace("\\-", "-").replace("\\*(Aq", "'");
+        let title = format!(".SH NAME\nperfectplay-{name} - {about}\n");
+        assert!(page.contains(&title), "{page}");
+    }
+}
+
+#[test]
 fn each_game_has_a_page_of_which_the_examples_work() {
     let program = Program::with_tables();
     let board = program.tables().join("boards/contour-contest.txt");

@@ -11,6 +11,21 @@ fn output_of(program: &Program, arguments: &[&str]) -> Value {
     serde_json::from_str(&program.run(arguments).stdout).unwrap()
 }
 
+#[test]
+fn what_is_too_large_is_refused_without_options_of_other_commands() {
+    let program = Program::with_tables();
+    let tower = ["RGB"; 10].join("/");
+    let refused = |arguments: &[&str], advice: &str| {
+        let run = program.run(arguments);
+        assert_eq!(run.code, 3, "{run:?}");
+        assert!(run.stderr.contains("states are allowed; "), "{run:?}");
+        assert_eq!(run.stderr.contains("--limit raises that; "), advice == "limit", "{run:?}");
+        assert!(run.stderr.contains("`perfectplay build tower-10` makes the table"), "{run:?}");
+    };
+    refused(&["play", "tower", &tower], "");
+    refused(&["probe", "tower", &tower], "limit");
+}
+
 /// A game with JSON.
 struct Session {
     child: Child,

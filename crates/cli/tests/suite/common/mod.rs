@@ -1,5 +1,6 @@
 //! Running the program as a user does.
 
+use std::ffi::OsStr;
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
@@ -78,7 +79,9 @@ impl Program {
     }
 
     pub fn run(&self, arguments: &[&str]) -> Run {
-        Run::of(&self.command().args(arguments).output().unwrap())
+        let mut command = self.command();
+        let output = command.args(arguments).output().unwrap();
+        Run::of(&command, &output)
     }
 
     /// Runs it with this on standard input.
@@ -107,16 +110,47 @@ impl Program {
         });
         let output = child.wait_with_output().unwrap();
         writer.join().unwrap();
-        Run::of(&output)
+        Run::of(command, &output)
     }
 }
 
 impl Run {
-    fn of(output: &Output) -> Self {
-        Self {
+    fn of(command: &Command, output: &Output) -> Self {
+        let run = Self {
             code: output.status.code().expect("no signal ended it"),
             stdout: String::from_utf8(output.stdout.clone()).unwrap(),
             stderr: String::from_utf8(output.stderr.clone()).unwrap(),
+        };
+        let arguments: Vec<_> = command.get_args().filter_map(OsStr::to_str).collect();
+        run.assert_advice(&arguments);
+        run
+    }
+
+    /// Asserts that the options which errors and warnings name exist: in a command in backquotes those of that
+    /// command, else those of the one that ran. Only clap names what was wrong with a command line.
+    fn assert_advice(&self, arguments: &[&str]) {
+        static PROGRAM: LazyLock<clap::Command> = LazyLock::new(|| {
+            let mut program = perfectplay_cli::testing::command();
+            program.build();
+            program
+        });
+        let named = |words: &[&str]| words.iter().find_map(|word| PROGRAM.find_subcommand(word));
+        if self.code == 2 {
+            return;
+        }
+        for line in self.stderr.lines() {
+            for (at, part) in line.split('`').enumerate() {
+                let words: Vec<&str> = part.split([' ', ';', ',', '"', '.', '/', ':']).collect();
+                let of_program = at % 2 == 1 && words[0] == "perfectplay";
+                let command = if of_program { named(&words) } else { named(arguments) };
+                for option in words.iter().filter_map(|word| word.strip_prefix("--")) {
+                    let known = |command: &clap::Command| {
+                        command.get_arguments().any(|argument| argument.get_long() == Some(option))
+                    };
+                    let fine = at % 2 == 1 && !of_program || command.is_some_and(known);
+                    assert!(fine, "there is no --{option}: {arguments:?} {line}");
+                }
+            }
         }
     }
 
