@@ -83,6 +83,9 @@ make_everything() {
     "$@" unpack --quiet --from packed --tables unpacked >/dev/null
 }
 
+# Who has made the same.
+compared=()
+
 # try_everything WHO COMMAND...: the same, and compares it with what the program made here first; says how long
 # it took.
 everything=$temporary/everything
@@ -104,6 +107,7 @@ try_everything() {
     done
     echo "$who: $(find "$folder/tables" -name '*.table' | wc -l) tables, $(cat "$folder"/*.answers | wc -l) answers, $((SECONDS - start)) s"
     [ "$folder" != "$everything" ] || return 0
+    compared+=("$who")
     diff -rq "$everything" "$folder" >"$temporary/log" || fail "$who: $(<"$temporary/log")"
     rm -r "$folder"
 }
