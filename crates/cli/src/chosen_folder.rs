@@ -53,6 +53,11 @@ impl ChosenFolder {
         Tables::from(self.folder.clone()).with_embedded(EMBEDDED)
     }
 
+    /// The same, with those of the folder read in another way than by mapping them.
+    pub(crate) fn tables_by(&self, access: Access) -> Tables {
+        Tables::from(self.folder.clone().with_access(access)).with_embedded(EMBEDDED)
+    }
+
     /// Warns of tables that the answers came without: of damaged ones, and of a folder that is not there.
     pub(crate) fn warn(&self, oracle: &Oracle, answered: &Result<(), Failure>) {
         advice::warn(oracle);

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::io::{self, IsTerminal, Read, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream};
 use std::sync::atomic::Ordering;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use bytesize::ByteSize;
 use perfectplay_core::Game;
@@ -12,7 +12,7 @@ use perfectplay_oracle::Listing;
 use perfectplay_query::TableId;
 use perfectplay_server::{Config, Server, StartError, log_to_stderr};
 
-use crate::args::{LogFormat, Serve};
+use crate::args::{Access, LogFormat, Serve};
 use crate::chosen_folder::ChosenFolder;
 use crate::failure::Failure;
 use crate::output::{Output, is_quiet, warning};
@@ -23,7 +23,11 @@ pub(crate) fn run(args: &Serve, folder: &ChosenFolder, output: &mut Output) -> R
     if args.check {
         return check(args.addr);
     }
-    let mut config = Config::new(folder.tables());
+    let mut config = Config::new(match args.access {
+        Access::Map => folder.tables(),
+        Access::Read => folder.tables_by(perfectplay_query::Access::read()),
+        Access::Positioned => folder.tables_by(perfectplay_query::Access::positioned()),
+    });
     config.limits = memory::limits(args.limit, args.memory);
     config.solve_time = args.solve_time;
     if let Some(threads) = threads::number(args.threads) {
@@ -57,6 +61,9 @@ pub(crate) fn run(args: &Serve, folder: &ChosenFolder, output: &mut Output) -> R
 /// How long a server that is asked for its health may be silent.
 const PATIENCE: Duration = Duration::from_secs(5);
 
+/// More bytes than an answer about health has.
+const LONGEST_HEALTH: usize = 16 << 10;
+
 /// Asks a server of this machine whether it answers.
 fn check(mut address: SocketAddr) -> Result<(), Failure> {
     match address.ip() {
@@ -64,26 +71,58 @@ fn check(mut address: SocketAddr) -> Result<(), Failure> {
         IpAddr::V6(ip) if ip.is_unspecified() => address.set_ip(Ipv6Addr::LOCALHOST.into()),
         _ => {}
     }
-    let status = ask_health(address)
-        .map_err(|error| Failure::refused(format!("{address}: no server answers: {error}")))?;
-    match &status {
-        b"HTTP/1.0 200" | b"HTTP/1.1 200" => Ok(()),
-        status => Err(Failure::refused(format!(
-            "{address}: what answers is no server that is well: {}",
-            status.escape_ascii()
-        ))),
+    let answer = ask_health(address).map_err(|error| {
+        let what = match error.kind() {
+            // What systems call it when somebody is silent.
+            io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut => {
+                format!("it did not answer within {} seconds", PATIENCE.as_secs())
+            }
+            _ => error.to_string(),
+        };
+        Failure::refused(format!("{address}: no server answers: {what}"))
+    })?;
+    if is_healthy(&answer) {
+        return Ok(());
     }
+    let first = answer.split(|&byte| byte == b'\r' || byte == b'\n').next().unwrap_or_default();
+    let first = first[..first.len().min(80)].escape_ascii();
+    Err(Failure::refused(format!(
+        "{address}: what answers is no server of perfectplay that is well: it says `{first}`"
+    )))
 }
 
-/// How the answer to `GET /v1/health` begins.
-fn ask_health(address: SocketAddr) -> io::Result<[u8; 12]> {
+/// Whether an answer is that of a server of perfectplay that is well.
+fn is_healthy(answer: &[u8]) -> bool {
+    #[derive(serde::Deserialize)]
+    struct Health {
+        status: String,
+        server: String,
+    }
+    let is_found = [b"HTTP/1.0 200", b"HTTP/1.1 200"].iter().any(|&ok| answer.starts_with(ok));
+    let body = answer.windows(4).position(|end| end == b"\r\n\r\n").map(|end| &answer[end + 4..]);
+    let health = body.and_then(|body| serde_json::from_slice(body).ok());
+    is_found
+        && health.is_some_and(|Health { status, server }| status == "ok" && server == "perfectplay")
+}
+
+/// The answer to `GET /v1/health`, or the beginning of one that is too long.
+fn ask_health(address: SocketAddr) -> io::Result<Vec<u8>> {
+    let end = Instant::now() + PATIENCE;
     let mut connection = TcpStream::connect_timeout(&address, PATIENCE)?;
-    connection.set_read_timeout(Some(PATIENCE))?;
     connection.set_write_timeout(Some(PATIENCE))?;
     connection.write_all(b"GET /v1/health HTTP/1.0\r\n\r\n")?;
-    let mut status = [0; 12];
-    connection.read_exact(&mut status)?;
-    Ok(status)
+    let (mut answer, mut part) = (Vec::new(), [0; 1 << 10]);
+    while answer.len() < LONGEST_HEALTH {
+        // However it comes.
+        let left = end.saturating_duration_since(Instant::now());
+        connection.set_read_timeout(Some(left.max(Duration::from_millis(1))))?;
+        match connection.read(&mut part)? {
+            0 if answer.is_empty() => return Err(io::ErrorKind::UnexpectedEof.into()),
+            0 => break,
+            read => answer.extend_from_slice(&part[..read]),
+        }
+    }
+    Ok(answer)
 }
 
 /// The address to open on this machine.

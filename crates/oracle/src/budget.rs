@@ -3,10 +3,10 @@
 use std::any::Any;
 use std::fmt;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use perfectplay_core::Game;
-use perfectplay_core::control::{Control, Progress, Steps, Stopped};
+use perfectplay_core::control::{Control, Interrupted, Progress, Steps, Stopped};
 use perfectplay_core::layers::OutOfMemory;
 use perfectplay_core::number::MOST_STEPS_PER_VISIT;
 use perfectplay_query::TableId;
@@ -41,6 +41,9 @@ pub struct Budget<'a> {
     is_spent: AtomicBool,
     /// Whether a position was more than is solved quickly.
     is_beyond_quick: AtomicBool,
+    /// Whether it may wait for a disk, and the table for which something would have had to.
+    may_wait: bool,
+    would_wait: OnceLock<Arc<str>>,
 }
 
 impl<'a> Budget<'a> {
@@ -72,6 +75,8 @@ impl<'a> Budget<'a> {
             solved: Mutex::default(),
             is_spent: AtomicBool::new(false),
             is_beyond_quick: AtomicBool::new(false),
+            may_wait: true,
+            would_wait: OnceLock::new(),
         }
     }
 
@@ -79,6 +84,31 @@ impl<'a> Budget<'a> {
     #[must_use]
     pub fn with_steps(self, steps: u64) -> Self {
         Self { steps: Steps::new(steps / 2), for_answer: AtomicU64::new(steps / 2), ..self }
+    }
+
+    /// The same for a thread that must not wait for a disk: less than full effort is not enough for what is in
+    /// a table that is not open, or not all in memory ([`Oracle::loading`](crate::Oracle::loading)).
+    #[must_use]
+    pub fn without_waiting(self) -> Self {
+        Self { may_wait: self.effort == Effort::Full, ..self }
+    }
+
+    /// The table for which something was not done, because that might have had to wait for a disk.
+    #[must_use]
+    pub fn would_wait(&self) -> Option<Arc<str>> {
+        self.would_wait.get().cloned()
+    }
+
+    /// Whether it may wait for a disk.
+    #[must_use]
+    pub const fn may_wait(&self) -> bool {
+        self.may_wait
+    }
+
+    /// Notes that something would have to wait for a table. The error is none that anybody sees.
+    pub(crate) fn set_would_wait(&self, table: &Arc<str>) -> Error {
+        let _ = self.would_wait.set(table.clone());
+        Interrupted.into()
     }
 
     /// The effort.
@@ -121,6 +151,9 @@ impl<'a> Budget<'a> {
 
     /// A result if the effort is enough for it, and `None` if it would take more.
     pub(crate) fn enough<T>(&self, result: Result<T, Error>) -> Result<Option<T>, Error> {
+        if self.would_wait.get().is_some() {
+            return Ok(None);
+        }
         let is_less = self.effort != Effort::Full;
         match result {
             Err(Error::Interrupted(interrupted)) => Err(interrupted.into()),

@@ -65,8 +65,8 @@ pub use perfectplay_core::control::{Progress, Silent};
 pub use perfectplay_core::threads::{NoThreads, Threads};
 pub use perfectplay_core::{Game, GameError, Outcome};
 pub use perfectplay_query::{
-    Access, Family, Instance, Needs, OpenError, Place, ProbeError, Problem, TableFolder, TableId,
-    Tables,
+    Access, Family, Instance, Needs, OpenError, Place, ProbeError, Problem, ReadAt, TableFolder,
+    TableId, Tables,
 };
 pub use position::{Move, Position, PositionError};
 pub use question::Question;

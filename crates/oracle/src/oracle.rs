@@ -1,7 +1,7 @@
 //! One question, one answer.
 
 use std::fmt;
-use std::sync::{Arc, PoisonError, RwLock};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 use perfectplay_core::contour;
 use perfectplay_core::control::{Interrupted, Progress, Silent, Stopped};
@@ -26,8 +26,12 @@ use crate::{
 pub struct Oracle {
     tables: Tables,
     solving: Arc<Solving>,
+    /// Whether tables that are not large are brought into memory when they are opened.
+    loads: bool,
     /// What the tables were when they were last looked at, and the games that answer from them.
     games: RwLock<(Snapshot, Arc<Games>)>,
+    /// Held while they are looked at, so that what was seen first does not replace what was seen then.
+    refreshing: Mutex<()>,
 }
 
 // Servers and bindings of other languages rely on this.
@@ -51,8 +55,8 @@ impl Oracle {
     /// If the folder cannot be read.
     pub fn new(tables: impl Into<Tables>) -> Result<Self, Error> {
         let (tables, solving) = (tables.into(), Arc::new(Solving::on(Threads::default())));
-        let games = RwLock::new(games(&tables, &solving)?);
-        Ok(Self { tables, solving, games })
+        let games = RwLock::new(games(&tables, &solving, false)?);
+        Ok(Self { tables, solving, loads: false, games, refreshing: Mutex::default() })
     }
 
     /// Answers without any table.
@@ -71,6 +75,16 @@ impl Oracle {
         Self { solving, games: RwLock::new((snapshot, games)), ..self }
     }
 
+    /// The same, with tables of up to 16 MiB brought into memory when they are opened: then they answer
+    /// [without waiting](Budget::without_waiting) for a disk.
+    ///
+    /// # Errors
+    /// If the folder cannot be read.
+    pub fn loading(self) -> Result<Self, Error> {
+        let games = RwLock::new(games(&self.tables, &self.solving, true)?);
+        Ok(Self { loads: true, games, ..self })
+    }
+
     /// The tables that it answers from.
     #[must_use]
     pub fn tables(&self) -> &Tables {
@@ -83,11 +97,12 @@ impl Oracle {
     /// # Errors
     /// If the folder cannot be read. Then it answers from the tables that it has.
     pub fn refresh(&self) -> Result<bool, Error> {
+        let _refreshing = self.refreshing.lock().unwrap_or_else(PoisonError::into_inner);
         let now = self.tables.snapshot().map_err(|error| Error::folder(&self.tables, error))?;
         if self.games.read().unwrap_or_else(PoisonError::into_inner).0 == now {
             return Ok(false);
         }
-        let games = games(&self.tables, &self.solving)?;
+        let games = games(&self.tables, &self.solving, self.loads)?;
         *self.games.write().unwrap_or_else(PoisonError::into_inner) = games;
         Ok(true)
     }
@@ -192,10 +207,20 @@ impl Oracle {
     /// tables are larger than the caches this takes less time than one after the other.
     #[must_use]
     pub fn stored_values(&self, questions: &[&Question]) -> Vec<Option<ValueAnswer>> {
+        self.stored_values_within(questions, &Budget::new(&Limits::default(), &Silent))
+    }
+
+    /// The same within a budget, of which nothing matters but whether it may [wait](Budget::without_waiting).
+    #[must_use]
+    pub fn stored_values_within(
+        &self,
+        questions: &[&Question],
+        budget: &Budget<'_>,
+    ) -> Vec<Option<ValueAnswer>> {
         let asked =
             questions.iter().map(|question| question.may_be_stored().then_some(&question.position));
         let asked: Vec<Option<&Position>> = asked.collect();
-        let found = self.games().stored_values(&asked).into_iter().zip(questions);
+        let found = self.games().stored_values(&asked, budget).into_iter().zip(questions);
         found.map(|(found, question)| Some(found?.of(&question.position))).collect()
     }
 
@@ -220,7 +245,19 @@ impl Oracle {
     /// # Errors
     /// If the table is damaged, or cannot be read.
     pub fn contour_board(&self, fingerprint: &str) -> Result<Option<Arc<contour::Board>>, Error> {
-        self.games().contour_board(fingerprint)
+        self.games().contour_board(fingerprint, &Budget::new(&Limits::default(), &Silent))
+    }
+
+    /// What [`contour_board`](Self::contour_board) returns, if the budget is enough for that.
+    ///
+    /// # Errors
+    /// As that.
+    pub fn try_contour_board(
+        &self,
+        fingerprint: &str,
+        budget: &Budget<'_>,
+    ) -> Result<Option<Option<Arc<contour::Board>>>, Error> {
+        budget.enough(self.games().contour_board(fingerprint, budget))
     }
 
     /// Answers many questions, on all threads with the feature `rayon`. Each is answered or refused
@@ -410,9 +447,13 @@ impl Oracle {
 }
 
 /// What the tables are now, and the games that answer from them.
-fn games(tables: &Tables, solving: &Arc<Solving>) -> Result<(Snapshot, Arc<Games>), Error> {
+fn games(
+    tables: &Tables,
+    solving: &Arc<Solving>,
+    loads: bool,
+) -> Result<(Snapshot, Arc<Games>), Error> {
     let snapshot = tables.snapshot().map_err(|error| Error::folder(tables, error))?;
-    let store = Store::new(tables.clone(), snapshot.places().to_vec());
+    let store = Store::new(tables.clone(), snapshot.places().to_vec(), loads);
     Ok((snapshot, Arc::new(Games::new(Arc::new(store), solving.clone()))))
 }
 

@@ -9,7 +9,7 @@ use perfectplay_query::{
 };
 
 use crate::answer::FoundValue;
-use crate::{Error, Hint, Value};
+use crate::{Budget, Error, Hint, Value};
 
 /// The function that reads a game's tables.
 type Reader<T> = fn(TableFile<Bytes>) -> Result<T, Problem>;
@@ -31,7 +31,14 @@ pub(crate) struct Lazy<T> {
     name: Arc<str>,
     place: Place,
     reader: Reader<T>,
-    table: OnceLock<Result<T, Arc<OpenError>>>,
+    table: OnceLock<Result<Opened<T>, Arc<OpenError>>>,
+}
+
+/// A table that is open.
+struct Opened<T> {
+    table: T,
+    /// Whether all its bytes are in memory.
+    is_in_memory: bool,
 }
 
 /// Says whether a family's table of some size has a position.
@@ -50,6 +57,8 @@ pub(crate) struct Store {
     tables: Tables,
     /// In the order in which they answer.
     places: Vec<Place>,
+    /// Whether tables that are not large are brought into memory when they are opened.
+    loads: bool,
     warnings: Mutex<Warnings>,
 }
 
@@ -62,8 +71,8 @@ struct Warnings {
 }
 
 impl Store {
-    pub(crate) fn new(tables: Tables, places: Vec<Place>) -> Self {
-        Self { tables, places, warnings: Mutex::default() }
+    pub(crate) fn new(tables: Tables, places: Vec<Place>, loads: bool) -> Self {
+        Self { tables, places, loads, warnings: Mutex::default() }
     }
 
     /// The tables of the families for which `size` gives a size, the smallest first.
@@ -96,20 +105,40 @@ impl Store {
     }
 
     /// A table, which is opened if it is not open yet.
-    pub(crate) fn open<'t, T>(&self, lazy: &'t Lazy<T>) -> Result<&'t T, &'t Arc<OpenError>> {
-        let open = || self.tables.read_at(&lazy.place, lazy.reader).map_err(Arc::new);
-        lazy.table.get_or_init(open).as_ref()
+    pub(crate) fn open<'t, T>(
+        &self,
+        lazy: &'t Lazy<T>,
+        budget: &Budget<'_>,
+    ) -> Result<&'t T, Error> {
+        let open = || {
+            let mut is_in_memory = false;
+            let reader = |file: TableFile<Bytes>| {
+                is_in_memory = self.loads && file.source().load();
+                (lazy.reader)(file)
+            };
+            let table = self.tables.read_at(&lazy.place, reader).map_err(Arc::new)?;
+            Ok(Opened { table, is_in_memory })
+        };
+        let opened = match budget.may_wait() {
+            true => lazy.table.get_or_init(open),
+            false => lazy.table.get().ok_or_else(|| budget.set_would_wait(&lazy.name))?,
+        };
+        match opened {
+            Ok(opened) if opened.is_in_memory || budget.may_wait() => Ok(&opened.table),
+            Ok(_) => Err(budget.set_would_wait(&lazy.name)),
+            Err(error) => Err(error.clone().into()),
+        }
     }
 
     /// A table that may or may not have the position. If it cannot be opened that is a warning, once,
     /// and the table counts as missing.
-    pub(crate) fn try_open<'t, T>(&self, lazy: &'t Lazy<T>) -> Option<&'t T> {
+    pub(crate) fn try_open<'t, T>(&self, lazy: &'t Lazy<T>, budget: &Budget<'_>) -> Option<&'t T> {
         let is_new = lazy.table.get().is_none();
-        match self.open(lazy) {
+        match self.open(lazy, budget) {
             Ok(table) => Some(table),
             Err(error) => {
-                if is_new {
-                    self.warn(&lazy.place, &error.clone().into());
+                if is_new && budget.would_wait().is_none() {
+                    self.warn(&lazy.place, &error);
                 }
                 None
             }
@@ -121,12 +150,14 @@ impl Store {
     pub(crate) fn first<'t, T: 't, A>(
         &self,
         tables: impl Iterator<Item = &'t Lazy<T>>,
+        budget: &Budget<'_>,
         answer: impl Fn(&T) -> Result<A, ProbeError>,
     ) -> Result<Option<(A, Arc<str>)>, Error> {
         let mut trouble: Vec<(&Lazy<T>, Error)> = Vec::new();
         for lazy in tables {
-            let opened = self.open(lazy).map_err(|error| error.clone().into());
+            let opened = self.open(lazy, budget);
             match opened.and_then(|table| Ok(answer(table)?)) {
+                Err(error) if budget.would_wait().is_some() => return Err(error),
                 Ok(answer) => {
                     for (lazy, error) in trouble {
                         self.warn(&lazy.place, &error);
@@ -144,8 +175,9 @@ impl Store {
         &self,
         tables: impl Iterator<Item = &'t Lazy<T>>,
         position: &T::Position,
+        budget: &Budget<'_>,
     ) -> Result<Option<FoundValue>, Error> {
-        Ok(self.first(tables, |table| table.value(position))?.map(FoundValue::stored))
+        Ok(self.first(tables, budget, |table| table.value(position))?.map(FoundValue::stored))
     }
 
     fn warn(&self, place: &Place, error: &Error) {
@@ -187,6 +219,7 @@ impl<S: Covers<T::Position>, T: Probe> Families<S, T> {
         &self,
         store: &Store,
         positions: &[&T::Position],
+        budget: &Budget<'_>,
     ) -> Vec<Option<FoundValue>>
     where
         T::Value: Into<Value>,
@@ -200,7 +233,7 @@ impl<S: Covers<T::Position>, T: Probe> Families<S, T> {
             if asked.is_empty() {
                 continue;
             }
-            let Ok(table) = store.open(lazy) else { continue };
+            let Ok(table) = store.open(lazy, budget) else { continue };
             let asked_positions: Vec<_> = asked.iter().map(|&place| positions[place]).collect();
             let mut values = vec![None; asked.len()];
             table.values(&asked_positions, &mut values);

@@ -6,17 +6,17 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::ops::Range;
 use std::path::Path;
+use std::sync::Arc;
 
 #[cfg(feature = "mmap")]
 use perfectplay_format::FormatError;
 use perfectplay_format::{Source, TableFile};
 
-use crate::positioned::read_exact_at;
+use crate::positioned::ReadAt;
 use crate::{OpenError, Place, Problem};
 
 /// The longest mapped file, in bytes, of which the system may read more than is asked for: to read all of
 /// it takes as long as about a hundred probes of pages that are not in memory.
-#[cfg(all(feature = "mmap", unix))]
 const READ_AHEAD: usize = 16 << 20;
 
 /// How the bytes of files are read.
@@ -42,7 +42,9 @@ pub struct Bytes {
     in_memory: InMemory,
     /// So many bytes of a file, each read when it is asked for; then there are none in memory. A probe looks
     /// there first, and so decides nothing where they are.
-    file: Option<(File, u64)>,
+    file: Option<(Arc<dyn ReadAt>, u64)>,
+    /// Whether those in memory are a map of a file.
+    is_mapped: bool,
 }
 
 // A file that was read is an anonymous map, so that a probe need not distinguish it from a mapped one.
@@ -65,11 +67,35 @@ impl From<&'static [u8]> for Bytes {
 
 impl From<InMemory> for Bytes {
     fn from(in_memory: InMemory) -> Self {
-        Self { in_memory, file: None }
+        Self { in_memory, file: None, is_mapped: false }
     }
 }
 
 impl Bytes {
+    /// So many bytes, each read when it is asked for.
+    pub(crate) fn read_at(file: Arc<dyn ReadAt>, length: u64) -> Self {
+        Self { file: Some((file, length)), ..InMemory::Program(&[]).into() }
+    }
+
+    /// Reads all bytes of a map that is not large, so that they are in memory. Returns whether all of this is
+    /// in memory then: where it is not, who reads may have to wait for a disk.
+    pub fn load(&self) -> bool {
+        if self.file.is_some() {
+            return false;
+        }
+        let bytes = self.in_memory();
+        if self.is_mapped {
+            if bytes.len() > READ_AHEAD {
+                return false;
+            }
+            // No page is smaller.
+            bytes.iter().step_by(4096).for_each(|byte| {
+                std::hint::black_box(*byte);
+            });
+        }
+        true
+    }
+
     #[inline(always)]
     fn in_memory(&self) -> &[u8] {
         match &self.in_memory {
@@ -83,7 +109,7 @@ impl Bytes {
     fn array_of_file<const N: usize>(&self, offset: u64) -> Option<[u8; N]> {
         let (file, _) = self.file.as_ref()?;
         let mut array = [0; N];
-        read_exact_at(file, &mut array, offset).ok()?;
+        file.read_exact_at(&mut array, offset).ok()?;
         Some(array)
     }
 }
@@ -106,7 +132,7 @@ impl Source for Bytes {
             return Ok(Cow::Borrowed(&self.in_memory()[range.start as usize..range.end as usize]));
         };
         let mut bytes = allocate(range.end - range.start)?;
-        read_exact_at(file, &mut bytes, range.start)?;
+        file.read_exact_at(&mut bytes, range.start)?;
         Ok(Cow::Owned(bytes))
     }
 
@@ -180,14 +206,12 @@ impl Access {
                 // SAFETY: the caller of `Access::map` has promised that no program changes or
                 // shortens such a file while it is mapped.
                 let map = unsafe { memmap2::Mmap::map(&file)? };
-                let bytes = Bytes::from(InMemory::File(map));
+                let bytes = Bytes { is_mapped: true, ..InMemory::File(map).into() };
                 #[cfg(unix)]
                 bytes.advise(memmap2::Advice::Random);
                 Ok(bytes)
             }
-            Kind::Positioned => {
-                Ok(Bytes { in_memory: InMemory::Program(&[]), file: Some((file, metadata.len())) })
-            }
+            Kind::Positioned => Ok(Bytes::read_at(Arc::new(file), metadata.len())),
             _ => Bytes::read_whole(file, metadata.len()),
         }
     }

@@ -66,7 +66,7 @@ pub use number::{
 pub use perfectplay_core as games;
 pub use perfectplay_format::{Beginning, Header, Source, TableFile};
 pub use place::Place;
-pub use positioned::read_exact_at;
+pub use positioned::{ReadAt, read_exact_at};
 pub use probe::{Entries, Probe};
 pub use stake::StakeTable;
 pub use table::Table;

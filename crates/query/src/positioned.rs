@@ -1,7 +1,23 @@
 //! Reading at a place of a file, without moving the place where others read.
 
+use std::fmt::Debug;
 use std::fs::File;
 use std::io;
+
+/// Bytes that are read at a place: a file, or a table that is somewhere else.
+pub trait ReadAt: Debug + Send + Sync {
+    /// Fills `bytes` from those from `offset` on.
+    ///
+    /// # Errors
+    /// If they cannot be read, or there are not so many.
+    fn read_exact_at(&self, bytes: &mut [u8], offset: u64) -> io::Result<()>;
+}
+
+impl ReadAt for File {
+    fn read_exact_at(&self, bytes: &mut [u8], offset: u64) -> io::Result<()> {
+        read_exact_at(self, bytes, offset)
+    }
+}
 
 /// Fills `bytes` from the bytes of a file from `offset` on.
 ///

@@ -5,6 +5,7 @@ use std::io;
 use std::sync::Arc;
 use std::time::SystemTime;
 
+use crate::positioned::ReadAt;
 use crate::sections::check_place;
 use crate::{Access, Bytes, OpenError, Place, Problem, TableFile, TableFolder};
 
@@ -22,6 +23,8 @@ pub struct Tables {
 enum Inside {
     Static(&'static [u8]),
     Shared(Arc<[u8]>),
+    /// So many bytes, which are read when they are asked for.
+    Elsewhere(Arc<dyn ReadAt>, u64),
 }
 
 impl Inside {
@@ -31,6 +34,7 @@ impl Inside {
         match self {
             Self::Static(bytes) => Ok(Bytes::from(*bytes)),
             Self::Shared(bytes) => Bytes::read_whole(&**bytes, bytes.len() as u64),
+            Self::Elsewhere(bytes, length) => Ok(Bytes::read_at(bytes.clone(), *length)),
         }
     }
 }
@@ -94,6 +98,14 @@ impl Tables {
     #[must_use]
     pub fn with_bytes(mut self, name: &str, bytes: impl Into<Arc<[u8]>>) -> Self {
         self.inside.push((name.to_owned(), Inside::Shared(bytes.into())));
+        self
+    }
+
+    /// The same and one of so many bytes, which are read when they are asked for, as those of a file with
+    /// [`Access::positioned`] are.
+    #[must_use]
+    pub fn with_reader(mut self, name: &str, bytes: Arc<dyn ReadAt>, length: u64) -> Self {
+        self.inside.push((name.to_owned(), Inside::Elsewhere(bytes, length)));
         self
     }
 

@@ -5,7 +5,7 @@ use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
 use axum::extract::{MatchedPath, Request, State};
-use axum::http::{Method, Uri, Version, header};
+use axum::http::{Method, StatusCode, Uri, Version, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use perfectplay_oracle::Code;
@@ -22,6 +22,10 @@ const LONGEST: usize = 300;
 /// The status in the log and in the figures where a client has left before there was an answer.
 const CLIENT_LEFT: u16 = 499;
 
+/// The route of the explorer's files, which are not told apart, and of paths that lead nowhere.
+static FILES: LazyLock<Arc<str>> = LazyLock::new(|| "/".into());
+static UNKNOWN: LazyLock<Arc<str>> = LazyLock::new(|| "unknown".into());
+
 /// Who asks, where the server knows it.
 #[derive(Clone)]
 pub(crate) struct Client {
@@ -36,11 +40,10 @@ pub(crate) async fn observe(
     mut request: Request,
     next: Next,
 ) -> Response {
-    // The explorer's files are not told apart.
-    static FILES: LazyLock<Arc<str>> = LazyLock::new(|| "/".into());
     let start = Instant::now();
     let extensions = request.extensions();
-    let route = extensions.get::<MatchedPath>().map_or(FILES.as_ref(), MatchedPath::as_str).into();
+    let matched = extensions.get::<MatchedPath>();
+    let route = matched.map_or_else(|| FILES.clone(), |path| path.as_str().into());
     let client = extensions.get::<Client>();
     let (client, answering) =
         client.map(|client| (client.address, Answering::on(client.activity.clone()))).unzip();
@@ -66,6 +69,9 @@ pub(crate) async fn observe(
         note.compressing = None;
     }
     note.status = response.status().as_u16();
+    if Arc::ptr_eq(&note.route, &FILES) && response.status() == StatusCode::NOT_FOUND {
+        note.route = UNKNOWN.clone();
+    }
     note.code = response.extensions().get::<Code>().copied();
     if let Some(code) = note.code {
         note.app.metrics.failed(code);

@@ -27,12 +27,12 @@ impl Asked {
         self.read(open, budget)?;
         let Some(question) = &open.question else { return Ok(None) };
         let table = if self.moves {
-            let answer = app.ask(|oracle| oracle.try_answer(question, budget))?;
+            let answer = app.ask(budget, |oracle| oracle.try_answer(question, budget))?;
             let Some(answer) = answer else { return Ok(None) };
             answer.append_json(json);
             answer.table
         } else {
-            let answer = app.ask(|oracle| oracle.try_value(question, budget))?;
+            let answer = app.ask(budget, |oracle| oracle.try_value(question, budget))?;
             let Some(answer) = answer else { return Ok(None) };
             answer.append_json(json);
             answer.table
@@ -46,6 +46,7 @@ impl Asked {
         &self,
         app: &App,
         positions: &mut [Open<'_>],
+        budget: &Budget<'_>,
     ) -> Vec<Option<ValueAnswer>> {
         // Contours are of a board's table.
         if self.moves || self.game == Game::Contour {
@@ -58,7 +59,7 @@ impl Asked {
         }
         let known: Vec<&Question> =
             positions.iter().filter_map(|open| open.question.as_ref()).collect();
-        let mut values = app.oracle.stored_values(&known).into_iter();
+        let mut values = app.oracle.stored_values_within(&known, budget).into_iter();
         let value = |open: &Open<'_>| open.question.as_ref().and_then(|_| values.next()?);
         positions.iter().map(value).collect()
     }
@@ -76,6 +77,27 @@ impl Asked {
         let answered = answered.map_err(|error| Failure::of(&error))?;
         answered.inspect(|&is_stored| app.metrics.answered(self.game, is_stored));
         Ok(answered.is_some())
+    }
+
+    /// Answers a position with the least effort, where that may have to wait for a disk; `None` if it is not
+    /// enough.
+    pub(crate) async fn read_from_disk(
+        &self,
+        app: &Arc<App>,
+        open: &mut Open<'_>,
+        table: Arc<str>,
+    ) -> Result<Option<Vec<u8>>, Failure> {
+        let (asked, shared, text) = (self.clone(), app.clone(), open.text.to_owned());
+        let question = open.question.take();
+        let work = move || {
+            let (mut open, mut json) = (Open { text: &text, question }, Vec::new());
+            let budget = Budget::of(&shared.config.limits, Effort::AtOnce, &Silent);
+            let answered = asked.try_at_once(&shared, &mut open, &budget, &mut json);
+            (answered.map(|is_enough| is_enough.then_some(json)), open.question)
+        };
+        let answered;
+        (answered, open.question) = app.readers.read(table, work).await?;
+        answered
     }
 
     /// The JSON of the answer to a position for which the least effort is not enough.
@@ -109,9 +131,9 @@ impl Asked {
 }
 
 /// The board of a batch.
-pub(crate) fn board_field(app: &App, field: &BoardField) -> Result<Arc<Board>, Failure> {
+pub(crate) async fn board_field(app: &Arc<App>, field: &BoardField) -> Result<Arc<Board>, Failure> {
     let (a, b, fingerprint) = match field {
-        BoardField::Text(text) => return board(app, text),
+        BoardField::Text(text) => return board(app, text).await,
         BoardField::Rows { a, b, fingerprint } => (a, b, fingerprint),
     };
     let board = Board::new(a, b).map_err(|error| Failure::board(error.to_string()))?;
@@ -126,11 +148,30 @@ pub(crate) fn board_field(app: &App, field: &BoardField) -> Result<Arc<Board>, F
 }
 
 /// A board of contours: the fingerprint of a table that the server has, or the contest's text.
-pub(crate) fn board(app: &App, text: &str) -> Result<Arc<Board>, Failure> {
+pub(crate) async fn board(app: &Arc<App>, text: &str) -> Result<Arc<Board>, Failure> {
     let is_digit = |byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
     if text.len() == 8 && text.bytes().all(is_digit) {
-        let board = app.ask(|oracle| oracle.contour_board(text));
-        return board.map_err(|error| Failure::of(&error))?.ok_or_else(|| {
+        let find = |app: &App, budget: &Budget<'_>| {
+            app.ask(budget, |oracle| oracle.try_contour_board(text, budget))
+        };
+        let (found, waits_for) = {
+            let budget = Budget::of(&app.config.limits, Effort::AtOnce, &Silent).without_waiting();
+            (find(app, &budget).transpose(), budget.would_wait())
+        };
+        let found = match found {
+            Some(found) => found,
+            None => {
+                let (shared, fingerprint) = (app.clone(), text.to_owned());
+                let find = move || {
+                    let budget = Budget::of(&shared.config.limits, Effort::AtOnce, &Silent);
+                    let found =
+                        shared.ask(&budget, |oracle| oracle.contour_board(&fingerprint).map(Some));
+                    found.map(Option::flatten)
+                };
+                app.readers.read(waits_for.unwrap_or_else(|| text.into()), find).await?
+            }
+        };
+        return found.map_err(|error| Failure::of(&error))?.ok_or_else(|| {
             let what = format!("this server has no table of a board with the fingerprint {text}");
             Failure::board(what)
         });

@@ -34,13 +34,26 @@ pub(crate) async fn answer<const LINE: bool>(
     }
     check_replies(replies, moves)?;
     check_board(game, parameters.board.is_some())?;
-    let board = parameters.board.as_deref().map(|text| board(&app, text)).transpose()?;
+    let board = match parameters.board.as_deref() {
+        Some(text) => Some(board(&app, text).await?),
+        None => None,
+    };
     let asked = Asked { game, board, plies: Plies::IfQuick, line: LINE, replies, moves };
     let mut json = Vec::with_capacity(2048);
     let mut open = Open { text: position, question: None };
-    let budget = Budget::of(&app.config.limits, Effort::AtOnce, &Silent);
-    if !asked.try_at_once(&app, &mut open, &budget, &mut json)? {
-        json = asked.solve(&app, open, Queue::Limited, &app.solve_time()).await?.into();
+    let (is_answered, waits_for) = {
+        let budget = Budget::of(&app.config.limits, Effort::AtOnce, &Silent).without_waiting();
+        (asked.try_at_once(&app, &mut open, &budget, &mut json)?, budget.would_wait())
+    };
+    if !is_answered {
+        let read = match waits_for {
+            Some(table) => asked.read_from_disk(&app, &mut open, table).await?,
+            None => None,
+        };
+        json = match read {
+            Some(json) => json,
+            None => asked.solve(&app, open, Queue::Limited, &app.solve_time()).await?.into(),
+        };
     }
     let etag = etag_of(&json);
     check_match(&headers, &etag)?;

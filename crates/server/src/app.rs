@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use perfectplay_oracle::{Code, Effort, Error, Oracle};
+use perfectplay_oracle::{Budget, Code, Effort, Error, Oracle};
 use tokio::sync::Semaphore;
 
 use crate::asked::{Asked, Solved};
@@ -13,6 +13,7 @@ use crate::coalescing::Coalescing;
 use crate::config::{Config, MOST_COMPRESSED};
 use crate::failure::Failure;
 use crate::metrics::Metrics;
+use crate::readers::Readers;
 use crate::start_error::StartError;
 use crate::worker_pool::{LowThreads, Queue, WorkerPool};
 
@@ -35,23 +36,27 @@ pub(crate) struct App {
     /// are answered at the same time.
     pub(crate) batches: LowThreads,
     pub(crate) pieces: Semaphore,
+    /// Whose turn it is to wait for a disk.
+    pub(crate) readers: Readers,
     /// Set when solving has to end because the server does.
     pub(crate) ending: Arc<AtomicBool>,
 }
 
 impl App {
     pub(crate) fn new(config: Config) -> Result<Self, StartError> {
-        let oracle = Oracle::new(config.tables.clone()).map_err(StartError::Folder)?;
+        let oracle = Oracle::new(config.tables.clone()).and_then(Oracle::loading);
+        let oracle = oracle.map_err(StartError::Folder)?;
         let metrics = Metrics::default();
         let threads = |name, niceness| LowThreads::new(name, config.threads, niceness);
         let pool = |name, at_once, niceness| {
-            Ok(WorkerPool::new(threads(name, niceness)?, at_once, metrics.lane(name)))
+            Ok(WorkerPool::new(threads(name, niceness)?, at_once, metrics.pool(name)))
         };
         Ok(Self {
             quick: pool("quick", config.threads, 5)?,
             long: pool("long", 1, 15)?,
             batches: threads("batch", 5)?,
             pieces: Semaphore::new(config.threads),
+            readers: Readers::new()?,
             buffers: Buffers::new(config.buffers),
             compressing: Arc::new(Semaphore::new(MOST_COMPRESSED)),
             coalescing: Coalescing::new(),
@@ -63,10 +68,17 @@ impl App {
     }
 
     /// Asks the oracle something. A table that has been removed since the tables were last looked at is not
-    /// missed: then it is asked again, of the tables that there are.
-    pub(crate) fn ask<T>(&self, ask: impl Fn(&Oracle) -> Result<T, Error>) -> Result<T, Error> {
+    /// missed: then it is asked again, of the tables that there are, unless the budget may not wait for that.
+    pub(crate) fn ask<T>(
+        &self,
+        budget: &Budget<'_>,
+        ask: impl Fn(&Oracle) -> Result<Option<T>, Error>,
+    ) -> Result<Option<T>, Error> {
         match ask(&self.oracle) {
             Err(error) if error.code() == Code::Missing => {
+                if !budget.may_wait() {
+                    return Ok(None);
+                }
                 self.oracle.refresh()?;
                 ask(&self.oracle)
             }

@@ -49,7 +49,10 @@ pub(crate) async fn answers(
             .with_hint("send them in several requests"));
     }
     asked::check_board(game, batch.board.is_some())?;
-    let board = batch.board.map(|field| answering::board_field(&app, &field)).transpose()?;
+    let board = match batch.board {
+        Some(field) => Some(answering::board_field(&app, &field).await?),
+        None => None,
+    };
     if game == Game::Contour && board.is_none() {
         return Err(Failure::of(&Error::NoBoard));
     }

@@ -48,6 +48,8 @@ pub(crate) struct Piece {
     known: vec::IntoIter<(Option<Question>, Option<ValueAnswer>)>,
     json: Vec<u8>,
     held: Held,
+    /// The table for which the next may have to wait.
+    waits_for: Option<Arc<str>>,
 }
 
 /// Some of the answers, with commas before all but the first of the batch, and the memory that they hold.
@@ -67,7 +69,7 @@ enum Pause {
 impl Piece {
     pub(crate) fn new(batch: Arc<Batch>, rest: Range<usize>) -> Self {
         let held = batch.app.buffers.hold();
-        Self { batch, rest, known: Vec::new().into_iter(), json: Vec::new(), held }
+        Self { batch, rest, known: Vec::new().into_iter(), json: Vec::new(), held, waits_for: None }
     }
 
     /// Sends the answers. Tables are read by the threads of batches; nobody waits for a client there.
@@ -77,11 +79,16 @@ impl Piece {
     pub(crate) async fn answer(mut self, parts: mpsc::Sender<Part>) -> io::Result<()> {
         while !self.rest.is_empty() {
             let app = self.batch.app.clone();
-            let turn = app.pieces.acquire().await.expect("it is never closed");
+            let waits_for = self.waits_for.clone();
             let go_on = move || (self.go_on(), self);
+            let gone_on = if let Some(table) = waits_for {
+                app.readers.read_piece(table, go_on).await
+            } else {
+                let _turn = app.pieces.acquire().await.expect("it is never closed");
+                app.batches.run(go_on).await
+            };
             let pause;
-            (pause, self) = app.batches.run(go_on).await.map_err(|_| io::ErrorKind::BrokenPipe)?;
-            drop(turn);
+            (pause, self) = gone_on.map_err(|_| io::ErrorKind::BrokenPipe)?;
             if let Pause::Solve(question) = pause {
                 let number = self.rest.start;
                 let Batch { asked, texts, time, .. } = &*self.batch;
@@ -108,7 +115,11 @@ impl Piece {
         if self.known.len() == 0 {
             let open = |number| Open { text: texts.text(number), question: None };
             let mut positions: Vec<Open<'_>> = self.rest.clone().map(open).collect();
-            let values = asked.stored_values(app, &mut positions);
+            let budget = self.budget(app);
+            let values = asked.stored_values(app, &mut positions, &budget);
+            if let Some(table) = budget.would_wait() {
+                return self.wait(table);
+            }
             let questions = positions.into_iter().map(|open| open.question);
             self.known = questions.zip(values).collect::<Vec<_>>().into_iter();
         }
@@ -126,15 +137,31 @@ impl Piece {
                 continue;
             }
             let mut open = Open { text: texts.text(self.rest.start), question };
-            let budget = Budget::of(&app.config.limits, Effort::AtOnce, &Silent).with_steps(STEPS);
+            let budget = self.budget(app);
             let answered = asked.try_at_once(app, &mut open, &budget, &mut self.json);
             spent += STEPS - budget.steps().min(STEPS);
             if let Ok(false) = answered {
                 self.json.truncate(length);
-                return Pause::Solve(open.question);
+                return match budget.would_wait() {
+                    Some(table) => self.wait(table),
+                    None => Pause::Solve(open.question),
+                };
             }
             self.checked(length, answered.map(drop));
         }
+        Pause::Turn
+    }
+
+    /// What a position may take.
+    fn budget(&self, app: &App) -> Budget<'static> {
+        let budget = Budget::of(&app.config.limits, Effort::AtOnce, &Silent).with_steps(STEPS);
+        if self.waits_for.is_some() { budget } else { budget.without_waiting() }
+    }
+
+    /// The rest goes on where it may wait for this table.
+    fn wait(&mut self, table: Arc<str>) -> Pause {
+        self.waits_for = Some(table);
+        self.known = Vec::new().into_iter();
         Pause::Turn
     }
 

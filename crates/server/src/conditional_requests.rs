@@ -31,7 +31,8 @@ pub(crate) fn is_known(headers: &HeaderMap, etag: &HeaderValue) -> bool {
 /// Makes sure that a client that wants nothing else than what it knows gets nothing else.
 ///
 /// # Errors
-/// If its header `If-Match` does not name the tag.
+/// If its header `If-Match` does not name the tag. It never names a weak one: RFC 9110 has tags compared there
+/// by what says that all bytes are the same.
 pub(crate) fn check_match(headers: &HeaderMap, etag: &HeaderValue) -> Result<(), Failure> {
     let mut wanted = headers.get_all(header::IF_MATCH).iter().peekable();
     let is_tag = |tag: &str| {
@@ -44,6 +45,6 @@ pub(crate) fn check_match(headers: &HeaderMap, etag: &HeaderValue) -> Result<(),
     if wanted.peek().is_none() || wanted.any(is_wanted) {
         Ok(())
     } else {
-        Err(Failure::precondition())
+        Err(Failure::precondition(etag.as_bytes().starts_with(b"W/")))
     }
 }

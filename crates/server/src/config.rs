@@ -16,6 +16,9 @@ pub(crate) const LONGEST_HEAD: usize = 32 << 10;
 /// The most answers that are compressed at the same time: others are sent as they are.
 pub(crate) const MOST_COMPRESSED: usize = 16;
 
+/// How many threads may be busy with what has to wait, such as for a disk. They are started when they are needed.
+pub(crate) const MOST_BLOCKING: usize = 128;
+
 /// The memory that compressing an answer takes, in bytes.
 const BYTES_TO_COMPRESS: u64 = 3 << 19;
 
@@ -71,7 +74,7 @@ impl Config {
         }
     }
 
-    /// How many bytes of memory the server may take at most, beside the pages of tables that are mapped:
+    /// How many bytes of memory the server may take at most, beside the tables, whether they are mapped or read:
     /// what is solved and kept, positions that are solved quickly with an eighth of that each, bodies and
     /// answers, and its connections.
     #[must_use]

@@ -62,10 +62,16 @@ impl Failure {
         Self::new(status, Code::Input, message)
     }
 
-    /// What the client knows is of another state.
-    pub(crate) fn precondition() -> Self {
+    /// What the client knows is of another state, or may have other bytes.
+    pub(crate) fn precondition(is_weak: bool) -> Self {
+        let status = StatusCode::PRECONDITION_FAILED;
+        if is_weak {
+            let message = "what is here has a weak entity tag, which `If-Match` never matches";
+            return Self::new(status, Code::Usage, message)
+                .with_hint("`If-None-Match` with its tag says whether it is still the same");
+        }
         let message = "what is here has another entity tag than those of `If-Match`";
-        Self::new(StatusCode::PRECONDITION_FAILED, Code::Usage, message)
+        Self::new(status, Code::Usage, message)
     }
 
     /// The server has too much to do.

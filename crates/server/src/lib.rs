@@ -38,6 +38,7 @@ mod metrics;
 mod pages;
 mod parameters;
 mod range;
+mod readers;
 mod request_body;
 mod routes;
 mod server;

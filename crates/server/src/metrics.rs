@@ -25,7 +25,7 @@ pub(crate) struct Metrics {
     errors: Family<Labels<1>, Counter>,
     /// By game; from a table, and solved on the spot.
     answers: Vec<(Game, [Counter; 2])>,
-    lanes: Family<Labels<2>, Gauge>,
+    solving: Family<Labels<2>, Gauge>,
     /// The open connections.
     pub(crate) connections: Gauge,
 }
@@ -55,9 +55,9 @@ impl Default for Metrics {
         let answers = Family::<Labels<2>, Counter>::default();
         let what = "Answers by game: from a table, or solved on the spot";
         registry.register("answers", what, answers.clone());
-        let lanes = Family::default();
-        let what = "Positions being solved on the spot, and positions waiting for that";
-        registry.register("solving", what, lanes.clone());
+        let solving = Family::default();
+        let what = "Positions being solved on the spot, and positions waiting for that: quick and long work";
+        registry.register("solving", what, solving.clone());
         let connections = Gauge::default();
         registry.register("connections", "Open connections", connections.clone());
         let counter = |game: Game, source| {
@@ -65,7 +65,7 @@ impl Default for Metrics {
         };
         let counters = |&game| (game, [counter(game, "table"), counter(game, "solved")]);
         let answers = Game::ALL.iter().map(counters).collect();
-        Self { registry, requests, seconds, errors, answers, lanes, connections }
+        Self { registry, requests, seconds, errors, answers, solving, connections }
     }
 }
 
@@ -102,13 +102,14 @@ impl Metrics {
         text
     }
 
-    pub(crate) fn lane(&self, lane: &'static str) -> PoolGauges {
-        let gauge = |state| self.lanes.get_or_create(&[("lane", lane), ("state", state)]).clone();
+    /// What a pool does whose work takes a fraction of a second, or longer.
+    pub(crate) fn pool(&self, work: &'static str) -> PoolGauges {
+        let gauge = |state| self.solving.get_or_create(&[("work", work), ("state", state)]).clone();
         PoolGauges { waiting: gauge("waiting"), running: gauge("running") }
     }
 }
 
-/// What waits for a lane's threads, and what they do.
+/// What waits for a pool's threads, and what they do.
 pub(crate) struct PoolGauges {
     pub(crate) waiting: Gauge,
     pub(crate) running: Gauge,

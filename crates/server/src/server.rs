@@ -26,7 +26,7 @@ use tower::Service;
 use crate::access_log::Client;
 use crate::activity::Activity;
 use crate::app::App;
-use crate::config::{Config, LONGEST_HEAD};
+use crate::config::{Config, LONGEST_HEAD, MOST_BLOCKING};
 use crate::connection::{Impatient, ended};
 use crate::metrics::Counted;
 use crate::routes::with_app;
@@ -72,7 +72,7 @@ impl Server {
             .map_err(|error| StartError::Threads(error.to_string()))?;
         let runtime = Builder::new_multi_thread()
             .worker_threads(config.threads)
-            .max_blocking_threads(16)
+            .max_blocking_threads(MOST_BLOCKING)
             .thread_name("http")
             .enable_all()
             .build()

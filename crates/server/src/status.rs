@@ -30,8 +30,10 @@ pub(crate) async fn health() -> impl IntoResponse {
     struct Health {
         status: &'static str,
         version: &'static str,
+        server: &'static str,
     }
-    ([NO_STORE], json(&Health { status: "ok", version: env!("CARGO_PKG_VERSION") }))
+    let version = env!("CARGO_PKG_VERSION");
+    ([NO_STORE], json(&Health { status: "ok", version, server: "perfectplay" }))
 }
 
 /// `GET /metrics`: figures in the format of Prometheus.

@@ -19,7 +19,7 @@ use perfectplay_query::Family;
 pub(crate) use blocks::{Block, Emit, Merge, Plan};
 pub(crate) use export::{Content, Export, ExportFormat, word};
 pub(crate) use openings::{Openings, OpeningsFormat};
-pub(crate) use serve::{LogFormat, Serve};
+pub(crate) use serve::{Access, LogFormat, Serve};
 
 /// Exact answers for combinatorial games: builds tables once, and answers any
 /// position from them.

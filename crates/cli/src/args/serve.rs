@@ -39,13 +39,17 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "TIME", default_value = "1m", value_parser = humantime::parse_duration)]
     pub(crate) solve_time: Duration,
 
+    /// How the tables of the folder are read.
+    #[arg(long, value_name = "HOW", default_value = "map")]
+    pub(crate) access: Access,
+
     /// Open the page in the browser.
     #[arg(long)]
     pub(crate) open: bool,
 
     /// Ask the server that listens at the address whether it answers, and do nothing else: for the
     /// health check of a container. The exit code is 0 if it does, and 3 if not.
-    #[arg(long, conflicts_with_all = ["limit", "memory", "solve_time", "open", "log", "threads"])]
+    #[arg(long, conflicts_with_all = ["limit", "memory", "solve_time", "access", "open", "log", "threads"])]
     pub(crate) check: bool,
 
     /// How the log is written to standard error, a line for each request [default: text, and json
@@ -55,6 +59,18 @@ pub(crate) struct Serve {
 
     #[command(flatten)]
     pub(crate) threads: Threads,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Access {
+    /// Mapped: fastest, and the system keeps in memory what is asked for. Those that somebody may write are
+    /// read whole.
+    Map,
+    /// Whole into memory, which must be large enough for all of them.
+    Read,
+    /// Bytes from the file whenever they are asked for: hardly any memory, and a call of the system for each
+    /// entry.
+    Positioned,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -311,21 +311,34 @@ fn a_server_is_asked_whether_it_answers() {
     // Something else listens there.
     let other = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = other.local_addr().unwrap().to_string();
-    let answers = [&b"HTTP/1.1 503 Service Unavailable\r\n\r\n"[..], b"220 mail.example\r\n", b""];
-    for (answer, expected) in answers.into_iter().zip(["HTTP/1.1 503", "220 mail.exa", "no server"])
-    {
+    let ok = b"HTTP/1.1 200 OK\r\n\r\n";
+    let answers: [(&[u8], &str); 6] = [
+        (b"HTTP/1.1 503 Service Unavailable\r\n\r\n", "it says `HTTP/1.1 503 Service Unavailable`"),
+        (b"220 mail.example\r\n", "it says `220 mail.example`"),
+        (b"", "no server answers"),
+        // Others are well, too.
+        (ok, "no server of perfectplay"),
+        (&[&ok[..], br#"{"status":"ok","version":"1.0.0"}"#].concat(), "no server of perfectplay"),
+        (&[&ok[..], &[b'x'; 1 << 15]].concat(), "no server of perfectplay"),
+    ];
+    for (answer, expected) in answers {
         let run = thread::scope(|scope| {
             scope.spawn(|| {
                 let (mut connection, _) = other.accept().unwrap();
                 // What was asked is read, or closing would be a reset.
                 connection.read_exact(&mut [0; b"GET /v1/health HTTP/1.0\r\n\r\n".len()]).unwrap();
-                connection.write_all(answer).unwrap();
+                // Nobody may take it to its end.
+                let _ = connection.write_all(answer);
             });
             check(&address)
         });
         assert_eq!(run.code, 3, "{run:?}");
         assert!(run.stderr.contains(expected), "{run:?}");
     }
+    // Nobody takes the connection.
+    let run = check(&address);
+    assert_eq!(run.code, 3, "{run:?}");
+    assert!(run.stderr.contains("it did not answer within 5 seconds"), "{run:?}");
     assert_eq!(program.run(&["serve", "--check", "--open"]).code, 2);
 }
 

@@ -50,8 +50,12 @@ impl ChompSource {
     }
 
     /// A position's outcome, from a table.
-    pub(crate) fn value(&self, position: &Position) -> Result<Option<FoundValue>, Error> {
-        self.store.value(self.tables.having(position), position)
+    pub(crate) fn value(
+        &self,
+        position: &Position,
+        budget: &Budget<'_>,
+    ) -> Result<Option<FoundValue>, Error> {
+        self.store.value(self.tables.having(position), position, budget)
     }
 
     /// A position's answer.
@@ -61,7 +65,7 @@ impl ChompSource {
         plies: Plies,
         budget: &Budget<'_>,
     ) -> Result<Answer, Error> {
-        let stored = self.stored(position)?;
+        let stored = self.stored(position, budget)?;
         let allowed = budget.states(Game::Chomp).min(budget.memory());
         let most = match (plies, &stored) {
             (Plies::Always, _) => u64::MAX,
@@ -89,7 +93,7 @@ impl ChompSource {
         position: &Position,
         budget: &Budget<'_>,
     ) -> Result<Answer, Error> {
-        let found = match self.stored(position)? {
+        let found = match self.stored(position, budget)? {
             Some(stored) => stored,
             None if *position == Position::NOTHING => {
                 return self.answer(position, Plies::IfStored, budget);
@@ -100,9 +104,9 @@ impl ChompSource {
     }
 
     /// The answer of a table.
-    fn stored(&self, position: &Position) -> Result<Option<Found>, Error> {
+    fn stored(&self, position: &Position, budget: &Budget<'_>) -> Result<Option<Found>, Error> {
         let tables = self.tables.having(position);
-        let stored = self.store.first(tables, |table| table.answer(position))?;
+        let stored = self.store.first(tables, budget, |table| table.answer(position))?;
         Ok(stored.map(|(answer, table)| (answer, Some(table))))
     }
 
@@ -118,7 +122,7 @@ impl ChompSource {
         let bar = |rows, columns| Position::bar(rows, columns).map_err(Error::position);
         let largest = bar(rows, columns)?;
         // They answer all smaller ones.
-        let outcomes = match self.stored(&largest)? {
+        let outcomes = match self.stored(&largest, budget)? {
             Some(_) => None,
             None => Some(self.outcomes(&largest, budget)?),
         };
@@ -134,7 +138,7 @@ impl ChompSource {
                     return Err(Interrupted.into());
                 }
                 let solved = || outcomes.as_ref()?.answer(&bar);
-                let found = match (self.stored(&bar)?, solved()) {
+                let found = match (self.stored(&bar, budget)?, solved()) {
                     (Some(stored), _) => stored,
                     (None, Some(answer)) => (answer, None),
                     (None, None) => (self.without_plies(&bar, budget)?, None),

@@ -38,7 +38,7 @@ impl ContourSource {
         budget: &Budget<'_>,
     ) -> Result<Answer, Error> {
         let answer = |table: &ContourTable<Bytes>| table.answer(position);
-        if let Some((answer, table)) = self.stored(board, answer)? {
+        if let Some((answer, table)) = self.stored(board, budget, answer)? {
             return Ok(converted(answer, board).with_table(table));
         }
         let solved = self.solved(board, budget)?;
@@ -54,7 +54,7 @@ impl ContourSource {
         budget: &Budget<'_>,
     ) -> Result<FoundValue, Error> {
         let value = |table: &ContourTable<Bytes>| table.value(position);
-        if let Some(stored) = self.stored(board, value)? {
+        if let Some(stored) = self.stored(board, budget, value)? {
             return Ok(FoundValue::stored(stored));
         }
         let solved = self.solved(board, budget)?;
@@ -63,24 +63,29 @@ impl ContourSource {
     }
 
     /// The board of a table with this fingerprint, if there is one.
-    pub(crate) fn board(&self, fingerprint: &str) -> Result<Option<Arc<Board>>, Error> {
+    pub(crate) fn board(
+        &self,
+        fingerprint: &str,
+        budget: &Budget<'_>,
+    ) -> Result<Option<Arc<Board>>, Error> {
         let tables = self.tables.named(|| format!("{}-{fingerprint}", Game::Contour));
         let board = |table: &ContourTable<Bytes>| Ok(Arc::new(table.board().clone()));
-        Ok(self.store.first(tables, board)?.map(|(board, _)| board))
+        Ok(self.store.first(tables, budget, board)?.map(|(board, _)| board))
     }
 
     /// What the board's table says, if there is one.
     fn stored<A>(
         &self,
         board: &Board,
+        budget: &Budget<'_>,
         ask: impl Fn(&ContourTable<Bytes>) -> Result<A, ProbeError>,
     ) -> Result<Option<(A, Arc<str>)>, Error> {
         // A table may be of another board with the same fingerprint.
         let fits = |lazy: &&Lazy<ContourTable<Bytes>>| {
-            self.store.open(lazy).map_or(true, |table| table.board() == board)
+            self.store.open(lazy, budget).map_or(true, |table| table.board() == board)
         };
         let tables = self.tables.named(|| Instance::Contour(board.clone()).to_string());
-        self.store.first(tables.filter(fits), ask)
+        self.store.first(tables.filter(fits), budget, ask)
     }
 
     /// All contours of the board.

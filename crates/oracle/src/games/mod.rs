@@ -127,21 +127,29 @@ impl Games {
         budget: &Budget<'_>,
     ) -> Result<Option<FoundValue>, Error> {
         match position {
-            Position::Number(position) if plies == Plies::IfStored => self.number().value(position),
-            Position::Chomp(position) if plies == Plies::IfStored => self.chomp().value(position),
+            Position::Number(position) if plies == Plies::IfStored => {
+                self.number().value(position, budget)
+            }
+            Position::Chomp(position) if plies == Plies::IfStored => {
+                self.chomp().value(position, budget)
+            }
             Position::Number(_) | Position::Named(_) | Position::Chomp(_) => Ok(None),
             Position::Tower(tower) => self.tower().value(tower, budget).map(Some),
             Position::Contour(position, board) => {
                 self.contour().value(position, board, budget).map(Some)
             }
-            Position::Stake(board) => self.stake().value(board),
+            Position::Stake(board) => self.stake().value(board, budget),
             Position::Tokens(position) => self.tokens().value(position, budget).map(Some),
         }
     }
 
     /// The values of many positions that families' tables have; `None` for others, and where no position is
     /// asked for.
-    pub(crate) fn stored_values(&self, asked: &[Option<&Position>]) -> Vec<Option<FoundValue>> {
+    pub(crate) fn stored_values(
+        &self,
+        asked: &[Option<&Position>],
+        budget: &Budget<'_>,
+    ) -> Vec<Option<FoundValue>> {
         let mut found: Vec<Option<FoundValue>> = asked.iter().map(|_| None).collect();
         let (mut number, mut tower, mut stake, mut tokens, mut chomp) = Default::default();
         /// Puts a position among those of its game.
@@ -164,7 +172,7 @@ impl Games {
             ($group:ident in $tables:ident) => {
                 let (places, positions) = $group;
                 if !places.is_empty() {
-                    let values = self.$group().$tables.values(&self.store, &positions);
+                    let values = self.$group().$tables.values(&self.store, &positions, budget);
                     places.into_iter().zip(values).for_each(|(place, value)| found[place] = value);
                 }
             };
@@ -178,8 +186,12 @@ impl Games {
     }
 
     /// The board of the `contour` table with this fingerprint, if there is one.
-    pub(crate) fn contour_board(&self, fingerprint: &str) -> Result<Option<Arc<Board>>, Error> {
-        self.contour().board(fingerprint)
+    pub(crate) fn contour_board(
+        &self,
+        fingerprint: &str,
+        budget: &Budget<'_>,
+    ) -> Result<Option<Arc<Board>>, Error> {
+        self.contour().board(fingerprint, budget)
     }
 
     /// Adds Grundy values to the answer of a position that has them.

@@ -135,11 +135,11 @@ impl NumberSource {
             .into_iter()
             .flatten()
             .map(|(_, lazy)| lazy)
-            .filter(|lazy| self.store.try_open(lazy).is_some());
+            .filter(|lazy| self.store.try_open(lazy, budget).is_some());
         let verdict = Verdict::of(named, budget.control()).or_else(Stopped::or_open)?;
         let search = |table: Option<&_>| search(table, named, verdict.as_ref(), budget);
         let down_to = |table: &NumberTable<Bytes>| search(Some(table));
-        let (searched, table) = match self.store.first(readable, down_to)? {
+        let (searched, table) = match self.store.first(readable, budget, down_to)? {
             Some((searched, table)) => (searched?, Some(table)),
             None => (search(None)??, None),
         };
@@ -154,8 +154,9 @@ impl NumberSource {
         plies: Plies,
         budget: &Budget<'_>,
     ) -> Result<Answer, Error> {
-        let stored =
-            self.store.first(self.tables.having(position), |table| table.answer(position))?;
+        let stored = self
+            .store
+            .first(self.tables.having(position), budget, |table| table.answer(position))?;
         if let Some((stored, table)) = stored {
             let answer = self.with_plies(stored, &table, plies, budget)?;
             return Ok(known(answer).with_table(table));
@@ -192,8 +193,12 @@ impl NumberSource {
     }
 
     /// A position's outcome, from a table.
-    pub(crate) fn value(&self, position: &Position) -> Result<Option<FoundValue>, Error> {
-        self.store.value(self.tables.having(position), position)
+    pub(crate) fn value(
+        &self,
+        position: &Position,
+        budget: &Budget<'_>,
+    ) -> Result<Option<FoundValue>, Error> {
+        self.store.value(self.tables.having(position), position, budget)
     }
 }
 

@@ -61,17 +61,20 @@ impl StakeSource {
     fn tables<'s>(
         &'s self,
         board: &'s Position,
+        budget: &'s Budget<'s>,
     ) -> impl Iterator<Item = &'s Lazy<StakeTable<Bytes>>> {
-        self.families.having(board).chain(
-            self.boards
-                .all()
-                .filter(|lazy| self.store.try_open(lazy).is_some_and(|table| table.covers(board))),
-        )
+        self.families.having(board).chain(self.boards.all().filter(|lazy| {
+            self.store.try_open(lazy, budget).is_some_and(|table| table.covers(board))
+        }))
     }
 
     /// A board's score from a table.
-    pub(crate) fn value(&self, board: &Position) -> Result<Option<FoundValue>, Error> {
-        self.store.value(self.tables(board), board)
+    pub(crate) fn value(
+        &self,
+        board: &Position,
+        budget: &Budget<'_>,
+    ) -> Result<Option<FoundValue>, Error> {
+        self.store.value(self.tables(board, budget), board, budget)
     }
 
     /// A board's answer without a table.
@@ -99,7 +102,7 @@ impl StakeSource {
     /// A position's answer.
     pub(crate) fn answer(&self, board: &Position, budget: &Budget<'_>) -> Result<Answer, Error> {
         let converted = |answer| Answer::of_game(answer, crate::Position::Stake);
-        match self.store.first(self.tables(board), |table| table.answer(board))? {
+        match self.store.first(self.tables(board, budget), budget, |table| table.answer(board))? {
             Some((answer, table)) => Ok(converted(answer).with_table(table)),
             None => Ok(converted(self.solve(board, budget)?)),
         }

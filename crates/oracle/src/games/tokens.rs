@@ -50,10 +50,11 @@ impl TokensSource {
     fn tables<'s>(
         &'s self,
         position: &'s Position,
+        budget: &'s Budget<'s>,
     ) -> impl Iterator<Item = &'s Lazy<TokensTable<Bytes>>> {
         // A table may be of another board with the same fingerprint, or without the position.
         let fits = |lazy: &&Lazy<TokensTable<Bytes>>| {
-            self.store.open(lazy).map_or(true, |table| table.covers(position))
+            self.store.open(lazy, budget).map_or(true, |table| table.covers(position))
         };
         let board = self.boards.named(|| Instance::Tokens(position.board().clone()).to_string());
         self.families.having(position).chain(board.filter(fits))
@@ -65,7 +66,7 @@ impl TokensSource {
         position: &Position,
         budget: &Budget<'_>,
     ) -> Result<FoundValue, Error> {
-        match self.store.value(self.tables(position), position)? {
+        match self.store.value(self.tables(position, budget), position, budget)? {
             Some(stored) => Ok(stored),
             None => {
                 let control = self.start(position, budget)?;
@@ -79,7 +80,10 @@ impl TokensSource {
 
     /// The answer for a position.
     pub(crate) fn answer(&self, position: &Position, budget: &Budget<'_>) -> Result<Answer, Error> {
-        match self.store.first(self.tables(position), |table| table.answer(position))? {
+        match self
+            .store
+            .first(self.tables(position, budget), budget, |table| table.answer(position))?
+        {
             Some((answer, table)) => Ok(converted(answer).with_table(table)),
             None => {
                 let control = self.start(position, budget)?;

@@ -54,7 +54,7 @@ impl TowerSource {
         let Some(levels) = self.levels(tower) else {
             return Ok(FoundValue::solved(search(tower)?.value));
         };
-        if let Some(stored) = self.store.value(self.tables.having(tower), tower)? {
+        if let Some(stored) = self.store.value(self.tables.having(tower), tower, budget)? {
             return Ok(stored);
         }
         let solved = self.solved(levels, budget)?;
@@ -79,7 +79,8 @@ impl TowerSource {
     /// A position's answer.
     pub(crate) fn answer(&self, tower: &Position, budget: &Budget<'_>) -> Result<Answer, Error> {
         let Some(levels) = self.levels(tower) else { return Ok(converted(search(tower)?)) };
-        let stored = self.store.first(self.tables.having(tower), |table| table.answer(tower))?;
+        let stored =
+            self.store.first(self.tables.having(tower), budget, |table| table.answer(tower))?;
         if let Some((answer, table)) = stored {
             return Ok(converted(answer).with_table(table));
         }

@@ -238,3 +238,23 @@ fn a_folder_is_listed_with_what_is_wrong_in_it() {
     assert!(tower.problem.is_some() && tower.states.is_none(), "{tower:?}");
     assert!(listing.missing.contains(&"number-20".to_owned()), "{listing:?}");
 }
+
+#[test]
+fn of_two_that_look_at_once_neither_brings_back_what_was_there_before() {
+    let folder = folder(&["number-12"]);
+    let oracle = Oracle::new(TableFolder::new(folder.path())).unwrap();
+    let (table, away) = (folder.path().join("number-12.table"), folder.path().join("away"));
+    for round in 0..400 {
+        std::thread::scope(|scope| {
+            let others: Vec<_> =
+                (0..2).map(|_| scope.spawn(|| oracle.refresh().unwrap())).collect();
+            let (from, to) = if round % 2 == 0 { (&table, &away) } else { (&away, &table) };
+            fs::rename(from, to).unwrap();
+            oracle.refresh().unwrap();
+            others.into_iter().for_each(|other| {
+                other.join().unwrap();
+            });
+        });
+        assert!(!oracle.refresh().unwrap(), "round {round}");
+    }
+}

@@ -4,6 +4,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::Arc;
 
 use crate::golden_folder as golden;
 use perfectplay_core::number::Layer;
@@ -70,6 +71,13 @@ fn answers(table: &Table<Bytes>) -> Vec<String> {
     }
 }
 
+/// The table of a file that is read as something of the program's own.
+fn read_at(path: &Path, name: &str) -> Table<Bytes> {
+    let file = fs::File::open(path).unwrap();
+    let length = file.metadata().unwrap().len();
+    Tables::default().with_reader(name, Arc::new(file), length).read(name, Table::new).unwrap()
+}
+
 /// The table of a file as a program contains it. A program may put it at any address.
 fn embedded(name: &str) -> Table<Bytes> {
     let mut bytes = vec![0];
@@ -87,6 +95,7 @@ fn tables_of_all_games_answer_the_same_however_they_are_read() {
         let embedded = embedded(name);
         let expected = answers(&embedded);
         assert!(!expected.is_empty() && expected.iter().all(|answer| answer.starts_with("Ok")));
+        assert_eq!(answers(&read_at(&file, name)), expected, "{name}");
         let bytes = fs::read(&file).unwrap();
         for folder in &folders {
             assert_eq!(answers(&folder.read(name, Table::new).unwrap()), expected, "{name}");

@@ -450,7 +450,10 @@ fn tables_are_listed_and_health_is_reported() {
     assert_eq!(reply.text(), serde_json::to_string(&listing).unwrap());
     assert_eq!(reply.header("cache-control"), Some("no-store"));
     let health = server.get("/v1/health").json();
-    assert_eq!(health, json!({"status": "ok", "version": env!("CARGO_PKG_VERSION")}));
+    assert_eq!(
+        health,
+        json!({"status": "ok", "version": env!("CARGO_PKG_VERSION"), "server": "perfectplay"})
+    );
 }
 
 #[test]
@@ -468,6 +471,13 @@ fn figures_count_requests_errors_and_answers_by_their_source() {
     let requests = format!(r#"perfectplay_http_requests_total{{{route},status="200"}}"#);
     server.wait_for(&requests, 2.0);
     server.wait_for(r#"perfectplay_http_request_seconds_count{route="/v1/{game}"}"#, 4.0);
+    for (path, route, status) in [("/", "/", 200), ("/nowhere", "unknown", 404)] {
+        assert_eq!(server.get(path).status, status);
+        let count = format!(
+            r#"perfectplay_http_requests_total{{method="GET",route="{route}",status="{status}"}}"#
+        );
+        server.wait_for(&count, 1.0);
+    }
     assert!(server.figure("perfectplay_connections ") >= 1.0);
     let kind = server.get("/metrics").header("content-type").unwrap().to_owned();
     assert!(kind.starts_with("application/openmetrics-text"), "{kind}");

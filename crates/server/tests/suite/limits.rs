@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::common::{ASKED, LONG, Reply, Running, long, question};
 use perfectplay_oracle::Game;
-use serde_json::{Value, json};
+use serde_json::json;
 
 const JSON: [(&str, &str); 1] = [("content-type", "application/json")];
 
@@ -32,13 +32,6 @@ fn patient() -> Running {
         config.limits.memory = 4 << 30;
         config.threads = 2;
     })
-}
-
-/// Sends a request and does not wait for its answer.
-fn send(server: &Running, path: &str) -> TcpStream {
-    let mut connection = server.connect();
-    write!(connection, "GET {path} HTTP/1.1\r\nhost: test\r\nconnection: close\r\n\r\n").unwrap();
-    connection
 }
 
 #[test]
@@ -116,8 +109,8 @@ fn a_request_says_once_which_server_it_is_for() {
 #[test]
 fn a_request_whose_client_leaves_is_counted() {
     let server = patient();
-    let asked = send(&server, &question(Game::Stake, LONG));
-    server.wait_for(r#"perfectplay_solving{lane="long",state="running"}"#, 1.0);
+    let asked = server.send(&question(Game::Stake, LONG));
+    server.wait_for(r#"perfectplay_solving{work="long",state="running"}"#, 1.0);
     drop(asked);
     let left = r#"perfectplay_http_requests_total{method="GET",route="/v1/{game}",status="499"}"#;
     server.wait_for(left, 1.0);
@@ -164,7 +157,7 @@ fn a_client_that_takes_nothing_is_given_up() {
 fn connections_beyond_the_limit_wait_for_others_to_end() {
     let server = Running::changed(|config| config.connections = 2);
     let (first, second) = (server.connect(), server.connect());
-    let mut third = send(&server, "/v1/health");
+    let mut third = server.send("/v1/health");
     drop(first);
     assert_eq!(Reply::read(&mut third, false).unwrap().status, 200);
     drop(second);
@@ -182,11 +175,11 @@ fn many_idle_connections_hold_up_no_request() {
 #[test]
 fn what_takes_long_holds_up_no_other_answers_and_ends_with_its_client() {
     let server = patient();
-    let running = r#"perfectplay_solving{lane="long",state="running"}"#;
-    let waiting = r#"perfectplay_solving{lane="long",state="waiting"}"#;
-    let first = send(&server, &question(Game::Stake, LONG));
+    let running = r#"perfectplay_solving{work="long",state="running"}"#;
+    let waiting = r#"perfectplay_solving{work="long",state="waiting"}"#;
+    let first = server.send(&question(Game::Stake, LONG));
     server.wait_for(running, 1.0);
-    let next = send(&server, &question(Game::Stake, &long(0)));
+    let next = server.send(&question(Game::Stake, &long(0)));
     server.wait_for(waiting, 1.0);
     // From tables, solved at once, and solved in milliseconds.
     assert_answers(&server);
@@ -209,10 +202,10 @@ fn a_batch_ends_with_its_client() {
     let head = "POST /v1/stake HTTP/1.1\r\nhost: test\r\ncontent-type: application/json\r\n";
     write!(connection, "{head}content-length: {}\r\n\r\n", body.len()).unwrap();
     connection.write_all(&body).unwrap();
-    server.wait_for(r#"perfectplay_solving{lane="long",state="running"}"#, 1.0);
+    server.wait_for(r#"perfectplay_solving{work="long",state="running"}"#, 1.0);
     drop(connection);
-    server.wait_for(r#"perfectplay_solving{lane="long",state="running"}"#, 0.0);
-    server.wait_for(r#"perfectplay_solving{lane="long",state="waiting"}"#, 0.0);
+    server.wait_for(r#"perfectplay_solving{work="long",state="running"}"#, 0.0);
+    server.wait_for(r#"perfectplay_solving{work="long",state="waiting"}"#, 0.0);
 }
 
 #[test]
@@ -235,35 +228,25 @@ fn what_takes_longer_than_a_request_may_is_interrupted() {
 fn more_than_can_wait_is_refused_and_told_when_to_come_back() {
     let server = patient();
     let path = |number| question(Game::Stake, &long(number));
-    let waiting: Vec<TcpStream> = (0..17).map(|number| send(&server, &path(number))).collect();
-    server.wait_for(r#"perfectplay_solving{lane="long",state="waiting"}"#, 16.0);
+    let waiting: Vec<TcpStream> = (0..17).map(|number| server.send(&path(number))).collect();
+    server.wait_for(r#"perfectplay_solving{work="long",state="waiting"}"#, 16.0);
     let reply = server.get(&path(17));
     reply.assert_error(503, "refused");
     assert_eq!(reply.header("retry-after"), Some("5"));
     drop(waiting);
-    server.wait_for(r#"perfectplay_solving{lane="long",state="running"}"#, 0.0);
-}
-
-/// Sends a batch and does not wait for its answer.
-fn send_batch(server: &Running, path: &str, body: &Value) -> TcpStream {
-    let (body, [(name, value)]) = (serde_json::to_vec(body).unwrap(), JSON);
-    let mut connection = server.connect();
-    let head = format!("POST {path} HTTP/1.1\r\nhost: test\r\n{name}: {value}\r\n");
-    write!(connection, "{head}content-length: {}\r\n\r\n", body.len()).unwrap();
-    connection.write_all(&body).unwrap();
-    connection
+    server.wait_for(r#"perfectplay_solving{work="long",state="running"}"#, 0.0);
 }
 
 #[test]
 fn positions_of_batches_wait_where_others_are_refused() {
     let server = patient();
-    let running = r#"perfectplay_solving{lane="long",state="running"}"#;
-    let waiting = r#"perfectplay_solving{lane="long",state="waiting"}"#;
-    let first = send(&server, &question(Game::Stake, LONG));
+    let running = r#"perfectplay_solving{work="long",state="running"}"#;
+    let waiting = r#"perfectplay_solving{work="long",state="waiting"}"#;
+    let first = server.send(&question(Game::Stake, LONG));
     server.wait_for(running, 1.0);
     let batch = |number| json!({"positions": [long(number)]});
     let batches: Vec<TcpStream> =
-        (0..20).map(|number| send_batch(&server, "/v1/stake", &batch(number))).collect();
+        (0..20).map(|number| server.send_batch("/v1/stake", &batch(number))).collect();
     server.wait_for(waiting, 20.0);
     drop((first, batches));
     server.wait_for(waiting, 0.0);
@@ -278,7 +261,7 @@ fn a_client_that_is_slow_gets_every_answer() {
     let mut positions = vec!["3,3,1"; 9_990];
     positions.extend(["9,9,9,9,9,9", "9,9,9,9,9,8", "9,9,9,9,9,7", "9,9,9,9,9,6"]);
     let body = json!({"positions": positions, "replies": true});
-    let mut connection = send_batch(&server, "/v1/chomp", &body);
+    let mut connection = server.send_batch("/v1/chomp", &body);
     std::thread::sleep(2 * time);
     let answers = Reply::read(&mut connection, false).unwrap().json();
     let answers = answers["answers"].as_array().unwrap();
@@ -292,12 +275,12 @@ fn a_client_that_is_slow_gets_every_answer() {
 #[test]
 fn equal_questions_at_the_same_time_are_solved_once() {
     let server = patient();
-    let running = r#"perfectplay_solving{lane="long",state="running"}"#;
-    let waiting = r#"perfectplay_solving{lane="long",state="waiting"}"#;
+    let running = r#"perfectplay_solving{work="long",state="running"}"#;
+    let waiting = r#"perfectplay_solving{work="long",state="waiting"}"#;
     let path = question(Game::Stake, LONG);
-    let first = send(&server, &path);
+    let first = server.send(&path);
     server.wait_for(running, 1.0);
-    let others: Vec<TcpStream> = (0..100).map(|_| send(&server, &path)).collect();
+    let others: Vec<TcpStream> = (0..100).map(|_| server.send(&path)).collect();
     let batch = json!({"positions": ["01/..", "01.1/00../.01./...1"]});
     assert_eq!(server.post("/v1/stake", &batch).status, 200);
     // If who was first leaves, another one goes on.
@@ -311,7 +294,7 @@ fn equal_questions_at_the_same_time_are_solved_once() {
     // More than could wait, and all have the answer.
     let board = [&["PP", &".".repeat(62)].concat()[..], &[".".repeat(64).as_str(); 63].join("/")];
     let path = question(Game::Tokens, &board.join("/"));
-    let mut asking: Vec<TcpStream> = (0..40).map(|_| send(&server, &path)).collect();
+    let mut asking: Vec<TcpStream> = (0..40).map(|_| server.send(&path)).collect();
     let replies = asking.iter_mut().map(|connection| Reply::read(connection, false).unwrap());
     let replies: Vec<Reply> = replies.collect();
     assert!(replies.iter().all(|reply| reply.status == 200 && reply.body == replies[0].body));

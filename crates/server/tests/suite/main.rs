@@ -6,6 +6,7 @@ mod answers;
 #[path = "../../build.rs"]
 mod build;
 mod common;
+mod disk;
 mod limits;
 mod linker;
 mod openapi;

@@ -24,7 +24,7 @@ fn a_server_that_stops_answers_what_it_was_asked_and_closes_what_is_idle() {
     let mut idle = send(&server, "/v1/health");
     assert_eq!(Reply::read(&mut idle, false).unwrap().status, 200);
     let mut asked = send(&server, &question(Game::Stake, LONG));
-    server.wait_for(r#"perfectplay_solving{lane="long",state="running"}"#, 1.0);
+    server.wait_for(r#"perfectplay_solving{work="long",state="running"}"#, 1.0);
     let address = server.address;
     server.stop();
     let reply = Reply::read(&mut asked, false).unwrap();
@@ -44,7 +44,7 @@ fn a_batch_whose_answer_has_been_begun_is_answered_to_its_end() {
     let body = format!(r#"{{"positions":["../..","{LONG}"]}}"#);
     let head = "POST /v1/stake HTTP/1.1\r\nhost: test\r\ncontent-type: application/json\r\n";
     write!(connection, "{head}content-length: {}\r\n\r\n{body}", body.len()).unwrap();
-    server.wait_for(r#"perfectplay_solving{lane="long",state="running"}"#, 1.0);
+    server.wait_for(r#"perfectplay_solving{work="long",state="running"}"#, 1.0);
     server.stop();
     let answers = Reply::read(&mut connection, false).unwrap().json();
     let answers = answers["answers"].as_array().unwrap();
@@ -59,7 +59,7 @@ fn what_goes_on_for_too_long_is_interrupted_when_the_server_stops() {
         config.grace = Duration::from_millis(50);
     });
     let mut asked = send(&server, &question(Game::Stake, LONG));
-    server.wait_for(r#"perfectplay_solving{lane="long",state="running"}"#, 1.0);
+    server.wait_for(r#"perfectplay_solving{work="long",state="running"}"#, 1.0);
     server.stop();
     let reply = Reply::read(&mut asked, false).unwrap();
     reply.assert_error(503, "interrupted");

@@ -41,17 +41,21 @@ fn who_wants_another_table_than_this_one_gets_none() {
     let server = Running::new();
     let etag = server.get(PATH).header("etag").unwrap().to_owned();
     for path in [PATH, "/v1/number?position=2%203"] {
+        let own = server.get(path).header("etag").unwrap().to_owned();
         for (tags, is_met) in [
             ("*".to_owned(), true),
             (format!("\"0\", {etag}"), path == PATH),
             ("\"0\"".to_owned(), false),
             (format!("W/{etag}"), false),
+            // An answer's own tag is weak, and what is said of it is so.
+            (own, path == PATH),
         ] {
             let reply = server.get_with(path, &[("if-match", &tags)]);
             if is_met {
                 assert_eq!(reply.status, 200, "{tags}");
             } else {
-                reply.assert_error(412, "usage");
+                let (message, _) = reply.assert_error(412, "usage");
+                assert_eq!(message.contains("weak"), path != PATH, "{message}");
             }
         }
     }

@@ -130,6 +130,25 @@ impl Running {
         Reply::read(&mut connection, method == "HEAD").unwrap()
     }
 
+    /// Asks with GET and does not wait for the answer.
+    pub fn send(&self, path: &str) -> TcpStream {
+        let mut connection = self.connect();
+        write!(connection, "GET {path} HTTP/1.1\r\nhost: test\r\nconnection: close\r\n\r\n")
+            .unwrap();
+        connection
+    }
+
+    /// Sends a batch and does not wait for its answer.
+    pub fn send_batch(&self, path: &str, body: &Value) -> TcpStream {
+        let body = serde_json::to_vec(body).unwrap();
+        let mut connection = self.connect();
+        let head =
+            format!("POST {path} HTTP/1.1\r\nhost: test\r\ncontent-type: application/json\r\n");
+        write!(connection, "{head}content-length: {}\r\n\r\n", body.len()).unwrap();
+        connection.write_all(&body).unwrap();
+        connection
+    }
+
     /// A connection, which fails if nothing comes for long.
     pub fn connect(&self) -> TcpStream {
         let connection = TcpStream::connect(self.address).unwrap();

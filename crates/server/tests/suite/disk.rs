@@ -1,0 +1,79 @@
+//! Tables on a slow disk: what is elsewhere is answered all the same.
+
+use std::io;
+use std::net::TcpStream;
+use std::sync::{Arc, Condvar, Mutex};
+
+use crate::common::{Reply, Running, golden, question};
+use perfectplay_oracle::{Game, ReadAt, TableFolder, Tables};
+use perfectplay_server::Config;
+use serde_json::{Value, json};
+
+/// A table on a disk from which nothing comes before that is allowed.
+#[derive(Debug)]
+struct Slow {
+    bytes: Vec<u8>,
+    is_allowed: Mutex<bool>,
+    allowed: Condvar,
+}
+
+impl Slow {
+    fn table(name: &str) -> Arc<Self> {
+        let bytes = std::fs::read(golden().join(format!("{name}.table"))).unwrap();
+        Arc::new(Self { bytes, is_allowed: Mutex::new(false), allowed: Condvar::new() })
+    }
+
+    fn allow(&self) {
+        *self.is_allowed.lock().unwrap() = true;
+        self.allowed.notify_all();
+    }
+}
+
+impl ReadAt for Slow {
+    fn read_exact_at(&self, bytes: &mut [u8], offset: u64) -> io::Result<()> {
+        let is_allowed = self.is_allowed.lock().unwrap();
+        drop(self.allowed.wait_while(is_allowed, |is_allowed| !*is_allowed).unwrap());
+        let from = self.bytes.get(offset as usize..).and_then(|from| from.get(..bytes.len()));
+        bytes.copy_from_slice(from.ok_or(io::ErrorKind::UnexpectedEof)?);
+        Ok(())
+    }
+}
+
+#[test]
+fn a_table_on_a_slow_disk_holds_up_no_answers_of_others() {
+    let folder = tempfile::tempdir().unwrap();
+    let name = "number-12.table";
+    std::fs::copy(golden().join(name), folder.path().join(name)).unwrap();
+    let slow = Slow::table("stake-3");
+    let length = slow.bytes.len() as u64;
+    let tables = Tables::from(TableFolder::new(folder.path()));
+    let mut config = Config::new(tables.with_reader("stake-3", slow.clone(), length));
+    config.threads = 2;
+    let server = Running::with(config);
+    // More than there are threads of any kind, and not open yet.
+    let single = |_| server.send(&question(Game::Stake, "01/.."));
+    let mut singles: Vec<TcpStream> = (0..60).map(single).collect();
+    let boards = json!({"positions": vec!["01/.."; 100], "moves": false});
+    let batch = |_| server.send_batch("/v1/stake", &boards);
+    let mut batches: Vec<TcpStream> = (0..20).map(batch).collect();
+
+    let numbers = json!({"positions": vec!["2 3 4 5 6"; 1_000]});
+    for _ in 0..10 {
+        assert_eq!(server.answer(Game::Number, "2 3 4 5 6").json()["table"], "number-12");
+        let reply = server.post("/v1/number", &numbers).json();
+        assert_eq!(reply["answers"].as_array().unwrap().len(), 1_000);
+        // And what is solved.
+        assert_eq!(server.answer(Game::Chomp, "9,9,9,9,9,9").status, 200);
+    }
+
+    slow.allow();
+    let is_stored = |answer: &Value| answer["table"] == "stake-3";
+    for connection in &mut singles {
+        assert!(is_stored(&Reply::read(connection, false).unwrap().json()));
+    }
+    for connection in &mut batches {
+        let reply = Reply::read(connection, false).unwrap().json();
+        let answers = reply["answers"].as_array().unwrap();
+        assert!(answers.len() == 100 && answers.iter().all(is_stored), "{reply}");
+    }
+}
