@@ -79,14 +79,17 @@ need() {
 }
 
 # Sets options to those with which cargo compiles for another target, in the environment of cross; fails if its
-# standard library is neither installed, nor built by Debian's rustc-web from its rust-web-src.
+# standard library can neither be installed, nor be built by Debian's rustc-web from its rust-web-src.
 has_target() {
     options=(--target "$1" --locked) cross=(env)
-    timeout 120 rustup target add "$1" >/dev/null 2>&1 || [ -d "$(rustc --print sysroot)/lib/rustlib/$1" ] && return
-    [ -d "$(/usr/bin/rustc --print sysroot 2>/dev/null)/lib/rustlib/src/rust/library" ] || return
+    [ -d "$(rustc --print sysroot)/lib/rustlib/$1" ] || timeout 120 rustup target add "$1" >/dev/null 2>&1 && return
+    has_web_sources || install_packages rustc-web rust-web-src
+    has_web_sources || return
     options+=("-Zbuild-std=std,panic_abort")
     cross+=(RUSTC_BOOTSTRAP=1 RUSTC=/usr/bin/rustc)
 }
+
+has_web_sources() { [ -d "$(/usr/bin/rustc --print sysroot 2>/dev/null)/lib/rustlib/src/rust/library" ]; }
 
 # The same, and without it the check is skipped.
 find_target() {

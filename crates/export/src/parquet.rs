@@ -7,11 +7,15 @@ use std::sync::Arc;
 use parquet::basic::{Compression, ConvertedType, Encoding, Repetition, Type as Physical};
 use parquet::data_type::{BoolType, ByteArray, ByteArrayType, Int32Type, Int64Type};
 use parquet::errors::ParquetError;
-use parquet::file::properties::WriterProperties;
+use parquet::file::properties::{EnabledStatistics, WriterProperties};
 use parquet::file::writer::{SerializedColumnWriter, SerializedFileWriter};
 use parquet::schema::types::{ColumnPath, Type};
 
 use crate::rows::{Column, Rows, Values};
+
+/// Whether plain numbers, the lengths of plain texts, and statistics are written right: the library writes them
+/// as they are in memory, where Parquet has the low byte first. Bits and differences it writes right everywhere.
+const PLAIN: bool = cfg!(target_endian = "little");
 
 /// So many bytes of rows are written at a time, as one group of rows, which readers skip or share.
 const GROUP: usize = 16 << 20;
@@ -71,15 +75,21 @@ fn field(Column { name, values }: &Column) -> Result<Type, ParquetError> {
 }
 
 /// Masks ascend, so their differences are shorter than they; no two texts are the same; of
-/// other values there are few, so that a dictionary is best, which is what writers do unasked.
+/// other values there are few, so that a dictionary is best, which is what writers do unasked. Where neither
+/// texts nor the values of a dictionary can be plain, differences have the same rows in other bytes.
 fn properties(schema: &Rows) -> WriterProperties {
     let mut properties = WriterProperties::builder()
         .set_created_by("perfectplay".to_owned())
         .set_compression(Compression::LZ4_RAW);
+    if !PLAIN {
+        properties = properties.set_statistics_enabled(EnabledStatistics::None);
+    }
     for Column { name, values } in &schema.columns {
         let encoding = match values {
             Values::U64(_) => Encoding::DELTA_BINARY_PACKED,
-            Values::Text(_) => Encoding::PLAIN,
+            Values::Text(_) if PLAIN => Encoding::PLAIN,
+            Values::Text(_) => Encoding::DELTA_LENGTH_BYTE_ARRAY,
+            Values::U8(_) if !PLAIN => Encoding::DELTA_BINARY_PACKED,
             Values::U8(_) | Values::Bool(_) => continue,
         };
         let column = ColumnPath::from(name.as_str());
