@@ -186,9 +186,11 @@ impl<'a> Budget<'a> {
         work: &Work,
         table: impl FnOnce() -> Option<TableId>,
     ) -> Result<(), Error> {
-        let (states, memory) = (self.states_left(work.game), self.memory());
-        let limit = if work.states > states {
-            BrokenLimit::States { work: work.clone(), allowed: states }
+        let (states, memory) = (self.states(work.game), self.memory());
+        let limit = if work.states > self.states_left(work.game) {
+            // With all that the question has taken so far, as its limit counts that, too.
+            let all = work.states.saturating_add(self.solved_states());
+            BrokenLimit::States { work: Work { states: all, ..work.clone() }, allowed: states }
         } else if work.memory > memory {
             BrokenLimit::Memory { work: work.clone(), allowed: memory }
         } else {
