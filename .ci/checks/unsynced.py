@@ -361,8 +361,8 @@ def without(first: int, end: int, kept: list[Range]) -> Iterator[Range]:
 
 
 def lose(content: Content, place: Path, how: str, generator: random.Random) -> None:
-    """Replaces bytes that are not certain by what was there, or by zeros. What was certain and is written over
-    stays as it is now, as nobody has what it was."""
+    """Replaces bytes that are not certain by what was there, or by zeros. What was certain and is written
+    over stays as it is now, as nobody has what it was."""
     if how == "bytes":
         return
     certain = sorted(content.synced)

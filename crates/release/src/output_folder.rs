@@ -39,6 +39,7 @@ impl OutputFolder {
         make_folder(path)?;
         let (path, sums_file, sums) = (path.to_owned(), lock(path)?, Mutex::default());
         let output = Self { path, is_new, sums_file, sums, published: false };
+        output.sums_file.set_len(0).map_err(refused("write", &output.partial(SUMS)))?;
         output.remove_partial_files().map_err(refused("clear", &output.path))?;
         Ok(output)
     }
@@ -153,10 +154,7 @@ fn lock(folder: &Path) -> Result<File, PackError> {
             }
             // Its last owner may have renamed it before the lock.
             Ok(()) if !path.exists() => {}
-            Ok(()) => {
-                file.set_len(0).map_err(refused("write", &path))?;
-                return Ok(file);
-            }
+            Ok(()) => return Ok(file),
         }
     }
 }

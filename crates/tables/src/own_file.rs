@@ -1,6 +1,6 @@
 //! Files that this program alone writes, in a folder that others may write, too.
 
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::Path;
 
@@ -58,8 +58,11 @@ pub fn write_record(table: &Path, endings: [&str; 2], text: &str) -> Result<(), 
         file.write_all(text.as_bytes())?;
         file.sync_all()
     };
-    write().map_err(refused("write", &new))?;
-    replace(&new, &path)?;
+    let replaced = write().map_err(refused("write", &new)).and_then(|()| replace(&new, &path));
+    replaced.inspect_err(|_| {
+        // What remains is removed by the next build.
+        let _ = fs::remove_file(&new);
+    })?;
     sync_name(&path)
 }
 

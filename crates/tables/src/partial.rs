@@ -34,8 +34,11 @@ impl PartialTable {
         let mut options = File::options();
         options.read(true).write(true).create(true).truncate(false);
         let file = open_own(&path, &mut options).map_err(refused("create", &path))?;
-        claim(&file).and_then(|()| file.set_len(0)).map_err(refused("create", &path))?;
-        Ok(Self { file, path, kept: false, table: table.to_owned() })
+        claim(&file).map_err(refused("create", &path))?;
+        // From here on nobody else's, and so removed if something fails.
+        let partial = Self { file, path, kept: false, table: table.to_owned() };
+        partial.file.set_len(0).map_err(|error| partial.cannot("create", error))?;
+        Ok(partial)
     }
 
     /// What an earlier build of the table has left, if it has this length.
