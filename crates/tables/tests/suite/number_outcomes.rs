@@ -126,7 +126,7 @@ fn bytes_that_no_outcome_shows_are_found_by_verify_under_sound_checksums() {
         // Function 1 of the first layer, which has no shards.
         (functions.start + 8, 1, "a function does not begin where the one before it ends"),
         // The last function in the file is number 0 of the last layer, which has one shard.
-        (functions.end - 60, 1, "it has shards of no function"),
+        (functions.end - 60, 1, "a function with keys has no shards"),
         (functions.end - 59, 1, "a function has shards that are not there"),
         (shards.start, 1, "a shard does not begin where the one before it ends"),
         // The second shard's rows, which are 128 and some.
@@ -143,6 +143,37 @@ fn bytes_that_no_outcome_shows_are_found_by_verify_under_sound_checksums() {
         let error = verify(&path, Depth::Sample(1)).unwrap_err().to_string();
         assert_eq!(error, format!("number-29: {expected}"), "byte {place}");
     }
+}
+
+#[test]
+fn classes_say_which_functions_have_keys_and_which_classes_have_losing_positions() {
+    let (_directory, folder) = folder();
+    let path = build_quietly(Family::Number { bound: 29 }, &folder);
+    let sound = fs::read(&path).unwrap();
+    let classes = section(&sound, "classes");
+    let before = |layer: usize| (2..layer).map(|f| f.div_ceil(2) * f).sum::<usize>();
+    let of_layer = |layer| classes.start + before(layer)..classes.start + before(layer + 1);
+    let refusal = |depth, change: &dyn Fn(&mut [u8])| {
+        let mut forged = sound.clone();
+        change(&mut forged);
+        reseal(&mut forged);
+        replace(&path, &forged);
+        verify(&path, depth).unwrap_err().to_string()
+    };
+    // The only position whose largest number is 2 is won.
+    assert!(sound[of_layer(2)].iter().all(|&class| class == 255));
+    let keys = "number-29: a function with keys has no shards";
+    assert_eq!(refusal(Depth::Bytes, &|file| file[of_layer(2).start] = 0), keys);
+    let filter = (1..=7).find(|bits| !sound[of_layer(29)].contains(bits)).unwrap();
+    assert_eq!(refusal(Depth::Bytes, &|file| file[of_layer(29).start] = filter), keys);
+    let no_keys = "number-29: a function without keys has shards";
+    assert_eq!(refusal(Depth::Bytes, &|file| file[of_layer(29)].fill(255)), no_keys);
+    // Where all numbers are available the least one that is not is no smaller one: a class without positions.
+    let empty = of_layer(29).end - 29;
+    assert_eq!(sound[empty], 255);
+    let lost =
+        format!("number-29: class {} has functions, and no losing position", empty - classes.start);
+    assert_eq!(refusal(Depth::Entries, &|file| file[empty] = 0), lost);
 }
 
 #[test]

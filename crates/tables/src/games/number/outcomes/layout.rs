@@ -1,5 +1,6 @@
 //! The parts of a table that outcomes do not show: that functions, shards and words follow one
-//! another without gaps, and that unused bits are zero, as FORMAT.md says.
+//! another without gaps, that exactly the functions with keys have shards, and that unused bits are zero, as
+//! FORMAT.md says.
 
 use perfectplay_query::{Bytes, NumberOutcomesTable};
 use zerocopy::FromBytes;
@@ -9,7 +10,7 @@ use crate::VerifyError;
 use crate::verify::entries::wrong;
 
 /// The class byte of a class without losing positions.
-const ALL_WIN: u8 = 255;
+pub(super) const ALL_WIN: u8 = 255;
 
 /// The most bits of a filter.
 const MOST_BITS: u8 = 7;
@@ -31,8 +32,10 @@ fn check_sections(table: &NumberOutcomesTable<Bytes>) -> Result<(), &'static str
     }
     let words = |section| <[U64]>::ref_from_bytes(section).map_err(|_| "a section has no words");
     let (functions, shards, bits) = (words(functions)?, words(shards)?, words(bits)?);
-    let (mut first, mut begin) = (0, 0);
-    for functions in functions.chunks(1 + usize::from(MOST_BITS)) {
+    let (mut first, mut begin, mut classes) = (0, 0, classes);
+    for (functions, largest) in functions.chunks(1 + usize::from(MOST_BITS)).zip(2..) {
+        let layer;
+        (layer, classes) = classes.split_at(classes_of(largest));
         for (function, span) in functions.iter().enumerate().cycle().skip(1).take(functions.len()) {
             let (start, count) = (span.get() & 0xffff_ffff, span.get() >> 32);
             let end = first + count as usize;
@@ -40,6 +43,13 @@ fn check_sections(table: &NumberOutcomesTable<Bytes>) -> Result<(), &'static str
                 shards.get(first..end).ok_or("a function has shards that are not there")?;
             if start != first as u64 {
                 return Err("a function does not begin where the one before it ends");
+            }
+            // A class with a byte other than 255 has losing positions, which are keys of both its functions.
+            let is_key = |&bits: &u8| bits != ALL_WIN && [0, usize::from(bits)].contains(&function);
+            match (layer.iter().any(is_key), places.is_empty()) {
+                (true, true) => return Err("a function with keys has no shards"),
+                (false, false) => return Err("a function without keys has shards"),
+                _ => {}
             }
             for place in places {
                 begin = check_shard(place.get(), begin, function.max(1), bits)?;
@@ -52,6 +62,11 @@ fn check_sections(table: &NumberOutcomesTable<Bytes>) -> Result<(), &'static str
         Some(rest) if rest.len() == PADDING && rest.iter().all(|word| word.get() == 0) => Ok(()),
         _ => Err("the words behind its last shard are not those that should be there"),
     }
+}
+
+/// How many classes a layer has.
+pub(super) fn classes_of(largest: usize) -> usize {
+    largest.div_ceil(2) * largest
 }
 
 /// Checks a shard whose words begin at `begin`; returns where they end.

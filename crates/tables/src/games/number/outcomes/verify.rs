@@ -5,6 +5,7 @@ use perfectplay_core::number::{Count, Position};
 use perfectplay_query::{Bytes, NumberOutcomesTable, Probe};
 use rayon::prelude::*;
 
+use super::layout::{ALL_WIN, classes_of};
 use super::position;
 use super::statistics::statistics;
 use super::{layout, sample};
@@ -77,25 +78,28 @@ fn check_all(
 ) -> Result<u64, VerifyError> {
     let states = table.header().states;
     control.set_length(states);
-    let counted = branches(table.bound())?
+    let [classes, ..] = table.sections();
+    let none = || Found::none(stored.len(), classes.len());
+    let found = branches(table.bound())?
         .par_iter()
         .with_max_len(1)
         .map(|branch| {
-            let mut counts = vec![Count::default(); stored.len()];
-            check_branch(table, branch, control, |position, is_lost| {
-                count(&mut counts, position, is_lost);
-            })?;
-            Ok::<_, VerifyError>(counts)
+            let mut found = none();
+            check_branch(table, branch, control, |position, is_lost| found.add(position, is_lost))?;
+            Ok::<_, VerifyError>(found)
         })
-        .try_reduce(
-            || vec![Count::default(); stored.len()],
-            |one, other| Ok(one.iter().zip(&other).map(|(one, other)| one.plus(*other)).collect()),
-        )?;
+        .try_reduce(none, |one, other| Ok(one.merged(&other)))?;
     // The empty position has no row.
-    let positions = 1 + counted.iter().map(|count| count.positions).sum::<u64>();
+    let positions = 1 + found.counts.iter().map(|count| count.positions).sum::<u64>();
     entries::check_states(table, positions)?;
-    if counted != stored {
+    if found.counts != stored {
         return Err(wrong(table, "its counts are not those of its positions"));
+    }
+    // That one with the byte has none follows from its positions' outcomes.
+    if let Some(class) =
+        (0..classes.len()).find(|&at| classes[at] != ALL_WIN && !found.has_lost(at))
+    {
+        return Err(wrong(table, format!("class {class} has functions, and no losing position")));
     }
     Ok(states)
 }
@@ -124,13 +128,48 @@ fn check_branch(
     Ok(control.advance(compared % REPORT)?)
 }
 
-/// Adds a position to its row: by largest number F = 2, 3, …, and by how many numbers are
-/// available from ⌊F/2⌋ on. The empty one has no row.
-fn count(counts: &mut [Count], position: Position, is_lost: bool) {
-    let largest = usize::from(position.largest());
-    if largest > 0 {
-        let before: usize = (2..largest).map(|smaller| smaller.div_ceil(2)).sum();
-        let row = before + position.numbers().count() - largest / 2;
-        counts[row] = counts[row].plus(Count { positions: 1, losing: u64::from(is_lost) });
+/// What was counted of some positions.
+struct Found {
+    /// By largest number F = 2, 3, …, and by how many numbers are available, from ⌊F/2⌋ on.
+    counts: Vec<Count>,
+    /// A bit for each class: whether it has a losing position.
+    lost: Vec<u64>,
+}
+
+impl Found {
+    fn none(rows: usize, classes: usize) -> Self {
+        Self { counts: vec![Count::default(); rows], lost: vec![0; classes.div_ceil(64)] }
+    }
+
+    /// Adds a position. The empty one has no row.
+    fn add(&mut self, position: Position, is_lost: bool) {
+        let largest = usize::from(position.largest());
+        if largest == 0 {
+            return;
+        }
+        let of_layer = position.numbers().count() - largest / 2;
+        let row = (2..largest).map(|smaller| smaller.div_ceil(2)).sum::<usize>() + of_layer;
+        let count = &mut self.counts[row];
+        *count = count.plus(Count { positions: 1, losing: u64::from(is_lost) });
+        if is_lost {
+            let least = usize::from(position.multiplicity());
+            let class =
+                (2..largest).map(classes_of).sum::<usize>() + of_layer * largest + least - 2;
+            self.lost[class / 64] |= 1 << (class % 64);
+        }
+    }
+
+    fn has_lost(&self, class: usize) -> bool {
+        self.lost[class / 64] >> (class % 64) & 1 == 1
+    }
+
+    fn merged(mut self, other: &Self) -> Self {
+        for (count, more) in self.counts.iter_mut().zip(&other.counts) {
+            *count = count.plus(*more);
+        }
+        for (lost, more) in self.lost.iter_mut().zip(&other.lost) {
+            *lost |= more;
+        }
+        self
     }
 }
