@@ -25,10 +25,11 @@ mod unix {
     use std::process::Command;
     use std::sync::Arc;
     use std::sync::atomic::AtomicBool;
+    use std::thread;
 
     use rustix::process::{Resource, getrlimit};
     use signal_hook::consts::{SIGABRT, SIGXFSZ};
-    use signal_hook::flag;
+    use signal_hook::{flag, low_level};
 
     use perfectplay_oracle::Code;
 
@@ -39,11 +40,32 @@ mod unix {
         // With a handler, whatever it does, a write beyond `ulimit -f` fails with "File too
         // large". Without one it would end the program and leave what it was writing.
         let _ = flag::register(SIGXFSZ, Arc::new(AtomicBool::new(false)));
-        // The standard library aborts where memory is refused, after it said how much. What grows
-        // with the input is asked for beforehand; this is for all the small things that are not.
-        let exit_code = i32::from(Code::Refused.exit_code());
-        let always = Arc::new(AtomicBool::new(true));
-        let _ = flag::register_conditional_shutdown(SIGABRT, exit_code, always);
+        end_where_memory_is_refused();
+    }
+
+    /// The standard library aborts where memory is refused, after it said how much. What grows with the
+    /// input is asked for beforehand; this is for all the small things that are not.
+    fn end_where_memory_is_refused() {
+        #[expect(unsafe_code, reason = "a handler must be safe in the middle of anything")]
+        // SAFETY: it reads what it is given and a counter of its own thread, and ends the process by system calls
+        // that a signal's handler may make.
+        let registered = unsafe {
+            signal_hook_registry::register_sigaction(SIGABRT, |info| aborted(info.si_code))
+        };
+        // Where it is refused the signal ends the program, too.
+        drop(registered);
+    }
+
+    /// Ends the process; `code` says where the signal is from.
+    fn aborted(code: i32) {
+        /// Of Linux: another process, or a user, sent it.
+        const SI_USER: i32 = 0;
+        let is_sent = cfg!(target_os = "linux") && code == SI_USER;
+        // A panic that cannot unwind aborts, too: that is a bug, and no refusal.
+        if is_sent || thread::panicking() {
+            let _ = low_level::emulate_default_handler(SIGABRT);
+        }
+        low_level::exit(Code::Refused.exit_code().into());
     }
 
     /// Starts the program anew, as the same process, with one heap for all threads if its address

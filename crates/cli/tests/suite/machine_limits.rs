@@ -4,6 +4,8 @@
 //! `PERFECTPLAY_LIMITS` says how many limits of each kind are tried, with larger tables: 18 are all of them.
 #![cfg(target_os = "linux")]
 
+use std::io::Read;
+use std::os::unix::process::ExitStatusExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::LazyLock;
@@ -55,6 +57,24 @@ const COMMANDS: [&str; 41] = [
     "help probe",
     "--version",
 ];
+
+#[test]
+fn an_abort_that_somebody_sends_is_no_refusal() {
+    let program = Program::new();
+    let mut command = program.command();
+    let mut playing = command
+        .args(["play", "chomp"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // It has begun.
+    playing.stdout.as_mut().unwrap().read_exact(&mut [0]).unwrap();
+    let sent = Command::new("kill").args(["-ABRT", &playing.id().to_string()]).status().unwrap();
+    assert!(sent.success());
+    let ended = playing.wait().unwrap();
+    assert_eq!(ended.signal(), Some(6), "{ended}");
+}
 
 /// A folder with tables and with what the commands read.
 fn prepared() -> Program {
