@@ -189,6 +189,14 @@ pub enum PackedProblem {
         /// What it promises.
         found: u64,
     },
+    /// The table has another number of states than the manifest says.
+    #[error("its table has {found} states instead of {expected}")]
+    OtherStates {
+        /// What the manifest says.
+        expected: u64,
+        /// What the table's header says.
+        found: u64,
+    },
     /// It ends early.
     #[error("it was cut off")]
     CutOff,

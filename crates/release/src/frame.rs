@@ -9,6 +9,7 @@ use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread;
 
 use blake3::Hash;
+use perfectplay_query::{Beginning, Problem};
 use perfectplay_tables::{BuildError, Control, PartialTable, refused};
 use ring::digest::{Context, SHA256};
 use zstd::stream::{read, write};
@@ -77,6 +78,9 @@ pub(crate) struct Frame<'a> {
     pub(crate) length: u64,
 }
 
+/// Unpacks a file, which it hashes.
+type Decoder<'a> = read::Decoder<'static, BufReader<Hashing<&'a File>>>;
+
 /// The hashes of a table, and of the packed table.
 pub(crate) struct Hashes {
     pub(crate) blake3: Hash,
@@ -102,6 +106,30 @@ impl<'a> Frame<'a> {
             Err(_) => PackedProblem::NotZstd,
         };
         Err(problem.of(origin))
+    }
+
+    /// What its table begins with. Of what begins in another way nothing need be written.
+    pub(crate) fn beginning(&self) -> Result<Beginning, UnpackError> {
+        let (mut start, most) = (Vec::new(), self.length.min(Beginning::MOST as u64));
+        let read = self.decoder()?.take(most).read_to_end(&mut start);
+        let found = read.map_err(|error| self.failed(error))? as u64;
+        if found < most {
+            return Err(PackedProblem::OtherLength { expected: self.length, found }.of(self.origin));
+        }
+        Beginning::read(&start, self.length)
+            .map_err(|error| PackedProblem::from(Problem::from(error)).of(self.origin))
+    }
+
+    /// What unpacks it, from its start.
+    fn decoder(&self) -> Result<Decoder<'a>, UnpackError> {
+        let mut file = self.file;
+        let input = BufReader::with_capacity(PIECE, Hashing::new(file));
+        let decoder = file
+            .rewind()
+            .and_then(|()| read::Decoder::with_buffer(input))
+            .and_then(|mut decoder| decoder.window_log_max(WINDOW_LOG).map(|()| decoder))
+            .map_err(refused("read", self.path))?;
+        Ok(decoder.single_frame())
     }
 
     /// Unpacks it, never more than it promises. Another thread hashes and writes the table.
@@ -137,14 +165,7 @@ impl<'a> Frame<'a> {
         mut take: impl FnMut(Vec<u8>) -> bool,
         control: Control<'_>,
     ) -> Result<Sha256Hex, UnpackError> {
-        let mut file = self.file;
-        let input = BufReader::with_capacity(PIECE, Hashing::new(file));
-        let mut decoder = file
-            .rewind()
-            .and_then(|()| read::Decoder::with_buffer(input))
-            .and_then(|mut decoder| decoder.window_log_max(WINDOW_LOG).map(|()| decoder))
-            .map_err(refused("read", self.path))?
-            .single_frame();
+        let mut decoder = self.decoder()?;
         let expected = self.length;
         let mut found = 0;
         loop {

@@ -51,7 +51,9 @@ impl OutputFolder {
         write: impl FnOnce(&mut dyn Write, &dyn Fn(io::Error) -> BuildError) -> Result<T, BuildError>,
     ) -> Result<(T, u64), BuildError> {
         let path = self.partial(name);
-        let file = File::create(&path).map_err(refused("create", &path))?;
+        let mut options = File::options();
+        options.write(true).create(true).truncate(true);
+        let file = open_own(&path, &mut options).map_err(refused("create", &path))?;
         let mut out = Hashing::new(BufWriter::new(&file));
         let refused = |action| refused(action, &path);
         let written = write(&mut out, &|error| refused("write")(error))?;

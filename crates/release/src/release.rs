@@ -5,7 +5,7 @@ use std::fs::{File, Metadata};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use perfectplay_tables::{Control, Manifest, refused};
+use perfectplay_tables::{Control, Manifest, open_regular, refused};
 use ring::digest::{Context, SHA256};
 use ureq::http::Uri;
 
@@ -35,6 +35,8 @@ pub struct Source {
     pub(crate) name: TableName,
     pub(crate) place: Place,
     pub(crate) bytes: u64,
+    /// How many states it has, by the same manifest as its hash.
+    pub(crate) states: Option<u64>,
     /// The table's hash, by this program's manifest or the release's.
     pub(crate) blake3: Option<blake3::Hash>,
     /// Whether this program's manifest has the table. Else its own checksums must be right, too.
@@ -148,6 +150,7 @@ impl Release {
             name: name.clone(),
             place,
             bytes: released.bytes,
+            states: Some(released.states),
             blake3: Some(released.blake3),
             is_known: known.is_some(),
             sha256: Some(sha256.clone()),
@@ -212,6 +215,7 @@ impl Source {
             place: Place::Local(path.to_owned()),
             bytes: known.as_ref().map_or(length, |known| known.bytes),
             is_known: known.is_some(),
+            states: known.as_ref().map(|known| known.states),
             blake3: known.map(|known| known.blake3),
             sha256: None,
         };
@@ -248,18 +252,18 @@ impl Source {
 
 /// Opens a regular file.
 pub(crate) fn open(path: &Path) -> Result<File, UnpackError> {
-    // Asked before opening: opening a pipe would wait for a writer.
-    if !metadata(path)?.is_file() {
-        return Err(refused("read", path)(io::Error::other("it is not a file")).into());
-    }
-    Ok(File::open(path).map_err(refused("open", path))?)
+    open_regular(path).map_err(|error| unreadable(path, error))
 }
 
 fn metadata(path: &Path) -> Result<Metadata, UnpackError> {
-    path.metadata().map_err(|error| match error.kind() {
+    path.metadata().map_err(|error| unreadable(path, error))
+}
+
+fn unreadable(path: &Path, error: io::Error) -> UnpackError {
+    match error.kind() {
         io::ErrorKind::NotFound => {
             UnpackError::NoFile { file: path.display().to_string(), is_url: false }
         }
         _ => refused("read", path)(error).into(),
-    })
+    }
 }

@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
-use perfectplay_query::{Bytes, Problem, Table, TableFile, TableFolder};
+use perfectplay_query::{Beginning, Bytes, Problem, Table, TableFile, TableFolder};
 use perfectplay_tables::{
     Built, Control, Interrupted, PartialTable, Threads, check_bytes, check_disk_space, make_table,
 };
@@ -94,6 +94,13 @@ impl Source {
         let frame = Frame::open(file, path, &origin)?;
         if frame.length != self.bytes {
             return wrong(PackedProblem::OtherLength { expected: self.bytes, found: frame.length });
+        }
+        let Beginning { header, .. } = frame.beginning()?;
+        if header.name != self.name.as_str() {
+            return wrong(Problem::OtherName { found: header.name }.into());
+        }
+        if let Some(expected) = self.states.filter(|&states| states != header.states) {
+            return wrong(PackedProblem::OtherStates { expected, found: header.states });
         }
         control.set_length(self.bytes);
         let partial = PartialTable::create(table)?;

@@ -64,7 +64,7 @@ pub use job::Notice;
 pub use layered::{Block, Plan, PlanError};
 pub use making::{Built, make_table};
 pub use manifest::{Manifest, ManifestEntry};
-pub use own_file::{open_own, read_record, write_record};
+pub use own_file::{open_own, open_regular, read_record, write_record};
 pub use partial::PartialTable;
 pub use perfectplay_core::control::{Control, Interrupted, Progress};
 pub use perfectplay_core::layers::{OutOfMemory, SolveError};

@@ -19,14 +19,17 @@ pub fn open_own(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
     if path.symlink_metadata().is_ok_and(|there| !there.is_file()) {
         return Err(not_a_file());
     }
-    let file = without_links(options).open(path)?;
+    let file = with_flags(options, true).open(path)?;
     if file.metadata()?.is_file() { Ok(file) } else { Err(not_a_file()) }
 }
 
-/// Opens a regular file, to read it.
-pub(crate) fn open_regular(path: &Path) -> io::Result<File> {
-    // Asked before opening, as opening a pipe would wait for another program to write.
-    if path.metadata()?.is_file() { File::open(path) } else { Err(not_a_file()) }
+/// Opens a regular file, to read it. Nothing waits for another program that would write into a pipe.
+///
+/// # Errors
+/// What the system refuses, and if there is something else than a regular file.
+pub fn open_regular(path: &Path) -> io::Result<File> {
+    let file = with_flags(File::options().read(true), false).open(path)?;
+    if file.metadata()?.is_file() { Ok(file) } else { Err(not_a_file()) }
 }
 
 /// Reads a record or a plan, which may have become anything.
@@ -80,17 +83,19 @@ fn not_a_file() -> io::Error {
     io::Error::other("there is something else than a file")
 }
 
-/// For what takes the file's place after it was looked at.
+/// Waits for nobody, and follows no link if this says so: what is at a path may become another thing whenever
+/// it is not open.
 #[cfg(unix)]
-fn without_links(options: &mut OpenOptions) -> &mut OpenOptions {
+fn with_flags(options: &mut OpenOptions, no_links: bool) -> &mut OpenOptions {
     use std::os::unix::fs::OpenOptionsExt;
 
     use rustix::fs::OFlags;
-    options.custom_flags((OFlags::NOFOLLOW | OFlags::NONBLOCK).bits().cast_signed())
+    let links = if no_links { OFlags::NOFOLLOW } else { OFlags::empty() };
+    options.custom_flags((OFlags::NONBLOCK | links).bits().cast_signed())
 }
 
 /// Links take a right that few users have.
 #[cfg(not(unix))]
-fn without_links(options: &mut OpenOptions) -> &mut OpenOptions {
+fn with_flags(options: &mut OpenOptions, _: bool) -> &mut OpenOptions {
     options
 }

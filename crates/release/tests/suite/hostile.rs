@@ -3,12 +3,13 @@
 
 use std::fs;
 use std::path::Path;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
 use crate::common::{assert_same_table, built, files, folder, name, release, replace};
 use perfectplay_query::TableFolder;
 use perfectplay_release::{PackedProblem, Release, ReleaseProblem, Source, UnpackError};
-use perfectplay_tables::{BuildError, Control};
+use perfectplay_tables::{BuildError, Control, Progress};
 
 /// A table that no manifest of the program knows.
 const UNKNOWN: &str = "number-21";
@@ -180,6 +181,57 @@ fn bombs_are_refused_before_they_fill_the_disk() {
             assert_eq!(files(folder.path()), [""; 0], "{what}");
         }
     }
+}
+
+/// Counts what is unpacked.
+#[derive(Default)]
+struct Unpacked(AtomicU64);
+
+impl Progress for Unpacked {
+    fn advance(&self, bytes: u64) {
+        self.0.fetch_add(bytes, Ordering::Relaxed);
+    }
+}
+
+#[test]
+fn what_does_not_begin_as_the_table_does_is_refused_before_it_is_unpacked() {
+    let (release, (_directory, folder)) = (release(), folder());
+    let (file, sound) = packed(release.path(), UNKNOWN);
+    let table = fs::read(built().table(UNKNOWN)).unwrap();
+    let mut other_header = table.clone();
+    other_header[40] ^= 1;
+    let zeros = vec![0; table.len()];
+    // That of another bound is smaller: bytes behind it make it as long.
+    let mut other = fs::read(built().table("number-20")).unwrap();
+    other.resize(table.len(), 0);
+    for wrong in [zeros, other_header, other] {
+        replace(release.path(), &file, &zstd(&wrong));
+        for source in [
+            Release::in_folder(release.path()).unwrap().table(&name(UNKNOWN)).unwrap(),
+            Source::of_file(&release.path().join(&file)).unwrap(),
+        ] {
+            let unpacked = Unpacked::default();
+            let error = source.unpack(&folder, false, Control::new(&unpacked), || {}).unwrap_err();
+            let is_no_table =
+                matches!(error, UnpackError::Packed { problem: PackedProblem::Table(_), .. });
+            assert!(is_no_table, "{error}");
+            assert_eq!(unpacked.0.into_inner(), 0, "{error}");
+        }
+    }
+    // And what the manifest says of it must be so, too.
+    replace(release.path(), &file, &sound);
+    let manifest = fs::read_to_string(release.path().join("manifest.toml")).unwrap();
+    let states = built().file(UNKNOWN).unwrap().header().states;
+    let other = manifest.replace(&format!("states = {states}\n"), "states = 12345\n");
+    assert_ne!(manifest, other);
+    replace(release.path(), "manifest.toml", other.as_bytes());
+    let error = unpack_from(release.path(), UNKNOWN, &folder).unwrap_err();
+    let UnpackError::Packed { problem: PackedProblem::OtherStates { expected, found }, .. } = error
+    else {
+        panic!("{error}");
+    };
+    assert_eq!((expected, found), (12345, states));
+    assert_eq!(files(folder.path()), [""; 0]);
 }
 
 #[test]

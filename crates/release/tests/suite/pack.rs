@@ -143,6 +143,21 @@ fn a_stopped_pack_leaves_nothing_and_the_next_removes_leftovers() {
     assert_eq!(sums.lines().count(), FILES.len() - 1);
 }
 
+#[cfg(unix)]
+#[test]
+fn a_pack_writes_through_no_link() {
+    let directory = tempfile::tempdir().unwrap();
+    let (out, target) = (directory.path().join("out"), directory.path().join("target"));
+    fs::create_dir(&out).unwrap();
+    for file in ["number-21.table.zst", "manifest.toml", "SHA256SUMS"] {
+        let link = out.join(format!("{file}.partial"));
+        std::os::unix::fs::symlink(&target, &link).unwrap();
+        pack(&[name("number-21")], &built(), &out, Control::SILENT).unwrap_err();
+        assert!(!target.exists(), "{file}");
+        fs::remove_file(link).unwrap();
+    }
+}
+
 #[test]
 fn tables_of_another_release_are_not_mixed_in() {
     let out = release();
