@@ -3,7 +3,6 @@
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use bytesize::ByteSize;
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use perfectplay_oracle::{Observer, Progress, Work};
 
@@ -123,8 +122,7 @@ impl Observer for Watch {
             bar.set_length(work.states);
             return;
         }
-        let (states, memory) = (work.states, ByteSize(work.memory));
-        remark(format_args!("solving at most {states} states in {memory} of memory"));
-        self.bar.get_or_init(|| StatesBar::new("solving", states));
+        remark(format_args!("solving takes at most {work}"));
+        self.bar.get_or_init(|| StatesBar::new("solving", work.states));
     }
 }

@@ -90,6 +90,8 @@ pub struct Work {
     pub game: Game,
     /// How many states are solved.
     pub states: u64,
+    /// How many positions are counted as one state, as they take about as long as one does elsewhere.
+    pub positions: u64,
     /// How many bytes of memory they take.
     pub memory: u64,
 }
@@ -104,7 +106,13 @@ impl Work {
 
 impl fmt::Display for Work {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} states and {} of memory", self.states, ByteSize(self.memory))
+        let (states, memory) = (self.states, ByteSize(self.memory));
+        match self.positions {
+            1 => write!(f, "{states} states and {memory} of memory"),
+            positions => {
+                write!(f, "{states} states of {positions} positions each and {memory} of memory")
+            }
+        }
     }
 }
 

@@ -158,7 +158,8 @@ impl Oracle {
         let answer = budget.enough(self.answer_within(question, budget))?;
         let is_complete = |answer: &Answer| {
             budget.effort() == Effort::Full
-                || !may_know_more(answer) && !lacks_plies(question, answer, budget.effort())
+                || !may_know_more(answer)
+                    && !lacks_plies(question, answer.value, answer.table.is_some(), budget)
         };
         Ok(answer.filter(is_complete))
     }
@@ -194,7 +195,11 @@ impl Oracle {
         let found = self.games().value(&question.position, question.plies, budget);
         match budget.enough(found)? {
             None => Ok(None),
-            Some(Some(found)) => Ok(Some(found.of(&question.position))),
+            Some(Some(found)) => {
+                let answer = found.of(&question.position);
+                let lacks = lacks_plies(question, answer.value, answer.table.is_some(), budget);
+                Ok(Some(answer).filter(|_| !lacks))
+            }
             Some(None) => {
                 let question = question.clone().with_line(false).with_replies(false);
                 Ok(self.try_answer(&question, budget)?.map(ValueAnswer::from))
@@ -488,12 +493,17 @@ fn may_know_more(answer: &Answer) -> bool {
 }
 
 /// Whether plies are missing that take milliseconds to solve for, which is more than is done at once.
-fn lacks_plies(question: &Question, answer: &Answer, effort: Effort) -> bool {
-    let is_wanted = question.plies == Plies::IfQuick || answer.table.is_none();
-    effort == Effort::AtOnce
+fn lacks_plies(
+    question: &Question,
+    value: Option<Value>,
+    is_stored: bool,
+    budget: &Budget<'_>,
+) -> bool {
+    let is_wanted = question.plies == Plies::IfQuick || !is_stored;
+    budget.effort() == Effort::AtOnce
         && is_wanted
         && question.position.may_be_solved_for_plies()
-        && answer.value.is_some_and(|value| value.plies().is_none())
+        && value.is_some_and(|value| value.plies().is_none())
 }
 
 /// To read a move from a table takes about as long as so many steps.

@@ -102,7 +102,7 @@ fn quiet_leaves_answers_and_errors() {
     let large = ["probe", "chomp", &bar, "--plies"];
     let announced = program.run(&large);
     assert!(
-        announced.code == 0 && announced.stderr.starts_with("solving at most "),
+        announced.code == 0 && announced.stderr.starts_with("solving takes at most "),
         "{announced:?}"
     );
     let quiet = program.run(&[&large[..], &["--quiet"]].concat());

@@ -89,8 +89,8 @@ fn bars_that_are_none_or_too_large_are_refused() {
     assert_eq!(program.run(&["openings", "chomp", "3x3", "--json", "--format", "csv"]).code, 2);
     program.run(&["openings", "chomp", "12x12", "--limit", "1000"]).assert_fails(
         3,
-        "no table has this position, and solving it takes 21127 states and 336.8 KiB of memory, \
-         where 1000 states are allowed; --limit raises that; `perfectplay build chomp-12x12` makes \
+        "no table has this position, and solving it takes 21127 states of 128 positions \
+         each and 336.8 KiB of memory, where 1000 states are allowed; --limit raises that; `perfectplay build chomp-12x12` makes \
          the table that has it, in 4.7 MiB of memory and 336.0 KiB on disk",
     );
 }

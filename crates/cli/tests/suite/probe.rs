@@ -379,8 +379,8 @@ fn a_large_bar_has_who_wins_but_plies_only_if_they_are_asked_for_and_permitted()
     );
     program.run(&["probe", "chomp", &bar, "--limit", "1000"]).assert_fails(
         3,
-        "no table has this position, and solving it takes 4695941 states and 73.1 MiB of memory, \
-         where 1000 states are allowed; --limit raises that; `perfectplay build chomp-16x16` makes \
+        "no table has this position, and solving it takes 4695941 states of 128 positions \
+         each and 73.1 MiB of memory, where 1000 states are allowed; --limit raises that; `perfectplay build chomp-16x16` makes \
          the table that has it, in 148.8 MiB of memory and 71.7 MiB on disk",
     );
 }

@@ -104,6 +104,19 @@ impl Solver {
         }))
     }
 
+    /// A position's value alone, as [`answer`](Self::answer) has it.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn value(
+        &mut self,
+        position: Position,
+        most: usize,
+        control: Control<'_>,
+    ) -> Result<Option<Value>, SolveError> {
+        self.reach(position, most, control)
+    }
+
     /// Solves a position. The recursion is at most 62 deep, for each move takes a number away.
     fn reach(
         &mut self,

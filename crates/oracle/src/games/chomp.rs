@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use perfectplay_core::Game;
 use perfectplay_core::chomp::{
     self, Grundy, Index, Layout, Outcomes, Position, Solver, Subpositions,
 };
 use perfectplay_core::control::{Control, Interrupted, Progress};
+use perfectplay_core::{Game, Outcome, Value};
 use perfectplay_query::{Bytes, ChompTable, Family, Probe, ProbeError, TableId};
 
 use crate::answer::{Answer, FoundValue};
@@ -49,13 +49,32 @@ impl ChompSource {
         }
     }
 
-    /// A position's outcome, from a table.
+    /// A position's value, and the table that has its outcome if one does.
     pub(crate) fn value(
         &self,
         position: &Position,
+        plies: Plies,
         budget: &Budget<'_>,
-    ) -> Result<Option<FoundValue>, Error> {
-        self.store.value(self.tables.having(position), position, budget)
+    ) -> Result<FoundValue, Error> {
+        let tables = self.tables.having(position);
+        let stored = self.store.first(tables, budget, |table| table.value(position))?;
+        let solved = if is_solved_for_plies(position, plies, stored.is_some(), budget) {
+            self.below(position, budget)?.value(position)
+        } else {
+            None
+        };
+        Ok(match (stored, solved) {
+            (Some((outcome, table)), Some(value)) => {
+                check_outcome(&table, outcome, value.outcome)?;
+                FoundValue::stored((value, table))
+            }
+            (Some((outcome, table)), None) => FoundValue::stored((Value::from(outcome), table)),
+            (None, Some(value)) => FoundValue::solved(value),
+            (None, None) => {
+                let outcome = self.outcomes(position, budget)?.outcome(position);
+                FoundValue::solved(Value::from(outcome.expect("the bar has the position")))
+            }
+        })
     }
 
     /// A position's answer.
@@ -66,14 +85,7 @@ impl ChompSource {
         budget: &Budget<'_>,
     ) -> Result<Answer, Error> {
         let stored = self.stored(position, budget)?;
-        let allowed = budget.states(Game::Chomp).min(budget.memory());
-        let most = match (plies, &stored) {
-            (Plies::Always, _) => u64::MAX,
-            (Plies::IfStored, Some(_)) => 0,
-            (_, Some(_)) => MILLISECONDS.min(allowed),
-            (_, None) => Limits::quick_states(Game::Chomp).min(allowed),
-        };
-        let is_wanted = Subpositions::count(position) <= most;
+        let is_wanted = is_solved_for_plies(position, plies, stored.is_some(), budget);
         let solved = is_wanted.then(|| self.below(position, budget)).transpose()?;
         match stored {
             Some(stored) => together(stored, solved.as_deref()),
@@ -158,7 +170,7 @@ impl ChompSource {
         budget: &Budget<'_>,
     ) -> Result<(), Error> {
         let (states, memory) = (Subpositions::count(position), Grundy::bytes(position));
-        let work = Work { game: Game::Chomp, states, memory };
+        let work = Work { game: Game::Chomp, states, positions: 1, memory };
         let has_it =
             |grundy: &Grundy| *position == Position::NOTHING || grundy.value(position).is_some();
         // No table has them.
@@ -181,7 +193,7 @@ impl ChompSource {
     /// All positions that the position can become, solved.
     fn below(&self, position: &Position, budget: &Budget<'_>) -> Result<Arc<Subpositions>, Error> {
         let (states, memory) = (Subpositions::count(position), Subpositions::bytes(position));
-        let work = Work { game: Game::Chomp, states, memory };
+        let work = Work { game: Game::Chomp, states, positions: 1, memory };
         let has_it = |below: &Subpositions| below.value(position).is_some();
         // No table knows plies.
         let solve = |control: Control<'_>| {
@@ -208,7 +220,8 @@ impl ChompSource {
         let index = Index::new(position.rows(), position.columns());
         let index = index.expect("a position that is not solved at once has cells, and fits a bar");
         let states = index.len() / POSITIONS_OF_A_STATE + 1;
-        let work = Work { game: Game::Chomp, states, memory: Layout::bytes_of(&index) };
+        let (positions, memory) = (POSITIONS_OF_A_STATE, Layout::bytes_of(&index));
+        let work = Work { game: Game::Chomp, states, positions, memory };
         let (rows, columns) = (index.rows() as u8, index.columns() as u8);
         let table = || Some(TableId::from(Family::Chomp { rows, columns }));
         let has_it = |outcomes: &Outcomes| outcomes.index().index_of(position).is_some();
@@ -218,13 +231,37 @@ impl ChompSource {
     }
 }
 
+/// Whether a position that a table has, or none, is solved for plies.
+fn is_solved_for_plies(
+    position: &Position,
+    plies: Plies,
+    is_stored: bool,
+    budget: &Budget<'_>,
+) -> bool {
+    let allowed = budget.states(Game::Chomp).min(budget.memory());
+    let most = match (plies, is_stored) {
+        (Plies::Always, _) => u64::MAX,
+        (Plies::IfStored, true) => return false,
+        (_, true) => MILLISECONDS.min(allowed),
+        (_, false) => Limits::quick_states(Game::Chomp).min(allowed),
+    };
+    // Where no cell is left there is nothing else to solve.
+    Subpositions::count(position) <= most.max(1)
+}
+
+/// Makes sure that a table has the outcome that was solved.
+fn check_outcome(table: &str, stored: Outcome, solved: Outcome) -> Result<(), Error> {
+    match stored == solved {
+        true => Ok(()),
+        false => Err(ProbeError::Damaged { table: table.to_owned() }.into()),
+    }
+}
+
 /// An answer, with plies where what was solved has them.
 fn together((found, table): Found, below: Option<&Subpositions>) -> Result<Answer, Error> {
     let solved = below.and_then(|below| answer_from(below, &found.position));
-    if let (Some(solved), Some(table)) = (&solved, &table)
-        && solved.value.outcome != found.value.outcome
-    {
-        return Err(ProbeError::Damaged { table: table.to_string() }.into());
+    if let (Some(solved), Some(table)) = (&solved, &table) {
+        check_outcome(table, found.value.outcome, solved.value.outcome)?;
     }
     let answer = Answer::of_game(solved.unwrap_or(found), crate::Position::Chomp);
     Ok(Answer { table, ..answer })

@@ -92,7 +92,7 @@ impl ContourSource {
     fn solved(&self, board: &Arc<Board>, budget: &Budget<'_>) -> Result<Arc<SolvedBoard>, Error> {
         let states = board.contours() as u64;
         let width = if contour::fits_i32(board) { 4 } else { 8 };
-        let work = Work { game: Game::Contour, states, memory: width * states };
+        let work = Work { game: Game::Contour, states, positions: 1, memory: width * states };
         let table = || Some(TableId::from(Instance::Contour(Board::clone(board))));
         let fits = |solved: &SolvedBoard| solved.reader.board() == &**board;
         self.solving.get_or_solve(&work, table, budget, fits, |control| {

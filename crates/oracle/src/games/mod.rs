@@ -126,20 +126,21 @@ impl Games {
         plies: Plies,
         budget: &Budget<'_>,
     ) -> Result<Option<FoundValue>, Error> {
-        match position {
-            Position::Number(position) if plies == Plies::IfStored => {
-                self.number().value(position, budget)
-            }
-            Position::Chomp(position) if plies == Plies::IfStored => {
-                self.chomp().value(position, budget)
-            }
-            Position::Number(_) | Position::Named(_) | Position::Chomp(_) => Ok(None),
-            Position::Tower(tower) => self.tower().value(tower, budget).map(Some),
+        let value = match position {
+            Position::Number(position) => self.number().value(position, plies, budget),
+            Position::Named(_) => return Ok(None),
+            Position::Chomp(position) => self.chomp().value(position, plies, budget).map(Some),
+            // The values of the other games have no plies.
+            Position::Tower(tower) => return self.tower().value(tower, budget).map(Some),
             Position::Contour(position, board) => {
-                self.contour().value(position, board, budget).map(Some)
+                return self.contour().value(position, board, budget).map(Some);
             }
-            Position::Stake(board) => self.stake().value(board, budget),
-            Position::Tokens(position) => self.tokens().value(position, budget).map(Some),
+            Position::Stake(board) => return self.stake().value(board, budget),
+            Position::Tokens(position) => return self.tokens().value(position, budget).map(Some),
+        };
+        match plies {
+            Plies::Always => value.map_err(Error::for_plies),
+            Plies::IfStored | Plies::IfQuick => value,
         }
     }
 

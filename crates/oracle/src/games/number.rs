@@ -5,6 +5,7 @@ use std::cell::{Cell, RefCell};
 use std::sync::Arc;
 
 use perfectplay_core::control::{Control, Interrupted, Stopped};
+use perfectplay_core::layers::SolveError;
 use perfectplay_core::number::{
     self, Finding, LARGEST_SEARCHED, Named, Position, PositionError, Solver, Verdict,
 };
@@ -19,6 +20,9 @@ use crate::{Budget, Error, Limits, Move, Plies, Value, Work};
 
 /// How many positions are solved, in milliseconds, to add plies to the answer of a table.
 const MOST_SOLVED_FOR_PLIES: u64 = 20_000;
+
+/// What a solver that may know so many positions is asked for one.
+type Ask<A> = fn(&mut Solver, Position, usize, Control<'_>) -> Result<Option<A>, SolveError>;
 
 /// The `number` tables.
 pub(crate) struct NumberSource {
@@ -50,74 +54,82 @@ impl NumberSource {
         }
     }
 
-    /// The answer with plies, by solving at most `most` positions; `None` if that is not enough.
+    /// What `ask` asks a solver that may solve at most `most` positions; `None` if that is not enough.
     ///
     /// Positions that were solved for earlier questions save time, but they do not decide whether
     /// there is an answer: it is returned only if the solver then knows at most `most` positions.
-    fn solved(
+    fn solved<A>(
         &self,
-        position: Position,
         most: u64,
         budget: &Budget<'_>,
-    ) -> Result<Option<number::Answer>, Error> {
+        ask: Ask<A>,
+        position: Position,
+    ) -> Result<Option<A>, Error> {
         let most = usize::try_from(most).unwrap_or(usize::MAX);
         let keep = |solver: Solver| {
             let bytes = solver.known() as u64 * Solver::BYTES_PER_POSITION;
             self.solving.keep(solver, bytes, budget);
         };
         if let Some(mut solver) = self.solving.take(|solver: &Solver| solver.known() <= most) {
-            let answer = solver.answer(position, most, budget.control())?;
+            let answer = ask(&mut solver, position, most, budget.control())?;
             keep(solver);
             if answer.is_some() {
                 return Ok(answer);
             }
         }
         let mut solver = Solver::default();
-        let answer = solver.answer(position, most, budget.control())?;
+        let answer = ask(&mut solver, position, most, budget.control())?;
         if answer.is_some() {
             keep(solver);
         }
         Ok(answer)
     }
 
-    /// The answer of a table, with plies if they are asked for and can be solved.
-    fn with_plies(
+    /// What a table has, with plies if they are asked for and can be solved.
+    fn with_plies<A>(
         &self,
-        stored: number::Answer,
+        stored: A,
         table: &str,
         plies: Plies,
         budget: &Budget<'_>,
-    ) -> Result<number::Answer, Error> {
-        if plies == Plies::IfStored || stored.value.plies.is_some() {
-            return Ok(stored);
-        }
+        ask: Ask<A>,
+        value: impl Fn(&A) -> perfectplay_core::Value,
+        position: Position,
+    ) -> Result<A, Error> {
         let solved = match plies {
-            Plies::Always => Some(self.must_solve(stored.position, budget)?),
-            _ => {
+            _ if value(&stored).plies.is_some() => None,
+            Plies::IfStored => None,
+            Plies::Always => Some(self.must_solve(position, budget, ask)?),
+            Plies::IfQuick => {
                 let most = MOST_SOLVED_FOR_PLIES.min(budget.states(Game::Number));
-                self.solved(stored.position, most, budget)?
+                self.solved(most, budget, ask, position)?
             }
         };
         match solved {
-            Some(solved) if solved.value.outcome != stored.value.outcome => {
+            Some(solved) if value(&solved).outcome != value(&stored).outcome => {
                 Err(ProbeError::Damaged { table: table.to_owned() }.into())
             }
             solved => Ok(solved.unwrap_or(stored)),
         }
     }
 
-    /// The answer with plies; an error if they take more than the limits budget.
-    fn must_solve(&self, position: Position, budget: &Budget<'_>) -> Result<number::Answer, Error> {
+    /// What a solver is asked, with plies; an error if they take more than the limits allow.
+    fn must_solve<A>(
+        &self,
+        position: Position,
+        budget: &Budget<'_>,
+        ask: Ask<A>,
+    ) -> Result<A, Error> {
         let most = most_solved(budget).min(budget.states_left(Game::Number));
         let quick = most.min(Limits::quick_states(Game::Number));
-        if let Some(answer) = self.solved(position, quick, budget)? {
+        if let Some(answer) = self.solved(quick, budget, ask, position)? {
             return Ok(answer);
         }
         let solved = if most > quick {
             let work = work(most, budget);
             self.solving.make_room(&work, budget);
             budget.start(&work)?;
-            self.solved(position, most, budget)?
+            self.solved(most, budget, ask, position)?
         } else {
             None
         };
@@ -125,6 +137,25 @@ impl NumberSource {
         // Only tables up to this bound have plies.
         let table = table_with(position).filter(|_| position.largest() <= number::Entry::MAX_BOUND);
         solved.ok_or_else(|| Error::beyond(Game::Number, limit, table))
+    }
+
+    /// By solving the position, where no table has it; `None` if that takes more than a fraction of a second.
+    fn solved_quickly<A>(
+        &self,
+        position: Position,
+        budget: &Budget<'_>,
+        ask: Ask<A>,
+    ) -> Result<Option<A>, Error> {
+        // What was too much once for a question will be so again for the replies to its moves.
+        if budget.is_beyond_quick() {
+            return Ok(None);
+        }
+        let quick = most_solved(budget).min(Limits::quick_states(Game::Number));
+        let solved = self.solved(quick, budget, ask, position)?;
+        if solved.is_none() {
+            budget.set_beyond_quick();
+        }
+        Ok(solved)
     }
 
     /// The answer by theorems and by a search that ends in the largest table that can be read.
@@ -157,25 +188,19 @@ impl NumberSource {
         let stored = self
             .store
             .first(self.tables.having(position), budget, |table| table.answer(position))?;
+        let ask: Ask<number::Answer> = Solver::answer;
         if let Some((stored, table)) = stored {
-            let answer = self.with_plies(stored, &table, plies, budget)?;
+            let value = |answer: &number::Answer| answer.value;
+            let answer = self.with_plies(stored, &table, plies, budget, ask, value, *position)?;
             return Ok(known(answer).with_table(table));
         }
         if plies == Plies::Always {
-            return Ok(known(self.must_solve(*position, budget)?));
+            return Ok(known(self.must_solve(*position, budget, ask)?));
         }
-        // What was too much once for a question will be so again for the replies to its moves.
-        if !budget.is_beyond_quick() {
-            let quick = most_solved(budget).min(Limits::quick_states(Game::Number));
-            if let Some(answer) = self.solved(*position, quick, budget)? {
-                return Ok(known(answer));
-            }
-            budget.set_beyond_quick();
-            let searched = self.searched(&Named::from(*position), budget);
-            budget.add_states(quick);
-            return searched;
+        match self.solved_quickly(*position, budget, ask)? {
+            Some(answer) => Ok(known(answer)),
+            None => self.searched(&Named::from(*position), budget),
         }
-        self.searched(&Named::from(*position), budget)
     }
 
     /// The answer for named numbers that do not leave a [`Position`].
@@ -192,13 +217,26 @@ impl NumberSource {
         self.searched(named, budget)
     }
 
-    /// A position's outcome, from a table.
+    /// A position's value, and the table that has it if one does; `None` if it takes a search.
     pub(crate) fn value(
         &self,
         position: &Position,
+        plies: Plies,
         budget: &Budget<'_>,
     ) -> Result<Option<FoundValue>, Error> {
-        self.store.value(self.tables.having(position), position, budget)
+        let tables = self.tables.having(position);
+        let ask: Ask<perfectplay_core::Value> = Solver::value;
+        if let Some((stored, table)) =
+            self.store.first(tables, budget, |table| table.value(position))?
+        {
+            let value = |value: &perfectplay_core::Value| *value;
+            let value = self.with_plies(stored, &table, plies, budget, ask, value, *position)?;
+            return Ok(Some(FoundValue::stored((value, table))));
+        }
+        if plies == Plies::Always {
+            return self.must_solve(*position, budget, ask).map(FoundValue::solved).map(Some);
+        }
+        Ok(self.solved_quickly(*position, budget, ask)?.map(FoundValue::solved))
     }
 }
 
@@ -263,7 +301,7 @@ fn most_solved(budget: &Budget<'_>) -> u64 {
 
 fn work(states: u64, budget: &Budget<'_>) -> Work {
     let memory = budget.memory().min(states.saturating_mul(Solver::BYTES_PER_POSITION));
-    Work { game: Game::Number, states, memory }
+    Work { game: Game::Number, states, positions: 1, memory }
 }
 
 fn table_with(position: Position) -> Option<TableId> {

@@ -20,7 +20,7 @@ static WORK: LazyLock<Vec<Work>> = LazyLock::new(|| {
     let indexes = (0..=Index::MAX_CELLS).filter_map(|cells| Index::new(cells).ok());
     let work = |index: Index| {
         let (states, memory) = (index.len(), index.two_layers());
-        Work { game: Game::Stake, states, memory }
+        Work { game: Game::Stake, states, positions: 1, memory }
     };
     indexes.map(work).collect()
 });

@@ -95,7 +95,8 @@ impl TokensSource {
     /// Asks for permission to solve the board, which decides all its starts.
     fn start<'a>(&self, position: &Position, budget: &'a Budget<'_>) -> Result<Control<'a>, Error> {
         let states = position.board().starts() as u64;
-        let work = Work { game: Game::Tokens, states, memory: BYTES_PER_PAIR * states };
+        let work =
+            Work { game: Game::Tokens, states, positions: 1, memory: BYTES_PER_PAIR * states };
         let table = || Some(TableId::from(Instance::Tokens(position.board().clone())));
         budget.pay(&work, table)?;
         self.solving.make_room(&work, budget);

@@ -67,7 +67,7 @@ impl TowerSource {
     fn solved(&self, levels: usize, budget: &Budget<'_>) -> Result<Arc<SolvedTowers>, Error> {
         let index = self.indexes[levels - 1].clone();
         let states = index.len();
-        let work = Work { game: Game::Tower, states, memory: 8 * states };
+        let work = Work { game: Game::Tower, states, positions: 1, memory: 8 * states };
         let table = || Some(TableId::from(Family::Tower { levels: levels as u8 }));
         let fits = |solved: &SolvedTowers| solved.0.levels() >= levels;
         self.solving.get_or_solve(&work, table, budget, fits, |control| {

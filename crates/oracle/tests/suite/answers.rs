@@ -1,13 +1,14 @@
 //! Answers of every game, with tables and without.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::common::{ASKED, ask, board, folder, with_tables};
+use crate::common::{ASKED, ask, board, folder, golden, with_tables};
 use perfectplay_core::contour::Board;
 use perfectplay_core::stake::Index;
 use perfectplay_oracle::{
     Answer, Budget, Code, Error, Game, Limits, Line, MoveAnswer, Moves, Oracle, Plies, Question,
-    Replies, Silent, TableFolder, UsageError,
+    ReadAt, Replies, Silent, TableFolder, Tables, UsageError,
 };
 
 #[test]
@@ -36,23 +37,78 @@ fn every_game_gives_the_same_answers_with_and_without_tables() {
 fn a_value_alone_is_that_of_the_answer() {
     for oracle in [with_tables(), Oracle::without_tables()] {
         for &(game, text, expected) in ASKED {
-            let question = ask(game, text).with_plies(Plies::IfStored);
-            let found =
-                oracle.value_within(&question, &Budget::new(&Limits::default(), &Silent)).unwrap();
-            let answer = oracle.answer(&question).unwrap();
-            assert_eq!(
-                (found.value, found.table.clone()),
-                (answer.value, answer.table.clone()),
-                "{game}"
-            );
-            let mut json = serde_json::to_value(&answer).unwrap();
-            for part in ["moves", "rolls", "board"] {
-                json.as_object_mut().unwrap().shift_remove(part);
+            for plies in [Plies::IfStored, Plies::IfQuick, Plies::Always] {
+                let question = ask(game, text).with_plies(plies);
+                let found = oracle
+                    .value_within(&question, &Budget::new(&Limits::default(), &Silent))
+                    .unwrap();
+                let answer = oracle.answer(&question).unwrap();
+                assert_eq!(
+                    (found.value, found.table.clone()),
+                    (answer.value, answer.table.clone()),
+                    "{game}"
+                );
+                let mut json = serde_json::to_value(&answer).unwrap();
+                for part in ["moves", "rolls", "board"] {
+                    json.as_object_mut().unwrap().shift_remove(part);
+                }
+                assert_eq!(serde_json::to_string(&found).unwrap(), json.to_string(), "{game}");
+                // A table may have the outcome without plies.
+                assert!(expected.starts_with(&found.value.unwrap().to_string()), "{game}");
             }
-            assert_eq!(serde_json::to_string(&found).unwrap(), json.to_string(), "{game}");
-            // A table may have the outcome without plies.
-            assert!(expected.starts_with(&found.value.unwrap().to_string()), "{game}");
         }
+    }
+}
+
+/// A table that counts how often it is read.
+#[derive(Debug)]
+struct Counted {
+    bytes: Vec<u8>,
+    reads: AtomicU64,
+}
+
+impl ReadAt for Counted {
+    fn read_exact_at(&self, bytes: &mut [u8], offset: u64) -> std::io::Result<()> {
+        self.reads.fetch_add(1, Ordering::Relaxed);
+        let from = self.bytes.get(offset as usize..).and_then(|from| from.get(..bytes.len()));
+        bytes.copy_from_slice(from.ok_or(std::io::ErrorKind::UnexpectedEof)?);
+        Ok(())
+    }
+}
+
+#[test]
+fn a_value_alone_is_read_alone() {
+    for (game, table, text) in [
+        (Game::Number, "number-12", "2 3 4 5 6"),
+        (Game::Chomp, "chomp-3x4", "4,3,1"),
+        (Game::Stake, "stake-3", "01/.."),
+        (Game::Tokens, "tokens-2x3", "P.P/..."),
+        (Game::Tower, "tower-2", "RGB/GRG"),
+    ] {
+        let bytes = std::fs::read(golden().join(format!("{table}.table"))).unwrap();
+        let length = bytes.len() as u64;
+        let counted = Arc::new(Counted { bytes, reads: AtomicU64::new(0) });
+        let tables = Tables::default().with_reader(table, counted.clone(), length);
+        let oracle = Oracle::new(tables).unwrap();
+        let reads = |ask: &dyn Fn()| {
+            let before = counted.reads.load(Ordering::Relaxed);
+            ask();
+            counted.reads.load(Ordering::Relaxed) - before
+        };
+        let value = |plies| {
+            let question = ask(game, text).with_plies(plies);
+            let budget = Budget::new(&Limits::default(), &Silent);
+            assert_eq!(
+                oracle.value_within(&question, &budget).unwrap().table.as_deref(),
+                Some(table)
+            );
+        };
+        // It is opened.
+        value(Plies::IfStored);
+        for plies in [Plies::IfStored, Plies::IfQuick, Plies::Always] {
+            assert_eq!(reads(&|| value(plies)), 1, "{game} {plies:?}");
+        }
+        assert!(reads(&|| drop(oracle.answer(&ask(game, text)).unwrap())) >= 1, "{game}");
     }
 }
 
