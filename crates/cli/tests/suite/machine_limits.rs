@@ -106,7 +106,8 @@ fn prepared() -> Program {
     program
 }
 
-/// Runs every command under limits of the shell, as in `-v 65536`.
+/// Runs every command under limits of the shell, as in `-v 65536`, and says so.
+#[allow(clippy::print_stdout)]
 fn all_within(option: &str, limits: &[u32]) {
     let program = prepared();
     for limit in limits {
