@@ -88,8 +88,7 @@ impl NumberSource {
     /// What a table has, with plies if they are asked for and can be solved.
     fn with_plies<A>(
         &self,
-        stored: A,
-        table: &str,
+        (stored, table): (A, &str),
         plies: Plies,
         budget: &Budget<'_>,
         ask: Ask<A>,
@@ -191,7 +190,7 @@ impl NumberSource {
         let ask: Ask<number::Answer> = Solver::answer;
         if let Some((stored, table)) = stored {
             let value = |answer: &number::Answer| answer.value;
-            let answer = self.with_plies(stored, &table, plies, budget, ask, value, *position)?;
+            let answer = self.with_plies((stored, &table), plies, budget, ask, value, *position)?;
             return Ok(known(answer).with_table(table));
         }
         if plies == Plies::Always {
@@ -230,7 +229,7 @@ impl NumberSource {
             self.store.first(tables, budget, |table| table.value(position))?
         {
             let value = |value: &perfectplay_core::Value| *value;
-            let value = self.with_plies(stored, &table, plies, budget, ask, value, *position)?;
+            let value = self.with_plies((stored, &table), plies, budget, ask, value, *position)?;
             return Ok(Some(FoundValue::stored((value, table))));
         }
         if plies == Plies::Always {
