@@ -97,14 +97,11 @@ fn recipe(name: &str, args: &Build) -> Result<TableId, Failure> {
             return Err(Failure::board(what));
         }
     }
-    // The names of the sample boards' tables, too.
-    match TableId::defaults().into_iter().find(|table| table.to_string() == name) {
-        Some(table) => Ok(table),
-        None => name
-            .parse()
-            .map(|family: Family| family.into())
-            .map_err(|error| Failure::usage(format!("{error}, and {}", with_boards()))),
-    }
+    let sample = || TableId::defaults().into_iter().find(|table| table.to_string() == name);
+    name.parse().map(|family: Family| family.into()).or_else(|error| {
+        // The names of the sample boards' tables, too.
+        sample().ok_or_else(|| Failure::usage(format!("{error}, and {}", with_boards())))
+    })
 }
 
 /// Which tables there are beside those of families.
