@@ -70,10 +70,10 @@ impl FromIterator<(String, ManifestEntry)> for Manifest {
 }
 
 impl ManifestEntry {
-    /// The entry that a file would have. Reads all of it, on all threads.
-    pub(crate) fn of<S: Source>(file: &TableFile<S>) -> io::Result<Self> {
+    /// The entry that a file would have. Reads all of it, on all threads, unless `go_on` says no.
+    pub(crate) fn of<S: Source>(file: &TableFile<S>, go_on: impl Fn() -> bool) -> io::Result<Self> {
         let mut hasher = blake3::Hasher::new();
-        for piece in file.pieces() {
+        for piece in file.pieces().take_while(|_| go_on()) {
             hasher.update_rayon(&piece?);
         }
         Ok(Self {

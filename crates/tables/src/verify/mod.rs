@@ -53,11 +53,16 @@ fn verify_opened(
 ) -> Result<Verified, VerifyError> {
     let header = file.header().clone();
     let wrong = |reason: String| VerifyError::Wrong { table: header.name.clone(), reason };
-    check_bytes(&file, control)?.map_err(|problem| match problem {
+    // Side by side, so that what one of them has read from the disk is in memory for the other.
+    let go_on = || control.check().is_ok();
+    let (checked, found) = file.source().read_in_order(|| {
+        rayon::join(|| file.verify_bytes(|_| go_on()), || ManifestEntry::of(&file, go_on))
+    });
+    control.check()?;
+    checked.map_err(Problem::from).map_err(|problem| match problem {
         Problem::Io(_) => problem.at(place.clone()).into(),
         problem => wrong(problem.to_string()),
     })?;
-    let found = file.source().read_in_order(|| ManifestEntry::of(&file));
     let found = found.map_err(|error| Problem::from(error).at(place.clone()))?;
     let in_manifest = match Manifest::shipped().get(&header.name) {
         Some(expected) if *expected != found => {
