@@ -142,7 +142,7 @@ fn build_one(
         }
         Failure::of_build(&name, error)
     })?;
-    BuiltTable::new(name, &built, folder, started)
+    BuiltTable::new(name, recipe.states(), &built, started)
 }
 
 /// Says what a long build needs, unless that is what it will fail for.
@@ -174,19 +174,20 @@ pub(crate) fn tell(table: &str, states: u64, notice: Notice, bar: &StatesBar) {
 }
 
 impl BuiltTable {
-    /// A table of the folder that was begun at this time.
+    /// A table of so many states that was begun at this time.
     pub(crate) fn new(
         table: String,
+        states: u64,
         built: &Built,
-        folder: &ChosenFolder,
         started: Instant,
     ) -> Result<Self, Failure> {
-        let file = folder.folder.file(&table)?;
+        let path = &built.path;
+        let file = path.metadata().map_err(|error| Failure::cannot("measure", path, &error))?;
         Ok(Self {
             table,
-            file: built.path.display().to_string(),
-            states: file.header().states,
-            bytes: file.layout().file_length(),
+            file: path.display().to_string(),
+            states,
+            bytes: file.len(),
             built: built.anew,
             seconds: started.elapsed().as_secs_f64(),
         })

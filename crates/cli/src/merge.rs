@@ -28,7 +28,8 @@ pub(crate) fn run(
     let merge = || merge(&store, &folder.folder, how, Control::new(&bar), notify);
     let merged = threads.install(merge)?;
     drop(bar);
-    let table = BuiltTable::new(args.table.clone(), &merged.map_err(failed)?, folder, started)?;
+    let states = store.plan().states();
+    let table = BuiltTable::new(args.table.clone(), states, &merged.map_err(failed)?, started)?;
     output.report(&table, |table, output| {
         table.print(output)?;
         output.line(format_args!("in {folder}"))

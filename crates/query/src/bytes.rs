@@ -217,13 +217,22 @@ impl Access {
     }
 }
 
-/// Opens what should be a table's file.
+/// Opens what should be a table's file. What it is can be asked of an open file alone: what is at a path may
+/// become another thing at any time.
 fn open_file(path: &Path) -> Result<File, Problem> {
-    // Asked before opening, as opening a pipe would wait for another program to write.
-    match path.metadata() {
-        Ok(metadata) if metadata.is_file() => Ok(File::open(path)?),
+    let mut options = File::options();
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt;
+        // Opening a pipe would wait for another program to write.
+        options.custom_flags(rustix::fs::OFlags::NONBLOCK.bits().cast_signed());
+    }
+    match options.read(true).open(path) {
+        Ok(file) if file.metadata()?.is_file() => Ok(file),
         Ok(_) => Err(Problem::NotAFile),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Err(Problem::Missing),
+        // There are systems that open no folder, and none opens a socket.
+        Err(_) if path.metadata().is_ok_and(|there| !there.is_file()) => Err(Problem::NotAFile),
         Err(error) => Err(error.into()),
     }
 }

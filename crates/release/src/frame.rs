@@ -78,8 +78,12 @@ pub(crate) struct Frame<'a> {
     pub(crate) length: u64,
 }
 
-/// Unpacks a file, which it hashes.
-type Decoder<'a> = read::Decoder<'static, BufReader<Hashing<&'a File>>>;
+/// A packed table of which a piece has been unpacked.
+pub(crate) struct Started<'a> {
+    /// Hashes the file.
+    decoder: read::Decoder<'static, BufReader<Hashing<&'a File>>>,
+    piece: Vec<u8>,
+}
 
 /// The hashes of a table, and of the packed table.
 pub(crate) struct Hashes {
@@ -108,20 +112,8 @@ impl<'a> Frame<'a> {
         Err(problem.of(origin))
     }
 
-    /// What its table begins with. Of what begins in another way nothing need be written.
-    pub(crate) fn beginning(&self) -> Result<Beginning, UnpackError> {
-        let (mut start, most) = (Vec::new(), self.length.min(Beginning::MOST as u64));
-        let read = self.decoder()?.take(most).read_to_end(&mut start);
-        let found = read.map_err(|error| self.failed(error))? as u64;
-        if found < most {
-            return Err(PackedProblem::OtherLength { expected: self.length, found }.of(self.origin));
-        }
-        Beginning::read(&start, self.length)
-            .map_err(|error| PackedProblem::from(Problem::from(error)).of(self.origin))
-    }
-
-    /// What unpacks it, from its start.
-    fn decoder(&self) -> Result<Decoder<'a>, UnpackError> {
+    /// Unpacks so much that the table's header is within.
+    pub(crate) fn start(&self) -> Result<Started<'a>, UnpackError> {
         let mut file = self.file;
         let input = BufReader::with_capacity(PIECE, Hashing::new(file));
         let decoder = file
@@ -129,12 +121,26 @@ impl<'a> Frame<'a> {
             .and_then(|()| read::Decoder::with_buffer(input))
             .and_then(|mut decoder| decoder.window_log_max(WINDOW_LOG).map(|()| decoder))
             .map_err(refused("read", self.path))?;
-        Ok(decoder.single_frame())
+        let (mut decoder, mut piece) = (decoder.single_frame(), Vec::new());
+        let most = self.length.min(Beginning::MOST as u64);
+        let read = (&mut decoder).take(most).read_to_end(&mut piece);
+        let found = read.map_err(|error| self.failed(error))? as u64;
+        if found < most {
+            return Err(PackedProblem::OtherLength { expected: self.length, found }.of(self.origin));
+        }
+        Ok(Started { decoder, piece })
+    }
+
+    /// What its table begins with. Of what begins in another way nothing need be written.
+    pub(crate) fn beginning(&self, started: &Started<'_>) -> Result<Beginning, UnpackError> {
+        Beginning::read(&started.piece, self.length)
+            .map_err(|error| PackedProblem::from(Problem::from(error)).of(self.origin))
     }
 
     /// Unpacks it, never more than it promises. Another thread hashes and writes the table.
     pub(crate) fn expand(
         &self,
+        started: Started<'_>,
         table: &PartialTable,
         control: Control<'_>,
     ) -> Result<Hashes, UnpackError> {
@@ -143,7 +149,7 @@ impl<'a> Frame<'a> {
             let writer = thread::Builder::new()
                 .spawn_scoped(scope, move || write_all(pieces, table.file()))
                 .map_err(|error| table.refused(error))?;
-            let decoded = self.decode(move |piece| sender.send(piece).is_ok(), control);
+            let decoded = self.decode(started, move |piece| sender.send(piece).is_ok(), control);
             let written = writer.join().unwrap_or_else(|panic| resume_unwind(panic));
             let blake3 = written.map_err(|error| table.refused(error))?;
             Ok(Hashes { blake3, sha256: decoded? })
@@ -152,35 +158,36 @@ impl<'a> Frame<'a> {
 
     /// Whether it ends before its end, and is right up to there by what zstd itself can tell.
     pub(crate) fn is_cut_off(&self, control: Control<'_>) -> Result<bool, UnpackError> {
-        match self.decode(|_| true, control) {
+        match self.start().and_then(|started| self.decode(started, |_| true, control)) {
             Err(UnpackError::Packed { problem: PackedProblem::CutOff, .. }) => Ok(true),
             Ok(_) | Err(UnpackError::Packed { .. }) => Ok(false),
             Err(error) => Err(error),
         }
     }
 
-    /// Unpacks it piece by piece, as long as they are taken, and returns the hash of what it was.
+    /// Unpacks the rest piece by piece, as long as they are taken, and returns the hash of what it was.
     fn decode(
         &self,
+        Started { mut decoder, mut piece }: Started<'_>,
         mut take: impl FnMut(Vec<u8>) -> bool,
         control: Control<'_>,
     ) -> Result<Sha256Hex, UnpackError> {
-        let mut decoder = self.decoder()?;
         let expected = self.length;
         let mut found = 0;
         loop {
-            let mut piece = vec![0; PIECE];
-            let read = decoder.read(&mut piece).map_err(|error| self.failed(error))?;
-            found += read as u64;
+            let read = piece.len() as u64;
+            found += read;
             if read == 0 && found < expected || found > expected {
                 return Err(PackedProblem::OtherLength { expected, found }.of(self.origin));
             }
-            piece.truncate(read);
             // A writer that takes no more has an error, which is the caller's to find.
             if read == 0 || !take(piece) {
                 break;
             }
-            control.advance(read as u64)?;
+            control.advance(read)?;
+            piece = vec![0; PIECE];
+            let read = decoder.read(&mut piece).map_err(|error| self.failed(error))?;
+            piece.truncate(read);
         }
         let mut rest = decoder.finish();
         if !rest.fill_buf().map_err(refused("read", self.path))?.is_empty() {

@@ -95,7 +95,8 @@ impl Source {
         if frame.length != self.bytes {
             return wrong(PackedProblem::OtherLength { expected: self.bytes, found: frame.length });
         }
-        let Beginning { header, .. } = frame.beginning()?;
+        let started = frame.start()?;
+        let Beginning { header, .. } = frame.beginning(&started)?;
         if header.name != self.name.as_str() {
             return wrong(Problem::OtherName { found: header.name }.into());
         }
@@ -104,7 +105,7 @@ impl Source {
         }
         control.set_length(self.bytes);
         let partial = PartialTable::create(table)?;
-        let hashes = frame.expand(&partial, control)?;
+        let hashes = frame.expand(started, &partial, control)?;
         if self.sha256.as_ref().is_some_and(|expected| *expected != hashes.sha256) {
             return wrong(PackedProblem::OtherSha256);
         }

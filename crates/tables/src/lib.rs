@@ -8,8 +8,8 @@
 //!   and renamed.
 //! - [`verify()`] proves a table: every byte by checksums, the file by the [`Manifest`], every entry by
 //!   the plain rules of its game, which share no code with what built it.
-//! - A [`Plan`] cuts a table of `tower` or `stake` into blocks, a [`Store`] is a folder of blocks that any
-//!   number of processes compute, and [`merge()`] makes the table of them.
+//! - A [`Plan`] cuts a table of `tower` or `stake`, or a large one of `chomp`, into blocks, a [`Store`] is a
+//!   folder of blocks that any number of processes compute, and [`merge()`] makes the table of them.
 //!
 //! ```
 //! use perfectplay_query::{Family, Place, TableFolder, Tables};

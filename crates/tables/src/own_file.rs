@@ -23,12 +23,17 @@ pub fn open_own(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
     if file.metadata()?.is_file() { Ok(file) } else { Err(not_a_file()) }
 }
 
+/// Opens what is at a path, to read it. Nothing waits for another program that would write into a pipe.
+pub(crate) fn open_at_once(path: &Path) -> io::Result<File> {
+    with_flags(File::options().read(true), false).open(path)
+}
+
 /// Opens a regular file, to read it. Nothing waits for another program that would write into a pipe.
 ///
 /// # Errors
 /// What the system refuses, and if there is something else than a regular file.
 pub fn open_regular(path: &Path) -> io::Result<File> {
-    let file = with_flags(File::options().read(true), false).open(path)?;
+    let file = open_at_once(path)?;
     if file.metadata()?.is_file() { Ok(file) } else { Err(not_a_file()) }
 }
 

@@ -11,7 +11,8 @@ use super::{Threads, size};
 #[command(after_help = "\
 Blocks are computed by `perfectplay block`, each once all that it reads are there, and `perfectplay \
 merge` makes the table of them. The plan follows from the name and the size of blocks, so it is the \
-same everywhere. Tables of tower and stake are computed in blocks.
+same everywhere. Tables of tower and stake are computed in blocks, and those of chomp with more than \
+2^30 positions.
 
 With --store it is the plan of the blocks there, if there are any, and says which are missing. With \
 --emit slurm it is a shell script that submits all this to Slurm.

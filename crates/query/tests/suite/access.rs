@@ -163,3 +163,34 @@ fn a_file_that_may_not_be_read_gives_the_same_error_read_and_mapped() {
         assert!(matches!(problem(&path), Problem::Io(_)));
     }
 }
+
+/// What is at the path becomes a table and a pipe in turn while it is opened: no open waits for the pipe's
+/// other end.
+#[cfg(unix)]
+#[test]
+fn a_path_that_becomes_a_pipe_is_not_waited_for() {
+    use rustix::fs::{CWD, FileType, Mode, mknodat};
+    use std::sync::atomic::{AtomicBool, Ordering};
+    let directory = tempfile::tempdir().unwrap();
+    let path = |name: &str| directory.path().join(name);
+    let (table, pipe, changing) = (path("tower-2.table"), path("pipe"), path("changing"));
+    fs::copy(golden().join("tower-2.table"), &table).unwrap();
+    mknodat(CWD, &pipe, FileType::Fifo, Mode::RUSR, 0).unwrap();
+    fs::hard_link(&table, &changing).unwrap();
+    let ended = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            for turn in (0..).take_while(|_| !ended.load(Ordering::Relaxed)) {
+                let next = path("next");
+                fs::hard_link(if turn % 2 == 0 { &pipe } else { &table }, &next).unwrap();
+                fs::rename(&next, &changing).unwrap();
+            }
+        });
+        let opened =
+            (0..500).map(|_| Access::positioned().open(&changing).map_err(|error| error.problem));
+        let (tables, others): (Vec<_>, Vec<_>) = opened.partition(Result::is_ok);
+        ended.store(true, Ordering::Relaxed);
+        assert!(!tables.is_empty() && !others.is_empty());
+        assert!(others.iter().all(|other| matches!(other, Err(Problem::NotAFile))));
+    });
+}

@@ -26,7 +26,7 @@ use super::error::{BlockProblem, StoreError};
 use crate::layered::filler::Written;
 use crate::layered::payload::PayloadFile;
 use crate::layered::{Plan, StoredEntry};
-use crate::own_file::open_regular;
+use crate::own_file::{open_at_once, open_regular};
 use crate::{BuildError, OutOfMemory, memory, positioned};
 
 /// The first eight bytes.
@@ -125,16 +125,14 @@ impl BlockFile {
     /// Opens the file of a block, and checks what is not its bytes.
     pub(super) fn open(path: PathBuf, plan: &Plan, number: usize) -> Result<Self, BlockProblem> {
         let bytes = plan.blocks()[number].bytes.clone();
-        let metadata = path.metadata().map_err(|error| match error.kind() {
+        let file = open_at_once(&path).map_err(|error| match error.kind() {
             io::ErrorKind::NotFound => BlockProblem::Missing,
             _ => BlockProblem::Io(error),
         })?;
-        // Asked before opening, as opening a pipe would wait for another program to write.
+        let metadata = file.metadata()?;
         if !metadata.is_file() {
             return Err(BlockProblem::NoBlock);
         }
-        let file = File::open(&path)?;
-        let metadata = file.metadata()?;
         let prelude = Prelude::read(&file).ok_or(BlockProblem::NoBlock)?;
         if prelude.plan != *plan.hash_bytes() {
             return Err(BlockProblem::OtherPlan { number: prelude.number });
