@@ -15,9 +15,9 @@ use assert_cmd::cargo::cargo_bin;
 
 /// Commands whose memory or output grows with what they are asked for, and those that only start.
 const COMMANDS: [&str; 41] = [
-    "build --tables new",
+    "build DEFAULT --tables new",
     "build number-34 --tables new",
-    "build tower-7 --tables new",
+    "build tower-LEVELS --tables new",
     "build tokens-4x4 stake-3 chomp-12x12 --tables new",
     "build contour --board tables/boards/contour-10x10.txt --tables new",
     "list",
@@ -45,10 +45,10 @@ const COMMANDS: [&str; 41] = [
     "export number-LARGEST --format parquet --what losing --output made.parquet",
     "export number-LARGEST --format csv --what longest --output made.csv",
     "export number-LARGEST --format parquet --what counts --output made.parquet",
-    "pack number-20 stake-4 --out new",
+    "pack number-20 tokens-4x4 --out new",
     "pack number-20 --out new --threads 1 --json",
     "unpack --from release-tables --tables new",
-    "unpack release-tables/stake-4.table.zst --tables new",
+    "unpack release-tables/tokens-4x4.table.zst --tables new",
     "plan tower-9 --json",
     "block tower-6 0 --store new --block 64MiB",
     "merge tower-4 --store store --tables new",
@@ -57,6 +57,10 @@ const COMMANDS: [&str; 41] = [
     "help probe",
     "--version",
 ];
+
+/// What stands for what in the commands: if no number of limits is asked for, and if one is.
+const SIZES: [(&str, [&str; 2]); 3] =
+    [("LARGEST", ["34", "40"]), ("DEFAULT", ["number-20 tower-5", ""]), ("LEVELS", ["6", "7"])];
 
 #[test]
 fn an_abort_that_somebody_sends_is_no_refusal() {
@@ -82,7 +86,7 @@ fn prepared() -> Program {
     static PREPARED: LazyLock<Program> = LazyLock::new(|| {
         let program = Program::with_tables();
         assert_eq!(program.run(&["build", &format!("number-{}", largest())]).code, 0);
-        assert_eq!(program.run(&["pack", "number-20", "stake-4"]).code, 0);
+        assert_eq!(program.run(&["pack", "number-20", "tokens-4x4"]).code, 0);
         assert_eq!(program.run(&["block", "tower-4", "0", "--store", "store"]).code, 0);
         program
     });
@@ -120,7 +124,10 @@ fn all_within(option: &str, limits: &[u32]) {
 fn within(program: &Program, limit: &str) {
     let folder = program.directory.path();
     for command in COMMANDS {
-        let command = command.replace("LARGEST", largest());
+        let mut command = command.to_owned();
+        for (name, [few, all]) in SIZES {
+            command = command.replace(name, if number_of_limits().is_some() { all } else { few });
+        }
         let script = format!("ulimit {limit}; exec \"$PROGRAM\" {command}");
         let run = Command::new("bash")
             .args(["-c", &script])
@@ -165,7 +172,7 @@ fn left_behind(folder: &Path) -> Vec<String> {
 
 /// The bound of the table that is exported.
 fn largest() -> &'static str {
-    if number_of_limits().is_some() { "40" } else { "34" }
+    SIZES[0].1[usize::from(number_of_limits().is_some())]
 }
 
 /// How many limits of each kind are asked for.
