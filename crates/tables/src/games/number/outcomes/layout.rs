@@ -65,7 +65,7 @@ fn check_sections(table: &NumberOutcomesTable<Bytes>) -> Result<(), &'static str
 }
 
 /// How many classes a layer has.
-pub(super) fn classes_of(largest: usize) -> usize {
+pub(super) const fn classes_of(largest: usize) -> usize {
     largest.div_ceil(2) * largest
 }
 

@@ -128,6 +128,18 @@ fn check_branch(
     Ok(control.advance(compared % REPORT)?)
 }
 
+/// The first row and the first class of the layer with each largest number.
+const STARTS: [(usize, usize); 64] = {
+    let mut starts = [(0, 0); 64];
+    let mut largest = 2;
+    while largest < 63 {
+        let (row, class) = starts[largest];
+        starts[largest + 1] = (row + largest.div_ceil(2), class + classes_of(largest));
+        largest += 1;
+    }
+    starts
+};
+
 /// What was counted of some positions.
 struct Found {
     /// By largest number F = 2, 3, …, and by how many numbers are available, from ⌊F/2⌋ on.
@@ -148,13 +160,12 @@ impl Found {
             return;
         }
         let of_layer = position.numbers().count() - largest / 2;
-        let row = (2..largest).map(|smaller| smaller.div_ceil(2)).sum::<usize>() + of_layer;
-        let count = &mut self.counts[row];
+        let (first_row, first_class) = STARTS[largest];
+        let count = &mut self.counts[first_row + of_layer];
         *count = count.plus(Count { positions: 1, losing: u64::from(is_lost) });
         if is_lost {
             let least = usize::from(position.multiplicity());
-            let class =
-                (2..largest).map(classes_of).sum::<usize>() + of_layer * largest + least - 2;
+            let class = first_class + of_layer * largest + least - 2;
             self.lost[class / 64] |= 1 << (class % 64);
         }
     }
