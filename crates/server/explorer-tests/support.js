@@ -1,7 +1,7 @@
 // A server, a browser, and pages whose errors fail the test.
 import assert from 'node:assert/strict';
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before } from 'node:test';
@@ -17,6 +17,9 @@ const state = {};
 export function start() {
   before(async () => {
     state.tables = mkdtempSync(join(tmpdir(), 'perfectplay-explorer-'));
+    if (process.env.PERFECTPLAY_TABLES)
+      cpSync(process.env.PERFECTPLAY_TABLES, state.tables, { recursive: true });
+    // Tables that are there stay.
     const built = spawnSync(program, ['build', '--tables', state.tables], { encoding: 'utf8' });
     assert.equal(built.status, 0, built.stderr ?? String(built.error));
     state.server = spawn(program, ['serve', '--addr', '127.0.0.1:0', '--tables', state.tables]);
