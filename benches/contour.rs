@@ -1,4 +1,4 @@
-//! Contour: one board, many boards, large boards, and contours from a stored table.
+//! Contour: one board, large boards, and contours from a stored table.
 //!
 //! Compared with the published method, a memoised search, on the same board in the same run.
 
@@ -8,7 +8,7 @@ use std::iter::repeat_n;
 use criterion::{Criterion, criterion_group, criterion_main};
 use fastrand::Rng;
 use perfectplay_benches::{build, contour_boards, folder, group, least, same, sums, timed};
-use perfectplay_core::contour::{BatchSolver, Board, Position, Reader, Solver};
+use perfectplay_core::contour::{Board, Position, Reader, Solver};
 use perfectplay_core::simd::Isa;
 use perfectplay_published::contour as published;
 use perfectplay_query::{ContourTable, Entries, Instance, Probe, TableId};
@@ -34,25 +34,6 @@ fn single(c: &mut Criterion) {
             i64::from(values[0]) / 2
         });
     }
-}
-
-fn batches(c: &mut Criterion) {
-    let boards = boards(256);
-    let solver = Solver::new(10, 10);
-    let expected: Vec<i64> = boards.iter().map(|board| solver.solve(board).get(0) / 2).collect();
-    let group = &mut group(c, "10 x 10, 256 boards", boards.len());
-    for isa in Isa::available() {
-        let batch = BatchSolver::with_isa(10, 10, isa);
-        let name = format!("{}, one thread", isa.name());
-        same(group, &name, expected.clone(), || batch.scores(black_box(&boards)));
-    }
-    let batch = BatchSolver::new(10, 10);
-    // Every thread gets a multiple of the lanes.
-    let share = boards.len().div_ceil(rayon::current_num_threads()).min(64);
-    let share = share.next_multiple_of(batch.lanes());
-    same(group, "best, all threads", expected, || {
-        black_box(&boards).par_chunks(share).flat_map_iter(|boards| batch.scores(boards)).collect()
-    });
 }
 
 fn stored(c: &mut Criterion) {
@@ -98,5 +79,5 @@ fn large(_: &mut Criterion) {
     }
 }
 
-criterion_group!(benches, single, batches, stored, large);
+criterion_group!(benches, single, stored, large);
 criterion_main!(benches);

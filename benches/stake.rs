@@ -1,4 +1,4 @@
-//! Stake Your Claim: one board, many boards, large boards, and the family.
+//! Stake Your Claim: one board, large boards, and the family.
 //!
 //! Compared with the published method, an alpha-beta search with a transposition table, on the same
 //! boards in the same run.
@@ -9,7 +9,7 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use fastrand::Rng;
 use perfectplay_benches::{build, folder, group, least, same, stake_board, sums};
 use perfectplay_core::control::Control;
-use perfectplay_core::stake::{Answer, BatchSolver, Index, Position, SmallSolver, Solver};
+use perfectplay_core::stake::{Answer, Index, Position, SmallSolver, Solver};
 use perfectplay_published::stake as published;
 use perfectplay_query::{Family, Probe, StakeTable};
 
@@ -19,7 +19,6 @@ fn contest(c: &mut Criterion) {
     let index = Index::new(10).expect("10 cells");
     let solver = Solver::new(&index);
     let mut small = SmallSolver::new(10).expect("10 cells");
-    let mut batch = BatchSolver::new(&index);
     let value = |answer: Answer| i64::from(answer.value);
     let expected: i64 = boards.iter().map(|board| i64::from(published::score(board))).sum();
 
@@ -30,9 +29,6 @@ fn contest(c: &mut Criterion) {
     });
     sums(group, "alone, the general kernel", &boards, expected, |board| {
         value(solver.answer(board, Control::SILENT).expect("an answer"))
-    });
-    same(group, "in a batch", expected, || {
-        batch.answers(black_box(&boards)).into_iter().map(value).sum()
     });
 }
 

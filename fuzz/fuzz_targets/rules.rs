@@ -37,7 +37,7 @@ struct Solvers {
     tower: tower::rules::Memoised,
     chomp: chomp::rules::PlainSolver,
     /// By rows and columns.
-    contour: [[Option<(contour::Solver, contour::BatchSolver)>; 4]; 4],
+    contour: [[Option<contour::Solver>; 4]; 4],
     /// By empty cells.
     stake: [Option<(stake::SmallSolver, stake::Index)>; 6],
 }
@@ -101,17 +101,11 @@ impl Solvers {
 
     fn contour(&mut self, position: contour::Position, board: &contour::Board) {
         let (rows, columns) = (board.rows(), board.columns());
-        let solvers = self.contour[rows][columns].get_or_insert_with(|| {
-            (contour::Solver::new(rows, columns), contour::BatchSolver::new(rows, columns))
-        });
-        let (values, plain) = (solvers.0.solve(board), contour::solve_plain(board));
+        let solver = self.contour[rows][columns]
+            .get_or_insert_with(|| contour::Solver::new(rows, columns));
+        let (values, plain) = (solver.solve(board), contour::solve_plain(board));
         assert!((0..values.len()).map(|rank| values.get(rank)).eq(plain.iter().copied()));
         let mut rules = contour::rules::PlainSolver::new(board);
-        let start = rules.score(&contour::Position::EMPTY);
-        let swapped = board.swapped();
-        let mut other = contour::rules::PlainSolver::new(&swapped);
-        let batch = solvers.1.scores(&[board.clone(), swapped.clone()]);
-        assert_eq!(batch, [start, other.score(&contour::Position::EMPTY)]);
         let reader = contour::Reader::new(board);
         let answer = reader.answer(&position, |rank| values.get(rank)).expect("of the board");
         assert_eq!(answer.value, rules.score(&position), "{position}");
@@ -142,7 +136,6 @@ impl Solvers {
         let solver = stake::Solver::new(&solvers.1);
         let solved = solver.answer(board, Control::SILENT).expect("memory");
         assert_eq!(solved, answer, "{board}");
-        assert_eq!(stake::BatchSolver::new(&solvers.1).answers(&[*board]), [answer], "{board}");
     }
 
     fn chomp(&mut self, position: chomp::Position) {

@@ -16,9 +16,9 @@ use std::sync::LazyLock;
 use std::sync::atomic::{AtomicU8, Ordering::Relaxed};
 
 /// What is used beyond the base instruction set of `x86_64`, in an order in which processors have it: those that
-/// stop after `avx2` are AMD's before Zen 3, after `pext` Intel's without AVX-512.
+/// stop after `avx2` are AMD's before Zen 3.
 #[cfg(target_arch = "x86_64")]
-const WIDER: [&str; 4] = ["popcnt", "avx2", "pext", "avx512"];
+const WIDER: [&str; 3] = ["popcnt", "avx2", "pext"];
 
 /// Whether a test has left these instructions of [`WIDER`] on.
 #[cfg(target_arch = "x86_64")]
@@ -43,8 +43,6 @@ pub(crate) enum Kind {
     Portable,
     #[cfg(target_arch = "x86_64")]
     Avx2,
-    #[cfg(target_arch = "x86_64")]
-    Avx512,
 }
 
 impl Isa {
@@ -57,20 +55,8 @@ impl Isa {
         #[allow(unused_mut)]
         let mut all = vec![Isa::PORTABLE];
         #[cfg(target_arch = "x86_64")]
-        {
-            let avx2 = may_use("avx2") && is_x86_feature_detected!("avx2");
-            if avx2 {
-                all.push(Isa(Kind::Avx2));
-            }
-            if avx2
-                && may_use("avx512")
-                && is_x86_feature_detected!("avx512f")
-                && is_x86_feature_detected!("avx512bw")
-                && is_x86_feature_detected!("avx512dq")
-                && is_x86_feature_detected!("avx512vl")
-            {
-                all.push(Isa(Kind::Avx512));
-            }
+        if may_use("avx2") && is_x86_feature_detected!("avx2") {
+            all.push(Isa(Kind::Avx2));
         }
         all
     }
@@ -80,14 +66,12 @@ impl Isa {
         Isa::available().pop().unwrap_or(Isa::PORTABLE)
     }
 
-    /// `portable`, `avx2` or `avx512`.
+    /// `portable` or `avx2`.
     pub fn name(self) -> &'static str {
         match self.0 {
             Kind::Portable => "portable",
             #[cfg(target_arch = "x86_64")]
             Kind::Avx2 => "avx2",
-            #[cfg(target_arch = "x86_64")]
-            Kind::Avx512 => "avx512",
         }
     }
 
@@ -98,8 +82,6 @@ impl Isa {
             Kind::Portable => 4,
             #[cfg(target_arch = "x86_64")]
             Kind::Avx2 => 8,
-            #[cfg(target_arch = "x86_64")]
-            Kind::Avx512 => 16,
         }
     }
 
@@ -225,12 +207,12 @@ pub(crate) fn prefetch<T>(items: &[T]) {
     let _ = items;
 }
 
-/// Defines a function with three bodies, each compiled for an instruction set. Its first argument
+/// Defines a function with two bodies, each compiled for an instruction set. Its first argument
 /// is the [`Isa`] whose body is run:
 ///
 /// ```text
 /// compiled! {
-///     fn name(argument: Type) -> Output { portable: …, avx2: …, avx512: … }
+///     fn name(argument: Type) -> Output { portable: …, avx2: … }
 /// }
 /// ```
 ///
@@ -240,7 +222,7 @@ macro_rules! compiled {
     (
         $(#[$attribute:meta])*
         $visibility:vis fn $name:ident($($argument:ident: $type:ty),* $(,)?) $(-> $output:ty)? {
-            portable: $portable:expr, avx2: $avx2:expr, avx512: $avx512:expr $(,)?
+            portable: $portable:expr, avx2: $avx2:expr $(,)?
         }
     ) => {
         $(#[$attribute])*
@@ -250,11 +232,6 @@ macro_rules! compiled {
             fn avx2($($argument: $type),*) $(-> $output)? {
                 $avx2
             }
-            #[cfg(target_arch = "x86_64")]
-            #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vl,avx2")]
-            fn avx512($($argument: $type),*) $(-> $output)? {
-                $avx512
-            }
             match isa.kind() {
                 $crate::simd::Kind::Portable => $portable,
                 #[cfg(target_arch = "x86_64")]
@@ -262,11 +239,6 @@ macro_rules! compiled {
                 // SAFETY: `Isa::available` returns this kind only after detecting avx2, which is
                 // all that this function requires.
                 $crate::simd::Kind::Avx2 => unsafe { avx2($($argument),*) },
-                #[cfg(target_arch = "x86_64")]
-                #[allow(unsafe_code)]
-                // SAFETY: `Isa::available` returns this kind only after detecting avx2 and avx512f,
-                // bw, dq and vl, which are all that this function requires.
-                $crate::simd::Kind::Avx512 => unsafe { avx512($($argument),*) },
             }
         }
     };
@@ -313,21 +285,7 @@ mod vectors {
         // SAFETY: `to` is valid for writing its 32 bytes, and the store needs no alignment.
         unsafe { _mm256_storeu_si256(to.as_mut_ptr().cast(), vector) }
     }
-
-    #[inline]
-    #[target_feature(enable = "avx512f")]
-    pub(crate) fn load16(from: &[i32; 16]) -> __m512i {
-        // SAFETY: `from` is valid for reading its 64 bytes, and the load needs no alignment.
-        unsafe { _mm512_loadu_si512(from.as_ptr().cast()) }
-    }
-
-    #[inline]
-    #[target_feature(enable = "avx512f")]
-    pub(crate) fn store16(vector: __m512i, to: &mut [i32; 16]) {
-        // SAFETY: `to` is valid for writing its 64 bytes, and the store needs no alignment.
-        unsafe { _mm512_storeu_si512(to.as_mut_ptr().cast(), vector) }
-    }
 }
 
 #[cfg(target_arch = "x86_64")]
-pub(crate) use vectors::{load4_4, load8, load16, max_of_difference4, store8, store16};
+pub(crate) use vectors::{load4_4, load8, max_of_difference4, store8};

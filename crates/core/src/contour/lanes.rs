@@ -55,7 +55,7 @@ pub(super) fn relax<T: Scalar, const L: usize>(best: &mut [T; L], weight: &[T; L
 #[cfg(target_arch = "x86_64")]
 mod x86 {
     use super::{SEGMENT_LEN, Segments, States};
-    use crate::simd::{load4_4, load8, load16, store8, store16};
+    use crate::simd::{load4_4, load8, store8};
     use std::arch::x86_64::*;
 
     /// Transposes 8 × 8 numbers. Halves of two lines are loaded into one vector without a shuffle,
@@ -93,16 +93,6 @@ mod x86 {
         store8(_mm256_max_epi32(load8(best), _mm256_sub_epi32(load8(weight), load8(from))), best);
     }
 
-    /// [`super::relax`] with intrinsics, for loops that the compiler would not vectorise.
-    #[inline]
-    #[target_feature(enable = "avx512f")]
-    pub(crate) fn relax16(best: &mut [i32; 16], weight: &[i32; 16], from: &[i32; 16]) {
-        store16(
-            _mm512_max_epi32(load16(best), _mm512_sub_epi32(load16(weight), load16(from))),
-            best,
-        );
-    }
-
     /// [`super::to_states`] with intrinsics.
     #[inline]
     #[target_feature(enable = "avx2")]
@@ -131,7 +121,7 @@ mod x86 {
 }
 
 #[cfg(target_arch = "x86_64")]
-pub(super) use x86::{relax8, relax16, to_memory8, to_states8};
+pub(super) use x86::{relax8, to_memory8, to_states8};
 
 /// [`relax`] for four lanes. Intrinsics compile several times as fast as a loop that the compiler has to
 /// vectorise.

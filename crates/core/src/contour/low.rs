@@ -1,7 +1,7 @@
 //! The moves of the low 9 bits, as straight-line code on vectors.
 //!
-//! A segment has C(9, k) ≤ 126 states; `x[r]` is a vector of the r-th state of several segments (or
-//! boards), one per lane. The states are solved in descending order of rank, each once: its moves
+//! A segment has C(9, k) ≤ 126 states; `x[r]` is a vector of the r-th state of several segments,
+//! one per lane. The states are solved in descending order of rank, each once: its moves
 //! lead to higher ranks, which are final by then. The loop over the states is unrolled by a macro,
 //! so that every index is a constant: a loop that the compiler may or may not unroll takes three
 //! times as long.

@@ -69,24 +69,19 @@
 //! above, which read other blocks from end to end. Blocks of one level are independent:
 //! [`Solver::solve_into`] lets the caller solve them on several threads.
 //!
-//! For many boards at once ([`BatchSolver`]) each lane is a board, and only two neighbouring levels
-//! of segments are kept.
-//!
 //! # Modules
 //! Besides those of every game: `board` and `contest` (boards and their texts), `plain` (the slow
 //! form of the kernel), `weights` (w by move, the bound), `schedule` (the order of the segments),
-//! `kernel` (one block), `low` (the low bits), `lanes` (transposing), `levels` (one board per
-//! lane), `compiled` (the kernels for each instruction set), `batch` (many boards).
+//! `kernel` (one block), `low` (the low bits), `lanes` (transposing), `compiled` (the kernels for each
+//! instruction set).
 
 mod answer;
-mod batch;
 mod board;
 mod compiled;
 mod contest;
 mod error;
 mod kernel;
 mod lanes;
-mod levels;
 mod low;
 mod plain;
 mod position;
@@ -98,7 +93,6 @@ mod weights;
 use crate::{Game, Rules};
 
 pub use answer::{Answer, Reader};
-pub use batch::BatchSolver;
 pub use board::Board;
 pub use contest::{ContestError, ContestNumber, ContestProblem};
 pub use error::{BoardError, MoveError, PositionError};

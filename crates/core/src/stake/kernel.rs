@@ -7,8 +7,6 @@
 //! the filled one on (the cells before it add the same to both ranks), so a recursion over all
 //! heads keeps a stack of distances. Moves in the tail lead to one row. To which of its entries
 //! they lead is the same under every head, and is looked up in a small table.
-//!
-//! An entry is `[u8; LANES]`: the leads of as many boards, which differ in their values only.
 
 use super::index::{self, Index, State, blocks, words};
 
@@ -144,19 +142,19 @@ impl Tails {
 }
 
 /// Fills a layer in which the first player is to move, or the second.
-pub(super) struct LayerFiller<'a, const LANES: usize, const FIRST: bool> {
+pub(super) struct LayerFiller<'a, const FIRST: bool> {
     pub tails: &'a Tails,
     /// The layer before, which has one empty cell less.
-    pub lower: &'a [[u8; LANES]],
+    pub lower: &'a [u8],
 }
 
-impl<const LANES: usize, const FIRST: bool> LayerFiller<'_, LANES, FIRST> {
+impl<const FIRST: bool> LayerFiller<'_, FIRST> {
     /// Fills the words of a node; `out` starts with the first of them.
-    pub(super) fn fill(&self, node: Node, distances: &mut Distances, out: &mut [[u8; LANES]]) {
+    pub(super) fn fill(&self, node: Node, distances: &mut Distances, out: &mut [u8]) {
         self.walk(node, distances, node.at, out);
     }
 
-    fn walk(&self, node: Node, distances: &mut Distances, base: u64, out: &mut [[u8; LANES]]) {
+    fn walk(&self, node: Node, distances: &mut Distances, base: u64, out: &mut [u8]) {
         if node.cells == self.tails.cells {
             let start = (node.at - base) as usize;
             self.fill_row(node, distances.get(), &mut out[start..start + node.len() as usize]);
@@ -177,7 +175,7 @@ impl<const LANES: usize, const FIRST: bool> LayerFiller<'_, LANES, FIRST> {
     }
 
     #[inline]
-    fn fill_row(&self, node: Node, mut distances: &[u64], out: &mut [[u8; LANES]]) {
+    fn fill_row(&self, node: Node, mut distances: &[u64], out: &mut [u8]) {
         if node.first + node.second == node.cells {
             // The tail has no empty cell, so the head has one: only full boards have none.
             let Some((&distance, rest)) = distances.split_first() else { return };
@@ -189,19 +187,19 @@ impl<const LANES: usize, const FIRST: bool> LayerFiller<'_, LANES, FIRST> {
         for &distance in distances {
             let row = self.row(node.at.wrapping_add(distance), out.len());
             for (out, &to) in out.iter_mut().zip(row) {
-                *out = better::<LANES, FIRST>(*out, to);
+                *out = better::<FIRST>(*out, to);
             }
         }
     }
 
     #[inline]
-    fn row(&self, start: u64, len: usize) -> &[[u8; LANES]] {
+    fn row(&self, start: u64, len: usize) -> &[u8] {
         &self.lower[start as usize..start as usize + len]
     }
 
     /// Fills a row with the best over the moves in the tail.
     #[inline]
-    fn fill_tails(&self, node: Node, out: &mut [[u8; LANES]]) {
+    fn fill_tails(&self, node: Node, out: &mut [u8]) {
         let moves = &self.tails.moves[usize::from(FIRST)][node.first][node.second][..];
         let row = &self.lower[node.to as usize..];
         // In a window of constant size the ranks need no check of bounds.
@@ -209,32 +207,32 @@ impl<const LANES: usize, const FIRST: bool> LayerFiller<'_, LANES, FIRST> {
         let window = if let Some(window) = row.first_chunk() {
             window
         } else {
-            copy = [[0; LANES]; WINDOW];
+            copy = [0; WINDOW];
             copy[..row.len()].copy_from_slice(row);
             &copy
         };
         match node.cells - node.first - node.second {
-            1 => best_of::<LANES, FIRST, 1>(moves, window, out),
-            2 => best_of::<LANES, FIRST, 2>(moves, window, out),
-            3 => best_of::<LANES, FIRST, 3>(moves, window, out),
-            4 => best_of::<LANES, FIRST, 4>(moves, window, out),
-            5 => best_of::<LANES, FIRST, 5>(moves, window, out),
-            6 => best_of::<LANES, FIRST, 6>(moves, window, out),
-            _ => best_of::<LANES, FIRST, MAX_TAIL>(moves, window, out),
+            1 => best_of::<FIRST, 1>(moves, window, out),
+            2 => best_of::<FIRST, 2>(moves, window, out),
+            3 => best_of::<FIRST, 3>(moves, window, out),
+            4 => best_of::<FIRST, 4>(moves, window, out),
+            5 => best_of::<FIRST, 5>(moves, window, out),
+            6 => best_of::<FIRST, 6>(moves, window, out),
+            _ => best_of::<FIRST, MAX_TAIL>(moves, window, out),
         }
     }
 }
 
 #[inline]
-fn best_of<const LANES: usize, const FIRST: bool, const MOVES: usize>(
+fn best_of<const FIRST: bool, const MOVES: usize>(
     moves: &[u8],
-    window: &[[u8; LANES]; WINDOW],
-    out: &mut [[u8; LANES]],
+    window: &[u8; WINDOW],
+    out: &mut [u8],
 ) {
     for (out, ranks) in out.iter_mut().zip(moves.as_chunks::<MOVES>().0) {
         let mut best = window[usize::from(ranks[0]) % WINDOW];
         for &rank in &ranks[1..] {
-            best = better::<LANES, FIRST>(best, window[usize::from(rank) % WINDOW]);
+            best = better::<FIRST>(best, window[usize::from(rank) % WINDOW]);
         }
         *out = best;
     }
@@ -243,12 +241,6 @@ fn best_of<const LANES: usize, const FIRST: bool, const MOVES: usize>(
 /// The better lead of two for the player to move: the first player wants a large one, the second a
 /// small one. (Unsigned bytes, because every x86-64 has a vector maximum of those.)
 #[inline]
-fn better<const LANES: usize, const FIRST: bool>(
-    mut one: [u8; LANES],
-    other: [u8; LANES],
-) -> [u8; LANES] {
-    for (one, other) in one.iter_mut().zip(other) {
-        *one = if FIRST { (*one).max(other) } else { (*one).min(other) };
-    }
-    one
+fn better<const FIRST: bool>(one: u8, other: u8) -> u8 {
+    if FIRST { one.max(other) } else { one.min(other) }
 }

@@ -54,9 +54,8 @@
 //! # Boards with equally many empty cells share one graph
 //!
 //! Which states a move leads to depends on the number of empty cells alone. The fixed cells decide
-//! only the values of layer 0, the full boards. So [`BatchSolver`] solves boards side by side, one
-//! in each lane. For layer 0 the largest regions of the two players are independent: each depends
-//! on that player's cells only.
+//! only the values of layer 0, the full boards. There the largest regions of the two players are
+//! independent: each depends on that player's cells only.
 //!
 //! # What is stored
 //!
@@ -72,7 +71,6 @@
 //! cells, of 48,620 bytes at most where most 5 × 5 boards are. A layer reads the layer before alone.
 
 mod answer;
-mod batch;
 mod board_index;
 mod canonical;
 mod contest;
@@ -91,7 +89,6 @@ mod solver;
 use crate::{Game, Rules};
 
 pub use answer::Answer;
-pub use batch::BatchSolver;
 pub use board_index::BoardIndex;
 pub use contest::{BoardReader, ContestError, ContestProblem, ContestReader};
 pub use family::{FamilyIndex, FamilyLookup, SizeError};

@@ -54,45 +54,37 @@ pub fn score(board: &Position) -> i8 {
 /// The most empty cells that one player fills: half of them, rounded up.
 const DEPTH: usize = Index::MAX_CELLS / 2;
 
-/// An empty cell seen by one player, on as many boards as there are lanes.
+/// An empty cell seen by one player.
 #[derive(Clone, Copy)]
-struct Cell<const LANES: usize> {
+struct Cell {
     /// The cell and the player's fixed regions next to it: filling the cell makes them one region.
-    star: [u64; LANES],
+    star: u64,
     /// The star and the neighbours of the cell: a region that overlaps this joins the star.
-    touch: [u64; LANES],
+    touch: u64,
 }
 
 /// All ways in which one player can fill a share of the empty cells.
-struct Side<const LANES: usize> {
-    cells: [Cell<LANES>; Index::MAX_CELLS],
+struct Side {
+    cells: [Cell; Index::MAX_CELLS],
     /// `regions[k][j]`, j < k, when k cells are filled: the region of the j-th cell if no later
     /// cell has joined it, else 0. (Without the zeros the lengths of the loops would be
     /// unpredictable branches.)
-    regions: [[[u64; LANES]; DEPTH]; DEPTH],
+    regions: [[u64; DEPTH]; DEPTH],
     /// The size of the largest region for each complete choice so far.
-    largest: Vec<[u8; LANES]>,
+    largest: Vec<u8>,
 }
 
-impl<const LANES: usize> Side<LANES> {
+impl Side {
     /// The size of a player's largest region for each choice of `share` of the `cells` empty cells.
-    /// Choices are ordered as words, the last cell first, chosen cells before others. On board i
-    /// the player has the digit `digits[i]`.
-    fn largest(
-        boards: &[Position; LANES],
-        digits: [usize; LANES],
-        cells: usize,
-        share: usize,
-    ) -> Vec<[u8; LANES]> {
+    /// Choices are ordered as words, the last cell first, chosen cells before others. On the board
+    /// the player has the digit `digit`.
+    fn largest(board: &Position, digit: usize, cells: usize, share: usize) -> Vec<u8> {
         let mut side = Self {
-            cells: [Cell { star: [0; LANES], touch: [0; LANES] }; Index::MAX_CELLS],
-            regions: [[[0; LANES]; DEPTH]; DEPTH],
+            cells: [Cell { star: 0, touch: 0 }; Index::MAX_CELLS],
+            regions: [[0; DEPTH]; DEPTH],
             largest: Vec::with_capacity(index::words(cells, share, 0) as usize),
         };
-        let mut largest = [0; LANES];
-        for (lane, (board, digit)) in boards.iter().zip(digits).enumerate() {
-            largest[lane] = side.contract(lane, board.filled()[digit], board.moves());
-        }
+        let largest = side.contract(board.filled()[digit], board.moves());
         if share == 0 {
             side.largest.push(largest);
         } else {
@@ -101,9 +93,9 @@ impl<const LANES: usize> Side<LANES> {
         side.largest
     }
 
-    /// Sets the cells of a lane, and returns the size of the largest region in `fixed`, the cells
+    /// Sets the cells, and returns the size of the largest region in `fixed`, the cells
     /// that the player holds on the board.
-    fn contract(&mut self, lane: usize, fixed: u64, moves: impl Iterator<Item = Move>) -> u8 {
+    fn contract(&mut self, fixed: u64, moves: impl Iterator<Item = Move>) -> u8 {
         let mut parts = [0; 32];
         let mut number = 0;
         let mut largest = 0;
@@ -117,13 +109,13 @@ impl<const LANES: usize> Side<LANES> {
             let near = grown(step.bit());
             let joined = parts[..number].iter().filter(|&&part| part & near != 0);
             let star = joined.fold(step.bit(), |star, part| star | part);
-            (cell.star[lane], cell.touch[lane]) = (star, star | near);
+            *cell = Cell { star, touch: star | near };
         }
         largest
     }
 
     /// Fills `left` ≥ 1 of the first `cells` cells in all ways when k cells are filled.
-    fn fill(&mut self, k: usize, left: usize, cells: usize, largest: [u8; LANES]) {
+    fn fill(&mut self, k: usize, left: usize, cells: usize, largest: u8) {
         if left == 1 {
             self.fill_last(k, cells, largest);
             return;
@@ -133,11 +125,9 @@ impl<const LANES: usize> Side<LANES> {
             let cell_now = &self.cells[cell];
             let mut whole = cell_now.star;
             for (region, next) in now.iter().zip(&mut *next).take(k) {
-                for lane in 0..LANES {
-                    let joined = joined(region[lane], cell_now.touch[lane]);
-                    whole[lane] |= joined;
-                    next[lane] = region[lane] ^ joined;
-                }
+                let joined = joined(*region, cell_now.touch);
+                whole |= joined;
+                *next = region ^ joined;
             }
             next[k] = whole;
             self.fill(k + 1, left - 1, cell, larger(largest, whole));
@@ -145,14 +135,12 @@ impl<const LANES: usize> Side<LANES> {
     }
 
     /// Fills one of the first `cells` cells in all ways when k cells are filled: most of the work.
-    fn fill_last(&mut self, k: usize, cells: usize, largest: [u8; LANES]) {
+    fn fill_last(&mut self, k: usize, cells: usize, largest: u8) {
         let regions = &self.regions[k][..k];
         self.largest.extend(self.cells[..cells].iter().rev().map(|cell| {
             let mut whole = cell.star;
-            for region in regions {
-                for lane in 0..LANES {
-                    whole[lane] |= joined(region[lane], cell.touch[lane]);
-                }
+            for &region in regions {
+                whole |= joined(region, cell.touch);
             }
             larger(largest, whole)
         }));
@@ -166,12 +154,12 @@ const fn joined(region: u64, touch: u64) -> u64 {
 }
 
 #[inline]
-fn larger<const LANES: usize>(largest: [u8; LANES], whole: [u64; LANES]) -> [u8; LANES] {
-    std::array::from_fn(|lane| largest[lane].max(whole[lane].count_ones() as u8))
+fn larger(largest: u8, whole: u64) -> u8 {
+    largest.max(whole.count_ones() as u8)
 }
 
 /// The lead of each full board that play from a board can reach, in the order of layer 0 of the
-/// index: 64 + the first player's largest region − the second player's. For several boards at once.
+/// index: 64 + the first player's largest region − the second player's.
 ///
 /// A player's regions depend on that player's cells only, and the second player fills the cells
 /// that the first leaves. The fixed regions are contracted first; the cells are then filled in a
@@ -179,18 +167,13 @@ fn larger<const LANES: usize>(largest: [u8; LANES], whole: [u64; LANES]) -> [u8;
 /// board.
 ///
 /// # Panics
-/// If the boards have different numbers of empty cells, or more than [`Index::MAX_CELLS`].
-pub(super) fn final_leads<const LANES: usize>(
-    boards: &[Position; LANES],
-) -> impl Iterator<Item = [u8; LANES]> {
-    let cells = boards[0].empty_cells().count_ones() as usize;
+/// If the board has more than [`Index::MAX_CELLS`] empty cells.
+pub(super) fn final_leads(board: &Position) -> impl Iterator<Item = u8> {
+    let cells = board.empty_cells().count_ones() as usize;
     assert!(cells <= Index::MAX_CELLS, "the board has an index");
-    let movers = boards.map(|board| board.mover());
-    let first = Side::largest(boards, movers, cells, cells.div_ceil(2));
-    let second = Side::largest(boards, movers.map(|mover| 1 - mover), cells, cells / 2);
+    let mover = board.mover();
+    let first = Side::largest(board, mover, cells, cells.div_ceil(2));
+    let second = Side::largest(board, 1 - mover, cells, cells / 2);
     // Complements come in reverse order.
-    first
-        .into_iter()
-        .zip(second.into_iter().rev())
-        .map(|(first, second)| std::array::from_fn(|lane| 64 + first[lane] - second[lane]))
+    first.into_iter().zip(second.into_iter().rev()).map(|(first, second)| 64 + first - second)
 }

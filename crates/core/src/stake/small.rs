@@ -81,7 +81,7 @@ impl SmallSolver {
             self.index.cells(),
             "the board has as many empty cells as the solver is for"
         );
-        for (entry, [lead]) in self.computed.iter_mut().zip(regions::final_leads(&[*board])) {
+        for (entry, lead) in self.computed.iter_mut().zip(regions::final_leads(board)) {
             *entry = lead;
         }
         for transition in &self.transitions {

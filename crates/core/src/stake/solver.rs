@@ -43,11 +43,7 @@ impl Solver {
     #[must_use]
     pub fn new(index: &Index) -> Self {
         // Long tails make fewer rows, short tails fewer single look-ups. Chosen by measurement.
-        Self::with_tail(index, if index.cells() > 12 { MAX_TAIL - 1 } else { MAX_TAIL })
-    }
-
-    /// The same with tails of a chosen length, which affects only the time.
-    pub(super) fn with_tail(index: &Index, cells: usize) -> Self {
+        let cells = if index.cells() > 12 { MAX_TAIL - 1 } else { MAX_TAIL };
         Self { index: index.clone(), tails: Tails::new(cells.min(index.cells())) }
     }
 
@@ -80,31 +76,17 @@ impl Solver {
         }
     }
 
-    /// Fills a task of any layer but layer 0 for several boards at once. `lower` holds the whole
-    /// layer before.
+    /// Fills a task of any layer but layer 0. `lower` holds the whole layer before.
     ///
     /// # Panics
     /// If `lower` is too short or `out` has another length.
-    pub(super) fn fill_lanes<const LANES: usize>(
-        &self,
-        task: &Task,
-        lower: &[[u8; LANES]],
-        out: &mut [[u8; LANES]],
-    ) {
+    fn fill_by_moves(&self, task: &Task, lower: &[u8], out: &mut [u8]) {
         assert_eq!(out.len() as u64, task.node.len(), "as many entries as the task has");
         let mut distances = task.distances;
         if self.index.first_moves(task.layer) {
-            LayerFiller::<LANES, true> { tails: &self.tails, lower }.fill(
-                task.node,
-                &mut distances,
-                out,
-            );
+            LayerFiller::<true> { tails: &self.tails, lower }.fill(task.node, &mut distances, out);
         } else {
-            LayerFiller::<LANES, false> { tails: &self.tails, lower }.fill(
-                task.node,
-                &mut distances,
-                out,
-            );
+            LayerFiller::<false> { tails: &self.tails, lower }.fill(task.node, &mut distances, out);
         }
     }
 
@@ -121,12 +103,6 @@ impl Solver {
             "the board has as many empty cells as the solver is for"
         );
         Leads { solver: self, board }
-    }
-
-    /// The number of states of a layer.
-    pub(super) fn layer_len(&self, layer: usize) -> usize {
-        let range = self.index.layer(layer);
-        (range.end - range.start) as usize
     }
 
     /// The answer for a board, keeping two layers at a time: [`Index::two_layers`] bytes.
@@ -191,11 +167,10 @@ impl Layered for Leads<'_> {
 
     fn fill(&self, task: &Task, lower: &[u8], out: &mut [u8]) {
         if task.layer > 0 {
-            let (lower, out) = (lower.as_chunks::<1>().0, out.as_chunks_mut::<1>().0);
-            return self.solver.fill_lanes(task, lower, out);
+            return self.solver.fill_by_moves(task, lower, out);
         }
         assert_eq!(out.len(), self.task_len(task), "as many entries as the task has");
-        for (out, [lead]) in out.iter_mut().zip(regions::final_leads(&[*self.board])) {
+        for (out, lead) in out.iter_mut().zip(regions::final_leads(self.board)) {
             *out = lead;
         }
     }

@@ -1,4 +1,5 @@
 //! Threads that are handed over.
+#![cfg(feature = "rayon")]
 
 use std::num::NonZeroUsize;
 

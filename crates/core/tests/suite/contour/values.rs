@@ -5,7 +5,7 @@ use fastrand::Rng;
 use perfectplay_core::Rules;
 use perfectplay_core::contour::rules::{self, PlainSolver};
 use perfectplay_core::contour::{
-    BatchSolver, Board, Contour, Position, Reader, Solver, Values, fits_i32, solve_plain,
+    Board, Contour, Position, Reader, Solver, Values, fits_i32, solve_plain,
 };
 use perfectplay_core::simd::Isa;
 use rayon::prelude::*;
@@ -43,13 +43,6 @@ fn samples_of_the_contest_are_answered() {
                 assert_eq!(
                     start(&board, &solver.solve(&board)),
                     expected,
-                    "{path:?} {}",
-                    isa.name()
-                );
-                let batch = BatchSolver::with_isa(board.rows(), board.columns(), isa);
-                assert_eq!(
-                    batch.scores(std::slice::from_ref(&board)),
-                    [expected],
                     "{path:?} {}",
                     isa.name()
                 );
@@ -145,7 +138,6 @@ fn starts_of_boards_up_to_10_x_10_match_the_rules() {
         let board = random_board(&mut random, rows, columns, 100_000);
         let expected = PlainSolver::new(&board).score(&Position::EMPTY);
         assert_eq!(start(&board, &Solver::new(rows, columns).solve(&board)), expected);
-        assert_eq!(BatchSolver::new(rows, columns).scores(&[board]), [expected]);
     }
 }
 
@@ -164,13 +156,6 @@ fn all_instruction_sets_and_the_plain_recursion_agree_on_every_shape() {
             for isa in Isa::available() {
                 let solver = Solver::with_isa(rows, columns, isa);
                 assert!(same(&solver.solve(&board), &plain), "{rows} x {columns} {}", isa.name());
-                let batch = BatchSolver::with_isa(rows, columns, isa);
-                assert_eq!(
-                    batch.scores(std::slice::from_ref(&board)),
-                    [start(&board, &plain)],
-                    "{rows} x {columns} {}",
-                    isa.name()
-                );
             }
         }
     }
@@ -238,34 +223,6 @@ fn the_swapped_board_has_the_score_of_b_moving_first() {
             start(&swapped, &Solver::new(rows, columns).solve(&swapped)),
             exchanged(&board, &Position::EMPTY)
         );
-    }
-}
-
-#[test]
-fn a_batch_answers_as_single_boards_do() {
-    let mut random = Rng::with_seed(8);
-    for (rows, columns) in
-        [(1, 1), (4, 5), (5, 5), (1, 9), (9, 1), (2, 16), (7, 8), (10, 10), (12, 12), (10, 3)]
-    {
-        let solver = Solver::new(rows, columns);
-        let mut random_board = |most| random_board(&mut random, rows, columns, most);
-        let expected = |board: &Board| start(board, &solver.solve(board));
-        let mut boards: Vec<Board> = (0..35).map(|_| random_board(100_000)).collect();
-        let mut scores: Vec<i64> = boards.iter().map(expected).collect();
-        for count in [0, 1, 15, 16, 17, 35] {
-            if count == 17 {
-                boards[3] = random_board(i32::MAX as u32);
-                scores[3] = expected(&boards[3]);
-            }
-            for isa in Isa::available() {
-                assert_eq!(
-                    BatchSolver::with_isa(rows, columns, isa).scores(&boards[..count]),
-                    scores[..count],
-                    "{rows} x {columns} {}",
-                    isa.name()
-                );
-            }
-        }
     }
 }
 

@@ -5,7 +5,7 @@ use perfectplay_core::control::Control;
 use perfectplay_core::layers::{Layered, solve_all};
 use perfectplay_core::stake::rules::{self, PlainSolver};
 use perfectplay_core::stake::{
-    Answer, BatchSolver, BoardIndex, Index, Position, SmallSolver, Solver, Stake, regions,
+    Answer, BoardIndex, Index, Position, SmallSolver, Solver, Stake, regions,
 };
 
 use super::boards::random_board;
@@ -111,17 +111,15 @@ fn all_states_of_3x3_are_those_of_plain_minimax() {
 }
 
 #[test]
-fn boards_in_a_batch_are_answered_as_single_boards_are() {
+fn the_small_solver_answers_as_the_general_one_does() {
     let mut random = Rng::with_seed(9);
     for empty in 0..=12 {
         let index = Index::new(empty).expect("few cells");
-        let (solver, mut batch) = (Solver::new(&index), BatchSolver::new(&index));
-        // Boards of several sizes with either mover; their number is not a multiple of a group.
+        let solver = Solver::new(&index);
+        // Boards of several sizes with either mover.
         let boards: Vec<Position> =
             (0..75).map(|i| random_board(&mut random, 4 + i % 5, empty)).collect();
         let alone: Vec<Answer> = boards.iter().map(|board| answer(&solver, board)).collect();
-        assert_eq!(batch.answers(&boards), alone);
-        assert_eq!(batch.answers(&boards[..3]), alone[..3]);
         let mut small = SmallSolver::new(empty).expect("few cells");
         let small: Vec<Answer> = boards.iter().map(|board| small.answer(board)).collect();
         assert_eq!(small, alone);
