@@ -188,15 +188,22 @@ pub(crate) fn is_quiet() -> bool {
 pub(crate) fn report_error(error: &Error, json: bool) {
     // If standard error is closed there is nothing left to try.
     if json {
-        let _ = writeln!(io::stderr(), "{}", json_of(error));
+        say(json_of(error));
     } else {
         let (label, text) = (styled(BAD, "error:"), printable(&error.text()));
         let text = match terminal_size::terminal_size_of(io::stderr()) {
             None => format!("{label} {text}"),
             terminal => hanging(&format!("{label} "), &text, width_of(terminal)),
         };
-        let _ = writeln!(anstream::stderr(), "{text}");
+        say(text);
     }
+}
+
+/// Writes a line to standard error at once: nothing comes between its parts, and none of them is lost alone.
+fn say(what: impl fmt::Display) {
+    let mut line = AutoStream::new(Vec::new(), AutoStream::choice(&io::stderr()));
+    let _ = writeln!(line, "{what}");
+    let _ = io::stderr().write_all(&line.into_inner());
 }
 
 /// An error as the JSON of all commands.
@@ -207,11 +214,11 @@ pub(crate) fn json_of(error: &Error) -> serde_json::Value {
 /// Reports something worth knowing on standard error, unless the user wants quiet.
 pub(crate) fn remark(what: impl fmt::Display) {
     if !is_quiet() {
-        let _ = writeln!(anstream::stderr(), "{what}");
+        say(what);
     }
 }
 
 /// Reports trouble that did not spoil an answer on standard error.
 pub(crate) fn warning(what: impl fmt::Display) {
-    let _ = writeln!(anstream::stderr(), "warning: {what}");
+    say(format_args!("warning: {what}"));
 }

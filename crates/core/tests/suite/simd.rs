@@ -27,7 +27,9 @@ fn the_best_instruction_set_is_told() {
 fn wider_instructions_are_turned_off_in_their_order() {
     let all = Isa::available();
     let at_most = |number: usize| all[number.min(all.len()) - 1].name();
-    for (instructions, number) in [("portable", 1), ("popcnt", 1), ("avx2", 2), ("pext", 2), ("", 2)] {
+    for (instructions, number) in
+        [("portable", 1), ("popcnt", 1), ("avx2", 2), ("pext", 2), ("", 2)]
+    {
         assert_eq!(best_where(instructions), at_most(number), "{instructions}");
     }
 }
