@@ -115,7 +115,7 @@ fn open(argument: &OsStr, folder: &ChosenFolder) -> Result<NumberTable<Bytes>, F
 
 fn other_game(table: &OsStr) -> Failure {
     Failure::usage(format!(
-        "{} is no table of `number`, and others cannot be exported",
+        "{} is not a table of `number`, and others cannot be exported",
         table.display()
     ))
 }

@@ -54,7 +54,7 @@ impl PartialFile {
 /// Whether a file may be made at this path.
 fn check(path: &Path, force: bool) -> Result<(), Failure> {
     if path.file_name().is_none() {
-        return Err(Failure::usage(format!("{} is no name of a file", path.display())));
+        return Err(Failure::usage(format!("{} is not a file name", path.display())));
     }
     match path.symlink_metadata() {
         // The file would take the place of a device, say.

@@ -87,7 +87,7 @@ fn check(mut address: SocketAddr) -> Result<(), Failure> {
     let first = answer.split(|&byte| byte == b'\r' || byte == b'\n').next().unwrap_or_default();
     let first = first[..first.len().min(80)].escape_ascii();
     Err(Failure::refused(format!(
-        "{address}: what answers is no server of perfectplay that is well: it says `{first}`"
+        "{address}: what answers is not a healthy perfectplay server: it says `{first}`"
     )))
 }
 

@@ -42,8 +42,7 @@ impl<'a> TableArgument<'a> {
         }
         argument.to_str().map(Self::Name).ok_or_else(|| {
             let hint = format!("{} shows which tables there are", advice::command("list"));
-            Failure::usage(format!("{shown} is no name of a table: it is not UTF-8"))
-                .with_hint(hint)
+            Failure::usage(format!("{shown} is not a table name: it is not UTF-8")).with_hint(hint)
         })
     }
 

@@ -24,7 +24,7 @@ pub enum Error {
     /// The game does not have what was asked for.
     #[error(transparent)]
     Usage(#[from] UsageError),
-    /// The text is no position of the game, or no position of the board.
+    /// The text is not a position of the game, or not one of the board.
     #[error(transparent)]
     Position(#[from] PositionError),
     /// The board is missing.

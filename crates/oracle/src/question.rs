@@ -38,7 +38,7 @@ impl Question {
     /// The same of a position given as text. A contour needs its board.
     ///
     /// # Errors
-    /// If the text is no position of the game, if a contour has no board, or if another position has
+    /// If the text is not a position of the game, if a contour has no board, or if another position has
     /// one.
     pub fn parse(
         game: Game,

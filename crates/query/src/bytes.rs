@@ -40,8 +40,8 @@ enum Kind {
 #[derive(Debug)]
 pub struct Bytes {
     in_memory: InMemory,
-    /// So many bytes of a file, each read when it is asked for; then there are none in memory. A probe looks
-    /// there first, and so decides nothing where they are.
+    /// So many bytes of a file, each read when asked for; then there are none in memory. A probe looks in
+    /// memory first, so that it has no branch to take where they are.
     file: Option<(Arc<dyn ReadAt>, u64)>,
     /// Whether those in memory are a map of a file.
     is_mapped: bool,

@@ -64,7 +64,7 @@ pub enum UnpackError {
         is_url: bool,
     },
     /// The address is of a kind that is not understood.
-    #[error("`{url}` is no address of a release: {reason}")]
+    #[error("`{url}` is not an address of a release: {reason}")]
     Address {
         /// The address.
         url: String,
@@ -150,7 +150,7 @@ pub enum ReleaseProblem {
     #[error("it is no manifest: {0}")]
     Manifest(String),
     /// The manifest has a name that no table can have.
-    #[error("`{}` is no name of a table", .0.escape_debug())]
+    #[error("`{}` is not a table name", .0.escape_debug())]
     Name(String),
     /// The list of hashes does not have the file.
     #[error("SHA256SUMS does not list it")]

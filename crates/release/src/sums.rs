@@ -37,7 +37,7 @@ impl fmt::Display for Sha256Hex {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sums(BTreeMap<String, Sha256Hex>);
 
-/// A text that is no list of hashes.
+/// A text that is not a list of hashes.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: {reason}")]
 pub struct SumsError {
@@ -72,7 +72,7 @@ impl Sums {
                 .ok_or_else(|| wrong("not a SHA-256 hash and a name".to_owned()))?;
             let shown: String = name.chars().take(40).collect();
             if !is_file_name(name) {
-                return Err(wrong(format!("`{}` is no name of a file", shown.escape_debug())));
+                return Err(wrong(format!("`{}` is not a file name", shown.escape_debug())));
             }
             if sums.0.insert(name.to_owned(), hash).is_some() {
                 return Err(wrong(format!("`{shown}` has been listed before")));

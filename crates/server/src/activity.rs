@@ -53,7 +53,7 @@ impl Activity {
         self.0.load(Ordering::Relaxed) == 0
     }
 
-    /// What has moved so far is no sign of life any more.
+    /// What has moved so far no longer counts as a sign of life.
     pub(crate) fn forget_moves(&self) {
         self.clear(MOVED);
     }

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use perfectplay_oracle::{Observer, Progress};
 
-/// No time is longer, as clocks cannot hold all that a duration can.
+/// The longest timeout: clocks cannot hold every duration.
 const LONGEST: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 
 /// How long the positions of one request may be solved, and wait for that. The time passes only while one

@@ -11,7 +11,8 @@ use tokio::time::timeout_at;
 use crate::cancellation::Cancellation;
 use crate::failure::Failure;
 
-/// Who waits for another's work is told so much after the time is over: who works is told by the work.
+/// The grace period: a request that waits for another's work is answered so much after its time is over, as the
+/// one that works is told by its work.
 const LATER: Duration = Duration::from_millis(200);
 
 /// The questions that are being solved, of type `Q`, and their answers, of type `A`.

@@ -56,7 +56,7 @@ const EVERYWHERE: &str = "Options of every command";
 const EXAMPLES: &str = "\
 Examples:
   perfectplay play chomp                 play against the oracle
-  perfectplay serve                      play, look and solve puzzles in a browser
+  perfectplay serve                      analyse, play and solve puzzles in a browser
   perfectplay probe number 2 3 4 5 6     who wins, and with which moves?
   perfectplay judge poj1143 input.txt    answer a contest's input
   perfectplay build                      build the default tables
@@ -88,7 +88,7 @@ Examples:
     Verify(Verify),
     /// Answer a position: its value, and every move with its value, best first.
     Probe(Probe),
-    /// List the winning first moves of every bar of chomp inside of one.
+    /// List the winning first moves of every bar of chomp up to a size.
     Openings(Openings),
     /// Play a game against the oracle, in the terminal.
     Play(Play),
@@ -104,13 +104,13 @@ Examples:
     Plan(Plan),
     /// Compute one block of a table, into a folder that many programs share.
     Block(Block),
-    /// Make a table of its blocks.
+    /// Make a table from its blocks.
     Merge(Merge),
-    /// Remove what unfinished builds and downloads would go on from.
+    /// Remove unfinished builds and downloads.
     Clean(Clean),
     /// Answer over HTTP, and serve the explorer, a page to play with.
     Serve(Serve),
-    /// Tell more about a command, or about a game.
+    /// Explain a command or a game.
     Help(Help),
     /// Print a script that completes this program's commands in a shell.
     #[command(after_help = "\
@@ -133,8 +133,8 @@ pub(crate) struct Threads {
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-A table that is there and good is kept. A large one that was being built when the program was stopped \
-or killed goes on, with the same command, from what it had completed.
+Tables that exist and are sound are kept. If the build of a large table was stopped or killed, the same \
+command resumes it.
 
 Examples:
   perfectplay build                  the default tables
@@ -162,7 +162,7 @@ pub(crate) struct Build {
     #[arg(long, value_name = "SIZE", value_parser = size)]
     pub(crate) memory: Option<ByteSize>,
 
-    /// Build tables anew that exist already.
+    /// Rebuild tables that already exist.
     #[arg(long)]
     pub(crate) force: bool,
 }
@@ -225,21 +225,20 @@ pub(crate) struct Probe {
     #[arg(long)]
     pub(crate) keep_going: bool,
 
-    /// Also show best play to the end, with the position after each move, if the limits are enough
-    /// for that, too (not of tower).
+    /// Also show best play to the end, with the position after each move, if the limits allow it
+    /// (not for tower).
     #[arg(long)]
     pub(crate) line: bool,
 
-    /// Also show the best replies to each move, as far as the limits are enough for them, too (not
-    /// of tower).
+    /// Also show the best replies to each move, as far as the limits allow (not for tower).
     #[arg(long)]
     pub(crate) replies: bool,
 
-    /// Also show Grundy values, for sums of bars side by side (of chomp).
+    /// Also show Grundy values, for sums of bars (chomp only).
     #[arg(long)]
     pub(crate) grundy: bool,
 
-    /// Also solve for the number of plies where a table knows only who wins [default: where that
+    /// Also compute the number of plies where a table knows only who wins [default: where that
     /// takes milliseconds, and never with -].
     #[arg(long)]
     pub(crate) plies: bool,
@@ -320,10 +319,10 @@ fn game() -> impl TypedValueParser<Value = Game> {
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-The oracle plays a best move, or with --mistakes, as often as that says, another one. In tower \
-you play alone, against the die. The game begins with its rules; `perfectplay help GAME` has all.
+The oracle plays a best move; with --mistakes it errs as often as that says. In tower you play \
+alone, against the die. The game begins with its rules; `perfectplay help GAME` has all of them.
 
-Beside moves, a line may be: hint, moves, line (best play to the end), undo, board, position (as \
+Besides a move, a line may be: hint, moves, line (best play to the end), undo, board, position (as \
 text), rules, help, quit. Moves may also come from a file or another program; with --json each \
 position, move and end is one object a line.
 
@@ -346,7 +345,7 @@ pub(crate) struct Play {
     #[arg(long, value_name = "FILE", conflicts_with = "random")]
     pub(crate) board: Option<PathBuf>,
 
-    /// Begin with a position by chance that you can win, but not with every move.
+    /// Begin with a random position that you can win, but not with every move.
     #[arg(long)]
     pub(crate) random: bool,
 
@@ -358,12 +357,13 @@ pub(crate) struct Play {
     #[arg(long)]
     pub(crate) second: bool,
 
-    /// How many of 100 moves of the oracle are mistakes, where it can make one.
+    /// How many of 100 moves of the oracle are mistakes, where one is possible.
     #[arg(long, value_name = "PERCENT", default_value_t = 0,
           value_parser = clap::value_parser!(u8).range(0..=100))]
     pub(crate) mistakes: u8,
 
-    /// The start of all chance: the same N makes the same start, rolls and mistakes [default: any].
+    /// The seed of all random choices: the same N gives the same start, rolls and mistakes
+    /// [default: random].
     #[arg(long, value_name = "N")]
     pub(crate) seed: Option<u64>,
 
@@ -389,7 +389,7 @@ pub(crate) struct Judge {
     /// The contest's format.
     pub(crate) format: Format,
 
-    /// The input [default: standard input, as is -].
+    /// The input, or - for standard input [default: standard input].
     #[arg(value_name = "FILE")]
     pub(crate) file: Option<PathBuf>,
 
@@ -455,8 +455,8 @@ Tables that exist and are right are kept. A table that this program's own manife
 that table, to the byte; others must be what the release's manifest says, and sound. A download \
 that was interrupted goes on where it stopped when the command is run again.
 
-Proxies are taken from $HTTPS_PROXY, $HTTP_PROXY, $ALL_PROXY and $NO_PROXY. Servers are known by \
-Mozilla's list of certificate authorities, or by those of the file $SSL_CERT_FILE.
+Proxies are taken from $HTTPS_PROXY, $HTTP_PROXY, $ALL_PROXY and $NO_PROXY. Servers are verified \
+against Mozilla's list of certificate authorities, or those in the file $SSL_CERT_FILE.
 
 Exit codes: 0 all tables are there and good, 1 a file is damaged or wrong, 3 one is missing, or \
 the machine or the network refused."))]
@@ -473,26 +473,26 @@ pub(crate) struct Unpack {
     #[arg(long)]
     pub(crate) force: bool,
 
-    /// Give up a connection that has been silent for so many seconds.
+    /// Give up a connection that is silent for this many seconds.
     #[arg(long, value_name = "SECONDS", default_value_t = 30, value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) timeout: u16,
 
-    /// Repeat a request that brought nothing up to N times.
+    /// Retry a request that returned nothing up to N times.
     #[arg(long, value_name = "N", default_value_t = 4)]
     pub(crate) retries: u8,
 }
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
-A build or a download that did not come to its end stays in the folder, and the same command goes on from \
-it. `perfectplay list` shows what there is. Complete tables are not touched.
+An interrupted build or download stays in the folder, and the same command resumes it. \
+`perfectplay list` shows what there is. Complete tables are not touched.
 
 Examples:
   perfectplay clean tower-12
   perfectplay clean --all")]
 #[group(required = true, multiple = false)]
 pub(crate) struct Clean {
-    /// The tables of which nothing unfinished is to stay.
+    /// The tables whose unfinished files are removed.
     #[arg(value_name = "TABLE")]
     pub(crate) names: Vec<String>,
 

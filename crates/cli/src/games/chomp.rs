@@ -13,10 +13,10 @@ use crate::output::{BAD, FAINT, GOOD, Output, styled};
 
 pub(super) const GUIDE: Guide = Guide {
     name: "Chomp",
-    rules: "Bite a cell off a bar of chocolate, with everything below and right of it.",
+    rules: "Bite off a cell of a chocolate bar, and everything below and to the right of it.",
     players: None,
     moves: "A move is a cell: its row and its column, counted from 0, as `1,2`.",
-    aim: "Who takes the poisoned corner, `!`, loses.",
+    aim: "Whoever takes the poisoned corner, `!`, loses.",
     limits: "Bars with at most 64 rows and columns together; those that no table has are solved on the spot \
         as far as memory allows.",
     tables: "`chomp-RxC`, R up to C, has every position of such a bar; `chomp-10x10` is \

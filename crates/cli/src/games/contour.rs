@@ -17,7 +17,7 @@ pub(super) const GUIDE: Guide = Guide {
         one score to A and another one to B: `5:3` is 5 for A and 3 for B.",
     players: Some(["A", "B"]),
     moves: "A move is a cell: its row and its column, counted from 0, as `1,2`.",
-    aim: "When the board is full, who has more wins by the difference.",
+    aim: "When the board is full, the player with more wins by the difference.",
     limits: "Boards of up to 16 × 16 cells, as a file in the contest's format.",
     tables: "`build contour --board FILE` makes the table of a board. Those of two sample boards are \
         built by default; others are solved on the spot.",

@@ -11,11 +11,11 @@ use crate::output::{FAINT, Output, styled};
 
 pub(super) const GUIDE: Guide = Guide {
     name: "The Number Game (Sylver coinage)",
-    rules: "Name a number above 1 that is no sum of numbers named before, each of which may be used \
+    rules: "Name a number above 1 that is not a sum of numbers named before, each of which may be used \
         as often as you like.",
     players: None,
     moves: "A move is a number that is still available, as `7`.",
-    aim: "Who can name no number loses.",
+    aim: "Whoever cannot name a number loses.",
     limits: "Numbers up to 63 as a list of those available; with `after:`, numbers named up to 10^18. \
         What no table has is searched, and known theorems decide what they can.",
     tables: "`number-N`, N from 2 to 63, has every position with numbers up to N; up to 23 with \

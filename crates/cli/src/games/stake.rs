@@ -15,7 +15,8 @@ pub(super) const GUIDE: Guide = Guide {
         sides make a region.",
     players: Some(["player 0", "player 1"]),
     moves: "A move is a cell: its row and its column, counted from 0, as `1,2`.",
-    aim: "When the board is full, who has the larger largest region wins by the difference.",
+    aim: "When the board is full, the player with the larger biggest region wins by the \
+        difference.",
     limits: "Boards up to 8 × 8 with at most 24 empty cells; up to 5 × 5 with a table, whatever is \
         empty.",
     tables: "`stake-N`, N from 1 to 5, has every board up to N × N; `stake-4` is built by default. \

@@ -15,7 +15,7 @@ pub(super) const GUIDE: Guide = Guide {
         #. A pair of cells on which the pieces have stood may not come back.",
     players: Some(["Alice", "Bob"]),
     moves: "A move is two cells, from and to, by row and column from 0, as `0,0>0,1`.",
-    aim: "Who lands on the other piece wins; who cannot move loses.",
+    aim: "Whoever lands on the other piece wins; whoever cannot move loses.",
     limits: "Boards up to 64 × 64.",
     tables: "`tokens-MxN`, up to 25 cells, has every start of every board up to M × N; `tokens-4x4` \
         is built by default. `build tokens --board FILE` makes the table of one board; others \

@@ -245,7 +245,7 @@ impl Report<'_> {
     }
 
     pub(super) fn nothing_to_undo(&mut self) -> Result<(), Failure> {
-        self.complain("there is no move of yours to take back", "this is the start")
+        self.complain("you have no move to take back", "this is the start")
     }
 
     /// A line that could not be carried out; the game goes on.

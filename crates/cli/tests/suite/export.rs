@@ -307,7 +307,7 @@ fn bad_usage_is_refused_and_leaves_nothing() {
     let fails = |arguments: &[&str], code, message: &str| {
         program.run(&[&["export"], arguments].concat()).assert_fails(code, message);
     };
-    let game = "is no table of `number`, and others cannot be exported";
+    let game = "is not a table of `number`, and others cannot be exported";
     fails(&["tower-2", "--format", "csv"], 2, &format!("tower-2 {game}"));
     fails(&["stake-3", "--format", "csv"], 2, &format!("stake-3 {game}"));
     let file = "tables/tower-2.table";
@@ -316,7 +316,7 @@ fn bad_usage_is_refused_and_leaves_nothing() {
     fails(&["number-20", "--format", "parquet", "--output", "-"], 2, stdout);
     let generators = "--generators goes with `--what few-generators`";
     fails(&["number-20", "--format", "csv", "--generators", "2"], 2, generators);
-    fails(&["number-20", "--format", "csv", "--output", ".."], 2, ".. is no name of a file");
+    fails(&["number-20", "--format", "csv", "--output", ".."], 2, ".. is not a file name");
     fails(
         &["number-20", "--format", "csv", "--output", "tables", "--force"],
         2,

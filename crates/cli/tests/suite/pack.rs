@@ -154,7 +154,7 @@ fn what_cannot_be_packed_or_unpacked_is_said_with_its_exit_code() {
         (
             &["unpack", "--from", "ftp://example.org"],
             2,
-            "`ftp://example.org` is no address of a release: http:// and https:// are understood",
+            "`ftp://example.org` is not an address of a release: http:// and https:// are understood",
         ),
     ] {
         let output = program.command().env("PERFECTPLAY_TABLES", "tables").args(arguments).output();

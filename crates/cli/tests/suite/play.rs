@@ -171,8 +171,8 @@ fn a_game_begins_with_its_rules_and_ends_with_a_review() {
     let run = program.feed(&["play", "chomp", "2,2", "--seed", "1", "--teach"], asked);
     assert_eq!(run.code, 0, "{run:?}");
     for text in [
-        "Chomp\nBite a cell off a bar of chocolate, with everything below and right of it.\n",
-        "\nWho takes the poisoned corner, `!`, loses. You move first, then the oracle, in\nturn.\n",
+        "Chomp\nBite off a cell of a chocolate bar, and everything below and to the right of it.\n",
+        "Whoever takes the poisoned corner, `!`, loses.",
         "A move is a cell: its row and its column, counted from 0, as `1,2`.\n",
         "        0 ! o\n        1 o o\n",
         "takes back",

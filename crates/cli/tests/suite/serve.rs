@@ -317,9 +317,12 @@ fn a_server_is_asked_whether_it_answers() {
         (b"220 mail.example\r\n", "it says `220 mail.example`"),
         (b"", "no server answers"),
         // Others are well, too.
-        (ok, "no server of perfectplay"),
-        (&[&ok[..], br#"{"status":"ok","version":"1.0.0"}"#].concat(), "no server of perfectplay"),
-        (&[&ok[..], &[b'x'; 1 << 15]].concat(), "no server of perfectplay"),
+        (ok, "not a healthy perfectplay server"),
+        (
+            &[&ok[..], br#"{"status":"ok","version":"1.0.0"}"#].concat(),
+            "not a healthy perfectplay server",
+        ),
+        (&[&ok[..], &[b'x'; 1 << 15]].concat(), "not a healthy perfectplay server"),
     ];
     for (answer, expected) in answers {
         let run = thread::scope(|scope| {

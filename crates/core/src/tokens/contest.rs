@@ -95,7 +95,7 @@ pub enum ContestProblem {
         /// The line.
         text: String,
     },
-    /// The board with its pieces is no start of a game.
+    /// The board with its pieces is not a start of a game.
     #[error(transparent)]
     Position(#[from] PositionError),
 }

@@ -20,9 +20,9 @@ fn what_is_written_is_read() {
 fn nonsense_is_refused_with_its_line() {
     for (text, expected) in [
         ("nonsense", "line 1: not a SHA-256 hash and a name".to_owned()),
-        (&format!("{HASH}  a\n{HASH}  ../a"), "line 2: `../a` is no name of a file".to_owned()),
+        (&format!("{HASH}  a\n{HASH}  ../a"), "line 2: `../a` is not a file name".to_owned()),
         (&format!("{HASH}  a\n{HASH} *a"), "line 2: `a` has been listed before".to_owned()),
-        (&format!("{HASH}  a\\b"), "line 1: `a\\\\b` is no name of a file".to_owned()),
+        (&format!("{HASH}  a\\b"), "line 1: `a\\\\b` is not a file name".to_owned()),
         (&format!("{}  a", &HASH[1..]), "line 1: not a SHA-256 hash and a name".to_owned()),
     ] {
         let error = Sums::parse(text).map_err(|error| error.to_string());
