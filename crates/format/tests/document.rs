@@ -82,6 +82,7 @@ impl Walk<'_> {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "it searches a long text, which Miri takes minutes for")]
 fn the_header_has_the_documents_fields_in_its_order_and_types() {
     let encoded = header().encode().unwrap();
     let mut walk = Walk(&encoded);
@@ -106,6 +107,7 @@ fn the_header_has_the_documents_fields_in_its_order_and_types() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "it searches a long text, which Miri takes minutes for")]
 fn the_prelude_has_the_documents_fields_in_its_places() {
     let rows = rows("Prelude");
     let mut end = 0;
@@ -134,6 +136,7 @@ fn the_prelude_has_the_documents_fields_in_its_places() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "it searches a long text, which Miri takes minutes for")]
 fn the_document_names_the_alignment_and_the_chunk() {
     let words: Vec<&str> = DOCUMENT.split_ascii_whitespace().collect();
     let text = words.join(" ");
@@ -142,6 +145,7 @@ fn the_document_names_the_alignment_and_the_chunk() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "it searches a long text, which Miri takes minutes for")]
 fn the_documents_hash_of_no_bytes_is_that_of_xxh3() {
     let found = DOCUMENT.split("That of no bytes is ").nth(1).unwrap();
     let found = found.split('.').next().unwrap().strip_prefix("0x").unwrap();
