@@ -101,8 +101,8 @@ impl Solvers {
 
     fn contour(&mut self, position: contour::Position, board: &contour::Board) {
         let (rows, columns) = (board.rows(), board.columns());
-        let solver = self.contour[rows][columns]
-            .get_or_insert_with(|| contour::Solver::new(rows, columns));
+        let solver =
+            self.contour[rows][columns].get_or_insert_with(|| contour::Solver::new(rows, columns));
         let (values, plain) = (solver.solve(board), contour::solve_plain(board));
         assert!((0..values.len()).map(|rank| values.get(rank)).eq(plain.iter().copied()));
         let mut rules = contour::rules::PlainSolver::new(board);
