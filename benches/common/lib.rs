@@ -174,12 +174,3 @@ pub fn sample(bound: u8, states: u64, size: u64) -> Vec<Position> {
     chosen.sort_unstable_by_key(|&position| hash(position).wrapping_mul(0xff51_afd7_ed55_8ccd));
     chosen
 }
-
-/// The nanoseconds of a question, over all positions.
-pub fn asking(positions: &[Position], ask: impl Fn(Position) -> bool) -> f64 {
-    median(9, || {
-        nanoseconds(positions.len(), || {
-            positions.iter().filter(|&&position| ask(black_box(position))).count() as u64
-        })
-    })
-}

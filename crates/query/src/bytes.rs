@@ -197,7 +197,7 @@ impl Access {
     }
 
     fn bytes(self, path: &Path) -> Result<Bytes, Problem> {
-        let file = open_file(path)?;
+        let file = open_regular(path)?;
         let metadata = file.metadata()?;
         match self.0 {
             #[cfg(feature = "mmap")]
@@ -217,9 +217,12 @@ impl Access {
     }
 }
 
-/// Opens what should be a table's file. What it is can be asked of an open file alone: what is at a path may
+/// Opens a regular file, to read it. What it is can be asked of an open file alone: what is at a path may
 /// become another thing at any time.
-fn open_file(path: &Path) -> Result<File, Problem> {
+///
+/// # Errors
+/// [`Problem::Missing`], [`Problem::NotAFile`], and [`Problem::Io`] for what else the system refuses.
+pub fn open_regular(path: &Path) -> Result<File, Problem> {
     let mut options = File::options();
     #[cfg(unix)]
     {

@@ -49,7 +49,7 @@ mod tables;
 mod tokens;
 mod tower;
 
-pub use bytes::{Access, Bytes};
+pub use bytes::{Access, Bytes, open_regular};
 pub use chomp::ChompTable;
 pub use contour::ContourTable;
 pub use error::{OpenError, ProbeError, Problem};

@@ -17,8 +17,8 @@ const state = {};
 export function start() {
   before(async () => {
     state.tables = mkdtempSync(join(tmpdir(), 'perfectplay-explorer-'));
-    if (process.env.PERFECTPLAY_TABLES)
-      cpSync(process.env.PERFECTPLAY_TABLES, state.tables, { recursive: true });
+    const { EXPLORER_TABLES } = process.env;
+    if (EXPLORER_TABLES) cpSync(EXPLORER_TABLES, state.tables, { recursive: true });
     // Tables that are there stay.
     const built = spawnSync(program, ['build', '--tables', state.tables], { encoding: 'utf8' });
     assert.equal(built.status, 0, built.stderr ?? String(built.error));

@@ -4,6 +4,8 @@ use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Write};
 use std::path::Path;
 
+use perfectplay_query::Problem;
+
 use crate::error::refused;
 use crate::{BuildError, replace, sync_name};
 
@@ -19,13 +21,8 @@ pub fn open_own(path: &Path, options: &mut OpenOptions) -> io::Result<File> {
     if path.symlink_metadata().is_ok_and(|there| !there.is_file()) {
         return Err(not_a_file());
     }
-    let file = with_flags(options, true).open(path)?;
+    let file = with_flags(options).open(path)?;
     if file.metadata()?.is_file() { Ok(file) } else { Err(not_a_file()) }
-}
-
-/// Opens what is at a path, to read it. Nothing waits for another program that would write into a pipe.
-pub(crate) fn open_at_once(path: &Path) -> io::Result<File> {
-    with_flags(File::options().read(true), false).open(path)
 }
 
 /// Opens a regular file, to read it. Nothing waits for another program that would write into a pipe.
@@ -33,8 +30,11 @@ pub(crate) fn open_at_once(path: &Path) -> io::Result<File> {
 /// # Errors
 /// What the system refuses, and if there is something else than a regular file.
 pub fn open_regular(path: &Path) -> io::Result<File> {
-    let file = open_at_once(path)?;
-    if file.metadata()?.is_file() { Ok(file) } else { Err(not_a_file()) }
+    perfectplay_query::open_regular(path).map_err(|problem| match problem {
+        Problem::Io(error) => error,
+        Problem::Missing => io::ErrorKind::NotFound.into(),
+        _ => not_a_file(),
+    })
 }
 
 /// Reads a record or a plan, which may have become anything.
@@ -88,19 +88,17 @@ fn not_a_file() -> io::Error {
     io::Error::other("there is something else than a file")
 }
 
-/// Waits for nobody, and follows no link if this says so: what is at a path may become another thing whenever
-/// it is not open.
+/// Waits for nobody, and follows no link: what is at a path may become another thing whenever it is not open.
 #[cfg(unix)]
-fn with_flags(options: &mut OpenOptions, no_links: bool) -> &mut OpenOptions {
+fn with_flags(options: &mut OpenOptions) -> &mut OpenOptions {
     use std::os::unix::fs::OpenOptionsExt;
 
     use rustix::fs::OFlags;
-    let links = if no_links { OFlags::NOFOLLOW } else { OFlags::empty() };
-    options.custom_flags((OFlags::NONBLOCK | links).bits().cast_signed())
+    options.custom_flags((OFlags::NONBLOCK | OFlags::NOFOLLOW).bits().cast_signed())
 }
 
 /// Links take a right that few users have.
 #[cfg(not(unix))]
-fn with_flags(options: &mut OpenOptions, _: bool) -> &mut OpenOptions {
+fn with_flags(options: &mut OpenOptions) -> &mut OpenOptions {
     options
 }

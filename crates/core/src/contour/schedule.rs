@@ -11,8 +11,7 @@
 //! 8 and 9, a segment of k − 1. The segments of one k form a *chain*. A segment is ready when all
 //! segments that it reads are in earlier groups, and groups are filled with ready segments. With 11
 //! upper bits up to 30 segments are independent of each other. That keeps 8 lanes busy for 84 % of
-//! the work of 10 × 10, but 16 lanes only for 64 %, so a block is solved in 8 lanes with AVX-512,
-//! too.
+//! the work of 10 × 10, but 16 lanes only for 64 %: vectors of AVX-512 would gain next to nothing.
 
 use super::weights::weight_index;
 use crate::combinatorics::bits;

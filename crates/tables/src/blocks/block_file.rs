@@ -18,7 +18,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use perfectplay_format::{CHUNK, chunk_checksum};
-use perfectplay_query::{Family, read_exact_at};
+use perfectplay_query::{Family, Problem, open_regular, read_exact_at};
 use rayon::prelude::*;
 use zerocopy::IntoBytes;
 
@@ -26,7 +26,6 @@ use super::error::{BlockProblem, StoreError};
 use crate::layered::filler::Written;
 use crate::layered::payload::PayloadFile;
 use crate::layered::{Plan, StoredEntry};
-use crate::own_file::{open_at_once, open_regular};
 use crate::{BuildError, OutOfMemory, memory, positioned};
 
 /// The first eight bytes.
@@ -125,14 +124,12 @@ impl BlockFile {
     /// Opens the file of a block, and checks what is not its bytes.
     pub(super) fn open(path: PathBuf, plan: &Plan, number: usize) -> Result<Self, BlockProblem> {
         let bytes = plan.blocks()[number].bytes.clone();
-        let file = open_at_once(&path).map_err(|error| match error.kind() {
-            io::ErrorKind::NotFound => BlockProblem::Missing,
-            _ => BlockProblem::Io(error),
+        let file = open_regular(&path).map_err(|problem| match problem {
+            Problem::Missing => BlockProblem::Missing,
+            Problem::Io(error) => BlockProblem::Io(error),
+            _ => BlockProblem::NoBlock,
         })?;
         let metadata = file.metadata()?;
-        if !metadata.is_file() {
-            return Err(BlockProblem::NoBlock);
-        }
         let prelude = Prelude::read(&file).ok_or(BlockProblem::NoBlock)?;
         if prelude.plan != *plan.hash_bytes() {
             return Err(BlockProblem::OtherPlan { number: prelude.number });
