@@ -28,9 +28,19 @@ struct Bundle<'f> {
 fn main() {
     println!("cargo::rerun-if-changed=explorer");
     let target = Path::new(&env::var_os("OUT_DIR").unwrap_or_default()).join("explorer");
-    if let Err(error) = link(Path::new("explorer"), &target) {
+    if let Err(error) = link(Path::new("explorer"), &target).and_then(|()| embed(&target)) {
         println!("cargo::error=explorer/{error}");
     }
+}
+
+/// Writes a list of the linked files beside their folder, for the server to include.
+fn embed(target: &Path) -> Result<()> {
+    let list = stems(target, "").into_iter().map(|name| {
+        let path = target.join(&name);
+        format!("({name:?}, include_bytes!({path:?}))")
+    });
+    let list = format!("&[\n{}\n]\n", list.collect::<Vec<_>>().join(",\n"));
+    Ok(fs::write(target.with_extension("rs"), list)?)
 }
 
 /// Links the pages of a folder into another one, or says which file and line cannot be linked.

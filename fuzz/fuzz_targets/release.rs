@@ -14,10 +14,11 @@ use std::time::Duration;
 
 use libfuzzer_sys::arbitrary::{self, Arbitrary};
 use libfuzzer_sys::fuzz_target;
+use perfectplay_files::Unfinished;
 use perfectplay_fuzz::SOUND;
 use perfectplay_query::{TableFile, TableFolder, TableName};
 use perfectplay_release::{Client, ClientConfig, Release, Source, UnpackError};
-use perfectplay_tables::{Control, Manifest, ManifestEntry, Unfinished};
+use perfectplay_tables::{Control, Manifest, ManifestEntry};
 use ring::digest::{SHA256, digest};
 use tempfile::TempDir;
 use zstd::stream::write::Encoder;

@@ -1,6 +1,6 @@
 //! `clean`: removes what builds and downloads would go on from.
 
-use perfectplay_tables::Unfinished;
+use perfectplay_files::Unfinished;
 use serde::Serialize;
 
 use crate::args::Clean;
@@ -42,7 +42,7 @@ pub(crate) fn run(args: &Clean, folder: &ChosenFolder, output: &mut Output) -> R
                 continue;
             }
             Err(error) => {
-                ending = ending.and(Err(Failure::of_build(&one.table, error)));
+                ending = ending.and(Err(Failure::of_build(&one.table, error.into())));
                 continue;
             }
         }

@@ -5,6 +5,7 @@ use std::path::Path;
 use bytesize::ByteSize;
 use perfectplay_core::layers::{OutOfMemory, SolveError};
 use perfectplay_export::ExportError;
+use perfectplay_files::DiskFull;
 use perfectplay_query::{OpenError, ProbeError};
 use perfectplay_release::{HttpProblem, PackError, PackedProblem, UnpackError};
 use perfectplay_tables::{BlockProblem, BuildError, NoThreads, PlanError, StoreError, VerifyError};
@@ -36,7 +37,7 @@ impl Failure {
                 ByteSize(need)
             ))
             .with_hint("`ulimit -v` limits it"),
-            BuildError::Disk { need, free } => Self::refused(format!(
+            BuildError::Disk(DiskFull { need, free }) => Self::refused(format!(
                 "{table} needs {} of disk space, and {} are free there",
                 ByteSize(need),
                 ByteSize(free),

@@ -5,13 +5,13 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use perfectplay_tables::{BuildError, SharedFile};
+use perfectplay_files::StagedFile;
 
 use crate::failure::Failure;
 
 /// A file under another name, which goes with it unless it is [published](Self::publish).
 pub(crate) struct PartialFile {
-    file: SharedFile,
+    file: StagedFile,
     path: PathBuf,
     /// Whether to replace what is there.
     force: bool,
@@ -20,12 +20,10 @@ pub(crate) struct PartialFile {
 impl PartialFile {
     pub(crate) fn create(path: &Path, force: bool) -> Result<Self, Failure> {
         check(path, force)?;
-        SharedFile::remove_abandoned(path, Duration::ZERO);
-        let file = SharedFile::create(path).map_err(|error| match error {
-            // Only the kind of the error: its text would name the partial file.
-            BuildError::Io { source, .. } => Failure::cannot("create", path, &source.kind().into()),
-            error => Failure::refused(error),
-        })?;
+        StagedFile::remove_abandoned(path, Duration::ZERO);
+        // Only the kind of the error: its text would name the partial file.
+        let file = StagedFile::shared(path)
+            .map_err(|error| Failure::cannot("create", path, &error.source.kind().into()))?;
         Ok(Self { file, path: path.to_owned(), force })
     }
 
@@ -40,11 +38,10 @@ impl PartialFile {
 
     /// Gives it its name, and returns how many bytes it has.
     pub(crate) fn publish(self) -> Result<u64, Failure> {
-        let bytes = self.file().sync_all().and_then(|()| self.file().metadata());
-        let bytes = bytes.map_err(|error| self.refused(&error))?.len();
+        let bytes = self.file().metadata().map_err(|error| self.refused(&error))?.len();
         let Self { file, path, force } = self;
         let published = if force { file.publish().map(|()| None) } else { file.publish_first() };
-        match published.map_err(Failure::refused)? {
+        match published.map_err(|error| Failure::cannot("write", &path, &error.source))? {
             None => Ok(bytes),
             Some(_) => Err(is_there(&path)),
         }

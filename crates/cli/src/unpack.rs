@@ -1,14 +1,15 @@
 //! `unpack`: puts packed tables into the folder of tables.
 
 use std::ffi::OsStr;
-use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use bytesize::ByteSize;
+use perfectplay_files::durable::make_folder;
+use perfectplay_files::{DiskFull, StagedFile, Unfinished, disk};
 use perfectplay_oracle::Code;
 use perfectplay_release::{Client, ClientConfig, Release, Source, TableName};
-use perfectplay_tables::{BuildError, Control, Threads, Unfinished, check_disk_space, make_folder};
+use perfectplay_tables::{Control, Threads};
 use serde::Serialize;
 
 use crate::args::{self, Unpack};
@@ -156,7 +157,7 @@ fn announce(wanted: &[Wanted], folder: &ChosenFolder) -> Result<(), Failure> {
     let (tables, bytes) = (sizes.len(), sizes.into_iter().fold(0, u64::saturating_add));
     let what = if tables == 1 { "1 table".to_owned() } else { format!("{tables} tables") };
     let path = folder.folder.path();
-    if let Err(BuildError::Disk { need, free }) = check_disk_space(bytes, path) {
+    if let Err(DiskFull { need, free }) = disk::check(bytes, path) {
         let (need, free) = (ByteSize(need), ByteSize(free));
         let message = format!("{what}: {need} of disk space are needed, and {free} are free there");
         let hint = "free some, ask for fewer tables, or choose another folder with --tables";
@@ -176,12 +177,9 @@ fn announce(wanted: &[Wanted], folder: &ChosenFolder) -> Result<(), Failure> {
 /// Makes the folder, and sees whether files can be made in it: else every table would fail for the
 /// same reason.
 fn prepare(folder: &Path) -> Result<(), Failure> {
-    let made = make_folder(folder).map_err(|error| match error {
-        BuildError::Io { source, .. } => source,
-        error => io::Error::other(error),
-    });
-    made.and_then(|()| tempfile::tempfile_in(folder)).map(drop).map_err(|error| {
-        let message = format!("{}: cannot write tables there: {error}", folder.display());
+    let made = make_folder(folder).and_then(|()| StagedFile::shared(&folder.join("unpack")));
+    made.map(drop).map_err(|error| {
+        let message = format!("{}: cannot write tables there: {}", folder.display(), error.source);
         Failure::refused(message)
             .with_hint("run this as a user who may, or choose another folder with --tables")
     })

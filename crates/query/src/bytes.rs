@@ -12,8 +12,9 @@ use std::sync::Arc;
 use perfectplay_format::FormatError;
 use perfectplay_format::{Source, TableFile};
 
+use crate::error::{OpenError, Problem};
+use crate::place::Place;
 use crate::positioned::ReadAt;
-use crate::{OpenError, Place, Problem};
 
 /// The longest mapped file, in bytes, of which the system may read more than is asked for: to read all of
 /// it takes as long as about a hundred probes of pages that are not in memory.

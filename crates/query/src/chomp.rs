@@ -7,9 +7,11 @@ use perfectplay_core::{Game, Outcome, Value};
 use perfectplay_format::{Header, Source, TableFile};
 
 use crate::batches::gathered;
+use crate::error::{ProbeError, Problem};
+use crate::family::Family;
 use crate::losing::Losing;
+use crate::probe::{Entries, Probe};
 use crate::sections::{check_game, check_name, check_parts, parameter, unknown_encoding};
-use crate::{Entries, Family, Probe, ProbeError, Problem};
 
 /// A table of the outcomes of all positions of a bar; also of those that fit into it transposed.
 #[derive(Debug)]

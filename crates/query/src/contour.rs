@@ -8,8 +8,10 @@ use perfectplay_core::contour::{Answer, Board, Contour, Position, Reader, fits_i
 use perfectplay_format::{Header, Source, TableFile};
 
 use crate::batches::one_by_one;
+use crate::error::{ProbeError, Problem};
+use crate::instance::Instance;
+use crate::probe::{Entries, Probe};
 use crate::sections::{Section, check_board, check_game, check_parts, unknown_encoding};
-use crate::{Entries, Instance, Probe, ProbeError, Problem};
 
 /// A table of the scores of all contours of one board: what the player to move will get minus what the
 /// opponent will get, from here on.

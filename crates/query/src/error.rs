@@ -5,7 +5,7 @@ use std::io;
 use perfectplay_format::{FormatError, VERSION};
 use thiserror::Error;
 
-use crate::Place;
+use crate::place::Place;
 
 /// A table that could not be opened.
 #[derive(Debug, Error)]

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use perfectplay_core::{Game, chomp, number, stake, tokens, tower};
 use thiserror::Error;
 
-use crate::Needs;
+use crate::needs::Needs;
 
 /// The table of a family: of all positions of a game up to some size. Its text is the table's name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

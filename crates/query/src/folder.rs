@@ -4,10 +4,12 @@ use std::fs::DirEntry;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use perfectplay_format::EXTENSION;
+use perfectplay_format::{EXTENSION, TableFile};
 
+use crate::bytes::{Access, Bytes};
+use crate::error::{OpenError, Problem};
+use crate::place::Place;
 use crate::sections::check_place;
-use crate::{Access, Bytes, OpenError, Place, Problem, TableFile};
 
 /// A folder of tables, each in a file `NAME.table`.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use perfectplay_core::contour::fits_i32;
 use perfectplay_core::{Game, stake, tokens};
 use perfectplay_format::fingerprint;
 
-use crate::Needs;
+use crate::needs::Needs;
 
 /// The table of one board. Its text is the table's name.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use memmap2::{Mmap, MmapMut, MmapOptions};
 
-use crate::Access;
+use crate::bytes::Access;
 use crate::positioned::read_exact_at;
 
 /// A part of a file, and its place in [joined](Access::join) bytes.

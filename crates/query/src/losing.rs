@@ -3,7 +3,7 @@
 use perfectplay_core::Outcome;
 use perfectplay_format::{Source, TableFile};
 
-use crate::Problem;
+use crate::error::Problem;
 use crate::sections::Section;
 
 /// The section of a table with so many states.

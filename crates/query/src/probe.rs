@@ -8,8 +8,8 @@ use std::str::FromStr;
 use perfectplay_core::Rules;
 use perfectplay_format::Header;
 
-use crate::ProbeError;
 use crate::batches::gathered;
+use crate::error::ProbeError;
 
 /// A table that answers positions of its game.
 ///

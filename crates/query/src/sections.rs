@@ -7,7 +7,10 @@ use std::ops::{Range, RangeInclusive};
 use perfectplay_core::Game;
 use perfectplay_format::{Header, Source, TableFile};
 
-use crate::{Family, Instance, OpenError, Place, Problem};
+use crate::error::{OpenError, Problem};
+use crate::family::Family;
+use crate::instance::Instance;
+use crate::place::Place;
 
 /// A section of which a probe reads a few entries, each at its place.
 #[derive(Clone, Copy, Debug)]

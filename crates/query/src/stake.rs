@@ -6,11 +6,14 @@ use perfectplay_core::Game;
 use perfectplay_core::stake::{Answer, BoardIndex, FamilyIndex, Position, Stake, lead_to_score};
 use perfectplay_format::{Header, Source, TableFile};
 
+use crate::error::{ProbeError, Problem};
+use crate::family::Family;
+use crate::instance::Instance;
+use crate::probe::{Entries, Probe};
 use crate::sections::{
     Section, Whole, check_board, check_game, check_name, check_parts, parameter, unknown_encoding,
     wrong_sections,
 };
-use crate::{Entries, Family, Instance, Probe, ProbeError, Problem};
 
 /// A table of the scores of all boards up to some size, or of all boards that play from one board
 /// leads to: what the player to move will get minus what the opponent will get, on the full board.

@@ -3,11 +3,14 @@
 use perfectplay_core::Game;
 use perfectplay_format::{Header, Source, TableFile};
 
-use crate::probe::Sealed;
-use crate::{
-    ChompTable, ContourTable, NumberOutcomesTable, NumberPliesTable, NumberTable, Probe, Problem,
-    StakeTable, TokensTable, TowerTable,
-};
+use crate::chomp::ChompTable;
+use crate::contour::ContourTable;
+use crate::error::Problem;
+use crate::number::{NumberOutcomesTable, NumberPliesTable, NumberTable};
+use crate::probe::{Probe, Sealed};
+use crate::stake::StakeTable;
+use crate::tokens::TokensTable;
+use crate::tower::TowerTable;
 
 impl<S> Sealed for NumberTable<S> {}
 impl<S> Sealed for NumberPliesTable<S> {}

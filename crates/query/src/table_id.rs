@@ -4,7 +4,9 @@ use std::fmt;
 
 use perfectplay_core::Game;
 
-use crate::{Family, Instance, Needs};
+use crate::family::Family;
+use crate::instance::Instance;
+use crate::needs::Needs;
 
 /// Any table that can be built. Its text is the table's name.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,7 +6,8 @@ use std::str::FromStr;
 use perfectplay_core::Game;
 use thiserror::Error;
 
-use crate::{Family, Instance};
+use crate::family::Family;
+use crate::instance::Instance;
 
 /// The name of a table that this program can have: of a family, like `number-20`, or of a board,
 /// like `contour-daa36c61`. It has lower-case letters, digits and one `-` alone, so it is never a

@@ -5,9 +5,14 @@ use std::io;
 use std::sync::Arc;
 use std::time::SystemTime;
 
+use perfectplay_format::TableFile;
+
+use crate::bytes::{Access, Bytes};
+use crate::error::{OpenError, Problem};
+use crate::folder::TableFolder;
+use crate::place::Place;
 use crate::positioned::ReadAt;
 use crate::sections::check_place;
-use crate::{Access, Bytes, OpenError, Place, Problem, TableFile, TableFolder};
 
 /// The tables that can be read: those of a folder, and those inside the program. Of two with the same name the
 /// folder's comes first.

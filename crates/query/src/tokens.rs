@@ -9,12 +9,15 @@ use perfectplay_core::{Game, Outcome};
 use perfectplay_format::{Header, Source, TableFile};
 
 use crate::batches::{gathered, one_by_one};
+use crate::error::{ProbeError, Problem};
+use crate::family::Family;
+use crate::instance::Instance;
 use crate::losing::Losing;
+use crate::probe::Probe;
 use crate::sections::{
     Whole, check_board, check_game, check_name, check_parts, parameter, unknown_encoding,
     wrong_sections,
 };
-use crate::{Family, Instance, Probe, ProbeError, Problem};
 
 /// A table of the outcomes of all starts of all boards up to some size; or of the outcomes, the
 /// winning moves and a strategy for all starts of one board. A start is a position without a history.

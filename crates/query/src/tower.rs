@@ -6,8 +6,10 @@ use perfectplay_core::Game;
 use perfectplay_core::tower::{Answer, Index, Position, Tower};
 use perfectplay_format::{Header, Source, TableFile};
 
+use crate::error::{ProbeError, Problem};
+use crate::family::Family;
+use crate::probe::{Entries, Probe};
 use crate::sections::{Section, check_game, check_name, check_parts, parameter, unknown_encoding};
-use crate::{Entries, Family, Probe, ProbeError, Problem};
 
 /// A table of every state that moves make of full towers of up to so many levels: the expected
 /// minutes of each, which are the double that the recurrence gives, to the last bit.

@@ -13,10 +13,10 @@ use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use perfectplay_tables::{
-    BuildError, Control, DOWNLOAD, DOWNLOAD_RECORDS, check_disk_space, open_own, read_record,
-    refused, write_record,
-};
+use perfectplay_files::names::DOWNLOAD;
+use perfectplay_files::own_file::open_own;
+use perfectplay_files::{FileError, Record, disk, refused};
+use perfectplay_tables::Control;
 use ring::digest::{Context, SHA256};
 use serde::{Deserialize, Serialize};
 
@@ -28,7 +28,7 @@ use crate::sums::Sha256Hex;
 /// What a download is of.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Record {
+struct DownloadRecord {
     /// The hash of the whole file.
     sha256: String,
     /// The server's words for this version, as `If-Range` takes them.
@@ -54,7 +54,7 @@ struct Download<'a> {
     /// What it is for.
     table: &'a Path,
     path: PathBuf,
-    record: Record,
+    record: DownloadRecord,
     file: File,
     hasher: Context,
     /// How many bytes there are.
@@ -68,7 +68,7 @@ struct Repeated {
     /// How many bytes were the same so far.
     length: u64,
     /// What the file is recorded as, once it has shown to be the same.
-    record: Record,
+    record: DownloadRecord,
 }
 
 /// Fetches a packed table for the table at `table`, and lets `take` have the file and its path. The file
@@ -82,10 +82,9 @@ pub(crate) fn fetch<'a, T>(
     let mut download = Download::open(table, wanted)?;
     let taken = download.complete(control).and_then(|()| take(&download.file, &download.path));
     if download.length == 0 || matches!(taken, Err(UnpackError::Packed { .. })) {
-        for ending in [DOWNLOAD].into_iter().chain(DOWNLOAD_RECORDS) {
-            // The next build removes what cannot be removed now.
-            let _ = fs::remove_file(table.with_extension(ending));
-        }
+        // The next build removes what cannot be removed now.
+        let _ = fs::remove_file(&download.path);
+        Record::DOWNLOAD.remove(table);
     }
     taken
 }
@@ -94,9 +93,10 @@ impl<'a> Download<'a> {
     /// What there is of it from earlier.
     fn open(table: &'a Path, wanted: Wanted<'a>) -> Result<Self, UnpackError> {
         let path = table.with_extension(DOWNLOAD);
-        let known = read_record(&table.with_extension(DOWNLOAD_RECORDS[0]))
+        let known = Record::DOWNLOAD
+            .read(table)
             .ok()
-            .and_then(|text| toml::from_str::<Record>(&text).ok())
+            .and_then(|text| toml::from_str::<DownloadRecord>(&text).ok())
             .filter(|record| record.sha256 == wanted.sha256.to_string());
         let mut options = File::options();
         options.read(true).write(true).create(true).truncate(known.is_none());
@@ -115,7 +115,7 @@ impl<'a> Download<'a> {
     }
 
     /// Hashes what there is, and makes it go on behind it.
-    fn hash_all(&mut self) -> Result<(), BuildError> {
+    fn hash_all(&mut self) -> Result<(), FileError> {
         let mut hashing = Hashing::new(io::sink());
         let hashed = self.file.rewind().and_then(|()| io::copy(&mut self.file, &mut hashing));
         self.length = hashed.map_err(refused("read", &self.path))?;
@@ -165,7 +165,7 @@ impl<'a> Download<'a> {
     }
 
     /// Shortens the file, and makes it go on there.
-    fn keep_first(&mut self, length: u64) -> Result<(), BuildError> {
+    fn keep_first(&mut self, length: u64) -> Result<(), FileError> {
         self.file.set_len(length).map_err(refused("write", &self.path))?;
         self.is_mixed &= length > 0;
         self.hash_all()
@@ -273,9 +273,9 @@ impl<'a> Download<'a> {
         }
         let left = whole.unwrap_or(most).saturating_sub(there);
         let folder = self.path.parent().unwrap_or(Path::new(""));
-        check_disk_space(left.saturating_add(self.wanted.bytes), folder)?;
+        disk::check(left.saturating_add(self.wanted.bytes), folder)?;
         let (sha256, version) = (self.wanted.sha256.to_string(), answer.version.clone());
-        let record = Record { sha256, version, length: whole };
+        let record = DownloadRecord { sha256, version, length: whole };
         if answer.status == 200 && there > 0 {
             return Ok(Some(Repeated { length: 0, record }));
         }
@@ -283,14 +283,14 @@ impl<'a> Download<'a> {
         Ok(None)
     }
 
-    fn set_record(&mut self, record: Record) -> Result<(), BuildError> {
+    fn set_record(&mut self, record: DownloadRecord) -> Result<(), FileError> {
         if record == self.record {
             return Ok(());
         }
         let text = toml::to_string(&record).expect("texts and numbers are TOML");
         // Else what another download had here could come back under this record.
         self.file.sync_all().map_err(refused("sync", &self.path))?;
-        write_record(self.table, DOWNLOAD_RECORDS, &text)?;
+        Record::DOWNLOAD.write(self.table, &text)?;
         self.record = record;
         Ok(())
     }

@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use perfectplay_files::{DiskFull, FileError};
 use perfectplay_query::Problem;
 use perfectplay_tables::{BuildError, Interrupted, VerifyError};
 use thiserror::Error;
@@ -240,14 +241,18 @@ impl PackedProblem {
     }
 }
 
-impl From<Interrupted> for PackError {
-    fn from(stopped: Interrupted) -> Self {
-        Self::System(stopped.into())
-    }
+/// What the system refuses, and an interrupt, are errors of a build, too.
+macro_rules! of_system {
+    ($($error:ty: $($from:ty),+;)+) => {$($(
+        impl From<$from> for $error {
+            fn from(error: $from) -> Self {
+                Self::System(error.into())
+            }
+        }
+    )+)+};
 }
 
-impl From<Interrupted> for UnpackError {
-    fn from(stopped: Interrupted) -> Self {
-        Self::System(stopped.into())
-    }
+of_system! {
+    PackError: FileError, Interrupted;
+    UnpackError: FileError, DiskFull, Interrupted;
 }

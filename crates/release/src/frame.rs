@@ -9,8 +9,9 @@ use std::sync::mpsc::{Receiver, sync_channel};
 use std::thread;
 
 use blake3::Hash;
+use perfectplay_files::{StagedFile, refused};
 use perfectplay_query::{Beginning, Problem};
-use perfectplay_tables::{BuildError, Control, PartialTable, refused};
+use perfectplay_tables::{BuildError, Control};
 use ring::digest::{Context, SHA256};
 use zstd::stream::{read, write};
 use zstd::zstd_safe::{CParameter, MAGICNUMBER, get_frame_content_size};
@@ -141,17 +142,17 @@ impl<'a> Frame<'a> {
     pub(crate) fn expand(
         &self,
         started: Started<'_>,
-        table: &PartialTable,
+        table: &StagedFile,
         control: Control<'_>,
     ) -> Result<Hashes, UnpackError> {
         thread::scope(|scope| {
             let (sender, pieces) = sync_channel(PIECES);
             let writer = thread::Builder::new()
                 .spawn_scoped(scope, move || write_all(pieces, table.file()))
-                .map_err(|error| table.refused(error))?;
+                .map_err(table.refused("write"))?;
             let decoded = self.decode(started, move |piece| sender.send(piece).is_ok(), control);
             let written = writer.join().unwrap_or_else(|panic| resume_unwind(panic));
-            let blake3 = written.map_err(|error| table.refused(error))?;
+            let blake3 = written.map_err(table.refused("write"))?;
             Ok(Hashes { blake3, sha256: decoded? })
         })
     }

@@ -5,7 +5,9 @@ use std::fs::{File, Metadata};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use perfectplay_tables::{Control, Manifest, open_regular, refused};
+use perfectplay_files::own_file::open_regular;
+use perfectplay_files::refused;
+use perfectplay_tables::{Control, Manifest};
 use ring::digest::{Context, SHA256};
 use ureq::http::Uri;
 

@@ -51,11 +51,6 @@ impl Sums {
         self.0.insert(name, hash);
     }
 
-    /// The names of the files.
-    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
-        self.0.keys().map(String::as_str)
-    }
-
     pub(crate) fn get(&self, name: &str) -> Option<&Sha256Hex> {
         self.0.get(name)
     }

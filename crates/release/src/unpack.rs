@@ -3,10 +3,9 @@
 use std::fs::File;
 use std::path::{Path, PathBuf};
 
+use perfectplay_files::{Built, StagedFile, disk, make_table};
 use perfectplay_query::{Beginning, Bytes, Problem, Table, TableFile, TableFolder};
-use perfectplay_tables::{
-    Built, Control, Interrupted, PartialTable, Threads, check_bytes, check_disk_space, make_table,
-};
+use perfectplay_tables::{Control, Interrupted, Threads, check_bytes};
 
 use crate::download::{Wanted, fetch};
 use crate::error::{PackedProblem, UnpackError};
@@ -63,7 +62,7 @@ impl Source {
             name,
             control,
             || Ok(!force && self.exists(folder, control)?),
-            || check_disk_space(self.bytes, folder.path()),
+            || Ok(disk::check(self.bytes, folder.path())?),
             waiting,
             |table| {
                 let install =
@@ -104,8 +103,8 @@ impl Source {
             return wrong(PackedProblem::OtherStates { expected, found: header.states });
         }
         control.set_length(self.bytes);
-        let partial = PartialTable::create(table)?;
-        let hashes = frame.expand(started, &partial, control)?;
+        let staged = StagedFile::exclusive(table)?;
+        let hashes = frame.expand(started, &staged, control)?;
         if self.sha256.as_ref().is_some_and(|expected| *expected != hashes.sha256) {
             return wrong(PackedProblem::OtherSha256);
         }
@@ -113,13 +112,13 @@ impl Source {
             return wrong(PackedProblem::OtherBlake3);
         }
         if !self.is_known {
-            let checked = match folder.access().open(partial.path()) {
+            let checked = match folder.access().open(staged.path()) {
                 Ok(file) => self.check(file, control)?,
                 Err(error) => Err(error.problem),
             };
             checked.map_err(|problem| PackedProblem::from(problem).of(&origin))?;
         }
-        Ok(partial.publish()?)
+        Ok(staged.publish_table()?)
     }
 
     /// Whether a file is a table of this name by what it says itself. The outer error stops the check,

@@ -3,13 +3,12 @@
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Redirect, Response};
-use include_dir::{Dir, include_dir};
 
 use crate::conditional_requests::{etag_of, is_known};
 use crate::failure::Failure;
 
-// What the build script has made of the folder `explorer`.
-static EXPLORER: Dir<'_> = include_dir!("$OUT_DIR/explorer");
+/// What the build script has made of the folder `explorer`: names and bytes.
+static EXPLORER: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/explorer.rs"));
 
 /// The description of all paths, in the format OpenAPI.
 const OPENAPI: &str = include_str!("openapi.json");
@@ -47,7 +46,7 @@ pub(crate) async fn explorer(method: Method, uri: Uri, headers: HeaderMap) -> Re
     let path = uri.path();
     let name = path.strip_prefix('/').unwrap_or(path);
     let name = if name.is_empty() { "index.html" } else { name };
-    let Some(found) = EXPLORER.get_file(name) else {
+    let Some((_, bytes)) = EXPLORER.iter().find(|(file, _)| *file == name) else {
         let what = format!("there is nothing at `{}`", path.escape_debug());
         return Failure::no_path(what).into_response();
     };
@@ -56,7 +55,7 @@ pub(crate) async fn explorer(method: Method, uri: Uri, headers: HeaderMap) -> Re
         return ([(header::ALLOW, allowed)], Failure::method()).into_response();
     }
     let kept = if name.ends_with(".html") { ASKED_AGAIN } else { KEPT };
-    file(&headers, name, found.contents(), kept)
+    file(&headers, name, bytes, kept)
 }
 
 /// `GET /embed`: the explorer for the frames of other pages.

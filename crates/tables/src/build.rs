@@ -2,14 +2,18 @@
 
 use std::path::PathBuf;
 
+use perfectplay_core::control::{Control, Interrupted};
+use perfectplay_core::layers::OutOfMemory;
+use perfectplay_core::threads::Threads;
+use perfectplay_files::names::{LAYERS, PARTIAL_TABLE};
+use perfectplay_files::{Built, FileError, Record, disk, make_table, remove_leftovers};
 use perfectplay_query::memory::can_be_had;
 use perfectplay_query::{Needs, Table, TableFolder, TableId};
 
+use crate::error::BuildError;
+use crate::games;
 use crate::job::{Job, Notice};
-use crate::layered::RECORD;
-use crate::lock::{LAYERS, PARTIAL, remove_leftovers};
-use crate::making::{Built, make_table};
-use crate::{BuildError, Control, Interrupted, OutOfMemory, Threads, check_bytes, disk, games};
+use crate::verify::check_bytes;
 
 /// How to build.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -48,7 +52,7 @@ pub fn build(
 }
 
 /// Makes a table by `make`, which returns its file, as [`build`] does.
-pub(crate) fn make<E: From<BuildError>>(
+pub(crate) fn make<E: From<BuildError> + From<FileError> + From<Interrupted>>(
     id: &TableId,
     folder: &TableFolder,
     how: Build,
@@ -62,7 +66,7 @@ pub(crate) fn make<E: From<BuildError>>(
         &name,
         control,
         || Ok(!how.force && exists(id, folder, control)?),
-        || check_needs(&name, id.needs(), folder, how),
+        || Ok(check_needs(&name, id.needs(), folder, how)?),
         || notify(Notice::Waiting),
         |_| {
             let memory = how.memory.unwrap_or(u64::MAX);
@@ -80,7 +84,7 @@ pub(crate) fn make<E: From<BuildError>>(
 #[must_use]
 pub fn is_unfinished(id: &TableId, folder: &TableFolder) -> bool {
     let table = folder.table(&id.to_string());
-    [RECORD, LAYERS].iter().any(|ending| table.with_extension(ending).is_file())
+    [Record::BUILD.path(&table), table.with_extension(LAYERS)].iter().any(|path| path.is_file())
 }
 
 /// Whether there are memory and disk space for a build. What is refused later is an error, too, but
@@ -99,14 +103,14 @@ pub fn check_needs(
         return Err(OutOfMemory { bytes: need }.into());
     }
     // What a killed build has taken is gone on from, or overwritten.
-    let partial = folder.table(name).with_extension(PARTIAL);
+    let partial = folder.table(name).with_extension(PARTIAL_TABLE);
     let taken = || partial.metadata().map_or(0, |partial| partial.len());
     let disk = || disk::check(needs.disk.saturating_sub(taken()), folder.path());
-    disk().or_else(|_| {
+    Ok(disk().or_else(|_| {
         // What killed builds left may fill the disk. Without the folder there is nothing to remove.
         let _ = remove_leftovers(folder);
         disk()
-    })
+    })?)
 }
 
 /// Whether the folder has this table, in a form that this program reads, with all its bytes.

@@ -1,29 +1,20 @@
 //! Why a table could not be built.
 
-use std::io;
-use std::path::{Path, PathBuf};
-
+use perfectplay_core::control::Interrupted;
 use perfectplay_core::layers::{OutOfMemory, SolveError};
 use perfectplay_core::retrieval::RetrievalError;
+use perfectplay_core::threads::NoThreads;
+use perfectplay_files::{DiskFull, FileError};
 use perfectplay_format::FormatError;
 use thiserror::Error;
-
-use crate::{Interrupted, NoThreads};
 
 /// Why a build has made no table.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum BuildError {
     /// The system refused an operation on a file: no permission, a full disk, …
-    #[error("{}: cannot {action}: {source}", path.display())]
-    Io {
-        /// The operation: `write`, `create`, …
-        action: &'static str,
-        /// The file or folder.
-        path: PathBuf,
-        /// Why it was refused.
-        source: io::Error,
-    },
+    #[error(transparent)]
+    Io(#[from] FileError),
     /// The caller interrupted it.
     #[error(transparent)]
     Interrupted(#[from] Interrupted),
@@ -46,13 +37,8 @@ pub enum BuildError {
         need: u64,
     },
     /// The file system has too little space for the table.
-    #[error("{need} bytes of disk space are needed, and {free} are free")]
-    Disk {
-        /// How many bytes the table takes.
-        need: u64,
-        /// How many are free in the folder's file system.
-        free: u64,
-    },
+    #[error(transparent)]
+    Disk(#[from] DiskFull),
     /// The system does not give the threads to build on.
     #[error(transparent)]
     Threads(#[from] NoThreads),
@@ -80,12 +66,4 @@ impl From<RetrievalError> for BuildError {
             error => Self::Retrieval(error),
         }
     }
-}
-
-/// Adds the operation and the path to an error of the system, for `map_err`.
-pub fn refused<'a>(
-    action: &'static str,
-    path: &'a Path,
-) -> impl FnOnce(io::Error) -> BuildError + 'a {
-    move |source| BuildError::Io { action, path: path.to_owned(), source }
 }

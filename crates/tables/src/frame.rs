@@ -2,7 +2,7 @@
 
 use perfectplay_format::{Header, Layout, Prelude, chunk_checksum};
 
-use crate::BuildError;
+use crate::error::BuildError;
 
 /// A header, and the places that follow from it.
 #[derive(Clone, Debug)]

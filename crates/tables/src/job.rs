@@ -1,9 +1,8 @@
 //! What the builds of all games are given, and the header that they begin with.
 
+use perfectplay_core::control::Control;
 use perfectplay_format::{Header, Parameter, Statistic};
 use perfectplay_query::{TableFolder, TableId};
-
-use crate::Control;
 
 /// What a build says about others of the same table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

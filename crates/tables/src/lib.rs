@@ -26,54 +26,37 @@
 //! ```
 //!
 //! Both report to a [`Progress`] how far they are, and ask it whether to go on. [`NumberValues`]
-//! computes plies that no table has. Everything else that makes a table in a folder does so by [`make_table`],
-//! and writes a [`PartialTable`], as builds do; [`replace()`] gives any file its name, and a [`SharedFile`]
-//! has it when it is complete.
+//! computes plies that no table has. Files appear when they are complete, by [`perfectplay_files`].
 
 mod blocks;
 mod build;
-mod disk;
 mod error;
 mod frame;
 mod games;
 mod hexadecimal;
 mod job;
 mod layered;
-mod lock;
-mod making;
 mod manifest;
 mod memory;
-mod own_file;
-mod partial;
-mod positioned;
-mod replace;
-mod shared_file;
 mod statistics;
 #[doc(hidden)]
 pub mod testing;
-mod unfinished;
 mod verify;
 mod write;
 
 pub use blocks::{BlockProblem, Store, StoreError, merge};
 pub use build::{Build, build, is_unfinished};
-pub use disk::check as check_disk_space;
-pub use error::{BuildError, refused};
+pub use error::BuildError;
 pub use games::NumberValues;
 pub use job::Notice;
 pub use layered::{Block, Plan, PlanError};
-pub use making::{Built, make_table};
 pub use manifest::{Manifest, ManifestEntry};
-pub use own_file::{open_own, open_regular, read_record, write_record};
-pub use partial::PartialTable;
 pub use perfectplay_core::control::{Control, Interrupted, Progress};
 pub use perfectplay_core::layers::{OutOfMemory, SolveError};
 pub use perfectplay_core::threads::{NoThreads, Threads};
-pub use replace::{make_folder, replace, sync_name};
-pub use shared_file::SharedFile;
-pub use unfinished::{DOWNLOAD, DOWNLOAD_RECORDS, Unfinished};
-pub(crate) use verify::Verifying;
-pub use verify::{Depth, Verified, VerifyError, check_bytes, verify};
+pub use perfectplay_files::Built;
+pub use verify::error::{Depth, VerifyError};
+pub use verify::{Verified, check_bytes, verify};
 
 /// The programs in the README are compiled.
 #[cfg(doctest)]

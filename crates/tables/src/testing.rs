@@ -2,7 +2,6 @@
 //! to compile the library twice. Nothing here is promised to anybody.
 
 pub use crate::build::check_needs;
-pub use crate::disk::{compare, free};
 pub use crate::games::number::outcomes::finished::{FinishedLayers, shards_at_once};
 pub use crate::games::number::outcomes::sample::{draw, shares};
 pub use crate::games::stake::statistics::StakeStatistics;

@@ -3,14 +3,15 @@
 
 use std::path::{Path, PathBuf};
 
+use perfectplay_files::{StagedFile, positioned};
 use perfectplay_format::{CHUNK, Header, Layout};
 use rayon::prelude::*;
 
+use crate::error::BuildError;
 use crate::frame::Frame;
 use crate::job::Job;
 use crate::layered::checksums::Checksums;
 use crate::layered::payload::PayloadFile;
-use crate::{BuildError, PartialTable, positioned};
 
 /// A section's name and its bytes.
 pub(crate) type Part<'a> = (&'static str, &'a [u8]);
@@ -38,10 +39,10 @@ pub(crate) fn write_file(
 ) -> Result<PathBuf, BuildError> {
     let lengths = parts.iter().map(|&(name, bytes)| (name, bytes.len() as u64));
     let frame = Frame::new(header, lengths)?;
-    let table = TableWriter::new(PartialTable::create(path)?, &frame.layout)?;
+    let table = TableWriter::new(StagedFile::exclusive(path)?, &frame.layout)?;
     // What is between the sections is zero.
     let length = frame.layout.file_length();
-    table.partial.file().set_len(length).map_err(|error| table.partial.refused(error))?;
+    table.partial.file().set_len(length).map_err(table.partial.refused("write"))?;
     let control = job.control;
     for (section, &(_, bytes)) in frame.header.sections.iter().zip(parts) {
         let start = section.offset - frame.layout.payload.start;
@@ -55,7 +56,7 @@ pub(crate) fn write_file(
 
 /// A file that becomes a table. Places are in bytes of the payload.
 pub(crate) struct TableWriter {
-    pub(crate) partial: PartialTable,
+    pub(crate) partial: StagedFile,
     pub(crate) checksums: Checksums,
     /// Where the payload begins in the file.
     start: u64,
@@ -65,7 +66,7 @@ pub(crate) struct TableWriter {
 
 impl TableWriter {
     /// None of the checksums is known yet, whatever is in the file.
-    pub(crate) fn new(partial: PartialTable, layout: &Layout) -> Result<Self, BuildError> {
+    pub(crate) fn new(partial: StagedFile, layout: &Layout) -> Result<Self, BuildError> {
         let (start, length) = (layout.payload.start, layout.payload.end - layout.payload.start);
         Ok(Self { partial, checksums: Checksums::new(0..length)?, start, length })
     }
@@ -85,14 +86,15 @@ impl TableWriter {
         let end = frame.header.sections.last().map_or(self.start, |last| last.offset + last.length);
         let zeros = vec![0; (self.start + self.length - end) as usize];
         positioned::write_all_at(self.partial.file(), &zeros, end)
-            .map_err(|error| self.partial.refused(error))
+            .map_err(self.partial.refused("write"))?;
+        Ok(())
     }
 
     /// Makes the checksums of the bytes up to `end`, which are written.
     pub(crate) fn complete_checksums(&mut self, end: u64) -> Result<(), BuildError> {
         let file = PayloadFile::new(self.partial.file(), self.partial.path(), self.start, 0);
         let done = self.checksums.complete(end, |at, bytes| file.read(at, bytes));
-        done.map_err(|error| self.partial.cannot("read", error))
+        Ok(done.map_err(self.partial.refused("read"))?)
     }
 
     /// Completes the file, all of whose sections are written, and gives it its name.
@@ -105,8 +107,8 @@ impl TableWriter {
         start.resize(self.start as usize, 0);
         for (bytes, offset) in [(&checksums, frame.layout.checksums.start), (&start, 0)] {
             positioned::write_all_at(self.partial.file(), bytes, offset)
-                .map_err(|error| self.partial.refused(error))?;
+                .map_err(self.partial.refused("write"))?;
         }
-        self.partial.publish()
+        Ok(self.partial.publish_table()?)
     }
 }

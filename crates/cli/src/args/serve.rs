@@ -36,7 +36,7 @@ pub(crate) struct Serve {
     pub(crate) memory: Option<ByteSize>,
 
     /// Solve the positions of a request, and wait for that, for at most this long, as in 30s or 2m.
-    #[arg(long, value_name = "TIME", default_value = "1m", value_parser = humantime::parse_duration)]
+    #[arg(long, value_name = "TIME", default_value = "1m", value_parser = time)]
     pub(crate) solve_time: Duration,
 
     /// How the tables of the folder are read.
@@ -95,4 +95,14 @@ fn address(text: &str) -> Result<SocketAddr, String> {
     let expected = "expected an address and a port as in 127.0.0.1:8080, [::1]:8080 or localhost:0";
     let mut addresses = text.to_socket_addrs().map_err(|error| format!("{error}: {expected}"))?;
     addresses.next().ok_or_else(|| expected.to_owned())
+}
+
+/// Reads a time: a number with its unit.
+fn time(text: &str) -> Result<Duration, &'static str> {
+    let units = [("ms", 1), ("s", 1_000), ("m", 60_000), ("h", 3_600_000)];
+    let read = units.into_iter().find_map(|(unit, milliseconds)| {
+        let number: u32 = text.strip_suffix(unit)?.parse().ok()?;
+        Some(Duration::from_millis(u64::from(number) * milliseconds))
+    });
+    read.ok_or("expected a time as in 500ms, 30s, 2m or 1h")
 }

@@ -6,7 +6,8 @@ use perfectplay_core::number::{Census, Count, Layer};
 use perfectplay_format::Source;
 
 use super::{NumberPliesTable, NumberTable};
-use crate::{Probe, ProbeError};
+use crate::error::ProbeError;
+use crate::probe::Probe;
 
 /// The positions with one largest number and so many available numbers.
 #[derive(Clone, Copy, Debug)]

@@ -11,7 +11,8 @@ use perfectplay_core::number::{Answer, Position};
 use perfectplay_format::{Header, Source, TableFile};
 
 use crate::batches::one_by_one;
-use crate::{Probe, ProbeError, Problem};
+use crate::error::{ProbeError, Problem};
+use crate::probe::Probe;
 
 pub use counts::NumberCount;
 pub use outcomes::{NUMBER_OUTCOMES_SECTIONS, NumberOutcomesTable};

@@ -10,10 +10,12 @@ use zerocopy::little_endian::U64;
 
 use super::reach;
 use crate::batches::one_by_one;
+use crate::error::{ProbeError, Problem};
+use crate::family::Family;
+use crate::probe::Probe;
 use crate::sections::{
     Whole, check_game, check_name, check_parts, parameter, unknown_encoding, wrong_sections,
 };
-use crate::{Family, Probe, ProbeError, Problem};
 
 /// The sections in their order.
 pub const NUMBER_OUTCOMES_SECTIONS: [&str; 5] =

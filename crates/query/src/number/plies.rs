@@ -8,11 +8,13 @@ use perfectplay_format::{Header, Source, TableFile};
 
 use super::reach;
 use crate::batches::one_by_one;
+use crate::error::{ProbeError, Problem};
+use crate::family::Family;
+use crate::probe::{Entries, Probe};
 use crate::sections::{
     Section, Whole, check_game, check_name, check_parts, parameter, unknown_encoding,
     wrong_sections,
 };
-use crate::{Entries, Family, Probe, ProbeError, Problem};
 
 /// A table of every position with numbers up to a bound: outcome, plies and
 /// winning moves of each.

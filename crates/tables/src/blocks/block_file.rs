@@ -17,16 +17,19 @@ use std::io;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
+use perfectplay_core::layers::OutOfMemory;
+use perfectplay_files::positioned;
 use perfectplay_format::{CHUNK, chunk_checksum};
 use perfectplay_query::{Family, Problem, open_regular, read_exact_at};
 use rayon::prelude::*;
 use zerocopy::IntoBytes;
 
 use super::error::{BlockProblem, StoreError};
+use crate::error::BuildError;
 use crate::layered::filler::Written;
 use crate::layered::payload::PayloadFile;
 use crate::layered::{Plan, StoredEntry};
-use crate::{BuildError, OutOfMemory, memory, positioned};
+use crate::memory;
 
 /// The first eight bytes.
 const MAGIC: [u8; 8] = *b"\x89PPB\r\n\x1a\n";

@@ -3,11 +3,14 @@
 use std::io;
 use std::path::PathBuf;
 
+use perfectplay_core::control::Interrupted;
+use perfectplay_core::layers::OutOfMemory;
+use perfectplay_files::FileError;
 use perfectplay_query::Family;
 use thiserror::Error;
 
+use crate::error::BuildError;
 use crate::layered::PlanError;
-use crate::{BuildError, OutOfMemory};
 
 /// The file with the plan.
 pub(super) const PLAN: &str = "plan.toml";
@@ -85,6 +88,18 @@ pub enum StoreError {
         /// What is wrong.
         problem: BlockProblem,
     },
+}
+
+impl From<FileError> for StoreError {
+    fn from(error: FileError) -> Self {
+        Self::System(error.into())
+    }
+}
+
+impl From<Interrupted> for StoreError {
+    fn from(interrupted: Interrupted) -> Self {
+        Self::System(interrupted.into())
+    }
 }
 
 /// What is wrong with the file of a block.

@@ -3,18 +3,21 @@
 use std::path::PathBuf;
 use std::sync::{Mutex, PoisonError};
 
+use perfectplay_core::control::Control;
+use perfectplay_core::threads::Threads;
+use perfectplay_files::Built;
 use perfectplay_query::TableFolder;
 use zerocopy::IntoBytes;
 
 use super::error::StoreError;
 use super::store::Store;
 use crate::build::{Build, make};
+use crate::error::BuildError;
 use crate::games::LayeredFamily;
 use crate::job::{Job, Notice};
 use crate::layered::build::{Unfinished, reserve};
 use crate::layered::{LayeredTable, StoredEntry};
 use crate::statistics::Tally;
-use crate::{BuildError, Built, Control, Threads};
 
 /// Makes the table of a store's blocks in `folder`, as [`build`](crate::build()) would: it has the same
 /// bytes, is kept if it is there already, and memory and disk space are asked for. All bytes of the

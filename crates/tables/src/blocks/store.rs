@@ -12,20 +12,23 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use blake3::Hash;
+use perfectplay_core::control::Control;
+use perfectplay_core::threads::Threads;
+use perfectplay_files::durable::make_folder;
+use perfectplay_files::own_file::read_text;
+use perfectplay_files::{StagedFile, positioned, refused};
 use perfectplay_query::{Access, Family, folder_entries};
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
 
 use super::block_file::{self, BlockFile};
 use super::error::{PLAN, StoreError};
-use crate::error::refused;
+use crate::error::BuildError;
 use crate::games::LayeredFamily;
 use crate::layered::checksums::Checksums;
 use crate::layered::filler::{Filler, Lower, Written};
 use crate::layered::{LayeredTable, Plan, PlanError};
-use crate::{
-    BuildError, Control, SharedFile, Threads, make_folder, memory, positioned, read_record,
-};
+use crate::memory;
 
 /// How the files of blocks are called, before their number.
 const BLOCK: &str = "block-";
@@ -68,7 +71,7 @@ impl Store {
         let folder = directory.join(table.to_string());
         let path = folder.join(PLAN);
         let no_plan = |reason: String| StoreError::NoPlan { path: path.clone(), reason };
-        let text = match read_record(&path) {
+        let text = match read_text(&path) {
             Ok(text) => text,
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 let plan = Plan::new(table, block_size)?;
@@ -114,13 +117,10 @@ impl Store {
             hash: self.plan.hash(),
         };
         let text = toml::to_string(&file).expect("texts and a number are TOML");
-        let partial = SharedFile::create(&self.folder.join(PLAN))?;
-        let write = || {
-            positioned::write_all_at(partial.file(), text.as_bytes(), 0)?;
-            partial.file().sync_all()
-        };
-        write().map_err(refused("write", partial.path()))?;
-        drop(partial.publish_first()?);
+        let staged = StagedFile::shared(&self.folder.join(PLAN))?;
+        positioned::write_all_at(staged.file(), text.as_bytes(), 0)
+            .map_err(staged.refused("write"))?;
+        drop(staged.publish_first()?);
         // Another program may have been first, with another plan.
         let directory = self.folder.parent().unwrap_or(Path::new(""));
         Self::open(directory, self.plan.table(), Some(self.plan.block_size())).map(drop)
@@ -202,17 +202,16 @@ impl Store {
     ) -> Result<bool, StoreError> {
         let path = self.path(number);
         // Also where the block is there: another program may have been killed while it computed the same.
-        SharedFile::remove_abandoned(&path, ABANDONED);
+        StagedFile::remove_abandoned(&path, ABANDONED);
         if self.is_there(number, control)? {
             return Ok(false);
         }
         let reads = self.plan.blocks()[number].reads.iter().flat_map(Clone::clone);
         let lower: Result<Vec<_>, StoreError> = reads.map(|read| self.open_block(read)).collect();
         let lower = lower?;
-        let file = SharedFile::create(&path)?;
+        let file = StagedFile::shared(&path)?;
         let filler = Filler::new(table, &self.plan, access, control);
         self.fill(&filler, number, &lower, &file, control)?;
-        file.file().sync_all().map_err(refused("sync", file.path())).map_err(StoreError::System)?;
         // Others may have mapped the block if another program was first: it stays if it is whole.
         if let Some(file) = file.publish_first()?
             && !self.is_there(number, control)?
@@ -228,7 +227,7 @@ impl Store {
         filler: &Filler<'_, T>,
         number: usize,
         lower: &[BlockFile],
-        file: &SharedFile,
+        file: &StagedFile,
         control: Control<'_>,
     ) -> Result<(), StoreError> {
         let (file, path) = (file.file(), file.path());

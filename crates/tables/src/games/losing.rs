@@ -1,6 +1,8 @@
 //! The section `losing` of several games: a bit for each state, set if the player to move loses.
 
-use crate::{OutOfMemory, memory};
+use perfectplay_core::layers::OutOfMemory;
+
+use crate::memory;
 
 /// The section of so many states. `write` pushes words: bit i mod 64 of word ⌊i / 64⌋ is that of state
 /// i, and the bits behind the last state are zero.

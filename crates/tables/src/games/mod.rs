@@ -15,9 +15,10 @@ use std::path::PathBuf;
 
 use perfectplay_query::{Bytes, Family, Instance, Table, TableId};
 
+use crate::error::BuildError;
 use crate::job::Job;
 use crate::layered;
-use crate::{BuildError, VerifyError, Verifying};
+use crate::verify::error::{VerifyError, Verifying};
 
 pub(crate) use chomp::ChompBlocks;
 pub use number::NumberValues;

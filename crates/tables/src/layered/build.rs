@@ -5,19 +5,21 @@ use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::thread::{self, JoinHandle};
 
-use perfectplay_core::layers::Entry;
+use perfectplay_core::control::Control;
+use perfectplay_core::layers::{Entry, OutOfMemory};
+use perfectplay_files::{Record, StagedFile, positioned};
 use perfectplay_format::CHUNK;
 use rayon::prelude::*;
 use zerocopy::IntoBytes;
 
 use super::filler::{Filler, Written};
 use super::plan::{Plan, PlanError};
-use super::record::Record;
+use super::record::BuildRecord;
 use super::{LayeredTable, StoredEntry, Tally};
+use crate::error::BuildError;
 use crate::frame::Frame;
-use crate::job::Job;
+use crate::job::{Job, Notice};
 use crate::write::TableWriter;
-use crate::{BuildError, Control, Notice, OutOfMemory, PartialTable, positioned};
 
 /// How many bytes of finished layers are worth a record.
 const WORTH_RECORDING: u64 = 128 << 20;
@@ -73,7 +75,7 @@ pub(crate) struct Unfinished<'a, T: LayeredTable> {
 /// Bytes that are on their way to the disk, and what is recorded when they are there.
 struct Recording {
     synced: JoinHandle<io::Result<()>>,
-    record: Record,
+    record: BuildRecord,
     /// Up to where.
     bytes: u64,
 }
@@ -81,10 +83,10 @@ struct Recording {
 impl<'a, T: LayeredTable> Unfinished<'a, T> {
     /// A new file, with everything but entries and header.
     pub(crate) fn new(table: &T, plan: &'a Plan, path: &'a Path) -> Result<Self, BuildError> {
-        Record::remove(path);
-        let partial = PartialTable::create(path)?;
+        Record::BUILD.remove(path);
+        let partial = StagedFile::exclusive(path)?;
         positioned::allocate(partial.file(), plan.file_length())
-            .map_err(|error| partial.cannot("allocate", error))?;
+            .map_err(partial.refused("allocate"))?;
         let new = Self::of(partial, plan, path)?;
         let Frame { header, layout } = plan.frame();
         for (section, (_, bytes)) in header.sections.iter().zip(table.sections()) {
@@ -93,7 +95,7 @@ impl<'a, T: LayeredTable> Unfinished<'a, T> {
         Ok(new)
     }
 
-    fn of(partial: PartialTable, plan: &'a Plan, path: &'a Path) -> Result<Self, BuildError> {
+    fn of(partial: StagedFile, plan: &'a Plan, path: &'a Path) -> Result<Self, BuildError> {
         Ok(Self {
             plan,
             table: TableWriter::new(partial, &plan.frame().layout)?,
@@ -110,10 +112,10 @@ impl<'a, T: LayeredTable> Unfinished<'a, T> {
     /// What an earlier build has left, if it is what that has recorded. Its checksums are made and its
     /// entries are counted anew.
     fn resumed(plan: &'a Plan, path: &'a Path, job: &Job<'_>) -> Result<Option<Self>, BuildError> {
-        if job.anew || !Record::exists(path) {
+        if job.anew || !BuildRecord::exists(path) {
             return Ok(None);
         }
-        let found = match Record::read(path, plan) {
+        let found = match BuildRecord::read(path, plan) {
             Some(record) => Self::as_recorded(&record, plan, path, job)?,
             None => None,
         };
@@ -126,12 +128,12 @@ impl<'a, T: LayeredTable> Unfinished<'a, T> {
 
     /// What this record is of, if it is there.
     fn as_recorded(
-        record: &Record,
+        record: &BuildRecord,
         plan: &'a Plan,
         path: &'a Path,
         job: &Job<'_>,
     ) -> Result<Option<Self>, BuildError> {
-        let Some(partial) = PartialTable::reopened(path, plan.file_length()) else {
+        let Some(partial) = StagedFile::resumed(path, plan.file_length()) else {
             return Ok(None);
         };
         let mut found = Self::of(partial, plan, path)?;
@@ -155,7 +157,7 @@ impl<'a, T: LayeredTable> Unfinished<'a, T> {
             let space = T::Entry::zeros((length / size) as usize);
             let mut space = space.ok_or(OutOfMemory { bytes: length })?;
             let read = self.table.file().read(at, space.as_mut_bytes());
-            read.map_err(|error| self.table.partial.cannot("read", error))?;
+            read.map_err(self.table.partial.refused("read"))?;
             self.table.checksums.add(at, space.as_bytes());
             let before = (first.saturating_sub(at) / size) as usize;
             let entries = space.get_mut(before..).unwrap_or_default();
@@ -201,7 +203,7 @@ impl<'a, T: LayeredTable> Unfinished<'a, T> {
         self.recorded = end;
         let record = self.to_record()?;
         let file = self.table.partial.file().try_clone();
-        let file = file.map_err(|error| self.table.partial.cannot("sync", error))?;
+        let file = file.map_err(self.table.partial.refused("sync"))?;
         match thread::Builder::new().spawn(move || file.sync_data()) {
             Ok(synced) => self.recording = Some(Recording { synced, record, bytes: end }),
             Err(_) => {
@@ -213,11 +215,11 @@ impl<'a, T: LayeredTable> Unfinished<'a, T> {
     }
 
     /// The record of the bytes up to `recorded`.
-    fn to_record(&self) -> Result<Record, BuildError> {
+    fn to_record(&self) -> Result<BuildRecord, BuildError> {
         let file = self.table.file();
         let hash = self.table.checksums.hash_up_to(self.recorded, |at, bytes| file.read(at, bytes));
-        let hash = hash.map_err(|error| self.table.partial.cannot("read", error))?;
-        Ok(Record::new(self.plan, self.layers, hash))
+        let hash = hash.map_err(self.table.partial.refused("read"))?;
+        Ok(BuildRecord::new(self.plan, self.layers, hash))
     }
 
     /// Waits until what is to be recorded is.
@@ -231,11 +233,11 @@ impl<'a, T: LayeredTable> Unfinished<'a, T> {
 
     fn recorded_as(
         &mut self,
-        record: &Record,
+        record: &BuildRecord,
         synced: io::Result<()>,
         bytes: u64,
     ) -> Result<(), BuildError> {
-        synced.map_err(|error| self.table.partial.cannot("sync", error))?;
+        synced.map_err(self.table.partial.refused("sync"))?;
         record.write(self.path)?;
         self.table.partial.keep();
         self.synced = bytes;
@@ -256,7 +258,7 @@ impl<'a, T: LayeredTable> Unfinished<'a, T> {
     pub(crate) fn publish(self, table: &T) -> Result<PathBuf, BuildError> {
         let frame = self.plan.frame().with_figures(table.header(self.statistics));
         let path = self.table.publish(frame)?;
-        Record::remove(&path);
+        Record::BUILD.remove(&path);
         Ok(path)
     }
 

@@ -6,10 +6,11 @@ use std::iter;
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use perfectplay_core::layers::OutOfMemory;
 use perfectplay_format::{CHUNK, chunk_checksum};
 use rayon::prelude::*;
 
-use crate::{OutOfMemory, memory};
+use crate::memory;
 
 /// The checksums of the chunks of a payload, or of a part of one. Where the part begins or ends within a
 /// chunk, the checksum is that of the bytes in the part.

@@ -3,7 +3,9 @@
 use std::io::ErrorKind;
 use std::ops::Range;
 
+use perfectplay_core::control::Control;
 use perfectplay_core::layers::{Layered, Piece, pieces};
+use perfectplay_files::refused;
 use perfectplay_query::{Access, FilePart, Joined};
 use rayon::prelude::*;
 use zerocopy::IntoBytes;
@@ -12,8 +14,8 @@ use super::checksums::Checksums;
 use super::payload::PayloadFile;
 use super::plan::Plan;
 use super::{LayeredTable, StoredEntry, Tally};
-use crate::error::refused;
-use crate::{BuildError, Control, memory};
+use crate::error::BuildError;
+use crate::memory;
 
 /// About how many bytes a thread fills before it writes them: they stay in its cache.
 const PIECE: usize = 256 << 10;
@@ -116,7 +118,7 @@ impl<'a, T: LayeredTable> Filler<'a, T> {
         let joined = unsafe { self.access.join(length, &parts) };
         let joined = joined.map_err(|error| match written.last() {
             Some(last) if error.kind() != ErrorKind::OutOfMemory => {
-                refused("map", last.file.path())(error)
+                refused("map", last.file.path())(error).into()
             }
             _ => BuildError::AddressSpace { need: length },
         })?;

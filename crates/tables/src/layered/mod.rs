@@ -22,7 +22,6 @@ use zerocopy::{FromBytes, Immutable, IntoBytes};
 pub use plan::{Block, Plan, PlanError};
 
 pub(crate) use build::build;
-pub(crate) use record::{RECORD, RECORDS};
 
 use crate::statistics::Tally;
 

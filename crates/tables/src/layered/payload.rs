@@ -5,10 +5,10 @@ use std::io;
 use std::ops::Range;
 use std::path::Path;
 
+use perfectplay_files::{positioned, refused};
 use perfectplay_query::{FilePart, read_exact_at};
 
-use crate::error::refused;
-use crate::{BuildError, positioned};
+use crate::error::BuildError;
 
 /// A file with payload. Places are in bytes of the payload.
 #[derive(Clone, Copy, Debug)]
@@ -36,7 +36,8 @@ impl<'a> PayloadFile<'a> {
 
     pub(crate) fn write(&self, place: u64, bytes: &[u8]) -> Result<(), BuildError> {
         positioned::write_all_at(self.file, bytes, self.offset(place))
-            .map_err(refused("write", self.path))
+            .map_err(refused("write", self.path))?;
+        Ok(())
     }
 
     pub(crate) fn read(&self, place: u64, bytes: &mut [u8]) -> io::Result<()> {

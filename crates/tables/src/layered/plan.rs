@@ -9,7 +9,7 @@ use perfectplay_query::Family;
 use thiserror::Error;
 
 use super::LayeredTable;
-use crate::BuildError;
+use crate::error::BuildError;
 use crate::frame::Frame;
 
 /// How many blocks a large table should have, or up to twice as many.

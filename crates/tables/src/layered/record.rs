@@ -6,25 +6,18 @@
 //! same version: then they are what this program has computed, which is what is trusted of a build that
 //! was not killed, too.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use blake3::Hash;
+use perfectplay_files::{FileError, Record};
 use serde::{Deserialize, Serialize};
 
 use super::plan::Plan;
-use crate::{BuildError, read_record, write_record};
-
-/// The ending of a record.
-pub(crate) const RECORD: &str = "table.partial.toml";
-
-/// The endings of a record, and of one that is being written.
-pub(crate) const RECORDS: [&str; 2] = [RECORD, "table.partial.toml.new"];
 
 /// How much of a partial table is complete.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Record {
+pub(super) struct BuildRecord {
     /// The plan's hash.
     #[serde(with = "crate::hexadecimal")]
     plan: Hash,
@@ -37,7 +30,7 @@ pub(super) struct Record {
     checksums: Hash,
 }
 
-impl Record {
+impl BuildRecord {
     /// The record of a table whose first layers are complete, with the hash of the checksums of all bytes
     /// up to their end.
     pub(super) fn new(plan: &Plan, layers: usize, checksums: Hash) -> Self {
@@ -47,31 +40,19 @@ impl Record {
 
     /// Whether there is a record of the table, whatever is in it.
     pub(super) fn exists(table: &Path) -> bool {
-        path(table).is_file()
+        Record::BUILD.path(table).is_file()
     }
 
     /// What an earlier build of this plan by this version has recorded of the table.
     pub(super) fn read(table: &Path, plan: &Plan) -> Option<Self> {
-        let text = read_record(&path(table)).ok()?;
+        let text = Record::BUILD.read(table).ok()?;
         let record: Self = toml::from_str(&text).ok()?;
         let is_own = record.plan == plan.hash() && record.program == env!("CARGO_PKG_VERSION");
         (is_own && (1..=plan.layers().len()).contains(&record.layers)).then_some(record)
     }
 
-    pub(super) fn write(&self, table: &Path) -> Result<(), BuildError> {
+    pub(super) fn write(&self, table: &Path) -> Result<(), FileError> {
         let text = toml::to_string(self).expect("texts and a number are TOML");
-        write_record(table, RECORDS, &text)
+        Record::BUILD.write(table, &text)
     }
-
-    /// Removes what there is of the table.
-    pub(super) fn remove(table: &Path) {
-        for ending in RECORDS {
-            // What remains is removed by the next build, as are other files that nobody needs.
-            let _ = fs::remove_file(table.with_extension(ending));
-        }
-    }
-}
-
-fn path(table: &Path) -> PathBuf {
-    table.with_extension(RECORD)
 }

@@ -8,7 +8,7 @@ use perfectplay_query::{Entries, Probe, ProbeError};
 use rayon::prelude::*;
 
 use crate::statistics::Tally;
-use crate::{VerifyError, Verifying};
+use crate::verify::error::{VerifyError, Verifying};
 
 /// Checks entries in parallel. Returns how many were compared, and their statistics.
 pub(crate) fn check<T, C>(table: &T, how: Verifying<'_>) -> Result<(u64, C), VerifyError>

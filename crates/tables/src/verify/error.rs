@@ -1,9 +1,10 @@
 //! How much is verified, and why a table has not been.
 
+use perfectplay_core::control::{Control, Interrupted};
+use perfectplay_core::layers::OutOfMemory;
+use perfectplay_core::threads::NoThreads;
 use perfectplay_query::OpenError;
 use thiserror::Error;
-
-use crate::{Control, Interrupted, NoThreads, OutOfMemory};
 
 /// How much of a table to verify.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

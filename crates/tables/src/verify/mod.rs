@@ -1,15 +1,16 @@
 //! Verifies a table: its bytes, its hash, its entries.
 
 pub(crate) mod entries;
-mod error;
+pub(crate) mod error;
 
+use perfectplay_core::control::{Control, Interrupted};
+use perfectplay_core::threads::Threads;
 use perfectplay_format::Header;
 use perfectplay_query::{Bytes, Place, Problem, Table, TableFile, Tables};
 
-use crate::{Control, Interrupted, Manifest, ManifestEntry, Threads, games};
-
-pub(crate) use error::Verifying;
-pub use error::{Depth, VerifyError};
+use self::error::{Depth, VerifyError, Verifying};
+use crate::games;
+use crate::manifest::{Manifest, ManifestEntry};
 
 /// A table that has been verified.
 #[derive(Clone, Debug, PartialEq)]

@@ -190,7 +190,7 @@ fn what_is_no_file_is_neither_followed_nor_waited_for() {
     let refused = || {
         let error = build(&NUMBER_20.into(), &folder, Build::default(), Control::SILENT, |_| {})
             .unwrap_err();
-        assert!(matches!(error, BuildError::Io { .. }), "{error}");
+        assert!(matches!(error, BuildError::Io(_)), "{error}");
         fs::remove_file(&lock).unwrap();
     };
     // A link to nothing, and a pipe that nobody reads.

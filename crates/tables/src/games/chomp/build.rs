@@ -8,7 +8,7 @@ use perfectplay_core::chomp::Solver;
 use perfectplay_format::Header;
 use perfectplay_query::Family;
 
-use crate::BuildError;
+use crate::error::BuildError;
 use crate::games::losing;
 use crate::job::{Job, header, parameter};
 use crate::layered::LayeredTable;

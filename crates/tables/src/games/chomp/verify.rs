@@ -6,7 +6,7 @@ use perfectplay_query::{Bytes, ChompTable, Probe};
 
 use crate::statistics::OutcomeStatistics;
 use crate::verify::entries;
-use crate::{Depth, VerifyError, Verifying};
+use crate::verify::error::{Depth, VerifyError, Verifying};
 
 pub(crate) fn verify(table: &ChompTable<Bytes>, how: Verifying<'_>) -> Result<u64, VerifyError> {
     let (compared, counted) = entries::check::<_, OutcomeStatistics>(table, how)?;

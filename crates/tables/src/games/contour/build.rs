@@ -9,7 +9,7 @@ use rayon::prelude::*;
 use zerocopy::IntoBytes;
 
 use super::{encoding, statistics};
-use crate::BuildError;
+use crate::error::BuildError;
 use crate::job::{Job, header};
 use crate::write::write_table;
 

@@ -5,7 +5,7 @@ use perfectplay_query::{Bytes, ContourTable, Probe};
 
 use super::statistics;
 use crate::verify::entries;
-use crate::{Depth, VerifyError, Verifying};
+use crate::verify::error::{Depth, VerifyError, Verifying};
 
 pub(crate) fn verify(table: &ContourTable<Bytes>, how: Verifying<'_>) -> Result<u64, VerifyError> {
     let (compared, ()) = entries::check(table, how)?;

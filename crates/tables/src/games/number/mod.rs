@@ -8,8 +8,9 @@ use std::path::PathBuf;
 
 use perfectplay_query::{Bytes, Family, NumberTable};
 
+use crate::error::BuildError;
 use crate::job::Job;
-use crate::{BuildError, VerifyError, Verifying};
+use crate::verify::error::{VerifyError, Verifying};
 
 pub use plies::NumberValues;
 

@@ -11,7 +11,7 @@ use perfectplay_query::{Family, Instance};
 use rayon::prelude::*;
 
 use super::statistics::StakeStatistics;
-use crate::BuildError;
+use crate::error::BuildError;
 use crate::job::{Job, header, parameter};
 use crate::layered::LayeredTable;
 use crate::statistics::Tally;

@@ -3,16 +3,19 @@
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use perfectplay_core::control::Control;
+use perfectplay_core::layers::SolveError;
 use perfectplay_core::tokens::{Board, FamilyIndex, SolvedBoard};
 use perfectplay_format::Header;
 use perfectplay_query::{Family, Instance};
 use rayon::prelude::*;
 
 use super::statistics::{board_statistics, family_statistics};
+use crate::error::BuildError;
 use crate::games::losing::{bytes, count};
 use crate::job::{Job, header, parameter};
+use crate::memory;
 use crate::write::write_table;
-use crate::{BuildError, Control, SolveError, memory};
 
 /// How many boards one thread solves at a time.
 const TASK: u64 = 1 << 10;

@@ -5,7 +5,7 @@ use perfectplay_query::{Bytes, Entries, TowerTable};
 
 use super::statistics::TowerStatistics;
 use crate::verify::entries;
-use crate::{Depth, VerifyError, Verifying};
+use crate::verify::error::{Depth, VerifyError, Verifying};
 
 pub(crate) fn verify(table: &TowerTable<Bytes>, how: Verifying<'_>) -> Result<u64, VerifyError> {
     let (compared, counted) = entries::check::<_, TowerStatistics>(table, how)?;

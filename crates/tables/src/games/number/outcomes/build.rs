@@ -8,8 +8,8 @@ use perfectplay_query::Family;
 use super::finished::FinishedLayers;
 use super::layers_file::LayersFile;
 use super::statistics::all;
-use crate::job::Job;
-use crate::{BuildError, Notice};
+use crate::error::BuildError;
+use crate::job::{Job, Notice};
 
 pub(in crate::games::number) fn build(bound: u8, job: &Job<'_>) -> Result<PathBuf, BuildError> {
     let file = LayersFile::of(bound, job);

@@ -3,6 +3,8 @@
 
 use std::path::Path;
 
+use perfectplay_core::control::Control;
+use perfectplay_core::layers::SolveError;
 use perfectplay_core::number::{Count, Key, Keys, Layer, OutcomesBuilder};
 use perfectplay_format::Header;
 use perfectplay_query::{Family, NUMBER_OUTCOMES_SECTIONS, NumberOutcomesTable};
@@ -10,9 +12,9 @@ use rayon::prelude::*;
 
 use super::layer::{for_each, passing, solve};
 use super::statistics::{all, statistics};
+use crate::error::BuildError;
 use crate::job::{Job, header, parameter};
 use crate::write::write_file;
-use crate::{BuildError, Control, SolveError};
 
 /// Layers and their counts: the contents of the table of some bound.
 #[derive(Debug, Default)]

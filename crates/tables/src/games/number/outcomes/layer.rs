@@ -2,12 +2,14 @@
 
 use std::sync::{Mutex, PoisonError};
 
+use perfectplay_core::control::Control;
+use perfectplay_core::layers::SolveError;
 use perfectplay_core::number::{
     Census, Choosing, Chosen, ChosenPiece, Filters, GroupSolver, Layer, LookUps, Outcomes, Position,
 };
 use rayon::prelude::*;
 
-use crate::{Control, SolveError, memory};
+use crate::memory;
 
 /// How many pieces a thread lists at once.
 const PIECES: usize = 64;

@@ -15,12 +15,13 @@
 use std::path::PathBuf;
 
 use perfectplay_core::number::OutcomesBuilder;
+use perfectplay_files::names::LAYERS;
 use perfectplay_query::{Access, Family, NumberOutcomesTable};
 
 use super::finished::FinishedLayers;
+use crate::error::BuildError;
 use crate::job::Job;
-use crate::lock::LAYERS;
-use crate::{BuildError, Manifest, ManifestEntry};
+use crate::manifest::{Manifest, ManifestEntry};
 
 /// A layer of so many positions takes about a second, which is worth storing.
 const WORTH_STORING: u64 = 1 << 22;

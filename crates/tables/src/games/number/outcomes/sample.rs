@@ -12,13 +12,14 @@
 //!
 //! The tosses come from a counter, so they are the same every time.
 
+use perfectplay_core::control::Control;
 use perfectplay_core::number::Position;
 use perfectplay_core::number::rules::{self, Available};
 use perfectplay_query::{Bytes, NumberOutcomesTable};
 use rayon::prelude::*;
 
 use super::position;
-use crate::{Control, VerifyError};
+use crate::verify::error::VerifyError;
 
 /// How many positions one thread compares at a time.
 const TASK: u64 = 256;

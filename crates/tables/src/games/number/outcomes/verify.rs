@@ -1,5 +1,7 @@
 //! Compares every position that the plain rules list, by induction.
 
+use perfectplay_core::control::Control;
+use perfectplay_core::layers::OutOfMemory;
 use perfectplay_core::number::rules::{self, Available};
 use perfectplay_core::number::{Count, Position};
 use perfectplay_query::{Bytes, NumberOutcomesTable, Probe};
@@ -9,8 +11,9 @@ use super::layout::{ALL_WIN, classes_of};
 use super::position;
 use super::statistics::statistics;
 use super::{layout, sample};
+use crate::memory;
 use crate::verify::entries::{self, wrong};
-use crate::{Control, Depth, OutOfMemory, VerifyError, Verifying, memory};
+use crate::verify::error::{Depth, VerifyError, Verifying};
 
 /// The positions with numbers up to this one are the branches of the semigroup tree that threads
 /// take one by one, as the few large branches are next to each other.

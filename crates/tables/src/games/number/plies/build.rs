@@ -3,16 +3,19 @@
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU32, Ordering};
 
+use perfectplay_core::control::Control;
+use perfectplay_core::layers::SolveError;
 use perfectplay_core::number::{Entry, Index, Position, Trie};
 use perfectplay_format::Header;
 use perfectplay_query::Family;
 
 use super::by_size::for_each_by_size;
 use super::statistics::PliesStatistics;
+use crate::error::BuildError;
 use crate::job::{Job, header, parameter};
+use crate::memory;
 use crate::statistics::Tally;
 use crate::write::write_table;
-use crate::{BuildError, Control, SolveError, memory};
 
 pub(in crate::games::number) fn build(bound: u8, job: &Job<'_>) -> Result<PathBuf, BuildError> {
     let index = Index::new(bound);

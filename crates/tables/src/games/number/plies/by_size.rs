@@ -1,9 +1,11 @@
 //! The order in which positions are solved: by how many numbers are available.
 
+use perfectplay_core::control::Control;
+use perfectplay_core::layers::{OutOfMemory, SolveError};
 use perfectplay_core::number::Position;
 use rayon::prelude::*;
 
-use crate::{Control, OutOfMemory, SolveError, memory};
+use crate::memory;
 
 /// How many positions one thread solves at a time.
 const TASK: usize = 1024;

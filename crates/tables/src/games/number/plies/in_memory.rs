@@ -2,13 +2,15 @@
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
+use perfectplay_core::control::Control;
+use perfectplay_core::layers::{OutOfMemory, SolveError};
 use perfectplay_core::number::{Index, Move, Path, Position};
 use perfectplay_core::{Outcome, Value};
 use perfectplay_query::Family;
 use perfectplay_query::memory::can_be_had;
 
 use super::by_size::for_each_by_size;
-use crate::{Control, OutOfMemory, SolveError, memory};
+use crate::memory;
 
 /// The values of all positions of the Number Game with numbers up to a bound, in memory: outcomes
 /// and plies.

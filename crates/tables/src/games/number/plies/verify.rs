@@ -6,7 +6,7 @@ use rayon::prelude::*;
 
 use super::statistics::PliesStatistics;
 use crate::verify::entries;
-use crate::{Depth, VerifyError, Verifying};
+use crate::verify::error::{Depth, VerifyError, Verifying};
 
 pub(crate) fn verify(
     table: &NumberPliesTable<Bytes>,

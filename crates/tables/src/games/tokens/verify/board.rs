@@ -3,6 +3,8 @@
 //! moves.
 
 use perfectplay_core::Outcome;
+use perfectplay_core::control::Control;
+use perfectplay_core::layers::OutOfMemory;
 use perfectplay_core::tokens::{Board, BoardEntries, Cell, Move, Pair, ProvenMoves, Reader, check};
 use perfectplay_query::memory::can_be_had;
 use perfectplay_query::{Bytes, Probe, TokensTable};
@@ -11,7 +13,7 @@ use rayon::prelude::*;
 use super::super::statistics::board_statistics;
 use super::refuted;
 use crate::verify::entries::{self, wrong};
-use crate::{Control, Depth, OutOfMemory, VerifyError, Verifying};
+use crate::verify::error::{Depth, VerifyError, Verifying};
 
 /// How many starts one thread checks at a time.
 const TASK: u64 = 256;

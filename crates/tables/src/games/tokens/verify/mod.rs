@@ -4,6 +4,7 @@
 mod board;
 
 use perfectplay_core::Outcome;
+use perfectplay_core::control::Control;
 use perfectplay_core::tokens::{
     Board, Cell, CertificateError, FamilyIndex, Pair, Position, Proven, SolvedBoard, check,
 };
@@ -12,7 +13,7 @@ use rayon::prelude::*;
 
 use super::statistics::family_statistics;
 use crate::verify::entries::{self, wrong};
-use crate::{Control, Depth, VerifyError, Verifying};
+use crate::verify::error::{Depth, VerifyError, Verifying};
 
 /// How many boards or entries one thread checks at a time.
 const TASK: u64 = 256;

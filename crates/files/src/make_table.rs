@@ -2,10 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
+use perfectplay_core::control::{Control, Interrupted};
 use perfectplay_query::TableFolder;
 
+use crate::durable::make_folder;
+use crate::error::FileError;
 use crate::lock::{TableLock, remove_leftovers};
-use crate::{BuildError, Control, Interrupted, Unfinished, make_folder};
+use crate::unfinished::Unfinished;
 
 /// A table that exists now.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,16 +27,15 @@ pub struct Built {
 ///
 /// # Errors
 /// If it is interrupted, the system refuses something, or what is called fails.
-pub fn make_table<E: From<BuildError>>(
+pub fn make_table<E: From<FileError> + From<Interrupted>>(
     folder: &TableFolder,
     name: &str,
     control: Control<'_>,
     exists: impl Fn() -> Result<bool, Interrupted>,
-    check: impl FnOnce() -> Result<(), BuildError>,
+    check: impl FnOnce() -> Result<(), E>,
     waiting: impl FnOnce(),
     make: impl FnOnce(&Path) -> Result<PathBuf, E>,
 ) -> Result<Built, E> {
-    let exists = || exists().map_err(BuildError::from);
     let path = folder.table(name);
     let was_there = path.exists();
     // Asked before anything is written: the folder may be read-only.
@@ -45,7 +47,7 @@ pub fn make_table<E: From<BuildError>>(
     make_folder(folder.path())?;
     remove_leftovers(folder)?;
     let mut waited = false;
-    let lock = TableLock::wait(folder, name, control, || {
+    let lock = TableLock::wait::<E>(folder, name, control, || {
         waited = true;
         waiting();
     })?;

@@ -1,25 +1,25 @@
-//! Gives a complete file its name: in place of the file that has it, and in a way that lasts.
+//! Durable names: a complete file gets its name in place of the file that has it, and the name survives a power
+//! failure.
 
 use std::fs;
 use std::path::Path;
 
-use crate::BuildError;
-use crate::error::refused;
+use crate::error::{FileError, refused};
 
 /// Renames a file to `to`, in the same folder. Programs that have the file open which had this name
 /// keep it; on a system that does not allow that nothing changes, and the error says so.
 ///
 /// # Errors
-/// [`BuildError::Io`] with what the system refused.
-pub fn replace(from: &Path, to: &Path) -> Result<(), BuildError> {
+/// What the system refuses.
+pub(crate) fn replace(from: &Path, to: &Path) -> Result<(), FileError> {
     system::rename(from, to).map_err(refused("put the complete file there", to))
 }
 
 /// Makes a folder, and those that it is in, in a way that lasts.
 ///
 /// # Errors
-/// [`BuildError::Io`] with what the system refused.
-pub fn make_folder(folder: &Path) -> Result<(), BuildError> {
+/// What the system refuses.
+pub fn make_folder(folder: &Path) -> Result<(), FileError> {
     let missing: Vec<&Path> = folder.ancestors().take_while(|folder| !folder.exists()).collect();
     fs::create_dir_all(folder).map_err(refused("create the folder", folder))?;
     // The current folder, without a name, is there.
@@ -29,11 +29,16 @@ pub fn make_folder(folder: &Path) -> Result<(), BuildError> {
 /// Makes the name of a file last, and those of all others in its folder. The files have their own sync.
 ///
 /// # Errors
-/// [`BuildError::Io`] with what the system refused.
-pub fn sync_name(file: &Path) -> Result<(), BuildError> {
-    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let folder = folder.unwrap_or(Path::new("."));
+/// What the system refuses.
+pub fn sync_name(file: &Path) -> Result<(), FileError> {
+    let folder = folder_of(file);
     system::sync_folder(folder).map_err(refused("sync", folder))
+}
+
+/// The folder that a file is in.
+pub(crate) fn folder_of(file: &Path) -> &Path {
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+    folder.unwrap_or(Path::new("."))
 }
 
 /// Protects a file from programs that write in place.

@@ -4,21 +4,13 @@
 //! with all its bytes, or when somebody says so.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
 
 use perfectplay_query::{TableFolder, TableName, folder_entries};
 
-use crate::BuildError;
-use crate::layered::RECORDS;
-use crate::lock::{LAYERS, PARTIAL, TableLock, name_before, remove_file};
-
-/// The ending of a download, which the next one goes on from.
-pub const DOWNLOAD: &str = "table.zst.download";
-
-/// The endings of the record of what it is a download of, and of one that is being written.
-pub const DOWNLOAD_RECORDS: [&str; 2] = ["table.zst.download.toml", "table.zst.download.toml.new"];
+use crate::error::FileError;
+use crate::lock::{TableLock, remove_file};
+use crate::names::{self, is_of_download, name_before, unfinished_of};
 
 /// What a build or a download of a table goes on from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,8 +34,8 @@ impl Unfinished {
         let mut found = BTreeMap::new();
         for entry in folder_entries(folder.path())? {
             let path = entry.path();
-            let mut names =
-                endings().filter_map(|ending| Some((name_before(ending, &path)?, ending)));
+            let mut names = names::unfinished()
+                .filter_map(|ending| Some((name_before(ending, &path)?, ending)));
             let Some((name, ending)) = names.next() else { continue };
             // Others may have files with these endings, too.
             if name.parse::<TableName>().is_err() {
@@ -66,9 +58,9 @@ impl Unfinished {
     ///
     /// # Errors
     /// If it cannot be removed.
-    pub fn remove(&self, folder: &TableFolder) -> Result<bool, BuildError> {
+    pub fn remove(&self, folder: &TableFolder) -> Result<bool, FileError> {
         let Some(lock) = TableLock::try_take(folder, &self.table)? else { return Ok(false) };
-        for path in files(lock.table()) {
+        for path in unfinished_of(lock.table()) {
             remove_file(&path)?;
         }
         Ok(true)
@@ -77,34 +69,10 @@ impl Unfinished {
     /// Removes what there is of the table called `name`, which must be there, with all its bytes; nothing
     /// while somebody makes it anew, and where the folder may not be written.
     pub fn remove_of_made(folder: &TableFolder, name: &str) {
-        if files(&folder.table(name)).any(|path| path.exists())
+        if unfinished_of(&folder.table(name)).any(|path| path.exists())
             && let Ok(Some(lock)) = TableLock::try_take(folder, name)
         {
             lock.remove_unfinished();
         }
     }
-}
-
-impl TableLock {
-    /// Removes what a build or a download of the table would go on from. The table must be there, with all
-    /// its bytes. What cannot be removed now is removed when the table is next found to be there.
-    pub(crate) fn remove_unfinished(&self) {
-        for path in files(self.table()) {
-            let _ = fs::remove_file(path);
-        }
-    }
-}
-
-/// The endings of all files that are gone on from.
-fn endings() -> impl Iterator<Item = &'static str> {
-    [LAYERS, PARTIAL, DOWNLOAD].into_iter().chain(DOWNLOAD_RECORDS).chain(RECORDS)
-}
-
-/// Whether this is the ending of a file of a download.
-fn is_of_download(ending: &str) -> bool {
-    ending == DOWNLOAD || DOWNLOAD_RECORDS.contains(&ending)
-}
-
-fn files(table: &Path) -> impl Iterator<Item = PathBuf> {
-    endings().map(|ending| table.with_extension(ending))
 }

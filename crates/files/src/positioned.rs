@@ -5,13 +5,13 @@ use std::io;
 
 /// Writes all bytes at `offset`.
 #[cfg(unix)]
-pub(crate) fn write_all_at(file: &File, bytes: &[u8], offset: u64) -> io::Result<()> {
+pub fn write_all_at(file: &File, bytes: &[u8], offset: u64) -> io::Result<()> {
     std::os::unix::fs::FileExt::write_all_at(file, bytes, offset)
 }
 
 /// Writes all bytes at `offset`.
 #[cfg(windows)]
-pub(crate) fn write_all_at(file: &File, mut bytes: &[u8], mut offset: u64) -> io::Result<()> {
+pub fn write_all_at(file: &File, mut bytes: &[u8], mut offset: u64) -> io::Result<()> {
     use std::os::windows::fs::FileExt;
     while !bytes.is_empty() {
         match file.seek_write(bytes, offset) {
@@ -29,7 +29,7 @@ pub(crate) fn write_all_at(file: &File, mut bytes: &[u8], mut offset: u64) -> io
 
 /// Gives a new file its length, and its place on the disk where the file system can promise it: a disk
 /// that is too full is noticed now.
-pub(crate) fn allocate(file: &File, length: u64) -> io::Result<()> {
+pub fn allocate(file: &File, length: u64) -> io::Result<()> {
     match fs4::FileExt::allocate(file, length) {
         // Some file systems cannot.
         Err(error) if error.kind() == io::ErrorKind::Unsupported => {}
@@ -41,7 +41,7 @@ pub(crate) fn allocate(file: &File, length: u64) -> io::Result<()> {
 
 /// Tells the system that bytes of a file that are on the disk will not be read again soon.
 #[cfg(target_os = "linux")]
-pub(crate) fn forget(file: &File, bytes: std::ops::Range<u64>) {
+pub fn forget(file: &File, bytes: std::ops::Range<u64>) {
     use rustix::fs::{Advice, fadvise};
     if let Some(length) = std::num::NonZeroU64::new(bytes.end.saturating_sub(bytes.start)) {
         // What is not followed costs others some memory, and nothing else.
@@ -51,4 +51,4 @@ pub(crate) fn forget(file: &File, bytes: std::ops::Range<u64>) {
 
 /// Other systems are not told.
 #[cfg(not(target_os = "linux"))]
-pub(crate) fn forget(_: &File, _: std::ops::Range<u64>) {}
+pub fn forget(_: &File, _: std::ops::Range<u64>) {}

@@ -1,25 +1,25 @@
-//! Disk space that a table will take, asked for beforehand.
+//! Disk space that a file will take, asked for beforehand.
 
 use std::path::Path;
 
-use crate::BuildError;
+use crate::error::DiskFull;
 
 /// Checks that the file system of a folder, which need not exist yet, has so many bytes free. What
 /// cannot be found out is no reason to refuse: writing will show it.
 ///
 /// # Errors
-/// [`BuildError::Disk`] with both figures.
-pub fn check(need: u64, folder: &Path) -> Result<(), BuildError> {
+/// Both figures.
+pub fn check(need: u64, folder: &Path) -> Result<(), DiskFull> {
     compare(need, free(folder))
 }
 
 /// Checks a need against what is free, if that is known.
 ///
 /// # Errors
-/// [`BuildError::Disk`] with both figures.
-pub fn compare(need: u64, free: Option<u64>) -> Result<(), BuildError> {
+/// Both figures.
+pub fn compare(need: u64, free: Option<u64>) -> Result<(), DiskFull> {
     match free.filter(|&free| free < need) {
-        Some(free) => Err(BuildError::Disk { need, free }),
+        Some(free) => Err(DiskFull { need, free }),
         None => Ok(()),
     }
 }

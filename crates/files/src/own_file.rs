@@ -1,13 +1,10 @@
 //! Files that this program alone writes, in a folder that others may write, too.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Read, Write};
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, Read};
 use std::path::Path;
 
 use perfectplay_query::Problem;
-
-use crate::error::refused;
-use crate::{BuildError, replace, sync_name};
 
 /// More bytes than any record or plan of this program has.
 const LONGEST: u64 = 1 << 16;
@@ -42,7 +39,7 @@ pub fn open_regular(path: &Path) -> io::Result<File> {
 /// # Errors
 /// What the system refuses, and if there is something else than a regular file, or more than this program
 /// writes, or no text.
-pub fn read_record(path: &Path) -> io::Result<String> {
+pub fn read_text(path: &Path) -> io::Result<String> {
     let mut bytes = Vec::new();
     open_regular(path)?.take(LONGEST + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > LONGEST {
@@ -50,28 +47,6 @@ pub fn read_record(path: &Path) -> io::Result<String> {
         return Err(io::Error::new(io::ErrorKind::InvalidData, reason));
     }
     String::from_utf8(bytes).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
-}
-
-/// Writes the record of a table with the first of these endings, in place of the one that is there, under the
-/// second one until it is complete: whenever the power fails, one of the two records is there whole. The
-/// caller holds the table's lock.
-///
-/// # Errors
-/// What the system refuses; the record that was there still is.
-pub fn write_record(table: &Path, endings: [&str; 2], text: &str) -> Result<(), BuildError> {
-    let [path, new] = endings.map(|ending| table.with_extension(ending));
-    let write = || {
-        let mut options = File::options();
-        let mut file = open_own(&new, options.write(true).create(true).truncate(true))?;
-        file.write_all(text.as_bytes())?;
-        file.sync_all()
-    };
-    let replaced = write().map_err(refused("write", &new)).and_then(|()| replace(&new, &path));
-    replaced.inspect_err(|_| {
-        // What remains is removed by the next build.
-        let _ = fs::remove_file(&new);
-    })?;
-    sync_name(&path)
 }
 
 /// Makes sure that nobody else writes a partial file, though a lock of its table's that somebody has removed

@@ -13,19 +13,13 @@ use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
+use perfectplay_core::control::{Control, Interrupted};
 use perfectplay_query::TableFolder;
 
-use crate::error::refused;
-use crate::layered::RECORD;
-use crate::own_file::claim;
-use crate::{BuildError, Control, open_own};
-
-/// The extension of a table that is being written. Files of other programs do not have it, so files
-/// that have it may be removed.
-pub(crate) const PARTIAL: &str = "table.partial";
-
-/// The extension of the finished layers of a build, which the next one goes on from.
-pub(crate) const LAYERS: &str = "layers";
+use crate::error::{FileError, refused};
+use crate::names::{LOCK, PARTIAL_TABLE, name_before, unfinished_of};
+use crate::own_file::{claim, open_own};
+use crate::record::Record;
 
 /// A lock on one table of a folder, until it is dropped. Builds hold it, and so must everything
 /// else that writes tables.
@@ -39,12 +33,12 @@ pub(crate) struct TableLock {
 impl TableLock {
     /// Waits for the lock on the table called `name`; calls `waiting` once if another thread or
     /// process has it. The folder must exist.
-    pub(crate) fn wait(
+    pub(crate) fn wait<E: From<FileError> + From<Interrupted>>(
         folder: &TableFolder,
         name: &str,
         control: Control<'_>,
         waiting: impl FnOnce(),
-    ) -> Result<Self, BuildError> {
+    ) -> Result<Self, E> {
         let mut waiting = Some(waiting);
         loop {
             if let Some(lock) = Self::try_take(folder, name)? {
@@ -58,8 +52,8 @@ impl TableLock {
         }
     }
 
-    pub(crate) fn try_take(folder: &TableFolder, name: &str) -> Result<Option<Self>, BuildError> {
-        let path = folder.path().join(format!("{name}.lock"));
+    pub(crate) fn try_take(folder: &TableFolder, name: &str) -> Result<Option<Self>, FileError> {
+        let path = folder.path().join(format!("{name}.{LOCK}"));
         let file = open_own(&path, File::options().create(true).truncate(false).write(true))
             .map_err(refused("open the lock", &path))?;
         match file.try_lock() {
@@ -73,16 +67,24 @@ impl TableLock {
     pub(crate) fn table(&self) -> &Path {
         &self.table
     }
+
+    /// Removes what a build or a download of the table would go on from. The table must be there, with all
+    /// its bytes. What cannot be removed now is removed when the table is next found to be there.
+    pub(crate) fn remove_unfinished(&self) {
+        for path in unfinished_of(self.table()) {
+            let _ = fs::remove_file(path);
+        }
+    }
 }
 
 /// Removes what killed builds of any tables left that no build goes on from: partial files without a record.
 /// What has one stays until its table is there: no name shows that hours of work are of no use.
-pub(crate) fn remove_leftovers(folder: &TableFolder) -> Result<(), BuildError> {
+pub fn remove_leftovers(folder: &TableFolder) -> Result<(), FileError> {
     let entries = folder.path().read_dir().map_err(refused("read", folder.path()))?;
     for entry in entries {
         let path = entry.map_err(refused("read", folder.path()))?.path();
-        let has_record = |name: &&str| folder.table(name).with_extension(RECORD).exists();
-        let unrecorded = name_before(PARTIAL, &path).filter(|name| !has_record(name));
+        let has_record = |name: &&str| Record::BUILD.path(&folder.table(name)).exists();
+        let unrecorded = name_before(PARTIAL_TABLE, &path).filter(|name| !has_record(name));
         let Some(name) = unrecorded else { continue };
         let Some(_lock) = TableLock::try_take(folder, name)? else { continue };
         let file = open_own(&path, File::options().write(true));
@@ -95,16 +97,11 @@ pub(crate) fn remove_leftovers(folder: &TableFolder) -> Result<(), BuildError> {
 }
 
 /// Removes a file, unless somebody else has.
-pub(crate) fn remove_file(path: &Path) -> Result<(), BuildError> {
+pub(crate) fn remove_file(path: &Path) -> Result<(), FileError> {
     match fs::remove_file(path) {
         Err(error) if error.kind() != io::ErrorKind::NotFound => {
             Err(refused("remove", path)(error))
         }
         _ => Ok(()),
     }
-}
-
-/// The table that a file with this ending belongs to.
-pub(crate) fn name_before<'a>(ending: &str, path: &'a Path) -> Option<&'a str> {
-    path.file_name()?.to_str()?.strip_suffix(ending)?.strip_suffix('.')
 }
