@@ -6,8 +6,8 @@
 #[path = "../../crates/server/src/activity.rs"]
 mod activity;
 #[cfg(test)]
-#[path = "../../crates/oracle/src/kept.rs"]
-mod kept;
+#[path = "../../crates/oracle/src/cache.rs"]
+mod cache;
 
 /// What those files take instead of the standard library's.
 #[cfg(test)]
@@ -24,13 +24,13 @@ mod tests {
     use loom::thread;
 
     use crate::activity::{Activity, Answering};
-    use crate::kept::Kept;
+    use crate::cache::Cache;
 
     /// Whatever two threads keep, take and share, all that is kept stays within the memory.
     #[test]
     fn what_is_kept_stays_within_the_memory() {
         loom::model(|| {
-            let kept = Arc::new(Kept::default());
+            let kept = Arc::new(Cache::default());
             kept.keep(Arc::new(1_u32), 2, 4);
             let other = {
                 let kept = kept.clone();
@@ -50,7 +50,7 @@ mod tests {
     #[test]
     fn what_is_shared_is_never_missing() {
         loom::model(|| {
-            let kept = Arc::new(Kept::default());
+            let kept = Arc::new(Cache::default());
             kept.keep(Arc::new(7_u32), 1, 4);
             let other = {
                 let kept = kept.clone();
@@ -67,7 +67,7 @@ mod tests {
     #[test]
     fn one_thread_takes_a_thing() {
         loom::model(|| {
-            let kept = Arc::new(Kept::default());
+            let kept = Arc::new(Cache::default());
             kept.keep(7_u32, 1, 4);
             let other = {
                 let kept = kept.clone();

@@ -10,7 +10,7 @@ use perfectplay_oracle::{Hint, Oracle, Place, Reason};
 use perfectplay_query::{Family, TableId, TableName};
 
 use crate::args::Arguments;
-use crate::output::{printable, warning};
+use crate::terminal::output::{printable, warning};
 
 /// The folder of tables that the commands advised must work in.
 #[derive(Debug)]

@@ -10,45 +10,15 @@
 
 mod advice;
 mod args;
-mod bar;
-mod block;
-mod boards;
-mod build;
-mod bus_error;
-mod chosen_folder;
-mod clean;
-mod drawing;
-mod export;
+mod commands;
 mod failure;
 mod games;
-mod guide;
-mod help;
-mod info;
-mod interrupt;
-mod judge;
+mod input;
 mod library_errors;
-mod lines;
-mod list;
-mod manual;
-mod memory;
-mod merge;
-mod openings;
-mod output;
-mod pack;
-mod partial_file;
-mod plan;
-mod play;
-mod probe;
-mod process_limits;
-mod serve;
-mod several;
-mod table_argument;
+mod machine;
+mod terminal;
 #[doc(hidden)]
 pub mod testing;
-mod text;
-mod threads;
-mod unpack;
-mod verify;
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -57,10 +27,16 @@ use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{CommandFactory, FromArgMatches};
 
 use args::{Arguments, Command};
-use chosen_folder::ChosenFolder;
+use commands::{
+    block, build, clean, export, help, info, judge, list, manual, merge, openings, pack, plan,
+    play, probe, serve, unpack, verify,
+};
 use failure::Failure;
-use output::Output;
+use input::chosen_folder::ChosenFolder;
+use machine::{bus_error, interrupt, process_limits};
 use perfectplay_core::Game;
+use terminal::output::Output;
+use terminal::{guide, output};
 
 /// Runs the program on its arguments.
 pub fn main() -> ExitCode {

@@ -1,4 +1,4 @@
-//! One build of a table at a time, and no files left by killed builds.
+//! Locks: one build of a table at a time, and no files left by killed builds.
 //!
 //! A build of `NAME` holds a lock on `NAME.lock` and writes `NAME.table.partial`. The system releases
 //! the lock of a killed process, so a partial file whose lock is free belongs to no build. It stays for

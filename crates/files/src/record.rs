@@ -1,4 +1,4 @@
-//! What a build or a download has done so far, in a file beside it.
+//! Records: what a build or a download has done so far, in a file beside it.
 
 use std::fs::{self, File};
 use std::io::{self, Write};

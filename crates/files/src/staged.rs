@@ -1,4 +1,4 @@
-//! A file that has another name until it is complete.
+//! Staged files: a file has another name until it is complete.
 
 use std::ffi::OsStr;
 use std::fs::{self, File};

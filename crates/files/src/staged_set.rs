@@ -1,4 +1,4 @@
-//! Files of one folder that appear together.
+//! A set of staged files: files of one folder that appear together.
 
 use std::fs::{self, File, TryLockError};
 use std::io;

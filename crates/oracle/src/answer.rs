@@ -1,13 +1,12 @@
-//! The one answer of all games, and its JSON.
+//! The one answer of all games.
 
 use std::sync::Arc;
 
 use perfectplay_core::{self as games, Game, Outcome, contour};
-use perfectplay_query::Instance;
-use serde::ser::SerializeStruct;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
-use crate::{Move, Position, Value};
+use crate::position::{Move, Position};
+use crate::value::Value;
 
 /// A position's value and all its moves, and where that comes from.
 ///
@@ -44,27 +43,6 @@ pub struct ValueAnswer {
     pub value: Option<Value>,
     /// The table that answered; `None` if the position was solved on the spot.
     pub table: Option<Arc<str>>,
-}
-
-impl Answer {
-    /// Appends the JSON of the answer.
-    ///
-    /// Compiled once, with this crate, which is optimised as the programs that print and send answers
-    /// need not be.
-    pub fn append_json(&self, json: &mut Vec<u8>) {
-        append_json(self, json);
-    }
-}
-
-impl ValueAnswer {
-    /// Appends the JSON of the answer.
-    pub fn append_json(&self, json: &mut Vec<u8>) {
-        append_json(self, json);
-    }
-}
-
-fn append_json(answer: &impl Serialize, json: &mut Vec<u8>) {
-    serde_json::to_writer(json, answer).expect("a vector takes all bytes, and keys are text");
 }
 
 impl From<Answer> for ValueAnswer {
@@ -316,106 +294,5 @@ impl std::fmt::Display for Reason {
             f.write_str("; a search can try some of its moves only")?;
         }
         Ok(())
-    }
-}
-
-/// Fields that a game does not have are left out.
-impl Serialize for Answer {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut answer = serializer.serialize_struct("Answer", 13)?;
-        answer.serialize_field("game", self.game().name())?;
-        if let Some(board) = self.board() {
-            answer.serialize_field("board", &BoardJson::of(board))?;
-        }
-        answer.serialize_field("position", &self.position)?;
-        answer.serialize_field("value", &self.value)?;
-        if let Some(grundy) = self.grundy {
-            answer.serialize_field("grundy", &grundy)?;
-        }
-        match &self.moves {
-            Moves::All(moves) => answer.serialize_field("moves", moves)?,
-            Moves::Winning(moves) => {
-                answer.serialize_field("moves", &Some(moves).filter(|moves| !moves.is_empty()))?;
-            }
-            Moves::Rolls(rolls) => answer.serialize_field("rolls", rolls)?,
-        }
-        match &self.line {
-            Some(Line::Known(steps)) => answer.serialize_field("line", steps)?,
-            Some(Line::Unknown(_)) => answer.serialize_field("line", &None::<Step>)?,
-            None => {}
-        }
-        answer.serialize_field("table", &self.table.as_deref())?;
-        if let Some(search) = &self.search {
-            answer.serialize_field("searched", &search.visited)?;
-            answer.serialize_field("left", &search.left)?;
-            answer.serialize_field("largest", &search.largest)?;
-            if let Some(theorem) = &search.theorem {
-                answer.serialize_field("theorem", theorem)?;
-            }
-            if let Some(reason) = &search.reason {
-                answer.serialize_field("reason", &reason.to_string())?;
-            }
-        }
-        answer.end()
-    }
-}
-
-/// A contour's board is left out, as the values of one board are asked for together.
-impl Serialize for ValueAnswer {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut answer = serializer.serialize_struct("ValueAnswer", 4)?;
-        answer.serialize_field("game", self.position.game().name())?;
-        answer.serialize_field("position", &self.position)?;
-        answer.serialize_field("value", &self.value)?;
-        answer.serialize_field("table", &self.table.as_deref())?;
-        answer.end()
-    }
-}
-
-/// `winning` is a field in games that are won or lost, `gain` in games that count it.
-impl Serialize for MoveAnswer {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut answer = serializer.serialize_struct("MoveAnswer", 9)?;
-        answer.serialize_field("move", &self.step)?;
-        if let Some(gain) = self.gain {
-            answer.serialize_field("gain", &gain)?;
-        }
-        answer.serialize_field("position", &self.position)?;
-        answer.serialize_field("value", &self.value)?;
-        if let Some(grundy) = self.grundy {
-            answer.serialize_field("grundy", &grundy)?;
-        }
-        answer.serialize_field("result", &self.result)?;
-        answer.serialize_field("best", &self.best)?;
-        match self.result {
-            Some(Value::Outcome(_)) | None => answer.serialize_field("winning", &self.winning())?,
-            Some(Value::Score(_) | Value::Expected(_)) => {}
-        }
-        match &self.replies {
-            Some(Replies::Known(replies)) => answer.serialize_field("replies", replies)?,
-            Some(Replies::Unknown) => answer.serialize_field("replies", &None::<Move>)?,
-            None => {}
-        }
-        answer.end()
-    }
-}
-
-/// A contour's board in JSON.
-#[derive(Serialize)]
-struct BoardJson {
-    a: Vec<Vec<u32>>,
-    b: Vec<Vec<u32>>,
-    fingerprint: String,
-}
-
-impl BoardJson {
-    fn of(board: &contour::Board) -> Self {
-        let rows = |score: fn((u32, u32)) -> u32| {
-            let row =
-                |row| (0..board.columns()).map(|column| score(board.cell(row, column))).collect();
-            (0..board.rows()).map(row).collect()
-        };
-        let fingerprint = Instance::Contour(board.clone()).fingerprint();
-        Self { a: rows(|(a, _)| a), b: rows(|(_, b)| b), fingerprint }
     }
 }

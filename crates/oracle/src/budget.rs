@@ -12,8 +12,9 @@ use perfectplay_core::number::MOST_STEPS_PER_VISIT;
 use perfectplay_query::TableId;
 use perfectplay_query::memory::can_be_had;
 
-use crate::error::BrokenLimit;
-use crate::{Effort, Error, Limits, Observer, Work};
+use crate::beyond::BrokenLimit;
+use crate::error::Error;
+use crate::limits::{Effort, Limits, Observer, Work};
 
 /// So many steps of up to a few nanoseconds a question may take for its text, for theorems and for what else
 /// is not counted in states: less than a second.

@@ -1,6 +1,5 @@
 //! Why there is no answer.
 
-use std::fmt;
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -10,11 +9,12 @@ use perfectplay_core::Game;
 use perfectplay_core::control::Interrupted;
 use perfectplay_core::layers::{OutOfMemory, SolveError};
 use perfectplay_core::threads::NoThreads;
-use perfectplay_query::{OpenError, Place, ProbeError, Problem, TableId, Tables};
-use serde::Serialize;
+use perfectplay_query::{OpenError, ProbeError, Problem, TableId, Tables};
 use thiserror::Error;
 
-use crate::{PositionError, Work};
+use crate::beyond::{Beyond, BrokenLimit};
+use crate::code::{Code, Hint};
+use crate::position::PositionError;
 
 /// Why a question has no answer. The messages say what is wrong and name no commands: what helps is told by
 /// [`hints`](Self::hints), which a program renders.
@@ -75,168 +75,6 @@ pub enum UsageError {
     /// Grundy values.
     #[error("Grundy values are told of chomp, not of {0}")]
     Grundy(Game),
-}
-
-/// The kind of an error: a word in JSON, from which exit codes and HTTP statuses follow.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
-#[serde(rename_all = "lowercase")]
-#[non_exhaustive]
-pub enum Code {
-    /// Something is asked for that does not exist.
-    Usage,
-    /// A text is no position.
-    Position,
-    /// A text is no board, or a board is missing.
-    Board,
-    /// Other input is not what was expected.
-    Input,
-    /// A position is beyond tables and limits.
-    Beyond,
-    /// A table is missing.
-    Missing,
-    /// A table is damaged or wrong.
-    Damaged,
-    /// The machine refused: memory, disk, a file, threads.
-    Refused,
-    /// The user stopped it, or it took too long.
-    Interrupted,
-    /// The program made a mistake.
-    Internal,
-}
-
-impl Code {
-    /// The word.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Usage => "usage",
-            Self::Position => "position",
-            Self::Board => "board",
-            Self::Input => "input",
-            Self::Beyond => "beyond",
-            Self::Missing => "missing",
-            Self::Damaged => "damaged",
-            Self::Refused => "refused",
-            Self::Interrupted => "interrupted",
-            Self::Internal => "internal",
-        }
-    }
-
-    /// The exit code of a program that ends with such an error.
-    #[must_use]
-    pub const fn exit_code(self) -> u8 {
-        match self {
-            Self::Damaged | Self::Internal => 1,
-            Self::Usage | Self::Position | Self::Board | Self::Input => 2,
-            Self::Beyond | Self::Missing | Self::Refused => 3,
-            Self::Interrupted => 130,
-        }
-    }
-}
-
-impl fmt::Display for Code {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
-
-/// What helps against an error. A program makes commands of it, a server sentences.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Hint {
-    /// A position of this game is written like its [example](Game::example).
-    Example(Game),
-    /// To give a board.
-    Board,
-    /// More states have to be allowed.
-    MoreStates,
-    /// More memory has to be allowed.
-    MoreMemory,
-    /// This table has the position. It can be built.
-    Build(TableId),
-    /// There is no table here.
-    Restore(Place),
-    /// The table called so is damaged, and has to be made anew.
-    Rebuild {
-        /// Its name.
-        table: String,
-        /// Where it is, if that is known.
-        place: Option<Place>,
-    },
-}
-
-/// A question that is beyond tables and limits.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{}", self.text())]
-#[non_exhaustive]
-pub struct Beyond {
-    /// The game.
-    pub game: Game,
-    /// Which limit solving the position would break.
-    pub limit: BrokenLimit,
-    /// Whether plies were asked for: then a table may have the position and its outcome.
-    pub plies: bool,
-    /// The table that would have the answer, if one can be built.
-    pub table: Option<TableId>,
-}
-
-/// Which limit solving a position would break.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum BrokenLimit {
-    /// More states than allowed.
-    States {
-        /// What solving takes.
-        work: Work,
-        /// How many are allowed.
-        allowed: u64,
-    },
-    /// More than the states that are allowed; how many is not known beforehand.
-    Searched {
-        /// How many are allowed.
-        allowed: u64,
-    },
-    /// More bytes of memory than allowed.
-    Memory {
-        /// What solving takes.
-        work: Work,
-        /// How many are allowed.
-        allowed: u64,
-    },
-    /// No solver goes so far, whatever the limits are; the text says how far it goes.
-    Solver(String),
-}
-
-impl Beyond {
-    fn hints(&self) -> Vec<Hint> {
-        let limit = match self.limit {
-            BrokenLimit::States { .. } | BrokenLimit::Searched { .. } => Some(Hint::MoreStates),
-            BrokenLimit::Memory { .. } => Some(Hint::MoreMemory),
-            BrokenLimit::Solver(_) => None,
-        };
-        limit.into_iter().chain(self.table.clone().map(Hint::Build)).collect()
-    }
-
-    fn text(&self) -> String {
-        let known = if self.plies {
-            "no table knows how many plies this position takes"
-        } else {
-            "no table has this position"
-        };
-        match &self.limit {
-            BrokenLimit::States { work, allowed } => {
-                format!("{known}, and solving it takes {work}, where {allowed} states are allowed")
-            }
-            BrokenLimit::Searched { allowed } => format!(
-                "{known}, and solving it takes more than the {allowed} states that are allowed"
-            ),
-            BrokenLimit::Memory { work, allowed } => format!(
-                "{known}, and solving it takes {work}, where {} of memory may be used",
-                ByteSize(*allowed)
-            ),
-            BrokenLimit::Solver(text) => text.clone(),
-        }
-    }
 }
 
 impl Error {

@@ -38,16 +38,20 @@
 #![forbid(unsafe_code)]
 
 mod answer;
+mod attempt;
+mod beyond;
 mod budget;
+mod cache;
+mod code;
+mod engine;
 mod error;
 mod games;
-mod kept;
+mod json;
 mod limits;
 mod listing;
 mod oracle;
 mod position;
 mod question;
-mod solving;
 mod sync;
 mod tables;
 mod value;
@@ -56,8 +60,11 @@ pub use answer::{
     Answer, Line, MoveAnswer, Moves, Reason, Replies, RollAnswer, SearchReport, Step, Theorem,
     ValueAnswer,
 };
+pub use attempt::Attempt;
+pub use beyond::{Beyond, BrokenLimit};
 pub use budget::Budget;
-pub use error::{Beyond, BrokenLimit, Code, Error, Hint, UsageError};
+pub use code::{Code, Hint};
+pub use error::{Error, UsageError};
 pub use limits::{Effort, Limits, Observer, Plies, Work};
 pub use listing::{ListedTable, Listing};
 pub use oracle::Oracle;

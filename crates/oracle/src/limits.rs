@@ -82,6 +82,18 @@ pub enum Effort {
     Full,
 }
 
+impl Effort {
+    /// The next larger one; `None` if this is all that the limits allow.
+    #[must_use]
+    pub const fn more(self) -> Option<Self> {
+        match self {
+            Self::AtOnce => Some(Self::Quick),
+            Self::Quick => Some(Self::Full),
+            Self::Full => None,
+        }
+    }
+}
+
 /// What solving a position takes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]

@@ -3,7 +3,7 @@
 use perfectplay_query::{Access, Beginning, Place, TableId, Tables};
 use serde::Serialize;
 
-use crate::Error;
+use crate::error::Error;
 
 /// What is in a folder of tables and inside the program. Its serialisation is the JSON of the program.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -8,14 +8,17 @@ use perfectplay_core::control::{Interrupted, Progress, Silent, Stopped};
 use perfectplay_core::threads::Threads;
 use perfectplay_query::{Snapshot, Tables};
 
-use crate::answer::{Line, MoveAnswer, Moves, Replies, SearchReport, Step};
+use crate::answer::{Answer, Line, MoveAnswer, Moves, Replies, SearchReport, Step, ValueAnswer};
+use crate::attempt::Attempt;
+use crate::budget::Budget;
+use crate::engine::Engine;
+use crate::error::Error;
 use crate::games::{BEYOND, Games, NO_PLIES, check_grundy, check_replies};
-use crate::solving::Solving;
+use crate::limits::{Effort, Limits, Observer, Plies};
+use crate::position::{Move, Position};
+use crate::question::Question;
 use crate::tables::{Store, Warning};
-use crate::{
-    Answer, Budget, Effort, Error, Limits, Move, Observer, Plies, Position, Question, Value,
-    ValueAnswer,
-};
+use crate::value::Value;
 
 /// Answers positions of all games: from the smallest table that has them, else by solving them
 /// on the spot. Any number of threads may ask at once.
@@ -25,7 +28,7 @@ use crate::{
 /// [`refresh`](Self::refresh).
 pub struct Oracle {
     tables: Tables,
-    solving: Arc<Solving>,
+    engine: Arc<Engine>,
     /// Whether tables that are not large are brought into memory when they are opened.
     loads: bool,
     /// What the tables were when they were last looked at, and the games that answer from them.
@@ -54,9 +57,9 @@ impl Oracle {
     /// # Errors
     /// If the folder cannot be read.
     pub fn new(tables: impl Into<Tables>) -> Result<Self, Error> {
-        let (tables, solving) = (tables.into(), Arc::new(Solving::on(Threads::default())));
-        let games = RwLock::new(games(&tables, &solving, false)?);
-        Ok(Self { tables, solving, loads: false, games, refreshing: Mutex::default() })
+        let (tables, engine) = (tables.into(), Arc::new(Engine::on(Threads::default())));
+        let games = RwLock::new(games(&tables, &engine, false)?);
+        Ok(Self { tables, engine, loads: false, games, refreshing: Mutex::default() })
     }
 
     /// Answers without any table.
@@ -70,9 +73,9 @@ impl Oracle {
     #[must_use]
     pub fn on(self, threads: Threads) -> Self {
         let (snapshot, games) = self.games.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let solving = Arc::new(Solving::on(threads));
-        let games = Arc::new(Games::new(games.store.clone(), solving.clone()));
-        Self { solving, games: RwLock::new((snapshot, games)), ..self }
+        let engine = Arc::new(Engine::on(threads));
+        let games = Arc::new(Games::new(games.store.clone(), engine.clone()));
+        Self { engine, games: RwLock::new((snapshot, games)), ..self }
     }
 
     /// The same, with tables of up to 16 MiB brought into memory when they are opened: then they answer
@@ -81,7 +84,7 @@ impl Oracle {
     /// # Errors
     /// If the folder cannot be read.
     pub fn loading(self) -> Result<Self, Error> {
-        let games = RwLock::new(games(&self.tables, &self.solving, true)?);
+        let games = RwLock::new(games(&self.tables, &self.engine, true)?);
         Ok(Self { loads: true, games, ..self })
     }
 
@@ -102,7 +105,7 @@ impl Oracle {
         if self.games.read().unwrap_or_else(PoisonError::into_inner).0 == now {
             return Ok(false);
         }
-        let games = games(&self.tables, &self.solving, self.loads)?;
+        let games = games(&self.tables, &self.engine, self.loads)?;
         *self.games.write().unwrap_or_else(PoisonError::into_inner) = games;
         Ok(true)
     }
@@ -284,57 +287,50 @@ impl Oracle {
         write: impl Fn(&Q, Result<Answer, Error>) -> T + Sync,
         mut take: impl FnMut(T) -> Result<(), E>,
     ) -> Result<(), E> {
-        /// How far a question is, which is kept once it has been read: at once only small ones are, and with
+        /// How far a question is. It is kept once it has been read: at once only small ones are, and with
         /// quick effort no more at a time than there are threads.
         enum Step<T> {
             Done(T),
-            Open(Option<Question>),
-            /// Quick effort is not enough.
-            Long(Option<Question>),
+            Next(Effort, Attempt),
         }
-        let (quiet, threads) = (Quiet(observer), &self.solving.threads);
-        let attempt = |input: &Q, known: Option<Question>, effort| {
-            let budget = Budget::of(limits, effort, &quiet);
-            let read = || budget.enough(read(input, &budget));
-            let question = match known.map_or_else(read, |question| Ok(Some(question))) {
-                Ok(Some(question)) => question,
-                Ok(None) => return Err(None),
-                Err(error) => return Ok(write(input, Err(error))),
-            };
-            match self.try_answer(&question, &budget).transpose() {
-                Some(answer) => Ok(write(input, answer)),
-                None => Err(Some(question)),
+        let (quiet, threads) = (Quiet(observer), &self.engine.threads);
+        let climb = |input: &Q, effort: Effort, mut attempt: Attempt| {
+            let next = effort.more();
+            let observer: &dyn Observer = if next.is_some() { &quiet } else { observer };
+            let budget = Budget::of(limits, effort, observer);
+            let read = |budget: &Budget<'_>| read(input, budget);
+            let answer = |question: &Question| self.try_answer(question, &budget);
+            match (attempt.try_within(&budget, read, answer).transpose(), next) {
+                (Some(answered), _) => Step::Done(write(input, answered)),
+                (None, Some(more)) => Step::Next(more, attempt),
+                (None, None) => unreachable!("full effort is enough"),
             }
         };
-        let mut steps: Vec<Step<T>> = map_all(threads, inputs, FEW, |input| {
-            attempt(input, None, Effort::AtOnce).map_or_else(Step::Open, Step::Done)
-        });
+        let mut steps: Vec<Step<T>> =
+            map_all(threads, inputs, FEW, |input| climb(input, Effort::AtOnce, Attempt::default()));
         // Answers are taken from the end.
         steps.reverse();
         while let Some(step) = steps.pop() {
-            let input = &inputs[inputs.len() - 1 - steps.len()];
+            let first = inputs.len() - 1;
+            let input = &inputs[first - steps.len()];
             match step {
                 Step::Done(done) => take(done)?,
-                Step::Long(known) => {
-                    let budget = Budget::new(limits, observer);
-                    let question = known.map_or_else(|| read(input, &budget), Ok);
-                    let answer =
-                        question.and_then(|question| self.answer_within(&question, &budget));
-                    take(write(input, answer))?;
+                Step::Next(Effort::Full, attempt) => {
+                    steps.push(climb(input, Effort::Full, attempt));
                 }
-                Step::Open(_) => {
+                Step::Next(effort, _) => {
                     steps.push(step);
                     // One for each thread at a time, so that no result waits long for others.
-                    let first = inputs.len() - 1;
                     let open = steps.iter_mut().enumerate().rev();
                     let open = open.filter_map(|(at, step)| match step {
-                        Step::Open(known) => Some((at, &inputs[first - at], known.take())),
+                        Step::Next(next, attempt) if *next == effort => {
+                            Some((at, &inputs[first - at], std::mem::take(attempt)))
+                        }
                         _ => None,
                     });
                     let group: Vec<_> = open.take(threads.number()).collect();
-                    let tried = map_all(threads, &group, 1, |(at, input, known)| {
-                        let tried = attempt(input, known.clone(), Effort::Quick);
-                        (*at, tried.map_or_else(Step::Long, Step::Done))
+                    let tried = map_all(threads, &group, 1, |(at, input, attempt)| {
+                        (*at, climb(input, effort, attempt.clone()))
                     });
                     tried.into_iter().for_each(|(at, step)| steps[at] = step);
                 }
@@ -347,7 +343,7 @@ impl Oracle {
     /// and leaves where new work needs the memory that limits allow.
     #[must_use]
     pub fn kept_bytes(&self) -> u64 {
-        self.solving.kept_bytes()
+        self.engine.kept_bytes()
     }
 
     /// What was found to be wrong with tables that no answer needed, since the last call: of the tables that
@@ -454,12 +450,12 @@ impl Oracle {
 /// What the tables are now, and the games that answer from them.
 fn games(
     tables: &Tables,
-    solving: &Arc<Solving>,
+    engine: &Arc<Engine>,
     loads: bool,
 ) -> Result<(Snapshot, Arc<Games>), Error> {
     let snapshot = tables.snapshot().map_err(|error| Error::folder(tables, error))?;
     let store = Store::new(tables.clone(), snapshot.places().to_vec(), loads);
-    Ok((snapshot, Arc::new(Games::new(Arc::new(store), solving.clone()))))
+    Ok((snapshot, Arc::new(Games::new(Arc::new(store), engine.clone()))))
 }
 
 /// Says whether to stop, and shows nothing of what is done.

@@ -2,10 +2,14 @@
 
 use std::sync::Arc;
 
+use perfectplay_core::control::Silent;
 use perfectplay_core::{Game, contour};
 
+use crate::budget::Budget;
+use crate::error::Error;
 use crate::games;
-use crate::{Budget, Error, Limits, Plies, Position, Silent};
+use crate::limits::{Limits, Plies};
+use crate::position::Position;
 
 /// A position, and what is wanted besides its value and its moves.
 #[derive(Clone, Debug, PartialEq)]

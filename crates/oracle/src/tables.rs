@@ -9,7 +9,10 @@ use perfectplay_query::{
 };
 
 use crate::answer::FoundValue;
-use crate::{Budget, Error, Hint, Value};
+use crate::budget::Budget;
+use crate::code::Hint;
+use crate::error::Error;
+use crate::value::Value;
 
 /// The function that reads a game's tables.
 type Reader<T> = fn(TableFile<Bytes>) -> Result<T, Problem>;

@@ -21,9 +21,9 @@ use ring::digest::{Context, SHA256};
 use serde::{Deserialize, Serialize};
 
 use crate::error::{HttpProblem, PackedProblem, UnpackError};
-use crate::frame::{Frame, Hashing, most_packed};
 use crate::http::{Answer, Client, shown};
 use crate::sums::Sha256Hex;
+use crate::zstd_frame::{Hashing, ZstdFrame, most_packed};
 
 /// What a download is of.
 #[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -129,7 +129,7 @@ impl<'a> Download<'a> {
         match self.record.length {
             Some(whole) => Ok(self.length < whole),
             None if self.is_complete() || !self.begins_well() => Ok(false),
-            None => Frame::open(&self.file, &self.path, self.wanted.url)?.is_cut_off(control),
+            None => ZstdFrame::open(&self.file, &self.path, self.wanted.url)?.is_cut_off(control),
         }
     }
 
@@ -174,7 +174,7 @@ impl<'a> Download<'a> {
     /// Whether what is there begins as the packed table does. The start of a login page does not, and what
     /// is recorded of the page's length would be held against every good server.
     fn begins_well(&self) -> bool {
-        let frame = Frame::open(&self.file, &self.path, self.wanted.url);
+        let frame = ZstdFrame::open(&self.file, &self.path, self.wanted.url);
         frame.is_ok_and(|frame| frame.length == self.wanted.bytes)
     }
 

@@ -34,7 +34,6 @@
 
 mod download;
 mod error;
-mod frame;
 mod http;
 mod name;
 mod output_folder;
@@ -44,6 +43,7 @@ mod sums;
 #[doc(hidden)]
 pub mod testing;
 mod unpack;
+mod zstd_frame;
 
 pub use error::{HttpProblem, PackError, PackedProblem, ReleaseProblem, UnpackError};
 pub use http::{Client, ClientConfig};

@@ -10,9 +10,9 @@ use perfectplay_tables::BuildError;
 
 use crate::TableName;
 use crate::error::PackError;
-use crate::frame::Hashing;
 use crate::name::{packed_file, table_of};
 use crate::sums::{SUMS, Sums};
+use crate::zstd_frame::Hashing;
 
 /// Files that appear when all are complete, `SHA256SUMS` last, with the hashes of those written so far.
 pub(crate) struct OutputFolder {

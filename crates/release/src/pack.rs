@@ -11,9 +11,9 @@ use perfectplay_tables::{
 use rayon::prelude::*;
 
 use crate::error::PackError;
-use crate::frame;
 use crate::name::packed_file;
 use crate::output_folder::OutputFolder;
+use crate::zstd_frame;
 use crate::{MANIFEST, README, TableName};
 
 /// The text of the file for readers, beside the list of tables.
@@ -83,7 +83,7 @@ fn pack_one(
     let file = folder.file(name.as_str()).map_err(|_| changed())?;
     let (hash, packed_bytes) = output.write(&packed_file(name), |out, refused| {
         let length = file.layout().file_length();
-        let compress = || frame::compress(length, file.pieces(), out, control, refused);
+        let compress = || zstd_frame::compress(length, file.pieces(), out, control, refused);
         file.source().read_in_order(compress)
     })?;
     if hash != table.file.blake3 {

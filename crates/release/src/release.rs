@@ -12,10 +12,10 @@ use ring::digest::{Context, SHA256};
 use ureq::http::Uri;
 
 use crate::error::{PackedProblem, ReleaseProblem, UnpackError};
-use crate::frame::Frame;
 use crate::http::{Client, shown};
 use crate::name::{packed_file, table_of};
 use crate::sums::{SUMS, Sha256Hex, Sums};
+use crate::zstd_frame::ZstdFrame;
 use crate::{MANIFEST, TableName};
 
 /// More bytes than the description of any release has; longer files are refused before they fill
@@ -210,7 +210,7 @@ impl Source {
         let shown = path.display().to_string();
         let name = path.file_name().and_then(|name| table_of(name.to_str()?)?.parse().ok());
         let Some(name) = name else { return Err(UnpackError::FileName { file: shown }) };
-        let length = Frame::open(&open(path)?, path, &shown)?.length;
+        let length = ZstdFrame::open(&open(path)?, path, &shown)?.length;
         let known = Manifest::shipped().get(TableName::as_str(&name)).cloned();
         let source = Self {
             name,

@@ -9,8 +9,8 @@ use perfectplay_tables::{Control, Interrupted, Threads, check_bytes};
 
 use crate::download::{Wanted, fetch};
 use crate::error::{PackedProblem, UnpackError};
-use crate::frame::Frame;
 use crate::release::{Place, Source, open};
+use crate::zstd_frame::ZstdFrame;
 
 impl Source {
     /// Whether the folder has the table, with all its bytes. Takes about as long as reading it.
@@ -90,7 +90,7 @@ impl Source {
     ) -> Result<PathBuf, UnpackError> {
         let origin = self.origin();
         let wrong = |problem: PackedProblem| Err(problem.of(&origin));
-        let frame = Frame::open(file, path, &origin)?;
+        let frame = ZstdFrame::open(file, path, &origin)?;
         if frame.length != self.bytes {
             return wrong(PackedProblem::OtherLength { expected: self.bytes, found: frame.length });
         }

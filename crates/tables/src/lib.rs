@@ -38,6 +38,7 @@ mod job;
 mod layered;
 mod manifest;
 mod memory;
+mod proof;
 mod statistics;
 #[doc(hidden)]
 pub mod testing;
@@ -55,7 +56,7 @@ pub use perfectplay_core::control::{Control, Interrupted, Progress};
 pub use perfectplay_core::layers::{OutOfMemory, SolveError};
 pub use perfectplay_core::threads::{NoThreads, Threads};
 pub use perfectplay_files::Built;
-pub use verify::error::{Depth, VerifyError};
+pub use proof::error::{Depth, VerifyError};
 pub use verify::{Verified, check_bytes, verify};
 
 /// The programs in the README are compiled.

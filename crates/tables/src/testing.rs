@@ -6,7 +6,7 @@ pub use crate::games::number::outcomes::finished::{FinishedLayers, shards_at_onc
 pub use crate::games::number::outcomes::sample::{draw, shares};
 pub use crate::games::stake::statistics::StakeStatistics;
 pub use crate::games::stake::verify::expected_lines;
-pub use crate::layered::checksums::Checksums;
 pub use crate::memory::{collect, reserve, with_room};
+pub use crate::proof::entries::{Sample, parts};
 pub use crate::statistics::{Tally, count};
-pub use crate::verify::entries::{Sample, parts};
+pub use crate::write::checksums::Checksums;

@@ -5,7 +5,7 @@ use clap::{Args, ValueEnum};
 use perfectplay_core::Game;
 use perfectplay_core::chomp::MAX_STEPS;
 
-use super::Solving;
+use super::questions::SolveLimits;
 
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -34,7 +34,7 @@ pub(crate) struct Openings {
     pub(crate) format: OpeningsFormat,
 
     #[command(flatten)]
-    pub(crate) solving: Solving,
+    pub(crate) solving: SolveLimits,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -4,12 +4,12 @@ use fastrand::Rng;
 use perfectplay_core::chomp::{Move as Cell, Position as Bar};
 use perfectplay_oracle::{Answer, Move, Outcome};
 
-use crate::drawing::{
+use crate::failure::Failure;
+use crate::terminal::drawing::{
     for_the_mover, letters, print_head, print_lines, print_text, reply_with, with_numbers,
 };
-use crate::failure::Failure;
-use crate::guide::Guide;
-use crate::output::{BAD, FAINT, GOOD, Output, styled};
+use crate::terminal::guide::Guide;
+use crate::terminal::output::{BAD, FAINT, GOOD, Output, styled};
 
 pub(super) const GUIDE: Guide = Guide {
     name: "Chomp",

@@ -3,13 +3,13 @@
 use anstream::adapter::strip_str;
 use anstyle::Style;
 use fastrand::Rng;
-use perfectplay_core::contour::{Board, Position};
+use perfectplay_core::contour::{Board, Move as Cell, Position};
 use perfectplay_oracle::{Answer, Move};
 
-use crate::drawing::{best, letters, print_head, print_text, reply_with, with_numbers};
 use crate::failure::Failure;
-use crate::guide::Guide;
-use crate::output::{FAINT, GOOD, HEADING, Output, styled};
+use crate::terminal::drawing::{best, letters, print_head, print_text, reply_with, with_numbers};
+use crate::terminal::guide::Guide;
+use crate::terminal::output::{FAINT, GOOD, HEADING, Output, styled};
 
 pub(super) const GUIDE: Guide = Guide {
     name: "Contour, 一双木棋",
@@ -70,12 +70,20 @@ pub(super) fn claimed(position: &Position, board: &Board) -> Vec<String> {
     letters(board.rows(), board.columns(), letter)
 }
 
-/// A position without results: taken cells as `#`, others with what A and what B scores there, as
-/// `5:3`; or one below the other where lines would be longer than `width`.
-pub(super) fn scores(position: &Position, board: &Board, width: usize) -> Vec<String> {
+/// A position without results: taken cells as their owner, or as `#`; others with what A and what B scores
+/// there, as `5:3`; or one below the other where lines would be longer than `width`.
+pub(super) fn scores(
+    position: &Position,
+    board: &Board,
+    width: usize,
+    owner: impl Fn(Move) -> Option<char>,
+) -> Vec<String> {
     let drawn = |text: fn((u32, u32)) -> String| {
         aligned(board, 0, |row, column| match is_taken(position, row, column) {
-            true => ("#".to_owned(), Style::new()),
+            true => {
+                let owner = owner(Move::Contour(Cell { row, column })).unwrap_or('#');
+                (owner.to_string(), HEADING)
+            }
             false => (text(board.cell(row, column)), Style::new()),
         })
     };

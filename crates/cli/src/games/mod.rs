@@ -2,6 +2,7 @@
 
 mod chomp;
 mod contour;
+mod illegal;
 mod number;
 mod stake;
 mod tokens;
@@ -12,15 +13,17 @@ use std::sync::Arc;
 
 use fastrand::Rng;
 use perfectplay_core::{Game, contour as contour_game};
-use perfectplay_oracle::{Answer, Position, Question};
+use perfectplay_oracle::{Answer, Move, Position, Question};
 use perfectplay_query::{Instance, TableId};
 
-use crate::boards;
-use crate::drawing::{numbered, print_line, print_replies};
 use crate::failure::Failure;
-use crate::guide::Guide;
-use crate::output::Output;
-use crate::text;
+use crate::input::boards;
+use crate::terminal::drawing::{numbered, print_line, print_replies};
+use crate::terminal::guide::Guide;
+use crate::terminal::output::Output;
+use crate::terminal::text;
+
+pub(crate) use illegal::why_illegal;
 
 /// Draws an answer for people.
 pub(crate) fn draw(answer: &Answer, output: &mut Output) -> Result<(), Failure> {
@@ -49,13 +52,18 @@ fn rows(position: &Position, start: &Position) -> Vec<String> {
     }
 }
 
-/// A position as lines of at most so many columns where that can be, without values.
-pub(crate) fn board(position: &Position, width: usize) -> Vec<String> {
+/// A position as lines of at most so many columns where that can be, without values; taken cells with their
+/// owner where one is known.
+pub(crate) fn board(
+    position: &Position,
+    width: usize,
+    owner: impl Fn(Move) -> Option<char>,
+) -> Vec<String> {
     match position {
         Position::Number(_) => {
             text::indented(&position.to_string(), 10, width).lines().map(str::to_owned).collect()
         }
-        Position::Contour(contour, board) => contour::scores(contour, board, width),
+        Position::Contour(contour, board) => contour::scores(contour, board, width, owner),
         Position::Stake(_) | Position::Tokens(_) => numbered(rows(position, position)),
         Position::Chomp(bar) if bar.rows() == 0 => Vec::new(),
         Position::Chomp(bar) => numbered(chomp::with_corner(bar)),
@@ -87,6 +95,27 @@ pub(crate) fn start(game: Game) -> (String, Option<contour_game::Board>) {
         Game::Chomp => "5,5,5,5",
     };
     (text.to_owned(), None)
+}
+
+/// The full board of a size, as `3` or `3x4`, to begin with; `None` if the game has no such boards.
+pub(crate) fn of_size(game: Game, size: &str) -> Option<String> {
+    let number = |text: &str| text.parse().ok().filter(|number| (1..=64).contains(number));
+    let (rows, columns): (usize, _) = match size.split_once('x') {
+        Some((rows, columns)) => (number(rows)?, Some(number(columns)?)),
+        None => (number(size)?, None),
+    };
+    Some(match (game, columns) {
+        (Game::Tower, None) => vec!["RGB"; rows].join("/"),
+        (Game::Stake, None) => vec![".".repeat(rows); rows].join("/"),
+        (Game::Tokens, Some(columns)) if rows * columns > 1 => {
+            let mut cells = vec![vec!["."; columns]; rows];
+            cells[0][0] = "P";
+            cells[rows - 1][columns - 1] = "P";
+            cells.iter().map(|row| row.concat()).collect::<Vec<_>>().join("/")
+        }
+        (Game::Chomp, Some(columns)) => vec![columns.to_string(); rows].join(","),
+        _ => return None,
+    })
 }
 
 /// A position of such a size by chance, with the board that it needs.

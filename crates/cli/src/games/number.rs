@@ -4,10 +4,10 @@ use fastrand::Rng;
 use perfectplay_oracle::{Answer, Moves, SearchReport};
 
 use crate::advice;
-use crate::drawing::{for_the_mover, print_head, print_lines, print_moves};
 use crate::failure::Failure;
-use crate::guide::Guide;
-use crate::output::{FAINT, Output, styled};
+use crate::terminal::drawing::{for_the_mover, print_head, print_lines, print_moves};
+use crate::terminal::guide::Guide;
+use crate::terminal::output::{FAINT, Output, styled};
 
 pub(super) const GUIDE: Guide = Guide {
     name: "The Number Game (Sylver coinage)",

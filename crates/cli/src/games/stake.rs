@@ -4,10 +4,10 @@ use fastrand::Rng;
 use perfectplay_core::stake::{Move as Cell, Position as Board};
 use perfectplay_oracle::{Answer, Move};
 
-use crate::drawing::{letters, print_head, print_text, reply_with, with_numbers};
 use crate::failure::Failure;
-use crate::guide::Guide;
-use crate::output::{GOOD, Output, styled};
+use crate::terminal::drawing::{letters, print_head, print_text, reply_with, with_numbers};
+use crate::terminal::guide::Guide;
+use crate::terminal::output::{GOOD, Output, styled};
 
 pub(super) const GUIDE: Guide = Guide {
     name: "Stake Your Claim",

@@ -4,10 +4,12 @@ use fastrand::Rng;
 use perfectplay_core::tokens::{Cell, Position};
 use perfectplay_oracle::Answer;
 
-use crate::drawing::{best, drawn, for_the_mover, letters, numbered, print_head, print_text};
 use crate::failure::Failure;
-use crate::guide::Guide;
-use crate::output::{FAINT, GOOD, HEADING, Output, styled};
+use crate::terminal::drawing::{
+    best, drawn, for_the_mover, letters, numbered, print_head, print_text,
+};
+use crate::terminal::guide::Guide;
+use crate::terminal::output::{FAINT, GOOD, HEADING, Output, styled};
 
 pub(super) const GUIDE: Guide = Guide {
     name: "Board Game (two tokens)",

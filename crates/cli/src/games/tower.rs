@@ -4,10 +4,10 @@ use fastrand::Rng;
 use perfectplay_core::tower::{Color, Level, Place, Position as Tower};
 use perfectplay_oracle::{Answer, MoveAnswer, Moves, RollAnswer, Value};
 
-use crate::drawing::{print_head, print_text};
 use crate::failure::Failure;
-use crate::guide::Guide;
-use crate::output::{BLUE, FAINT, GOOD, GREEN, HEADING, Output, RED, styled};
+use crate::terminal::drawing::{print_head, print_text};
+use crate::terminal::guide::Guide;
+use crate::terminal::output::{BLUE, FAINT, GOOD, GREEN, HEADING, Output, RED, styled};
 
 pub(super) const GUIDE: Guide = Guide {
     name: "Colored Jenga",
@@ -70,11 +70,9 @@ fn print_roll(roll: &RollAnswer, output: &mut Output) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Minutes to six digits behind the point, without zeros at the end; JSON has them exactly.
+/// Minutes to six digits behind the point; JSON has them exactly.
 fn minutes(value: Option<Value>) -> String {
-    let Some(minutes) = value.and_then(Value::expected) else { return String::new() };
-    let text = format!("{minutes:.6}");
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    value.and_then(Value::expected).map_or_else(String::new, |minutes| format!("{minutes:.6}"))
 }
 
 /// A level's three places in their colours.

@@ -1,6 +1,7 @@
 //! `judge`: the contests' samples, every position, and bad input.
 
 use crate::common::{Program, sample};
+use crate::document;
 use perfectplay_core::Outcome;
 use perfectplay_core::number::rules;
 
@@ -94,138 +95,57 @@ fn poj2990_answers_the_samples_with_any_empty_lines_between_cases() {
     }
 }
 
-/// A format, a sound beginning and its answer, and what may follow it with what is said of that.
-type Bad = (&'static str, &'static [u8], &'static str, &'static [(&'static [u8], &'static str)]);
-
-/// Input that is bad.
-const BAD: [Bad; 5] = [
-    (
-        "poj1143",
-        b"2 2 5\n",
-        "Test Case #1\nThe winning moves are: 2\n\n",
-        &[
-            (
-                b"3 2 3\n0\n",
-                "case 2, line 2, column 6: 3 numbers were promised, and the line ends after 2",
-            ),
-            (
-                b"2 2 3 4\n0\n",
-                "case 2, line 2, column 7: 2 numbers were promised, and `4` is one more",
-            ),
-            (b"1 21\n0\n", "case 2, line 2, column 3: `21` is not an available number, 2 to 20"),
-            (b"1 1\n0\n", "case 2, line 2, column 3: `1` is not an available number, 2 to 20"),
-            (
-                b"21 2\n0\n",
-                "case 2, line 2, column 1: `21` is not how many numbers follow, 0 to 20",
-            ),
-            (b"2 5 5\n0\n", "case 2, line 2, column 5: 5 appears twice"),
-            (
-                b"2 two 5\n0\n",
-                "case 2, line 2, column 3: `two` is not an available number, 2 to 20",
-            ),
-            (b"2 +2 5\n0\n", "case 2, line 2, column 3: `+2` is not an available number, 2 to 20"),
-            (b"-1\n0\n", "case 2, line 2, column 1: `-1` is not how many numbers follow, 0 to 20"),
-            (b"3 2 3 9\n0\n", "case 2, line 2: 9 is available, but 4 and 5 are not: 9 = 4 + 5"),
-            (
-                b"\xff\xfe\x00\n0\n",
-                "line 2, column 1: not text: a byte that UTF-8 does not have here",
-            ),
-            (
-                b"2 2 \x00\n0\n",
-                "case 2, line 2, column 5: `\\0` is not an available number, 2 to 20",
-            ),
-        ],
-    ),
-    (
-        "cf424e",
-        b"",
-        "",
-        &[
-            (b"", "line 1: the input ends where the number of levels should be"),
-            (b"0\n", "line 1, column 1: `0` is not the number of levels, 2 to 6"),
-            (b"1\nRGB\n", "line 1, column 1: `1` is not the number of levels, 2 to 6"),
-            (b"7\n", "line 1, column 1: `7` is not the number of levels, 2 to 6"),
-            (b"two\n", "line 1, column 1: `two` is not the number of levels, 2 to 6"),
-            (b"2\nRGB\n", "line 3: the input ends where level 2 of 2 should be"),
-            (b"2\nRGB\n\n GRX\n", "line 4, column 2: level 2, right place: `X` is not R, G or B"),
-            (b"2\nRG\nGRG\n", "line 2, column 1: level 1 has 2 blocks (`RG`) instead of 3"),
-            (b"2\nRGBR\nGRG\n", "line 2, column 1: level 1 has 4 blocks (`RGBR`) instead of 3"),
-            (b"2\nR.B\nGRG\n", "line 2, column 1: level 1, middle place: `.` is not R, G or B"),
-            (b"2\nRGB GRG\n", "line 2, column 5: `GRG` is one word too many"),
-            (b"2 RGB GRG\n", "line 1, column 3: `RGB` is one word too many"),
-            (b"2\nRGB\nGRG\n\n 2\n", "line 5, column 2: `2` after the last level"),
-        ],
-    ),
-    (
-        "p4363",
-        b"",
-        "",
-        &[
-            (b"11 2", "line 1, column 1: `11` where the number of rows (1 to 10) was expected"),
-            (
-                b"1 2\n1 2\n3",
-                "line 3, column 2: the input ends where the score of player B at row 0, column 1 (0 to 100000) should be",
-            ),
-            (
-                b"1 1\n1\n2\n3",
-                "line 4, column 1: `3` after the last of the board's 2 scores; expected the end of the input",
-            ),
-            (
-                b"1 1\n1\n100001",
-                "line 3, column 1: `100001` where the score of player B at row 0, column 0 (0 to 100000) was expected",
-            ),
-            (b"1 x", "line 1, column 3: `x` where the number of columns (1 to 10) was expected"),
-            (b"1 1\n\xff", "standard input: line 2: not text"),
-        ],
-    ),
-    (
-        "poj3317",
-        b"2\n01\n..\n",
-        "(1,0) 0\n",
-        &[
-            (b"9\n", "case 2, line 4, column 1: `9` is not the size of a board, 0 to 8"),
-            (b"2\n01\n", "case 2, line 6: the input ends where row 1 of 2 should be"),
-            (b"2\n01\n.\n0\n", "case 2, line 6, column 1: row 1 has 1 cells instead of 2"),
-            (b"2\n0x\n..\n0\n", "case 2, line 5, column 2: `x` is not 0, 1 or . (empty)"),
-            (
-                b"2\n01\n01\n0\n",
-                "case 2, line 6: the board has 0 empty cells, and the contest's have 1 to 10",
-            ),
-            (
-                b"4\n....\n....\n....\n....\n0\n",
-                "case 2, line 8: the board has 16 empty cells, and the contest's have 1 to 10",
-            ),
-            (b"2\n0 1\n..\n0\n", "case 2, line 5, column 3: `1` is one word too many"),
-        ],
-    ),
-    (
-        "poj2990",
-        b"1 2\nPP\n\n",
-        "Alice wins.\n",
-        &[
-            (b"9 1\n", "case 2, line 4, column 1: `9` is not the number of rows, 1 to 8"),
-            (
-                b"1\n",
-                "case 2, line 4, column 2: the line ends where the number of columns should be, 1 to 8",
-            ),
-            (b"1 2 3\n", "case 2, line 4, column 5: `3` is one word too many"),
-            (b"2 2\nPP\n", "case 2, line 6: the input ends where row 1 of 2 should be"),
-            (b"1 3\nPP\n", "case 2, line 5: row 0 has 2 cells instead of 3"),
-            (b"1 3\nPxP\n", "case 2, line 5, column 2: `x` is not . (empty), # (removed) or P"),
-            (b"rubbish", "case 2, line 4, column 1: `rubbish` is not the number of rows, 1 to 8"),
-        ],
-    ),
+/// The contests whose readers `texts.txt` has, and whether they have many cases.
+const READERS: [(&str, &str, bool); 5] = [
+    ("number::ContestReader", "poj1143", true),
+    ("tower::ContestReader", "cf424e", false),
+    ("contour::Board", "p4363", false),
+    ("stake::ContestReader", "poj3317", true),
+    ("tokens::ContestReader", "poj2990", true),
 ];
 
 #[test]
 fn bad_input_is_named_with_its_place_and_what_was_answered_is_kept() {
     let program = Program::new();
-    for (format, first, answer, cases) in BAD {
-        for &(second, message) in cases {
-            let run = program.feed(&["judge", format], &[first, second].concat());
-            run.assert_fails(2, message);
-            assert_eq!(run.stdout, answer, "{format}: {message}");
+    for (reader, text, read) in document::rows() {
+        let format = READERS.iter().find(|(name, ..)| *name == reader);
+        if let (Some((_, format, has_cases)), Err(message)) = (format, read) {
+            let case = if *has_cases { "case 1, " } else { "" };
+            let run = program.feed(&["judge", format], text.as_bytes());
+            run.assert_fails(2, &format!("{case}{message}"));
+            assert_eq!(run.stdout, "", "{format}: {message}");
         }
+    }
+    for (format, input, answer, message) in [
+        (
+            "poj1143",
+            &b"2 2 5\n3 2 3\n0\n"[..],
+            "Test Case #1\nThe winning moves are: 2\n\n",
+            "case 2, line 2, column 6: 3 numbers were promised, and the line ends after 2",
+        ),
+        (
+            "poj3317",
+            b"2\n01\n..\n9\n",
+            "(1,0) 0\n",
+            "case 2, line 4, column 1: `9` is not the size of a board, 0 to 8",
+        ),
+        (
+            "poj2990",
+            b"1 2\nPP\n\n1 2 3\n",
+            "Alice wins.\n",
+            "case 2, line 4, column 5: `3` is one word too many",
+        ),
+        (
+            "poj1143",
+            b"2 2 5\n\xff\xfe\x00\n0\n",
+            "Test Case #1\nThe winning moves are: 2\n\n",
+            "line 2, column 1: not text: a byte that UTF-8 does not have here",
+        ),
+        ("p4363", b"1 1\n\xff", "", "standard input: line 2: not text"),
+    ] {
+        let run = program.feed(&["judge", format], input);
+        run.assert_fails(2, message);
+        assert_eq!(run.stdout, answer, "{format}: {message}");
     }
     // Of other kinds than the contest's, whatever is said of them.
     for (format, input, said) in [

@@ -4,6 +4,8 @@
 mod blocks;
 mod board_tables;
 mod common;
+#[path = "../../../core/tests/suite/texts/document.rs"]
+mod document;
 #[cfg(unix)]
 mod documents;
 mod errors;

@@ -98,7 +98,7 @@ pub use contest::{ContestError, ContestNumber, ContestProblem};
 pub use error::{BoardError, MoveError, PositionError};
 pub use plain::solve_plain;
 pub use position::{Move, Position};
-pub use solver::{Block, Solver, Values, Width};
+pub use solver::{ContourBlock, Solver, Values, Width};
 pub use weights::fits_i32;
 
 /// The game on one board.

@@ -88,12 +88,12 @@ pub struct Solver {
 
 /// The memory of a block that can be solved independently of the others in the same list.
 #[derive(Debug)]
-pub struct Block<'v, T> {
+pub struct ContourBlock<'v, T> {
     number: usize,
     values: &'v mut [T],
 }
 
-impl<T> Block<'_, T> {
+impl<T> ContourBlock<'_, T> {
     /// The number of its contours.
     pub fn contours(&self) -> usize {
         self.values.len()
@@ -230,7 +230,10 @@ impl Solver {
         &self,
         board: &Board,
         values: &mut [T],
-        mut run: impl for<'v> FnMut(&mut [Block<'v, T>], &(dyn Fn(&mut Block<'v, T>) + Sync)),
+        mut run: impl for<'v> FnMut(
+            &mut [ContourBlock<'v, T>],
+            &(dyn Fn(&mut ContourBlock<'v, T>) + Sync),
+        ),
     ) {
         assert!(self.is_for(board), "the board has the shape of the solver");
         assert_eq!(values.len(), self.contours(), "one value for each contour");
@@ -242,9 +245,9 @@ impl Solver {
         }
         let mut parts = self.split(values);
         for level in self.levels() {
-            let mut blocks: Vec<Block<'_, T>> = level
+            let mut blocks: Vec<ContourBlock<'_, T>> = level
                 .iter()
-                .map(|&number| Block { number, values: std::mem::take(&mut parts[number]) })
+                .map(|&number| ContourBlock { number, values: std::mem::take(&mut parts[number]) })
                 .collect();
             let finished = &parts;
             run(&mut blocks, &|block| self.solve_one(block, finished, &weights));
@@ -290,7 +293,7 @@ impl Solver {
 
     fn solve_one<T: Width>(
         &self,
-        block: &mut Block<'_, T>,
+        block: &mut ContourBlock<'_, T>,
         finished: &[&mut [T]],
         weights: &Weights<T>,
     ) {

@@ -3,10 +3,8 @@
 
 mod chomp;
 mod combinatorics;
-mod contests;
 mod contour;
 mod layers;
-mod messages;
 mod number;
 mod outcome;
 mod random;
@@ -14,6 +12,7 @@ mod retrieval;
 mod simd;
 mod stake;
 mod symmetry;
+mod texts;
 mod threads;
 mod tokens;
 mod tower;

@@ -10,9 +10,11 @@ use perfectplay_core::{Game, Outcome, Value};
 use perfectplay_query::{Bytes, ChompTable, Family, Probe, ProbeError, TableId};
 
 use crate::answer::{Answer, FoundValue};
-use crate::solving::Solving;
+use crate::budget::Budget;
+use crate::engine::Engine;
+use crate::error::Error;
+use crate::limits::{Limits, Plies, Work};
 use crate::tables::{Covers, Families, Store};
-use crate::{Budget, Error, Limits, Plies, Work};
 
 /// So many positions are solved in milliseconds, to add plies to a table's outcome.
 const MILLISECONDS: u64 = 30_000;
@@ -24,7 +26,7 @@ type Found = (chomp::Answer, Option<Arc<str>>);
 pub(crate) struct ChompSource {
     pub(super) tables: Families<Index, ChompTable<Bytes>>,
     store: Arc<Store>,
-    solving: Arc<Solving>,
+    engine: Arc<Engine>,
 }
 
 impl Covers<Position> for Index {
@@ -34,7 +36,7 @@ impl Covers<Position> for Index {
 }
 
 impl ChompSource {
-    pub(crate) fn new(store: &Arc<Store>, solving: &Arc<Solving>) -> Self {
+    pub(crate) fn new(store: &Arc<Store>, engine: &Arc<Engine>) -> Self {
         let size = |family: Family| match family {
             Family::Chomp { rows, columns } => {
                 let index = Index::new(rows.into(), columns.into()).ok()?;
@@ -45,7 +47,7 @@ impl ChompSource {
         Self {
             tables: store.families(ChompTable::new, size),
             store: store.clone(),
-            solving: solving.clone(),
+            engine: engine.clone(),
         }
     }
 
@@ -178,7 +180,7 @@ impl ChompSource {
             let grundy = Grundy::new(*position, usize::MAX, control)?;
             Ok(grundy.expect("no position has so many below it"))
         };
-        let grundy = self.solving.get_or_solve(&work, || None, budget, has_it, solve)?;
+        let grundy = self.engine.get_or_solve(&work, || None, budget, has_it, solve)?;
         let value = |position: &crate::Position| match position {
             crate::Position::Chomp(position) => grundy.value(position),
             _ => None,
@@ -200,7 +202,7 @@ impl ChompSource {
             let below = Subpositions::new(*position, usize::MAX, control)?;
             Ok(below.expect("no position has so many below it"))
         };
-        self.solving.get_or_solve(&work, || None, budget, has_it, solve)
+        self.engine.get_or_solve(&work, || None, budget, has_it, solve)
     }
 
     /// A position's answer without plies, if it has cells.
@@ -227,7 +229,7 @@ impl ChompSource {
         let has_it = |outcomes: &Outcomes| outcomes.index().index_of(position).is_some();
         let solver = || Solver::new(rows.into(), columns.into());
         let solve = |control: Control<'_>| Ok(solver().expect("a bar").solve(control)?);
-        self.solving.get_or_solve(&work, table, budget, has_it, solve)
+        self.engine.get_or_solve(&work, table, budget, has_it, solve)
     }
 }
 

@@ -7,9 +7,11 @@ use perfectplay_core::contour::{self, Board, Position, Reader, Solver, Values};
 use perfectplay_query::{Bytes, ContourTable, Instance, Probe, ProbeError, TableId};
 
 use crate::answer::{Answer, FoundValue, Moves};
-use crate::solving::Solving;
+use crate::budget::Budget;
+use crate::engine::Engine;
+use crate::error::Error;
+use crate::limits::Work;
 use crate::tables::{Boards, Lazy, Store};
-use crate::{Budget, Error, Work};
 
 /// A board with the values of all its contours.
 struct SolvedBoard {
@@ -21,13 +23,13 @@ struct SolvedBoard {
 pub(crate) struct ContourSource {
     tables: Boards<ContourTable<Bytes>>,
     store: Arc<Store>,
-    solving: Arc<Solving>,
+    engine: Arc<Engine>,
 }
 
 impl ContourSource {
-    pub(crate) fn new(store: &Arc<Store>, solving: &Arc<Solving>) -> Self {
+    pub(crate) fn new(store: &Arc<Store>, engine: &Arc<Engine>) -> Self {
         let tables = store.boards(Game::Contour, ContourTable::new);
-        Self { tables, store: store.clone(), solving: solving.clone() }
+        Self { tables, store: store.clone(), engine: engine.clone() }
     }
 
     /// A contour's answer. The contour has been checked to be of the board.
@@ -95,7 +97,7 @@ impl ContourSource {
         let work = Work { game: Game::Contour, states, positions: 1, memory: width * states };
         let table = || Some(TableId::from(Instance::Contour(Board::clone(board))));
         let fits = |solved: &SolvedBoard| solved.reader.board() == &**board;
-        self.solving.get_or_solve(&work, table, budget, fits, |control| {
+        self.engine.get_or_solve(&work, table, budget, fits, |control| {
             let values = Solver::new(board.rows(), board.columns()).solve_all(board, control)?;
             Ok(SolvedBoard { reader: Reader::new(board), values })
         })

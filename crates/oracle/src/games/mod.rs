@@ -13,11 +13,13 @@ use perfectplay_core::contour::{self as contour_game, Board};
 use perfectplay_core::control::{Interrupted, Stopped};
 use perfectplay_core::{Game, number as number_game};
 
-use crate::answer::FoundValue;
-use crate::error::UsageError;
-use crate::solving::Solving;
+use crate::answer::{Answer, FoundValue};
+use crate::budget::Budget;
+use crate::engine::Engine;
+use crate::error::{Error, UsageError};
+use crate::limits::Plies;
+use crate::position::Position;
 use crate::tables::Store;
-use crate::{Answer, Budget, Error, Plies, Position};
 
 use chomp::ChompSource;
 use contour::ContourSource;
@@ -29,7 +31,7 @@ use tower::TowerSource;
 /// The sources of all games over one store, each made when it is first asked.
 pub(crate) struct Games {
     pub(crate) store: Arc<Store>,
-    solving: Arc<Solving>,
+    engine: Arc<Engine>,
     number: OnceLock<NumberSource>,
     tower: OnceLock<TowerSource>,
     contour: OnceLock<ContourSource>,
@@ -39,10 +41,10 @@ pub(crate) struct Games {
 }
 
 impl Games {
-    pub(crate) fn new(store: Arc<Store>, solving: Arc<Solving>) -> Self {
+    pub(crate) fn new(store: Arc<Store>, engine: Arc<Engine>) -> Self {
         Self {
             store,
-            solving,
+            engine,
             number: OnceLock::new(),
             tower: OnceLock::new(),
             contour: OnceLock::new(),
@@ -53,27 +55,27 @@ impl Games {
     }
 
     fn number(&self) -> &NumberSource {
-        self.number.get_or_init(|| NumberSource::new(&self.store, &self.solving))
+        self.number.get_or_init(|| NumberSource::new(&self.store, &self.engine))
     }
 
     fn tower(&self) -> &TowerSource {
-        self.tower.get_or_init(|| TowerSource::new(&self.store, &self.solving))
+        self.tower.get_or_init(|| TowerSource::new(&self.store, &self.engine))
     }
 
     fn contour(&self) -> &ContourSource {
-        self.contour.get_or_init(|| ContourSource::new(&self.store, &self.solving))
+        self.contour.get_or_init(|| ContourSource::new(&self.store, &self.engine))
     }
 
     fn stake(&self) -> &StakeSource {
-        self.stake.get_or_init(|| StakeSource::new(&self.store, &self.solving))
+        self.stake.get_or_init(|| StakeSource::new(&self.store, &self.engine))
     }
 
     fn tokens(&self) -> &TokensSource {
-        self.tokens.get_or_init(|| TokensSource::new(&self.store, &self.solving))
+        self.tokens.get_or_init(|| TokensSource::new(&self.store, &self.engine))
     }
 
     pub(crate) fn chomp(&self) -> &ChompSource {
-        self.chomp.get_or_init(|| ChompSource::new(&self.store, &self.solving))
+        self.chomp.get_or_init(|| ChompSource::new(&self.store, &self.engine))
     }
 
     /// A position's value and its moves.

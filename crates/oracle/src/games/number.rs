@@ -13,10 +13,14 @@ use perfectplay_core::{Game, Outcome};
 use perfectplay_query::{Bytes, Family, NumberTable, Probe, ProbeError, TableId};
 
 use crate::answer::{Answer, FoundValue, MoveAnswer, Moves, Reason, SearchReport, Theorem};
-use crate::error::BrokenLimit;
-use crate::solving::Solving;
+use crate::beyond::BrokenLimit;
+use crate::budget::Budget;
+use crate::engine::Engine;
+use crate::error::Error;
+use crate::limits::{Limits, Plies, Work};
+use crate::position::Move;
 use crate::tables::{Covers, Families, Store};
-use crate::{Budget, Error, Limits, Move, Plies, Value, Work};
+use crate::value::Value;
 
 /// How many positions are solved, in milliseconds, to add plies to the answer of a table.
 const MOST_SOLVED_FOR_PLIES: u64 = 20_000;
@@ -28,7 +32,7 @@ type Ask<A> = fn(&mut Solver, Position, usize, Control<'_>) -> Result<Option<A>,
 pub(crate) struct NumberSource {
     pub(super) tables: Families<Bound, NumberTable<Bytes>>,
     store: Arc<Store>,
-    solving: Arc<Solving>,
+    engine: Arc<Engine>,
 }
 
 /// The largest number of a table's positions.
@@ -42,7 +46,7 @@ impl Covers<Position> for Bound {
 }
 
 impl NumberSource {
-    pub(crate) fn new(store: &Arc<Store>, solving: &Arc<Solving>) -> Self {
+    pub(crate) fn new(store: &Arc<Store>, engine: &Arc<Engine>) -> Self {
         let bound = |family| match family {
             Family::Number { bound } => Some((bound, Bound(bound))),
             _ => None,
@@ -50,7 +54,7 @@ impl NumberSource {
         Self {
             tables: store.families(NumberTable::new, bound),
             store: store.clone(),
-            solving: solving.clone(),
+            engine: engine.clone(),
         }
     }
 
@@ -68,9 +72,9 @@ impl NumberSource {
         let most = usize::try_from(most).unwrap_or(usize::MAX);
         let keep = |solver: Solver| {
             let bytes = solver.known() as u64 * Solver::BYTES_PER_POSITION;
-            self.solving.keep(solver, bytes, budget);
+            self.engine.keep(solver, bytes, budget);
         };
-        if let Some(mut solver) = self.solving.take(|solver: &Solver| solver.known() <= most) {
+        if let Some(mut solver) = self.engine.take(|solver: &Solver| solver.known() <= most) {
             let answer = ask(&mut solver, position, most, budget.control())?;
             keep(solver);
             if answer.is_some() {
@@ -126,7 +130,7 @@ impl NumberSource {
         }
         let solved = if most > quick {
             let work = work(most, budget);
-            self.solving.make_room(&work, budget);
+            self.engine.make_room(&work, budget);
             budget.start(&work)?;
             self.solved(most, budget, ask, position)?
         } else {

@@ -10,10 +10,12 @@ use perfectplay_core::stake::{
 use perfectplay_query::{Bytes, Family, Instance, Probe, StakeTable, TableId};
 
 use crate::answer::{Answer, FoundValue};
-use crate::error::BrokenLimit;
-use crate::solving::Solving;
+use crate::beyond::BrokenLimit;
+use crate::budget::Budget;
+use crate::engine::Engine;
+use crate::error::Error;
+use crate::limits::Work;
 use crate::tables::{Boards, Covers, Families, Lazy, Store};
-use crate::{Budget, Error, Work};
 
 /// What a board takes, by the number of empty cells.
 static WORK: LazyLock<Vec<Work>> = LazyLock::new(|| {
@@ -30,7 +32,7 @@ pub(crate) struct StakeSource {
     pub(super) families: Families<Size, StakeTable<Bytes>>,
     boards: Boards<StakeTable<Bytes>>,
     store: Arc<Store>,
-    solving: Arc<Solving>,
+    engine: Arc<Engine>,
 }
 
 /// The size of the largest boards of a table.
@@ -43,7 +45,7 @@ impl Covers<Position> for Size {
 }
 
 impl StakeSource {
-    pub(crate) fn new(store: &Arc<Store>, solving: &Arc<Solving>) -> Self {
+    pub(crate) fn new(store: &Arc<Store>, engine: &Arc<Engine>) -> Self {
         let size = |family| match family {
             Family::Stake { size } => Some((size, Size(size.into()))),
             _ => None,
@@ -52,7 +54,7 @@ impl StakeSource {
             families: store.families(StakeTable::new, size),
             boards: store.boards(Game::Stake, StakeTable::new),
             store: store.clone(),
-            solving: solving.clone(),
+            engine: engine.clone(),
         }
     }
 
@@ -88,14 +90,14 @@ impl StakeSource {
         if cells > SmallSolver::MAX_CELLS {
             let index = Index::new(cells).map_err(|_| beyond())?;
             let solve = |control: Control<'_>| Ok(Solver::new(&index).answer(board, control)?);
-            return self.solving.solve(work, || table_with(board), budget, solve);
+            return self.engine.solve(work, || table_with(board), budget, solve);
         }
         budget.pay(work, || table_with(board))?;
-        let idle = self.solving.take(|solver: &SmallSolver| solver.cells() == cells);
+        let idle = self.engine.take(|solver: &SmallSolver| solver.cells() == cells);
         let mut solver = idle.or_else(|| SmallSolver::new(cells)).ok_or_else(beyond)?;
         let answer = solver.answer(board);
         let bytes = solver.bytes();
-        self.solving.keep(solver, bytes, budget);
+        self.engine.keep(solver, bytes, budget);
         Ok(answer)
     }
 

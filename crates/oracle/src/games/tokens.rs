@@ -8,9 +8,11 @@ use perfectplay_core::tokens::{self, FamilyIndex, Position, SolvedBoard};
 use perfectplay_query::{Bytes, Family, Instance, Probe, TableId, TokensTable};
 
 use crate::answer::{Answer, FoundValue, Moves, moves_of};
-use crate::solving::Solving;
+use crate::budget::Budget;
+use crate::engine::Engine;
+use crate::error::Error;
+use crate::limits::Work;
 use crate::tables::{Boards, Covers, Families, Lazy, Store};
-use crate::{Budget, Error, Work};
 
 /// Bytes of memory for a pair of cells while a board is solved.
 const BYTES_PER_PAIR: u64 = 12;
@@ -20,7 +22,7 @@ pub(crate) struct TokensSource {
     pub(super) families: Families<FamilyIndex, TokensTable<Bytes>>,
     boards: Boards<TokensTable<Bytes>>,
     store: Arc<Store>,
-    solving: Arc<Solving>,
+    engine: Arc<Engine>,
 }
 
 impl Covers<Position> for FamilyIndex {
@@ -30,7 +32,7 @@ impl Covers<Position> for FamilyIndex {
 }
 
 impl TokensSource {
-    pub(crate) fn new(store: &Arc<Store>, solving: &Arc<Solving>) -> Self {
+    pub(crate) fn new(store: &Arc<Store>, engine: &Arc<Engine>) -> Self {
         let size = |family| match family {
             Family::Tokens { rows, columns } => {
                 let boards = FamilyIndex::new(rows.into(), columns.into()).ok()?;
@@ -42,7 +44,7 @@ impl TokensSource {
             families: store.families(TokensTable::new, size),
             boards: store.boards(Game::Tokens, TokensTable::new),
             store: store.clone(),
-            solving: solving.clone(),
+            engine: engine.clone(),
         }
     }
 
@@ -99,7 +101,7 @@ impl TokensSource {
             Work { game: Game::Tokens, states, positions: 1, memory: BYTES_PER_PAIR * states };
         let table = || Some(TableId::from(Instance::Tokens(position.board().clone())));
         budget.pay(&work, table)?;
-        self.solving.make_room(&work, budget);
+        self.engine.make_room(&work, budget);
         budget.start(&work)
     }
 }

@@ -9,10 +9,12 @@ use perfectplay_core::tower::{self, Index, Position, Solver, State};
 use perfectplay_query::{Bytes, Family, Probe, TableId, TowerTable};
 
 use crate::answer::{Answer, FoundValue, Moves, RollAnswer, moves_of};
-use crate::error::BrokenLimit;
-use crate::solving::Solving;
+use crate::beyond::BrokenLimit;
+use crate::budget::Budget;
+use crate::engine::Engine;
+use crate::error::Error;
+use crate::limits::Work;
 use crate::tables::{Covers, Families, Store};
-use crate::{Budget, Error, Work};
 
 /// The index of all towers of some number of levels, and their entries.
 type SolvedTowers = (Index, Vec<f64>);
@@ -23,7 +25,7 @@ pub(crate) struct TowerSource {
     /// For 1, 2, 3, … levels.
     indexes: Vec<Index>,
     store: Arc<Store>,
-    solving: Arc<Solving>,
+    engine: Arc<Engine>,
 }
 
 impl Covers<Position> for Index {
@@ -33,14 +35,14 @@ impl Covers<Position> for Index {
 }
 
 impl TowerSource {
-    pub(crate) fn new(store: &Arc<Store>, solving: &Arc<Solving>) -> Self {
+    pub(crate) fn new(store: &Arc<Store>, engine: &Arc<Engine>) -> Self {
         let levels = |family| match family {
             Family::Tower { levels } => Some((levels, Index::new(levels.into()).ok()?)),
             _ => None,
         };
         let indexes = (1..=Index::MAX_LEVELS).filter_map(|levels| Index::new(levels).ok());
         let tables = store.families(TowerTable::new, levels);
-        Self { tables, indexes: indexes.collect(), store: store.clone(), solving: solving.clone() }
+        Self { tables, indexes: indexes.collect(), store: store.clone(), engine: engine.clone() }
     }
 
     /// How many levels a table must have to have the tower; `None` if no table has it.
@@ -70,7 +72,7 @@ impl TowerSource {
         let work = Work { game: Game::Tower, states, positions: 1, memory: 8 * states };
         let table = || Some(TableId::from(Family::Tower { levels: levels as u8 }));
         let fits = |solved: &SolvedTowers| solved.0.levels() >= levels;
-        self.solving.get_or_solve(&work, table, budget, fits, |control| {
+        self.engine.get_or_solve(&work, table, budget, fits, |control| {
             let entries = solve_all(&Solver::new(&index), control)?;
             Ok((index, entries))
         })

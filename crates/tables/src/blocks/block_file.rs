@@ -27,9 +27,9 @@ use zerocopy::IntoBytes;
 use super::error::{BlockProblem, StoreError};
 use crate::error::BuildError;
 use crate::layered::filler::Written;
-use crate::layered::payload::PayloadFile;
 use crate::layered::{Plan, StoredEntry};
 use crate::memory;
+use crate::write::payload::PayloadFile;
 
 /// The first eight bytes.
 const MAGIC: [u8; 8] = *b"\x89PPB\r\n\x1a\n";

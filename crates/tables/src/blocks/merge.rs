@@ -15,7 +15,7 @@ use crate::build::{Build, make};
 use crate::error::BuildError;
 use crate::games::LayeredFamily;
 use crate::job::{Job, Notice};
-use crate::layered::build::{Unfinished, reserve};
+use crate::layered::build::{PartialTable, reserve};
 use crate::layered::{LayeredTable, StoredEntry};
 use crate::statistics::Tally;
 
@@ -55,7 +55,7 @@ fn merge_of<T: LayeredTable>(
     let plan = store.plan();
     let path = job.folder.table(&plan.table().to_string());
     reserve(plan, job)?;
-    let mut unfinished = Unfinished::<T>::new(table, plan, &path)?;
+    let mut unfinished = PartialTable::<T>::new(table, plan, &path)?;
     let control = job.control;
     for number in 0..plan.blocks().len() {
         let block = store.open_block(number)?;

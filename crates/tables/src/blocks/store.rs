@@ -25,10 +25,10 @@ use super::block_file::{self, BlockFile};
 use super::error::{PLAN, StoreError};
 use crate::error::BuildError;
 use crate::games::LayeredFamily;
-use crate::layered::checksums::Checksums;
 use crate::layered::filler::{Filler, Lower, Written};
 use crate::layered::{LayeredTable, Plan, PlanError};
 use crate::memory;
+use crate::write::checksums::Checksums;
 
 /// How the files of blocks are called, before their number.
 const BLOCK: &str = "block-";

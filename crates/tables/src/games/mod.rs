@@ -18,7 +18,7 @@ use perfectplay_query::{Bytes, Family, Instance, Table, TableId};
 use crate::error::BuildError;
 use crate::job::Job;
 use crate::layered;
-use crate::verify::error::{VerifyError, Verifying};
+use crate::proof::error::{VerifyError, Verifying};
 
 pub(crate) use chomp::ChompBlocks;
 pub use number::NumberValues;

@@ -36,9 +36,9 @@ pub(crate) fn build<T: LayeredTable>(table: &T, job: &Job<'_>) -> Result<PathBuf
     let path = job.folder.table(&plan.table().to_string());
     let filler = Filler::new(table, &plan, job.folder.access(), job.control);
     reserve(&plan, job)?;
-    let mut unfinished = match Unfinished::resumed(&plan, &path, job)? {
+    let mut unfinished = match PartialTable::resumed(&plan, &path, job)? {
         Some(unfinished) => unfinished,
-        None => Unfinished::new(table, &plan, &path)?,
+        None => PartialTable::new(table, &plan, &path)?,
     };
     let filled = unfinished.fill(&filler, job);
     // Where it was interrupted the next build goes on from what is recorded by now.
@@ -55,7 +55,7 @@ pub(crate) fn reserve(plan: &Plan, job: &Job<'_>) -> Result<(), BuildError> {
 }
 
 /// A table that is being built.
-pub(crate) struct Unfinished<'a, T: LayeredTable> {
+pub(crate) struct PartialTable<'a, T: LayeredTable> {
     plan: &'a Plan,
     pub(crate) table: TableWriter,
     /// What it becomes.
@@ -80,7 +80,7 @@ struct Recording {
     bytes: u64,
 }
 
-impl<'a, T: LayeredTable> Unfinished<'a, T> {
+impl<'a, T: LayeredTable> PartialTable<'a, T> {
     /// A new file, with everything but entries and header.
     pub(crate) fn new(table: &T, plan: &'a Plan, path: &'a Path) -> Result<Self, BuildError> {
         Record::BUILD.remove(path);

@@ -10,12 +10,12 @@ use perfectplay_query::{Access, FilePart, Joined};
 use rayon::prelude::*;
 use zerocopy::IntoBytes;
 
-use super::checksums::Checksums;
-use super::payload::PayloadFile;
 use super::plan::Plan;
 use super::{LayeredTable, StoredEntry, Tally};
 use crate::error::BuildError;
 use crate::memory;
+use crate::write::checksums::Checksums;
+use crate::write::payload::PayloadFile;
 
 /// About how many bytes a thread fills before it writes them: they stay in its cache.
 const PIECE: usize = 256 << 10;

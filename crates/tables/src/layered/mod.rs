@@ -6,9 +6,7 @@
 //! it has room for, and a table may be larger than memory.
 
 pub(crate) mod build;
-pub(crate) mod checksums;
 pub(crate) mod filler;
-pub(crate) mod payload;
 mod plan;
 mod record;
 

@@ -3,15 +3,10 @@
 use fastrand::Rng;
 use perfectplay_core::chomp::{Index, Move, Position, SizeError, rules};
 
-use crate::random::{many_times, text};
+use crate::random::many_times;
 
 #[test]
-fn positions_read_what_they_print() {
-    for (text, printed) in
-        [("0", "0"), ("4,4,1", "4,4,1"), ("4,4,1,0,0", "4,4,1"), ("0,0", "0"), (" 2 , 1 ", "2,1")]
-    {
-        assert_eq!(text.parse::<Position>().unwrap().to_string(), printed);
-    }
+fn a_bar_has_all_its_cells() {
     let bar = Position::bar(16, 16).unwrap();
     assert_eq!(bar.to_string(), ["16"; 16].join(","));
     assert_eq!((bar.rows(), bar.columns(), bar.area()), (16, 16, 256));
@@ -19,25 +14,12 @@ fn positions_read_what_they_print() {
 }
 
 #[test]
-fn every_error_of_a_position_says_where_and_why() {
-    let error = |text: &str| text.parse::<Position>().unwrap_err().to_string();
+fn positions_without_a_text_say_what_is_wrong() {
     let expected = "expected numbers from 0 to 63, such as `4,4,1`";
     let word = |word: &str, row: usize| {
         format!("{word} is not the number of cells left of row {row}; {expected}")
     };
-    assert_eq!(error(""), word("``", 0));
-    assert_eq!(error("3,x"), word("`x`", 1));
-    assert_eq!(error("3,-1"), word("`-1`", 1));
-    assert_eq!(error("+3"), word("`+3`", 0));
-    assert_eq!(error("64"), word("`64`", 0));
-    assert_eq!(error("3,"), word("``", 1));
-    assert_eq!(error("2,1\u{1b}"), word("`1\\u{1b}`", 1));
-    assert_eq!(error(&"9".repeat(99)), word(&format!("`{}…`", "9".repeat(24)), 0));
-    assert_eq!(error(&["1"; 64].join(",")), "more than 63 rows; expected 1 to 63");
-    assert_eq!(error("63,1"), "2 rows and 63 columns; expected at most 64 together");
-    assert!("63".parse::<Position>().is_ok() && "62,1".parse::<Position>().is_ok());
     let longer = "row 2 has 2 cells left and the row above only 1, but taking a cell also takes all cells below it";
-    assert_eq!(error("3,1,2"), longer);
     assert_eq!(Position::new(&[3, 1, 2]).unwrap_err().to_string(), longer);
     assert_eq!(Position::new(&[64]).unwrap_err().to_string(), word("`64`", 0));
     assert_eq!(Position::bar(1, 500).unwrap_err().to_string(), word("`255`", 0));
@@ -50,18 +32,11 @@ fn every_error_of_a_position_says_where_and_why() {
 }
 
 #[test]
-fn moves_read_what_they_print_and_say_what_they_expect() {
-    for row in 0..63 {
-        for column in 0..63 {
-            let step = Move { row, column };
-            assert_eq!(step.to_string(), format!("{row},{column}"));
-            assert_eq!(step.to_string().parse(), Ok(step));
-        }
-    }
-    for text in ["", "2", "2,1,0", "a,b", "63,0", "0,63", "-1,0"] {
-        let error = text.parse::<Move>().unwrap_err().to_string();
-        let expected = format!("`{text}` is no move: write row,column, each 0 to 62, as in `1,2`");
-        assert_eq!(error, expected);
+fn moves_read_what_they_print() {
+    for (row, column) in (0..63).flat_map(|row| (0..63).map(move |column| (row, column))) {
+        let step = Move { row, column };
+        assert_eq!(step.to_string(), format!("{row},{column}"));
+        assert_eq!(step.to_string().parse(), Ok(step));
     }
 }
 
@@ -172,17 +147,5 @@ fn moves_are_those_of_the_rules_and_lower_the_rank() {
             assert_eq!(after, Some(rules::play(&position, step)));
             assert!(after.is_some_and(|after| rank(&after) < rank(&position)));
         }
-    });
-}
-
-#[test]
-fn no_text_makes_the_readers_panic() {
-    many_times(|rng| {
-        let text = text(rng, "-0123456789, x\u{1b}木", 61);
-        match text.parse::<Position>() {
-            Ok(position) => assert_eq!(position.to_string().parse(), Ok(position)),
-            Err(error) => assert!(!error.to_string().contains('\n'), "{text:?}"),
-        }
-        let _ = text.parse::<Move>();
     });
 }

@@ -8,7 +8,7 @@ use perfectplay_core::number::{
 };
 use perfectplay_core::{Outcome, Value};
 
-use crate::random::{many_times, text};
+use crate::random::many_times;
 
 /// Every position with numbers up to `bound`, by the plain rules.
 fn positions(bound: u8) -> Vec<Position> {
@@ -253,88 +253,6 @@ fn wins_in_fewer_plies_and_losses_in_more_are_better() {
     let mut values = [loss(4), win(5), loss(0), win(1)];
     values.sort_unstable();
     assert_eq!(values, [loss(0), loss(4), win(5), win(1)]);
-}
-
-#[test]
-fn positions_are_read_from_available_or_named_numbers() {
-    for (text, expected) in [
-        ("2 3 5 7", "2 3 5 7"),
-        (" 7 5\t3 2 ", "2 3 5 7"),
-        ("none", "none"),
-        ("after:2,3", "none"),
-        ("after:4,3", "2 5"),
-        ("after:3,4", "2 5"),
-        ("after:100,5,2", "3"),
-        ("after:1000000000000000000,999999999999,5,2", "3"),
-    ] {
-        assert_eq!(text.parse::<Position>().unwrap().to_string(), expected, "{text}");
-    }
-}
-
-#[test]
-fn bad_texts_say_what_is_wrong() {
-    for (text, expected) in [
-        (
-            "",
-            "no numbers given: list the available ones as in `2 3 5`, or write `none`, or `after:4,3`",
-        ),
-        ("2 x 3", "`x` is not a number: list the available numbers as in `2 3 5`"),
-        (
-            "2,3",
-            "`2,3`: write the available numbers with spaces: 2 3; \
-             or the numbers named so far with commas: after:2,3",
-        ),
-        ("2 -3", "`-3` is not a number: list the available numbers as in `2 3 5`"),
-        ("2\u{1b}[31m", "`2\\u{1b}[31m` is not a number: list the available numbers as in `2 3 5`"),
-        ("2 3 64", "64 is out of range: available numbers go from 2 to 63"),
-        ("1 2", "1 is out of range: available numbers go from 2 to 63"),
-        (
-            "2 99999999999999999999999",
-            "99999999999999999999999 is out of range: available numbers go from 2 to 63",
-        ),
-        ("2 3 2", "2 appears twice: list each available number once"),
-        ("2 3 9", "9 is available, but 4 and 5 are not: 9 = 4 + 5"),
-        ("2 3 8", "8 is available, but 4 is not: 8 = 4 + 4"),
-        (
-            "after:",
-            "infinitely many numbers are left: name numbers without a common factor, or list the available numbers",
-        ),
-        (
-            "after:4,6",
-            "infinitely many numbers are left: name numbers without a common factor, or list the available numbers",
-        ),
-        ("after:4,3,8", "8 may not be named: 8 = 4 + 4, both sums of the numbers before it"),
-        ("after:4,4", "4 may not be named: it has been named already"),
-        ("after:4,1", "1 cannot be named here: named numbers go from 2 to 1000000000000000000"),
-        (
-            "after:4,1000000000000000001",
-            "1000000000000000001 cannot be named here: named numbers go from 2 to 1000000000000000000",
-        ),
-        (
-            "after:1048577,1048579,1048583,9999999",
-            "these numbers are too large: the smallest of three or more numbers, divided by the \
-             greatest common divisor of all, may be at most 1048576, and less if there are many",
-        ),
-        ("after:4;3", "`after:4;3`: write the numbers named so far with commas: after:4,3"),
-        ("after:4,x", "`x` is not a number: list the numbers named so far as in `after:4,3`"),
-        ("after:4,-3", "`-3` is not a number: list the numbers named so far as in `after:4,3`"),
-        ("after", "`after` is not a number: list the available numbers as in `2 3 5`"),
-        ("after:11,16,58", "111 would still be available: positions hold numbers up to 63"),
-    ] {
-        assert_eq!(text.parse::<Position>().unwrap_err().to_string(), expected, "{text:?}");
-    }
-}
-
-const LETTERS: &str = " 0123456789,abcdefghijklmnopqrstuvwxyz";
-
-#[test]
-fn any_text_is_read_or_refused() {
-    many_times(|rng| {
-        let text = format!("{}{}", rng.choice(["", "after:"]).unwrap(), text(rng, LETTERS, 41));
-        if let Ok(position) = text.parse::<Position>() {
-            assert_eq!(position.to_string().parse::<Position>(), Ok(position), "{text:?}");
-        }
-    });
 }
 
 #[test]

@@ -3,66 +3,16 @@
 use perfectplay_core::tower::rules::{moves, play};
 use perfectplay_core::tower::{Color, Move, Place, Position, Roll};
 
-fn error(text: &str) -> String {
-    text.parse::<Position>().expect_err(text).to_string()
-}
-
 #[test]
-fn towers_read_what_they_print() {
-    for text in ["RGB", "RGB/GRG/R.B/.G.", ".R.", "G.G", "R.R/.G./GB./.BB/..R"] {
-        let tower: Position = text.parse().expect(text);
-        assert_eq!(tower.to_string(), text);
-        assert_eq!(tower.levels().len(), text.split('/').count());
-        assert_eq!(Position::new(tower.levels().to_vec()), Ok(tower));
-    }
+fn towers_have_up_to_64_levels() {
     let high = ["RGB"; 64].join("/");
-    assert_eq!(high.parse::<Position>().expect("64 levels").to_string(), high);
-}
-
-#[test]
-fn errors_name_the_level_and_the_place() {
+    let tower: Position = high.parse().expect("64 levels");
+    assert_eq!((tower.to_string(), tower.levels().len()), (high, 64));
+    assert_eq!(Position::new(tower.levels().to_vec()), Ok(tower));
     let empty = "the tower is empty: expected levels, bottom first, such as RGB/GRG/R.B/.G.";
-    assert_eq!(error(""), empty);
     assert_eq!(Position::new(Vec::new()).expect_err("empty").to_string(), empty);
-    assert_eq!(
-        error("RGB/RXB/RGB"),
-        "level 2, middle place: found 'X', expected R, G, B or '.' (empty)"
-    );
-    assert_eq!(error("rGB"), "level 1, left place: found 'r', expected R, G, B or '.' (empty)");
-    assert_eq!(
-        error("RGB/GGé"),
-        "level 2, right place: found 'é', expected R, G, B or '.' (empty)"
-    );
-    assert_eq!(error("RGB/RG"), "level 2 has 2 places: expected 3 (left, middle, right)");
-    assert_eq!(error("RGBB/RGB"), "level 1 has 4 places: expected 3 (left, middle, right)");
-    assert_eq!(error("RGB/"), "level 2 has 0 places: expected 3 (left, middle, right)");
-    assert_eq!(
-        error("RGB/R../GGG"),
-        "level 2 is R..: a level below the top must keep its middle block or both its sides"
-    );
-    assert_eq!(error("..."), "level 1 (the top) is empty: expected 1 to 3 blocks");
-    assert_eq!(error("RGB/..."), "level 2 (the top) is empty: expected 1 to 3 blocks");
-    assert_eq!(error(&["RGB"; 65].join("/")), "the tower has 65 levels: expected at most 64");
-}
-
-#[test]
-fn moves_read_what_they_print() {
-    for text in ["2L>M", "1R>R", "12M>L"] {
-        assert_eq!(text.parse::<Move>().expect(text).to_string(), text);
-    }
     let expected = Move { level: 2, from: Place::Left, to: Place::Middle };
     assert_eq!("2L>M".parse(), Ok(expected));
-    for text in ["", "2L", "L>M", "0L>M", "+2L>M", "02L>M", "2X>M", "2L>MM", "2L>", "2é>M", "2l>m"]
-    {
-        assert_eq!(
-            text.parse::<Move>().expect_err(text).to_string(),
-            format!(
-                "`{text}` is no move: expected level, place, '>' and place (L, M or R), such as 2L>M"
-            )
-        );
-    }
-    let message = "\u{12}".repeat(1000).parse::<Move>().unwrap_err().to_string();
-    assert!(message.starts_with("`\\u{12}\\u{12}") && message.len() < 300, "{message}");
 }
 
 #[test]

@@ -4,9 +4,9 @@
 use perfectplay_core::chomp::Position;
 use perfectplay_query::{Bytes, ChompTable, Probe};
 
+use crate::proof::entries;
+use crate::proof::error::{Depth, VerifyError, Verifying};
 use crate::statistics::OutcomeStatistics;
-use crate::verify::entries;
-use crate::verify::error::{Depth, VerifyError, Verifying};
 
 pub(crate) fn verify(table: &ChompTable<Bytes>, how: Verifying<'_>) -> Result<u64, VerifyError> {
     let (compared, counted) = entries::check::<_, OutcomeStatistics>(table, how)?;

@@ -4,8 +4,8 @@ use perfectplay_core::contour::Position;
 use perfectplay_query::{Bytes, ContourTable, Probe};
 
 use super::statistics;
-use crate::verify::entries;
-use crate::verify::error::{Depth, VerifyError, Verifying};
+use crate::proof::entries;
+use crate::proof::error::{Depth, VerifyError, Verifying};
 
 pub(crate) fn verify(table: &ContourTable<Bytes>, how: Verifying<'_>) -> Result<u64, VerifyError> {
     let (compared, ()) = entries::check(table, how)?;

@@ -10,7 +10,7 @@ use perfectplay_query::{Bytes, Family, NumberTable};
 
 use crate::error::BuildError;
 use crate::job::Job;
-use crate::verify::error::{VerifyError, Verifying};
+use crate::proof::error::{VerifyError, Verifying};
 
 pub use plies::NumberValues;
 

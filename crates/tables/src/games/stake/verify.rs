@@ -6,8 +6,8 @@ use std::collections::HashMap;
 use perfectplay_query::{Bytes, Probe, StakeTable};
 
 use super::statistics::StakeStatistics;
-use crate::verify::entries;
-use crate::verify::error::{Depth, VerifyError, Verifying};
+use crate::proof::entries;
+use crate::proof::error::{Depth, VerifyError, Verifying};
 
 pub(crate) fn verify(table: &StakeTable<Bytes>, how: Verifying<'_>) -> Result<u64, VerifyError> {
     if table.board().is_none() {

@@ -4,8 +4,8 @@ use perfectplay_core::tower::{Color, Level, Position};
 use perfectplay_query::{Bytes, Entries, TowerTable};
 
 use super::statistics::TowerStatistics;
-use crate::verify::entries;
-use crate::verify::error::{Depth, VerifyError, Verifying};
+use crate::proof::entries;
+use crate::proof::error::{Depth, VerifyError, Verifying};
 
 pub(crate) fn verify(table: &TowerTable<Bytes>, how: Verifying<'_>) -> Result<u64, VerifyError> {
     let (compared, counted) = entries::check::<_, TowerStatistics>(table, how)?;

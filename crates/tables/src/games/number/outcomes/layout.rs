@@ -6,8 +6,8 @@ use perfectplay_query::{Bytes, NumberOutcomesTable};
 use zerocopy::FromBytes;
 use zerocopy::little_endian::U64;
 
-use crate::verify::entries::wrong;
-use crate::verify::error::VerifyError;
+use crate::proof::entries::wrong;
+use crate::proof::error::VerifyError;
 
 /// The class byte of a class without losing positions.
 pub(super) const ALL_WIN: u8 = 255;

@@ -5,8 +5,8 @@ use perfectplay_core::number::Position;
 use perfectplay_core::number::rules::{self, Available};
 use perfectplay_query::{Bytes, NumberOutcomesTable, Probe};
 
-use crate::verify::entries::wrong;
-use crate::verify::error::VerifyError;
+use crate::proof::entries::wrong;
+use crate::proof::error::VerifyError;
 
 /// Compares a position, which is losing if no move leads to a losing one; returns whether it is.
 pub(super) fn check(

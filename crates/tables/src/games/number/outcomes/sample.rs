@@ -19,7 +19,7 @@ use perfectplay_query::{Bytes, NumberOutcomesTable};
 use rayon::prelude::*;
 
 use super::position;
-use crate::verify::error::VerifyError;
+use crate::proof::error::VerifyError;
 
 /// How many positions one thread compares at a time.
 const TASK: u64 = 256;

@@ -12,8 +12,8 @@ use super::position;
 use super::statistics::statistics;
 use super::{layout, sample};
 use crate::memory;
-use crate::verify::entries::{self, wrong};
-use crate::verify::error::{Depth, VerifyError, Verifying};
+use crate::proof::entries::{self, wrong};
+use crate::proof::error::{Depth, VerifyError, Verifying};
 
 /// The positions with numbers up to this one are the branches of the semigroup tree that threads
 /// take one by one, as the few large branches are next to each other.

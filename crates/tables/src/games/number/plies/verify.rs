@@ -5,8 +5,8 @@ use perfectplay_query::{Bytes, NumberPliesTable};
 use rayon::prelude::*;
 
 use super::statistics::PliesStatistics;
-use crate::verify::entries;
-use crate::verify::error::{Depth, VerifyError, Verifying};
+use crate::proof::entries;
+use crate::proof::error::{Depth, VerifyError, Verifying};
 
 pub(crate) fn verify(
     table: &NumberPliesTable<Bytes>,

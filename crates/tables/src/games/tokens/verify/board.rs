@@ -12,8 +12,8 @@ use rayon::prelude::*;
 
 use super::super::statistics::board_statistics;
 use super::refuted;
-use crate::verify::entries::{self, wrong};
-use crate::verify::error::{Depth, VerifyError, Verifying};
+use crate::proof::entries::{self, wrong};
+use crate::proof::error::{Depth, VerifyError, Verifying};
 
 /// How many starts one thread checks at a time.
 const TASK: u64 = 256;

@@ -12,8 +12,8 @@ use perfectplay_query::{Bytes, Probe, TokensContents, TokensTable};
 use rayon::prelude::*;
 
 use super::statistics::family_statistics;
-use crate::verify::entries::{self, wrong};
-use crate::verify::error::{Depth, VerifyError, Verifying};
+use crate::proof::entries::{self, wrong};
+use crate::proof::error::{Depth, VerifyError, Verifying};
 
 /// How many boards or entries one thread checks at a time.
 const TASK: u64 = 256;

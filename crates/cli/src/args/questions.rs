@@ -1,0 +1,217 @@
+//! The arguments of the commands that ask positions: `probe`, `play` and `judge`.
+
+use std::fmt::Write;
+use std::path::PathBuf;
+
+use bytesize::ByteSize;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Args, ValueEnum};
+use perfectplay_core::Game;
+
+use super::{Threads, count, size};
+
+#[derive(Debug, Args)]
+pub(crate) struct Probe {
+    /// The game.
+    #[arg(value_parser = game())]
+    pub(crate) game: Game,
+
+    /// The board of a contour, one case in the contest's format; - is standard input.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) board: Option<PathBuf>,
+
+    /// The position, or - for standard input [default for contour: the empty board].
+    #[arg(value_name = "POSITION")]
+    pub(crate) position: Vec<String>,
+
+    /// With -, go on after a line that has no answer.
+    #[arg(long)]
+    pub(crate) keep_going: bool,
+
+    /// Also show best play to the end, with the position after each move, if the limits allow it
+    /// (not for tower).
+    #[arg(long)]
+    pub(crate) line: bool,
+
+    /// Also show the best replies to each move, as far as the limits allow (not for tower).
+    #[arg(long)]
+    pub(crate) replies: bool,
+
+    /// Also show Grundy values, for sums of bars (chomp only).
+    #[arg(long)]
+    pub(crate) grundy: bool,
+
+    /// Also compute the number of plies where a table knows only who wins [default: where that
+    /// takes milliseconds, and never with -].
+    #[arg(long)]
+    pub(crate) plies: bool,
+
+    #[command(flatten)]
+    pub(crate) solving: SolveLimits,
+}
+
+// How much may be done for what no table has. Documentation would be taken for that of the commands.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct SolveLimits {
+    /// Solve at most N states for a position that no table has [default: as many as take about
+    /// ten seconds on two cores].
+    #[arg(long, value_name = "N", value_parser = count)]
+    pub(crate) limit: Option<u64>,
+
+    /// Use at most this much memory to solve, as in 512M or 2GiB [default: half of what is free].
+    #[arg(long, value_name = "SIZE", value_parser = size)]
+    pub(crate) memory: Option<ByteSize>,
+
+    #[command(flatten)]
+    pub(crate) threads: Threads,
+}
+
+/// What stands at the end of the help of `probe`: `help::command` puts it there.
+pub(crate) fn probe_help() -> String {
+    let (mut positions, mut examples) = (String::new(), String::new());
+    for game in Game::ALL {
+        let _ = writeln!(positions, "  {game:<8} {}", game.notation());
+        // Of the others there are more.
+        if !matches!(game, Game::Number | Game::Contour) {
+            let _ = writeln!(examples, "  perfectplay probe {game} {}", game.example());
+        }
+    }
+    format!(
+        "\
+Positions:
+{positions}  -        positions from standard input, one a line; answers as JSON, one a line
+
+Answers:
+  win in 5    the player to move wins, and the game lasts 5 more moves (plies) if the winner
+              hurries and the loser stalls; `loss in 4` likewise
+  +3          the mover will be ahead by 3: in contour counted from here on, in stake by the
+              largest regions of the full board
+  8.656       minutes until no block can be taken (tower)
+  A move's result is its worth to the player who makes it; * or `best` marks the best.
+
+Empty lines are skipped, and the first line without an answer ends the program. With
+--keep-going every line has its line of output, empty ones too: an answer, or an object
+{{\"error\":{{\"code\":…,\"message\":…,\"hint\":…}}}}; the exit code is that of the first error.
+
+Examples:
+  perfectplay probe number 2 3 4 5 6
+  perfectplay probe number after:4,3 --json
+  perfectplay probe number --line 2 3 4 5 6
+  perfectplay probe chomp --replies 4,4,1
+  perfectplay probe chomp --grundy 4,4,1
+  perfectplay probe number after:11,16,58 --limit 10000000
+  perfectplay probe contour --board board.txt 3,2,0
+{examples}  perfectplay probe number - < positions.txt
+  perfectplay probe stake - --keep-going < boards.txt
+
+A position that no table has is solved within --limit and --memory; else the exit code
+is 3, and the error names the command that builds its table.
+
+A position of number that is too large to be solved is searched, down to the positions of
+the largest table. If that is too much, or infinitely many numbers are left, published
+theorems decide what they can, and the answer names them. \"Not known\" is an answer, too:
+the exit code is 0."
+    )
+}
+
+/// Reads a game's name.
+fn game() -> impl TypedValueParser<Value = Game> {
+    let names = Game::ALL.iter().map(|game| PossibleValue::new(game.name()).help(game.title()));
+    PossibleValuesParser::new(names).try_map(|name| name.parse::<Game>())
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+The oracle plays a best move; with --mistakes it errs as often as that says. In tower you play \
+alone, against the die. The game begins with its rules; `perfectplay help GAME` has all of them.
+
+Besides a move, a line may be: hint, moves, line (best play to the end), undo, board, position (as \
+text), rules, help, quit. Moves may also come from a file or another program; with --json each \
+position, move and end is one object a line.
+
+Examples:
+  perfectplay play chomp
+  perfectplay play stake 3                    a size: stake 3, chomp 3x4, tokens 3x4, tower 3
+  perfectplay play stake --random --teach
+  perfectplay play number 2 3 5 7 --second
+  perfectplay play tower RGB/GRG --seed 7
+  perfectplay play contour --board board.txt --mistakes 20")]
+pub(crate) struct Play {
+    /// The game.
+    #[arg(value_parser = game())]
+    pub(crate) game: Game,
+
+    /// The position to begin with, or the size of a full board [default: a small position that you can win, but
+    /// not with every move].
+    #[arg(value_name = "POSITION", conflicts_with = "random")]
+    pub(crate) position: Vec<String>,
+
+    /// The board of a contour, one case in the contest's format [default: a small one].
+    #[arg(long, value_name = "FILE", conflicts_with = "random")]
+    pub(crate) board: Option<PathBuf>,
+
+    /// Begin with a random position that you can win, but not with every move.
+    #[arg(long)]
+    pub(crate) random: bool,
+
+    /// After a mistake of yours or the oracle's, say what it cost, and which move kept it.
+    #[arg(long)]
+    pub(crate) teach: bool,
+
+    /// Let the oracle make the first move.
+    #[arg(long)]
+    pub(crate) second: bool,
+
+    /// How many of 100 moves of the oracle are mistakes, where one is possible.
+    #[arg(long, value_name = "PERCENT", default_value_t = 0,
+          value_parser = clap::value_parser!(u8).range(0..=100))]
+    pub(crate) mistakes: u8,
+
+    /// The seed of all random choices: the same N gives the same start, rolls and mistakes
+    /// [default: random].
+    #[arg(long, value_name = "N")]
+    pub(crate) seed: Option<u64>,
+
+    #[command(flatten)]
+    pub(crate) threads: Threads,
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Formats:
+  poj1143   a line for each case: n and the n available numbers, 2 to 20; 0 ends
+  cf424e    n, 2 to 6, and n levels of three letters, bottom first
+  p4363     n and m, 1 to 10, n rows of what A scores, n rows of what B scores
+  poj3317   cases of n, 1 to 8, and n rows of 0, 1 and . (empty); 0 ends
+  poj2990   cases of m and n, 1 to 8, and m rows of . (empty), # (removed) and P
+
+With --json each case has one line: the answer that `perfectplay probe --json` gives.
+
+Examples:
+  perfectplay judge poj1143 input.txt
+  printf '2 2 5\\n0\\n' | perfectplay judge poj1143")]
+pub(crate) struct Judge {
+    /// The contest's format.
+    pub(crate) format: Format,
+
+    /// The input, or - for standard input [default: standard input].
+    #[arg(value_name = "FILE")]
+    pub(crate) file: Option<PathBuf>,
+
+    #[command(flatten)]
+    pub(crate) threads: Threads,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub(crate) enum Format {
+    /// POJ 1143, Number Game.
+    Poj1143,
+    /// Codeforces 424E, Colored Jenga.
+    Cf424e,
+    /// Luogu P4363, 一双木棋.
+    P4363,
+    /// POJ 3317, Stake Your Claim.
+    Poj3317,
+    /// POJ 2990, Board Game.
+    Poj2990,
+}

@@ -1,0 +1,247 @@
+//! `build`: makes the tables that are missing.
+
+use std::time::Instant;
+
+use bytesize::ByteSize;
+use perfectplay_core::Game;
+use perfectplay_oracle::{Answer, Oracle};
+use perfectplay_query::memory::can_be_had;
+use perfectplay_query::{Family, Instance, TableId};
+use perfectplay_tables::{Build as How, Built, Control, Notice, Threads, build, is_unfinished};
+use serde::Serialize;
+
+use crate::advice;
+use crate::args::Build;
+use crate::commands::several::{Outcome, TableResult, make_each};
+use crate::failure::Failure;
+use crate::games;
+use crate::input::chosen_folder::ChosenFolder;
+use crate::machine::memory;
+use crate::machine::threads;
+use crate::terminal::output::{HEADING, Output, is_quiet, made_in, remark, styled};
+use crate::terminal::progress_bar::StatesBar;
+
+/// A build of so many states takes long enough to be announced.
+const LARGE: u64 = 100_000_000;
+
+#[derive(Serialize)]
+struct BuildReport<'a> {
+    folder: String,
+    tables: &'a [TableResult<BuiltTable>],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    example: Option<Answer>,
+}
+
+/// A table that was asked for, and is there now.
+#[derive(Serialize)]
+pub(crate) struct BuiltTable {
+    table: String,
+    file: String,
+    states: u64,
+    bytes: u64,
+    /// Whether it was made now; else it was there.
+    built: bool,
+    seconds: f64,
+}
+
+pub(crate) fn run(args: &Build, folder: &ChosenFolder, output: &mut Output) -> Result<(), Failure> {
+    let recipes = recipes(args)?;
+    let threads = threads::start(args.threads)?;
+    let how = How {
+        force: args.force,
+        memory: args.memory.map(|size| size.as_u64()).or_else(memory::available),
+    };
+    let build = |recipe: &TableId| build_one(recipe, folder, how, &threads);
+    let Outcome { results, ending } =
+        make_each(&recipes, |recipe| recipe.to_string(), build, BuiltTable::print, output)?;
+    let example = if ending.is_ok() { example(&recipes, folder) } else { None };
+    report(&results, example, folder, output)?;
+    ending
+}
+
+/// The tables asked for, each once; all default ones if none is.
+fn recipes(args: &Build) -> Result<Vec<TableId>, Failure> {
+    if args.board.is_some() && args.names.iter().filter(|name| has_boards(name)).count() > 1 {
+        let what = "--board goes with one game: a board of one is none of another";
+        return Err(Failure::usage(what));
+    }
+    let mut recipes: Vec<TableId> = Vec::new();
+    for name in &args.names {
+        let recipe = recipe(name, args)?;
+        if !recipes.contains(&recipe) {
+            recipes.push(recipe);
+        }
+    }
+    if args.board.is_some() && !args.names.iter().any(|name| has_boards(name)) {
+        let what = "--board goes with a game: `perfectplay build contour --board FILE`, or stake \
+                    or tokens";
+        return Err(Failure::usage(what));
+    }
+    if recipes.is_empty() {
+        recipes = TableId::defaults();
+    }
+    Ok(recipes)
+}
+
+/// Whether this is a game with tables of single boards.
+fn has_boards(name: &str) -> bool {
+    name.parse().is_ok_and(Instance::exists_for)
+}
+
+fn recipe(name: &str, args: &Build) -> Result<TableId, Failure> {
+    if let Ok(game) = name.parse::<Game>() {
+        if let Some(file) = &args.board
+            && let Some(instance) = games::read_board(game, file)?
+        {
+            return Ok(instance.into());
+        }
+        if Instance::exists_for(game) {
+            let what = format!("such a {game} table belongs to a board: give it with --board FILE");
+            return Err(Failure::board(what));
+        }
+    }
+    let sample = || TableId::defaults().into_iter().find(|table| table.to_string() == name);
+    name.parse().map(|family: Family| family.into()).or_else(|error| {
+        // The names of the sample boards' tables, too.
+        sample().ok_or_else(|| Failure::usage(format!("{error}, and {}", with_boards())))
+    })
+}
+
+/// Which tables there are beside those of families.
+fn with_boards() -> String {
+    let games: Vec<String> = Game::ALL
+        .iter()
+        .filter(|&&game| Instance::exists_for(game))
+        .map(|game| format!("`{game}`"))
+        .collect();
+    let games = match games.as_slice() {
+        [others @ .., last] if !others.is_empty() => format!("{} or {last}", others.join(", ")),
+        games => games.concat(),
+    };
+    format!("{games} with --board FILE")
+}
+
+fn build_one(
+    recipe: &TableId,
+    folder: &ChosenFolder,
+    how: How,
+    threads: &Threads,
+) -> Result<BuiltTable, Failure> {
+    let started = Instant::now();
+    let name = recipe.to_string();
+    if recipe.states() >= LARGE && (how.force || !folder.folder.table(&name).exists()) {
+        announce(recipe, how);
+    }
+    let bar = StatesBar::new(&name, recipe.states());
+    let notify = |notice| tell(&name, recipe.states(), notice, &bar);
+    let built =
+        threads.install(|| build(recipe, &folder.folder, how, Control::new(&bar), notify))?;
+    drop(bar);
+    let built = built.map_err(|error| {
+        if is_unfinished(recipe, &folder.folder) {
+            remark(format_args!(
+                "{name}: what is complete stays, and the same command goes on from there"
+            ));
+        }
+        Failure::of_build(&name, error)
+    })?;
+    BuiltTable::new(name, recipe.states(), &built, started)
+}
+
+/// Says what a long build needs, unless that is what it will fail for.
+fn announce(recipe: &TableId, how: How) {
+    let (states, needs) = (recipe.states(), recipe.needs());
+    if how.memory.is_none_or(|limit| limit >= needs.memory) && can_be_had(needs.memory) {
+        let (memory, disk) = (ByteSize(needs.memory), ByteSize(needs.disk));
+        remark(format_args!(
+            "{recipe}: solving {states} states in about {memory} of memory and {disk} on disk"
+        ));
+    }
+}
+
+/// Says what a build of a table of so many states has met.
+pub(crate) fn tell(table: &str, states: u64, notice: Notice, bar: &StatesBar) {
+    match notice {
+        Notice::Waiting => {
+            bar.remark(format_args!("{table}: waiting for another program that is building it"));
+        }
+        Notice::GoingOn { states: complete } => bar.remark(format_args!(
+            "{table}: going on from {complete} of {states} states, which an earlier build has completed"
+        )),
+        Notice::BeginningAnew => bar.remark(format_args!(
+            "{table}: beginning anew: what an earlier build has left is damaged, or of another \
+             version of this program"
+        )),
+        _ => {}
+    }
+}
+
+impl BuiltTable {
+    /// A table of so many states that was begun at this time.
+    pub(crate) fn new(
+        table: String,
+        states: u64,
+        built: &Built,
+        started: Instant,
+    ) -> Result<Self, Failure> {
+        let path = &built.path;
+        let file = path.metadata().map_err(|error| Failure::cannot("measure", path, &error))?;
+        Ok(Self {
+            table,
+            file: path.display().to_string(),
+            states,
+            bytes: file.len(),
+            built: built.anew,
+            seconds: started.elapsed().as_secs_f64(),
+        })
+    }
+
+    pub(crate) fn print(&self, output: &mut Output) -> Result<(), Failure> {
+        let states = output.count(self.states);
+        let bytes = output.count(self.bytes);
+        let done = made_in(self.seconds, "built", self.built);
+        output.line(format_args!("{:<16} {states} states, {bytes} bytes, {done}", self.table))
+    }
+}
+
+/// A question that a table answers, and the command that asks it.
+struct Example {
+    command: String,
+    answer: Answer,
+}
+
+/// The first example that the tables asked for answer. One that fails, for a damaged table of
+/// others, is left out; so is one that no table answers.
+fn example(recipes: &[TableId], folder: &ChosenFolder) -> Option<Example> {
+    let oracle = Oracle::new(folder.folder.clone()).ok()?;
+    recipes.iter().find_map(|recipe| {
+        let (command, question) = games::question(recipe)?;
+        let answer = oracle.answer(&question).ok()?;
+        answer.table.is_some().then_some(Example { command, answer })
+    })
+}
+
+/// Where the tables are, and an answer from them.
+fn report(
+    results: &[TableResult<BuiltTable>],
+    example: Option<Example>,
+    folder: &ChosenFolder,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    if output.json {
+        let folder = folder.folder.path().display().to_string();
+        let example = example.map(|example| example.answer);
+        return output.json_line(&BuildReport { folder, tables: results, example });
+    }
+    if is_quiet() {
+        return Ok(());
+    }
+    if results.iter().any(TableResult::is_made) {
+        output.line(format_args!("in {folder}"))?;
+    }
+    let Some(Example { command, answer }) = example else { return Ok(()) };
+    output.line("")?;
+    let command = advice::command(command).replace('`', "");
+    output.line(styled(HEADING, format_args!("$ {command}")))?;
+    games::draw(&answer, output)
+}

@@ -1,0 +1,184 @@
+//! `export`: a table's positions and statistics as files for other programs.
+
+use std::ffi::OsStr;
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use bytesize::ByteSize;
+use perfectplay_core::Game;
+use perfectplay_export::{Content, Export, ExportError, Format};
+use perfectplay_query::memory::can_be_had;
+use perfectplay_query::{Bytes, Family, NumberTable, Probe, Problem};
+use perfectplay_tables::Control;
+use serde::Serialize;
+
+use crate::args::{self, ExportFormat};
+use crate::commands::partial_file::PartialFile;
+use crate::failure::Failure;
+use crate::input::chosen_folder::ChosenFolder;
+use crate::input::table_argument::TableArgument;
+use crate::machine::interrupt;
+use crate::machine::memory;
+use crate::machine::threads;
+use crate::terminal::output::{Output, made_in};
+use crate::terminal::progress_bar::StatesBar;
+
+/// How many generators are few.
+const FEW: RangeInclusive<u8> = 2..=3;
+
+#[derive(Serialize)]
+struct ExportReport<'a> {
+    table: &'a str,
+    what: String,
+    format: String,
+    file: String,
+    rows: u64,
+    bytes: u64,
+    seconds: f64,
+}
+
+pub(crate) fn run(
+    args: &args::Export,
+    folder: &ChosenFolder,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    if args.generators.is_some() && args.what != args::Content::FewGenerators {
+        let what = "--generators goes with `--what few-generators`";
+        return Err(Failure::usage(what));
+    }
+    let to_output = args.output.as_deref() == Some(Path::new("-"));
+    if to_output && args.format != ExportFormat::Csv {
+        let what = "standard output is for `--format csv` alone: give a file with --output FILE";
+        return Err(Failure::usage(what));
+    }
+    let table = open(&args.table, folder)?;
+    let export = Export::new(&table, content(args), args.format.into());
+    export.check(memory::available)?;
+    let export = export.on(threads::start(args.threads)?);
+    check_memory(args.format)?;
+    if to_output { print(&export, &table, output) } else { save(args, &export, &table, output) }
+}
+
+/// What is written takes about as much memory whatever the table. That is asked for beforehand.
+fn check_memory(format: ExportFormat) -> Result<(), Failure> {
+    let need = Format::from(format).memory();
+    if can_be_had(need) {
+        return Ok(());
+    }
+    let (format, need) = (args::word(format), ByteSize(need));
+    Err(Failure::refused(format!(
+        "to write {format} takes {need} of memory, and the system does not give it"
+    )))
+}
+
+fn content(args: &args::Export) -> Content {
+    match args.what {
+        args::Content::Positions => Content::Positions,
+        args::Content::Losing => Content::Losing,
+        args::Content::Counts => Content::Counts,
+        args::Content::FewGenerators => {
+            let (least, most) = args.generators.clone().unwrap_or(FEW).into_inner();
+            Content::FewGenerators { least, most }
+        }
+        args::Content::Longest => Content::Longest,
+    }
+}
+
+impl From<ExportFormat> for Format {
+    fn from(format: ExportFormat) -> Self {
+        match format {
+            ExportFormat::Csv => Self::Csv,
+            ExportFormat::Parquet => Self::Parquet,
+            ExportFormat::Npy => Self::Npy,
+        }
+    }
+}
+
+/// The table called so, or in this file, if it is one of `number`.
+fn open(argument: &OsStr, folder: &ChosenFolder) -> Result<NumberTable<Bytes>, Failure> {
+    let table = TableArgument::read(argument, folder)?;
+    // That another game's table is missing would be no help.
+    if let TableArgument::Name(name) = table
+        && name.parse::<Family>().is_ok_and(|family| family.game() != Game::Number)
+    {
+        return Err(other_game(argument));
+    }
+    let (place, file) = table.open(folder)?;
+    if file.header().game != Game::Number.name() {
+        return Err(other_game(argument));
+    }
+    // Rows of a damaged table would look like those of a sound one.
+    let sound = file.source().read_in_order(|| file.verify_bytes(|_| true));
+    sound.map_err(|error| Problem::from(error).at(place.clone()))?;
+    NumberTable::new(file).map_err(|problem| problem.at(place).into())
+}
+
+fn other_game(table: &OsStr) -> Failure {
+    Failure::usage(format!(
+        "{} is not a table of `number`, and others cannot be exported",
+        table.display()
+    ))
+}
+
+/// Writes to standard output.
+fn print(
+    export: &Export<'_>,
+    table: &NumberTable<Bytes>,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let bar = match output.terminal {
+        // It would run through the rows.
+        true => StatesBar::hidden(),
+        false => StatesBar::new(table.name(), table.header().states),
+    };
+    // There is nothing to clean up, so a signal may end the program at once.
+    let written = export.write_csv(output.writer(), Control::new(&bar));
+    written.map(drop).map_err(|error| match error {
+        ExportError::Write(error) => Failure::output(&error),
+        error => error.into(),
+    })
+}
+
+/// Writes a file, and reports what is in it.
+fn save(
+    args: &args::Export,
+    export: &Export<'_>,
+    table: &NumberTable<Bytes>,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let started = Instant::now();
+    let path = args.output.clone().unwrap_or_else(|| default_path(args, table));
+    interrupt::watch();
+    let partial = PartialFile::create(&path, args.force)?;
+    let bar = StatesBar::new(table.name(), table.header().states);
+    let rows = export.write_file(partial.file(), Control::new(&bar));
+    drop(bar);
+    let rows = rows.map_err(|error| match error {
+        ExportError::Write(error) => partial.refused(&error),
+        error => error.into(),
+    })?;
+    let bytes = partial.publish()?;
+    let report = ExportReport {
+        table: table.name(),
+        what: args::word(args.what),
+        format: args::word(args.format),
+        file: path.display().to_string(),
+        rows,
+        bytes,
+        seconds: started.elapsed().as_secs_f64(),
+    };
+    output.report(&report, ExportReport::print)
+}
+
+fn default_path(args: &args::Export, table: &NumberTable<Bytes>) -> PathBuf {
+    format!("{}-{}.{}", table.name(), args::word(args.what), args::word(args.format)).into()
+}
+
+impl ExportReport<'_> {
+    fn print(&self, output: &mut Output) -> Result<(), Failure> {
+        let (rows, bytes) = (output.count(self.rows), output.count(self.bytes));
+        let done = made_in(self.seconds, "written", true);
+        output.line(format_args!("{}  {rows} rows, {bytes} bytes, {done}", self.file))
+    }
+}

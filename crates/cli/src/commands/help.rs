@@ -1,0 +1,65 @@
+//! `help`: the commands by what they are for, the games, and what each of them needs to be told.
+
+use clap::error::ErrorKind;
+use clap::{Command, CommandFactory};
+use perfectplay_core::Game;
+
+use crate::args::{Arguments, Help, probe_help};
+use crate::failure::Failure;
+use crate::games;
+use crate::terminal::guide;
+use crate::terminal::output::{HEADING, Output, styled};
+
+/// The commands, by what they are for.
+pub const GROUPS: [(&str, &[&str]); 6] = [
+    ("Ask", &["probe", "openings"]),
+    ("Play and look", &["play", "serve"]),
+    ("Tables", &["build", "list", "info", "verify", "export", "pack", "unpack", "clean"]),
+    ("Contests", &["judge"]),
+    ("Clusters", &["plan", "block", "merge"]),
+    ("For people and scripts", &["help", "completions", "manual"]),
+];
+
+/// The command line, whose help shows its commands in groups, and what is too long to be made for each probe.
+pub fn command() -> Command {
+    let command =
+        Arguments::command().mut_subcommand("probe", |probe| probe.after_help(probe_help()));
+    let mut lists = String::new();
+    for (title, names) in GROUPS {
+        lists += &format!("{}\n", styled(HEADING, format_args!("{title}:")));
+        for name in names {
+            let about = command.find_subcommand(name).and_then(Command::get_about);
+            let about = about.map(ToString::to_string).unwrap_or_default();
+            lists += &format!("  {name:<12} {about}\n");
+        }
+        lists.push('\n');
+    }
+    lists += &format!("{}\n", styled(HEADING, "Games:"));
+    for game in Game::ALL {
+        lists += &format!("  {game:<12} {}\n", game.title());
+    }
+    command.help_template(format!(
+        "{{about-with-newline}}\n{{usage-heading}} {{usage}}\n\n{lists}\n\
+         Options:\n{{options}}{{after-help}}"
+    ))
+}
+
+pub(crate) fn run(args: &Help, output: &mut Output) -> Result<(), Failure> {
+    if let [word] = args.topic.as_slice()
+        && let Ok(game) = word.parse::<Game>()
+    {
+        return guide::print(game, games::guide(game), output);
+    }
+    let words = args.topic.iter().map(String::as_str);
+    let asked = ["perfectplay"].into_iter().chain(words).chain(["--help"]);
+    match command().try_get_matches_from(asked) {
+        Err(shown) if shown.kind() == ErrorKind::DisplayHelp => {
+            output.line(shown.render().ansi().to_string().trim_end())
+        }
+        _ => {
+            let topic = args.topic.join(" ");
+            let what = format!("there is no command and no game called `{}`", topic.escape_debug());
+            Err(Failure::usage(what).with_hint("`perfectplay help` shows all"))
+        }
+    }
+}

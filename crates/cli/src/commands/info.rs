@@ -1,0 +1,151 @@
+//! `info`: what a table holds.
+
+use perfectplay_core::number::Count;
+use perfectplay_format::{Header, Quantity};
+use perfectplay_query::{Bytes, NumberCount, NumberTable, TableFile};
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+
+use crate::args::Info;
+use crate::failure::Failure;
+use crate::input::chosen_folder::ChosenFolder;
+use crate::input::table_argument::{self, IN_PROGRAM, TableArgument};
+use crate::terminal::output::{HEADING, Output, styled};
+
+#[derive(Serialize)]
+struct InfoReport<'a> {
+    table: &'a str,
+    /// None if it is inside the program.
+    file: Option<String>,
+    game: &'a str,
+    rules: &'a str,
+    encoding: &'a str,
+    parameters: Map<String, Value>,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    board: &'a str,
+    states: u64,
+    bytes: u64,
+    bytes_per_state: f64,
+    sections: &'a [perfectplay_format::Section],
+    statistics: Map<String, Value>,
+    /// Of the positions of `number`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    by_largest: Vec<LargestCount>,
+}
+
+#[derive(Serialize)]
+struct LargestCount {
+    largest: u8,
+    positions: u64,
+    losing: u64,
+}
+
+pub(crate) fn run(args: &Info, folder: &ChosenFolder, output: &mut Output) -> Result<(), Failure> {
+    let (place, file) = TableArgument::read(&args.table, folder)?.open(folder)?;
+    let (header, bytes) = (file.header().clone(), file.layout().file_length());
+    let by_largest = by_largest(file)?;
+    let report = InfoReport {
+        table: &header.name,
+        file: table_argument::file(&place),
+        game: &header.game,
+        rules: &header.rules,
+        encoding: &header.encoding,
+        parameters: header
+            .parameters
+            .iter()
+            .map(|parameter| (parameter.name.clone(), json!(parameter.value)))
+            .collect(),
+        board: &header.board,
+        states: header.states,
+        bytes,
+        bytes_per_state: bytes as f64 / header.states.max(1) as f64,
+        sections: &header.sections,
+        statistics: header
+            .statistics
+            .iter()
+            .map(|statistic| {
+                let value = match statistic.value {
+                    Quantity::Count(count) => json!(count),
+                    Quantity::Real(real) => json!(real),
+                    Quantity::Integer(integer) => json!(integer),
+                };
+                (statistic.name.clone(), value)
+            })
+            .collect(),
+        by_largest,
+    };
+    if output.json { output.json_line(&report) } else { print(&report, &header, output) }
+}
+
+/// The counts of a `number` table that this program understands.
+fn by_largest(file: TableFile<Bytes>) -> Result<Vec<LargestCount>, Failure> {
+    let Ok(table) = NumberTable::new(file) else { return Ok(Vec::new()) };
+    let row = |counts: &[NumberCount]| {
+        let sum = counts.iter().fold(Count::default(), |sum, row| sum.plus(row.count));
+        let Count { positions, losing } = sum;
+        LargestCount { largest: counts[0].largest, positions, losing }
+    };
+    let counts = table.counts()?;
+    Ok(counts.chunk_by(|one, next| one.largest == next.largest).map(row).collect())
+}
+
+fn print(report: &InfoReport<'_>, header: &Header, output: &mut Output) -> Result<(), Failure> {
+    let heading = |text: &str| styled(HEADING, format_args!("{text:<24}"));
+    for (name, text) in rows(report, header, output) {
+        output.line(format_args!("{} {text}", heading(&name)))?;
+    }
+    if !report.by_largest.is_empty() {
+        print_by_largest(&report.by_largest, output)?;
+    }
+    if !report.board.is_empty() {
+        output.line(format_args!(
+            "{}\n{}",
+            heading("board").trim_end(),
+            report.board.trim_end()
+        ))?;
+    }
+    Ok(())
+}
+
+/// What there is one of, by its name.
+fn rows(report: &InfoReport<'_>, header: &Header, output: &Output) -> Vec<(String, String)> {
+    let mut rows = Vec::new();
+    let mut row = |name: &str, text: &str| rows.push((name.to_owned(), text.to_owned()));
+    row("table", report.table);
+    row("file", report.file.as_deref().unwrap_or(IN_PROGRAM));
+    row("game", report.game);
+    row("rules", report.rules);
+    row("encoding", report.encoding);
+    for parameter in &header.parameters {
+        row(&parameter.name, &parameter.value.to_string());
+    }
+    row("states", &output.count(report.states));
+    row("bytes", &output.count(report.bytes));
+    row("bytes per state", &format!("{:.3}", report.bytes_per_state));
+    for section in report.sections {
+        let (length, offset) = (output.count(section.length), output.count(section.offset));
+        row(&format!("section {}", section.name), &format!("{length} bytes from byte {offset}"));
+    }
+    for statistic in &header.statistics {
+        let text = match statistic.value {
+            Quantity::Count(count) => output.count(count),
+            Quantity::Real(real) => real.to_string(),
+            Quantity::Integer(integer) => integer.to_string(),
+        };
+        row(&statistic.name.replace('_', " "), &text);
+    }
+    rows
+}
+
+fn print_by_largest(counts: &[LargestCount], output: &mut Output) -> Result<(), Failure> {
+    let heading =
+        format!("{:>14} {:>14} {:>14} {:>8}", "largest number", "positions", "losing", "share");
+    output.line(format_args!("\n{}", styled(HEADING, heading)))?;
+    for LargestCount { largest, positions, losing } in counts {
+        let share = *losing as f64 / *positions as f64;
+        let (positions, losing) = (output.count(*positions), output.count(*losing));
+        let row = format_args!("{largest:>14} {positions:>14} {losing:>14} {share:>8.4}");
+        output.line(row)?;
+    }
+    Ok(())
+}

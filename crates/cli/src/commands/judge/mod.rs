@@ -1,0 +1,139 @@
+//! `judge`: contest input in, contest output out; with `--json` the answers themselves.
+
+mod poj1143;
+
+use std::path::Path;
+use std::sync::Arc;
+
+use perfectplay_core::{contour, stake, tokens, tower};
+use perfectplay_oracle::{
+    Budget, Code, Limits, Observer, Oracle, Outcome, Position, Question, Silent, Threads, Value,
+};
+
+use crate::args::{Format, Judge};
+use crate::failure::Failure;
+use crate::input::cases::Cases;
+use crate::input::chosen_folder::ChosenFolder;
+use crate::input::lines;
+use crate::machine::threads;
+use crate::terminal::output::Output;
+use crate::terminal::progress_bar::Watch;
+
+pub(crate) fn run(args: &Judge, folder: &ChosenFolder, output: &mut Output) -> Result<(), Failure> {
+    let threads = threads::choose(args.threads)?;
+    let file = args.file.as_deref();
+    let done = judge(args.format, file, folder, threads, output);
+    match file.filter(|&file| file != Path::new("-")) {
+        // Errors of the input say where in the file, and this is which.
+        Some(file) => done.map_err(|failure| match failure.code() {
+            Some(Code::Input) => failure.at(lines::name(file)),
+            _ => failure,
+        }),
+        None => done,
+    }
+}
+
+fn judge(
+    format: Format,
+    file: Option<&Path>,
+    folder: &ChosenFolder,
+    threads: Threads,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    // Where there are no tables solving is as quick.
+    let has_tables = matches!(format, Format::Poj1143 | Format::Cf424e);
+    let oracle =
+        if has_tables { folder.oracle(threads)? } else { Oracle::without_tables().on(threads) };
+    let done = match format {
+        Format::Poj1143 => poj1143::run(Cases::many(file)?, &oracle, output),
+        Format::Cf424e => cf424e(Cases::one(file)?, &oracle, output),
+        Format::Poj3317 => poj3317(Cases::many(file)?, &oracle, output),
+        Format::Poj2990 => poj2990(Cases::many(file)?, &oracle, output),
+        Format::P4363 => p4363(file, &oracle, output),
+    };
+    if has_tables {
+        folder.warn(&oracle, &done);
+    }
+    done
+}
+
+/// Codeforces 424E, Colored Jenga: how many minutes are to be expected?
+fn cf424e(
+    mut towers: Cases<tower::ContestReader>,
+    oracle: &Oracle,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let Some(tower) = towers.next()? else { return Ok(()) };
+    print_value(oracle, Position::Tower(tower), &Watch::default(), output, |value| {
+        value.to_string()
+    })
+}
+
+/// POJ 3317, Stake Your Claim: which move, and for how much?
+fn poj3317(
+    mut boards: Cases<stake::ContestReader>,
+    oracle: &Oracle,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    while let Some(board) = boards.next_now(output)? {
+        let answer = oracle.answer(&Question::new(Position::Stake(board)))?;
+        if output.json {
+            output.answer(&answer)?;
+        } else if let (Some(best), Some(score)) =
+            (answer.moves.iter().next(), answer.value.and_then(Value::score))
+        {
+            output.line(format_args!("({}) {score}", best.step))?;
+        }
+    }
+    Ok(())
+}
+
+/// POJ 2990, Board Game: who wins?
+fn poj2990(
+    mut starts: Cases<tokens::ContestReader>,
+    oracle: &Oracle,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    while let Some(start) = starts.next_now(output)? {
+        let start = Position::Tokens(Box::new(start));
+        print_value(oracle, start, &Silent, output, |value| {
+            let wins = value.outcome() == Some(Outcome::Win);
+            if wins { "Alice wins." } else { "Bob wins." }.to_owned()
+        })?;
+    }
+    Ok(())
+}
+
+/// Luogu P4363, 一双木棋: by how much does the first player win?
+fn p4363(file: Option<&Path>, oracle: &Oracle, output: &mut Output) -> Result<(), Failure> {
+    let text = match file {
+        Some(file) => lines::whole(file)?,
+        None => {
+            let input = Path::new("-");
+            lines::whole(input).map_err(|failure| failure.at(lines::name(input)))?
+        }
+    };
+    let board = contour::Board::from_contest(&text);
+    let board = Arc::new(board.map_err(Failure::input)?);
+    let start = Position::Contour(contour::Position::EMPTY, board);
+    print_value(oracle, start, &Silent, output, |value| {
+        value.score().unwrap_or_default().to_string()
+    })
+}
+
+/// Prints what the contest asks for of a position's value, or the whole answer as JSON.
+fn print_value(
+    oracle: &Oracle,
+    position: Position,
+    observer: &dyn Observer,
+    output: &mut Output,
+    text: impl FnOnce(Value) -> String,
+) -> Result<(), Failure> {
+    let (question, limits) = (Question::new(position), Limits::default());
+    let budget = Budget::new(&limits, observer);
+    if output.json {
+        return output.answer(&oracle.answer_within(&question, &budget)?);
+    }
+    let found = oracle.value_within(&question, &budget)?;
+    output.line(found.value.map(text).unwrap_or_default())
+}

@@ -1,0 +1,109 @@
+//! `list`: the tables that there are.
+
+use anstyle::Style;
+use bytesize::ByteSize;
+use perfectplay_files::Unfinished;
+use perfectplay_oracle::{ListedTable, Listing};
+use perfectplay_query::TableFolder;
+use serde::Serialize;
+
+use crate::advice;
+use crate::failure::Failure;
+use crate::input::chosen_folder::ChosenFolder;
+use crate::input::table_argument::IN_PROGRAM;
+use crate::terminal::output::{BAD, FAINT, HEADING, Output, printable, styled};
+use crate::terminal::text::hanging;
+
+#[derive(Serialize)]
+struct ListReport {
+    folder: String,
+    reason: String,
+    #[serde(flatten)]
+    listing: Listing,
+    unfinished: Vec<UnfinishedRow>,
+}
+
+/// What a build or a download would go on from.
+#[derive(Serialize)]
+struct UnfinishedRow {
+    table: String,
+    bytes: u64,
+    download: bool,
+}
+
+/// What a folder has of unfinished builds and downloads.
+pub(crate) fn unfinished(folder: &TableFolder) -> Result<Vec<Unfinished>, Failure> {
+    Unfinished::in_folder(folder).map_err(|error| Failure::cannot("be read", folder.path(), &error))
+}
+
+pub(crate) fn run(folder: &ChosenFolder, output: &mut Output) -> Result<(), Failure> {
+    let report = ListReport {
+        folder: folder.folder.path().display().to_string(),
+        reason: folder.reason.to_string(),
+        listing: Listing::of(&folder.tables())?,
+        unfinished: unfinished(&folder.folder)?.into_iter().map(UnfinishedRow::from).collect(),
+    };
+    if output.json { output.json_line(&report) } else { print(&report, output) }
+}
+
+/// A board on one line, cut if it is long.
+fn in_one_line(board: &str) -> String {
+    const LONGEST: usize = 25;
+    let lines: Vec<&str> = board.lines().collect();
+    let line = printable(&lines.join(" / "));
+    match line.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &line[..end]),
+        None => line,
+    }
+}
+
+impl From<Unfinished> for UnfinishedRow {
+    fn from(Unfinished { table, bytes, is_download, .. }: Unfinished) -> Self {
+        Self { table, bytes, download: is_download }
+    }
+}
+
+fn print(report: &ListReport, output: &mut Output) -> Result<(), Failure> {
+    let heading =
+        format!("{:<16} {:>13} {:>9} {:>11}  board", "table", "states", "size", "bytes/state");
+    output.line(styled(HEADING, heading))?;
+    for ListedTable { table, states, bytes, bytes_per_state, board, embedded, problem, .. } in
+        &report.listing.tables
+    {
+        let table = format!("{:<16}", printable(table));
+        match (states, bytes, bytes_per_state, problem) {
+            (Some(states), Some(bytes), Some(ratio), None) => {
+                let (states, size) = (output.count(*states), ByteSize(*bytes).to_string());
+                let board = board.as_deref().map(in_one_line);
+                let note = embedded.then(|| IN_PROGRAM.to_owned());
+                let last = board.into_iter().chain(note).collect::<Vec<_>>().join(", ");
+                let row = format!("{table} {states:>13} {size:>9} {ratio:>11.3}  {last}");
+                output.line(row.trim_end())?;
+            }
+            _ => {
+                let problem = printable(problem.as_deref().unwrap_or_default());
+                entry(output, &table, BAD, &problem)?;
+            }
+        }
+    }
+    for table in &report.listing.missing {
+        let text = format!("missing: {} makes it", advice::command(format_args!("build {table}")));
+        entry(output, &format!("{table:<16}"), FAINT, &text)?;
+    }
+    for UnfinishedRow { table, bytes, download } in &report.unfinished {
+        let (table, bytes) = (printable(table), ByteSize(*bytes));
+        let what = if *download { "download" } else { "build" };
+        let clean = advice::command(format_args!("clean {table}"));
+        let text =
+            format!("unfinished {what} of {bytes}: the same command goes on, {clean} removes it");
+        entry(output, &format!("{table:<16}"), Style::new(), &text)?;
+    }
+    output.line("")?;
+    output.line(format_args!("in {} ({})", report.folder, report.reason))
+}
+
+/// A table that has no row of figures.
+fn entry(output: &mut Output, table: &str, style: Style, text: &str) -> Result<(), Failure> {
+    let width = output.width();
+    output.line(hanging(&format!("{table} "), &styled(style, text), width))
+}

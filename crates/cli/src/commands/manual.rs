@@ -1,0 +1,47 @@
+//! `manual`: writes the manual pages, one for the program and one for each command.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use clap::Command;
+use clap_mangen::Man;
+use serde::Serialize;
+
+use crate::args::Manual;
+use crate::commands::help;
+use crate::failure::Failure;
+use crate::terminal::drawing::print_text;
+use crate::terminal::output::Output;
+
+#[derive(Serialize)]
+struct ManualReport {
+    pages: Vec<String>,
+}
+
+pub(crate) fn run(args: &Manual, output: &mut Output) -> Result<(), Failure> {
+    fs::create_dir_all(&args.folder)
+        .map_err(|error| Failure::cannot("create the folder", &args.folder, &error))?;
+    let mut program = help::command();
+    program.build();
+    let mut pages = vec![write(&program, &args.folder)?];
+    for command in program.get_subcommands() {
+        pages.push(write(command, &args.folder)?);
+    }
+    let pages: Vec<String> = pages.iter().map(|page| page.display().to_string()).collect();
+    output.report(&ManualReport { pages }, |report, output| print_text(output, &report.pages))
+}
+
+/// Writes a command's page into a folder, and returns its path.
+fn write(command: &Command, folder: &Path) -> Result<PathBuf, Failure> {
+    let page = Man::new(command.clone())
+        // No date, so that the same program writes the same pages; an empty argument would be lost.
+        .date(" ")
+        .source(format!("perfectplay {}", env!("CARGO_PKG_VERSION")))
+        .manual("perfectplay");
+    let path = folder.join(page.get_filename());
+    let mut text = Vec::new();
+    page.render(&mut text)
+        .and_then(|()| fs::write(&path, &text))
+        .map_err(|error| Failure::cannot("write", &path, &error))?;
+    Ok(path)
+}

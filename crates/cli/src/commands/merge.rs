@@ -1,0 +1,38 @@
+//! `merge`: makes a table of the blocks of a store.
+
+use std::time::Instant;
+
+use perfectplay_tables::{Build, Control, Store, merge};
+
+use crate::args;
+use crate::commands::build::{BuiltTable, tell};
+use crate::commands::plan::family;
+use crate::failure::Failure;
+use crate::input::chosen_folder::ChosenFolder;
+use crate::machine::memory;
+use crate::machine::threads;
+use crate::terminal::output::Output;
+use crate::terminal::progress_bar::StatesBar;
+
+pub(crate) fn run(
+    args: &args::Merge,
+    folder: &ChosenFolder,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let started = Instant::now();
+    let threads = threads::start(args.threads)?;
+    let failed = |error| Failure::of_store(&args.table, error);
+    let store = Store::open(&args.store, family(&args.table)?, None).map_err(failed)?;
+    let bar = StatesBar::new(&args.table, store.plan().states());
+    let how = Build { force: args.force, memory: memory::available() };
+    let notify = |notice| tell(&args.table, store.plan().states(), notice, &bar);
+    let merge = || merge(&store, &folder.folder, how, Control::new(&bar), notify);
+    let merged = threads.install(merge)?;
+    drop(bar);
+    let states = store.plan().states();
+    let table = BuiltTable::new(args.table.clone(), states, &merged.map_err(failed)?, started)?;
+    output.report(&table, |table, output| {
+        table.print(output)?;
+        output.line(format_args!("in {folder}"))
+    })
+}

@@ -1,0 +1,96 @@
+//! `pack`: makes the files of a release.
+
+use std::time::Instant;
+
+use perfectplay_query::TableId;
+use perfectplay_release::{PackedTable, TableName, pack};
+use perfectplay_tables::Control;
+use serde::Serialize;
+
+use crate::advice;
+use crate::args::Pack;
+use crate::failure::Failure;
+use crate::input::chosen_folder::ChosenFolder;
+use crate::machine::threads;
+use crate::terminal::output::{Output, made_in};
+use crate::terminal::progress_bar::StatesBar;
+
+#[derive(Serialize)]
+struct PackReport {
+    folder: String,
+    tables: Vec<PackedRow>,
+    bytes: u64,
+    packed_bytes: u64,
+    seconds: f64,
+}
+
+#[derive(Serialize)]
+struct PackedRow {
+    table: String,
+    states: u64,
+    bytes: u64,
+    packed_bytes: u64,
+}
+
+pub(crate) fn run(args: &Pack, folder: &ChosenFolder, output: &mut Output) -> Result<(), Failure> {
+    let started = Instant::now();
+    let names = names(args)?;
+    let threads = threads::start(args.threads)?;
+    let bar = StatesBar::of_bytes("packing", 0);
+    let pack = || pack(&names, &folder.folder, &args.out, Control::new(&bar));
+    let packed = threads.install(pack)?;
+    drop(bar);
+    let tables: Vec<PackedRow> = packed?.iter().map(PackedRow::of).collect();
+    let report = PackReport {
+        folder: args.out.display().to_string(),
+        bytes: tables.iter().map(|row| row.bytes).sum(),
+        packed_bytes: tables.iter().map(|row| row.packed_bytes).sum(),
+        tables,
+        seconds: started.elapsed().as_secs_f64(),
+    };
+    output.report(&report, PackReport::print)
+}
+
+/// The tables asked for; all default ones if none is.
+fn names(args: &Pack) -> Result<Vec<TableName>, Failure> {
+    if args.names.is_empty() {
+        let defaults = TableId::defaults().into_iter();
+        return Ok(defaults
+            .map(|id| id.to_string().parse().expect("tables have names of tables"))
+            .collect());
+    }
+    args.names.iter().map(|name| self::name(name)).collect()
+}
+
+/// A table's name from the command line.
+pub(crate) fn name(name: &str) -> Result<TableName, Failure> {
+    name.parse().map_err(|error: perfectplay_release::NameError| {
+        let hint = format!("{} shows which tables there are", advice::command("list"));
+        Failure::usage(error).with_hint(hint)
+    })
+}
+
+impl PackedRow {
+    fn of(table: &PackedTable) -> Self {
+        let PackedTable { name, states, bytes, packed_bytes, .. } = table;
+        Self {
+            table: name.to_string(),
+            states: *states,
+            bytes: *bytes,
+            packed_bytes: *packed_bytes,
+        }
+    }
+}
+
+impl PackReport {
+    fn print(&self, output: &mut Output) -> Result<(), Failure> {
+        for PackedRow { table, bytes, packed_bytes, .. } in &self.tables {
+            let (bytes, packed) = (output.count(*bytes), output.count(*packed_bytes));
+            output.line(format_args!("{table:<16} {bytes} bytes, {packed} packed"))?;
+        }
+        let (bytes, packed) = (output.count(self.bytes), output.count(self.packed_bytes));
+        let done = made_in(self.seconds, "packed", true);
+        let folder = &self.folder;
+        output.line(format_args!("in {folder}: {bytes} bytes, {packed} packed, {done}"))
+    }
+}

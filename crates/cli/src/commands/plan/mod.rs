@@ -1,0 +1,155 @@
+//! `plan`: how a table is cut into blocks that can be computed one by one.
+
+mod slurm;
+
+use std::ops::Range;
+
+use bytesize::ByteSize;
+use perfectplay_query::{Family, FamilyError};
+use perfectplay_tables::{Block, Plan, Store};
+use serde::Serialize;
+
+use crate::args::{self, Emit};
+use crate::failure::Failure;
+use crate::terminal::output::{HEADING, Output, styled};
+
+/// The plan as JSON.
+#[derive(Serialize)]
+struct PlanReport {
+    table: String,
+    states: u64,
+    /// Of the table's file.
+    bytes: u64,
+    layers: usize,
+    block_size: u64,
+    hash: String,
+    blocks: Vec<BlockReport>,
+    /// The first and the last block of each run of blocks that a store lacks, if one is given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    missing: Option<Vec<[usize; 2]>>,
+}
+
+#[derive(Serialize)]
+struct BlockReport {
+    block: usize,
+    /// The first and the last one.
+    layers: [usize; 2],
+    /// The first one, and the one behind the last.
+    states: [u64; 2],
+    bytes: u64,
+    /// The first and the last block of each run of blocks that it reads.
+    reads: Vec<[usize; 2]>,
+}
+
+pub(crate) fn run(args: &args::Plan, output: &mut Output) -> Result<(), Failure> {
+    let (table, size) = (family(&args.table)?, args.block.map(|size| size.as_u64()));
+    let (plan, missing) = match &args.store {
+        None => (Plan::new(table, size)?, None),
+        Some(directory) => {
+            let failed = |error| Failure::of_store(&args.table, error);
+            let store = Store::open(directory, table, size).map_err(failed)?;
+            let missing = store.missing().map_err(failed)?;
+            (store.plan().clone(), Some(runs(&missing)))
+        }
+    };
+    match args.emit {
+        Some(Emit::Slurm) => output.write(slurm::script(&plan).as_bytes()),
+        None if output.json => output.json_line(&PlanReport::of(&plan, missing.as_deref())),
+        None => print(&plan, missing.as_deref(), output),
+    }
+}
+
+/// Ascending numbers as runs of consecutive ones.
+fn runs(numbers: &[usize]) -> Vec<Range<usize>> {
+    let mut runs: Vec<Range<usize>> = Vec::new();
+    for &number in numbers {
+        match runs.last_mut() {
+            Some(run) if run.end == number => run.end += 1,
+            _ => runs.push(number..number + 1),
+        }
+    }
+    runs
+}
+
+/// The family of a table's name.
+pub(crate) fn family(name: &str) -> Result<Family, Failure> {
+    name.parse().map_err(|error: FamilyError| Failure::usage(error))
+}
+
+impl PlanReport {
+    fn of(plan: &Plan, missing: Option<&[Range<usize>]>) -> Self {
+        let block = |(block, cut): (usize, &Block)| BlockReport {
+            block,
+            layers: ends(&cut.layers),
+            states: [cut.states.start, cut.states.end],
+            bytes: length(cut),
+            reads: cut.reads.iter().map(ends).collect(),
+        };
+        Self {
+            table: plan.table().to_string(),
+            states: plan.states(),
+            bytes: plan.file_length(),
+            layers: plan.layers().len(),
+            block_size: plan.block_size(),
+            hash: plan.hash().to_string(),
+            blocks: plan.blocks().iter().enumerate().map(block).collect(),
+            missing: missing.map(|runs| runs.iter().map(ends).collect()),
+        }
+    }
+}
+
+fn length(block: &Block) -> u64 {
+    block.bytes.end - block.bytes.start
+}
+
+/// The first and the last number of a range that is not empty.
+fn ends(range: &Range<usize>) -> [usize; 2] {
+    [range.start, range.end - 1]
+}
+
+fn print(
+    plan: &Plan,
+    missing: Option<&[Range<usize>]>,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let (states, bytes) = (output.count(plan.states()), output.count(plan.file_length()));
+    let (layers, blocks) = (plan.layers().len(), plan.blocks().len());
+    let table = plan.table();
+    let layers = counted(layers, "layer");
+    output.line(format_args!("{table}: {states} states in {layers}, {bytes} bytes"))?;
+    let (blocks, size) = (counted(blocks, "block"), ByteSize(plan.block_size()));
+    output.line(format_args!("{blocks} of at most {size}"))?;
+    output.line(format_args!("hash {}", plan.hash()))?;
+    if let Some(missing) = missing {
+        let list: Vec<String> = missing.iter().map(run_of).collect();
+        let list = if list.is_empty() { "none".to_owned() } else { list.join(", ") };
+        output.line(format_args!("missing: {list}"))?;
+    }
+    output.line("")?;
+    let heading =
+        format!("{:>5}  {:>7}  {:>16}  {:>13}  reads", "block", "layers", "states", "bytes");
+    output.line(styled(HEADING, heading))?;
+    for (number, block) in plan.blocks().iter().enumerate() {
+        let states = output.count(block.states.end - block.states.start);
+        let bytes = output.count(length(block));
+        let reads: Vec<String> = block.reads.iter().map(run_of).collect();
+        let reads = if reads.is_empty() { "-".to_owned() } else { reads.join(", ") };
+        let layers = run_of(&block.layers);
+        output
+            .line(format_args!("{number:>5}  {layers:>7}  {states:>16}  {bytes:>13}  {reads}"))?;
+    }
+    Ok(())
+}
+
+/// So many things.
+fn counted(number: usize, thing: &str) -> String {
+    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
+}
+
+/// A range as its first and its last number.
+fn run_of(range: &Range<usize>) -> String {
+    match ends(range) {
+        [first, last] if first == last => first.to_string(),
+        [first, last] => format!("{first}-{last}"),
+    }
+}

@@ -1,0 +1,188 @@
+//! `play`: a game against the oracle, in the terminal.
+
+mod input;
+mod opponent;
+mod prompt;
+mod report;
+mod review;
+mod start;
+mod turn;
+mod words;
+
+use perfectplay_oracle::{Answer, Budget, Limits, MoveAnswer, Moves, Oracle, Position, Question};
+
+use crate::args::Play;
+use crate::failure::{Error, Failure};
+use crate::input::chosen_folder::ChosenFolder;
+use crate::machine::memory;
+use crate::machine::threads;
+use crate::terminal::output::Output;
+use crate::terminal::progress_bar::Watch;
+
+pub use input::Input;
+pub use opponent::Opponent;
+use prompt::Prompt;
+use report::Report;
+use turn::{Player, Turn};
+
+/// The colours of a die's sides: one red, two green, two blue, one black.
+const SIDES: [usize; 6] = [0, 1, 1, 2, 2, 3];
+
+struct Match<'a> {
+    args: &'a Play,
+    asked: &'a Asked,
+    opponent: Opponent,
+    turns: Vec<Turn>,
+}
+
+/// The oracle, and what a question to it may take.
+struct Asked {
+    oracle: Oracle,
+    limits: Limits,
+}
+
+pub(crate) fn run(args: &Play, folder: &ChosenFolder, output: &mut Output) -> Result<(), Failure> {
+    let threads = threads::choose(args.threads)?;
+    let mut seed = args.seed.unwrap_or_else(|| fastrand::u64(..));
+    let asked = Asked { oracle: folder.oracle(threads)?, limits: memory::limits(None, None) };
+    let mut prompt = Prompt::open(output.json)?;
+    let mut report = Report { output, teaches: args.teach };
+    loop {
+        let opponent = Opponent::new(seed, args.mistakes);
+        let mut game = Match { args, asked: &asked, opponent, turns: Vec::new() };
+        let played = start::choose(args, seed, &asked, report.output)
+            .and_then(|start| game.play(start, &mut prompt, &mut report));
+        folder.warn(&asked.oracle, &played);
+        if !played? || !prompt.confirms("Another game? (y/n) ")? {
+            return Ok(());
+        }
+        seed = seed.wrapping_add(1);
+    }
+}
+
+impl Asked {
+    fn ask(&self, question: &Question) -> Result<Answer, Failure> {
+        let watch = Watch::default();
+        let answer = self.oracle.answer_within(question, &Budget::new(&self.limits, &watch));
+        Ok(answer.map_err(Error::from)?)
+    }
+}
+
+impl Match<'_> {
+    /// Plays until the end of the game or of the input. Returns whether the game came to its end.
+    fn play(
+        &mut self,
+        start: Position,
+        prompt: &mut Prompt,
+        report: &mut Report<'_>,
+    ) -> Result<bool, Failure> {
+        let first = if self.args.second { Player::Oracle } else { Player::You };
+        let turn = self.turn(start, first)?;
+        check_moves(&turn.answer)?;
+        self.turns.push(turn);
+        report.begin(self.now())?;
+        loop {
+            if self.now().is_over() {
+                return report.end(&self.turns).map(|()| true);
+            }
+            if self.now().passes() {
+                self.pass(report)?;
+                continue;
+            }
+            if self.now().player == Player::Oracle {
+                let turn = self.turns.last().expect("a game has a turn");
+                let reply = self.opponent.choose(turn.moves()).cloned();
+                self.make(reply.expect("the game is not over"), report)?;
+                continue;
+            }
+            report.output.flush()?;
+            let Some(line) = prompt.next()? else {
+                return report.unfinished().map(|()| false);
+            };
+            match Input::parse(&line) {
+                Input::Nothing => {}
+                Input::Quit => return report.unfinished().map(|()| false),
+                Input::Help => report.help(self.now())?,
+                Input::Rules => report.rules(self.now())?,
+                Input::Moves => report.moves(self.now())?,
+                Input::Hint => report.hint(self.now())?,
+                Input::Board => report.board(self.now())?,
+                Input::Position => report.text(self.now())?,
+                Input::Line => self.show_line(report)?,
+                Input::Undo => self.undo(report)?,
+                Input::Move(text) => match self.now().find(text).cloned() {
+                    Some(reply) => self.make(reply, report)?,
+                    None => report.no_move(text, self.now())?,
+                },
+            }
+        }
+    }
+
+    fn now(&self) -> &Turn {
+        self.turns.last().expect("a game has a turn")
+    }
+
+    /// A position to be played from, with its answer and a roll if the game has a die.
+    fn turn(&mut self, position: Position, player: Player) -> Result<Turn, Failure> {
+        let answer = self.asked.ask(&Question::new(position))?;
+        let roll = match &answer.moves {
+            Moves::Rolls(_) => Some(SIDES[self.opponent.die()]),
+            _ => None,
+        };
+        let gains = self.turns.last().map_or_else(Vec::new, Turn::gains_after);
+        Ok(Turn { answer, player, roll, made: None, ply: self.turns.len() + 1, gains })
+    }
+
+    /// Makes a move, and goes on to the position that it leads to.
+    fn make(&mut self, reply: MoveAnswer, report: &mut Report<'_>) -> Result<(), Failure> {
+        let turn = self.turns.last_mut().expect("a game has a turn");
+        turn.made = Some(reply.clone());
+        let alone = matches!(turn.answer.moves, Moves::Rolls(_));
+        let player = if alone { turn.player } else { turn.player.other() };
+        report.made(self.now())?;
+        let Some(position) = reply.position else { return Ok(()) };
+        let next = self.turn(position, player)?;
+        self.turns.push(next);
+        report.position(self.now())
+    }
+
+    /// A minute in which no block can be moved.
+    fn pass(&mut self, report: &mut Report<'_>) -> Result<(), Failure> {
+        report.passed(self.now())?;
+        let next = self.turn(self.now().answer.position.clone(), Player::You)?;
+        self.turns.push(next);
+        report.turn(self.now())
+    }
+
+    /// Goes back to the last turn at which the player made a move.
+    fn undo(&mut self, report: &mut Report<'_>) -> Result<(), Failure> {
+        let made = |turn: &Turn| turn.player == Player::You && turn.made.is_some();
+        let Some(last) = self.turns.iter().rposition(made) else {
+            return report.nothing_to_undo();
+        };
+        self.turns.truncate(last + 1);
+        self.turns[last].made = None;
+        report.position(self.now())
+    }
+
+    fn show_line(&self, report: &mut Report<'_>) -> Result<(), Failure> {
+        let question = Question::new(self.now().answer.position.clone()).with_line(true);
+        match self.asked.ask(&question) {
+            Ok(answer) => report.line(&answer),
+            Err(Failure::Error(error)) => report.problem(&error),
+            Err(failure) => Err(failure),
+        }
+    }
+}
+
+/// Whether all moves are known, which they are not where infinitely many numbers are left.
+fn check_moves(answer: &Answer) -> Result<(), Failure> {
+    if matches!(answer.moves, Moves::Winning(_)) {
+        let what = format!(
+            "{}: not all moves of this position are known, so it cannot be played",
+            answer.position
+        );
+        return Err(Failure::usage(what).with_hint("begin with a position that a table has"));
+    }
+    Ok(())
+}

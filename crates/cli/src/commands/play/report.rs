@@ -1,0 +1,319 @@
+//! What a game prints: lines for people, or JSON, one object a line.
+
+use std::fmt::Display;
+
+use perfectplay_oracle::{Answer, Code, Line, MoveAnswer, Position};
+use serde::Serialize;
+
+use super::input::HELP;
+use super::review::Review;
+use super::turn::{Player, Turn};
+use super::words::{ending, lesson};
+use crate::failure::{Error, Failure};
+use crate::games;
+use crate::terminal::drawing::print_text;
+use crate::terminal::guide::Guide;
+use crate::terminal::output::{FAINT, GOOD, HEADING, Output, is_quiet, report_error, styled};
+use crate::terminal::text::{capital, hanging, wrapped};
+
+pub(super) struct Report<'a> {
+    pub(super) output: &'a mut Output,
+    /// Whether a mistake is told at once.
+    pub(super) teaches: bool,
+}
+
+/// What happens in a game, in JSON.
+#[derive(Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Event<'a> {
+    Position {
+        position: &'a Position,
+        player: &'static str,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        roll: Option<&'static str>,
+    },
+    Move {
+        player: &'static str,
+        #[serde(flatten)]
+        reply: &'a MoveAnswer,
+    },
+    Pass {
+        player: &'static str,
+        roll: &'static str,
+    },
+    Hint(&'a MoveAnswer),
+    /// All moves, or best play.
+    Answer(&'a Answer),
+    Help(&'static str),
+    Rules(&'static str),
+    End(&'a Review),
+}
+
+impl Report<'_> {
+    /// The head: the rules, who is who, how a move is written; and the first position.
+    pub(super) fn begin(&mut self, turn: &Turn) -> Result<(), Failure> {
+        if !self.output.json && !is_quiet() {
+            self.head(turn)?;
+            self.sentence("Type a move, or hint, moves, undo, board, rules, help or quit.")?;
+        }
+        if turn.player == Player::Oracle && !self.output.json {
+            self.board(turn)?;
+        }
+        self.position(turn)
+    }
+
+    /// What the game is about, and who plays what.
+    fn head(&mut self, turn: &Turn) -> Result<(), Failure> {
+        let Guide { name, rules, players, moves, aim, .. } =
+            games::guide(turn.answer.position.game());
+        self.output.line(styled(HEADING, name))?;
+        self.sentence(rules)?;
+        self.sentence(format_args!("{aim} {}", roles(turn, players)))?;
+        self.sentence(moves)
+    }
+
+    /// Words, wrapped.
+    fn sentence(&mut self, text: impl Display) -> Result<(), Failure> {
+        let width = self.output.width();
+        self.output.line(wrapped(&text.to_string(), width))
+    }
+
+    /// Words behind what they are about, wrapped.
+    fn entry(&mut self, name: &str, text: &str) -> Result<(), Failure> {
+        let label = styled(HEADING, format_args!("{name:<9} "));
+        let width = self.output.width();
+        self.output.line(hanging(&label, text, width))
+    }
+
+    /// The position that somebody is to move from. People see it when it is their turn, or at the end.
+    pub(super) fn position(&mut self, turn: &Turn) -> Result<(), Failure> {
+        if !self.output.json && (turn.player == Player::You || turn.is_over()) {
+            self.board(turn)?;
+        }
+        self.turn(turn)
+    }
+
+    /// Whose turn it is, and what was rolled. JSON has only positions with a move to make, so that a
+    /// program may answer each that it reads.
+    pub(super) fn turn(&mut self, turn: &Turn) -> Result<(), Failure> {
+        let roll = turn.rolled().filter(|_| !turn.is_over()).map(|roll| roll.roll);
+        if self.output.json {
+            if turn.is_over() || turn.passes() {
+                return Ok(());
+            }
+            let (position, player) = (&turn.answer.position, turn.player.name());
+            return self.output.json_line(&Event::Position { position, player, roll });
+        }
+        match roll {
+            Some(roll) => self.entry("rolled", roll),
+            None => Ok(()),
+        }
+    }
+
+    /// The board.
+    pub(super) fn board(&mut self, turn: &Turn) -> Result<(), Failure> {
+        if self.output.json {
+            return self.turn(turn);
+        }
+        let board = games::board(&turn.answer.position, self.output.width(), |cell| {
+            let gain = turn.gains.iter().find(|gain| gain.step == cell)?;
+            Some(letter(turn, gain.player))
+        });
+        if !board.is_empty() {
+            self.output.line("")?;
+            print_text(self.output, &board)?;
+            self.output.line("")?;
+        }
+        if turn.gains.is_empty() {
+            return Ok(());
+        }
+        let of = |player| format!("{} {}", letter(turn, player), turn.points(player));
+        let (yours, theirs) = (of(Player::You), of(Player::Oracle));
+        self.entry("points", &format!("you, {yours}; the oracle, {theirs}"))
+    }
+
+    /// The move made at a turn; and what it gave away, if the game is to teach.
+    pub(super) fn made(&mut self, turn: &Turn) -> Result<(), Failure> {
+        let Some(reply) = &turn.made else { return Ok(()) };
+        let player = turn.player.name();
+        if self.output.json {
+            return self.output.json_line(&Event::Move { player, reply });
+        }
+        let step =
+            format_args!("{:>3}. {}", turn.ply, styled(HEADING, format_args!("{player:<7}")));
+        self.output.line(format_args!("{step} {}", reply.step))?;
+        match turn.mistake().filter(|_| self.teaches) {
+            Some((cost, best)) => {
+                let width = self.output.width();
+                self.output.line(hanging("     ", &lesson(turn, cost, best), width))
+            }
+            None => Ok(()),
+        }
+    }
+
+    /// A minute in which no block of the rolled colour can be moved.
+    pub(super) fn passed(&mut self, turn: &Turn) -> Result<(), Failure> {
+        let roll = turn.rolled().map_or("", |roll| roll.roll);
+        if self.output.json {
+            return self.output.json_line(&Event::Pass { player: turn.player.name(), roll });
+        }
+        let what =
+            format_args!("{:>3}. no block can be taken for {roll}: the minute passes", turn.ply);
+        self.output.line(styled(FAINT, what))
+    }
+
+    pub(super) fn hint(&mut self, turn: &Turn) -> Result<(), Failure> {
+        let Some(best) = turn.best() else { return Ok(()) };
+        if self.output.json {
+            return self.output.json_line(&Event::Hint(best));
+        }
+        self.entry("hint", &format!("{}: {}", best.step, ending(turn, best.result)))
+    }
+
+    /// All moves of a turn, those that lead to the same end together, the best first.
+    pub(super) fn moves(&mut self, turn: &Turn) -> Result<(), Failure> {
+        if self.output.json {
+            return self.output.json_line(&Event::Answer(&turn.answer));
+        }
+        let groups = turn.moves().chunk_by(|one, other| one.result == other.result);
+        let groups: Vec<(String, &[MoveAnswer])> =
+            groups.map(|moves| (capital(&ending(turn, moves[0].result)), moves)).collect();
+        let columns = groups.iter().map(|(words, _)| words.len()).max().unwrap_or(0);
+        let width = self.output.width();
+        for (words, moves) in groups {
+            let style = if moves[0].best == Some(true) { GOOD } else { FAINT };
+            let label = styled(style, format_args!("{words:<columns$}  "));
+            let steps: Vec<String> = moves.iter().map(|reply| reply.step.to_string()).collect();
+            self.output.line(hanging(&label, &steps.join(" "), width))?;
+        }
+        Ok(())
+    }
+
+    /// Best play to the end.
+    pub(super) fn line(&mut self, answer: &Answer) -> Result<(), Failure> {
+        if self.output.json {
+            return self.output.json_line(&Event::Answer(answer));
+        }
+        let text = match &answer.line {
+            Some(Line::Known(steps)) => {
+                let steps: Vec<String> = steps.iter().map(|step| step.step.to_string()).collect();
+                steps.join(" ")
+            }
+            Some(Line::Unknown(why)) => format!("not known: {why}"),
+            _ => "not known".to_owned(),
+        };
+        self.entry("best play", &text)
+    }
+
+    /// The position as text.
+    pub(super) fn text(&mut self, turn: &Turn) -> Result<(), Failure> {
+        if self.output.json {
+            return self.turn(turn);
+        }
+        self.output.line(&turn.answer.position)
+    }
+
+    pub(super) fn rules(&mut self, turn: &Turn) -> Result<(), Failure> {
+        if self.output.json {
+            let guide = games::guide(turn.answer.position.game());
+            return self.output.json_line(&Event::Rules(guide.rules));
+        }
+        self.head(turn)
+    }
+
+    pub(super) fn help(&mut self, turn: &Turn) -> Result<(), Failure> {
+        if self.output.json {
+            return self.output.json_line(&Event::Help(HELP));
+        }
+        let guide = games::guide(turn.answer.position.game());
+        self.sentence(guide.moves)?;
+        for line in HELP.lines() {
+            let (command, what) = line.split_once(' ').unwrap_or((line, ""));
+            self.entry(command, what.trim_start())?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn no_move(&mut self, text: &str, turn: &Turn) -> Result<(), Failure> {
+        if let Some(why) = games::why_illegal(&turn.answer.position, text) {
+            let what = format!("`{}` is not a legal move: {why}", text.escape_debug());
+            return self.complain(&what, "`moves` shows all that are");
+        }
+        let example = turn.moves().last().map(|reply| reply.step.to_string()).unwrap_or_default();
+        self.complain(
+            &format!("`{}` is no move here, nor a command", text.escape_debug()),
+            &format!("a move is written like {example}; `moves` shows all, `help` the commands"),
+        )
+    }
+
+    /// Why a question of the player has no answer; the game goes on.
+    pub(super) fn problem(&mut self, error: &Error) -> Result<(), Failure> {
+        if !self.output.json {
+            return self.sentence(capital(&error.text()));
+        }
+        self.output.flush()?;
+        report_error(error, true);
+        Ok(())
+    }
+
+    pub(super) fn nothing_to_undo(&mut self) -> Result<(), Failure> {
+        self.complain("you have no move to take back", "this is the start")
+    }
+
+    /// A line that could not be carried out; the game goes on.
+    fn complain(&mut self, message: &str, hint: &str) -> Result<(), Failure> {
+        self.output.flush()?;
+        let error = Error { hint: Some(hint.to_owned()), ..Error::new(Code::Input, message) };
+        report_error(&error, self.output.json);
+        Ok(())
+    }
+
+    pub(super) fn unfinished(&mut self) -> Result<(), Failure> {
+        if self.output.json || is_quiet() {
+            return Ok(());
+        }
+        self.output.line("The game is not finished.")
+    }
+
+    /// Who has won, and how well the player played.
+    pub(super) fn end(&mut self, turns: &[Turn]) -> Result<(), Failure> {
+        let review = Review::of(turns);
+        if self.output.json {
+            return self.output.json_line(&Event::End(&review));
+        }
+        review.sentences().into_iter().try_for_each(|text| self.sentence(text))
+    }
+}
+
+/// The letter of a player in the game in which moves gain.
+fn letter(turn: &Turn, player: Player) -> char {
+    let a_moves = match &turn.answer.position {
+        Position::Contour(contour, _) => contour.a_to_move(),
+        _ => true,
+    };
+    if a_moves == (player == turn.player) { 'A' } else { 'B' }
+}
+
+/// Who is who, in a sentence.
+fn roles(turn: &Turn, players: Option<[&str; 2]>) -> String {
+    let is_yours = turn.player == Player::You;
+    let Some([mut mover, mut other]) = players else {
+        return match turn.rolled() {
+            Some(_) => "You play alone, against the die.".to_owned(),
+            None if is_yours => "You move first, then the oracle, in turn.".to_owned(),
+            None => "The oracle moves first, then you, in turn.".to_owned(),
+        };
+    };
+    let is_second = match &turn.answer.position {
+        Position::Stake(board) => board.mover() != 0,
+        Position::Contour(contour, _) => !contour.a_to_move(),
+        _ => false,
+    };
+    if is_second {
+        std::mem::swap(&mut mover, &mut other);
+    }
+    match is_yours {
+        true => format!("You are {mover} and move first; the oracle is {other}."),
+        false => format!("You are {other}; the oracle is {mover} and moves first."),
+    }
+}

@@ -1,0 +1,162 @@
+//! How a game ended, and what the player's moves gave away.
+
+use perfectplay_oracle::{MoveAnswer, Outcome};
+use serde::Serialize;
+
+use super::turn::{Cost, Player, Turn};
+use super::words::{count_of, kept, number_of};
+use crate::terminal::output::{GOOD, styled};
+
+/// How a game went.
+#[derive(Serialize)]
+pub(super) struct Review {
+    /// Who has won; `None` for a tie, and in the game without an opponent.
+    winner: Option<&'static str>,
+    /// Your points minus the oracle's, in games with scores.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    score: Option<i64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    minutes: Option<Minutes>,
+    /// How many of your moves gave something away.
+    mistakes: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    first_mistake: Option<Mistake>,
+}
+
+/// A move that gave something away.
+#[derive(Serialize)]
+struct Mistake {
+    /// Which move of the game it was, from 1; in a game with a die, which minute.
+    ply: usize,
+    #[serde(rename = "move")]
+    made: String,
+    best: String,
+    #[serde(skip)]
+    kept: String,
+}
+
+/// A game with a die: what was expected, what it took, and why.
+#[derive(Serialize)]
+struct Minutes {
+    taken: u64,
+    expected: f64,
+    /// What your moves that were not best cost.
+    lost: f64,
+    /// What the die cost beyond what was expected of it; less than 0 is good luck.
+    luck: f64,
+}
+
+impl Review {
+    pub(super) fn of(turns: &[Turn]) -> Self {
+        let yours = || turns.iter().filter(|turn| turn.player == Player::You);
+        let mistakes = yours().filter(|turn| turn.mistake().is_some()).count();
+        let minutes = Minutes::of(turns);
+        let score = if minutes.is_some() { None } else { score(turns) };
+        let winner = match score {
+            Some(score) if score > 0 => Some(Player::You),
+            Some(score) if score < 0 => Some(Player::Oracle),
+            _ => winner(turns),
+        };
+        let first_mistake = yours().find_map(Mistake::of);
+        Self { winner: winner.map(Player::name), score, minutes, mistakes, first_mistake }
+    }
+
+    /// How the game ended, in a sentence, and what was given away, in another one.
+    pub(super) fn sentences(&self) -> [String; 2] {
+        [self.ending(), self.mistakes()]
+    }
+
+    fn ending(&self) -> String {
+        let won = self.winner == Some(Player::You.name());
+        match (&self.minutes, self.score) {
+            (Some(minutes), _) => minutes.text(),
+            (_, Some(0)) => "A draw.".to_owned(),
+            (_, Some(score)) if won => styled(GOOD, format_args!("You won by {score}.")),
+            (_, Some(score)) => format!("You lost by {}.", -score),
+            (_, None) if won => styled(GOOD, "You won."),
+            _ => "You lost.".to_owned(),
+        }
+    }
+
+    fn mistakes(&self) -> String {
+        let Some(Mistake { ply, made, best, kept, .. }) = &self.first_mistake else {
+            return "No mistakes: no move of yours gave anything away.".to_owned();
+        };
+        let unit = if self.minutes.is_some() { "in minute" } else { "at move" };
+        let place = format!("{unit} {ply}: {made} where {best} kept {kept}.");
+        match self.mistakes {
+            1 => format!("1 mistake, {place}"),
+            number => format!("{number} mistakes, the first {place}"),
+        }
+    }
+}
+
+impl Mistake {
+    fn of(turn: &Turn) -> Option<Self> {
+        let (cost, best) = turn.mistake()?;
+        let kept = match cost {
+            Cost::Minutes(minutes) => format!("{} of it", count_of(minutes)),
+            _ => kept(turn, best),
+        };
+        let (made, best) = (turn.made.as_ref()?.step.to_string(), best.step.to_string());
+        Some(Self { ply: turn.ply, made, best, kept })
+    }
+}
+
+/// The last move, and who made it; `None` if there was none.
+fn last_move(turns: &[Turn]) -> Option<(Player, &MoveAnswer)> {
+    turns.iter().rev().find_map(|turn| Some((turn.player, turn.made.as_ref()?)))
+}
+
+/// Who has won, in games that are won and lost.
+fn winner(turns: &[Turn]) -> Option<Player> {
+    let (player, value) = match last_move(turns) {
+        Some((player, reply)) => (player, reply.result),
+        None => turns.last().map(|turn| (turn.player, turn.answer.value))?,
+    };
+    Some(match value?.outcome()? {
+        Outcome::Win => player,
+        Outcome::Loss => player.other(),
+    })
+}
+
+/// Your points minus the oracle's, in games with scores: what moves have gained, or what the full
+/// board is worth.
+fn score(turns: &[Turn]) -> Option<i64> {
+    let has_gains =
+        turns.iter().any(|turn| turn.made.as_ref().is_some_and(|made| made.gain.is_some()));
+    let (player, value) = match last_move(turns) {
+        Some((player, reply)) => (player, reply.result?),
+        None => turns.last().and_then(|turn| Some((turn.player, turn.answer.value?)))?,
+    };
+    let score = player.signed(value.score()?);
+    Some(if has_gains { turns.last()?.ahead_after() } else { score })
+}
+
+impl Minutes {
+    /// `None` in games without a die.
+    fn of(turns: &[Turn]) -> Option<Self> {
+        let expected = turns.first()?.answer.value?.expected()?;
+        let cost = |turn: &Turn| match turn.cost() {
+            Some(Cost::Minutes(minutes)) => minutes,
+            _ => 0.0,
+        };
+        // An empty sum is −0.
+        let lost = 0.0 + turns.iter().map(cost).sum::<f64>();
+        // Every turn but the last is a minute.
+        let taken = turns.len() as u64 - 1;
+        Some(Self { taken, expected, lost, luck: taken as f64 - expected - lost })
+    }
+
+    fn text(&self) -> String {
+        let Self { taken, expected, lost, luck } = self;
+        let die = if *luck < 0.0 { "saved" } else { "cost" };
+        format!(
+            "The game took {}, where {} were expected: your moves cost {}, and the die {die} {}.",
+            count_of(*taken as f64),
+            number_of(*expected),
+            number_of(*lost),
+            number_of(luck.abs())
+        )
+    }
+}

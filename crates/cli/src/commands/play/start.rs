@@ -1,0 +1,125 @@
+//! The position that a game begins with: the one given, a small one that shows what the game is
+//! about, or one by chance.
+
+use std::sync::Arc;
+
+use fastrand::Rng;
+use perfectplay_core::{Game, contour};
+use perfectplay_oracle::{Answer, MoveAnswer, Outcome, Position, Question, Value};
+
+use super::Asked;
+use super::turn::{Player, Turn};
+use crate::args::Play;
+use crate::failure::{Error, Failure};
+use crate::games;
+use crate::input::boards;
+use crate::terminal::output::Output;
+
+/// Lines of a terminal that are not for the board: the head, a prompt, the last moves.
+const OTHER_LINES: usize = 12;
+
+pub(super) fn choose(
+    args: &Play,
+    seed: u64,
+    asked: &Asked,
+    output: &Output,
+) -> Result<Position, Failure> {
+    if args.random {
+        return random(args, seed, asked, output);
+    }
+    let board = match (&args.board, args.game) {
+        (None, _) => None,
+        (Some(file), Game::Contour) => Some(boards::contour(file)?),
+        (Some(_), game) => {
+            let what = format!("--board is for contour: a position of {game} is complete");
+            return Err(Failure::usage(what));
+        }
+    };
+    let (text, board) = match (args.position.as_slice(), board) {
+        ([], None) => games::start(args.game),
+        ([], board) => (args.game.example().to_owned(), board),
+        // A contour is one of some board.
+        (words, None) if args.game == Game::Contour => (words.join(" "), games::start(args.game).1),
+        ([word], None) => (games::of_size(args.game, word).unwrap_or_else(|| word.clone()), None),
+        (words, board) => (words.join(" "), board),
+    };
+    position(args.game, &text, board)
+}
+
+fn position(game: Game, text: &str, board: Option<contour::Board>) -> Result<Position, Failure> {
+    let board = board.map(Arc::new);
+    let question = Question::parse(game, text, board.as_ref()).map_err(Error::from)?;
+    Ok(question.position)
+}
+
+/// A position by chance that the person can win, but not with every move, and that can be seen
+/// whole.
+fn random(args: &Play, seed: u64, asked: &Asked, output: &Output) -> Result<Position, Failure> {
+    /// About one of fifty will do in the game where they are rarest.
+    const TRIES: usize = 1000;
+    let first = if args.second { Player::Oracle } else { Player::You };
+    let (width, height) = (output.width(), output.height().saturating_sub(OTHER_LINES));
+    let mut random = Rng::with_seed(seed);
+    for _ in 0..TRIES {
+        let (text, board) = games::random(args.game, &mut random);
+        let Ok(position) = position(args.game, &text, board) else { continue };
+        let lines = games::board(&position, width, |_| None);
+        let is_seen = lines.len() <= height && lines.iter().all(|line| plain(line) <= width);
+        if !is_seen {
+            continue;
+        }
+        let answer = asked.ask(&Question::new(position))?;
+        if is_good_for(Player::You, first, &answer) && is_a_game(asked, &answer, first)? {
+            return Ok(answer.position);
+        }
+    }
+    let what = "no position by chance fits into this window, is won, and can be lost";
+    Err(Failure::refused(what).with_hint("give a position, or another --seed"))
+}
+
+fn plain(line: &str) -> usize {
+    anstream::adapter::strip_str(line).to_string().chars().count()
+}
+
+/// Whether `player` wins, or ends ahead, if `first` moves first.
+fn is_good_for(player: Player, first: Player, answer: &Answer) -> bool {
+    let is_mover = player == first;
+    match answer.value {
+        Some(Value::Expected(minutes)) => minutes > 0.0,
+        Some(value) => match (value.outcome(), value.score()) {
+            (Some(outcome), _) => (outcome == Outcome::Win) == is_mover,
+            (_, Some(score)) if is_mover => score > 0,
+            (_, Some(score)) => score < 0,
+            _ => false,
+        },
+        None => false,
+    }
+}
+
+/// Whether the game goes on for some moves if nobody makes a mistake, and you could make one.
+fn is_a_game(asked: &Asked, start: &Answer, first: Player) -> Result<bool, Failure> {
+    const LEAST: usize = 5;
+    /// How far it is looked.
+    const MOST: usize = 16;
+    let mut turn = Turn::new(start.clone(), first);
+    let mut has_a_choice = false;
+    for ply in 0..MOST {
+        has_a_choice |= turn.player == Player::You && can_err(&turn);
+        if let Some(Value::Expected(minutes)) = turn.answer.value {
+            return Ok(minutes >= LEAST as f64);
+        }
+        if ply >= LEAST && has_a_choice {
+            return Ok(true);
+        }
+        let next = turn.moves().first().and_then(|best| best.position.clone());
+        let Some(next) = next else { return Ok(false) };
+        turn = Turn::new(asked.ask(&Question::new(next))?, turn.player.other());
+    }
+    Ok(false)
+}
+
+/// Whether a move would give something away.
+fn can_err(turn: &Turn) -> bool {
+    let made = |reply: &MoveAnswer| Turn { made: Some(reply.clone()), ..turn.clone() };
+    turn.moves().iter().any(|reply| made(reply).cost().is_some())
+}

@@ -1,0 +1,158 @@
+//! A game as it is played: its turns, who is to move, and what was made of them.
+
+use perfectplay_oracle::{Answer, Move, MoveAnswer, Moves, Outcome, RollAnswer, Value};
+
+/// Who moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Player {
+    You,
+    Oracle,
+}
+
+impl Player {
+    pub(super) const fn other(self) -> Self {
+        match self {
+            Self::You => Self::Oracle,
+            Self::Oracle => Self::You,
+        }
+    }
+
+    pub(super) const fn name(self) -> &'static str {
+        match self {
+            Self::You => "you",
+            Self::Oracle => "oracle",
+        }
+    }
+
+    /// A score of this player as one of yours.
+    pub(super) const fn signed(self, score: i64) -> i64 {
+        match self {
+            Self::You => score,
+            Self::Oracle => -score,
+        }
+    }
+}
+
+/// A position with its answer, and the move that was made there.
+#[derive(Clone, Debug)]
+pub(super) struct Turn {
+    pub(super) answer: Answer,
+    pub(super) player: Player,
+    /// The roll of the die, in a game that has one: the number of the colour.
+    pub(super) roll: Option<usize>,
+    pub(super) made: Option<MoveAnswer>,
+    /// Its number in the game, from 1.
+    pub(super) ply: usize,
+    /// What moves have gained before, in a game in which they do.
+    pub(super) gains: Vec<Gain>,
+}
+
+/// A move that has gained something.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Gain {
+    pub(super) step: Move,
+    pub(super) player: Player,
+    pub(super) points: i64,
+}
+
+/// What a move that was not best gave away.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Cost {
+    Win,
+    Points(i64),
+    Minutes(f64),
+}
+
+impl Turn {
+    /// The first turn of a game.
+    pub(super) const fn new(answer: Answer, player: Player) -> Self {
+        Self { answer, player, roll: None, made: None, ply: 1, gains: Vec::new() }
+    }
+
+    /// The moves that may be made now.
+    pub(super) fn moves(&self) -> &[MoveAnswer] {
+        match (&self.answer.moves, self.rolled()) {
+            (_, Some(roll)) => &roll.moves,
+            (Moves::All(moves), None) => moves,
+            _ => &[],
+        }
+    }
+
+    pub(super) fn rolled(&self) -> Option<&RollAnswer> {
+        match (&self.answer.moves, self.roll) {
+            (Moves::Rolls(rolls), Some(number)) => rolls.get(number),
+            _ => None,
+        }
+    }
+
+    /// Whether no block of the rolled colour can be moved, so that a minute passes.
+    pub(super) fn passes(&self) -> bool {
+        self.rolled().is_some_and(|roll| roll.moves.is_empty())
+    }
+
+    /// Whether no move can ever be made again, or the one made here has ended the game.
+    pub(super) fn is_over(&self) -> bool {
+        match &self.answer.moves {
+            Moves::Rolls(rolls) => rolls.iter().all(|roll| roll.moves.is_empty()),
+            _ => self.moves().is_empty() || self.made.is_some(),
+        }
+    }
+
+    /// The move with this text.
+    pub(super) fn find(&self, text: &str) -> Option<&MoveAnswer> {
+        let plain: String = text.split_whitespace().collect();
+        self.moves().iter().find(|reply| reply.step.to_string().eq_ignore_ascii_case(&plain))
+    }
+
+    pub(super) fn best(&self) -> Option<&MoveAnswer> {
+        self.moves().first()
+    }
+
+    /// What a player has gained before this turn.
+    pub(super) fn points(&self, player: Player) -> i64 {
+        let own = self.gains.iter().filter(|gain| gain.player == player);
+        own.map(|gain| gain.points).sum()
+    }
+
+    /// What you have gained more than the oracle before this turn.
+    pub(super) fn ahead(&self) -> i64 {
+        self.points(Player::You) - self.points(Player::Oracle)
+    }
+
+    /// What moves have gained, with the one that was made here.
+    pub(super) fn gains_after(&self) -> Vec<Gain> {
+        let made = self.made.as_ref();
+        let gain = made.and_then(|made| {
+            Some(Gain { step: made.step, player: self.player, points: made.gain? })
+        });
+        self.gains.iter().copied().chain(gain).collect()
+    }
+
+    /// What you have gained more than the oracle after the move that was made.
+    pub(super) fn ahead_after(&self) -> i64 {
+        Self { gains: self.gains_after(), ..self.clone() }.ahead()
+    }
+
+    /// What the move that was made gave away; `None` if that is nothing, or not known. To win
+    /// later than possible costs nothing.
+    pub(super) fn cost(&self) -> Option<Cost> {
+        /// Less is rounding.
+        const NOTHING: f64 = 1e-9;
+        let (best, made) = (self.best()?.result?, self.made.as_ref()?.result?);
+        Some(match (best, made) {
+            (Value::Score(best), Value::Score(made)) if best > made => Cost::Points(best - made),
+            (Value::Expected(best), Value::Expected(made)) if made - best > NOTHING => {
+                Cost::Minutes(made - best)
+            }
+            _ if best.outcome() == Some(Outcome::Win) && made.outcome() == Some(Outcome::Loss) => {
+                Cost::Win
+            }
+            _ => return None,
+        })
+    }
+
+    /// What the player's move gave away here, with a move that would have kept it.
+    pub(super) fn mistake(&self) -> Option<(Cost, &MoveAnswer)> {
+        Some((self.cost()?, self.best()?))
+    }
+}

@@ -1,0 +1,81 @@
+//! Values in words, as the explorer says them.
+
+use perfectplay_oracle::{MoveAnswer, Outcome, Value};
+
+use super::turn::{Cost, Player, Turn};
+
+/// Less is nothing that minutes were lost.
+const PLACES: usize = 3;
+
+/// How the game ends from a turn, for a value as its mover sees it.
+pub(super) fn ending(turn: &Turn, value: Option<Value>) -> String {
+    let Some(value) = value else { return "not known".to_owned() };
+    if let Some(minutes) = value.expected() {
+        return format!("{} to go", count_of(minutes));
+    }
+    if let Some(outcome) = value.outcome() {
+        let winner = if outcome == Outcome::Win { turn.player } else { turn.player.other() };
+        let plies = match value.plies() {
+            None => String::new(),
+            Some(1) => " in 1 move".to_owned(),
+            Some(plies) => format!(" in {plies} moves"),
+        };
+        return format!("{}{plies}", winner.says("win", "wins"));
+    }
+    let score = turn.player.signed(value.score().unwrap_or_default()) + turn.ahead();
+    match score {
+        0 => "nobody ends ahead".to_owned(),
+        1.. => format!("you end {score} ahead"),
+        _ => format!("the oracle ends {} ahead", -score),
+    }
+}
+
+/// What a mistake cost, and which move would have kept that, in a sentence.
+pub(super) fn lesson(turn: &Turn, cost: Cost, best: &MoveAnswer) -> String {
+    let (move_, kept) = (best.step, kept(turn, best));
+    match cost {
+        Cost::Win => format!("This gives the win away: {move_} kept it."),
+        Cost::Points(1) => format!("This costs 1 point: {move_} kept {kept}."),
+        Cost::Points(points) => format!("This costs {points} points: {move_} kept {kept}."),
+        Cost::Minutes(minutes) => {
+            let worth = ending(turn, best.result);
+            format!("This costs {}: with {move_} there were {worth}.", count_of(minutes))
+        }
+    }
+}
+
+/// What a best move of a turn of yours would have kept.
+pub(super) fn kept(turn: &Turn, best: &MoveAnswer) -> String {
+    match best.result {
+        Some(value) if value.outcome().is_some() => "the win".to_owned(),
+        Some(Value::Expected(minutes)) => count_of(minutes),
+        Some(value) => match value.score().unwrap_or_default() + turn.ahead() {
+            0 => "a draw".to_owned(),
+            score => format!("{score:+}"),
+        },
+        None => String::new(),
+    }
+}
+
+/// Minutes with three digits behind the point, without zeros at the end.
+pub(super) fn number_of(minutes: f64) -> String {
+    let text = format!("{minutes:.PLACES$}");
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
+}
+
+pub(super) fn count_of(minutes: f64) -> String {
+    match number_of(minutes).as_str() {
+        "1" => "1 minute".to_owned(),
+        number => format!("{number} minutes"),
+    }
+}
+
+impl Player {
+    /// The player with what they do.
+    fn says(self, yours: &str, theirs: &str) -> String {
+        match self {
+            Self::You => format!("you {yours}"),
+            Self::Oracle => format!("the oracle {theirs}"),
+        }
+    }
+}

@@ -1,0 +1,229 @@
+//! `probe`: the value of a position and of every move.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use perfectplay_core::control::Interrupted;
+use perfectplay_core::{Game, contour};
+use perfectplay_oracle::{Answer, Budget, Code, Limits, Oracle, Plies, Question};
+
+use crate::args::Probe;
+use crate::failure::{Error, Failure};
+use crate::games;
+use crate::input::boards;
+use crate::input::chosen_folder::ChosenFolder;
+use crate::input::lines;
+use crate::input::lines::Lines;
+use crate::machine::memory;
+use crate::machine::threads;
+use crate::terminal::output::{Output, json_line_of, json_of};
+use crate::terminal::progress_bar::Watch;
+
+/// So many lines are answered at a time: few enough for their answers to stay in the cache.
+const BATCH: usize = 128;
+
+/// A batch that takes longer is shown answer by answer.
+const LONG: Duration = Duration::from_millis(50);
+
+/// What all positions of one command are asked with.
+struct Asked<'a> {
+    args: &'a Probe,
+    board: Option<Arc<contour::Board>>,
+    oracle: Oracle,
+    limits: Limits,
+}
+
+pub(crate) fn run(args: &Probe, folder: &ChosenFolder, output: &mut Output) -> Result<(), Failure> {
+    let threads = threads::choose(args.solving.threads)?;
+    let position = position(args)?;
+    if args.keep_going && position != "-" {
+        return Err(Failure::usage("--keep-going goes with -, many positions one a line"));
+    }
+    let asked = Asked {
+        args,
+        board: board(args, &position)?,
+        oracle: folder.oracle(threads)?,
+        limits: memory::limits(args.solving.limit, args.solving.memory),
+    };
+    let done =
+        if position == "-" { asked.answer_lines(output) } else { asked.answer(&position, output) };
+    folder.warn(&asked.oracle, &done);
+    done
+}
+
+/// The one position that the words on the command line are.
+fn position(args: &Probe) -> Result<String, Failure> {
+    let game = args.game;
+    let words: Vec<&str> = args.position.iter().map(String::as_str).collect();
+    match (game, words.as_slice()) {
+        (Game::Contour, []) => Ok(contour::Position::EMPTY.to_string()),
+        (_, []) => Err(Failure::usage(format!(
+            "no position is given: say which, as in `perfectplay probe {game} {}`, or - to read \
+             positions from standard input",
+            game.example(),
+        ))),
+        (_, [position]) => Ok((*position).to_owned()),
+        // Both may be written with and without quotes.
+        (Game::Number, words) if !words.iter().any(|word| word.contains(char::is_whitespace)) => {
+            Ok(words.join(" "))
+        }
+        (Game::Tokens, [board, history]) if history.starts_with("history:") => {
+            Ok(format!("{board} {history}"))
+        }
+        (_, words) => Err(Failure::usage(format!(
+            "{} positions are given instead of one: `perfectplay probe {game} -` reads many from \
+             standard input, one a line",
+            words.len(),
+        ))),
+    }
+}
+
+/// The board that a contour is of.
+fn board(args: &Probe, position: &str) -> Result<Option<Arc<contour::Board>>, Failure> {
+    match (&args.board, args.game) {
+        (None, Game::Contour) => Err(Failure::board(
+            "a contour belongs to a board: give it with --board FILE, in the format of p4363",
+        )),
+        (None, _) => Ok(None),
+        (Some(file), Game::Contour) => {
+            if file == Path::new("-") && position == "-" {
+                let what = "standard input cannot be both the board and the positions";
+                return Err(Failure::usage(what));
+            }
+            boards::contour(file).map(Arc::new).map(Some)
+        }
+        (Some(_), game) => Err(Failure::usage(format!(
+            "--board is for contour: a position of {game} is complete without it"
+        ))),
+    }
+}
+
+/// A line of input, or what is wrong with its text.
+struct Line {
+    number: u64,
+    text: Result<String, Error>,
+}
+
+impl Asked<'_> {
+    fn question(
+        &self,
+        position: &str,
+        unasked: Plies,
+        budget: &Budget<'_>,
+    ) -> Result<Question, perfectplay_oracle::Error> {
+        let plies = if self.args.plies { Plies::Always } else { unasked };
+        let question = Question::read(self.args.game, position, self.board.as_ref(), budget)?;
+        let question = question.with_plies(plies).with_line(self.args.line);
+        Ok(question.with_replies(self.args.replies).with_grundy(self.args.grundy))
+    }
+
+    fn answer(&self, position: &str, output: &mut Output) -> Result<(), Failure> {
+        let watch = Watch::default();
+        let budget = Budget::new(&self.limits, &watch);
+        let question = self.question(position, Plies::IfQuick, &budget)?;
+        let answer = self.oracle.answer_within(&question, &budget);
+        drop(watch);
+        let answer = answer.map_err(|error| self.failed(error))?;
+        if output.json { output.answer(&answer) } else { games::draw(&answer, output) }
+    }
+
+    /// What a game does not have can only have been asked for by an option.
+    fn failed(&self, error: perfectplay_oracle::Error) -> Error {
+        let error = Error::from(error);
+        match error.code {
+            Code::Usage if self.args.line => error.at("--line"),
+            Code::Usage if self.args.replies => error.at("--replies"),
+            Code::Usage if self.args.grundy => error.at("--grundy"),
+            _ => error,
+        }
+    }
+
+    /// One position a line in, one JSON object a line out.
+    fn answer_lines(&self, output: &mut Output) -> Result<(), Failure> {
+        let mut input = lines::open(None)?;
+        let mut first_error = None;
+        let (mut lines, mut errors) = (0u64, 0u64);
+        loop {
+            let (batch, end) = self.read_batch(&mut input);
+            let started = Instant::now();
+            self.answer_batch(&batch, |answer| {
+                lines += 1;
+                match answer {
+                    Ok(line) => output.write(&line)?,
+                    Err(error) if self.args.keep_going && error.code != Code::Interrupted => {
+                        output.json_line(&json_of(&error))?;
+                        errors += 1;
+                        first_error.get_or_insert(error.code);
+                    }
+                    Err(error) => return Err(error.into()),
+                }
+                // What takes long is shown answer by answer.
+                if started.elapsed() > LONG { output.flush() } else { Ok(()) }
+            })?;
+            match end {
+                None if input.might_wait() => output.flush()?,
+                None => {}
+                Some(end) => break end?,
+            }
+        }
+        match first_error {
+            None => Ok(()),
+            Some(code) => {
+                let what = format!("{errors} of {lines} lines have no answer");
+                Err(Failure::error(code, what).with_hint("the output has an error for each"))
+            }
+        }
+    }
+
+    /// As many lines as are there without waiting, in their order, and how the input ends if it
+    /// does.
+    fn read_batch(&self, input: &mut Lines) -> (Vec<Line>, Option<Result<(), Failure>>) {
+        let mut batch = Vec::new();
+        while batch.len() < BATCH {
+            let text = match input.next() {
+                Ok(Some(line)) if !line.trim().is_empty() => Ok(line.to_owned()),
+                Ok(Some(_)) if self.args.keep_going => {
+                    let empty = Error::new(Code::Position, "the line is empty");
+                    Err(empty.at(format_args!("line {}", input.number())))
+                }
+                Ok(Some(_)) => continue,
+                Ok(None) => return (batch, Some(Ok(()))),
+                Err(Failure::Error(error)) if self.args.keep_going && error.code == Code::Input => {
+                    Err(*error)
+                }
+                Err(failure) => return (batch, Some(Err(failure))),
+            };
+            batch.push(Line { number: input.number(), text });
+            if input.might_wait() {
+                break;
+            }
+        }
+        (batch, None)
+    }
+
+    /// Takes for each line what is to be written, or why it has no answer, as soon as it is there.
+    fn answer_batch(
+        &self,
+        batch: &[Line],
+        take: impl FnMut(Result<Vec<u8>, Error>) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let read = |line: &Line, budget: &Budget<'_>| match &line.text {
+            Ok(text) => self.question(text, Plies::IfStored, budget),
+            // Not asked: what is wrong with the line is reported below.
+            Err(_) => Err(Interrupted.into()),
+        };
+        let write = |line: &Line, answer: Result<Answer, perfectplay_oracle::Error>| {
+            let answer = match (&line.text, answer) {
+                (Err(error), _) => return Err(error.clone()),
+                (_, Ok(answer)) => answer,
+                (_, Err(error)) => {
+                    let place = format_args!("line {}", line.number);
+                    return Err(self.failed(error).at(place));
+                }
+            };
+            Ok(json_line_of(&answer))
+        };
+        self.oracle.answer_all(batch, &self.limits, &Watch::default(), read, write, take)
+    }
+}

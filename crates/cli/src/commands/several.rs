@@ -1,0 +1,65 @@
+//! Commands that make several tables: one that fails does not stop the others.
+
+use perfectplay_oracle::Code;
+use serde::Serialize;
+
+use crate::failure::{Error, Failure};
+use crate::terminal::output::{Output, is_quiet, report_error};
+
+/// What became of a table that was asked for.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub(crate) enum TableResult<T> {
+    Made(T),
+    Failed { table: String, error: Error },
+}
+
+/// What became of all tables that were asked for.
+pub(crate) struct Outcome<T> {
+    pub(crate) results: Vec<TableResult<T>>,
+    /// How the command ends: with the first error.
+    pub(crate) ending: Result<(), Failure>,
+}
+
+impl<T> TableResult<T> {
+    pub(crate) const fn is_made(&self) -> bool {
+        matches!(self, Self::Made(_))
+    }
+}
+
+/// Makes tables one after another, and prints a line about each. Only the user's interruption stops
+/// it before the last.
+pub(crate) fn make_each<W, T>(
+    wanted: impl IntoIterator<Item = W>,
+    name: impl Fn(&W) -> String,
+    make: impl Fn(W) -> Result<T, Failure>,
+    print: impl Fn(&T, &mut Output) -> Result<(), Failure>,
+    output: &mut Output,
+) -> Result<Outcome<T>, Failure> {
+    let mut results = Vec::new();
+    let mut ending = Ok(());
+    for wanted in wanted {
+        let table = name(&wanted);
+        match make(wanted) {
+            Ok(made) => {
+                if !output.json && !is_quiet() {
+                    print(&made, output)?;
+                    output.flush()?;
+                }
+                results.push(TableResult::Made(made));
+            }
+            Err(Failure::Error(error)) if error.code != Code::Interrupted => {
+                report_error(&error, output.json);
+                if ending.is_ok() {
+                    ending = Err(Failure::Reported(error.code.exit_code()));
+                }
+                results.push(TableResult::Failed { table, error: *error });
+            }
+            Err(failure) => {
+                ending = Err(failure);
+                break;
+            }
+        }
+    }
+    Ok(Outcome { results, ending })
+}

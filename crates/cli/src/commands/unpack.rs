@@ -1,0 +1,225 @@
+//! `unpack`: puts packed tables into the folder of tables.
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use bytesize::ByteSize;
+use perfectplay_files::durable::make_folder;
+use perfectplay_files::{DiskFull, StagedFile, Unfinished, disk};
+use perfectplay_oracle::Code;
+use perfectplay_release::{Client, ClientConfig, Release, Source, TableName};
+use perfectplay_tables::{Control, Threads};
+use serde::Serialize;
+
+use crate::args::{self, Unpack};
+use crate::commands::pack;
+use crate::commands::several::{Outcome, TableResult, make_each};
+use crate::failure::Failure;
+use crate::input::chosen_folder::ChosenFolder;
+use crate::machine::threads;
+use crate::terminal::output::{Output, made_in, remark};
+use crate::terminal::progress_bar::StatesBar;
+
+#[derive(Serialize)]
+struct UnpackReport<'a> {
+    folder: String,
+    tables: &'a [TableResult<UnpackedTable>],
+}
+
+#[derive(Serialize)]
+struct UnpackedTable {
+    table: String,
+    file: String,
+    bytes: u64,
+    /// Whether it was unpacked now; else it was there.
+    unpacked: bool,
+    seconds: f64,
+}
+
+/// A table that was asked for.
+struct Wanted {
+    /// Its name, or its file if that has no name of a table.
+    table: String,
+    /// Where it is, or why it cannot be had.
+    source: Result<Source, Failure>,
+    /// Whether it is in the folder, and is to be kept.
+    exists: bool,
+    /// Whether what is in the folder is to be replaced.
+    replaces: bool,
+}
+
+pub(crate) fn run(
+    args: &Unpack,
+    folder: &ChosenFolder,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let threads = threads::start(args::Threads { number: None })?;
+    let mut wanted = wanted(args)?;
+    if !args.force {
+        find_existing(&mut wanted, folder, &threads)?;
+    }
+    announce(&wanted, folder)?;
+    let unpack = |wanted: Wanted| {
+        let (exists, force) = (wanted.exists, args.force || wanted.replaces);
+        threads.install(|| unpack_one(&wanted.source?, exists, force, folder))?
+    };
+    let Outcome { results, ending } =
+        make_each(wanted, |wanted| wanted.table.clone(), unpack, UnpackedTable::print, output)?;
+    let report =
+        UnpackReport { folder: folder.folder.path().display().to_string(), tables: &results };
+    output.report(&report, |_, output| match results.iter().any(TableResult::is_made) {
+        true => output.line(format_args!("in {folder}")),
+        false => Ok(()),
+    })?;
+    ending
+}
+
+/// The tables asked for, each once.
+fn wanted(args: &Unpack) -> Result<Vec<Wanted>, Failure> {
+    let Some(from) = &args.from else {
+        let files = args.what.iter().map(|file| {
+            let source = Source::of_file(Path::new(file)).map_err(Failure::from);
+            Wanted::new(file.to_string_lossy(), source.map_err(hint_at_from))
+        });
+        return Ok(files.collect());
+    };
+    let mut names: Vec<TableName> = Vec::new();
+    for name in &args.what {
+        let name = pack::name(&name.to_string_lossy())?;
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    let release = release(from, args)?;
+    if names.is_empty() {
+        names = release.names().collect();
+        if names.is_empty() {
+            let message =
+                format!("{}: the manifest.toml of this release lists no table", release.origin());
+            return Err(Failure::damaged(message));
+        }
+    }
+    let source = |name: &TableName| release.table(name).map_err(Failure::from);
+    Ok(names.iter().map(|name| Wanted::new(name.as_str(), source(name))).collect())
+}
+
+impl Wanted {
+    fn new(table: impl Into<String>, source: Result<Source, Failure>) -> Self {
+        Self { table: table.into(), source, exists: false, replaces: false }
+    }
+}
+
+/// The name of a table does not say where it is.
+fn hint_at_from(failure: Failure) -> Failure {
+    match failure.code() {
+        Some(Code::Usage) => failure.with_hint("--from DIR or URL takes tables by name"),
+        _ => failure,
+    }
+}
+
+fn release(from: &OsStr, args: &Unpack) -> Result<Release, Failure> {
+    let Some(url) = from.to_str().filter(|text| text.contains("://")) else {
+        return Ok(Release::in_folder(from)?);
+    };
+    let config = ClientConfig {
+        timeout: Duration::from_secs(args.timeout.into()),
+        retries: args.retries.into(),
+        ..ClientConfig::default()
+    };
+    let bar = StatesBar::of_bytes("asking the server", 0);
+    let release = Release::at_url(url, Client::new(config), Control::new(&bar));
+    drop(bar);
+    Ok(release?)
+}
+
+/// Marks the tables that the folder has.
+fn find_existing(
+    wanted: &mut [Wanted],
+    folder: &ChosenFolder,
+    threads: &Threads,
+) -> Result<(), Failure> {
+    for Wanted { source, exists, replaces, .. } in wanted {
+        let Ok(source) = source else { continue };
+        let bar = StatesBar::of_bytes(source.name().as_str(), source.bytes());
+        let found = threads.install(|| source.exists(&folder.folder, Control::new(&bar)))?;
+        *exists = found.map_err(|_| Failure::interrupted())?;
+        // It need not be read again to know that it is not right.
+        *replaces = !*exists && folder.folder.table(source.name().as_str()).exists();
+    }
+    Ok(())
+}
+
+/// Says what all tables take that are to be unpacked, and asks for the disk space.
+fn announce(wanted: &[Wanted], folder: &ChosenFolder) -> Result<(), Failure> {
+    let missing = wanted.iter().filter(|wanted| !wanted.exists);
+    let sizes: Vec<u64> =
+        missing.filter_map(|wanted| Some(wanted.source.as_ref().ok()?.bytes())).collect();
+    let (tables, bytes) = (sizes.len(), sizes.into_iter().fold(0, u64::saturating_add));
+    let what = if tables == 1 { "1 table".to_owned() } else { format!("{tables} tables") };
+    let path = folder.folder.path();
+    if let Err(DiskFull { need, free }) = disk::check(bytes, path) {
+        let (need, free) = (ByteSize(need), ByteSize(free));
+        let message = format!("{what}: {need} of disk space are needed, and {free} are free there");
+        let hint = "free some, ask for fewer tables, or choose another folder with --tables";
+        return Err(Failure::refused(message).with_hint(hint));
+    }
+    if tables > 0 {
+        remark(format_args!(
+            "{what} to unpack: {} on disk, in {}",
+            ByteSize(bytes),
+            path.display()
+        ));
+        prepare(path)?;
+    }
+    Ok(())
+}
+
+/// Makes the folder, and sees whether files can be made in it: else every table would fail for the
+/// same reason.
+fn prepare(folder: &Path) -> Result<(), Failure> {
+    let tried = folder.join("unpack");
+    StagedFile::remove_abandoned(&tried, Duration::ZERO);
+    let made = make_folder(folder).and_then(|()| StagedFile::shared(&tried));
+    made.map(drop).map_err(|error| {
+        let message = format!("{}: cannot write tables there: {}", folder.display(), error.source);
+        Failure::refused(message)
+            .with_hint("run this as a user who may, or choose another folder with --tables")
+    })
+}
+
+fn unpack_one(
+    source: &Source,
+    exists: bool,
+    force: bool,
+    folder: &ChosenFolder,
+) -> Result<UnpackedTable, Failure> {
+    let started = Instant::now();
+    let name = source.name().as_str();
+    let result = |file: PathBuf, unpacked: bool| UnpackedTable {
+        table: name.to_owned(),
+        file: file.display().to_string(),
+        bytes: source.bytes(),
+        unpacked,
+        seconds: started.elapsed().as_secs_f64(),
+    };
+    if exists {
+        Unfinished::remove_of_made(&folder.folder, name);
+        return Ok(result(folder.folder.table(name), false));
+    }
+    let bar = StatesBar::of_bytes(name, source.bytes());
+    let unpacked = source.unpack(&folder.folder, force, Control::new(&bar), || {
+        remark(format_args!("{name}: waiting for another program that is making it"));
+    });
+    drop(bar);
+    let unpacked = unpacked.map_err(|error| Failure::of_unpack(name, error))?;
+    Ok(result(unpacked.path, unpacked.anew))
+}
+
+impl UnpackedTable {
+    fn print(&self, output: &mut Output) -> Result<(), Failure> {
+        let bytes = output.count(self.bytes);
+        let done = made_in(self.seconds, "unpacked", self.unpacked);
+        output.line(format_args!("{:<16} {bytes} bytes, {done}", self.table))
+    }
+}

@@ -1,0 +1,183 @@
+//! `verify`: proves tables.
+
+use std::ffi::OsStr;
+use std::path::Path;
+
+use perfectplay_oracle::Code;
+use perfectplay_query::{Place, TableId};
+use perfectplay_tables::{Control, Depth, Threads, Verified, verify};
+use serde::Serialize;
+
+use crate::advice;
+use crate::args::Verify;
+use crate::failure::{Error, Failure};
+use crate::input::chosen_folder::ChosenFolder;
+use crate::input::table_argument::{self, IN_PROGRAM, TableArgument};
+use crate::machine::threads;
+use crate::terminal::output::{BAD, GOOD, Output, is_quiet, printable, report_error, styled};
+use crate::terminal::progress_bar::StatesBar;
+
+#[derive(Serialize)]
+struct VerifyReport {
+    /// None if it is inside the program.
+    file: Option<String>,
+    good: bool,
+    #[serde(flatten)]
+    found: Found,
+}
+
+/// What was found.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Found {
+    Sound {
+        table: String,
+        states: u64,
+        bytes: u64,
+        blake3: String,
+        /// Whether the manifest knows the table; it then agreed.
+        in_manifest: bool,
+        /// How many entries were compared with the rules.
+        entries_compared: u64,
+    },
+    Wrong {
+        problem: String,
+        error: Error,
+    },
+}
+
+pub(crate) fn run(
+    args: &Verify,
+    folder: &ChosenFolder,
+    output: &mut Output,
+) -> Result<(), Failure> {
+    let depth = match args.sample {
+        _ if args.quick => Depth::Bytes,
+        Some(entries) => Depth::Sample(entries),
+        None => Depth::Entries,
+    };
+    let threads = threads::start(args.threads)?;
+    let (mut failed, mut closed) = (Vec::new(), None);
+    for place in places(args, folder)? {
+        let report = verify_one(&place, folder, depth, &threads)?;
+        if let Found::Wrong { error, .. } = &report.found {
+            failed.push(error.code);
+        }
+        // The exit code matters to a reader that closed the output, too.
+        if closed.is_none() {
+            match print_report(&place, &report, output) {
+                Err(Failure::OutputClosed) => closed = Some(Failure::OutputClosed),
+                printed => printed?,
+            }
+        }
+    }
+    // A table that is wrong matters more than one that is missing.
+    let worst = failed.iter().find(|&&code| code == Code::Damaged).or(failed.first());
+    match worst {
+        Some(code) => Err(Failure::Reported(code.exit_code())),
+        None => closed.map_or(Ok(()), Err),
+    }
+}
+
+fn places(args: &Verify, folder: &ChosenFolder) -> Result<Vec<Place>, Failure> {
+    let (mut places, tables) = (Vec::new(), folder.tables());
+    for table in &args.names {
+        places.push(TableArgument::read(table, folder)?.place(folder));
+    }
+    if places.is_empty() {
+        let all = tables.first_places();
+        places =
+            all.map_err(|error| Failure::refused(format!("{folder}: cannot be read: {error}")))?;
+    }
+    if args.complete {
+        for table in TableId::defaults() {
+            let place = tables.place(&table.to_string());
+            if !places.contains(&place) {
+                places.push(place);
+            }
+        }
+    }
+    if places.is_empty() {
+        let hint = format!("{} makes them", advice::command("build"));
+        return Err(Failure::missing(format!("there are no tables in {folder}")).with_hint(hint));
+    }
+    Ok(places)
+}
+
+/// Checks a table; what is wrong with it is in the report, and an interruption is a failure.
+fn verify_one(
+    place: &Place,
+    folder: &ChosenFolder,
+    depth: Depth,
+    threads: &Threads,
+) -> Result<VerifyReport, Failure> {
+    let bar = StatesBar::new(&shown_name(place), 0);
+    let control = Control::new(&bar);
+    let verified = threads.install(|| verify(&folder.tables(), place, depth, control))?;
+    drop(bar);
+    let found = match verified.map_err(Failure::from) {
+        Ok(verified) => Found::from(verified),
+        Err(Failure::Error(error)) if error.code != Code::Interrupted => {
+            Found::Wrong { problem: error.text(), error: *error }
+        }
+        Err(failure) => return Err(failure),
+    };
+    let good = matches!(found, Found::Sound { .. });
+    Ok(VerifyReport { file: table_argument::file(place), good, found })
+}
+
+fn shown_name(place: &Place) -> String {
+    let stem = place.file().and_then(Path::file_stem).map(OsStr::to_string_lossy);
+    printable(&stem.unwrap_or_else(|| place.name().unwrap_or_default().into()))
+}
+
+fn print_report(place: &Place, report: &VerifyReport, output: &mut Output) -> Result<(), Failure> {
+    match &report.found {
+        _ if output.json => output.json_line(&report)?,
+        Found::Sound { .. } if is_quiet() => {}
+        // There is no table to give a line to.
+        Found::Wrong { error, .. } if error.code != Code::Damaged => report_error(error, false),
+        _ => output.line(row(&shown_name(place), report, output))?,
+    }
+    output.flush()
+}
+
+impl From<Verified> for Found {
+    fn from(Verified { header, file, in_manifest, entries, .. }: Verified) -> Self {
+        Self::Sound {
+            table: header.name,
+            states: file.states,
+            bytes: file.bytes,
+            blake3: file.blake3.to_string(),
+            in_manifest,
+            entries_compared: entries,
+        }
+    }
+}
+
+/// A table's line.
+fn row(name: &str, report: &VerifyReport, output: &Output) -> String {
+    let (states, bytes, in_manifest, compared) = match &report.found {
+        Found::Wrong { problem, .. } => {
+            // The name is there already.
+            let problem = problem.strip_prefix(&format!("{name}: ")).unwrap_or(problem);
+            return format!("{name:<16} {}  {}", styled(BAD, "BAD "), printable(problem));
+        }
+        Found::Sound { states, bytes, in_manifest, entries_compared, .. } => {
+            (*states, output.count(*bytes), *in_manifest, *entries_compared)
+        }
+    };
+    let manifest = if in_manifest { "as in the manifest" } else { "not in the manifest" };
+    let count = output.count(compared);
+    let entries = match compared {
+        0 => "entries not compared".to_owned(),
+        _ if compared == states => format!("all {count} entries follow from the rules"),
+        _ => {
+            let states = output.count(states);
+            format!("{count} of {states} entries compared, and they follow from the rules")
+        }
+    };
+    let place = if report.file.is_none() { format!("; {IN_PROGRAM}") } else { String::new() };
+    let good = styled(GOOD, "good");
+    format!("{name:<16} {good}  {bytes} bytes, {manifest}; {entries}{place}")
+}

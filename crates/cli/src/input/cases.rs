@@ -1,0 +1,107 @@
+//! The cases of a contest's input, one after another.
+
+use std::fmt::Display;
+use std::path::Path;
+
+use perfectplay_core::contest::{ContestError, ContestReader, Read, WordProblem, words};
+
+use crate::failure::Failure;
+use crate::input::lines::{self, Lines};
+use crate::terminal::output::{Output, warning};
+
+/// The cases of a file or of standard input.
+pub(crate) struct Cases<R> {
+    input: Lines,
+    reader: R,
+    /// The number of the case that is being read; `None` if the input is one case.
+    number: Option<u64>,
+}
+
+impl<R: ContestReader<Problem: Display>> Cases<R> {
+    /// An input of many cases, which errors number.
+    pub(crate) fn many(file: Option<&Path>) -> Result<Self, Failure> {
+        Ok(Self { input: lines::open(file)?, reader: R::default(), number: Some(1) })
+    }
+
+    /// An input that is one case.
+    pub(crate) fn one(file: Option<&Path>) -> Result<Self, Failure> {
+        Ok(Self { number: None, ..Self::many(file)? })
+    }
+
+    /// The next case. While it is waited for, all answers so far are to be seen.
+    pub(crate) fn next_now(&mut self, output: &mut Output) -> Result<Option<R::Position>, Failure> {
+        if self.might_wait() {
+            output.flush()?;
+        }
+        self.next()
+    }
+
+    /// Whether reading on might wait for input that has not been written yet.
+    pub(crate) fn might_wait(&self) -> bool {
+        self.input.might_wait()
+    }
+
+    /// The next case; `None` at the end of the input.
+    pub(crate) fn next(&mut self) -> Result<Option<R::Position>, Failure> {
+        loop {
+            match self.read_line()? {
+                Read::More => {}
+                Read::Case(position) => return Ok(Some(position)),
+                Read::End => return Ok(None),
+            }
+        }
+    }
+
+    /// Reads a line.
+    pub(crate) fn read_line(&mut self) -> Result<Read<R::Position>, Failure> {
+        let line = self.input.number() as usize + 1;
+        let number = self.number;
+        let failure = |error: ContestError<_>| match number {
+            Some(number) => Failure::input(format_args!("case {number}, {error}")),
+            None => Failure::input(error),
+        };
+        let Some(text) = self.input.next()? else {
+            let last = self.reader.end(line).map_err(failure)?;
+            if R::IS_CLOSED {
+                // All cases are answered, and there may have been more.
+                warning(format_args!(
+                    "line {line}: the input ends without the line `0` that closes it: it may be cut off"
+                ));
+            }
+            return Ok(last.map_or(Read::End, Read::Case));
+        };
+        let read = self.reader.read(line, text).map_err(failure)?;
+        match read {
+            Read::More => {}
+            Read::Case(_) => self.number = self.number.map(|number| number + 1),
+            Read::End => self.warn_of_more(),
+        }
+        Ok(read)
+    }
+
+    /// What follows the `0` that closes an input is not read, as the contests say; it may be a mistake.
+    /// Only what has arrived is looked at, so that nothing waits for more.
+    fn warn_of_more(&self) {
+        if self.input.has_more_text() {
+            let line = self.input.number() + 1;
+            warning(format_args!(
+                "line {line}: what follows the `0` that closes the input is ignored"
+            ));
+        }
+    }
+
+    /// Refuses what follows the last case, but for a `0`.
+    pub(crate) fn nothing_after(&mut self, last: &'static str) -> Result<(), Failure> {
+        let mut is_closed = false;
+        loop {
+            let line = self.input.number() as usize + 1;
+            let Some(text) = self.input.next()? else { return Ok(()) };
+            for word in words(line, text) {
+                if word.text != "0" || std::mem::replace(&mut is_closed, true) {
+                    let error = word.after::<WordProblem>(last);
+                    return Err(Failure::input(error));
+                }
+            }
+        }
+    }
+}

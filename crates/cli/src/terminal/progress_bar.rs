@@ -1,0 +1,128 @@
+//! The bar of a long computation, and how it is stopped.
+
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use indicatif::{ProgressBar, ProgressState, ProgressStyle};
+use perfectplay_oracle::{Observer, Progress, Work};
+
+use crate::machine::interrupt;
+use crate::terminal::output::{is_quiet, remark};
+
+/// A bar that counts states, or bytes, invisible without a terminal; Ctrl-C stops what reports to it.
+pub(crate) struct StatesBar {
+    bar: ProgressBar,
+    interrupted: &'static AtomicBool,
+}
+
+impl StatesBar {
+    /// From here on Ctrl-C is the computation's to notice.
+    pub(crate) fn new(name: &str, states: u64) -> Self {
+        let style = ProgressStyle::with_template(
+            "{msg} {wide_bar} {human_pos}/{human_len} states, {rate}, {eta} left",
+        )
+        .expect("the template is right")
+        .with_key("rate", |state: &ProgressState, text: &mut dyn std::fmt::Write| {
+            let _ = write!(text, "{:.0}/s", state.per_sec());
+        });
+        Self::with_style(name, states, style)
+    }
+
+    /// The same for bytes.
+    pub(crate) fn of_bytes(name: &str, bytes: u64) -> Self {
+        let style = ProgressStyle::with_template(
+            "{msg} {wide_bar} {binary_bytes}/{binary_total_bytes}, {binary_bytes_per_sec}, {eta} left",
+        );
+        Self::with_style(name, bytes, style.expect("the template is right"))
+    }
+
+    fn with_style(name: &str, length: u64, style: ProgressStyle) -> Self {
+        let bar = if is_quiet() { ProgressBar::hidden() } else { ProgressBar::new(length) };
+        let bar = bar.with_style(style).with_message(name.to_owned());
+        Self { bar, interrupted: interrupt::watch() }
+    }
+
+    /// A line above the bar that is no answer.
+    pub(crate) fn remark(&self, what: impl std::fmt::Display) {
+        self.bar.suspend(|| remark(what));
+    }
+
+    /// Without a bar, where it would run through the output; Ctrl-C then ends the program at once.
+    pub(crate) fn hidden() -> Self {
+        Self { bar: ProgressBar::hidden(), interrupted: interrupt::flag() }
+    }
+}
+
+impl Drop for StatesBar {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+impl Progress for StatesBar {
+    fn set_length(&self, states: u64) {
+        self.bar.set_length(states);
+    }
+
+    fn advance(&self, states: u64) {
+        self.bar.inc(states);
+    }
+
+    fn set_position(&self, states: u64) {
+        self.bar.set_position(states);
+    }
+
+    fn interrupted(&self) -> bool {
+        self.interrupted.load(Ordering::Relaxed)
+    }
+}
+
+/// Watches answers being solved: what takes long is announced and gets a bar.
+#[derive(Default)]
+pub(crate) struct Watch {
+    bar: OnceLock<StatesBar>,
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        if self.bar.get().is_some() {
+            interrupt::unwatch();
+        }
+    }
+}
+
+impl Progress for Watch {
+    fn set_length(&self, states: u64) {
+        if let Some(bar) = self.bar.get() {
+            bar.set_length(states);
+        }
+    }
+
+    fn advance(&self, states: u64) {
+        if let Some(bar) = self.bar.get() {
+            bar.advance(states);
+        }
+    }
+
+    fn set_position(&self, states: u64) {
+        if let Some(bar) = self.bar.get() {
+            bar.set_position(states);
+        }
+    }
+
+    fn interrupted(&self) -> bool {
+        self.bar.get().is_some_and(StatesBar::interrupted)
+    }
+}
+
+impl Observer for Watch {
+    fn starting(&self, work: &Work) {
+        if let Some(bar) = self.bar.get() {
+            bar.bar.reset();
+            bar.set_length(work.states);
+            return;
+        }
+        remark(format_args!("solving takes at most {work}"));
+        self.bar.get_or_init(|| StatesBar::new("solving", work.states));
+    }
+}

@@ -1,0 +1,156 @@
+//! What is read of texts in all games, and what is said of those that are not read: `texts.txt`.
+
+mod document;
+
+use std::collections::BTreeSet;
+use std::fmt::Display;
+use std::str::FromStr;
+
+use perfectplay_core::contest::{ContestError, ContestReader, Read};
+use perfectplay_core::{chomp, contour, number, stake, tokens, tower};
+
+use crate::random::{many_times, text};
+
+/// What a text is read as, printed, or what is wrong with it.
+type Reading = Result<String, String>;
+
+fn read<T: FromStr<Err: Display> + Display>(text: &str) -> Reading {
+    text.parse::<T>().map(|read| read.to_string()).map_err(|error| error.to_string())
+}
+
+/// The positions of a contest's input.
+fn positions<R: ContestReader>(text: &str) -> Result<Vec<R::Position>, ContestError<R::Problem>> {
+    let (mut reader, mut positions) = (R::default(), Vec::new());
+    for (line, text) in (1..).zip(text.lines()) {
+        match reader.read(line, text)? {
+            Read::More => {}
+            Read::Case(position) => positions.push(position),
+            Read::End => return Ok(positions),
+        }
+    }
+    positions.extend(reader.end(text.lines().count() + 1)?);
+    Ok(positions)
+}
+
+fn contest<R: ContestReader<Position: Display, Problem: Display>>(text: &str) -> Reading {
+    let texts = |positions: Vec<R::Position>| {
+        positions.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
+    };
+    positions::<R>(text).map(texts).map_err(|error| error.to_string())
+}
+
+/// The readers by the names of the document.
+fn reader(name: &str) -> fn(&str) -> Reading {
+    match name {
+        "number::Position" => read::<number::Position>,
+        "number::Named" => read::<number::Named>,
+        "number::ContestReader" => contest::<number::ContestReader>,
+        "tower::Position" => read::<tower::Position>,
+        "tower::Move" => read::<tower::Move>,
+        "tower::ContestReader" => contest::<tower::ContestReader>,
+        "contour::Position" => read::<contour::Position>,
+        "contour::Move" => read::<contour::Move>,
+        "contour::Board" => |text| match contour::Board::from_contest(text) {
+            Ok(board) => Ok(board.to_contest()),
+            Err(error) => Err(error.to_string()),
+        },
+        "stake::Position" => read::<stake::Position>,
+        "stake::Move" => read::<stake::Move>,
+        "stake::ContestReader" => contest::<stake::ContestReader>,
+        "stake::BoardReader" => contest::<stake::BoardReader>,
+        "tokens::Position" => read::<tokens::Position>,
+        "tokens::Move" => read::<tokens::Move>,
+        "tokens::Board" => |text| match tokens::Board::from_contest(text) {
+            Ok(board) => Ok(board.to_contest()),
+            Err(error) => Err(error.to_string()),
+        },
+        "tokens::ContestReader" => contest::<tokens::ContestReader>,
+        "chomp::Position" => read::<chomp::Position>,
+        "chomp::Move" => read::<chomp::Move>,
+        other => panic!("there is no reader {other}"),
+    }
+}
+
+#[test]
+fn texts_are_read_as_the_document_says() {
+    let mut checked = 0;
+    for (name, text, expected) in document::rows() {
+        let found = reader(name)(&text);
+        assert_eq!(found, expected, "{name}: {text:?}");
+        if let (Ok(printed), false) = (&found, name.ends_with("Reader")) {
+            assert_eq!(reader(name)(printed).as_ref(), Ok(printed), "{name}: {printed}");
+        }
+        checked += 1;
+    }
+    assert!(checked > 250, "{checked}");
+}
+
+#[test]
+fn a_start_without_its_pieces_is_an_error_of_its_line() {
+    assert!(matches!(
+        positions::<tokens::ContestReader>("1 2\nP.\n"),
+        Err(ContestError { line: 2, column: None, problem: tokens::ContestProblem::Position(_) })
+    ));
+}
+
+#[test]
+fn any_text_is_read_or_refused() {
+    let readers = document::rows().into_iter().map(|(name, ..)| name);
+    let readers: BTreeSet<&str> = readers.filter(|name| !name.ends_with("Reader")).collect();
+    many_times(|rng| {
+        let letters = *rng.choice(&LETTERS).unwrap();
+        let text = format!("{}{}", rng.choice(STARTS).unwrap(), text(rng, letters, 61));
+        for name in &readers {
+            match reader(name)(&text) {
+                Ok(printed) => assert_eq!(reader(name)(&printed), Ok(printed), "{name}: {text:?}"),
+                Err(message) => assert!(!message.contains('\n'), "{name}: {text:?}"),
+            }
+        }
+    });
+}
+
+/// What texts of the games consist of.
+const LETTERS: [&str; 4] = [
+    " 0123456789,abcdefghijklmnopqrstuvwxyz",
+    "-0123456789, x\u{1b}木",
+    "01./ \n2x",
+    "RGBP.#/>LM1234567890,+;: history",
+];
+
+/// Characters that take from one to ten places when they are shown, between those that texts consist of.
+const CHARACTERS: [char; 6] = ['\u{0}', '\u{1b}', '\u{10fffe}', '\n', '"', 'é'];
+const STARTS: [&str; 8] = ["", "1", "2 3 ", "after:", "2L>", "0,", "P./", "01/"];
+
+fn check<T: FromStr<Err: Display>>() {
+    for character in CHARACTERS {
+        for start in STARTS {
+            for number in [1, 23, 24, 25, 1000] {
+                let noise = character.to_string().repeat(number);
+                for text in [format!("{start}{noise}"), format!("{start}{noise} {start}{noise}")] {
+                    let Err(error) = text.parse::<T>() else { continue };
+                    let message = error.to_string();
+                    assert!(message.chars().count() < 300, "{text:?}: {message}");
+                    assert!(!message.contains(char::is_control), "{text:?}: {message:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn messages_about_any_text_are_short_and_printable() {
+    check::<number::Position>();
+    check::<number::Named>();
+    check::<number::Move>();
+    check::<tower::Position>();
+    check::<tower::Move>();
+    check::<contour::Position>();
+    check::<contour::Move>();
+    check::<stake::Position>();
+    check::<stake::Move>();
+    check::<tokens::Position>();
+    check::<tokens::Move>();
+    check::<tokens::Board>();
+    check::<chomp::Position>();
+    check::<chomp::Move>();
+}

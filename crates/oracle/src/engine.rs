@@ -1,0 +1,101 @@
+//! How positions are solved: on which threads, and with what earlier questions have left.
+
+use std::sync::Arc;
+
+use perfectplay_core::control::Control;
+use perfectplay_core::threads::Threads;
+use perfectplay_query::TableId;
+
+use crate::budget::Budget;
+use crate::cache::Cache;
+use crate::error::Error;
+use crate::limits::Work;
+
+/// What solving has.
+pub(crate) struct Engine {
+    pub(crate) threads: Threads,
+    cache: Cache,
+}
+
+impl Engine {
+    /// On these threads, with nothing that is kept.
+    pub(crate) fn on(threads: Threads) -> Self {
+        Self { threads, cache: Cache::default() }
+    }
+
+    /// How many bytes of memory all that is kept takes.
+    pub(crate) fn kept_bytes(&self) -> u64 {
+        self.cache.bytes()
+    }
+
+    /// What was solved before if it `fits`, else what `solve` makes now, which takes `work`. It is solved with
+    /// all that it becomes, so a question pays for it once.
+    pub(crate) fn get_or_solve<T: Send + Sync + 'static>(
+        &self,
+        work: &Work,
+        table: impl FnOnce() -> Option<TableId>,
+        budget: &Budget<'_>,
+        fits: impl Fn(&T) -> bool,
+        solve: impl FnOnce(Control<'_>) -> Result<T, Error> + Send,
+    ) -> Result<Arc<T>, Error> {
+        if let Some(solved) = budget.solved(&fits) {
+            return Ok(solved);
+        }
+        // Whether a question is answered must not depend on earlier ones.
+        budget.pay(work, table)?;
+        budget.hold(None);
+        let solved = match self.cache.share(fits) {
+            Some(solved) => solved,
+            None => {
+                let solved = Arc::new(self.solve_paid(work, budget, solve)?);
+                self.keep(solved.clone(), work.memory, budget);
+                solved
+            }
+        };
+        budget.hold(Some(solved.clone()));
+        Ok(solved)
+    }
+
+    /// What `solve` makes, which takes `work`. Where that is quick it is done on the calling thread.
+    pub(crate) fn solve<T: Send>(
+        &self,
+        work: &Work,
+        table: impl FnOnce() -> Option<TableId>,
+        budget: &Budget<'_>,
+        solve: impl FnOnce(Control<'_>) -> Result<T, Error> + Send,
+    ) -> Result<T, Error> {
+        budget.pay(work, table)?;
+        self.solve_paid(work, budget, solve)
+    }
+
+    fn solve_paid<T: Send>(
+        &self,
+        work: &Work,
+        budget: &Budget<'_>,
+        solve: impl FnOnce(Control<'_>) -> Result<T, Error> + Send,
+    ) -> Result<T, Error> {
+        self.make_room(work, budget);
+        if work.is_quick() {
+            return solve(budget.start(work)?);
+        }
+        // Before the work is announced.
+        self.threads.start()?;
+        let control = budget.start(work)?;
+        self.threads.install(|| solve(control))?
+    }
+
+    /// Takes something that was kept and fits, which then nobody else has.
+    pub(crate) fn take<T: Send + Sync + 'static>(&self, fits: impl Fn(&T) -> bool) -> Option<T> {
+        self.cache.take(fits)
+    }
+
+    /// Keeps something that takes so many bytes, if all that is kept may take them.
+    pub(crate) fn keep<T: Send + Sync + 'static>(&self, thing: T, bytes: u64, budget: &Budget<'_>) {
+        self.cache.keep(thing, bytes, budget.memory_of_all());
+    }
+
+    /// Lets go of so much that the rest and new work take no more memory than they may.
+    pub(crate) fn make_room(&self, work: &Work, budget: &Budget<'_>) {
+        self.cache.shrink_to(budget.memory_of_all().saturating_sub(work.memory));
+    }
+}

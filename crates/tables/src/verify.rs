@@ -1,0 +1,92 @@
+//! Verifies a table: its bytes, its hash, its entries.
+
+use perfectplay_core::control::{Control, Interrupted};
+use perfectplay_core::threads::Threads;
+use perfectplay_format::Header;
+use perfectplay_query::{Bytes, Place, Problem, Table, TableFile, Tables};
+
+use crate::games;
+use crate::manifest::{Manifest, ManifestEntry};
+use crate::proof::error::{Depth, VerifyError, Verifying};
+
+/// A table that has been verified.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Verified {
+    /// The table's header.
+    pub header: Header,
+    /// The file: its states, its length and its hash.
+    pub file: ManifestEntry,
+    /// Whether the manifest knows the table; if so, the file is the one in the manifest.
+    pub in_manifest: bool,
+    /// How many entries were compared with the rules.
+    pub entries: u64,
+}
+
+/// Verifies the table at a place, on the threads of the current rayon pool, or else on its own.
+///
+/// Entries are proven by induction, by the laws of [`Rules`](perfectplay_core::Rules): each must
+/// follow by the plain rules from the entries of the positions that moves lead to, all as the
+/// table's reader finds them. Tables of `tokens`, whose entries do not follow from one another, are
+/// proven by certificates instead. Tables of `number` with outcomes only are proven for all positions
+/// that the plain rules list.
+///
+/// # Errors
+/// The first thing that is wrong.
+pub fn verify(
+    tables: &Tables,
+    place: &Place,
+    depth: Depth,
+    control: Control<'_>,
+) -> Result<Verified, VerifyError> {
+    let file = tables.file(place)?;
+    Threads::default().install(|| verify_opened(file, place, depth, control))?
+}
+
+fn verify_opened(
+    file: TableFile<Bytes>,
+    place: &Place,
+    depth: Depth,
+    control: Control<'_>,
+) -> Result<Verified, VerifyError> {
+    let header = file.header().clone();
+    let wrong = |reason: String| VerifyError::Wrong { table: header.name.clone(), reason };
+    // Side by side, so that what one of them has read from the disk is in memory for the other.
+    let go_on = || control.check().is_ok();
+    let (checked, found) = file.source().read_in_order(|| {
+        rayon::join(|| file.verify_bytes(|_| go_on()), || ManifestEntry::of(&file, go_on))
+    });
+    control.check()?;
+    checked.map_err(Problem::from).map_err(|problem| match problem {
+        Problem::Io(_) => problem.at(place.clone()).into(),
+        problem => wrong(problem.to_string()),
+    })?;
+    let found = found.map_err(|error| Problem::from(error).at(place.clone()))?;
+    let in_manifest = match Manifest::shipped().get(&header.name) {
+        Some(expected) if *expected != found => {
+            let ManifestEntry { states, bytes, blake3 } = expected;
+            return Err(wrong(format!(
+                "the manifest has {states} states, {bytes} bytes and the hash {blake3}, the file {}, {} and {}",
+                found.states, found.bytes, found.blake3
+            )));
+        }
+        known => known.is_some(),
+    };
+    let table = Table::new(file).map_err(|problem| problem.at(place.clone()))?;
+    let entries = games::verify(&table, Verifying { depth, control })?;
+    Ok(Verified { header, file: found, in_manifest, entries })
+}
+
+/// Checks every byte of a table against the checksums. The outer error is an interrupt, the inner one the result
+/// of the check.
+///
+/// # Errors
+/// If it is interrupted.
+pub fn check_bytes(
+    file: &TableFile<Bytes>,
+    control: Control<'_>,
+) -> Result<Result<(), Problem>, Interrupted> {
+    let verify = || file.verify_bytes(|_| control.check().is_ok());
+    let result = file.source().read_in_order(verify);
+    control.check().map(|()| result.map_err(Problem::from))
+}
