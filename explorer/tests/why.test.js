@@ -1,9 +1,9 @@
 // What a move does, the reply to it, and how games end.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { capital } from '../explorer/core/capital.js';
-import { texts as en } from '../explorer/texts/en.js';
-import { texts as zh } from '../explorer/texts/zh.js';
+import { capital } from '../page/core/capital.js';
+import { texts as en } from '../page/texts/en.js';
+import { texts as zh } from '../page/texts/zh.js';
 import { GAMES, hashOf } from './games.js';
 import { answer, ask, line, shows, start, withPage } from './support.js';
 

@@ -1,8 +1,8 @@
 // Both languages are complete, and chosen as one expects.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { texts as en } from '../explorer/texts/en.js';
-import { texts as zh } from '../explorer/texts/zh.js';
+import { texts as en } from '../page/texts/en.js';
+import { texts as zh } from '../page/texts/zh.js';
 import { GAMES, hashOf } from './games.js';
 import { start, withPage } from './support.js';
 

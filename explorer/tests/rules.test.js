@@ -1,9 +1,9 @@
 // The page's own rules lead where the server's moves lead. They need no browser.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { HttpOracle } from '../explorer/core/http-oracle.js';
-import { pick, random } from '../explorer/core/random.js';
-import { GAMES } from '../explorer/games/games.js';
+import { HttpOracle } from '../page/core/http-oracle.js';
+import { pick, random } from '../page/core/random.js';
+import { GAMES } from '../page/games/games.js';
 import { base, start } from './support.js';
 
 start();

@@ -9,7 +9,7 @@ import { chromium } from 'playwright-core';
 
 export const program =
   process.env.PERFECTPLAY_PROGRAM ??
-  new URL('../../../target/release/perfectplay', import.meta.url).pathname;
+  new URL('../../target/release/perfectplay', import.meta.url).pathname;
 
 const state = {};
 

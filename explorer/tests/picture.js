@@ -15,12 +15,12 @@ for (const [colorScheme, name] of [
   test(`docs/${name} is made`, () =>
     withPage(POSITION, { viewport: { width: 1280, height: 800 }, colorScheme }, async (page) => {
       await page.waitForTimeout(1000);
-      const path = new URL(`../../../docs/${name}`, import.meta.url).pathname;
+      const path = new URL(`../../docs/${name}`, import.meta.url).pathname;
       await page.screenshot({ path });
     }));
 }
 
 test('the picture for previews of links is made', () =>
   withPage('', { viewport: { width: 1200, height: 630 }, colorScheme: 'light' }, (page) =>
-    page.screenshot({ path: new URL('../explorer/preview.png', import.meta.url).pathname }),
+    page.screenshot({ path: new URL('../page/preview.png', import.meta.url).pathname }),
   ));
