@@ -1,8 +1,8 @@
-//! The parameters in the address of a question.
+//! Query parameters: what the address of a question says.
 
 use std::borrow::Cow;
 
-use crate::failure::Failure;
+use crate::http::failure::Failure;
 
 /// The parameters in the address of a question.
 #[derive(Debug, Default, PartialEq, Eq)]

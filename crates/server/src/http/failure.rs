@@ -1,15 +1,15 @@
-//! Errors: why a request, or one position of a batch, has no answer.
+//! Error responses: why a request, or one position of a batch, has no answer, and its status.
 
 use std::fmt::Display;
 
-use axum::body::Body;
-use axum::extract::{FromRequestParts, Path};
-use axum::http::request::Parts;
-use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::extract::rejection::PathRejection;
+use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use bytesize::ByteSize;
 use perfectplay_oracle::{Code, Error, Hint, ProbeError};
 use serde::{Serialize, Serializer};
+
+use crate::http::json::{NO_STORE, json};
 
 /// An error. Its serialisation is `{"error":{"code":…,"message":…,"hint":…}}`.
 #[derive(Clone, Debug)]
@@ -214,34 +214,9 @@ impl IntoResponse for Failure {
     }
 }
 
-/// The part of a path that a route leaves open.
-pub(crate) struct PathText(pub(crate) String);
-
-impl<S: Send + Sync> FromRequestParts<S> for PathText {
-    type Rejection = Failure;
-
-    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<Self, Failure> {
-        match Path::from_request_parts(parts, state).await {
-            Ok(Path(text)) => Ok(Self(text)),
-            Err(_) => Err(Failure::no_path("the path is no text in UTF-8")),
-        }
+/// The part of a path that a route leaves open is no text.
+impl From<PathRejection> for Failure {
+    fn from(_: PathRejection) -> Self {
+        Self::no_path("the path is no text in UTF-8")
     }
-}
-
-/// The header of what must not be kept.
-pub(crate) const NO_STORE: (HeaderName, HeaderValue) =
-    (header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-
-/// The header of JSON.
-const JSON: (HeaderName, HeaderValue) =
-    (header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
-
-/// A value as a JSON response.
-pub(crate) fn json(value: &impl Serialize) -> Response {
-    json_text(serde_json::to_vec(value).expect("values of this program have text as keys"))
-}
-
-/// JSON as a response.
-pub(crate) fn json_text(body: impl Into<Body>) -> Response {
-    ([JSON], body.into()).into_response()
 }

@@ -1,25 +1,23 @@
-//! The body of a request, which may be too long, too slow, or no JSON.
+//! The body of a request, which may be too long, too slow, or of another type.
 
 use std::time::Duration;
 
 use axum::body::{Body, HttpBody};
 use axum::http::{HeaderMap, StatusCode, header};
 use http_body_util::BodyExt;
-use tokio::task::spawn_blocking;
 use tokio::time::timeout;
 
-use crate::batch_request::BatchRequest;
-use crate::body_memory::{Buffers, Held, SMALL};
 use crate::config::LONGEST_BODY;
-use crate::failure::Failure;
+use crate::http::failure::Failure;
+use crate::http::memory_quota::{MemoryQuota, Reservation};
 
-/// The batch that the body of a request is as JSON, and the memory that it holds.
-pub(crate) async fn batch(
-    buffers: &Buffers,
+/// The body of a request that says that it is JSON, and the memory that it takes.
+pub(crate) async fn json_body(
+    quota: &MemoryQuota,
     time: Duration,
     headers: &HeaderMap,
     body: Body,
-) -> Result<(BatchRequest, Held), Failure> {
+) -> Result<(Vec<u8>, Reservation), Failure> {
     if !is_json(headers) {
         let what = "the body of the request is not said to be JSON";
         return Err(Failure::input(StatusCode::UNSUPPORTED_MEDIA_TYPE, what)
@@ -29,25 +27,10 @@ pub(crate) async fn batch(
         let what = "the body of a request is not compressed";
         return Err(Failure::input(StatusCode::UNSUPPORTED_MEDIA_TYPE, what));
     }
-    let mut held = buffers.hold();
+    let mut held = quota.reserve();
     let whole = whole(body, &mut held);
     let body = timeout(time, whole).await.map_err(|_| Failure::too_slow())??;
-    let parsed = if body.len() <= SMALL {
-        serde_json::from_slice(&body)
-    } else {
-        // One at a time, as that takes milliseconds, on a thread that holds up no others.
-        let turn = buffers.parsing.acquire().await.expect("it is never closed");
-        let parse = move || serde_json::from_slice(&body);
-        let parsed = spawn_blocking(parse).await.map_err(|_| Failure::internal())?;
-        drop(turn);
-        parsed
-    };
-    let batch: BatchRequest = parsed.map_err(|error| {
-        Failure::input(StatusCode::BAD_REQUEST, format!("the body of the request: {error}"))
-            .with_hint("send `{\"positions\": [\"…\", \"…\"]}`; /openapi.json describes all fields")
-    })?;
-    held.fit(batch.positions.bytes())?;
-    Ok((batch, held))
+    Ok((body, held))
 }
 
 fn is_json(headers: &HeaderMap) -> bool {
@@ -57,7 +40,7 @@ fn is_json(headers: &HeaderMap) -> bool {
 }
 
 /// All bytes of a body.
-async fn whole(mut body: Body, held: &mut Held) -> Result<Vec<u8>, Failure> {
+async fn whole(mut body: Body, held: &mut Reservation) -> Result<Vec<u8>, Failure> {
     let too_long = || {
         let what = format!("the body of the request is longer than {LONGEST_BODY} bytes");
         Failure::input(StatusCode::PAYLOAD_TOO_LARGE, what)

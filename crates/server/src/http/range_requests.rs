@@ -1,10 +1,10 @@
-//! The part of a file that a client asks for.
+//! Range requests: the part of a file that a client asks for.
 
 use std::ops::Range;
 
 /// What the header `Range` asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Part {
+pub(crate) enum ByteRange {
     /// The whole file: there is no such header, or one that servers must ignore, or one that they
     /// may ignore, since it asks for several parts.
     Whole,
@@ -14,7 +14,7 @@ pub(crate) enum Part {
     Beyond,
 }
 
-impl Part {
+impl ByteRange {
     /// Reads the header's value for a file of so many bytes.
     pub(crate) fn parse(value: &str, length: u64) -> Self {
         Self::parse_one(value, length).unwrap_or(Self::Whole)

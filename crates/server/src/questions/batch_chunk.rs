@@ -1,4 +1,4 @@
-//! A piece of a batch: some positions one after the other, whose answers are sent in parts.
+//! A chunk of a batch: some positions one after the other, whose answers are sent in parts.
 
 use std::io;
 use std::ops::Range;
@@ -9,13 +9,13 @@ use axum::body::Bytes;
 use perfectplay_oracle::{Budget, Effort, Question, Silent, ValueAnswer};
 use tokio::sync::mpsc;
 
-use crate::app::App;
-use crate::asked::{Asked, Open};
-use crate::batch_request::Texts;
-use crate::body_memory::Held;
-use crate::cancellation::SolveTime;
-use crate::failure::Failure;
-use crate::worker_pool::Queue;
+use crate::http::failure::Failure;
+use crate::http::memory_quota::Reservation;
+use crate::questions::app::App;
+use crate::questions::asked::{Asked, Open};
+use crate::questions::batch_request::Texts;
+use crate::work::solve_time::SolveTime;
+use crate::work::worker_pool::WhenFull;
 
 /// So many bytes of answers are sent at once: fewer would take more time to hand them on than to make them,
 /// and more would be held by clients that are slow.
@@ -25,7 +25,7 @@ pub(crate) const PART: usize = 64 << 10;
 /// nearly all of its positions within these, which takes milliseconds.
 const STEPS: u64 = 1 << 23;
 
-/// After so many steps other pieces have their turn.
+/// After so many steps other chunks have their turn.
 const STEPS_OF_A_TURN: u64 = 1 << 20;
 
 /// A batch that is being answered.
@@ -36,29 +36,29 @@ pub(crate) struct Batch {
     pub(crate) time: SolveTime,
     /// What its texts take.
     #[expect(dead_code, reason = "held, not read")]
-    pub(crate) held: Held,
+    pub(crate) held: Reservation,
 }
 
 /// Some positions of a batch, and their answers so far.
-pub(crate) struct Piece {
+pub(crate) struct Chunk {
     batch: Arc<Batch>,
     /// Those that have no answer yet.
     rest: Range<usize>,
     /// What was read of each, and its value, if all were looked at together.
     known: vec::IntoIter<(Option<Question>, Option<ValueAnswer>)>,
     json: Vec<u8>,
-    held: Held,
+    held: Reservation,
     /// The table for which the next may have to wait.
     waits_for: Option<Arc<str>>,
 }
 
 /// Some of the answers, with commas before all but the first of the batch, and the memory that they hold.
-pub(crate) struct Part {
+pub(crate) struct JsonPart {
     pub(crate) json: Vec<u8>,
-    pub(crate) held: Held,
+    pub(crate) held: Reservation,
 }
 
-/// Why a piece does not go on by itself.
+/// Why a chunk does not go on by itself.
 enum Pause {
     /// Others have their turn.
     Turn,
@@ -66,9 +66,9 @@ enum Pause {
     Solve(Option<Question>),
 }
 
-impl Piece {
+impl Chunk {
     pub(crate) fn new(batch: Arc<Batch>, rest: Range<usize>) -> Self {
-        let held = batch.app.buffers.hold();
+        let held = batch.app.body_memory.reserve();
         Self { batch, rest, known: Vec::new().into_iter(), json: Vec::new(), held, waits_for: None }
     }
 
@@ -76,15 +76,15 @@ impl Piece {
     ///
     /// # Errors
     /// If the server is stopping, or nobody takes the answers.
-    pub(crate) async fn answer(mut self, parts: mpsc::Sender<Part>) -> io::Result<()> {
+    pub(crate) async fn answer(mut self, parts: mpsc::Sender<JsonPart>) -> io::Result<()> {
         while !self.rest.is_empty() {
             let app = self.batch.app.clone();
             let waits_for = self.waits_for.clone();
             let go_on = move || (self.go_on(), self);
             let gone_on = if let Some(table) = waits_for {
-                app.readers.read_piece(table, go_on).await
+                app.readers.read_chunk(table, go_on).await
             } else {
-                let _turn = app.pieces.acquire().await.expect("it is never closed");
+                let _turn = app.chunks.acquire().await.expect("it is never closed");
                 app.batches.run(go_on).await
             };
             let pause;
@@ -93,12 +93,12 @@ impl Piece {
                 let number = self.rest.start;
                 let Batch { asked, texts, time, .. } = &*self.batch;
                 let open = Open { text: texts.text(number), question };
-                let solved = asked.solve(&app, open, Queue::Patient, time).await;
+                let solved = asked.solve(&app, open, WhenFull::Wait, time).await;
                 self.put(solved);
             }
             if self.json.len() >= PART || self.rest.is_empty() {
-                let held = std::mem::replace(&mut self.held, app.buffers.hold());
-                let part = Part { json: std::mem::take(&mut self.json), held };
+                let held = std::mem::replace(&mut self.held, app.body_memory.reserve());
+                let part = JsonPart { json: std::mem::take(&mut self.json), held };
                 parts.send(part).await.map_err(|_| io::ErrorKind::BrokenPipe)?;
             }
         }

@@ -1,17 +1,17 @@
-//! The pages inside the program: the explorer at `/`, and the description of all paths.
+//! The static files inside the program: the explorer at `/`, and the description of all paths.
 
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Redirect, Response};
 
-use crate::conditional_requests::{etag_of, is_known};
-use crate::failure::Failure;
+use crate::http::conditional_requests::{etag_of, is_known};
+use crate::http::failure::Failure;
 
 /// What the build script has made of the folder `explorer`: names and bytes.
 static EXPLORER: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/explorer.rs"));
 
 /// The description of all paths, in the format OpenAPI.
-const OPENAPI: &str = include_str!("openapi.json");
+const OPENAPI: &str = include_str!("../openapi.json");
 
 /// Nothing is loaded from elsewhere, and no other page shows these in a frame.
 const POLICY: HeaderValue = HeaderValue::from_static(

@@ -1,9 +1,9 @@
-//! Entity tags, by which clients learn that what they have is still right.
+//! Conditional requests: entity tags, by which clients learn that what they have is still right.
 
 use axum::http::{HeaderMap, HeaderValue, header};
 use xxhash_rust::xxh3::xxh3_64;
 
-use crate::failure::Failure;
+use crate::http::failure::Failure;
 
 /// The tag of a text that may be sent compressed, so that its bytes are not always the same.
 pub(crate) fn etag_of(text: &[u8]) -> HeaderValue {

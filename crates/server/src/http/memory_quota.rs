@@ -1,12 +1,12 @@
-//! The memory that bodies of requests and answers may take together.
+//! The memory quota of bodies: what those of requests and answers may take together.
 
 use std::sync::Arc;
 
 use axum::body::{Body, Bytes};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-use crate::failure::Failure;
-use crate::streamed_body::{Guard, guarded};
+use crate::http::failure::Failure;
+use crate::http::streamed_body::{Guard, guarded};
 
 /// What memory is counted in, in bytes.
 const UNIT: usize = 1 << 10;
@@ -14,35 +14,35 @@ const UNIT: usize = 1 << 10;
 /// So many bytes of a body or an answer are not counted: there are no more of them than connections.
 pub(crate) const SMALL: usize = 8 << 10;
 
-/// All of it, some of which is held.
-pub(crate) struct Buffers {
+/// All of it, some of which is reserved.
+pub(crate) struct MemoryQuota {
     free: Arc<Semaphore>,
     /// Large bodies are parsed one at a time.
     pub(crate) parsing: Semaphore,
 }
 
-impl Buffers {
+impl MemoryQuota {
     pub(crate) fn new(bytes: usize) -> Self {
         Self { free: Arc::new(Semaphore::new(bytes / UNIT)), parsing: Semaphore::new(1) }
     }
 
-    /// Nothing yet.
-    pub(crate) fn hold(&self) -> Held {
-        Held { free: self.free.clone(), permit: None }
+    /// Of nothing yet.
+    pub(crate) fn reserve(&self) -> Reservation {
+        Reservation { free: self.free.clone(), permit: None }
     }
 }
 
-/// What is held for a body or an answer, until this is dropped.
-pub(crate) struct Held {
+/// What is reserved for a body or an answer, until this is dropped.
+pub(crate) struct Reservation {
     free: Arc<Semaphore>,
     permit: Option<OwnedSemaphorePermit>,
 }
 
-impl Held {
-    /// Holds enough for so many bytes, and no more.
+impl Reservation {
+    /// Reserves enough for so many bytes, and no more.
     ///
     /// # Errors
-    /// If others hold too much. What was held stays so.
+    /// If others have too much. What was reserved stays so.
     pub(crate) fn fit(&mut self, bytes: usize) -> Result<(), Failure> {
         let needed = bytes.saturating_sub(SMALL).div_ceil(UNIT);
         let held = self.permit.as_ref().map_or(0, OwnedSemaphorePermit::num_permits);
@@ -67,7 +67,7 @@ impl Held {
     /// The body that an answer is, which holds this until it has been sent.
     ///
     /// # Errors
-    /// If others hold too much.
+    /// If others have too much.
     pub(crate) fn body(mut self, answer: Bytes) -> Result<Body, Failure> {
         self.fit(answer.len())?;
         let body = answer.into();
@@ -75,4 +75,4 @@ impl Held {
     }
 }
 
-impl Guard for Held {}
+impl Guard for Reservation {}

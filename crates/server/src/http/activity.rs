@@ -1,6 +1,6 @@
-//! What is under way on a connection.
+//! The activity of a connection, by which the server knows at its end which ones are idle.
 
-use crate::sync::{Arc, AtomicU8, Ordering};
+use super::sync::{Arc, AtomicU8, Ordering};
 
 /// A request has arrived of whose answer not all is made.
 const ANSWERING: u8 = 1;

@@ -1,4 +1,4 @@
-//! Equal questions at the same time are solved once.
+//! Single flight: equal questions at the same time are solved once.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -8,23 +8,23 @@ use std::time::Duration;
 use tokio::sync::OnceCell;
 use tokio::time::timeout_at;
 
-use crate::cancellation::Cancellation;
-use crate::failure::Failure;
+use crate::http::failure::Failure;
+use crate::work::cancellation::CancellationToken;
 
 /// The grace period: a request that waits for another's work is answered so much after its time is over, as the
 /// one that works is told by its work.
 const LATER: Duration = Duration::from_millis(200);
 
 /// The questions that are being solved, of type `Q`, and their answers, of type `A`.
-pub(crate) struct Coalescing<Q, A>(Mutex<Solving<Q, A>>);
+pub(crate) struct SingleFlight<Q, A>(Mutex<Flights<Q, A>>);
 
 /// By question: how many ask it, and its answer.
-type Solving<Q, A> = HashMap<Q, (usize, Arc<Cell<A>>)>;
+type Flights<Q, A> = HashMap<Q, (usize, Arc<Cell<A>>)>;
 
 /// Empty until there is an answer, or an error that is one.
 type Cell<A> = OnceCell<Result<A, Failure>>;
 
-impl<Q: Clone + Eq + Hash, A: Clone> Coalescing<Q, A> {
+impl<Q: Clone + Eq + Hash, A: Clone> SingleFlight<Q, A> {
     pub(crate) fn new() -> Self {
         Self(Mutex::default())
     }
@@ -37,11 +37,11 @@ impl<Q: Clone + Eq + Hash, A: Clone> Coalescing<Q, A> {
     pub(crate) async fn once(
         &self,
         question: Q,
-        cancellation: &Cancellation,
+        cancellation: &CancellationToken,
         solve: impl Future<Output = Result<A, Failure>>,
     ) -> Result<A, Failure> {
-        let asking = Asking { coalescing: self, question };
-        let cell = asking.cell();
+        let caller = Caller { single_flight: self, question };
+        let cell = caller.cell();
         let answered = cell.get_or_try_init(async || match solve.await {
             Err(failure) if failure.is_passing() => Err(failure),
             answered => Ok(answered),
@@ -52,34 +52,34 @@ impl<Q: Clone + Eq + Hash, A: Clone> Coalescing<Q, A> {
         }
     }
 
-    fn solving(&self) -> MutexGuard<'_, Solving<Q, A>> {
+    fn flights(&self) -> MutexGuard<'_, Flights<Q, A>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 /// One who asks. The last one takes the question off the list.
-struct Asking<'a, Q: Clone + Eq + Hash, A: Clone> {
-    coalescing: &'a Coalescing<Q, A>,
+struct Caller<'a, Q: Clone + Eq + Hash, A: Clone> {
+    single_flight: &'a SingleFlight<Q, A>,
     question: Q,
 }
 
-impl<Q: Clone + Eq + Hash, A: Clone> Asking<'_, Q, A> {
+impl<Q: Clone + Eq + Hash, A: Clone> Caller<'_, Q, A> {
     /// Where the answer will be, asked for once.
     fn cell(&self) -> Arc<Cell<A>> {
-        let mut solving = self.coalescing.solving();
-        let (askers, cell) = solving.entry(self.question.clone()).or_default();
-        *askers += 1;
+        let mut flights = self.single_flight.flights();
+        let (callers, cell) = flights.entry(self.question.clone()).or_default();
+        *callers += 1;
         cell.clone()
     }
 }
 
-impl<Q: Clone + Eq + Hash, A: Clone> Drop for Asking<'_, Q, A> {
+impl<Q: Clone + Eq + Hash, A: Clone> Drop for Caller<'_, Q, A> {
     fn drop(&mut self) {
-        let mut solving = self.coalescing.solving();
-        if let Some((askers, _)) = solving.get_mut(&self.question) {
-            *askers -= 1;
-            if *askers == 0 {
-                solving.remove(&self.question);
+        let mut flights = self.single_flight.flights();
+        if let Some((callers, _)) = flights.get_mut(&self.question) {
+            *callers -= 1;
+            if *callers == 0 {
+                flights.remove(&self.question);
             }
         }
     }

@@ -1,4 +1,4 @@
-//! What all requests share.
+//! The application state: what all questions share.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -6,36 +6,34 @@ use std::sync::atomic::AtomicBool;
 use perfectplay_oracle::{Budget, Code, Effort, Error, Oracle};
 use tokio::sync::Semaphore;
 
-use crate::asked::{Asked, Solved};
-use crate::body_memory::Buffers;
-use crate::cancellation::{Cancellation, SolveTime};
-use crate::coalescing::Coalescing;
-use crate::config::{Config, MOST_COMPRESSED};
-use crate::failure::Failure;
+use crate::config::{Config, StartError};
+use crate::http::failure::Failure;
+use crate::http::memory_quota::MemoryQuota;
 use crate::metrics::Metrics;
-use crate::readers::Readers;
-use crate::start_error::StartError;
-use crate::worker_pool::{LowThreads, Queue, WorkerPool};
+use crate::questions::asked::{Asked, Solved};
+use crate::work::cancellation::CancellationToken;
+use crate::work::readers::Readers;
+use crate::work::single_flight::SingleFlight;
+use crate::work::solve_time::SolveTime;
+use crate::work::worker_pool::{BackgroundThreads, WhenFull, WorkerPool};
 
 /// The oracle, the threads that solve, and the figures.
 pub(crate) struct App {
     pub(crate) oracle: Oracle,
     pub(crate) config: Config,
-    pub(crate) metrics: Metrics,
+    pub(crate) metrics: Arc<Metrics>,
     /// Positions that take a fraction of a second, several at a time.
     quick: WorkerPool,
     /// All others, one at a time, on all threads.
     long: WorkerPool,
     /// The memory of bodies and answers.
-    pub(crate) buffers: Buffers,
-    /// How many answers may be compressed at the same time.
-    pub(crate) compressing: Arc<Semaphore>,
+    pub(crate) body_memory: MemoryQuota,
     /// What is being solved, so that equal questions are solved once.
-    pub(crate) coalescing: Coalescing<(Asked, String), Solved>,
-    /// What reads the positions of batches, so that they hold up nobody else, and how many pieces of them
+    pub(crate) single_flight: SingleFlight<(Asked, String), Solved>,
+    /// What reads the positions of batches, so that they hold up nobody else, and how many chunks of them
     /// are answered at the same time.
-    pub(crate) batches: LowThreads,
-    pub(crate) pieces: Semaphore,
+    pub(crate) batches: BackgroundThreads,
+    pub(crate) chunks: Semaphore,
     /// Whose turn it is to wait for a disk.
     pub(crate) readers: Readers,
     /// Set when solving has to end because the server does.
@@ -46,8 +44,8 @@ impl App {
     pub(crate) fn new(config: Config) -> Result<Self, StartError> {
         let oracle = Oracle::new(config.tables.clone()).and_then(Oracle::loading);
         let oracle = oracle.map_err(StartError::Folder)?;
-        let metrics = Metrics::default();
-        let threads = |name, niceness| LowThreads::new(name, config.threads, niceness);
+        let metrics = Arc::<Metrics>::default();
+        let threads = |name, niceness| BackgroundThreads::new(name, config.threads, niceness);
         let pool = |name, at_once, niceness| {
             Ok(WorkerPool::new(threads(name, niceness)?, at_once, metrics.pool(name)))
         };
@@ -55,11 +53,10 @@ impl App {
             quick: pool("quick", config.threads, 5)?,
             long: pool("long", 1, 15)?,
             batches: threads("batch", 5)?,
-            pieces: Semaphore::new(config.threads),
+            chunks: Semaphore::new(config.threads),
             readers: Readers::new()?,
-            buffers: Buffers::new(config.buffers),
-            compressing: Arc::new(Semaphore::new(MOST_COMPRESSED)),
-            coalescing: Coalescing::new(),
+            body_memory: MemoryQuota::new(config.buffers),
+            single_flight: SingleFlight::new(),
             ending: Arc::default(),
             oracle,
             metrics,
@@ -97,13 +94,13 @@ impl App {
     /// `work` returns nothing if the effort is too small for it; full effort is enough.
     pub(crate) async fn solve<T: Send + 'static>(
         &self,
-        queue: Queue,
-        cancellation: &Cancellation,
-        mut work: impl FnMut(Effort, &Cancellation) -> Option<T> + Send + 'static,
+        when_full: WhenFull,
+        cancellation: &CancellationToken,
+        mut work: impl FnMut(Effort, &CancellationToken) -> Option<T> + Send + 'static,
     ) -> Result<T, Failure> {
         for (effort, pool) in [(Effort::Quick, &self.quick), (Effort::Full, &self.long)] {
-            let turn = move |cancellation: &Cancellation| (work(effort, cancellation), work);
-            let (done, rest) = pool.run(queue, cancellation, turn).await?;
+            let turn = move |cancellation: &CancellationToken| (work(effort, cancellation), work);
+            let (done, rest) = pool.run(when_full, cancellation, turn).await?;
             if let Some(done) = done {
                 return Ok(done);
             }

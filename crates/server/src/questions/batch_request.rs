@@ -1,21 +1,26 @@
-//! What the body of a batch says. It takes no more memory than a few times its text, whatever is in it.
+//! The JSON of a batch: what its body says. It takes no more memory than a few times its text, whatever is in it.
 
 use std::borrow::Cow;
 use std::fmt;
 use std::marker::PhantomData;
 
 use serde::de::value::MapAccessDeserializer;
-use serde::de::{Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::de::{Error, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 
+use axum::http::StatusCode;
+use tokio::task::spawn_blocking;
+
 use crate::config::MOST_POSITIONS;
+use crate::http::failure::Failure;
+use crate::http::memory_quota::{MemoryQuota, SMALL};
 
 /// The most rows of a board, and numbers of a row, that are read. A board has fewer.
 const MOST_ROWS: usize = 256;
 
 /// The body of a batch.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields, remote = "Self")]
+#[serde(deny_unknown_fields, expecting = "an object with the list `positions`")]
 pub(crate) struct BatchRequest {
     pub(crate) positions: Texts,
     #[serde(default)]
@@ -30,25 +35,31 @@ fn yes() -> bool {
     true
 }
 
-impl<'de> Deserialize<'de> for BatchRequest {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        /// Lists are no objects.
-        struct Object;
+impl BatchRequest {
+    /// Reads the body of a batch.
+    pub(crate) async fn parse(body: Vec<u8>, quota: &MemoryQuota) -> Result<Self, Failure> {
+        let parsed = if body.len() <= SMALL {
+            Self::from_json(&body)
+        } else {
+            // One at a time, as that takes milliseconds, on a thread that holds up no others.
+            let _turn = quota.parsing.acquire().await.expect("it is never closed");
+            let parse = move || Self::from_json(&body);
+            spawn_blocking(parse).await.map_err(|_| Failure::internal())?
+        };
+        parsed.map_err(|error| {
+            Failure::input(StatusCode::BAD_REQUEST, format!("the body of the request: {error}"))
+                .with_hint(
+                    "send `{\"positions\": [\"…\", \"…\"]}`; /openapi.json describes all fields",
+                )
+        })
+    }
 
-        impl<'de> Visitor<'de> for Object {
-            type Value = BatchRequest;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object with the list `positions`")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<BatchRequest, A::Error> {
-                // What is derived, which takes lists, too.
-                BatchRequest::deserialize(MapAccessDeserializer::new(map))
-            }
+    fn from_json(body: &[u8]) -> serde_json::Result<Self> {
+        match body.trim_ascii_start().first() {
+            // What is derived takes lists of the fields, too.
+            Some(b'[') => Err(Error::custom("expected an object with the list `positions`")),
+            _ => serde_json::from_slice(body),
         }
-
-        deserializer.deserialize_map(Object)
     }
 }
 
@@ -83,35 +94,17 @@ impl<'de> Deserialize<'de> for Texts {
         #[derive(Deserialize)]
         struct Text<'t>(#[serde(borrow)] Cow<'t, str>);
 
-        struct List;
-
-        impl<'de> Visitor<'de> for List {
-            type Value = Texts;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a list of positions")
+        let mut texts = Self::default();
+        for_each(deserializer, "a list of positions", |Text(text)| {
+            if texts.count < MOST_POSITIONS {
+                texts.all.push_str(&text);
+                texts.ends.push(texts.all.len() as u32);
             }
-
-            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Texts, A::Error> {
-                let mut texts = Texts::default();
-                while texts.count < MOST_POSITIONS
-                    && let Some(Text(text)) = list.next_element()?
-                {
-                    texts.all.push_str(&text);
-                    texts.ends.push(texts.all.len() as u32);
-                    texts.count += 1;
-                }
-                if texts.count == MOST_POSITIONS {
-                    while list.next_element::<IgnoredAny>()?.is_some() {
-                        texts.count += 1;
-                    }
-                }
-                texts.all.shrink_to_fit();
-                Ok(texts)
-            }
-        }
-
-        deserializer.deserialize_seq(List)
+            texts.count += 1;
+            Ok(())
+        })?;
+        texts.all.shrink_to_fit();
+        Ok(texts)
     }
 }
 
@@ -162,27 +155,44 @@ struct Few<T>(Vec<T>);
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Few<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct List<T>(PhantomData<T>);
-
-        impl<'de, T: Deserialize<'de>> Visitor<'de> for List<T> {
-            type Value = Few<T>;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a list")
+        let mut few = Vec::new();
+        for_each(deserializer, "a list", |element| {
+            if few.len() == MOST_ROWS {
+                return Err("this is too long for a side of a board");
             }
+            few.push(element);
+            Ok(())
+        })?;
+        Ok(Self(few))
+    }
+}
 
-            fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Few<T>, A::Error> {
-                let mut few = Vec::new();
-                while let Some(element) = list.next_element()? {
-                    if few.len() == MOST_ROWS {
-                        return Err(A::Error::custom("this is too long for a side of a board"));
-                    }
-                    few.push(element);
-                }
-                Ok(Few(few))
-            }
+/// Has a function take the elements of a list, as they are read.
+fn for_each<'de, D: Deserializer<'de>, T: Deserialize<'de>>(
+    deserializer: D,
+    expected: &'static str,
+    each: impl FnMut(T) -> Result<(), &'static str>,
+) -> Result<(), D::Error> {
+    struct Each<T, F>(&'static str, F, PhantomData<T>);
+
+    impl<'de, T, F> Visitor<'de> for Each<T, F>
+    where
+        T: Deserialize<'de>,
+        F: FnMut(T) -> Result<(), &'static str>,
+    {
+        type Value = ();
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str(self.0)
         }
 
-        deserializer.deserialize_seq(List(PhantomData))
+        fn visit_seq<A: SeqAccess<'de>>(mut self, mut list: A) -> Result<(), A::Error> {
+            while let Some(element) = list.next_element()? {
+                self.1(element).map_err(A::Error::custom)?;
+            }
+            Ok(())
+        }
     }
+
+    deserializer.deserialize_seq(Each(expected, each, PhantomData))
 }

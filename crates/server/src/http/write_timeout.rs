@@ -1,5 +1,4 @@
-//! Connections: those fail whose clients do not take what is sent to them, and at the server's end those
-//! on which nothing is under way are closed.
+//! The write timeout: connections fail whose clients do not take what is sent to them.
 
 use std::io::{self, IoSlice};
 use std::pin::Pin;
@@ -8,33 +7,12 @@ use std::task::{Context, Poll};
 use std::time::Duration;
 
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
-use tokio::sync::watch;
-use tokio::time::{Instant, Sleep, sleep, sleep_until};
+use tokio::time::{Sleep, sleep};
 
-use crate::activity::Activity;
-
-/// For how long a connection is silent on which nothing is under way.
-const SILENCE: Duration = Duration::from_millis(250);
-
-/// Waits until the server is `stopping`, and then until nothing is under way on a connection: what has
-/// arrived is at most a part of a request.
-///
-/// hyper closes connections that have been silent since the last answer by itself, but waits for the
-/// rest of a head.
-pub(crate) async fn ended(activity: &Activity, mut stopping: watch::Receiver<bool>) {
-    // An error says that there is nobody who could say it any more.
-    let _ = stopping.wait_for(|&stopping| stopping).await;
-    loop {
-        activity.forget_moves();
-        sleep(SILENCE).await;
-        if activity.is_silent() {
-            return;
-        }
-    }
-}
+use crate::http::activity::Activity;
 
 /// A connection that fails when its client has taken nothing for some time.
-pub(crate) struct Impatient<C> {
+pub(crate) struct WriteTimeout<C> {
     connection: C,
     time: Duration,
     activity: Arc<Activity>,
@@ -42,7 +20,7 @@ pub(crate) struct Impatient<C> {
     end: Option<Pin<Box<Sleep>>>,
 }
 
-impl<C> Impatient<C> {
+impl<C> WriteTimeout<C> {
     pub(crate) fn new(connection: C, time: Duration, activity: Arc<Activity>) -> Self {
         Self { connection, time, activity, end: None }
     }
@@ -66,15 +44,12 @@ impl<C> Impatient<C> {
             return attempt;
         }
         let time = self.time;
-        let end = self.end.get_or_insert_with(|| Box::pin(sleep_until(Instant::now() + time)));
-        match end.as_mut().poll(context) {
-            Poll::Ready(()) => Poll::Ready(Err(io::ErrorKind::TimedOut.into())),
-            Poll::Pending => Poll::Pending,
-        }
+        let end = self.end.get_or_insert_with(|| Box::pin(sleep(time)));
+        end.as_mut().poll(context).map(|()| Err(io::ErrorKind::TimedOut.into()))
     }
 }
 
-impl<C: AsyncWrite + Unpin> AsyncWrite for Impatient<C> {
+impl<C: AsyncWrite + Unpin> AsyncWrite for WriteTimeout<C> {
     fn poll_write(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -110,7 +85,7 @@ impl<C: AsyncWrite + Unpin> AsyncWrite for Impatient<C> {
     }
 }
 
-impl<C: AsyncRead + Unpin> AsyncRead for Impatient<C> {
+impl<C: AsyncRead + Unpin> AsyncRead for WriteTimeout<C> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,

@@ -1,4 +1,4 @@
-//! Threads for work that would hold up other requests.
+//! Worker pools: threads for work that would hold up other requests, with bounded queues.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
@@ -8,19 +8,19 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 use tokio::time::timeout_at;
 
-use crate::cancellation::Cancellation;
-use crate::failure::Failure;
+use crate::config::StartError;
+use crate::http::failure::Failure;
 use crate::metrics::{Counted, PoolGauges};
-use crate::start_error::StartError;
 use crate::system;
+use crate::work::cancellation::CancellationToken;
 
 /// How many pieces of work may wait for each that is done.
 const WAITING: usize = 16;
 
 /// Threads of low priority, which give way to those that answer requests.
-pub(crate) struct LowThreads(ThreadPool);
+pub(crate) struct BackgroundThreads(ThreadPool);
 
-impl LowThreads {
+impl BackgroundThreads {
     pub(crate) fn new(
         name: &'static str,
         threads: usize,
@@ -52,18 +52,18 @@ impl LowThreads {
     }
 }
 
-/// What becomes of work for which there is no place.
+/// What becomes of work for which the queue has no place.
 #[derive(Clone, Copy)]
-pub(crate) enum Queue {
+pub(crate) enum WhenFull {
     /// It is refused.
-    Limited,
+    Refuse,
     /// It waits for a place among others of this kind. A batch has few positions at a time that wait.
-    Patient,
+    Wait,
 }
 
 /// Threads of their own, and how many pieces of work they do at the same time.
 pub(crate) struct WorkerPool {
-    threads: LowThreads,
+    threads: BackgroundThreads,
     running: Arc<Semaphore>,
     /// Places for what runs and what waits: of work that is refused without one, and of the rest.
     limited: Arc<Semaphore>,
@@ -72,7 +72,7 @@ pub(crate) struct WorkerPool {
 }
 
 impl WorkerPool {
-    pub(crate) fn new(threads: LowThreads, at_once: usize, gauges: PoolGauges) -> Self {
+    pub(crate) fn new(threads: BackgroundThreads, at_once: usize, gauges: PoolGauges) -> Self {
         let places = || Arc::new(Semaphore::new(at_once * (1 + WAITING)));
         let running = Arc::new(Semaphore::new(at_once));
         Self { threads, running, limited: places(), patient: places(), gauges }
@@ -81,22 +81,22 @@ impl WorkerPool {
     /// Waits for its turn, and does the work. If this future is dropped it ends the work.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
-        queue: Queue,
-        cancellation: &Cancellation,
-        work: impl FnOnce(&Cancellation) -> T + Send + 'static,
+        when_full: WhenFull,
+        cancellation: &CancellationToken,
+        work: impl FnOnce(&CancellationToken) -> T + Send + 'static,
     ) -> Result<T, Failure> {
         let busy = || Failure::busy("too many positions are being solved");
         let end = cancellation.end();
         let (place, turn) = {
             let _waiting = Counted::new(&self.gauges.waiting);
-            let place = match queue {
-                Queue::Limited => self.limited.clone().try_acquire_owned().map_err(|_| busy())?,
-                Queue::Patient => in_time(end, &self.patient).await.ok_or_else(busy)?,
+            let place = match when_full {
+                WhenFull::Refuse => self.limited.clone().try_acquire_owned().map_err(|_| busy())?,
+                WhenFull::Wait => in_time(end, &self.patient).await.ok_or_else(busy)?,
             };
             (place, in_time(end, &self.running).await.ok_or_else(busy)?)
         };
         let running = Counted::new(&self.gauges.running);
-        let (cancellation, _waiting) = cancellation.piece();
+        let (cancellation, _waiting) = cancellation.child();
         let work = move || {
             // The next may have its turn when this one has really ended.
             let _held = (turn, place, running);

@@ -1,4 +1,4 @@
-//! What is asked of each position of a request.
+//! What a request asks of each of its positions.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use axum::body::Bytes;
 use perfectplay_oracle::{Budget, Error, Game, GameError, Plies, Question, UsageError};
 use perfectplay_query::games::contour::Board;
 
-use crate::failure::Failure;
+use crate::http::failure::Failure;
 
 /// What is asked of each position of a request.
 #[derive(Clone, PartialEq, Eq, Hash)]

@@ -1,19 +1,21 @@
-//! `GET /v1/{game}` and `GET /v1/{game}/line`: one position, one answer.
+//! Single questions, `GET /v1/{game}` and `GET /v1/{game}/line`: one position, one answer.
 
 use std::sync::Arc;
 
-use axum::extract::{RawQuery, State};
+use axum::extract::rejection::PathRejection;
+use axum::extract::{Path, RawQuery, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use perfectplay_oracle::{Budget, Effort, Plies, Silent};
 
-use crate::answering::board;
-use crate::app::App;
-use crate::asked::{Asked, Open, check_board, check_replies, game};
-use crate::conditional_requests::{check_match, etag_of, is_known};
-use crate::failure::{Failure, PathText, json_text};
-use crate::parameters::Parameters;
-use crate::worker_pool::Queue;
+use crate::http::conditional_requests::{check_match, etag_of, is_known};
+use crate::http::failure::Failure;
+use crate::http::json::json_text;
+use crate::questions::app::App;
+use crate::questions::asked::{Asked, Open, check_board, check_replies, game};
+use crate::questions::board;
+use crate::questions::parameters::Parameters;
+use crate::work::worker_pool::WhenFull;
 
 /// Answers are exact, so an old one is never wrong; a new one may come from another table.
 const CACHE_CONTROL: HeaderValue = HeaderValue::from_static("public, max-age=3600");
@@ -21,10 +23,11 @@ const CACHE_CONTROL: HeaderValue = HeaderValue::from_static("public, max-age=360
 /// `GET /v1/{game}`: value and moves; with `LINE`, `GET /v1/{game}/line`: the same, with best play to the end.
 pub(crate) async fn answer<const LINE: bool>(
     State(app): State<Arc<App>>,
-    PathText(name): PathText,
+    path: Result<Path<String>, PathRejection>,
     RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
+    let Path(name) = path?;
     let game = game(&name)?;
     let parameters = Parameters::parse(query.as_deref().unwrap_or_default())?;
     let (position, moves) = (parameters.position()?, parameters.moves()?);
@@ -35,7 +38,7 @@ pub(crate) async fn answer<const LINE: bool>(
     check_replies(replies, moves)?;
     check_board(game, parameters.board.is_some())?;
     let board = match parameters.board.as_deref() {
-        Some(text) => Some(board(&app, text).await?),
+        Some(text) => Some(board::read_text(&app, text).await?),
         None => None,
     };
     let asked = Asked { game, board, plies: Plies::IfQuick, line: LINE, replies, moves };
@@ -52,7 +55,7 @@ pub(crate) async fn answer<const LINE: bool>(
         };
         json = match read {
             Some(json) => json,
-            None => asked.solve(&app, open, Queue::Limited, &app.solve_time()).await?.into(),
+            None => asked.solve(&app, open, WhenFull::Refuse, &app.solve_time()).await?.into(),
         };
     }
     let etag = etag_of(&json);
@@ -60,7 +63,7 @@ pub(crate) async fn answer<const LINE: bool>(
     let response = if is_known(&headers, &etag) {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
-        json_text(app.buffers.hold().body(json.into())?)
+        json_text(app.body_memory.reserve().body(json.into())?)
     };
     Ok(([(header::ETAG, etag), (header::CACHE_CONTROL, CACHE_CONTROL)], response).into_response())
 }

@@ -1,4 +1,4 @@
-//! `GET /tables/NAME.table`: the tables as files, whole or in parts.
+//! `GET /tables/NAME.table`: the tables as files, whole or in ranges.
 
 use std::borrow::Cow;
 use std::io;
@@ -6,18 +6,18 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use axum::body::Body;
-use axum::extract::State;
+use axum::extract::rejection::PathRejection;
+use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use perfectplay_format::EXTENSION;
 use perfectplay_query::{Access, Bytes, OpenError, Problem, Source, TableFile, TableName, Tables};
 use tokio::task::spawn_blocking;
 
-use crate::app::App;
-use crate::conditional_requests::{check_match, is_known, strong};
-use crate::failure::{Failure, PathText};
-use crate::range::Part;
-use crate::streamed_body::{Parts, produced};
+use crate::http::conditional_requests::{check_match, is_known, strong};
+use crate::http::failure::Failure;
+use crate::http::range_requests::ByteRange;
+use crate::http::streamed_body::{BodySender, produced};
 
 /// So many bytes are read at a time.
 const READ: u64 = 256 << 10;
@@ -27,12 +27,13 @@ const CACHE_CONTROL: HeaderValue = HeaderValue::from_static("public, no-cache");
 
 /// `GET /tables/NAME.table`.
 pub(crate) async fn file(
-    State(app): State<Arc<App>>,
+    State(tables): State<Arc<Tables>>,
     method: Method,
-    PathText(file_name): PathText,
+    path: Result<Path<String>, PathRejection>,
     headers: HeaderMap,
 ) -> Result<Response, Failure> {
-    let found = spawn_blocking(move || OpenTable::open(&app.config.tables, &file_name)).await;
+    let Path(file_name) = path?;
+    let found = spawn_blocking(move || OpenTable::open(&tables, &file_name)).await;
     let table = found.map_err(|_| Failure::internal())??;
     let etag = table.etag.clone();
     check_match(&headers, &etag)?;
@@ -84,15 +85,15 @@ impl OpenTable {
         let part = match headers.get(header::RANGE).and_then(|value| value.to_str().ok()) {
             // Parts are for GET alone.
             Some(value) if !head_alone && self.may_send_part(headers) => {
-                Part::parse(value, self.length)
+                ByteRange::parse(value, self.length)
             }
-            _ => Part::Whole,
+            _ => ByteRange::Whole,
         };
         let length = self.length;
         let (status, bytes) = match part {
-            Part::Whole => (StatusCode::OK, 0..length),
-            Part::Bytes(bytes) => (StatusCode::PARTIAL_CONTENT, bytes),
-            Part::Beyond => {
+            ByteRange::Whole => (StatusCode::OK, 0..length),
+            ByteRange::Bytes(bytes) => (StatusCode::PARTIAL_CONTENT, bytes),
+            ByteRange::Beyond => {
                 let what = format!("the table has {length} bytes, and none of those asked for");
                 let failure = Failure::input(StatusCode::RANGE_NOT_SATISFIABLE, what);
                 return ([content_range(&format!("*/{length}"))], failure).into_response();
@@ -124,7 +125,7 @@ fn content_range(bytes: &str) -> (HeaderName, HeaderValue) {
 }
 
 /// Sends bytes of a table. A file that has become shorter is an error, which ends the connection.
-async fn send(file: Arc<TableFile<Bytes>>, bytes: Range<u64>, parts: Parts) -> io::Result<()> {
+async fn send(file: Arc<TableFile<Bytes>>, bytes: Range<u64>, parts: BodySender) -> io::Result<()> {
     let mut start = bytes.start;
     while start < bytes.end {
         let (file, part) = (file.clone(), start..bytes.end.min(start + READ));

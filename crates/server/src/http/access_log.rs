@@ -1,4 +1,4 @@
-//! What is noted of every request: a line in the log, and figures.
+//! The access log: a line in the log for every request, and figures.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, LazyLock};
@@ -9,12 +9,11 @@ use axum::http::{Method, StatusCode, Uri, Version, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use perfectplay_oracle::Code;
-use tokio::sync::OwnedSemaphorePermit;
 
-use crate::activity::{Activity, Answering};
-use crate::app::App;
-use crate::failure::Failure;
-use crate::streamed_body::{Guard, guarded};
+use crate::http::activity::{Activity, Answering};
+use crate::http::failure::Failure;
+use crate::http::streamed_body::{Guard, guarded};
+use crate::metrics::Metrics;
 
 /// So many letters of an address or a method are in the log.
 const LONGEST: usize = 300;
@@ -28,7 +27,7 @@ static UNKNOWN: LazyLock<Arc<str>> = LazyLock::new(|| "unknown".into());
 
 /// Who asks, where the server knows it.
 #[derive(Clone)]
-pub(crate) struct Client {
+pub(crate) struct Peer {
     pub(crate) address: SocketAddr,
     /// What is under way on its connection.
     pub(crate) activity: Arc<Activity>,
@@ -36,15 +35,15 @@ pub(crate) struct Client {
 
 /// Has a request answered, and notes it when the answer has been sent.
 pub(crate) async fn observe(
-    State(app): State<Arc<App>>,
-    mut request: Request,
+    State(metrics): State<Arc<Metrics>>,
+    request: Request,
     next: Next,
 ) -> Response {
     let start = Instant::now();
     let extensions = request.extensions();
     let matched = extensions.get::<MatchedPath>();
     let route = matched.map_or_else(|| FILES.clone(), |path| path.as_str().into());
-    let client = extensions.get::<Client>();
+    let client = extensions.get::<Peer>();
     let (client, answering) =
         client.map(|client| (client.address, Answering::on(client.activity.clone()))).unzip();
     let mut note = Note {
@@ -56,52 +55,23 @@ pub(crate) async fn observe(
         status: CLIENT_LEFT,
         code: None,
         bytes: 0,
-        compressing: may_compress(&app, &mut request),
         answering,
-        app,
+        metrics,
     };
     let response = if client.is_some() && lacks_host(&request) {
         Failure::usage("a request of HTTP/1.1 has one header `Host`").into_response()
     } else {
         next.run(request).await
     };
-    if !response.headers().contains_key(header::CONTENT_ENCODING) {
-        note.compressing = None;
-    }
     note.status = response.status().as_u16();
     if Arc::ptr_eq(&note.route, &FILES) && response.status() == StatusCode::NOT_FOUND {
         note.route = UNKNOWN.clone();
     }
     note.code = response.extensions().get::<Code>().copied();
     if let Some(code) = note.code {
-        note.app.metrics.failed(code);
+        note.metrics.failed(code);
     }
     response.map(|body| guarded(body, note))
-}
-
-/// Holds a place for an answer that may be compressed, as that takes memory. Without one it is sent as it is.
-fn may_compress(app: &App, request: &mut Request) -> Option<OwnedSemaphorePermit> {
-    let headers = request.headers_mut();
-    // A client that takes neither what we have nor what is not compressed gets the latter all the same.
-    let mut values = headers.get_all(header::ACCEPT_ENCODING).iter();
-    let place = if values.any(|value| value.to_str().is_ok_and(takes_ours)) {
-        app.compressing.clone().try_acquire_owned().ok()
-    } else {
-        None
-    };
-    if place.is_none() {
-        headers.remove(header::ACCEPT_ENCODING);
-    }
-    place
-}
-
-/// Whether a client takes a coding that we have.
-fn takes_ours(accepted: &str) -> bool {
-    accepted.split(',').any(|coding| {
-        let (name, quality) = coding.split_once(';').unwrap_or((coding, ""));
-        let quality = quality.trim().strip_prefix("q=").map(str::parse::<f32>);
-        ["gzip", "zstd", "*"].contains(&name.trim()) && quality != Some(Ok(0.0))
-    })
 }
 
 /// Whether a request says not, or more than once, which server it is for.
@@ -112,7 +82,7 @@ fn lacks_host(request: &Request) -> bool {
 
 /// What is noted of a request, when this is dropped.
 struct Note {
-    app: Arc<App>,
+    metrics: Arc<Metrics>,
     start: Instant,
     route: Arc<str>,
     client: Option<SocketAddr>,
@@ -121,7 +91,6 @@ struct Note {
     status: u16,
     code: Option<Code>,
     bytes: usize,
-    compressing: Option<OwnedSemaphorePermit>,
     /// Until all of the answer is made.
     #[expect(dead_code, reason = "held, not read")]
     answering: Option<Answering>,
@@ -136,14 +105,9 @@ impl Guard for Note {
 impl Drop for Note {
     fn drop(&mut self) {
         let time = self.start.elapsed();
-        let method = match self.method {
-            Method::GET => "GET",
-            Method::HEAD => "HEAD",
-            Method::POST => "POST",
-            Method::OPTIONS => "OPTIONS",
-            _ => "other",
-        };
-        self.app.metrics.requested(method, &self.route, self.status, time);
+        let known = ["GET", "HEAD", "POST", "OPTIONS"];
+        let method = known.into_iter().find(|known| self.method == **known).unwrap_or("other");
+        self.metrics.requested(method, &self.route, self.status, time);
         tracing::info!(
             method = cut(self.method.as_str()),
             uri = cut(&self.uri.to_string()),

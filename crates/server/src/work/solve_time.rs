@@ -1,10 +1,10 @@
-//! When work for a request is to end early.
+//! The time budget of a request: how long its positions may be solved.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use perfectplay_oracle::{Observer, Progress};
+use crate::work::cancellation::CancellationToken;
 
 /// The longest timeout: clocks cannot hold every duration.
 const LONGEST: Duration = Duration::from_secs(365 * 24 * 60 * 60);
@@ -27,22 +27,10 @@ struct Clock {
 }
 
 /// As long as it lives a position of the request is being solved.
-pub(crate) struct Solving<'t> {
+pub(crate) struct RunningClock<'t> {
     time: &'t SolveTime,
     end: Instant,
 }
-
-/// Ends work when the time of its request is over, when its client has gone, and when the server ends.
-#[derive(Clone)]
-pub(crate) struct Cancellation {
-    end: Instant,
-    ending: Arc<AtomicBool>,
-    /// Whether nothing waits for this piece of work any more.
-    gone: Arc<AtomicBool>,
-}
-
-/// What waits for a piece of work holds this. When it is dropped the work ends.
-pub(crate) struct Waiting(Arc<AtomicBool>);
 
 impl SolveTime {
     /// All of the time is left.
@@ -52,9 +40,9 @@ impl SolveTime {
     }
 
     /// From now on a position is being solved.
-    pub(crate) fn start(&self) -> Solving<'_> {
+    pub(crate) fn start(&self) -> RunningClock<'_> {
         let end = self.clock().start(Instant::now());
-        Solving { time: self, end }
+        RunningClock { time: self, end }
     }
 
     fn clock(&self) -> MutexGuard<'_, Clock> {
@@ -80,47 +68,18 @@ impl Clock {
     }
 }
 
-impl Solving<'_> {
+impl RunningClock<'_> {
     /// What ends the work.
-    pub(crate) fn cancellation(&self) -> Cancellation {
-        Cancellation { end: self.end, ending: self.time.ending.clone(), gone: Arc::default() }
+    pub(crate) fn cancellation(&self) -> CancellationToken {
+        CancellationToken::new(self.end, self.time.ending.clone())
     }
 }
 
-impl Drop for Solving<'_> {
+impl Drop for RunningClock<'_> {
     fn drop(&mut self) {
         self.time.clock().stop(Instant::now());
     }
 }
-
-impl Cancellation {
-    /// When the time is over.
-    pub(crate) fn end(&self) -> Instant {
-        self.end
-    }
-
-    /// The cancellation of one piece of the work.
-    pub(crate) fn piece(&self) -> (Self, Waiting) {
-        let gone = Arc::new(AtomicBool::new(false));
-        (Self { gone: gone.clone(), ..self.clone() }, Waiting(gone))
-    }
-}
-
-impl Drop for Waiting {
-    fn drop(&mut self) {
-        self.0.store(true, Ordering::Relaxed);
-    }
-}
-
-impl Progress for Cancellation {
-    fn interrupted(&self) -> bool {
-        self.gone.load(Ordering::Relaxed)
-            || self.ending.load(Ordering::Relaxed)
-            || Instant::now() >= self.end
-    }
-}
-
-impl Observer for Cancellation {}
 
 #[cfg(test)]
 mod tests {
@@ -141,6 +100,7 @@ mod tests {
         assert_eq!(clock.start(later), later + 7 * second);
         clock.stop(later + 8 * second);
         assert_eq!(clock.left, Duration::ZERO);
-        assert_eq!(clock.start(2 * second + later), 2 * second + later);
+        let end = later + 8 * second;
+        assert_eq!(clock.start(end), end);
     }
 }

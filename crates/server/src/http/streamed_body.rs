@@ -1,4 +1,4 @@
-//! Bodies that are made while they are sent, and bodies that hold something until they are.
+//! Streamed bodies, which are made while they are sent, and bodies that hold something until they are.
 
 use std::future::Future;
 use std::io;
@@ -10,9 +10,9 @@ use hyper::body::{Frame, SizeHint};
 use tokio::sync::mpsc;
 
 /// Where the parts of a body go. If the client does not take them, sending waits.
-pub(crate) struct Parts(mpsc::Sender<Bytes>);
+pub(crate) struct BodySender(mpsc::Sender<Bytes>);
 
-impl Parts {
+impl BodySender {
     /// Sends the next part.
     pub(crate) async fn send(&self, part: impl Into<Bytes>) -> io::Result<()> {
         let sent = self.0.send(part.into()).await;
@@ -22,13 +22,13 @@ impl Parts {
 
 /// The body whose parts `produce` sends. An error ends the connection, so that the client knows that
 /// there is no more. When the client goes, `produce` is dropped.
-pub(crate) fn produced<F>(produce: impl FnOnce(Parts) -> F) -> Body
+pub(crate) fn produced<F>(produce: impl FnOnce(BodySender) -> F) -> Body
 where
     F: Future<Output = io::Result<()>> + Send + 'static,
 {
     // One part is sent while the next one is made.
     let (sender, parts) = mpsc::channel(1);
-    let producer = Box::pin(produce(Parts(sender)));
+    let producer = Box::pin(produce(BodySender(sender)));
     Body::new(Produced { producer: Some(producer), parts })
 }
 

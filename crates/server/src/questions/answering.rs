@@ -4,15 +4,13 @@ use std::sync::Arc;
 
 use axum::body::Bytes;
 use perfectplay_oracle::{Budget, Effort, Error, Game, Question, Silent, ValueAnswer};
-use perfectplay_query::Instance;
-use perfectplay_query::games::contour::Board;
 
-use crate::app::App;
-use crate::asked::{Asked, Open};
-use crate::batch_request::BoardField;
-use crate::cancellation::{Cancellation, SolveTime};
-use crate::failure::Failure;
-use crate::worker_pool::Queue;
+use crate::http::failure::Failure;
+use crate::questions::app::App;
+use crate::questions::asked::{Asked, Open};
+use crate::work::cancellation::CancellationToken;
+use crate::work::solve_time::SolveTime;
+use crate::work::worker_pool::WhenFull;
 
 impl Asked {
     /// Answers a position within a budget, and appends the answer's JSON to `json`; returns whether a
@@ -105,14 +103,14 @@ impl Asked {
         &self,
         app: &Arc<App>,
         Open { text, mut question }: Open<'_>,
-        queue: Queue,
+        when_full: WhenFull,
         time: &SolveTime,
     ) -> Result<Bytes, Failure> {
         let solving = time.start();
         let cancellation = &solving.cancellation();
         let key = (self.clone(), text.to_owned());
         let (asked, shared, text) = (self.clone(), app.clone(), text.to_owned());
-        let work = move |effort, cancellation: &Cancellation| {
+        let work = move |effort, cancellation: &CancellationToken| {
             let mut open = Open { text: &text, question: question.take() };
             let mut json = Vec::new();
             let budget = Budget::of(&shared.config.limits, effort, cancellation);
@@ -121,60 +119,11 @@ impl Asked {
             answered.transpose().map(|answered| Ok((Bytes::from(json), answered?)))
         };
         let solve = async {
-            let solved: Result<_, Error> = app.solve(queue, cancellation, work).await?;
+            let solved: Result<_, Error> = app.solve(when_full, cancellation, work).await?;
             solved.map_err(|error| Failure::of(&error))
         };
-        let (json, is_stored) = app.coalescing.once(key, cancellation, solve).await?;
+        let (json, is_stored) = app.single_flight.once(key, cancellation, solve).await?;
         app.metrics.answered(self.game, is_stored);
         Ok(json)
     }
-}
-
-/// The board of a batch.
-pub(crate) async fn board_field(app: &Arc<App>, field: &BoardField) -> Result<Arc<Board>, Failure> {
-    let (a, b, fingerprint) = match field {
-        BoardField::Text(text) => return board(app, text).await,
-        BoardField::Rows { a, b, fingerprint } => (a, b, fingerprint),
-    };
-    let board = Board::new(a, b).map_err(|error| Failure::board(error.to_string()))?;
-    let found = Instance::Contour(board.clone()).fingerprint();
-    if let Some(said) = fingerprint
-        && *said != found
-    {
-        let what = format!("`fingerprint` is {said:?}, and that of the rows is {found}");
-        return Err(Failure::board(what).with_hint("leave `fingerprint` out"));
-    }
-    Ok(Arc::new(board))
-}
-
-/// A board of contours: the fingerprint of a table that the server has, or the contest's text.
-pub(crate) async fn board(app: &Arc<App>, text: &str) -> Result<Arc<Board>, Failure> {
-    let is_digit = |byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
-    if text.len() == 8 && text.bytes().all(is_digit) {
-        let find = |app: &App, budget: &Budget<'_>| {
-            app.ask(budget, |oracle| oracle.try_contour_board(text, budget))
-        };
-        let (found, waits_for) = {
-            let budget = Budget::of(&app.config.limits, Effort::AtOnce, &Silent).without_waiting();
-            (find(app, &budget).transpose(), budget.would_wait())
-        };
-        let found = match found {
-            Some(found) => found,
-            None => {
-                let (shared, fingerprint) = (app.clone(), text.to_owned());
-                let find = move || {
-                    let budget = Budget::of(&shared.config.limits, Effort::AtOnce, &Silent);
-                    let found =
-                        shared.ask(&budget, |oracle| oracle.contour_board(&fingerprint).map(Some));
-                    found.map(Option::flatten)
-                };
-                app.readers.read(waits_for.unwrap_or_else(|| text.into()), find).await?
-            }
-        };
-        return found.map_err(|error| Failure::of(&error))?.ok_or_else(|| {
-            let what = format!("this server has no table of a board with the fingerprint {text}");
-            Failure::board(what)
-        });
-    }
-    Board::from_text(text).map(Arc::new).map_err(|error| Failure::board(error.to_string()))
 }
