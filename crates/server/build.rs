@@ -4,7 +4,8 @@
 
 use std::collections::{BTreeMap, BTreeSet, btree_map::Entry};
 use std::hash::{DefaultHasher, Hasher};
-use std::{env, error, fs, path::Path};
+use std::path::{Path, PathBuf};
+use std::{env, error, fs};
 
 const ALLOWED: &str = "allowed are `import { a, b as c } from './x.js';` without circles, \
     `import('./x.js')` in code, `export` of `const`, `function`, `async function`, `class` or `{}`, \
@@ -26,11 +27,19 @@ struct Bundle<'f> {
 }
 
 fn main() {
-    println!("cargo::rerun-if-changed=explorer");
+    let page = page(Path::new(""));
+    println!("cargo::rerun-if-changed={}", page.display());
     let target = Path::new(&env::var_os("OUT_DIR").unwrap_or_default()).join("explorer");
-    if let Err(error) = link(Path::new("explorer"), &target).and_then(|()| embed(&target)) {
-        println!("cargo::error=explorer/{error}");
+    if let Err(error) = link(&page, &target).and_then(|()| embed(&target)) {
+        println!("cargo::error={}/{error}", page.display());
     }
+}
+
+/// The page's folder. In this crate's package it is `explorer`, in the repository a link of that name leads to it,
+/// and systems without links have a file there.
+pub(crate) fn page(package: &Path) -> PathBuf {
+    let page = package.join("explorer");
+    if page.is_dir() { page } else { package.join("../../explorer/page") }
 }
 
 /// Writes a list of the linked files beside their folder, for the server to include.

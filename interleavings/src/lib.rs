@@ -3,7 +3,7 @@
 //! model lets a thread read.
 
 #[cfg(test)]
-#[path = "../../crates/server/src/activity.rs"]
+#[path = "../../crates/server/src/http/activity.rs"]
 mod activity;
 #[cfg(test)]
 #[path = "../../crates/oracle/src/cache.rs"]

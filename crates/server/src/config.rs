@@ -1,8 +1,11 @@
-//! What a server may do, and how long it waits.
+//! The configuration: what a server may do, how long it waits, and why it does not start.
 
+use std::io;
+use std::net::SocketAddr;
 use std::time::Duration;
 
 use perfectplay_oracle::{Limits, Tables};
+use thiserror::Error;
 
 /// The most positions of one request.
 pub(crate) const MOST_POSITIONS: usize = 10_000;
@@ -84,4 +87,24 @@ impl Config {
         let compressed = MOST_COMPRESSED as u64 * BYTES_TO_COMPRESS;
         self.limits.memory + quick + self.buffers as u64 + connections + compressed + OTHER_BYTES
     }
+}
+
+/// Why a server does not start.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum StartError {
+    /// The folder of tables cannot be read.
+    #[error("{0}")]
+    Folder(#[source] perfectplay_oracle::Error),
+    /// The system refuses the address.
+    #[error("{address}: cannot be listened on: {error}")]
+    Address {
+        /// The address.
+        address: SocketAddr,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// The system gives no threads.
+    #[error("the threads cannot be started: {0}")]
+    Threads(String),
 }

@@ -17,44 +17,23 @@
 //! [`router`] is the same as a service of `axum`, without a listener of its own.
 #![forbid(unsafe_code)]
 
-mod access_log;
-mod activity;
-mod answering;
-mod answers;
-mod app;
-mod asked;
-mod batch;
-mod batch_piece;
-mod batch_request;
-mod body_memory;
-mod cancellation;
-mod coalescing;
-mod conditional_requests;
 mod config;
-mod connection;
-mod failure;
+mod connections;
+mod files;
+mod http;
 mod log;
 mod metrics;
-mod pages;
-mod parameters;
-mod range;
-mod readers;
-mod request_body;
+mod questions;
 mod routes;
 mod server;
-mod start_error;
 mod status;
-mod streamed_body;
-mod sync;
 mod system;
-mod table_files;
-mod worker_pool;
+mod work;
 
-pub use config::Config;
+pub use config::{Config, StartError};
 pub use log::{Log, LogFormat, log_to_stderr};
 pub use routes::router;
 pub use server::Server;
-pub use start_error::StartError;
 
 /// The program in the README is compiled and run.
 #[cfg(doctest)]

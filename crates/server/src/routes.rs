@@ -1,4 +1,4 @@
-//! Which path leads where, and what happens to every request.
+//! Routes: which path leads where, and what happens to every request.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -8,17 +8,17 @@ use axum::http::{Method, header};
 use axum::middleware::from_fn_with_state;
 use axum::response::IntoResponse;
 use axum::routing::{get, post};
-use tower_http::CompressionLevel;
+use tokio::sync::Semaphore;
 use tower_http::catch_panic::CatchPanicLayer;
-use tower_http::compression::CompressionLayer;
-use tower_http::compression::predicate::{NotForContentType, Predicate, SizeAbove};
 use tower_http::cors::{Any, CorsLayer};
 
-use crate::app::App;
-use crate::config::Config;
-use crate::failure::Failure;
-use crate::start_error::StartError;
-use crate::{access_log, answers, batch, pages, status, table_files};
+use crate::config::{Config, MOST_COMPRESSED, StartError};
+use crate::files::{pages, table_files};
+use crate::http::failure::Failure;
+use crate::http::{access_log, compression};
+use crate::questions::app::App;
+use crate::questions::{batch, single};
+use crate::status;
 
 /// Everything that a [`Server`](crate::Server) answers, as a service of `axum` without a listener.
 ///
@@ -29,32 +29,26 @@ pub fn router(config: Config) -> Result<Router, StartError> {
 }
 
 pub(crate) fn with_app(app: Arc<App>) -> Router {
+    let tables = Arc::new(app.config.tables.clone());
+    let compressed = Arc::new(Semaphore::new(MOST_COMPRESSED));
     Router::new()
-        .route("/v1/{game}", get(answers::answer::<false>).merge(post(batch::answers)))
-        .route("/v1/{game}/line", get(answers::answer::<true>))
+        .route("/v1/{game}", get(single::answer::<false>).merge(post(batch::answers)))
+        .route("/v1/{game}/line", get(single::answer::<true>))
         .route("/v1/tables", get(status::tables))
         .route("/v1/health", get(status::health))
         .route("/metrics", get(status::metrics))
         .route("/openapi.json", get(pages::openapi))
         .route("/docs", get(pages::to_openapi))
         .route("/embed", get(pages::embed))
-        .route("/tables/{file}", get(table_files::file))
+        .route("/tables/{file}", get(table_files::file).with_state(tables))
         .method_not_allowed_fallback(async || Failure::method())
         .fallback(pages::explorer)
         .layer(CatchPanicLayer::custom(|_| Failure::internal().into_response()))
-        .layer(compression())
+        .layer(compression::layer())
+        .layer(from_fn_with_state(compressed, compression::limit))
         .layer(cors())
-        .layer(from_fn_with_state(app.clone(), access_log::observe))
+        .layer(from_fn_with_state(app.metrics.clone(), access_log::observe))
         .with_state(app)
-}
-
-/// Answers of tables are sent within microseconds, so compression must be quick, too.
-fn compression() -> CompressionLayer<impl Predicate> {
-    let octets = NotForContentType::const_new("application/octet-stream");
-    let images = NotForContentType::IMAGES;
-    CompressionLayer::new()
-        .quality(CompressionLevel::Fastest)
-        .compress_when(SizeAbove::new(512).and(octets).and(images))
 }
 
 fn cors() -> CorsLayer {

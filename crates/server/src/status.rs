@@ -8,8 +8,9 @@ use axum::response::{IntoResponse, Response};
 use perfectplay_oracle::Listing;
 use serde::Serialize;
 
-use crate::app::App;
-use crate::failure::{Failure, NO_STORE, json};
+use crate::http::failure::Failure;
+use crate::http::json::{NO_STORE, json};
+use crate::questions::app::App;
 
 /// `GET /v1/tables`: the tables, and the default ones that are missing.
 pub(crate) async fn tables(State(app): State<Arc<App>>) -> Result<Response, Failure> {

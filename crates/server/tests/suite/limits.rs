@@ -4,11 +4,9 @@ use std::io::{ErrorKind, Read, Write};
 use std::net::TcpStream;
 use std::time::Duration;
 
-use crate::common::{ASKED, LONG, Reply, Running, long, question};
+use crate::common::{ASKED, LONG, RUNNING, Reply, Running, WAITING, long, question};
 use perfectplay_oracle::Game;
 use serde_json::json;
-
-const JSON: [(&str, &str); 1] = [("content-type", "application/json")];
 
 /// Whether the server has closed a connection.
 fn is_closed(connection: &mut TcpStream) -> bool {
@@ -37,13 +35,10 @@ fn patient() -> Running {
 #[test]
 fn a_body_that_is_too_long_is_refused_before_it_is_read_or_while_it_is() {
     let server = Running::new();
-    let mut connection = server.connect();
-    let head = "POST /v1/number HTTP/1.1\r\nhost: test\r\ncontent-type: application/json\r\n";
-    write!(connection, "{head}content-length: 99999999999\r\n\r\n").unwrap();
+    let mut connection = server.begin_batch("/v1/number", "content-length: 99999999999\r\n\r\n");
     Reply::read(&mut connection, false).unwrap().assert_error(413, "input");
 
-    let mut connection = server.connect();
-    write!(connection, "{head}transfer-encoding: chunked\r\n\r\n").unwrap();
+    let mut connection = server.begin_batch("/v1/number", "transfer-encoding: chunked\r\n\r\n");
     let chunk = format!("10000\r\n{}\r\n", "[".repeat(1 << 16));
     let mut sender = connection.try_clone().unwrap();
     // The server may close the connection before all of it is sent.
@@ -110,7 +105,7 @@ fn a_request_says_once_which_server_it_is_for() {
 fn a_request_whose_client_leaves_is_counted() {
     let server = patient();
     let asked = server.send(&question(Game::Stake, LONG));
-    server.wait_for(r#"perfectplay_solving{work="long",state="running"}"#, 1.0);
+    server.wait_for(RUNNING, 1.0);
     drop(asked);
     let left = r#"perfectplay_http_requests_total{method="GET",route="/v1/{game}",status="499"}"#;
     server.wait_for(left, 1.0);
@@ -133,9 +128,7 @@ fn connections_that_send_no_head_are_closed_after_a_time() {
 #[test]
 fn a_body_that_does_not_come_is_given_up() {
     let server = Running::changed(|config| config.body_time = Duration::from_millis(200));
-    let mut connection = server.connect();
-    let head = "POST /v1/number HTTP/1.1\r\nhost: test\r\ncontent-type: application/json\r\n";
-    write!(connection, "{head}content-length: 20\r\n\r\n{{").unwrap();
+    let mut connection = server.begin_batch("/v1/number", "content-length: 20\r\n\r\n{");
     Reply::read(&mut connection, false).unwrap().assert_error(408, "interrupted");
     assert!(is_closed(&mut connection));
 }
@@ -143,11 +136,8 @@ fn a_body_that_does_not_come_is_given_up() {
 #[test]
 fn a_client_that_takes_nothing_is_given_up() {
     let server = Running::changed(|config| config.stall_time = Duration::from_millis(200));
-    let body = serde_json::to_vec(&json!({"positions": vec!["3,3,1"; 10_000]})).unwrap();
-    let mut connection = server.connect();
-    let head = "POST /v1/chomp HTTP/1.1\r\nhost: test\r\ncontent-type: application/json\r\n";
-    write!(connection, "{head}content-length: {}\r\n\r\n", body.len()).unwrap();
-    connection.write_all(&body).unwrap();
+    let body = json!({"positions": vec!["3,3,1"; 10_000]});
+    let _connection = server.send_batch("/v1/chomp", &body);
     // One connection is that of the question for this figure.
     server.wait_for("perfectplay_connections ", 2.0);
     server.wait_for("perfectplay_connections ", 1.0);
@@ -175,37 +165,31 @@ fn many_idle_connections_hold_up_no_request() {
 #[test]
 fn what_takes_long_holds_up_no_other_answers_and_ends_with_its_client() {
     let server = patient();
-    let running = r#"perfectplay_solving{work="long",state="running"}"#;
-    let waiting = r#"perfectplay_solving{work="long",state="waiting"}"#;
     let first = server.send(&question(Game::Stake, LONG));
-    server.wait_for(running, 1.0);
+    server.wait_for(RUNNING, 1.0);
     let next = server.send(&question(Game::Stake, &long(0)));
-    server.wait_for(waiting, 1.0);
+    server.wait_for(WAITING, 1.0);
     // From tables, solved at once, and solved in milliseconds.
     assert_answers(&server);
     assert_eq!(server.answer(Game::Stake, "01.1/00../.01./...1").status, 200);
     assert_eq!(server.answer(Game::Stake, "..../..../..../....").status, 200);
     let batch = json!({"positions": ["01/..", "01.1/00../.01./...1"]});
     assert_eq!(server.post("/v1/stake", &batch).status, 200);
-    assert_eq!(server.figure(running), 1.0);
+    assert_eq!(server.figure(RUNNING), 1.0);
     drop(first);
-    server.wait_for(waiting, 0.0);
+    server.wait_for(WAITING, 0.0);
     drop(next);
-    server.wait_for(running, 0.0);
+    server.wait_for(RUNNING, 0.0);
 }
 
 #[test]
 fn a_batch_ends_with_its_client() {
     let server = patient();
-    let body = serde_json::to_vec(&json!({"positions": vec![LONG; 100]})).unwrap();
-    let mut connection = server.connect();
-    let head = "POST /v1/stake HTTP/1.1\r\nhost: test\r\ncontent-type: application/json\r\n";
-    write!(connection, "{head}content-length: {}\r\n\r\n", body.len()).unwrap();
-    connection.write_all(&body).unwrap();
-    server.wait_for(r#"perfectplay_solving{work="long",state="running"}"#, 1.0);
+    let connection = server.send_batch("/v1/stake", &json!({"positions": vec![LONG; 100]}));
+    server.wait_for(RUNNING, 1.0);
     drop(connection);
-    server.wait_for(r#"perfectplay_solving{work="long",state="running"}"#, 0.0);
-    server.wait_for(r#"perfectplay_solving{work="long",state="waiting"}"#, 0.0);
+    server.wait_for(RUNNING, 0.0);
+    server.wait_for(WAITING, 0.0);
 }
 
 #[test]
@@ -229,28 +213,26 @@ fn more_than_can_wait_is_refused_and_told_when_to_come_back() {
     let server = patient();
     let path = |number| question(Game::Stake, &long(number));
     let waiting: Vec<TcpStream> = (0..17).map(|number| server.send(&path(number))).collect();
-    server.wait_for(r#"perfectplay_solving{work="long",state="waiting"}"#, 16.0);
+    server.wait_for(WAITING, 16.0);
     let reply = server.get(&path(17));
     reply.assert_error(503, "refused");
     assert_eq!(reply.header("retry-after"), Some("5"));
     drop(waiting);
-    server.wait_for(r#"perfectplay_solving{work="long",state="running"}"#, 0.0);
+    server.wait_for(RUNNING, 0.0);
 }
 
 #[test]
 fn positions_of_batches_wait_where_others_are_refused() {
     let server = patient();
-    let running = r#"perfectplay_solving{work="long",state="running"}"#;
-    let waiting = r#"perfectplay_solving{work="long",state="waiting"}"#;
     let first = server.send(&question(Game::Stake, LONG));
-    server.wait_for(running, 1.0);
+    server.wait_for(RUNNING, 1.0);
     let batch = |number| json!({"positions": [long(number)]});
     let batches: Vec<TcpStream> =
         (0..20).map(|number| server.send_batch("/v1/stake", &batch(number))).collect();
-    server.wait_for(waiting, 20.0);
+    server.wait_for(WAITING, 20.0);
     drop((first, batches));
-    server.wait_for(waiting, 0.0);
-    server.wait_for(running, 0.0);
+    server.wait_for(WAITING, 0.0);
+    server.wait_for(RUNNING, 0.0);
 }
 
 #[test]
@@ -275,21 +257,19 @@ fn a_client_that_is_slow_gets_every_answer() {
 #[test]
 fn equal_questions_at_the_same_time_are_solved_once() {
     let server = patient();
-    let running = r#"perfectplay_solving{work="long",state="running"}"#;
-    let waiting = r#"perfectplay_solving{work="long",state="waiting"}"#;
     let path = question(Game::Stake, LONG);
     let first = server.send(&path);
-    server.wait_for(running, 1.0);
+    server.wait_for(RUNNING, 1.0);
     let others: Vec<TcpStream> = (0..100).map(|_| server.send(&path)).collect();
     let batch = json!({"positions": ["01/..", "01.1/00../.01./...1"]});
     assert_eq!(server.post("/v1/stake", &batch).status, 200);
     // If who was first leaves, another one goes on.
     drop(first);
     assert_eq!(server.post("/v1/stake", &batch).status, 200);
-    server.wait_for(waiting, 0.0);
-    server.wait_for(running, 1.0);
+    server.wait_for(WAITING, 0.0);
+    server.wait_for(RUNNING, 1.0);
     drop(others);
-    server.wait_for(running, 0.0);
+    server.wait_for(RUNNING, 0.0);
 
     // More than could wait, and all have the answer.
     let board = [&["PP", &".".repeat(62)].concat()[..], &[".".repeat(64).as_str(); 63].join("/")];
@@ -316,12 +296,9 @@ fn requests_may_follow_each_other_without_waiting() {
 #[test]
 fn a_client_that_waits_before_it_sends_a_body_is_told_to_go_on() {
     let server = Running::new();
-    let mut connection = server.connect();
     let body = br#"{"positions":["2 3"]}"#;
-    let head =
-        format!("POST /v1/number HTTP/1.1\r\nhost: test\r\n{}: {}\r\n", JSON[0].0, JSON[0].1);
-    write!(connection, "{head}expect: 100-continue\r\ncontent-length: {}\r\n\r\n", body.len())
-        .unwrap();
+    let headers = format!("expect: 100-continue\r\ncontent-length: {}\r\n\r\n", body.len());
+    let mut connection = server.begin_batch("/v1/number", &headers);
     let mut told = [0; 25];
     connection.read_exact(&mut told).unwrap();
     assert_eq!(&told, b"HTTP/1.1 100 Continue\r\n\r\n");

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use crate::build::link;
+use crate::build::{link, page};
 
 type Linked = BTreeMap<String, String>;
 
@@ -407,7 +407,7 @@ fn style_sheets_and_pages_are_checked() {
 #[test]
 fn the_explorer_is_linked_in_the_same_way_each_time() {
     let temporary = tempfile::tempdir().unwrap();
-    let explorer = Path::new(env!("CARGO_MANIFEST_DIR")).join("explorer");
+    let explorer = page(Path::new(env!("CARGO_MANIFEST_DIR")));
     let target = temporary.path().join("linked");
     link(&explorer, &target).unwrap();
     let linked = read(&target);

@@ -13,3 +13,10 @@ mod openapi;
 mod pages;
 mod stopping;
 mod table_files;
+/// Its own tests run here, as the library is compiled once.
+#[allow(dead_code)]
+#[path = "../../src/work"]
+mod work {
+    pub(crate) mod cancellation;
+    pub(crate) mod solve_time;
+}

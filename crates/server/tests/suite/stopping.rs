@@ -4,15 +4,10 @@ use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::time::Duration;
 
-use crate::common::{LONG, Reply, Running, golden, question};
+use crate::common::{LONG, RUNNING, Reply, Running, golden, question};
 use perfectplay_oracle::{Game, TableFolder};
 use perfectplay_server::{Config, Server, StartError};
-
-fn send(server: &Running, path: &str) -> TcpStream {
-    let mut connection = server.connect();
-    write!(connection, "GET {path} HTTP/1.1\r\nhost: test\r\n\r\n").unwrap();
-    connection
-}
+use serde_json::json;
 
 #[test]
 fn a_server_that_stops_answers_what_it_was_asked_and_closes_what_is_idle() {
@@ -21,10 +16,10 @@ fn a_server_that_stops_answers_what_it_was_asked_and_closes_what_is_idle() {
         // However slow the machine is.
         (config.solve_time, config.grace) = (Duration::from_secs(600), Duration::from_secs(600));
     });
-    let mut idle = send(&server, "/v1/health");
+    let mut idle = server.send("/v1/health");
     assert_eq!(Reply::read(&mut idle, false).unwrap().status, 200);
-    let mut asked = send(&server, &question(Game::Stake, LONG));
-    server.wait_for(r#"perfectplay_solving{work="long",state="running"}"#, 1.0);
+    let mut asked = server.send(&question(Game::Stake, LONG));
+    server.wait_for(RUNNING, 1.0);
     let address = server.address;
     server.stop();
     let reply = Reply::read(&mut asked, false).unwrap();
@@ -40,11 +35,8 @@ fn a_batch_whose_answer_has_been_begun_is_answered_to_its_end() {
         config.limits.memory = 4 << 30;
         (config.solve_time, config.grace) = (Duration::from_secs(600), Duration::from_secs(600));
     });
-    let mut connection = server.connect();
-    let body = format!(r#"{{"positions":["../..","{LONG}"]}}"#);
-    let head = "POST /v1/stake HTTP/1.1\r\nhost: test\r\ncontent-type: application/json\r\n";
-    write!(connection, "{head}content-length: {}\r\n\r\n{body}", body.len()).unwrap();
-    server.wait_for(r#"perfectplay_solving{work="long",state="running"}"#, 1.0);
+    let mut connection = server.send_batch("/v1/stake", &json!({"positions": ["../..", LONG]}));
+    server.wait_for(RUNNING, 1.0);
     server.stop();
     let answers = Reply::read(&mut connection, false).unwrap().json();
     let answers = answers["answers"].as_array().unwrap();
@@ -58,8 +50,8 @@ fn what_goes_on_for_too_long_is_interrupted_when_the_server_stops() {
         config.limits.memory = 4 << 30;
         config.grace = Duration::from_millis(50);
     });
-    let mut asked = send(&server, &question(Game::Stake, LONG));
-    server.wait_for(r#"perfectplay_solving{work="long",state="running"}"#, 1.0);
+    let mut asked = server.send(&question(Game::Stake, LONG));
+    server.wait_for(RUNNING, 1.0);
     server.stop();
     let reply = Reply::read(&mut asked, false).unwrap();
     reply.assert_error(503, "interrupted");
@@ -69,9 +61,7 @@ fn what_goes_on_for_too_long_is_interrupted_when_the_server_stops() {
 #[test]
 fn a_client_that_never_ends_does_not_keep_the_server() {
     let server = Running::changed(|config| config.grace = Duration::from_millis(50));
-    let mut endless = server.connect();
-    let head = "POST /v1/number HTTP/1.1\r\nhost: test\r\ncontent-type: application/json\r\n";
-    write!(endless, "{head}content-length: 20\r\n\r\n{{").unwrap();
+    let _endless = server.begin_batch("/v1/number", "content-length: 20\r\n\r\n{");
     server.wait_for("perfectplay_connections ", 2.0);
     server.wait();
 }
@@ -80,7 +70,7 @@ fn a_client_that_never_ends_does_not_keep_the_server() {
 fn a_part_of_a_head_does_not_hold_up_the_end() {
     let long = Duration::from_secs(600);
     let server = Running::changed(|config| (config.grace, config.head_time) = (long, long));
-    let (mut first, mut second) = (server.connect(), send(&server, "/v1/health"));
+    let (mut first, mut second) = (server.connect(), server.send("/v1/health"));
     write!(first, "GET /v1/health HTTP/1.1\r\nhost: te").unwrap();
     assert_eq!(Reply::read(&mut second, false).unwrap().status, 200);
     write!(second, "GET /v1/heal").unwrap();

@@ -1,7 +1,7 @@
 //! The tables as files.
 
 use std::fs;
-use std::io::{Read, Write};
+use std::io::Read;
 use std::ops::Range;
 
 use crate::common::{Reply, Running, golden};
@@ -218,8 +218,7 @@ fn large(byte: u8) -> (TempDir, Vec<u8>) {
 fn a_table_that_is_replaced_while_it_is_sent_is_not_mixed_with_the_new_one() {
     let (folder, old) = large(1);
     let server = Running::with(Config::new(TableFolder::new(folder.path())));
-    let mut connection = server.connect();
-    write!(connection, "GET {PATH} HTTP/1.1\r\nhost: test\r\nconnection: close\r\n\r\n").unwrap();
+    let mut connection = server.send(PATH);
     connection.read_exact(&mut [0; 1]).unwrap();
     let path = folder.path().join("stake-3.table");
     fs::write(folder.path().join("new"), vec![2; old.len()]).unwrap();
@@ -233,8 +232,7 @@ fn a_table_that_is_replaced_while_it_is_sent_is_not_mixed_with_the_new_one() {
 fn a_table_that_becomes_shorter_ends_the_connection() {
     let (folder, bytes) = large(1);
     let server = Running::with(Config::new(TableFolder::new(folder.path())));
-    let mut connection = server.connect();
-    write!(connection, "GET {PATH} HTTP/1.1\r\nhost: test\r\nconnection: close\r\n\r\n").unwrap();
+    let mut connection = server.send(PATH);
     connection.read_exact(&mut [0; 1]).unwrap();
     let file = fs::File::options().write(true).open(folder.path().join("stake-3.table")).unwrap();
     file.set_len(bytes.len() as u64 / 2).unwrap();

@@ -45,6 +45,10 @@ pub fn long(number: usize) -> String {
     rows.join("/")
 }
 
+/// The gauges of what takes long.
+pub const RUNNING: &str = r#"perfectplay_solving{work="long",state="running"}"#;
+pub const WAITING: &str = r#"perfectplay_solving{work="long",state="waiting"}"#;
+
 /// A server that runs until this is dropped.
 pub struct Running {
     pub address: SocketAddr,
@@ -133,19 +137,21 @@ impl Running {
     /// Asks with GET and does not wait for the answer.
     pub fn send(&self, path: &str) -> TcpStream {
         let mut connection = self.connect();
-        write!(connection, "GET {path} HTTP/1.1\r\nhost: test\r\nconnection: close\r\n\r\n")
-            .unwrap();
+        write!(connection, "GET {path} HTTP/1.1\r\nhost: test\r\n\r\n").unwrap();
         connection
     }
 
     /// Sends a batch and does not wait for its answer.
     pub fn send_batch(&self, path: &str, body: &Value) -> TcpStream {
-        let body = serde_json::to_vec(body).unwrap();
+        let body = body.to_string();
+        self.begin_batch(path, &format!("content-length: {}\r\n\r\n{body}", body.len()))
+    }
+
+    /// Sends the beginning of a batch: some headers, those that are given, and what follows them.
+    pub fn begin_batch(&self, path: &str, rest: &str) -> TcpStream {
         let mut connection = self.connect();
-        let head =
-            format!("POST {path} HTTP/1.1\r\nhost: test\r\ncontent-type: application/json\r\n");
-        write!(connection, "{head}content-length: {}\r\n\r\n", body.len()).unwrap();
-        connection.write_all(&body).unwrap();
+        let head = "HTTP/1.1\r\nhost: test\r\ncontent-type: application/json";
+        write!(connection, "POST {path} {head}\r\n{rest}").unwrap();
         connection
     }
 

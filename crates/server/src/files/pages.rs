@@ -1,0 +1,98 @@
+//! The static files inside the program: the explorer at `/`, and the description of all paths.
+
+use axum::body::Body;
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
+use axum::response::{IntoResponse, Redirect, Response};
+
+use crate::http::conditional_requests::{etag_of, is_known};
+use crate::http::failure::Failure;
+
+/// What the build script has made of the folder `explorer`: names and bytes.
+static EXPLORER: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/explorer.rs"));
+
+/// The description of all paths, in the format OpenAPI.
+const OPENAPI: &str = include_str!("../openapi.json");
+
+/// Nothing is loaded from elsewhere, and no other page shows these in a frame.
+const POLICY: HeaderValue = HeaderValue::from_static(
+    "default-src 'self'; img-src 'self' data: blob:; base-uri 'none'; form-action 'self'; \
+     frame-ancestors 'none'",
+);
+
+/// The same for what any page may show in a frame.
+const POLICY_IN_FRAMES: HeaderValue = HeaderValue::from_static(
+    "default-src 'self'; img-src 'self' data: blob:; base-uri 'none'; form-action 'self'; \
+     frame-ancestors *",
+);
+
+/// What may change at the same address is asked for again.
+const ASKED_AGAIN: HeaderValue = HeaderValue::from_static("no-cache");
+
+/// What has the hash of its content in its name is kept.
+const KEPT: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+
+/// `GET /docs`: the description of all paths.
+pub(crate) async fn to_openapi() -> Redirect {
+    Redirect::permanent("openapi.json")
+}
+
+/// `GET /openapi.json`.
+pub(crate) async fn openapi(headers: HeaderMap) -> Response {
+    file(&headers, "openapi.json", OPENAPI.as_bytes(), ASKED_AGAIN)
+}
+
+/// Files of the explorer, for all paths that are no others.
+pub(crate) async fn explorer(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+    let path = uri.path();
+    let name = path.strip_prefix('/').unwrap_or(path);
+    let name = if name.is_empty() { "index.html" } else { name };
+    let Some((_, bytes)) = EXPLORER.iter().find(|(file, _)| *file == name) else {
+        let what = format!("there is nothing at `{}`", path.escape_debug());
+        return Failure::no_path(what).into_response();
+    };
+    if method != Method::GET && method != Method::HEAD {
+        let allowed = HeaderValue::from_static("GET,HEAD");
+        return ([(header::ALLOW, allowed)], Failure::method()).into_response();
+    }
+    let kept = if name.ends_with(".html") { ASKED_AGAIN } else { KEPT };
+    file(&headers, name, bytes, kept)
+}
+
+/// `GET /embed`: the explorer for the frames of other pages.
+pub(crate) async fn embed(headers: HeaderMap) -> Response {
+    let mut page = explorer(Method::GET, Uri::from_static("/"), headers).await;
+    page.headers_mut().insert(header::CONTENT_SECURITY_POLICY, POLICY_IN_FRAMES);
+    page
+}
+
+fn file(headers: &HeaderMap, name: &str, bytes: &'static [u8], kept: HeaderValue) -> Response {
+    let etag = etag_of(bytes);
+    let response = if is_known(headers, &etag) {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        ([(header::CONTENT_TYPE, content_type(name))], Body::from(bytes)).into_response()
+    };
+    let headers = [
+        (header::ETAG, etag),
+        (header::CACHE_CONTROL, kept),
+        (header::CONTENT_SECURITY_POLICY, POLICY),
+        (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
+        (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),
+    ];
+    (headers, response).into_response()
+}
+
+fn content_type(name: &str) -> HeaderValue {
+    HeaderValue::from_static(match name.rsplit_once('.').map(|(_, ending)| ending) {
+        Some("html") => "text/html; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("json") => "application/json",
+        Some("svg") => "image/svg+xml",
+        Some("png") => "image/png",
+        Some("woff2") => "font/woff2",
+        Some("webmanifest") => "application/manifest+json",
+        Some("txt") => "text/plain; charset=utf-8",
+        _ => "application/octet-stream",
+    })
+}

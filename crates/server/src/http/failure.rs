@@ -1,0 +1,222 @@
+//! Error responses: why a request, or one position of a batch, has no answer, and its status.
+
+use std::fmt::Display;
+
+use axum::extract::rejection::PathRejection;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use bytesize::ByteSize;
+use perfectplay_oracle::{Code, Error, Hint, ProbeError};
+use serde::{Serialize, Serializer};
+
+use crate::http::json::{NO_STORE, json};
+
+/// An error. Its serialisation is `{"error":{"code":…,"message":…,"hint":…}}`.
+#[derive(Clone, Debug)]
+pub(crate) struct Failure {
+    pub(crate) status: StatusCode,
+    pub(crate) code: Code,
+    pub(crate) message: String,
+    /// What to do about it, in terms of requests.
+    pub(crate) hint: Option<String>,
+}
+
+/// After how many seconds to try again.
+const RETRY_AFTER: HeaderValue = HeaderValue::from_static("5");
+
+impl Failure {
+    fn new(status: StatusCode, code: Code, message: impl Into<String>) -> Self {
+        Self { status, code, message: message.into(), hint: None }
+    }
+
+    /// The request asks for something that does not exist.
+    pub(crate) fn usage(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, Code::Usage, message)
+    }
+
+    /// The path cannot be asked in this way.
+    pub(crate) fn method() -> Self {
+        let message = "this path cannot be asked with this method";
+        Self::new(StatusCode::METHOD_NOT_ALLOWED, Code::Usage, message).with_hint(
+            "the header `Allow` of this answer names the methods that it can be asked with",
+        )
+    }
+
+    /// There is nothing under this path.
+    pub(crate) fn no_path(message: impl Into<String>) -> Self {
+        Self::missing(message).with_hint("/openapi.json describes all paths")
+    }
+
+    /// What the path names is not there.
+    pub(crate) fn missing(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::NOT_FOUND, Code::Missing, message)
+    }
+
+    /// The board of a request is none.
+    pub(crate) fn board(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::BAD_REQUEST, Code::Board, message).with_hint(BOARD)
+    }
+
+    /// The body of a request is not what was expected.
+    pub(crate) fn input(status: StatusCode, message: impl Into<String>) -> Self {
+        Self::new(status, Code::Input, message)
+    }
+
+    /// What the client knows is of another state, or may have other bytes.
+    pub(crate) fn precondition(is_weak: bool) -> Self {
+        let status = StatusCode::PRECONDITION_FAILED;
+        if is_weak {
+            let message = "what is here has a weak entity tag, which `If-Match` never matches";
+            return Self::new(status, Code::Usage, message)
+                .with_hint("`If-None-Match` with its tag says whether it is still the same");
+        }
+        let message = "what is here has another entity tag than those of `If-Match`";
+        Self::new(status, Code::Usage, message)
+    }
+
+    /// The server has too much to do.
+    pub(crate) fn busy(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, Code::Refused, message)
+            .with_hint("try again in a few seconds")
+    }
+
+    /// The machine refused.
+    pub(crate) fn refused(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, Code::Refused, message)
+    }
+
+    /// Something went on for too long.
+    pub(crate) fn interrupted(message: impl Into<String>) -> Self {
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, Code::Interrupted, message)
+    }
+
+    /// Solving went on for too long.
+    pub(crate) fn took_too_long() -> Self {
+        Self::interrupted("solving this took too long")
+            .with_hint("ask for fewer positions at once, or try again later")
+    }
+
+    /// A body that does not come.
+    pub(crate) fn too_slow() -> Self {
+        let message = "the body of the request did not come in time";
+        Self::new(StatusCode::REQUEST_TIMEOUT, Code::Interrupted, message)
+    }
+
+    /// A table of this server is damaged. What is wrong with it has paths of this machine in it, so
+    /// that is for the log.
+    pub(crate) fn damaged(table: &str, what: impl Display) -> Self {
+        tracing::error!(table, "{what}");
+        let message = format!("the server's table {table} cannot be used");
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, Code::Damaged, message)
+            .with_hint("tell those who run this server")
+    }
+
+    /// Something of this server cannot be read.
+    fn unreadable(what: &str) -> Self {
+        let message = format!("the server cannot read {what}");
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, Code::Refused, message)
+            .with_hint("tell those who run this server")
+    }
+
+    /// A mistake in this program.
+    pub(crate) fn internal() -> Self {
+        let message = "the server made a mistake, which is in its log";
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, Code::Internal, message)
+    }
+
+    /// Whether it is not of the question, so that to ask again may help.
+    pub(crate) fn is_passing(&self) -> bool {
+        self.status == StatusCode::SERVICE_UNAVAILABLE
+    }
+
+    /// What the oracle says.
+    pub(crate) fn of(error: &Error) -> Self {
+        use StatusCode as Status;
+        let code = error.code();
+        let status = match code {
+            Code::Missing | Code::Damaged => {
+                let table = match error {
+                    Error::Open(error) => error.place.name(),
+                    Error::Probe(ProbeError::Damaged { table }) => Some(table.as_str()),
+                    _ => None,
+                };
+                return Self::damaged(table.unwrap_or_default(), error);
+            }
+            Code::Interrupted => return Self::took_too_long(),
+            Code::Refused => {
+                let (table, unread) = match error {
+                    Error::Open(error) => (error.place.name(), Some("the table that has this")),
+                    Error::Folder { .. } => (None, Some("the folder of tables")),
+                    _ => (None, None),
+                };
+                tracing::error!(table, "{error}");
+                return match unread {
+                    Some(what) => Self::unreadable(what),
+                    None => Self::busy("the machine refused what solving this takes"),
+                };
+            }
+            Code::Beyond => Status::UNPROCESSABLE_ENTITY,
+            _ => Status::BAD_REQUEST,
+        };
+        let hint = error.hints().iter().find_map(hint);
+        Self { hint, ..Self::new(status, code, error.to_string()) }
+    }
+
+    pub(crate) fn with_hint(self, hint: impl Into<String>) -> Self {
+        Self { hint: Some(hint.into()), ..self }
+    }
+}
+
+/// How a board is given.
+pub(crate) const BOARD: &str = "give the board as `board`: the text of the contest P4363, or the \
+                                fingerprint of a table that /v1/tables lists";
+
+/// What helps, in terms of requests.
+fn hint(hint: &Hint) -> Option<String> {
+    Some(match hint {
+        Hint::Example(game) => format!("a position of {game} is written like `{}`", game.example()),
+        Hint::Board => BOARD.to_owned(),
+        Hint::Build(table) => {
+            let (needs, game) = (table.needs(), table.game());
+            let (memory, disk) = (ByteSize(needs.memory), ByteSize(needs.disk));
+            format!(
+                "a server with the table {table} of {game} answers this; building it takes \
+                 {memory} of memory and {disk} on disk"
+            )
+        }
+        _ => return None,
+    })
+}
+
+impl Serialize for Failure {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Fields<'a> {
+            code: &'a Code,
+            message: &'a str,
+            hint: Option<&'a str>,
+        }
+        let Self { code, message, hint, .. } = self;
+        let fields = Fields { code, message, hint: hint.as_deref() };
+        serializer.serialize_newtype_variant("Failure", 0, "error", &fields)
+    }
+}
+
+impl IntoResponse for Failure {
+    fn into_response(self) -> Response {
+        let mut response = (self.status, [NO_STORE], json(&self)).into_response();
+        if self.status == StatusCode::SERVICE_UNAVAILABLE {
+            response.headers_mut().insert(header::RETRY_AFTER, RETRY_AFTER);
+        }
+        // The log and the figures have it from here.
+        response.extensions_mut().insert(self.code);
+        response
+    }
+}
+
+/// The part of a path that a route leaves open is no text.
+impl From<PathRejection> for Failure {
+    fn from(_: PathRejection) -> Self {
+        Self::no_path("the path is no text in UTF-8")
+    }
+}

@@ -1,0 +1,24 @@
+//! JSON responses.
+
+use axum::body::Body;
+use axum::http::{HeaderName, HeaderValue, header};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+
+/// The header of what must not be kept.
+pub(crate) const NO_STORE: (HeaderName, HeaderValue) =
+    (header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+
+/// The header of JSON.
+const JSON: (HeaderName, HeaderValue) =
+    (header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+
+/// A value as a JSON response.
+pub(crate) fn json(value: &impl Serialize) -> Response {
+    json_text(serde_json::to_vec(value).expect("values of this program have text as keys"))
+}
+
+/// JSON as a response.
+pub(crate) fn json_text(body: impl Into<Body>) -> Response {
+    ([JSON], body.into()).into_response()
+}

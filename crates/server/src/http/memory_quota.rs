@@ -1,0 +1,78 @@
+//! The memory quota of bodies: what those of requests and answers may take together.
+
+use std::sync::Arc;
+
+use axum::body::{Body, Bytes};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use crate::http::failure::Failure;
+use crate::http::streamed_body::{Guard, guarded};
+
+/// What memory is counted in, in bytes.
+const UNIT: usize = 1 << 10;
+
+/// So many bytes of a body or an answer are not counted: there are no more of them than connections.
+pub(crate) const SMALL: usize = 8 << 10;
+
+/// All of it, some of which is reserved.
+pub(crate) struct MemoryQuota {
+    free: Arc<Semaphore>,
+    /// Large bodies are parsed one at a time.
+    pub(crate) parsing: Semaphore,
+}
+
+impl MemoryQuota {
+    pub(crate) fn new(bytes: usize) -> Self {
+        Self { free: Arc::new(Semaphore::new(bytes / UNIT)), parsing: Semaphore::new(1) }
+    }
+
+    /// Of nothing yet.
+    pub(crate) fn reserve(&self) -> Reservation {
+        Reservation { free: self.free.clone(), permit: None }
+    }
+}
+
+/// What is reserved for a body or an answer, until this is dropped.
+pub(crate) struct Reservation {
+    free: Arc<Semaphore>,
+    permit: Option<OwnedSemaphorePermit>,
+}
+
+impl Reservation {
+    /// Reserves enough for so many bytes, and no more.
+    ///
+    /// # Errors
+    /// If others have too much. What was reserved stays so.
+    pub(crate) fn fit(&mut self, bytes: usize) -> Result<(), Failure> {
+        let needed = bytes.saturating_sub(SMALL).div_ceil(UNIT);
+        let held = self.permit.as_ref().map_or(0, OwnedSemaphorePermit::num_permits);
+        if let (Some(permit), Some(less)) = (&mut self.permit, held.checked_sub(needed)) {
+            drop(permit.split(less));
+            return Ok(());
+        }
+        let more = needed - held;
+        if more == 0 {
+            return Ok(());
+        }
+        let busy = || Failure::busy("the bodies and answers of others take the server's memory");
+        let more = u32::try_from(more).map_err(|_| busy())?;
+        let permit = self.free.clone().try_acquire_many_owned(more).map_err(|_| busy())?;
+        match &mut self.permit {
+            Some(held) => held.merge(permit),
+            None => self.permit = Some(permit),
+        }
+        Ok(())
+    }
+
+    /// The body that an answer is, which holds this until it has been sent.
+    ///
+    /// # Errors
+    /// If others have too much.
+    pub(crate) fn body(mut self, answer: Bytes) -> Result<Body, Failure> {
+        self.fit(answer.len())?;
+        let body = answer.into();
+        Ok(if self.permit.is_none() { body } else { guarded(body, self) })
+    }
+}
+
+impl Guard for Reservation {}

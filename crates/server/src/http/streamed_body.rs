@@ -1,0 +1,101 @@
+//! Streamed bodies, which are made while they are sent, and bodies that hold something until they are.
+
+use std::future::Future;
+use std::io;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+
+use axum::body::{Body, Bytes};
+use hyper::body::{Frame, SizeHint};
+use tokio::sync::mpsc;
+
+/// Where the parts of a body go. If the client does not take them, sending waits.
+pub(crate) struct BodySender(mpsc::Sender<Bytes>);
+
+impl BodySender {
+    /// Sends the next part.
+    pub(crate) async fn send(&self, part: impl Into<Bytes>) -> io::Result<()> {
+        let sent = self.0.send(part.into()).await;
+        sent.map_err(|_| io::ErrorKind::BrokenPipe.into())
+    }
+}
+
+/// The body whose parts `produce` sends. An error ends the connection, so that the client knows that
+/// there is no more. When the client goes, `produce` is dropped.
+pub(crate) fn produced<F>(produce: impl FnOnce(BodySender) -> F) -> Body
+where
+    F: Future<Output = io::Result<()>> + Send + 'static,
+{
+    // One part is sent while the next one is made.
+    let (sender, parts) = mpsc::channel(1);
+    let producer = Box::pin(produce(BodySender(sender)));
+    Body::new(Produced { producer: Some(producer), parts })
+}
+
+struct Produced<F> {
+    /// Until it has ended.
+    producer: Option<Pin<Box<F>>>,
+    parts: mpsc::Receiver<Bytes>,
+}
+
+impl<F: Future<Output = io::Result<()>>> hyper::body::Body for Produced<F> {
+    type Data = Bytes;
+    type Error = io::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<io::Result<Frame<Bytes>>>> {
+        if let Some(producer) = &mut self.producer
+            && let Poll::Ready(done) = producer.as_mut().poll(context)
+        {
+            self.producer = None;
+            if let Err(error) = done {
+                return Poll::Ready(Some(Err(error)));
+            }
+        }
+        self.parts.poll_recv(context).map(|part| part.map(|part| Ok(Frame::data(part))))
+    }
+}
+
+/// Something that lives as long as a body.
+pub(crate) trait Guard: Send + Unpin + 'static {
+    /// So many more bytes are sent.
+    fn sent(&mut self, _bytes: usize) {}
+}
+
+/// A body with a guard.
+pub(crate) fn guarded(body: Body, guard: impl Guard) -> Body {
+    Body::new(Guarded { body, guard })
+}
+
+struct Guarded<G> {
+    body: Body,
+    guard: G,
+}
+
+impl<G: Guard> hyper::body::Body for Guarded<G> {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        let frame = Pin::new(&mut self.body).poll_frame(context);
+        if let Poll::Ready(Some(Ok(frame))) = &frame
+            && let Some(data) = frame.data_ref()
+        {
+            self.guard.sent(data.len());
+        }
+        frame
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}

@@ -1,0 +1,129 @@
+//! How positions are answered: at once on the calling thread, or by the threads that solve.
+
+use std::sync::Arc;
+
+use axum::body::Bytes;
+use perfectplay_oracle::{Budget, Effort, Error, Game, Question, Silent, ValueAnswer};
+
+use crate::http::failure::Failure;
+use crate::questions::app::App;
+use crate::questions::asked::{Asked, Open};
+use crate::work::cancellation::CancellationToken;
+use crate::work::solve_time::SolveTime;
+use crate::work::worker_pool::WhenFull;
+
+impl Asked {
+    /// Answers a position within a budget, and appends the answer's JSON to `json`; returns whether a
+    /// table has it, and `None` if the effort of the budget is not enough.
+    fn try_answer(
+        &self,
+        app: &App,
+        open: &mut Open<'_>,
+        budget: &Budget<'_>,
+        json: &mut Vec<u8>,
+    ) -> Result<Option<bool>, Error> {
+        self.read(open, budget)?;
+        let Some(question) = &open.question else { return Ok(None) };
+        let table = if self.moves {
+            let answer = app.ask(budget, |oracle| oracle.try_answer(question, budget))?;
+            let Some(answer) = answer else { return Ok(None) };
+            answer.append_json(json);
+            answer.table
+        } else {
+            let answer = app.ask(budget, |oracle| oracle.try_value(question, budget))?;
+            let Some(answer) = answer else { return Ok(None) };
+            answer.append_json(json);
+            answer.table
+        };
+        Ok(Some(table.is_some()))
+    }
+
+    /// The values of some positions that tables have, for all at once, where values alone are asked for;
+    /// `None` for others, and for texts that are no positions.
+    pub(crate) fn stored_values(
+        &self,
+        app: &App,
+        positions: &mut [Open<'_>],
+        budget: &Budget<'_>,
+    ) -> Vec<Option<ValueAnswer>> {
+        // Contours are of a board's table.
+        if self.moves || self.game == Game::Contour {
+            return vec![None; positions.len()];
+        }
+        for open in &mut *positions {
+            let budget = Budget::of(&app.config.limits, Effort::AtOnce, &Silent);
+            // What is wrong with a text is said when it is answered alone.
+            let _ = self.read(open, &budget);
+        }
+        let known: Vec<&Question> =
+            positions.iter().filter_map(|open| open.question.as_ref()).collect();
+        let mut values = app.oracle.stored_values_within(&known, budget).into_iter();
+        let value = |open: &Open<'_>| open.question.as_ref().and_then(|_| values.next()?);
+        positions.iter().map(value).collect()
+    }
+
+    /// Answers a position on the calling thread, and appends the answer's JSON to `json`; returns whether
+    /// the effort of the budget is enough.
+    pub(crate) fn try_at_once(
+        &self,
+        app: &App,
+        open: &mut Open<'_>,
+        budget: &Budget<'_>,
+        json: &mut Vec<u8>,
+    ) -> Result<bool, Failure> {
+        let answered = self.try_answer(app, open, budget, json);
+        let answered = answered.map_err(|error| Failure::of(&error))?;
+        answered.inspect(|&is_stored| app.metrics.answered(self.game, is_stored));
+        Ok(answered.is_some())
+    }
+
+    /// Answers a position with the least effort, where that may have to wait for a disk; `None` if it is not
+    /// enough.
+    pub(crate) async fn read_from_disk(
+        &self,
+        app: &Arc<App>,
+        open: &mut Open<'_>,
+        table: Arc<str>,
+    ) -> Result<Option<Vec<u8>>, Failure> {
+        let (asked, shared, text) = (self.clone(), app.clone(), open.text.to_owned());
+        let question = open.question.take();
+        let work = move || {
+            let (mut open, mut json) = (Open { text: &text, question }, Vec::new());
+            let budget = Budget::of(&shared.config.limits, Effort::AtOnce, &Silent);
+            let answered = asked.try_at_once(&shared, &mut open, &budget, &mut json);
+            (answered.map(|is_enough| is_enough.then_some(json)), open.question)
+        };
+        let answered;
+        (answered, open.question) = app.readers.read(table, work).await?;
+        answered
+    }
+
+    /// The JSON of the answer to a position for which the least effort is not enough.
+    pub(crate) async fn solve(
+        &self,
+        app: &Arc<App>,
+        Open { text, mut question }: Open<'_>,
+        when_full: WhenFull,
+        time: &SolveTime,
+    ) -> Result<Bytes, Failure> {
+        let solving = time.start();
+        let cancellation = &solving.cancellation();
+        let key = (self.clone(), text.to_owned());
+        let (asked, shared, text) = (self.clone(), app.clone(), text.to_owned());
+        let work = move |effort, cancellation: &CancellationToken| {
+            let mut open = Open { text: &text, question: question.take() };
+            let mut json = Vec::new();
+            let budget = Budget::of(&shared.config.limits, effort, cancellation);
+            let answered = asked.try_answer(&shared, &mut open, &budget, &mut json);
+            question = open.question;
+            answered.transpose().map(|answered| Ok((Bytes::from(json), answered?)))
+        };
+        let solve = async {
+            let solved: Result<_, Error> = app.solve(when_full, cancellation, work).await?;
+            solved.map_err(|error| Failure::of(&error))
+        };
+        let (json, is_stored) = app.single_flight.once(key, cancellation, solve).await?;
+        app.metrics.answered(self.game, is_stored);
+        Ok(json)
+    }
+}

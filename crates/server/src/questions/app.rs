@@ -1,0 +1,111 @@
+//! The application state: what all questions share.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use perfectplay_oracle::{Budget, Code, Effort, Error, Oracle};
+use tokio::sync::Semaphore;
+
+use crate::config::{Config, StartError};
+use crate::http::failure::Failure;
+use crate::http::memory_quota::MemoryQuota;
+use crate::metrics::Metrics;
+use crate::questions::asked::{Asked, Solved};
+use crate::work::cancellation::CancellationToken;
+use crate::work::readers::Readers;
+use crate::work::single_flight::SingleFlight;
+use crate::work::solve_time::SolveTime;
+use crate::work::worker_pool::{BackgroundThreads, WhenFull, WorkerPool};
+
+/// The oracle, the threads that solve, and the figures.
+pub(crate) struct App {
+    pub(crate) oracle: Oracle,
+    pub(crate) config: Config,
+    pub(crate) metrics: Arc<Metrics>,
+    /// Positions that take a fraction of a second, several at a time.
+    quick: WorkerPool,
+    /// All others, one at a time, on all threads.
+    long: WorkerPool,
+    /// The memory of bodies and answers.
+    pub(crate) body_memory: MemoryQuota,
+    /// What is being solved, so that equal questions are solved once.
+    pub(crate) single_flight: SingleFlight<(Asked, String), Solved>,
+    /// What reads the positions of batches, so that they hold up nobody else, and how many chunks of them
+    /// are answered at the same time.
+    pub(crate) batches: BackgroundThreads,
+    pub(crate) chunks: Semaphore,
+    /// Whose turn it is to wait for a disk.
+    pub(crate) readers: Readers,
+    /// Set when solving has to end because the server does.
+    pub(crate) ending: Arc<AtomicBool>,
+}
+
+impl App {
+    pub(crate) fn new(config: Config) -> Result<Self, StartError> {
+        let oracle = Oracle::new(config.tables.clone()).and_then(Oracle::loading);
+        let oracle = oracle.map_err(StartError::Folder)?;
+        let metrics = Arc::<Metrics>::default();
+        let threads = |name, niceness| BackgroundThreads::new(name, config.threads, niceness);
+        let pool = |name, at_once, niceness| {
+            Ok(WorkerPool::new(threads(name, niceness)?, at_once, metrics.pool(name)))
+        };
+        Ok(Self {
+            quick: pool("quick", config.threads, 5)?,
+            long: pool("long", 1, 15)?,
+            batches: threads("batch", 5)?,
+            chunks: Semaphore::new(config.threads),
+            readers: Readers::new()?,
+            body_memory: MemoryQuota::new(config.buffers),
+            single_flight: SingleFlight::new(),
+            ending: Arc::default(),
+            oracle,
+            metrics,
+            config,
+        })
+    }
+
+    /// Asks the oracle something. A table that has been removed since the tables were last looked at is not
+    /// missed: then it is asked again, of the tables that there are, unless the budget may not wait for that.
+    pub(crate) fn ask<T>(
+        &self,
+        budget: &Budget<'_>,
+        ask: impl Fn(&Oracle) -> Result<Option<T>, Error>,
+    ) -> Result<Option<T>, Error> {
+        match ask(&self.oracle) {
+            Err(error) if error.code() == Code::Missing => {
+                if !budget.may_wait() {
+                    return Ok(None);
+                }
+                self.oracle.refresh()?;
+                ask(&self.oracle)
+            }
+            answered => answered,
+        }
+    }
+
+    /// The time that one request has for solving.
+    pub(crate) fn solve_time(&self) -> SolveTime {
+        SolveTime::new(self.ending.clone(), self.config.solve_time)
+    }
+
+    /// Does work with as much effort as it takes: each effort on threads of its own, so that what takes
+    /// long does not hold up the rest.
+    ///
+    /// `work` returns nothing if the effort is too small for it; full effort is enough.
+    pub(crate) async fn solve<T: Send + 'static>(
+        &self,
+        when_full: WhenFull,
+        cancellation: &CancellationToken,
+        mut work: impl FnMut(Effort, &CancellationToken) -> Option<T> + Send + 'static,
+    ) -> Result<T, Failure> {
+        for (effort, pool) in [(Effort::Quick, &self.quick), (Effort::Full, &self.long)] {
+            let turn = move |cancellation: &CancellationToken| (work(effort, cancellation), work);
+            let (done, rest) = pool.run(when_full, cancellation, turn).await?;
+            if let Some(done) = done {
+                return Ok(done);
+            }
+            work = rest;
+        }
+        unreachable!("full effort is enough")
+    }
+}

@@ -1,0 +1,69 @@
+//! What a request asks of each of its positions.
+
+use std::sync::Arc;
+
+use axum::body::Bytes;
+use perfectplay_oracle::{Budget, Error, Game, GameError, Plies, Question, UsageError};
+use perfectplay_query::games::contour::Board;
+
+use crate::http::failure::Failure;
+
+/// What is asked of each position of a request.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Asked {
+    pub(crate) game: Game,
+    /// The board of contours.
+    pub(crate) board: Option<Arc<Board>>,
+    pub(crate) plies: Plies,
+    /// Whether best play to the end is wanted.
+    pub(crate) line: bool,
+    /// Whether the best replies to each move are wanted.
+    pub(crate) replies: bool,
+    /// Whether moves are wanted, or the value alone.
+    pub(crate) moves: bool,
+}
+
+/// The JSON of an answer, and whether a table has it.
+pub(crate) type Solved = (Bytes, bool);
+
+/// A position of a request that is not answered yet.
+pub(crate) struct Open<'t> {
+    pub(crate) text: &'t str,
+    /// Once the text has been read.
+    pub(crate) question: Option<Question>,
+}
+
+impl Asked {
+    /// Reads a position, unless it has been read, if the budget is enough for it.
+    pub(crate) fn read(&self, open: &mut Open<'_>, budget: &Budget<'_>) -> Result<(), Error> {
+        if open.question.is_none() {
+            let question = Question::try_read(self.game, open.text, self.board.as_ref(), budget)?;
+            open.question = question.map(|question| {
+                let question = question.with_plies(self.plies).with_line(self.line);
+                question.with_replies(self.replies)
+            });
+        }
+        Ok(())
+    }
+}
+
+/// Checks that replies are asked for with the moves that they answer.
+pub(crate) fn check_replies(replies: bool, moves: bool) -> Result<(), Failure> {
+    match replies && !moves {
+        true => Err(Failure::usage("`moves` is false, and `replies` are told for each move")),
+        false => Ok(()),
+    }
+}
+
+/// Checks that a board, which need not be sound, is given for a game that has boards.
+pub(crate) fn check_board(game: Game, is_given: bool) -> Result<(), Failure> {
+    match is_given && game != Game::Contour {
+        true => Err(Failure::of(&UsageError::Board(game).into())),
+        false => Ok(()),
+    }
+}
+
+/// A game by its name in a path.
+pub(crate) fn game(name: &str) -> Result<Game, Failure> {
+    name.parse().map_err(|error: GameError| Failure::no_path(error.to_string()))
+}

@@ -1,0 +1,125 @@
+//! Batches, `POST /v1/{game}`: many positions, an answer or an error for each, in their order.
+
+use std::collections::VecDeque;
+use std::io;
+use std::sync::Arc;
+
+use axum::body::Body;
+use axum::extract::rejection::PathRejection;
+use axum::extract::{Path, RawQuery, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use perfectplay_oracle::{Error, Game, Plies};
+use tokio::sync::mpsc;
+use tokio::task::JoinHandle;
+
+use crate::config::MOST_POSITIONS;
+use crate::http::failure::Failure;
+use crate::http::json::{NO_STORE, json_text};
+use crate::http::request_body::json_body;
+use crate::http::streamed_body::{BodySender, produced};
+use crate::questions::app::App;
+use crate::questions::asked::{self, Asked};
+use crate::questions::batch_chunk::{Batch, Chunk, JsonPart, PART, bytes_of_answer};
+use crate::questions::batch_request::BatchRequest;
+use crate::questions::board;
+
+/// A chunk has so many positions at least and at most; their answers are about a part.
+const FEWEST: usize = 32;
+const MOST: usize = 512;
+
+/// `POST /v1/{game}`.
+pub(crate) async fn answers(
+    State(app): State<Arc<App>>,
+    path: Result<Path<String>, PathRejection>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+    body: Body,
+) -> Result<Response, Failure> {
+    let Path(name) = path?;
+    let game = asked::game(&name)?;
+    if query.is_some_and(|query| !query.is_empty()) {
+        return Err(Failure::usage("a batch has no parameters in its address").with_hint(
+            "what it asks is in its body, as in {\"positions\":[\"…\"],\"moves\":false}",
+        ));
+    }
+    let quota = &app.body_memory;
+    let (body, mut held) = json_body(quota, app.config.body_time, &headers, body).await?;
+    let batch = BatchRequest::parse(body, quota).await?;
+    let texts = batch.positions;
+    held.fit(texts.bytes())?;
+    let count = texts.count;
+    if count > MOST_POSITIONS {
+        let what = format!("{count} positions are more than the {MOST_POSITIONS} of one request");
+        return Err(Failure::input(StatusCode::PAYLOAD_TOO_LARGE, what)
+            .with_hint("send them in several requests"));
+    }
+    asked::check_board(game, batch.board.is_some())?;
+    let board = match batch.board {
+        Some(field) => Some(board::read_field(&app, &field).await?),
+        None => None,
+    };
+    if game == Game::Contour && board.is_none() {
+        return Err(Failure::of(&Error::NoBoard));
+    }
+    let (moves, replies) = (batch.moves, batch.replies);
+    asked::check_replies(replies, moves)?;
+    let asked = Asked { game, board, plies: Plies::IfStored, line: false, replies, moves };
+    let time = app.solve_time();
+    let batch = Arc::new(Batch { app, asked, texts, time, held });
+    Ok(([NO_STORE], json_text(produced(|parts| answer_all(batch, parts)))).into_response())
+}
+
+/// Sends `{"answers":[…]}`. Chunks are answered on all threads, and sent in their order.
+async fn answer_all(batch: Arc<Batch>, parts: BodySender) -> io::Result<()> {
+    let mut ahead = VecDeque::new();
+    let (mut start, count) = (0, batch.texts.count);
+    // The answers that were sent, and their bytes, by which those of the next chunks are reckoned.
+    let (mut sent, mut bytes) = (1, bytes_of_answer(batch.asked.moves));
+    parts.send(&br#"{"answers":["#[..]).await?;
+    loop {
+        while ahead.len() <= batch.app.config.threads && start < count {
+            let positions = (PART * sent / bytes).clamp(FEWEST, MOST);
+            let end = count.min(start + positions);
+            let chunk = RunningChunk::of(Chunk::new(batch.clone(), start..end));
+            ahead.push_back((chunk, end - start));
+            start = end;
+        }
+        let Some((mut chunk, positions)) = ahead.pop_front() else { break };
+        while let Some(JsonPart { json, held }) = chunk.next().await? {
+            bytes += json.len();
+            parts.send(json).await?;
+            drop(held);
+        }
+        sent += positions;
+    }
+    parts.send(&b"]}"[..]).await
+}
+
+/// A chunk that is being answered. It ends when it is dropped.
+struct RunningChunk {
+    /// One is made while the one before waits to be sent.
+    parts: mpsc::Receiver<JsonPart>,
+    task: JoinHandle<io::Result<()>>,
+}
+
+impl RunningChunk {
+    fn of(chunk: Chunk) -> Self {
+        let (sender, parts) = mpsc::channel(1);
+        Self { parts, task: tokio::spawn(chunk.answer(sender)) }
+    }
+
+    /// The next part of the answers, if there is one.
+    async fn next(&mut self) -> io::Result<Option<JsonPart>> {
+        match self.parts.recv().await {
+            Some(part) => Ok(Some(part)),
+            None => (&mut self.task).await.map_err(io::Error::other)?.map(|()| None),
+        }
+    }
+}
+
+impl Drop for RunningChunk {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}

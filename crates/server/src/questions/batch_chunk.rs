@@ -1,0 +1,198 @@
+//! A chunk of a batch: some positions one after the other, whose answers are sent in parts.
+
+use std::io;
+use std::ops::Range;
+use std::sync::Arc;
+use std::vec;
+
+use axum::body::Bytes;
+use perfectplay_oracle::{Budget, Effort, Question, Silent, ValueAnswer};
+use tokio::sync::mpsc;
+
+use crate::http::failure::Failure;
+use crate::http::memory_quota::Reservation;
+use crate::questions::app::App;
+use crate::questions::asked::{Asked, Open};
+use crate::questions::batch_request::Texts;
+use crate::work::solve_time::SolveTime;
+use crate::work::worker_pool::WhenFull;
+
+/// So many bytes of answers are sent at once: fewer would take more time to hand them on than to make them,
+/// and more would be held by clients that are slow.
+pub(crate) const PART: usize = 64 << 10;
+
+/// So many steps a position may take on the threads of batches: a table answers all replies to the moves of
+/// nearly all of its positions within these, which takes milliseconds.
+const STEPS: u64 = 1 << 23;
+
+/// After so many steps other chunks have their turn.
+const STEPS_OF_A_TURN: u64 = 1 << 20;
+
+/// A batch that is being answered.
+pub(crate) struct Batch {
+    pub(crate) app: Arc<App>,
+    pub(crate) asked: Asked,
+    pub(crate) texts: Texts,
+    pub(crate) time: SolveTime,
+    /// What its texts take.
+    #[expect(dead_code, reason = "held, not read")]
+    pub(crate) held: Reservation,
+}
+
+/// Some positions of a batch, and their answers so far.
+pub(crate) struct Chunk {
+    batch: Arc<Batch>,
+    /// Those that have no answer yet.
+    rest: Range<usize>,
+    /// What was read of each, and its value, if all were looked at together.
+    known: vec::IntoIter<(Option<Question>, Option<ValueAnswer>)>,
+    json: Vec<u8>,
+    held: Reservation,
+    /// The table for which the next may have to wait.
+    waits_for: Option<Arc<str>>,
+}
+
+/// Some of the answers, with commas before all but the first of the batch, and the memory that they hold.
+pub(crate) struct JsonPart {
+    pub(crate) json: Vec<u8>,
+    pub(crate) held: Reservation,
+}
+
+/// Why a chunk does not go on by itself.
+enum Pause {
+    /// Others have their turn.
+    Turn,
+    /// The first position of the rest takes more than a table.
+    Solve(Option<Question>),
+}
+
+impl Chunk {
+    pub(crate) fn new(batch: Arc<Batch>, rest: Range<usize>) -> Self {
+        let held = batch.app.body_memory.reserve();
+        Self { batch, rest, known: Vec::new().into_iter(), json: Vec::new(), held, waits_for: None }
+    }
+
+    /// Sends the answers. Tables are read by the threads of batches; nobody waits for a client there.
+    ///
+    /// # Errors
+    /// If the server is stopping, or nobody takes the answers.
+    pub(crate) async fn answer(mut self, parts: mpsc::Sender<JsonPart>) -> io::Result<()> {
+        while !self.rest.is_empty() {
+            let app = self.batch.app.clone();
+            let waits_for = self.waits_for.clone();
+            let go_on = move || (self.go_on(), self);
+            let gone_on = if let Some(table) = waits_for {
+                app.readers.read_chunk(table, go_on).await
+            } else {
+                let _turn = app.chunks.acquire().await.expect("it is never closed");
+                app.batches.run(go_on).await
+            };
+            let pause;
+            (pause, self) = gone_on.map_err(|_| io::ErrorKind::BrokenPipe)?;
+            if let Pause::Solve(question) = pause {
+                let number = self.rest.start;
+                let Batch { asked, texts, time, .. } = &*self.batch;
+                let open = Open { text: texts.text(number), question };
+                let solved = asked.solve(&app, open, WhenFull::Wait, time).await;
+                self.put(solved);
+            }
+            if self.json.len() >= PART || self.rest.is_empty() {
+                let held = std::mem::replace(&mut self.held, app.body_memory.reserve());
+                let part = JsonPart { json: std::mem::take(&mut self.json), held };
+                parts.send(part).await.map_err(|_| io::ErrorKind::BrokenPipe)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Answers positions until others are to have their turn.
+    fn go_on(&mut self) -> Pause {
+        let batch = self.batch.clone();
+        let Batch { app, asked, texts, .. } = &*batch;
+        if self.json.is_empty() {
+            self.json.reserve((bytes_of_answer(asked.moves) * self.rest.len()).min(PART));
+        }
+        if self.known.len() == 0 {
+            let open = |number| Open { text: texts.text(number), question: None };
+            let mut positions: Vec<Open<'_>> = self.rest.clone().map(open).collect();
+            let budget = self.budget(app);
+            let values = asked.stored_values(app, &mut positions, &budget);
+            if let Some(table) = budget.would_wait() {
+                return self.wait(table);
+            }
+            let questions = positions.into_iter().map(|open| open.question);
+            self.known = questions.zip(values).collect::<Vec<_>>().into_iter();
+        }
+        let mut spent = 0;
+        while self.json.len() < PART
+            && spent < STEPS_OF_A_TURN
+            && let Some((question, value)) = self.known.next()
+        {
+            let length = self.json.len();
+            self.put_comma();
+            if let Some(value) = value {
+                value.append_json(&mut self.json);
+                app.metrics.answered(asked.game, true);
+                self.checked(length, Ok(()));
+                continue;
+            }
+            let mut open = Open { text: texts.text(self.rest.start), question };
+            let budget = self.budget(app);
+            let answered = asked.try_at_once(app, &mut open, &budget, &mut self.json);
+            spent += STEPS - budget.steps().min(STEPS);
+            if let Ok(false) = answered {
+                self.json.truncate(length);
+                return match budget.would_wait() {
+                    Some(table) => self.wait(table),
+                    None => Pause::Solve(open.question),
+                };
+            }
+            self.checked(length, answered.map(drop));
+        }
+        Pause::Turn
+    }
+
+    /// What a position may take.
+    fn budget(&self, app: &App) -> Budget<'static> {
+        let budget = Budget::of(&app.config.limits, Effort::AtOnce, &Silent).with_steps(STEPS);
+        if self.waits_for.is_some() { budget } else { budget.without_waiting() }
+    }
+
+    /// The rest goes on where it may wait for this table.
+    fn wait(&mut self, table: Arc<str>) -> Pause {
+        self.waits_for = Some(table);
+        self.known = Vec::new().into_iter();
+        Pause::Turn
+    }
+
+    /// The answer to the first position of the rest, which had to be solved.
+    fn put(&mut self, solved: Result<Bytes, Failure>) {
+        let length = self.json.len();
+        self.put_comma();
+        let answered = solved.map(|solved| self.json.extend_from_slice(&solved));
+        self.checked(length, answered);
+    }
+
+    fn put_comma(&mut self) {
+        if self.rest.start > 0 {
+            self.json.push(b',');
+        }
+    }
+
+    /// Goes on to the next position. Where there is no answer to this one an error takes its place, from
+    /// `length` on.
+    fn checked(&mut self, length: usize, answered: Result<(), Failure>) {
+        if let Err(failure) = answered.and_then(|()| self.held.fit(self.json.capacity())) {
+            self.json.truncate(length);
+            self.put_comma();
+            self.batch.app.metrics.failed(failure.code);
+            serde_json::to_writer(&mut self.json, &failure).expect("a vector takes all bytes");
+        }
+        self.rest.start += 1;
+    }
+}
+
+/// About so many bytes an answer takes, with moves or without.
+pub(crate) const fn bytes_of_answer(moves: bool) -> usize {
+    if moves { 2048 } else { 128 }
+}

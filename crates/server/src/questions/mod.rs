@@ -1,0 +1,11 @@
+//! Questions over HTTP: about one position, or many in a batch.
+
+pub(crate) mod answering;
+pub(crate) mod app;
+pub(crate) mod asked;
+pub(crate) mod batch;
+mod batch_chunk;
+mod batch_request;
+mod board;
+mod parameters;
+pub(crate) mod single;

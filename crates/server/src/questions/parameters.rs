@@ -1,0 +1,70 @@
+//! Query parameters: what the address of a question says.
+
+use std::borrow::Cow;
+
+use crate::http::failure::Failure;
+
+/// The parameters in the address of a question.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Parameters<'q> {
+    pub(crate) position: Option<Cow<'q, str>>,
+    pub(crate) board: Option<Cow<'q, str>>,
+    pub(crate) moves: Option<Cow<'q, str>>,
+    pub(crate) replies: Option<Cow<'q, str>>,
+}
+
+impl<'q> Parameters<'q> {
+    /// Reads what follows `?`, in which blanks are `+` or `%20`.
+    pub(crate) fn parse(query: &'q str) -> Result<Self, Failure> {
+        let mut parameters = Self::default();
+        for (name, value) in form_urlencoded::parse(query.as_bytes()) {
+            let parameter = match &*name {
+                "position" => &mut parameters.position,
+                "board" => &mut parameters.board,
+                "moves" => &mut parameters.moves,
+                "replies" => &mut parameters.replies,
+                _ => {
+                    let what = format!("there is no parameter `{}`", name.escape_debug());
+                    return Err(Failure::usage(what).with_hint(
+                        "the parameters are `position`, `board`, `moves` and `replies`",
+                    ));
+                }
+            };
+            if parameter.replace(value).is_some() {
+                let what = format!("the parameter `{name}` is given more than once");
+                return Err(Failure::usage(what)
+                    .with_hint("many positions are asked with POST, in one request"));
+            }
+        }
+        Ok(parameters)
+    }
+
+    /// The position, which must be given.
+    pub(crate) fn position(&self) -> Result<&str, Failure> {
+        self.position.as_deref().ok_or_else(|| {
+            Failure::usage("no position is given").with_hint("give it as `?position=…`")
+        })
+    }
+
+    /// Whether moves are wanted, as they are unless `moves=false` is given.
+    pub(crate) fn moves(&self) -> Result<bool, Failure> {
+        truth("moves", self.moves.as_deref()).map(|moves| moves.unwrap_or(true))
+    }
+
+    /// Whether the best replies to each move are wanted, as they are if `replies=true` is given.
+    pub(crate) fn replies(&self) -> Result<bool, Failure> {
+        truth("replies", self.replies.as_deref()).map(|replies| replies.unwrap_or(false))
+    }
+}
+
+/// A parameter that is `true` or `false`, if it is given.
+fn truth(name: &str, text: Option<&str>) -> Result<Option<bool>, Failure> {
+    match text {
+        None => Ok(None),
+        Some("true") => Ok(Some(true)),
+        Some("false") => Ok(Some(false)),
+        Some(_) => {
+            Err(Failure::usage(format!("the parameter `{name}` is neither `true` nor `false`")))
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! Single questions, `GET /v1/{game}` and `GET /v1/{game}/line`: one position, one answer.
+
+use std::sync::Arc;
+
+use axum::extract::rejection::PathRejection;
+use axum::extract::{Path, RawQuery, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use perfectplay_oracle::{Budget, Effort, Plies, Silent};
+
+use crate::http::conditional_requests::{check_match, etag_of, is_known};
+use crate::http::failure::Failure;
+use crate::http::json::json_text;
+use crate::questions::app::App;
+use crate::questions::asked::{Asked, Open, check_board, check_replies, game};
+use crate::questions::board;
+use crate::questions::parameters::Parameters;
+use crate::work::worker_pool::WhenFull;
+
+/// Answers are exact, so an old one is never wrong; a new one may come from another table.
+const CACHE_CONTROL: HeaderValue = HeaderValue::from_static("public, max-age=3600");
+
+/// `GET /v1/{game}`: value and moves; with `LINE`, `GET /v1/{game}/line`: the same, with best play to the end.
+pub(crate) async fn answer<const LINE: bool>(
+    State(app): State<Arc<App>>,
+    path: Result<Path<String>, PathRejection>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+) -> Result<Response, Failure> {
+    let Path(name) = path?;
+    let game = game(&name)?;
+    let parameters = Parameters::parse(query.as_deref().unwrap_or_default())?;
+    let (position, moves) = (parameters.position()?, parameters.moves()?);
+    let replies = parameters.replies()?;
+    if LINE && !moves {
+        return Err(Failure::usage("`moves=false` does not go with a line, which is of moves"));
+    }
+    check_replies(replies, moves)?;
+    check_board(game, parameters.board.is_some())?;
+    let board = match parameters.board.as_deref() {
+        Some(text) => Some(board::read_text(&app, text).await?),
+        None => None,
+    };
+    let asked = Asked { game, board, plies: Plies::IfQuick, line: LINE, replies, moves };
+    let mut json = Vec::with_capacity(2048);
+    let mut open = Open { text: position, question: None };
+    let (is_answered, waits_for) = {
+        let budget = Budget::of(&app.config.limits, Effort::AtOnce, &Silent).without_waiting();
+        (asked.try_at_once(&app, &mut open, &budget, &mut json)?, budget.would_wait())
+    };
+    if !is_answered {
+        let read = match waits_for {
+            Some(table) => asked.read_from_disk(&app, &mut open, table).await?,
+            None => None,
+        };
+        json = match read {
+            Some(json) => json,
+            None => asked.solve(&app, open, WhenFull::Refuse, &app.solve_time()).await?.into(),
+        };
+    }
+    let etag = etag_of(&json);
+    check_match(&headers, &etag)?;
+    let response = if is_known(&headers, &etag) {
+        StatusCode::NOT_MODIFIED.into_response()
+    } else {
+        json_text(app.body_memory.reserve().body(json.into())?)
+    };
+    Ok(([(header::ETAG, etag), (header::CACHE_CONTROL, CACHE_CONTROL)], response).into_response())
+}

@@ -1,0 +1,54 @@
+//! The cancellation token: when work for a request is to end early.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use perfectplay_oracle::{Observer, Progress};
+
+/// Ends work when the time of its request is over, when its client has gone, and when the server ends.
+#[derive(Clone)]
+pub(crate) struct CancellationToken {
+    end: Instant,
+    ending: Arc<AtomicBool>,
+    /// Whether nothing waits for this piece of work any more.
+    gone: Arc<AtomicBool>,
+}
+
+/// What waits for a piece of work holds this. When it is dropped the work ends.
+pub(crate) struct DropGuard(Arc<AtomicBool>);
+
+impl CancellationToken {
+    /// Ends work at this time, and when `ending` is set.
+    pub(crate) fn new(end: Instant, ending: Arc<AtomicBool>) -> Self {
+        Self { end, ending, gone: Arc::default() }
+    }
+
+    /// When the time is over.
+    pub(crate) fn end(&self) -> Instant {
+        self.end
+    }
+
+    /// The token of one piece of the work.
+    pub(crate) fn child(&self) -> (Self, DropGuard) {
+        let child = Self::new(self.end, self.ending.clone());
+        let guard = DropGuard(child.gone.clone());
+        (child, guard)
+    }
+}
+
+impl Drop for DropGuard {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+impl Progress for CancellationToken {
+    fn interrupted(&self) -> bool {
+        self.gone.load(Ordering::Relaxed)
+            || self.ending.load(Ordering::Relaxed)
+            || Instant::now() >= self.end
+    }
+}
+
+impl Observer for CancellationToken {}

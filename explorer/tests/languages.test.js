@@ -1,0 +1,114 @@
+// Both languages are complete, and chosen as one expects.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { texts as en } from '../page/texts/en.js';
+import { texts as zh } from '../page/texts/zh.js';
+import { GAMES, hashOf } from './games.js';
+import { start, withPage } from './support.js';
+
+start();
+
+/** Words of Latin letters that stand in Chinese, too: names, keys, and what is not translated. */
+const NAMES =
+  /perfectplay|English|POJ|Luogu|Codeforces|Sylver|coinage|John|Conway|Number|Game|Stake|Your|Claim|Colored|Jenga|Chomp|Board|Alice|Bob|SVG|PNG|JavaScript|Gale|curious|Nim|type|game|Fraenkel|Scheinerman|and|Ullman|Undirected|edge|geography|Ctrl|Tab|Enter|Escape|Home|End|(?:poj|cf|p)\d+e?|\b[0-9a-f]{8}\b|(number|stake|contour|tower|tokens|chomp)-[\w-]+/g;
+
+/** The paths to all texts, with whether they are functions. */
+function shape(value, path = '') {
+  if (typeof value !== 'object') return [`${path} ${typeof value}`];
+  if (Array.isArray(value) && path.endsWith('.list')) return [`${path} ${value.length}`];
+  return Object.entries(value).flatMap(([key, inner]) => shape(inner, `${path}.${key}`));
+}
+
+test('the languages have the same texts', () => {
+  assert.deepEqual(shape(zh), shape(en));
+});
+
+test('counts are told right in English', () => {
+  assert.equal(en.cells(1), '1 cell');
+  assert.equal(en.cells(2), '2 cells');
+  assert.equal(en.stake.facts.largest('0'), 'Largest of 0');
+  assert.equal(en.verdict.wins({ name: 'you', you: true }, 1), 'you win in 1 move');
+  assert.equal(en.verdict.wins({ name: 'Alice', you: false }, 2), 'Alice wins in 2 moves');
+});
+
+/** What is seen and what is read aloud. */
+function allTexts() {
+  const found = [document.title];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (!node.parentElement?.closest('script, noscript, style, input, textarea')) {
+      found.push(node.textContent ?? '');
+    }
+  }
+  for (const element of document.querySelectorAll(':is([aria-label], [title]):not([hreflang])')) {
+    found.push(element.getAttribute('aria-label') ?? '', element.getAttribute('title') ?? '');
+  }
+  return found;
+}
+
+/** Words that no Chinese text has. */
+async function foreign(page) {
+  const found = await page.evaluate(allTexts);
+  return found
+    .filter((text) => /[A-Za-z]{3,}/.test(text.replace(NAMES, '')))
+    .map((text) => text.trim());
+}
+
+for (const game of GAMES) {
+  test(`${game.name}: no text of the page is outside of the file of its language`, async () => {
+    for (const more of ['', '&mode=play', '&mode=lesson', '&mode=puzzle']) {
+      await withPage(hashOf(game, more), { path: '?lang=zh' }, async (page) => {
+        if (more === '&mode=puzzle') await page.locator('.controls [data-key=solution]').waitFor();
+        assert.deepEqual(await foreign(page), [], more);
+        if (more) return;
+        const chip = page.locator('.moves .chip').first();
+        await chip.hover();
+        assert.deepEqual(await foreign(page), []);
+        await chip.click();
+        await page.locator('#board[data-answered]').waitFor();
+        assert.deepEqual(await foreign(page), []);
+        for (const key of ['new', 'share', 'setup', 'rules']) {
+          await page.locator(`[data-key=${key}]`).first().click();
+          await page.getByRole('dialog').waitFor();
+          assert.deepEqual(await foreign(page), [], key);
+          await page.keyboard.press('Escape');
+        }
+      });
+    }
+  });
+}
+
+test('the language follows the browser, the address and the button, and stays', async () => {
+  await withPage('', { locale: 'zh-CN' }, async (page) => {
+    await page.getByText(zh.allGames.headline).waitFor();
+    assert.equal(await page.locator('html').getAttribute('lang'), 'zh-CN');
+    await page.getByRole('link', { name: zh.language.title }).click();
+    await page.getByText(en.allGames.headline).waitFor();
+    assert.equal(new URL(page.url()).search, '?lang=en');
+    await page.goto(new URL('/', page.url()).href);
+    await page.getByText(en.allGames.headline).waitFor();
+    await page.goto(new URL('/?lang=zh#/chomp', page.url()).href);
+    await page.getByRole('heading', { name: zh.chomp.title }).waitFor();
+  });
+});
+
+test('errors are told in the language of the page', async () => {
+  const expected = /status of 4/;
+  await withPage('#/stake?start=01/1', { path: '?lang=zh', expected }, async (page) => {
+    await page.getByRole('alert').getByText('这不是合法的局面').waitFor();
+  });
+});
+
+test('a game that is not there is said, and all games are shown', async () => {
+  await withPage('#/chess', {}, async (page) => {
+    await page.getByRole('alert').getByText('There is no game “chess” here').waitFor();
+    assert.equal(await page.locator('.game-card').count(), GAMES.length);
+  });
+});
+
+test('an address that cannot be read shows no facts of it', async () => {
+  await withPage('#/stake?start=01/1', { expected: /status of 4/ }, async (page) => {
+    await page.getByRole('alert').waitFor();
+    assert.equal(await page.locator('.facts').count(), 0);
+  });
+});

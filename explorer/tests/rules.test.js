@@ -1,0 +1,95 @@
+// The page's own rules lead where the server's moves lead. They need no browser.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { HttpOracle } from '../page/core/http-oracle.js';
+import { pick, random } from '../page/core/random.js';
+import { GAMES } from '../page/games/games.js';
+import { base, start } from './support.js';
+
+start();
+
+const RANDOM_GAMES = 12;
+
+test('tokens: both pieces of the first start can move', () => {
+  const { legal, initial } = GAMES.find(({ name }) => name === 'tokens');
+  const pieces = new Set(legal(initial.start, '').map((step) => step.split('>')[0]));
+  assert.equal(pieces.size, 2);
+});
+
+for (const game of GAMES) {
+  test(`${game.name}: the page's rules lead where the server's moves lead`, async () => {
+    const oracle = new HttpOracle(`${base()}/v1`);
+    const generator = random('rules', game.name);
+    let moves = 0;
+    for (let round = 0; round < RANDOM_GAMES; round += 1) {
+      const { start: first, board } = game.puzzle.start(generator);
+      let place = first;
+      while (!game.over(place, board)) {
+        const options = { board: board || undefined };
+        const answer = await oracle.answer(game.name, game.position(place), options);
+        const choices = [];
+        for (const section of game.sections(answer, place)) {
+          const rolled = section.before.reduce((at, step) => game.play(at, step, board), place);
+          const listed = section.moves.map(({ move }) => move);
+          // A roll without a move passes.
+          if (listed.length) {
+            assert.deepEqual(game.legal(rolled, board).sort(), listed.sort(), place);
+          }
+          for (const { move, position } of section.moves) {
+            const next = game.play(rolled, move, board);
+            assert.notEqual(next, null, `${place} ${move}`);
+            assert.equal(game.position(next), position, `${place} ${move}`);
+            choices.push(next);
+            moves += 1;
+          }
+        }
+        assert.ok(choices.length, `${place}: the server has no moves, the page has`);
+        place = pick(choices, generator);
+      }
+      const end = game.position(place);
+      if (end === null) continue;
+      const answer = await oracle.answer(game.name, end, { board: board || undefined });
+      const left = game.sections(answer, place).flatMap((section) => section.moves);
+      assert.deepEqual(left, [], `${place}: the page has no moves, the server has`);
+    }
+    assert.ok(moves > 100, `${moves} moves`);
+  });
+
+  test(`${game.name}: each step of the lesson is legal, and it ends the game or explains it`, () => {
+    const { setup, steps } = game.lesson;
+    let place = setup.start;
+    for (const { step } of steps) {
+      const next = game.play(place, step, setup.board);
+      assert.notEqual(next, null, `${place} ${step}`);
+      place = next;
+    }
+    // That of tower has no end within a few moves.
+    const isOver = game.over(place, setup.board) || game.legal(place, setup.board).length <= 1;
+    assert.ok(isOver || game.roll, place);
+  });
+
+  test(`${game.name}: random starts of each size have an answer`, async () => {
+    const oracle = new HttpOracle(`${base()}/v1`);
+    for (const { value } of game.sizes) {
+      for (let seed = 0; seed < 5; seed += 1) {
+        const { start: first, board } = game.random(random(seed), value);
+        assert.ok(game.readable(first, board), first);
+        const options = { board: board || undefined, replies: game.hasLines };
+        const answer = await oracle.answer(game.name, game.position(first), options);
+        assert.notEqual(answer.value, null, `${value} ${first}`);
+      }
+    }
+  });
+
+  test(`${game.name}: the first start has contrast`, async () => {
+    const oracle = new HttpOracle(`${base()}/v1`);
+    const { start: first, board } = game.initial;
+    const options = { board: board || undefined };
+    const answer = await oracle.answer(game.name, game.position(first), options);
+    for (const { moves, all } of game.sections(answer, first)) {
+      assert.ok(all);
+      if (game.roll) continue;
+      assert.ok(moves.length > 3 && moves[0].best && !moves[1].best, first);
+    }
+  });
+}

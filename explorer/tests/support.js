@@ -1,0 +1,163 @@
+// A server, a browser, and pages whose errors fail the test.
+import assert from 'node:assert/strict';
+import { spawn, spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before } from 'node:test';
+import { chromium } from 'playwright-core';
+
+export const program =
+  process.env.PERFECTPLAY_PROGRAM ??
+  new URL('../../target/release/perfectplay', import.meta.url).pathname;
+
+const state = {};
+
+/** Starts what the tests of a file need, and ends it after them. */
+export function start() {
+  before(async () => {
+    state.tables = mkdtempSync(join(tmpdir(), 'perfectplay-explorer-'));
+    const { EXPLORER_TABLES } = process.env;
+    if (EXPLORER_TABLES) cpSync(EXPLORER_TABLES, state.tables, { recursive: true });
+    // Tables that are there stay.
+    const built = spawnSync(program, ['build', '--tables', state.tables], { encoding: 'utf8' });
+    assert.equal(built.status, 0, built.stderr ?? String(built.error));
+    state.server = spawn(program, ['serve', '--addr', '127.0.0.1:0', '--tables', state.tables]);
+    state.base = await address(state.server);
+    state.browser = await chromium.launch({
+      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
+    });
+  });
+  after(async () => {
+    await state.browser?.close();
+    state.server?.kill();
+    if (state.tables) rmSync(state.tables, { recursive: true });
+  });
+}
+
+/** The address that a server prints. */
+function address(server) {
+  return new Promise((resolve, reject) => {
+    let said = '';
+    const fail = (why) => reject(new Error(`${why}: ${said}`));
+    const timer = setTimeout(() => fail('the server does not say its address'), 60_000);
+    server.stderr.on('data', (data) => {
+      said += data;
+      const [found] = /http:\/\/[\d.]+:\d+/.exec(said) ?? [];
+      if (!found) return;
+      clearTimeout(timer);
+      resolve(found);
+    });
+    server.on('exit', () => fail('the server ended'));
+  });
+}
+
+/** Asks the server, as any program would. */
+export async function ask(path, init) {
+  const response = await fetch(state.base + path, init);
+  return response.json();
+}
+
+export function answer(game, position, board) {
+  const query = new URLSearchParams({ position, ...(board ? { board } : {}) });
+  return ask(`/v1/${game}?${query}`);
+}
+
+export async function line(game, position, board) {
+  const query = new URLSearchParams({ position, ...(board ? { board } : {}) });
+  return (await ask(`/v1/${game}/line?${query}`)).line;
+}
+
+export const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+/**
+ * Runs a test with a page of its own. Errors in the console, of scripts, and requests to other
+ * hosts fail it; `expected` says which errors in the console belong to the test.
+ */
+export async function withPage(hash, options, test) {
+  const { expected = /^$/, prepare, path = '', ...context } = options;
+  const opened = await state.browser.newContext({ locale: 'en-GB', ...context });
+  // Tests wait for what they expect; a slow machine is no failure.
+  opened.setDefaultTimeout(60_000);
+  const page = await opened.newPage();
+  const problems = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !expected.test(message.text())) problems.push(message.text());
+  });
+  page.on('pageerror', (error) => problems.push(error.stack));
+  page.on('request', (request) => {
+    const isOwn = ['', 'blob:'].some((kind) => request.url().startsWith(`${kind}${state.base}/`));
+    if (!isOwn) problems.push(`a request to ${request.url()}`);
+  });
+  try {
+    await prepare?.(page);
+    await page.goto(`${state.base}/${path}${hash}`);
+    await page.locator('#board[data-answered], [role=alert], .all-games').first().waitFor();
+    await test(page);
+    assert.deepEqual(problems, []);
+  } finally {
+    await opened.close();
+  }
+}
+
+/** Waits until the board shows a place, with its answer. */
+export async function shows(page, place) {
+  await page.locator(`#board[data-place="${place}"][data-answered]`).waitFor();
+}
+
+/** Waits until the board shows another place, with its answer. */
+export async function leaves(page, place) {
+  await page.locator(`#board:not([data-place="${place}"])[data-answered]`).waitFor();
+}
+
+/** The folder of the server's tables. */
+export function tables() {
+  return state.tables;
+}
+
+/** The address of the server. */
+export function base() {
+  return state.base;
+}
+
+/** Ends the server, and starts it again at the same address. */
+export async function stopServer() {
+  const gone = new Promise((resolve) => state.server.once('exit', resolve));
+  state.server.kill('SIGKILL');
+  await gone;
+}
+
+export async function startServer() {
+  const { host } = new URL(state.base);
+  state.server = spawn(program, ['serve', '--addr', host, '--tables', state.tables]);
+  await address(state.server);
+}
+
+export function placeOf(page) {
+  return page.locator('#board').getAttribute('data-place');
+}
+
+/** What a value is called in the list of moves. */
+export function words(value) {
+  if ('outcome' in value)
+    return value.plies === undefined ? value.outcome : `${value.outcome} in ${value.plies}`;
+  if ('score' in value)
+    return `${value.score > 0 ? '+' : value.score < 0 ? '\u2212' : ''}${Math.abs(value.score)}`;
+  const minutes = Number(value.expected.toFixed(3));
+  return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+}
+
+/** As the page's boards have it. */
+export function short(value) {
+  if ('outcome' in value) return (value.outcome === 'win' ? 'W' : 'L') + (value.plies ?? '');
+  if ('score' in value) return value.score === 0 ? '=' : words(value);
+  return String(Number(value.expected.toFixed(3)));
+}
+
+export function spoken(value) {
+  if (!('score' in value)) return words(value);
+  return value.score === 0
+    ? 'zero'
+    : `${value.score > 0 ? 'plus' : 'minus'} ${Math.abs(value.score)}`;
+}
