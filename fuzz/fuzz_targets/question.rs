@@ -11,7 +11,7 @@ use libfuzzer_sys::fuzz_target;
 use perfectplay_core::contest::{ContestReader, Read};
 use perfectplay_core::{contour, number, stake, tokens, tower};
 use perfectplay_oracle::{
-    Budget, Effort, Game, Limits, Oracle, Plies, Position, Question, Silent, Threads,
+    Attempt, Budget, Effort, Game, Limits, Oracle, Plies, Position, Question, Silent, Threads,
 };
 use rustix::time::{ClockId, clock_gettime};
 
@@ -67,7 +67,9 @@ fuzz_target!(|input: Input<'_>| {
     let question = match (&input.asked, &made) {
         (_, Some((game, text, board))) => {
             let board = board.as_deref().and_then(|board| contour::Board::from_text(board).ok());
-            Question::try_read(*game, text, board.map(Arc::new).as_ref(), &budget).ok().flatten()
+            let board = board.map(Arc::new);
+            let read = |budget: &Budget<'_>| Question::read(*game, text, board.as_ref(), budget);
+            Attempt::default().read_within(&budget, read).ok().flatten().cloned()
         }
         (Asked::Contest { which, text }, _) => case(*which, text).map(Question::new),
         _ => None,

@@ -12,23 +12,6 @@ pub struct Attempt {
 }
 
 impl Attempt {
-    /// Reads the question by `read`, unless it has been read, and answers it by `answer`; `None` if the effort
-    /// of the budget is not enough for one of them.
-    ///
-    /// # Errors
-    /// Those of the two; with less than full effort never [`Error::Beyond`].
-    pub fn try_within<T>(
-        &mut self,
-        budget: &Budget<'_>,
-        read: impl FnOnce(&Budget<'_>) -> Result<Question, Error>,
-        answer: impl FnOnce(&Question) -> Result<Option<T>, Error>,
-    ) -> Result<Option<T>, Error> {
-        match self.read_within(budget, read)? {
-            Some(question) => answer(question),
-            None => Ok(None),
-        }
-    }
-
     /// The question, read by `read` unless it has been; `None` if the effort of the budget is not enough.
     ///
     /// # Errors

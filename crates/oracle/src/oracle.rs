@@ -298,9 +298,12 @@ impl Oracle {
             let next = effort.more();
             let observer: &dyn Observer = if next.is_some() { &quiet } else { observer };
             let budget = Budget::of(limits, effort, observer);
-            let read = |budget: &Budget<'_>| read(input, budget);
-            let answer = |question: &Question| self.try_answer(question, &budget);
-            match (attempt.try_within(&budget, read, answer).transpose(), next) {
+            let question = attempt.read_within(&budget, |budget| read(input, budget));
+            let answer = question.and_then(|question| match question {
+                Some(question) => self.try_answer(question, &budget),
+                None => Ok(None),
+            });
+            match (answer.transpose(), next) {
                 (Some(answered), _) => Step::Done(write(input, answered)),
                 (None, Some(more)) => Step::Next(more, attempt),
                 (None, None) => unreachable!("full effort is enough"),

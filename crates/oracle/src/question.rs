@@ -65,20 +65,6 @@ impl Question {
         games::read(game, text, board, budget).map(Self::new)
     }
 
-    /// What [`read`](Self::read) returns, if the effort of the budget is enough for it; `None` if it takes
-    /// more.
-    ///
-    /// # Errors
-    /// Those of [`read`](Self::read).
-    pub fn try_read(
-        game: Game,
-        text: &str,
-        board: Option<&Arc<contour::Board>>,
-        budget: &Budget<'_>,
-    ) -> Result<Option<Self>, Error> {
-        budget.enough(Self::read(game, text, board, budget))
-    }
-
     /// The same question, with plies solved for as given.
     #[must_use]
     pub fn with_plies(self, plies: Plies) -> Self {

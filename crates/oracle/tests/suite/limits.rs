@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use crate::common::{ASKED, ask, with_tables};
 use perfectplay_core::number;
 use perfectplay_oracle::{
-    BrokenLimit, Budget, Effort, Error, Game, Limits, Observer, Oracle, Plies, PositionError,
-    Progress, Question, Silent, Work,
+    Attempt, BrokenLimit, Budget, Effort, Error, Game, Limits, Observer, Oracle, Plies,
+    PositionError, Progress, Question, Silent, Work,
 };
 
 #[test]
@@ -138,7 +138,8 @@ fn the_effort_to_read_numbers_grows_with_their_sums() {
         let efforts = [Effort::AtOnce, Effort::Quick, Effort::Full];
         efforts.into_iter().find(|&effort| {
             let budget = Budget::of(&Limits::default(), effort, &Silent);
-            Question::try_read(Game::Number, text, None, &budget)
+            Attempt::default()
+                .read_within(&budget, |budget| Question::read(Game::Number, text, None, budget))
                 .map_or(true, |question| question.is_some())
         })
     };

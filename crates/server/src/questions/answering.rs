@@ -22,8 +22,7 @@ impl Asked {
         budget: &Budget<'_>,
         json: &mut Vec<u8>,
     ) -> Result<Option<bool>, Error> {
-        self.read(open, budget)?;
-        let Some(question) = &open.question else { return Ok(None) };
+        let Some(question) = self.read(open, budget)? else { return Ok(None) };
         let table = if self.moves {
             let answer = app.ask(budget, |oracle| oracle.try_answer(question, budget))?;
             let Some(answer) = answer else { return Ok(None) };
@@ -56,9 +55,9 @@ impl Asked {
             let _ = self.read(open, &budget);
         }
         let known: Vec<&Question> =
-            positions.iter().filter_map(|open| open.question.as_ref()).collect();
+            positions.iter().filter_map(|open| open.attempt.question()).collect();
         let mut values = app.oracle.stored_values_within(&known, budget).into_iter();
-        let value = |open: &Open<'_>| open.question.as_ref().and_then(|_| values.next()?);
+        let value = |open: &Open<'_>| open.attempt.question().and_then(|_| values.next()?);
         positions.iter().map(value).collect()
     }
 
@@ -86,15 +85,15 @@ impl Asked {
         table: Arc<str>,
     ) -> Result<Option<Vec<u8>>, Failure> {
         let (asked, shared, text) = (self.clone(), app.clone(), open.text.to_owned());
-        let question = open.question.take();
+        let attempt = std::mem::take(&mut open.attempt);
         let work = move || {
-            let (mut open, mut json) = (Open { text: &text, question }, Vec::new());
+            let (mut open, mut json) = (Open { text: &text, attempt }, Vec::new());
             let budget = Budget::of(&shared.config.limits, Effort::AtOnce, &Silent);
             let answered = asked.try_at_once(&shared, &mut open, &budget, &mut json);
-            (answered.map(|is_enough| is_enough.then_some(json)), open.question)
+            (answered.map(|is_enough| is_enough.then_some(json)), open.attempt)
         };
         let answered;
-        (answered, open.question) = app.readers.read(table, work).await?;
+        (answered, open.attempt) = app.readers.read(table, work).await?;
         answered
     }
 
@@ -102,7 +101,7 @@ impl Asked {
     pub(crate) async fn solve(
         &self,
         app: &Arc<App>,
-        Open { text, mut question }: Open<'_>,
+        Open { text, mut attempt }: Open<'_>,
         when_full: WhenFull,
         time: &SolveTime,
     ) -> Result<Bytes, Failure> {
@@ -111,11 +110,11 @@ impl Asked {
         let key = (self.clone(), text.to_owned());
         let (asked, shared, text) = (self.clone(), app.clone(), text.to_owned());
         let work = move |effort, cancellation: &CancellationToken| {
-            let mut open = Open { text: &text, question: question.take() };
+            let mut open = Open { text: &text, attempt: std::mem::take(&mut attempt) };
             let mut json = Vec::new();
             let budget = Budget::of(&shared.config.limits, effort, cancellation);
             let answered = asked.try_answer(&shared, &mut open, &budget, &mut json);
-            question = open.question;
+            attempt = open.attempt;
             answered.transpose().map(|answered| Ok((Bytes::from(json), answered?)))
         };
         let solve = async {

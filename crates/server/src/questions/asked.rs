@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::body::Bytes;
-use perfectplay_oracle::{Budget, Error, Game, GameError, Plies, Question, UsageError};
+use perfectplay_oracle::{Attempt, Budget, Error, Game, GameError, Plies, Question, UsageError};
 use perfectplay_query::games::contour::Board;
 
 use crate::http::failure::Failure;
@@ -29,21 +29,22 @@ pub(crate) type Solved = (Bytes, bool);
 /// A position of a request that is not answered yet.
 pub(crate) struct Open<'t> {
     pub(crate) text: &'t str,
-    /// Once the text has been read.
-    pub(crate) question: Option<Question>,
+    pub(crate) attempt: Attempt,
 }
 
 impl Asked {
-    /// Reads a position, unless it has been read, if the budget is enough for it.
-    pub(crate) fn read(&self, open: &mut Open<'_>, budget: &Budget<'_>) -> Result<(), Error> {
-        if open.question.is_none() {
-            let question = Question::try_read(self.game, open.text, self.board.as_ref(), budget)?;
-            open.question = question.map(|question| {
-                let question = question.with_plies(self.plies).with_line(self.line);
-                question.with_replies(self.replies)
-            });
-        }
-        Ok(())
+    /// Reads a position, unless it has been read; `None` if the budget is not enough for it.
+    pub(crate) fn read<'o>(
+        &self,
+        open: &'o mut Open<'_>,
+        budget: &Budget<'_>,
+    ) -> Result<Option<&'o Question>, Error> {
+        let text = open.text;
+        open.attempt.read_within(budget, |budget| {
+            let question = Question::read(self.game, text, self.board.as_ref(), budget)?;
+            let question = question.with_plies(self.plies).with_line(self.line);
+            Ok(question.with_replies(self.replies))
+        })
     }
 }
 

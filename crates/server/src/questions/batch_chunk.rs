@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::vec;
 
 use axum::body::Bytes;
-use perfectplay_oracle::{Budget, Effort, Question, Silent, ValueAnswer};
+use perfectplay_oracle::{Attempt, Budget, Effort, Silent, ValueAnswer};
 use tokio::sync::mpsc;
 
 use crate::http::failure::Failure;
@@ -45,7 +45,7 @@ pub(crate) struct Chunk {
     /// Those that have no answer yet.
     rest: Range<usize>,
     /// What was read of each, and its value, if all were looked at together.
-    known: vec::IntoIter<(Option<Question>, Option<ValueAnswer>)>,
+    known: vec::IntoIter<(Attempt, Option<ValueAnswer>)>,
     json: Vec<u8>,
     held: Reservation,
     /// The table for which the next may have to wait.
@@ -63,7 +63,7 @@ enum Pause {
     /// Others have their turn.
     Turn,
     /// The first position of the rest takes more than a table.
-    Solve(Option<Question>),
+    Solve(Attempt),
 }
 
 impl Chunk {
@@ -89,10 +89,10 @@ impl Chunk {
             };
             let pause;
             (pause, self) = gone_on.map_err(|_| io::ErrorKind::BrokenPipe)?;
-            if let Pause::Solve(question) = pause {
+            if let Pause::Solve(attempt) = pause {
                 let number = self.rest.start;
                 let Batch { asked, texts, time, .. } = &*self.batch;
-                let open = Open { text: texts.text(number), question };
+                let open = Open { text: texts.text(number), attempt };
                 let solved = asked.solve(&app, open, WhenFull::Wait, time).await;
                 self.put(solved);
             }
@@ -113,20 +113,20 @@ impl Chunk {
             self.json.reserve((bytes_of_answer(asked.moves) * self.rest.len()).min(PART));
         }
         if self.known.len() == 0 {
-            let open = |number| Open { text: texts.text(number), question: None };
+            let open = |number| Open { text: texts.text(number), attempt: Attempt::default() };
             let mut positions: Vec<Open<'_>> = self.rest.clone().map(open).collect();
             let budget = self.budget(app);
             let values = asked.stored_values(app, &mut positions, &budget);
             if let Some(table) = budget.would_wait() {
                 return self.wait(table);
             }
-            let questions = positions.into_iter().map(|open| open.question);
-            self.known = questions.zip(values).collect::<Vec<_>>().into_iter();
+            let attempts = positions.into_iter().map(|open| open.attempt);
+            self.known = attempts.zip(values).collect::<Vec<_>>().into_iter();
         }
         let mut spent = 0;
         while self.json.len() < PART
             && spent < STEPS_OF_A_TURN
-            && let Some((question, value)) = self.known.next()
+            && let Some((attempt, value)) = self.known.next()
         {
             let length = self.json.len();
             self.put_comma();
@@ -136,7 +136,7 @@ impl Chunk {
                 self.checked(length, Ok(()));
                 continue;
             }
-            let mut open = Open { text: texts.text(self.rest.start), question };
+            let mut open = Open { text: texts.text(self.rest.start), attempt };
             let budget = self.budget(app);
             let answered = asked.try_at_once(app, &mut open, &budget, &mut self.json);
             spent += STEPS - budget.steps().min(STEPS);
@@ -144,7 +144,7 @@ impl Chunk {
                 self.json.truncate(length);
                 return match budget.would_wait() {
                     Some(table) => self.wait(table),
-                    None => Pause::Solve(open.question),
+                    None => Pause::Solve(open.attempt),
                 };
             }
             self.checked(length, answered.map(drop));

@@ -6,7 +6,7 @@ use axum::extract::rejection::PathRejection;
 use axum::extract::{Path, RawQuery, State};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use perfectplay_oracle::{Budget, Effort, Plies, Silent};
+use perfectplay_oracle::{Attempt, Budget, Effort, Plies, Silent};
 
 use crate::http::conditional_requests::{check_match, etag_of, is_known};
 use crate::http::failure::Failure;
@@ -43,7 +43,7 @@ pub(crate) async fn answer<const LINE: bool>(
     };
     let asked = Asked { game, board, plies: Plies::IfQuick, line: LINE, replies, moves };
     let mut json = Vec::with_capacity(2048);
-    let mut open = Open { text: position, question: None };
+    let mut open = Open { text: position, attempt: Attempt::default() };
     let (is_answered, waits_for) = {
         let budget = Budget::of(&app.config.limits, Effort::AtOnce, &Silent).without_waiting();
         (asked.try_at_once(&app, &mut open, &budget, &mut json)?, budget.would_wait())
