@@ -16,10 +16,10 @@ pub(crate) const LONGEST_BODY: usize = 4 << 20;
 /// The longest head of a request, in bytes: the largest boards fit, each letter as `%23`.
 pub(crate) const LONGEST_HEAD: usize = 32 << 10;
 
-/// The most answers that are compressed at the same time: others are sent as they are.
+/// The most answers that are compressed at the same time; others are sent uncompressed.
 pub(crate) const MOST_COMPRESSED: usize = 16;
 
-/// How many threads may be busy with what has to wait, such as for a disk. They are started when they are needed.
+/// How many threads may block, on a disk for instance. They are started when they are needed.
 pub(crate) const MOST_BLOCKING: usize = 128;
 
 /// The memory that compressing an answer takes, in bytes.
@@ -29,7 +29,7 @@ const BYTES_TO_COMPRESS: u64 = 3 << 19;
 /// buffers, and small bodies and answers.
 const BYTES_OF_CONNECTION: u64 = 64 << 10;
 
-/// The memory of a server that does nothing, and of a large body that is parsed, in bytes.
+/// The memory of an idle server, and of a large body that is parsed, in bytes.
 const OTHER_BYTES: u64 = 48 << 20;
 
 /// What a server may do, and how long it waits.
@@ -47,13 +47,13 @@ pub struct Config {
     pub threads: usize,
     /// How many connections may be open; further ones wait until one is closed.
     pub connections: usize,
-    /// How long a connection may take until the head of its next request is complete.
+    /// How long the head of a connection's next request may take.
     pub head_time: Duration,
     /// How long a request's body may take.
     pub body_time: Duration,
     /// How long a client may accept nothing of what is sent to it.
     pub stall_time: Duration,
-    /// How long the positions of one request may be solved, and wait for that.
+    /// How long the positions of one request may be solved or wait for that.
     pub solve_time: Duration,
     /// How long requests may go on when the server stops.
     pub grace: Duration,
@@ -97,7 +97,7 @@ pub enum StartError {
     #[error("{0}")]
     Folder(#[source] perfectplay_oracle::Error),
     /// The system refuses the address.
-    #[error("{address}: cannot be listened on: {error}")]
+    #[error("cannot listen on {address}: {error}")]
     Address {
         /// The address.
         address: SocketAddr,
@@ -105,6 +105,6 @@ pub enum StartError {
         error: io::Error,
     },
     /// The system gives no threads.
-    #[error("the threads cannot be started: {0}")]
+    #[error("cannot start threads: {0}")]
     Threads(String),
 }

@@ -29,13 +29,13 @@ use crate::metrics::Counted;
 use crate::questions::app::App;
 use crate::routes::with_app;
 
-/// How often it is asked whether the server is to stop.
+/// How often it checks whether the server is to stop.
 const TICK: Duration = Duration::from_millis(50);
 
-/// How long work that was told to end has for that.
+/// How long work that was told to end may still take.
 const LAST_MOMENT: Duration = Duration::from_secs(1);
 
-/// For how long a connection is silent on which nothing is under way.
+/// How long a connection has to be silent to be idle.
 const SILENCE: Duration = Duration::from_millis(250);
 
 /// The connections of a server.
@@ -72,7 +72,7 @@ impl Connections {
                 Ok(Ok((stream, address))) => self.serve(stream, address, place.take()),
                 Ok(Err(error)) if is_of_connection(&error) => {}
                 Ok(Err(error)) => {
-                    tracing::warn!("a connection cannot be accepted: {error}");
+                    tracing::warn!("cannot accept a connection: {error}");
                     sleep(TICK).await;
                 }
                 Err(_) => {}
@@ -108,9 +108,9 @@ impl Connections {
             poll_fn(|context| match connection.as_mut().poll(context) {
                 Poll::Ready(Ok(())) => Poll::Ready(()),
                 Poll::Ready(Err(error)) => {
-                    // What else is wrong with a connection is its client's business.
+                    // Other errors are its client's business.
                     if error.is_parse() || error.is_timeout() {
-                        tracing::info!(client = %address, "no request: {error}");
+                        tracing::info!(client = %address, "no valid request: {error}");
                     }
                     Poll::Ready(())
                 }
@@ -131,25 +131,25 @@ impl Connections {
         if timeout(app.config.grace.saturating_sub(LAST_MOMENT), &mut ended).await.is_err() {
             app.ending.store(true, Ordering::Relaxed);
             if timeout(LAST_MOMENT, &mut ended).await.is_err() {
-                tracing::warn!("requests are not answered to the end");
+                tracing::warn!("some requests were cut off");
             }
         }
     }
 }
 
-/// Whether an error is about one connection, and others can be accepted at once.
+/// Whether an error concerns one connection, and the next one can be accepted at once.
 fn is_of_connection(error: &io::Error) -> bool {
     use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset};
     matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset)
 }
 
-/// Waits until the server is `stopping`, and then until nothing is under way on a connection: what has
-/// arrived is at most a part of a request.
+/// Waits until the server is `stopping`, and then until a connection is idle: at most a part of a request has
+/// arrived.
 ///
 /// hyper closes connections that have been silent since the last answer by itself, but waits for the
 /// rest of a head.
 pub(crate) async fn ended(activity: &Activity, mut stopping: watch::Receiver<bool>) {
-    // An error says that there is nobody who could say it any more.
+    // An error means that the sender is gone.
     let _ = stopping.wait_for(|&stopping| stopping).await;
     loop {
         activity.forget_moves();

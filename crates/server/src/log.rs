@@ -20,14 +20,14 @@ pub enum LogFormat {
     Json,
 }
 
-/// So many lines wait to be written. If standard error takes no more of them, lines are lost, and
-/// requests are not held up.
+/// How many lines may wait to be written. If standard error does not keep up, lines are lost, and requests are
+/// not held up.
 const WAITING: usize = 8192;
 
-/// About so many bytes are written at a time.
+/// About how many bytes are written at a time.
 const LONGEST_WRITE: usize = 64 << 10;
 
-/// The log; what it has taken is written when this is dropped.
+/// The log; pending lines are written when this is dropped.
 #[derive(Debug)]
 pub struct Log {
     lines: SyncSender<Entry>,
@@ -35,15 +35,14 @@ pub struct Log {
 
 enum Entry {
     Line(Vec<u8>),
-    /// Asks to be told when everything before it is written.
+    /// Asks for a message when everything before it is written.
     Flush(SyncSender<()>),
 }
 
-/// Writes what this server reports to standard error, from now on and in all of this process; if
-/// `quiet`, only what is wrong.
+/// Writes the events of this process to standard error from now on; if `quiet`, only warnings and errors.
 ///
 /// # Errors
-/// If the system gives no thread for it.
+/// If the system refuses a thread for it.
 pub fn log_to_stderr(format: LogFormat, quiet: bool) -> io::Result<Log> {
     let (lines, entries) = sync_channel(WAITING);
     let lost = Arc::new(AtomicU64::new(0));
@@ -57,7 +56,7 @@ pub fn log_to_stderr(format: LogFormat, quiet: bool) -> io::Result<Log> {
         .with_target(false)
         .with_ansi(false)
         .with_writer(Lines { lines: lines.clone(), lost });
-    // Another log may have been set before, which then goes on.
+    // A log that was set before stays in use.
     let _ = match format {
         LogFormat::Text => tracing::subscriber::set_global_default(subscriber.finish()),
         LogFormat::Json => {
@@ -69,7 +68,7 @@ pub fn log_to_stderr(format: LogFormat, quiet: bool) -> io::Result<Log> {
 
 impl Drop for Log {
     fn drop(&mut self) {
-        // If standard error takes nothing the program ends all the same.
+        // The program ends even if standard error takes nothing.
         let (done, written) = sync_channel(1);
         if self.lines.try_send(Entry::Flush(done)).is_ok() {
             let _ = written.recv_timeout(Duration::from_secs(1));
@@ -77,7 +76,7 @@ impl Drop for Log {
     }
 }
 
-/// Makes a writer for each line, which is written in one go.
+/// Makes a writer for each line, which is written at once.
 struct Lines {
     lines: SyncSender<Entry>,
     lost: Arc<AtomicU64>,
@@ -119,12 +118,12 @@ fn write_all(entries: &Receiver<Entry>, lost: &AtomicU64) {
                 break;
             }
         }
-        // If standard error is closed there is nothing left to try.
+        // If standard error is closed, nothing can be done.
         let _ = io::stderr().write_all(&text);
         text.clear();
         match lost.swap(0, Ordering::Relaxed) {
             0 => {}
-            lost => tracing::warn!(lost, "lines of the log are lost"),
+            lost => tracing::warn!(lost, "lines of the log were lost"),
         }
         if let Some(done) = flushed {
             let _ = done.send(());

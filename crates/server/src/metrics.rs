@@ -1,4 +1,4 @@
-//! What a server has done so far, as figures in the format of Prometheus.
+//! Metrics: what a server has done so far, in the format of Prometheus.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicI64;
@@ -13,7 +13,7 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::Histogram;
 use prometheus_client::registry::{Registry, Unit};
 
-/// The bounds of the histogram, in seconds: from an answer of a table to one that takes long.
+/// The bounds of the histogram, in seconds: from answers of a table to long ones.
 const BOUNDS: [f64; 12] =
     [0.000_1, 0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.05, 0.25, 1.0, 5.0, 30.0];
 
@@ -23,7 +23,7 @@ pub(crate) struct Metrics {
     requests: Family<RequestLabels, Counter>,
     seconds: Family<Labels<1, Arc<str>>, Histogram, fn() -> Histogram>,
     errors: Family<Labels<1>, Counter>,
-    /// By game; from a table, and solved on the spot.
+    /// For each game: from a table, and solved on the spot.
     answers: Vec<(Game, [Counter; 2])>,
     solving: Family<Labels<2>, Gauge>,
     /// The open connections.
@@ -37,7 +37,7 @@ struct RequestLabels {
     status: u16,
 }
 
-/// So many labels, each with its name and its value.
+/// A number of labels, each with its name and value.
 type Labels<const N: usize, T = &'static str> = [(&'static str, T); N];
 
 impl Default for Metrics {
@@ -47,7 +47,7 @@ impl Default for Metrics {
         registry.register("http_requests", "Requests", requests.clone());
         let histogram = || Histogram::new(BOUNDS);
         let seconds = Family::new_with_constructor(histogram as fn() -> Histogram);
-        let what = "How long requests took, until the end of their answer";
+        let what = "Time that requests took, to the end of their answer";
         registry.register_with_unit("http_request", what, Unit::Seconds, seconds.clone());
         let errors = Family::default();
         let what = "Errors, of requests and of positions in batches, by code";
@@ -56,7 +56,7 @@ impl Default for Metrics {
         let what = "Answers by game: from a table, or solved on the spot";
         registry.register("answers", what, answers.clone());
         let solving = Family::default();
-        let what = "Positions being solved on the spot, and positions waiting for that: quick and long work";
+        let what = "Positions being solved on the spot or waiting for that: quick and long work";
         registry.register("solving", what, solving.clone());
         let connections = Gauge::default();
         registry.register("connections", "Open connections", connections.clone());
@@ -70,7 +70,7 @@ impl Default for Metrics {
 }
 
 impl Metrics {
-    /// A request has been answered, to the end.
+    /// Counts a request that has been answered to the end.
     pub(crate) fn requested(
         &self,
         method: &'static str,
@@ -83,33 +83,33 @@ impl Metrics {
         seconds.observe(time.as_secs_f64());
     }
 
-    /// A position has been answered, from a table or not.
+    /// Counts a position that has been answered, from a table or not.
     pub(crate) fn answered(&self, game: Game, from_table: bool) {
         if let Some((_, sources)) = self.answers.iter().find(|(of, _)| *of == game) {
             sources[usize::from(!from_table)].inc();
         }
     }
 
-    /// A request, or a position of a batch, has no answer.
+    /// Counts a request, or a position of a batch, that has no answer.
     pub(crate) fn failed(&self, code: Code) {
         self.errors.get_or_create(&[("code", code.name())]).inc();
     }
 
-    /// The figures in the format OpenMetrics.
+    /// The metrics in the format OpenMetrics.
     pub(crate) fn text(&self) -> String {
         let mut text = String::new();
-        encode(&mut text, &self.registry).expect("a text takes all letters");
+        encode(&mut text, &self.registry).expect("writing to a string cannot fail");
         text
     }
 
-    /// What a pool does whose work takes a fraction of a second, or longer.
+    /// The gauges of a pool, for quick or long work.
     pub(crate) fn pool(&self, work: &'static str) -> PoolGauges {
         let gauge = |state| self.solving.get_or_create(&[("work", work), ("state", state)]).clone();
         PoolGauges { waiting: gauge("waiting"), running: gauge("running") }
     }
 }
 
-/// What waits for a pool's threads, and what they do.
+/// How much work waits for a pool's threads, and how much they do.
 pub(crate) struct PoolGauges {
     pub(crate) waiting: Gauge,
     pub(crate) running: Gauge,

@@ -16,10 +16,10 @@ use crate::connections::Connections;
 use crate::questions::app::App;
 use crate::system;
 
-/// So many files besides connections may be open.
+/// How many files may be open beside connections.
 const OTHER_FILES: u64 = 64;
 
-/// How often a server looks whether its tables have changed.
+/// How often a server checks whether its tables have changed.
 const REFRESH: Duration = Duration::from_secs(1);
 
 /// A server that listens. Connections wait until it [runs](Self::run).
@@ -66,14 +66,14 @@ impl Server {
         Ok(Self { runtime, listener, address, app })
     }
 
-    /// The address that it listens on.
+    /// The address it listens on.
     #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Answers until `stop` says that it is to stop. Then no connection is accepted any more, and
-    /// requests have some time to be answered.
+    /// Answers until `stop` returns true. Then it accepts no more connections, and gives open requests a grace
+    /// period.
     pub fn run(self, stop: impl Fn() -> bool) {
         let Self { runtime, listener, address, app } = self;
         let memory = app.config.memory();
@@ -84,14 +84,14 @@ impl Server {
             connections.accept(listener, stop).await;
             connections.close().await;
         });
-        // What solves ends soon, and holds up nothing.
+        // Work that is still running ends soon, and nothing waits for it.
         app.ending.store(true, Ordering::Relaxed);
         runtime.shutdown_background();
         tracing::info!("stopped");
     }
 }
 
-/// Looks whether tables have been built, replaced or removed, as long as the server runs.
+/// Checks for tables that have been built, replaced or removed, as long as the server runs.
 async fn watch_tables(app: Arc<App>) {
     let mut trouble = None;
     loop {

@@ -1,4 +1,4 @@
-//! `GET /v1/tables`, `/v1/health` and `/metrics`: what this server has, and has done.
+//! Status, `GET /v1/tables`, `/v1/health` and `/metrics`: what this server has, and has done.
 
 use std::sync::Arc;
 
@@ -37,7 +37,7 @@ pub(crate) async fn health() -> impl IntoResponse {
     ([NO_STORE], json(&Health { status: "ok", version, server: "perfectplay" }))
 }
 
-/// `GET /metrics`: figures in the format of Prometheus.
+/// `GET /metrics`: metrics in the format of Prometheus.
 pub(crate) async fn metrics(State(app): State<Arc<App>>) -> impl IntoResponse {
     const OPENMETRICS: HeaderValue =
         HeaderValue::from_static("application/openmetrics-text; version=1.0.0; charset=utf-8");

@@ -1,14 +1,14 @@
-//! What is asked of the system where it can do it: that solving has less priority than answering,
-//! and that there are enough threads and open files.
+//! Requests to the system, where it supports them: a lower priority for solving than for answering, and enough
+//! threads and open files.
 
 use std::io;
 use std::sync::Mutex;
 use std::thread;
 
-/// Makes the calling thread give way to others: 0 is usual, 19 the least priority.
+/// Lowers the priority of the calling thread: 0 is the normal niceness, 19 the lowest priority.
 #[cfg(target_os = "linux")]
 pub(crate) fn lower_priority(niceness: i32) {
-    // On Linux this is about the calling thread alone. If it fails the thread keeps its priority.
+    // On Linux this affects only the calling thread. If it fails, the thread keeps its priority.
     let _ = rustix::process::setpriority_process(None, niceness);
 }
 
@@ -16,7 +16,7 @@ pub(crate) fn lower_priority(niceness: i32) {
 #[cfg(not(target_os = "linux"))]
 pub(crate) fn lower_priority(_: i32) {}
 
-/// Makes sure that the system gives so many threads, where who starts them would panic.
+/// Checks that the system allows this number of threads, as starting a runtime would panic otherwise.
 pub(crate) fn check_threads(number: usize) -> io::Result<()> {
     let all_started = Mutex::new(());
     let started = all_started.lock();
@@ -31,8 +31,7 @@ pub(crate) fn check_threads(number: usize) -> io::Result<()> {
     })
 }
 
-/// Allows this process as many open files as it can have, as each connection is one; returns how
-/// many, where there is such a limit.
+/// Raises the limit of open files as far as possible, as each connection is one; returns it, where there is one.
 #[cfg(unix)]
 pub(crate) fn allow_open_files() -> Option<u64> {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};

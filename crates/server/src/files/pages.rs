@@ -7,29 +7,29 @@ use axum::response::{IntoResponse, Redirect, Response};
 use crate::http::conditional_requests::{etag_of, is_known};
 use crate::http::failure::Failure;
 
-/// What the build script has made of the folder `explorer`: names and bytes.
+/// The explorer as the build script linked it: names and bytes.
 static EXPLORER: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/explorer.rs"));
 
 /// The description of all paths, in the format OpenAPI.
 const OPENAPI: &str = include_str!("../openapi.json");
 
-/// Nothing is loaded from elsewhere, and no other page shows these in a frame.
+/// Nothing is loaded from elsewhere, and no other page may show these in a frame.
 const POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'self'; img-src 'self' data: blob:; base-uri 'none'; form-action 'self'; \
      frame-ancestors 'none'",
 );
 
-/// The same for what any page may show in a frame.
+/// The same for what any other page may show in a frame.
 const POLICY_IN_FRAMES: HeaderValue = HeaderValue::from_static(
     "default-src 'self'; img-src 'self' data: blob:; base-uri 'none'; form-action 'self'; \
      frame-ancestors *",
 );
 
-/// What may change at the same address is asked for again.
-const ASKED_AGAIN: HeaderValue = HeaderValue::from_static("no-cache");
+/// What may change at the same address is revalidated.
+const REVALIDATED: HeaderValue = HeaderValue::from_static("no-cache");
 
-/// What has the hash of its content in its name is kept.
-const KEPT: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+/// What has the hash of its content in its name is cached.
+const CACHED: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 
 /// `GET /docs`: the description of all paths.
 pub(crate) async fn to_openapi() -> Redirect {
@@ -38,10 +38,10 @@ pub(crate) async fn to_openapi() -> Redirect {
 
 /// `GET /openapi.json`.
 pub(crate) async fn openapi(headers: HeaderMap) -> Response {
-    file(&headers, "openapi.json", OPENAPI.as_bytes(), ASKED_AGAIN)
+    file(&headers, "openapi.json", OPENAPI.as_bytes(), REVALIDATED)
 }
 
-/// Files of the explorer, for all paths that are no others.
+/// Files of the explorer, for all paths without another route.
 pub(crate) async fn explorer(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path();
     let name = path.strip_prefix('/').unwrap_or(path);
@@ -54,8 +54,8 @@ pub(crate) async fn explorer(method: Method, uri: Uri, headers: HeaderMap) -> Re
         let allowed = HeaderValue::from_static("GET,HEAD");
         return ([(header::ALLOW, allowed)], Failure::method()).into_response();
     }
-    let kept = if name.ends_with(".html") { ASKED_AGAIN } else { KEPT };
-    file(&headers, name, bytes, kept)
+    let cache_control = if name.ends_with(".html") { REVALIDATED } else { CACHED };
+    file(&headers, name, bytes, cache_control)
 }
 
 /// `GET /embed`: the explorer for the frames of other pages.
@@ -65,7 +65,12 @@ pub(crate) async fn embed(headers: HeaderMap) -> Response {
     page
 }
 
-fn file(headers: &HeaderMap, name: &str, bytes: &'static [u8], kept: HeaderValue) -> Response {
+fn file(
+    headers: &HeaderMap,
+    name: &str,
+    bytes: &'static [u8],
+    cache_control: HeaderValue,
+) -> Response {
     let etag = etag_of(bytes);
     let response = if is_known(headers, &etag) {
         StatusCode::NOT_MODIFIED.into_response()
@@ -74,7 +79,7 @@ fn file(headers: &HeaderMap, name: &str, bytes: &'static [u8], kept: HeaderValue
     };
     let headers = [
         (header::ETAG, etag),
-        (header::CACHE_CONTROL, kept),
+        (header::CACHE_CONTROL, cache_control),
         (header::CONTENT_SECURITY_POLICY, POLICY),
         (header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff")),
         (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),

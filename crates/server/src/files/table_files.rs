@@ -19,10 +19,10 @@ use crate::http::failure::Failure;
 use crate::http::range_requests::ByteRange;
 use crate::http::streamed_body::{BodySender, produced};
 
-/// So many bytes are read at a time.
+/// How many bytes are read at a time.
 const READ: u64 = 256 << 10;
 
-/// Clients ask whether what they have is still right.
+/// Clients revalidate what they have.
 const CACHE_CONTROL: HeaderValue = HeaderValue::from_static("public, no-cache");
 
 /// `GET /tables/NAME.table`.
@@ -50,7 +50,7 @@ pub(crate) async fn file(
     Ok((headers, response).into_response())
 }
 
-/// A table that is sent. It is opened once, so that all bytes are of one table if another takes its name.
+/// A table that is sent. It is opened once, so that all bytes are of one table even if it is replaced meanwhile.
 struct OpenTable {
     file: Arc<TableFile<Bytes>>,
     length: u64,
@@ -58,7 +58,7 @@ struct OpenTable {
 }
 
 impl OpenTable {
-    /// Finds the table of a file's name as the oracle does.
+    /// Opens the table with this file name, found as the oracle finds it.
     fn open(tables: &Tables, file_name: &str) -> Result<Self, Failure> {
         let missing = || {
             let what = format!("there is no table `{}`", file_name.escape_debug());
@@ -83,8 +83,8 @@ impl OpenTable {
 
     fn response(self, headers: &HeaderMap, head_alone: bool) -> Response {
         let part = match headers.get(header::RANGE).and_then(|value| value.to_str().ok()) {
-            // Parts are for GET alone.
-            Some(value) if !head_alone && self.may_send_part(headers) => {
+            // Ranges are for GET alone.
+            Some(value) if !head_alone && self.may_send_range(headers) => {
                 ByteRange::parse(value, self.length)
             }
             _ => ByteRange::Whole,
@@ -94,7 +94,7 @@ impl OpenTable {
             ByteRange::Whole => (StatusCode::OK, 0..length),
             ByteRange::Bytes(bytes) => (StatusCode::PARTIAL_CONTENT, bytes),
             ByteRange::Beyond => {
-                let what = format!("the table has {length} bytes, and none of those asked for");
+                let what = format!("the range is beyond the {length} bytes of the table");
                 let failure = Failure::input(StatusCode::RANGE_NOT_SATISFIABLE, what);
                 return ([content_range(&format!("*/{length}"))], failure).into_response();
             }
@@ -113,8 +113,8 @@ impl OpenTable {
         (status, headers, range, body).into_response()
     }
 
-    /// Whether a part is of the table that the client has the beginning of.
-    fn may_send_part(&self, headers: &HeaderMap) -> bool {
+    /// Whether the header `If-Range` allows a range.
+    fn may_send_range(&self, headers: &HeaderMap) -> bool {
         headers.get(header::IF_RANGE).is_none_or(|etag| etag == self.etag)
     }
 }
@@ -124,7 +124,7 @@ fn content_range(bytes: &str) -> (HeaderName, HeaderValue) {
     (header::CONTENT_RANGE, value)
 }
 
-/// Sends bytes of a table. A file that has become shorter is an error, which ends the connection.
+/// Sends bytes of a table. A file that has become shorter is an error, which closes the connection.
 async fn send(file: Arc<TableFile<Bytes>>, bytes: Range<u64>, parts: BodySender) -> io::Result<()> {
     let mut start = bytes.start;
     while start < bytes.end {

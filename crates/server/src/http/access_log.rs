@@ -1,4 +1,4 @@
-//! The access log: a line in the log for every request, and figures.
+//! The access log: a log line for every request, and its metrics.
 
 use std::net::SocketAddr;
 use std::sync::{Arc, LazyLock};
@@ -15,25 +15,25 @@ use crate::http::failure::Failure;
 use crate::http::streamed_body::{Guard, guarded};
 use crate::metrics::Metrics;
 
-/// So many letters of an address or a method are in the log.
+/// How many characters of a URI or a method are logged.
 const LONGEST: usize = 300;
 
-/// The status in the log and in the figures where a client has left before there was an answer.
+/// The status in the log and the metrics if the client left before there was an answer.
 const CLIENT_LEFT: u16 = 499;
 
-/// The route of the explorer's files, which are not told apart, and of paths that lead nowhere.
+/// The route of all files of the explorer, and that of paths that do not exist.
 static FILES: LazyLock<Arc<str>> = LazyLock::new(|| "/".into());
 static UNKNOWN: LazyLock<Arc<str>> = LazyLock::new(|| "unknown".into());
 
-/// Who asks, where the server knows it.
+/// The client of a connection that this server accepted.
 #[derive(Clone)]
 pub(crate) struct Peer {
     pub(crate) address: SocketAddr,
-    /// What is under way on its connection.
+    /// The activity of its connection.
     pub(crate) activity: Arc<Activity>,
 }
 
-/// Has a request answered, and notes it when the answer has been sent.
+/// Has a request answered, and logs it when the answer has been sent.
 pub(crate) async fn observe(
     State(metrics): State<Arc<Metrics>>,
     request: Request,
@@ -59,7 +59,7 @@ pub(crate) async fn observe(
         metrics,
     };
     let response = if client.is_some() && lacks_host(&request) {
-        Failure::usage("a request of HTTP/1.1 has one header `Host`").into_response()
+        Failure::usage("an HTTP/1.1 request has exactly one header `Host`").into_response()
     } else {
         next.run(request).await
     };
@@ -74,13 +74,13 @@ pub(crate) async fn observe(
     response.map(|body| guarded(body, note))
 }
 
-/// Whether a request says not, or more than once, which server it is for.
+/// Whether a request has no header `Host`, or several.
 fn lacks_host(request: &Request) -> bool {
     let hosts = request.headers().get_all(header::HOST).iter().count();
     hosts > 1 || hosts == 0 && request.version() == Version::HTTP_11
 }
 
-/// What is noted of a request, when this is dropped.
+/// What is logged of a request, when this is dropped.
 struct Note {
     metrics: Arc<Metrics>,
     start: Instant,
@@ -91,7 +91,7 @@ struct Note {
     status: u16,
     code: Option<Code>,
     bytes: usize,
-    /// Until all of the answer is made.
+    /// Held until all of the answer is made.
     #[expect(dead_code, reason = "held, not read")]
     answering: Option<Answering>,
 }
@@ -121,12 +121,12 @@ impl Drop for Note {
     }
 }
 
-/// The beginning of a text, which can be long.
+/// The beginning of a string, which can be long.
 fn cut(text: &str) -> &str {
     text.char_indices().nth(LONGEST).map_or(text, |(end, _)| &text[..end])
 }
 
-/// With microseconds as decimals.
+/// Milliseconds, with microseconds as decimals.
 fn in_milliseconds(time: Duration) -> f64 {
     time.as_micros() as f64 / 1000.0
 }

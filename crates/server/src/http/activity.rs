@@ -1,25 +1,25 @@
-//! The activity of a connection, by which the server knows at its end which ones are idle.
+//! The activity of a connection, which tells a stopping server whether it is idle.
 
 use super::sync::{Arc, AtomicU8, Ordering};
 
-/// A request has arrived of whose answer not all is made.
+/// A request has arrived whose answer is not complete.
 const ANSWERING: u8 = 1;
 
-/// The client has yet to take what is sent.
+/// The client has not taken all that was sent.
 const SENDING: u8 = 2;
 
-/// Something has arrived, or was taken.
+/// Something has arrived, or was sent.
 const MOVED: u8 = 4;
 
-/// What is under way on a connection, in one number: nobody sees a change of it without those before.
+/// What is in progress on a connection, as bits of one number: nobody sees a change without those before it.
 #[derive(Default)]
 pub(crate) struct Activity(AtomicU8);
 
-/// As long as it lives an answer is being made.
+/// An answer is being made until this is dropped.
 pub(crate) struct Answering(Arc<Activity>);
 
 impl Answering {
-    /// An answer is being made from now on.
+    /// Marks that an answer is being made.
     pub(crate) fn on(activity: Arc<Activity>) -> Self {
         activity.set(ANSWERING);
         Self(activity)
@@ -34,7 +34,7 @@ impl Drop for Answering {
 }
 
 impl Activity {
-    /// Whether the client has yet to take what is sent.
+    /// Sets whether the client has not taken all that was sent.
     pub(crate) fn set_sending(&self, is_sending: bool) {
         if is_sending {
             self.set(SENDING);
@@ -43,12 +43,12 @@ impl Activity {
         }
     }
 
-    /// Something has arrived, or was taken.
+    /// Notes that something has arrived, or was sent.
     pub(crate) fn note_move(&self) {
         self.set(MOVED);
     }
 
-    /// Whether nothing is under way, and nothing has moved since the last call of [`forget_moves`](Self::forget_moves).
+    /// Whether nothing is in progress, and nothing has moved since the last call of [`forget_moves`](Self::forget_moves).
     pub(crate) fn is_silent(&self) -> bool {
         self.0.load(Ordering::Relaxed) == 0
     }

@@ -1,4 +1,4 @@
-//! Compression of answers, of a few at the same time, as it takes memory: others are sent as they are.
+//! Compression: of a few answers at a time, as it takes memory; others are sent uncompressed.
 
 use std::sync::Arc;
 
@@ -29,7 +29,7 @@ pub(crate) async fn limit(
     next: Next,
 ) -> Response {
     let headers = request.headers_mut();
-    // A client that takes neither what we have nor what is not compressed gets the latter all the same.
+    // A client that accepts neither our codings nor an uncompressed answer gets the latter anyway.
     let mut values = headers.get_all(header::ACCEPT_ENCODING).iter();
     let is_wanted = values.any(|value| value.to_str().is_ok_and(takes_ours));
     let place = if is_wanted { places.try_acquire_owned().ok() } else { None };
@@ -45,7 +45,7 @@ pub(crate) async fn limit(
 
 impl Guard for OwnedSemaphorePermit {}
 
-/// Whether a client takes a coding that we have.
+/// Whether a client accepts one of our codings.
 fn takes_ours(accepted: &str) -> bool {
     accepted.split(',').any(|coding| {
         let (name, quality) = coding.split_once(';').unwrap_or((coding, ""));

@@ -1,16 +1,16 @@
-//! Conditional requests: entity tags, by which clients learn that what they have is still right.
+//! Conditional requests: entity tags, by which clients learn whether what they have is still current.
 
 use axum::http::{HeaderMap, HeaderValue, header};
 use xxhash_rust::xxh3::xxh3_64;
 
 use crate::http::failure::Failure;
 
-/// The tag of a text that may be sent compressed, so that its bytes are not always the same.
+/// The tag of a text that may be sent compressed: it is weak, as the bytes are not always the same.
 pub(crate) fn etag_of(text: &[u8]) -> HeaderValue {
     tag(format!("W/\"{:016x}\"", xxh3_64(text)))
 }
 
-/// The tag of something with this hash, whose bytes are always the same.
+/// The tag of something with this hash whose bytes are always the same.
 pub(crate) fn strong(hash: u64) -> HeaderValue {
     tag(format!("\"{hash:016x}\""))
 }
@@ -19,7 +19,7 @@ fn tag(text: String) -> HeaderValue {
     HeaderValue::try_from(text).expect("it is ASCII")
 }
 
-/// Whether the client has what the tag is of.
+/// Whether the client has what the tag stands for.
 pub(crate) fn is_known(headers: &HeaderMap, etag: &HeaderValue) -> bool {
     let opaque = |tag: &str| tag.trim().trim_start_matches("W/").to_owned();
     let Some(etag) = etag.to_str().ok().map(opaque) else { return false };
@@ -28,15 +28,15 @@ pub(crate) fn is_known(headers: &HeaderMap, etag: &HeaderValue) -> bool {
     known.any(|tag| tag.trim() == "*" || opaque(tag) == etag)
 }
 
-/// Makes sure that a client that wants nothing else than what it knows gets nothing else.
+/// Checks that the client gets only the version that it asks for.
 ///
 /// # Errors
-/// If its header `If-Match` does not name the tag. It never names a weak one: RFC 9110 has tags compared there
-/// by what says that all bytes are the same.
+/// If the header `If-Match` does not match the tag. It never matches a weak one, as RFC 9110 requires the strong
+/// comparison there.
 pub(crate) fn check_match(headers: &HeaderMap, etag: &HeaderValue) -> Result<(), Failure> {
     let mut wanted = headers.get_all(header::IF_MATCH).iter().peekable();
     let is_tag = |tag: &str| {
-        // Tags whose bytes may differ match nothing here.
+        // Weak tags match nothing here.
         let tag = tag.trim();
         tag == "*" || !tag.starts_with("W/") && tag.as_bytes() == etag.as_bytes()
     };

@@ -21,7 +21,7 @@ pub(crate) struct Failure {
     pub(crate) hint: Option<String>,
 }
 
-/// After how many seconds to try again.
+/// When to try again, in seconds.
 const RETRY_AFTER: HeaderValue = HeaderValue::from_static("5");
 
 impl Failure {
@@ -34,12 +34,11 @@ impl Failure {
         Self::new(StatusCode::BAD_REQUEST, Code::Usage, message)
     }
 
-    /// The path cannot be asked in this way.
+    /// The path does not support the method.
     pub(crate) fn method() -> Self {
-        let message = "this path cannot be asked with this method";
-        Self::new(StatusCode::METHOD_NOT_ALLOWED, Code::Usage, message).with_hint(
-            "the header `Allow` of this answer names the methods that it can be asked with",
-        )
+        let message = "this path does not support the method";
+        Self::new(StatusCode::METHOD_NOT_ALLOWED, Code::Usage, message)
+            .with_hint("the header `Allow` lists the methods that it supports")
     }
 
     /// There is nothing under this path.
@@ -47,30 +46,30 @@ impl Failure {
         Self::missing(message).with_hint("/openapi.json describes all paths")
     }
 
-    /// What the path names is not there.
+    /// What the path names does not exist.
     pub(crate) fn missing(message: impl Into<String>) -> Self {
         Self::new(StatusCode::NOT_FOUND, Code::Missing, message)
     }
 
-    /// The board of a request is none.
+    /// The board of a request is invalid.
     pub(crate) fn board(message: impl Into<String>) -> Self {
         Self::new(StatusCode::BAD_REQUEST, Code::Board, message).with_hint(BOARD)
     }
 
-    /// The body of a request is not what was expected.
+    /// The body of a request is invalid, or its range.
     pub(crate) fn input(status: StatusCode, message: impl Into<String>) -> Self {
         Self::new(status, Code::Input, message)
     }
 
-    /// What the client knows is of another state, or may have other bytes.
+    /// What the client has is of another version, or its tag is weak.
     pub(crate) fn precondition(is_weak: bool) -> Self {
         let status = StatusCode::PRECONDITION_FAILED;
         if is_weak {
-            let message = "what is here has a weak entity tag, which `If-Match` never matches";
+            let message = "the entity tag here is weak, and `If-Match` never matches a weak one";
             return Self::new(status, Code::Usage, message)
-                .with_hint("`If-None-Match` with its tag says whether it is still the same");
+                .with_hint("ask with `If-None-Match` whether it is still the same");
         }
-        let message = "what is here has another entity tag than those of `If-Match`";
+        let message = "the entity tag here is none of those in `If-Match`";
         Self::new(status, Code::Usage, message)
     }
 
@@ -85,51 +84,50 @@ impl Failure {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, Code::Refused, message)
     }
 
-    /// Something went on for too long.
+    /// The work was ended early.
     pub(crate) fn interrupted(message: impl Into<String>) -> Self {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, Code::Interrupted, message)
     }
 
-    /// Solving went on for too long.
+    /// Solving took too long.
     pub(crate) fn took_too_long() -> Self {
         Self::interrupted("solving this took too long")
             .with_hint("ask for fewer positions at once, or try again later")
     }
 
-    /// A body that does not come.
+    /// A body that does not arrive.
     pub(crate) fn too_slow() -> Self {
-        let message = "the body of the request did not come in time";
+        let message = "the request body did not arrive in time";
         Self::new(StatusCode::REQUEST_TIMEOUT, Code::Interrupted, message)
     }
 
-    /// A table of this server is damaged. What is wrong with it has paths of this machine in it, so
-    /// that is for the log.
+    /// A table of this server is damaged. The details go to the log alone, as they name paths of this machine.
     pub(crate) fn damaged(table: &str, what: impl Display) -> Self {
         tracing::error!(table, "{what}");
         let message = format!("the server's table {table} cannot be used");
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, Code::Damaged, message)
-            .with_hint("tell those who run this server")
+            .with_hint("tell whoever runs this server")
     }
 
     /// Something of this server cannot be read.
     fn unreadable(what: &str) -> Self {
         let message = format!("the server cannot read {what}");
         Self::new(StatusCode::SERVICE_UNAVAILABLE, Code::Refused, message)
-            .with_hint("tell those who run this server")
+            .with_hint("tell whoever runs this server")
     }
 
-    /// A mistake in this program.
+    /// A bug in this program.
     pub(crate) fn internal() -> Self {
-        let message = "the server made a mistake, which is in its log";
+        let message = "internal error: the server's log says what happened";
         Self::new(StatusCode::INTERNAL_SERVER_ERROR, Code::Internal, message)
     }
 
-    /// Whether it is not of the question, so that to ask again may help.
+    /// Whether it is temporary, so that asking again may help.
     pub(crate) fn is_passing(&self) -> bool {
         self.status == StatusCode::SERVICE_UNAVAILABLE
     }
 
-    /// What the oracle says.
+    /// An error of the oracle.
     pub(crate) fn of(error: &Error) -> Self {
         use StatusCode as Status;
         let code = error.code();
@@ -145,14 +143,16 @@ impl Failure {
             Code::Interrupted => return Self::took_too_long(),
             Code::Refused => {
                 let (table, unread) = match error {
-                    Error::Open(error) => (error.place.name(), Some("the table that has this")),
+                    Error::Open(error) => {
+                        (error.place.name(), Some("the table with this position"))
+                    }
                     Error::Folder { .. } => (None, Some("the folder of tables")),
                     _ => (None, None),
                 };
                 tracing::error!(table, "{error}");
                 return match unread {
                     Some(what) => Self::unreadable(what),
-                    None => Self::busy("the machine refused what solving this takes"),
+                    None => Self::busy("the machine refused the resources that solving this takes"),
                 };
             }
             Code::Beyond => Status::UNPROCESSABLE_ENTITY,
@@ -167,11 +167,11 @@ impl Failure {
     }
 }
 
-/// How a board is given.
-pub(crate) const BOARD: &str = "give the board as `board`: the text of the contest P4363, or the \
-                                fingerprint of a table that /v1/tables lists";
+/// How to give a board.
+pub(crate) const BOARD: &str = "give the board as `board`: in the format of the contest P4363, or \
+                                as the fingerprint of a table in /v1/tables";
 
-/// What helps, in terms of requests.
+/// A hint in terms of requests.
 fn hint(hint: &Hint) -> Option<String> {
     Some(match hint {
         Hint::Example(game) => format!("a position of {game} is written like `{}`", game.example()),
@@ -208,15 +208,15 @@ impl IntoResponse for Failure {
         if self.status == StatusCode::SERVICE_UNAVAILABLE {
             response.headers_mut().insert(header::RETRY_AFTER, RETRY_AFTER);
         }
-        // The log and the figures have it from here.
+        // For the log and the metrics.
         response.extensions_mut().insert(self.code);
         response
     }
 }
 
-/// The part of a path that a route leaves open is no text.
+/// A path parameter is not UTF-8.
 impl From<PathRejection> for Failure {
     fn from(_: PathRejection) -> Self {
-        Self::no_path("the path is no text in UTF-8")
+        Self::no_path("the path is not valid UTF-8")
     }
 }

@@ -5,7 +5,7 @@ use axum::http::{HeaderName, HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
-/// The header of what must not be kept.
+/// The header of what must not be cached.
 pub(crate) const NO_STORE: (HeaderName, HeaderValue) =
     (header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
 
@@ -15,7 +15,7 @@ const JSON: (HeaderName, HeaderValue) =
 
 /// A value as a JSON response.
 pub(crate) fn json(value: &impl Serialize) -> Response {
-    json_text(serde_json::to_vec(value).expect("values of this program have text as keys"))
+    json_text(serde_json::to_vec(value).expect("all keys are strings"))
 }
 
 /// JSON as a response.

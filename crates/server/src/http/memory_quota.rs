@@ -1,4 +1,4 @@
-//! The memory quota of bodies: what those of requests and answers may take together.
+//! The memory quota of bodies: how much those of requests and answers may take together.
 
 use std::sync::Arc;
 
@@ -8,13 +8,13 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use crate::http::failure::Failure;
 use crate::http::streamed_body::{Guard, guarded};
 
-/// What memory is counted in, in bytes.
+/// The unit of the quota, in bytes.
 const UNIT: usize = 1 << 10;
 
-/// So many bytes of a body or an answer are not counted: there are no more of them than connections.
+/// Bodies and answers up to this size are not counted: there are no more of them than connections.
 pub(crate) const SMALL: usize = 8 << 10;
 
-/// All of it, some of which is reserved.
+/// The memory that bodies and answers may take.
 pub(crate) struct MemoryQuota {
     free: Arc<Semaphore>,
     /// Large bodies are parsed one at a time.
@@ -26,23 +26,23 @@ impl MemoryQuota {
         Self { free: Arc::new(Semaphore::new(bytes / UNIT)), parsing: Semaphore::new(1) }
     }
 
-    /// Of nothing yet.
+    /// A reservation of nothing yet.
     pub(crate) fn reserve(&self) -> Reservation {
         Reservation { free: self.free.clone(), permit: None }
     }
 }
 
-/// What is reserved for a body or an answer, until this is dropped.
+/// Memory that a body or an answer reserves until this is dropped.
 pub(crate) struct Reservation {
     free: Arc<Semaphore>,
     permit: Option<OwnedSemaphorePermit>,
 }
 
 impl Reservation {
-    /// Reserves enough for so many bytes, and no more.
+    /// Grows or shrinks it to this number of bytes.
     ///
     /// # Errors
-    /// If others have too much. What was reserved stays so.
+    /// If others have reserved too much. What was reserved before stays reserved.
     pub(crate) fn fit(&mut self, bytes: usize) -> Result<(), Failure> {
         let needed = bytes.saturating_sub(SMALL).div_ceil(UNIT);
         let held = self.permit.as_ref().map_or(0, OwnedSemaphorePermit::num_permits);
@@ -54,7 +54,7 @@ impl Reservation {
         if more == 0 {
             return Ok(());
         }
-        let busy = || Failure::busy("the bodies and answers of others take the server's memory");
+        let busy = || Failure::busy("other requests and answers take up the server's memory");
         let more = u32::try_from(more).map_err(|_| busy())?;
         let permit = self.free.clone().try_acquire_many_owned(more).map_err(|_| busy())?;
         match &mut self.permit {
@@ -64,10 +64,10 @@ impl Reservation {
         Ok(())
     }
 
-    /// The body that an answer is, which holds this until it has been sent.
+    /// An answer as a body that holds the reservation until it has been sent.
     ///
     /// # Errors
-    /// If others have too much.
+    /// If others have reserved too much.
     pub(crate) fn body(mut self, answer: Bytes) -> Result<Body, Failure> {
         self.fit(answer.len())?;
         let body = answer.into();

@@ -1,21 +1,21 @@
-//! Range requests: the part of a file that a client asks for.
+//! Range requests: which bytes of a file a client asks for.
 
 use std::ops::Range;
 
 /// What the header `Range` asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum ByteRange {
-    /// The whole file: there is no such header, or one that servers must ignore, or one that they
-    /// may ignore, since it asks for several parts.
+    /// The whole file: the header is missing, or one that servers must ignore, or asks for several ranges, which
+    /// they may ignore.
     Whole,
     /// These bytes, at least one.
     Bytes(Range<u64>),
-    /// Bytes of which the file has none.
+    /// The file has none of these bytes.
     Beyond,
 }
 
 impl ByteRange {
-    /// Reads the header's value for a file of so many bytes.
+    /// Parses the header's value for a file of this length.
     pub(crate) fn parse(value: &str, length: u64) -> Self {
         Self::parse_one(value, length).unwrap_or(Self::Whole)
     }

@@ -1,4 +1,4 @@
-//! The body of a request, which may be too long, too slow, or of another type.
+//! Request bodies, which may be too long, too slow, or of the wrong type.
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use crate::config::LONGEST_BODY;
 use crate::http::failure::Failure;
 use crate::http::memory_quota::{MemoryQuota, Reservation};
 
-/// The body of a request that says that it is JSON, and the memory that it takes.
+/// The body of a request that declares it as JSON, and the memory that it takes.
 pub(crate) async fn json_body(
     quota: &MemoryQuota,
     time: Duration,
@@ -19,12 +19,12 @@ pub(crate) async fn json_body(
     body: Body,
 ) -> Result<(Vec<u8>, Reservation), Failure> {
     if !is_json(headers) {
-        let what = "the body of the request is not said to be JSON";
+        let what = "the request does not declare its body as JSON";
         return Err(Failure::input(StatusCode::UNSUPPORTED_MEDIA_TYPE, what)
             .with_hint("send it with the header `Content-Type: application/json`"));
     }
     if headers.contains_key(header::CONTENT_ENCODING) {
-        let what = "the body of a request is not compressed";
+        let what = "compressed request bodies are not supported";
         return Err(Failure::input(StatusCode::UNSUPPORTED_MEDIA_TYPE, what));
     }
     let mut held = quota.reserve();
@@ -39,21 +39,21 @@ fn is_json(headers: &HeaderMap) -> bool {
     essence.is_some_and(|essence| essence.eq_ignore_ascii_case("application/json"))
 }
 
-/// All bytes of a body.
+/// Reads all of a body.
 async fn whole(mut body: Body, held: &mut Reservation) -> Result<Vec<u8>, Failure> {
     let too_long = || {
-        let what = format!("the body of the request is longer than {LONGEST_BODY} bytes");
+        let what = format!("the request body is longer than {LONGEST_BODY} bytes");
         Failure::input(StatusCode::PAYLOAD_TOO_LARGE, what)
-            .with_hint("send the positions in several requests")
+            .with_hint("split the positions over several requests")
     };
-    // What says beforehand that it is too long need not be read.
+    // A body that declares that it is too long need not be read.
     if body.size_hint().lower() > LONGEST_BODY as u64 {
         return Err(too_long());
     }
     let mut whole = Vec::new();
     while let Some(frame) = body.frame().await {
         let frame = frame.map_err(|error| {
-            let what = format!("the body of the request cannot be read: {error}");
+            let what = format!("the request body cannot be read: {error}");
             Failure::input(StatusCode::BAD_REQUEST, what)
         })?;
         // Other frames are trailers.

@@ -1,4 +1,4 @@
-//! Streamed bodies, which are made while they are sent, and bodies that hold something until they are.
+//! Streamed bodies, which are made while they are sent, and bodies that own something until they are sent.
 
 use std::future::Future;
 use std::io;
@@ -9,7 +9,7 @@ use axum::body::{Body, Bytes};
 use hyper::body::{Frame, SizeHint};
 use tokio::sync::mpsc;
 
-/// Where the parts of a body go. If the client does not take them, sending waits.
+/// Sends the parts of a body; it waits while the client does not take them.
 pub(crate) struct BodySender(mpsc::Sender<Bytes>);
 
 impl BodySender {
@@ -20,8 +20,8 @@ impl BodySender {
     }
 }
 
-/// The body whose parts `produce` sends. An error ends the connection, so that the client knows that
-/// there is no more. When the client goes, `produce` is dropped.
+/// The body whose parts `produce` sends. An error closes the connection, so that the client knows that the
+/// body is incomplete. When the client leaves, `produce` is dropped.
 pub(crate) fn produced<F>(produce: impl FnOnce(BodySender) -> F) -> Body
 where
     F: Future<Output = io::Result<()>> + Send + 'static,
@@ -60,7 +60,7 @@ impl<F: Future<Output = io::Result<()>>> hyper::body::Body for Produced<F> {
 
 /// Something that lives as long as a body.
 pub(crate) trait Guard: Send + Unpin + 'static {
-    /// So many more bytes are sent.
+    /// Notes that more bytes are sent.
     fn sent(&mut self, _bytes: usize) {}
 }
 

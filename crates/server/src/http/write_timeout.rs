@@ -1,4 +1,4 @@
-//! The write timeout: connections fail whose clients do not take what is sent to them.
+//! The write timeout: a connection fails if its client accepts nothing for some time.
 
 use std::io::{self, IoSlice};
 use std::pin::Pin;
@@ -11,12 +11,12 @@ use tokio::time::{Sleep, sleep};
 
 use crate::http::activity::Activity;
 
-/// A connection that fails when its client has taken nothing for some time.
+/// A connection that fails when its client has accepted nothing for some time.
 pub(crate) struct WriteTimeout<C> {
     connection: C,
     time: Duration,
     activity: Arc<Activity>,
-    /// When it fails, while it waits for the client.
+    /// When it fails; set while it waits for the client.
     end: Option<Pin<Box<Sleep>>>,
 }
 
@@ -32,7 +32,7 @@ impl<C> WriteTimeout<C> {
         }
     }
 
-    /// What became of an attempt to send something.
+    /// The result of an attempt to send something, or a timeout.
     fn checked<T>(
         &mut self,
         context: &mut Context<'_>,

@@ -1,4 +1,4 @@
-//! How positions are answered: at once on the calling thread, or by the threads that solve.
+//! Answering positions: at once on the calling thread, or on the threads that wait for disks or solve.
 
 use std::sync::Arc;
 
@@ -45,13 +45,13 @@ impl Asked {
         positions: &mut [Open<'_>],
         budget: &Budget<'_>,
     ) -> Vec<Option<ValueAnswer>> {
-        // Contours are of a board's table.
+        // Contours are in the table of their board.
         if self.moves || self.game == Game::Contour {
             return vec![None; positions.len()];
         }
         for open in &mut *positions {
             let budget = Budget::of(&app.config.limits, Effort::AtOnce, &Silent);
-            // What is wrong with a text is said when it is answered alone.
+            // Errors are reported when the position is answered alone.
             let _ = self.read(open, &budget);
         }
         let known: Vec<&Question> =

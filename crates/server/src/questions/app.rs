@@ -17,7 +17,7 @@ use crate::work::single_flight::SingleFlight;
 use crate::work::solve_time::SolveTime;
 use crate::work::worker_pool::{BackgroundThreads, WhenFull, WorkerPool};
 
-/// The oracle, the threads that solve, and the figures.
+/// The oracle, the threads that solve, and the metrics.
 pub(crate) struct App {
     pub(crate) oracle: Oracle,
     pub(crate) config: Config,
@@ -28,15 +28,14 @@ pub(crate) struct App {
     long: WorkerPool,
     /// The memory of bodies and answers.
     pub(crate) body_memory: MemoryQuota,
-    /// What is being solved, so that equal questions are solved once.
+    /// The questions that are being solved, so that equal ones are solved once.
     pub(crate) single_flight: SingleFlight<(Asked, String), Solved>,
-    /// What reads the positions of batches, so that they hold up nobody else, and how many chunks of them
-    /// are answered at the same time.
+    /// The threads that read the positions of batches, and how many chunks are answered at the same time.
     pub(crate) batches: BackgroundThreads,
     pub(crate) chunks: Semaphore,
-    /// Whose turn it is to wait for a disk.
+    /// The threads that wait for disks.
     pub(crate) readers: Readers,
-    /// Set when solving has to end because the server does.
+    /// Set when solving has to end because the server stops.
     pub(crate) ending: Arc<AtomicBool>,
 }
 
@@ -64,8 +63,8 @@ impl App {
         })
     }
 
-    /// Asks the oracle something. A table that has been removed since the tables were last looked at is not
-    /// missed: then it is asked again, of the tables that there are, unless the budget may not wait for that.
+    /// Asks the oracle. If a table has been removed since the tables were last listed, it lists them and asks again,
+    /// unless the budget may not wait for that.
     pub(crate) fn ask<T>(
         &self,
         budget: &Budget<'_>,
@@ -88,8 +87,8 @@ impl App {
         SolveTime::new(self.ending.clone(), self.config.solve_time)
     }
 
-    /// Does work with as much effort as it takes: each effort on threads of its own, so that what takes
-    /// long does not hold up the rest.
+    /// Does work with as much effort as it takes, each effort on threads of its own, so that long work does not
+    /// hold up the rest.
     ///
     /// `work` returns nothing if the effort is too small for it; full effort is enough.
     pub(crate) async fn solve<T: Send + 'static>(

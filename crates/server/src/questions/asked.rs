@@ -8,7 +8,7 @@ use perfectplay_query::games::contour::Board;
 
 use crate::http::failure::Failure;
 
-/// What is asked of each position of a request.
+/// What is wanted of each position of a request.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Asked {
     pub(crate) game: Game,
@@ -48,15 +48,15 @@ impl Asked {
     }
 }
 
-/// Checks that replies are asked for with the moves that they answer.
+/// Checks that replies are asked for only together with moves.
 pub(crate) fn check_replies(replies: bool, moves: bool) -> Result<(), Failure> {
     match replies && !moves {
-        true => Err(Failure::usage("`moves` is false, and `replies` are told for each move")),
+        true => Err(Failure::usage("`replies` belong to moves, and `moves` is false")),
         false => Ok(()),
     }
 }
 
-/// Checks that a board, which need not be sound, is given for a game that has boards.
+/// Checks that a board, valid or not, is given only for a game that has boards.
 pub(crate) fn check_board(game: Game, is_given: bool) -> Result<(), Failure> {
     match is_given && game != Game::Contour {
         true => Err(Failure::of(&UsageError::Board(game).into())),
@@ -64,7 +64,7 @@ pub(crate) fn check_board(game: Game, is_given: bool) -> Result<(), Failure> {
     }
 }
 
-/// A game by its name in a path.
+/// The game that a path names.
 pub(crate) fn game(name: &str) -> Result<Game, Failure> {
     name.parse().map_err(|error: GameError| Failure::no_path(error.to_string()))
 }

@@ -24,7 +24,7 @@ use crate::questions::batch_chunk::{Batch, Chunk, JsonPart, PART, bytes_of_answe
 use crate::questions::batch_request::BatchRequest;
 use crate::questions::board;
 
-/// A chunk has so many positions at least and at most; their answers are about a part.
+/// The fewest and most positions of a chunk, whose answers are about one part.
 const FEWEST: usize = 32;
 const MOST: usize = 512;
 
@@ -39,9 +39,8 @@ pub(crate) async fn answers(
     let Path(name) = path?;
     let game = asked::game(&name)?;
     if query.is_some_and(|query| !query.is_empty()) {
-        return Err(Failure::usage("a batch has no parameters in its address").with_hint(
-            "what it asks is in its body, as in {\"positions\":[\"…\"],\"moves\":false}",
-        ));
+        return Err(Failure::usage("a batch takes no query parameters")
+            .with_hint("put them into its body, as in {\"positions\":[\"…\"],\"moves\":false}"));
     }
     let quota = &app.body_memory;
     let (body, mut held) = json_body(quota, app.config.body_time, &headers, body).await?;
@@ -50,9 +49,10 @@ pub(crate) async fn answers(
     held.fit(texts.bytes())?;
     let count = texts.count;
     if count > MOST_POSITIONS {
-        let what = format!("{count} positions are more than the {MOST_POSITIONS} of one request");
+        let what =
+            format!("{count} positions are more than the limit of {MOST_POSITIONS} per request");
         return Err(Failure::input(StatusCode::PAYLOAD_TOO_LARGE, what)
-            .with_hint("send them in several requests"));
+            .with_hint("split them over several requests"));
     }
     asked::check_board(game, batch.board.is_some())?;
     let board = match batch.board {
@@ -74,7 +74,7 @@ pub(crate) async fn answers(
 async fn answer_all(batch: Arc<Batch>, parts: BodySender) -> io::Result<()> {
     let mut ahead = VecDeque::new();
     let (mut start, count) = (0, batch.texts.count);
-    // The answers that were sent, and their bytes, by which those of the next chunks are reckoned.
+    // The answers that were sent, and their bytes, by which the sizes of the next chunks are estimated.
     let (mut sent, mut bytes) = (1, bytes_of_answer(batch.asked.moves));
     parts.send(&br#"{"answers":["#[..]).await?;
     loop {
@@ -96,9 +96,9 @@ async fn answer_all(batch: Arc<Batch>, parts: BodySender) -> io::Result<()> {
     parts.send(&b"]}"[..]).await
 }
 
-/// A chunk that is being answered. It ends when it is dropped.
+/// A chunk that is being answered, until this is dropped.
 struct RunningChunk {
-    /// One is made while the one before waits to be sent.
+    /// One is made while the previous one waits to be sent.
     parts: mpsc::Receiver<JsonPart>,
     task: JoinHandle<io::Result<()>>,
 }

@@ -1,4 +1,4 @@
-//! A chunk of a batch: some positions one after the other, whose answers are sent in parts.
+//! A chunk of a batch: consecutive positions, whose answers are sent in parts.
 
 use std::io;
 use std::ops::Range;
@@ -17,15 +17,15 @@ use crate::questions::batch_request::Texts;
 use crate::work::solve_time::SolveTime;
 use crate::work::worker_pool::WhenFull;
 
-/// So many bytes of answers are sent at once: fewer would take more time to hand them on than to make them,
-/// and more would be held by clients that are slow.
+/// How many bytes of answers are sent at once: with fewer, passing them on would take longer than making them;
+/// more would be held by slow clients.
 pub(crate) const PART: usize = 64 << 10;
 
-/// So many steps a position may take on the threads of batches: a table answers all replies to the moves of
-/// nearly all of its positions within these, which takes milliseconds.
+/// How many steps a position may take on the threads of batches: with these, which take milliseconds, a table
+/// answers all replies to the moves of nearly all of its positions.
 const STEPS: u64 = 1 << 23;
 
-/// After so many steps other chunks have their turn.
+/// After how many steps other chunks have their turn.
 const STEPS_OF_A_TURN: u64 = 1 << 20;
 
 /// A batch that is being answered.
@@ -34,7 +34,7 @@ pub(crate) struct Batch {
     pub(crate) asked: Asked,
     pub(crate) texts: Texts,
     pub(crate) time: SolveTime,
-    /// What its texts take.
+    /// The memory of its texts.
     #[expect(dead_code, reason = "held, not read")]
     pub(crate) held: Reservation,
 }
@@ -42,23 +42,23 @@ pub(crate) struct Batch {
 /// Some positions of a batch, and their answers so far.
 pub(crate) struct Chunk {
     batch: Arc<Batch>,
-    /// Those that have no answer yet.
+    /// The positions that have no answer yet.
     rest: Range<usize>,
-    /// What was read of each, and its value, if all were looked at together.
+    /// What was read of them, and their values, if all were looked up together.
     known: vec::IntoIter<(Attempt, Option<ValueAnswer>)>,
     json: Vec<u8>,
     held: Reservation,
-    /// The table for which the next may have to wait.
+    /// The table for which the next position may have to wait.
     waits_for: Option<Arc<str>>,
 }
 
-/// Some of the answers, with commas before all but the first of the batch, and the memory that they hold.
+/// Some of the answers, with commas before all but the first of the batch, and their memory.
 pub(crate) struct JsonPart {
     pub(crate) json: Vec<u8>,
     pub(crate) held: Reservation,
 }
 
-/// Why a chunk does not go on by itself.
+/// Why a chunk pauses.
 enum Pause {
     /// Others have their turn.
     Turn,
@@ -72,7 +72,7 @@ impl Chunk {
         Self { batch, rest, known: Vec::new().into_iter(), json: Vec::new(), held, waits_for: None }
     }
 
-    /// Sends the answers. Tables are read by the threads of batches; nobody waits for a client there.
+    /// Sends the answers. The threads of batches read tables, and never wait for a client.
     ///
     /// # Errors
     /// If the server is stopping, or nobody takes the answers.
@@ -84,7 +84,7 @@ impl Chunk {
             let gone_on = if let Some(table) = waits_for {
                 app.readers.read_chunk(table, go_on).await
             } else {
-                let _turn = app.chunks.acquire().await.expect("it is never closed");
+                let _turn = app.chunks.acquire().await.expect("the semaphore is never closed");
                 app.batches.run(go_on).await
             };
             let pause;
@@ -105,7 +105,7 @@ impl Chunk {
         Ok(())
     }
 
-    /// Answers positions until others are to have their turn.
+    /// Answers positions until it is the turn of others.
     fn go_on(&mut self) -> Pause {
         let batch = self.batch.clone();
         let Batch { app, asked, texts, .. } = &*batch;
@@ -158,7 +158,7 @@ impl Chunk {
         if self.waits_for.is_some() { budget } else { budget.without_waiting() }
     }
 
-    /// The rest goes on where it may wait for this table.
+    /// Has the rest continue where it may wait for this table.
     fn wait(&mut self, table: Arc<str>) -> Pause {
         self.waits_for = Some(table);
         self.known = Vec::new().into_iter();
@@ -179,20 +179,20 @@ impl Chunk {
         }
     }
 
-    /// Goes on to the next position. Where there is no answer to this one an error takes its place, from
-    /// `length` on.
+    /// Proceeds to the next position. If there is no answer to this one, an error takes its place, from `length` on.
     fn checked(&mut self, length: usize, answered: Result<(), Failure>) {
         if let Err(failure) = answered.and_then(|()| self.held.fit(self.json.capacity())) {
             self.json.truncate(length);
             self.put_comma();
             self.batch.app.metrics.failed(failure.code);
-            serde_json::to_writer(&mut self.json, &failure).expect("a vector takes all bytes");
+            serde_json::to_writer(&mut self.json, &failure)
+                .expect("writing to a vector cannot fail");
         }
         self.rest.start += 1;
     }
 }
 
-/// About so many bytes an answer takes, with moves or without.
+/// About how many bytes an answer takes, with or without moves.
 pub(crate) const fn bytes_of_answer(moves: bool) -> usize {
     if moves { 2048 } else { 128 }
 }

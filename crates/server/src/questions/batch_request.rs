@@ -1,4 +1,4 @@
-//! The JSON of a batch: what its body says. It takes no more memory than a few times its text, whatever is in it.
+//! The JSON of a batch. Parsed, it takes at most a few times the memory of its text, whatever is in it.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -15,7 +15,7 @@ use crate::config::MOST_POSITIONS;
 use crate::http::failure::Failure;
 use crate::http::memory_quota::{MemoryQuota, SMALL};
 
-/// The most rows of a board, and numbers of a row, that are read. A board has fewer.
+/// How many rows of a board, and numbers of a row, are read at most. A board has fewer.
 const MOST_ROWS: usize = 256;
 
 /// The body of a batch.
@@ -41,13 +41,13 @@ impl BatchRequest {
         let parsed = if body.len() <= SMALL {
             Self::from_json(&body)
         } else {
-            // One at a time, as that takes milliseconds, on a thread that holds up no others.
-            let _turn = quota.parsing.acquire().await.expect("it is never closed");
+            // One at a time, as that takes milliseconds, on a thread that may block.
+            let _turn = quota.parsing.acquire().await.expect("the semaphore is never closed");
             let parse = move || Self::from_json(&body);
             spawn_blocking(parse).await.map_err(|_| Failure::internal())?
         };
         parsed.map_err(|error| {
-            Failure::input(StatusCode::BAD_REQUEST, format!("the body of the request: {error}"))
+            Failure::input(StatusCode::BAD_REQUEST, format!("the request body is invalid: {error}"))
                 .with_hint(
                     "send `{\"positions\": [\"…\", \"…\"]}`; /openapi.json describes all fields",
                 )
@@ -56,21 +56,21 @@ impl BatchRequest {
 
     fn from_json(body: &[u8]) -> serde_json::Result<Self> {
         match body.trim_ascii_start().first() {
-            // What is derived takes lists of the fields, too.
+            // The derived code would accept a list of the fields, too.
             Some(b'[') => Err(Error::custom("expected an object with the list `positions`")),
             _ => serde_json::from_slice(body),
         }
     }
 }
 
-/// The texts of positions, as many as are allowed, and how many there are.
+/// The texts of positions up to the limit, and how many there are in all.
 #[derive(Default)]
 pub(crate) struct Texts {
-    /// One after the other.
+    /// All texts, one after the other.
     all: String,
     /// Where each ends.
     ends: Vec<u32>,
-    /// How many there are in the body, which can be more than are allowed.
+    /// How many there are in the body, which can be more than the limit.
     pub(crate) count: usize,
 }
 
@@ -90,7 +90,7 @@ impl Texts {
 
 impl<'de> Deserialize<'de> for Texts {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        /// It is in the body, unless a part of it is escaped there.
+        /// Borrowed from the body, unless a part of it is escaped there.
         #[derive(Deserialize)]
         struct Text<'t>(#[serde(borrow)] Cow<'t, str>);
 
@@ -108,7 +108,7 @@ impl<'de> Deserialize<'de> for Texts {
     }
 }
 
-/// A contour's board: text, or what answers have as `board`.
+/// The board of contours: text, or the object `board` of an answer.
 pub(crate) enum BoardField {
     Text(String),
     Rows { a: Vec<Vec<u32>>, b: Vec<Vec<u32>>, fingerprint: Option<String> },
@@ -130,7 +130,7 @@ impl<'de> Deserialize<'de> for BoardField {
             type Value = BoardField;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("`board` as a text, or as an object with the rows `a` and `b`")
+                f.write_str("`board` as a string, or as an object with the rows `a` and `b`")
             }
 
             fn visit_str<E>(self, text: &str) -> Result<BoardField, E> {
@@ -150,7 +150,7 @@ impl<'de> Deserialize<'de> for BoardField {
     }
 }
 
-/// A list that is not much longer than a side of a board.
+/// A list with a limit, a bit above the longest side of a board.
 struct Few<T>(Vec<T>);
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Few<T> {

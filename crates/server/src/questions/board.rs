@@ -21,7 +21,7 @@ pub(crate) async fn read_field(app: &Arc<App>, field: &BoardField) -> Result<Arc
     if let Some(said) = fingerprint
         && *said != found
     {
-        let what = format!("`fingerprint` is {said:?}, and that of the rows is {found}");
+        let what = format!("`fingerprint` is {said:?}, but that of the rows is {found}");
         return Err(Failure::board(what).with_hint("leave `fingerprint` out"));
     }
     Ok(Arc::new(board))

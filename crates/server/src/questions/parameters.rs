@@ -1,10 +1,10 @@
-//! Query parameters: what the address of a question says.
+//! Query parameters of a single question.
 
 use std::borrow::Cow;
 
 use crate::http::failure::Failure;
 
-/// The parameters in the address of a question.
+/// The query parameters of a single question.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Parameters<'q> {
     pub(crate) position: Option<Cow<'q, str>>,
@@ -14,7 +14,7 @@ pub(crate) struct Parameters<'q> {
 }
 
 impl<'q> Parameters<'q> {
-    /// Reads what follows `?`, in which blanks are `+` or `%20`.
+    /// Parses the query string, in which spaces are `+` or `%20`.
     pub(crate) fn parse(query: &'q str) -> Result<Self, Failure> {
         let mut parameters = Self::default();
         for (name, value) in form_urlencoded::parse(query.as_bytes()) {
@@ -32,8 +32,9 @@ impl<'q> Parameters<'q> {
             };
             if parameter.replace(value).is_some() {
                 let what = format!("the parameter `{name}` is given more than once");
-                return Err(Failure::usage(what)
-                    .with_hint("many positions are asked with POST, in one request"));
+                return Err(
+                    Failure::usage(what).with_hint("send many positions as one POST request")
+                );
             }
         }
         Ok(parameters)
@@ -42,7 +43,7 @@ impl<'q> Parameters<'q> {
     /// The position, which must be given.
     pub(crate) fn position(&self) -> Result<&str, Failure> {
         self.position.as_deref().ok_or_else(|| {
-            Failure::usage("no position is given").with_hint("give it as `?position=…`")
+            Failure::usage("the parameter `position` is missing").with_hint("add `?position=…`")
         })
     }
 

@@ -33,7 +33,7 @@ pub(crate) async fn answer<const LINE: bool>(
     let (position, moves) = (parameters.position()?, parameters.moves()?);
     let replies = parameters.replies()?;
     if LINE && !moves {
-        return Err(Failure::usage("`moves=false` does not go with a line, which is of moves"));
+        return Err(Failure::usage("a line consists of moves, and `moves` is false"));
     }
     check_replies(replies, moves)?;
     check_board(game, parameters.board.is_some())?;

@@ -1,4 +1,4 @@
-//! The cancellation token: when work for a request is to end early.
+//! The cancellation token: it ends the work for a request early.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -6,20 +6,20 @@ use std::time::Instant;
 
 use perfectplay_oracle::{Observer, Progress};
 
-/// Ends work when the time of its request is over, when its client has gone, and when the server ends.
+/// Ends work when the time of its request is over, when its client has left, and when the server stops.
 #[derive(Clone)]
 pub(crate) struct CancellationToken {
     end: Instant,
     ending: Arc<AtomicBool>,
-    /// Whether nothing waits for this piece of work any more.
+    /// Whether nobody waits for this piece of work any more.
     gone: Arc<AtomicBool>,
 }
 
-/// What waits for a piece of work holds this. When it is dropped the work ends.
+/// Whoever waits for a piece of work holds this; when it is dropped, the work ends.
 pub(crate) struct DropGuard(Arc<AtomicBool>);
 
 impl CancellationToken {
-    /// Ends work at this time, and when `ending` is set.
+    /// A token that ends work at a time, or when `ending` is set.
     pub(crate) fn new(end: Instant, ending: Arc<AtomicBool>) -> Self {
         Self { end, ending, gone: Arc::default() }
     }
@@ -29,7 +29,7 @@ impl CancellationToken {
         self.end
     }
 
-    /// The token of one piece of the work.
+    /// A token for one piece of the work.
     pub(crate) fn child(&self) -> (Self, DropGuard) {
         let child = Self::new(self.end, self.ending.clone());
         let guard = DropGuard(child.gone.clone());

@@ -1,5 +1,5 @@
-//! Blocking reads: what may have to wait for a disk, on threads that hold up nothing else, and a few at a time for each
-//! table, so that one on a slow disk leaves threads to others.
+//! Blocking reads: work that may have to wait for a disk, on threads of its own, and a few at a time for each table,
+//! so that one on a slow disk leaves threads to the others.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -18,14 +18,14 @@ const CHUNKS: usize = 2;
 /// How many chunks of batches may wait for all tables together.
 const ALL_CHUNKS: usize = 16;
 
-/// Who may wait for which table.
+/// The threads that wait for disks, and the limits of each table.
 pub(crate) struct Readers {
     by_table: Mutex<HashMap<Arc<str>, Turns>>,
-    /// For chunks of batches: they give way to others.
+    /// For chunks of batches, which give way to others.
     chunks: BackgroundThreads,
 }
 
-/// Who may wait for one table.
+/// The limits of one table.
 #[derive(Clone)]
 struct Turns {
     singles: Arc<Semaphore>,
@@ -38,19 +38,19 @@ impl Readers {
         Ok(Self { by_table: Mutex::default(), chunks })
     }
 
-    /// Does what is to be done for a single question.
+    /// Does work for a single question.
     pub(crate) async fn read<T: Send + 'static>(
         &self,
         table: Arc<str>,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, Failure> {
         let turn = turn(self.turns(table).singles).await;
-        // The next may have its turn when this one has really ended.
+        // The next one has its turn only when this one has really ended.
         let work = move || (work(), drop(turn)).0;
         spawn_blocking(work).await.map_err(|_| Failure::internal())
     }
 
-    /// Does what is to be done for a chunk of a batch.
+    /// Does work for a chunk of a batch.
     pub(crate) async fn read_chunk<T: Send + 'static>(
         &self,
         table: Arc<str>,
@@ -71,5 +71,5 @@ impl Readers {
 }
 
 async fn turn(turns: Arc<Semaphore>) -> OwnedSemaphorePermit {
-    turns.acquire_owned().await.expect("it is never closed")
+    turns.acquire_owned().await.expect("the semaphore is never closed")
 }

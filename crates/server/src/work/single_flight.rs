@@ -1,4 +1,4 @@
-//! Single flight: equal questions at the same time are solved once.
+//! Single flight: equal questions that are asked at the same time are solved once.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -11,14 +11,14 @@ use tokio::time::timeout_at;
 use crate::http::failure::Failure;
 use crate::work::cancellation::CancellationToken;
 
-/// The grace period: a request that waits for another's work is answered so much after its time is over, as the
-/// one that works is told by its work.
+/// How long a request that waits for another's work may wait beyond its own time, as only the work itself notices
+/// that its time is over.
 const LATER: Duration = Duration::from_millis(200);
 
 /// The questions that are being solved, of type `Q`, and their answers, of type `A`.
 pub(crate) struct SingleFlight<Q, A>(Mutex<Flights<Q, A>>);
 
-/// By question: how many ask it, and its answer.
+/// For each question, how many ask it, and its answer.
 type Flights<Q, A> = HashMap<Q, (usize, Arc<Cell<A>>)>;
 
 /// Empty until there is an answer, or an error that is one.
@@ -29,11 +29,11 @@ impl<Q: Clone + Eq + Hash, A: Clone> SingleFlight<Q, A> {
         Self(Mutex::default())
     }
 
-    /// What `solve` answers, or what it answers somebody who asks the same and was first. If that one
-    /// leaves or has no more time, the next solves it.
+    /// The answer of `solve`, or of the first caller who asks the same. If that one leaves or runs out of time, the
+    /// next one solves it.
     ///
     /// # Errors
-    /// That there is no more time. Other errors are answers: everybody gets them.
+    /// That the time is over. Other errors are answers: all callers get them.
     pub(crate) async fn once(
         &self,
         question: Q,
@@ -57,14 +57,14 @@ impl<Q: Clone + Eq + Hash, A: Clone> SingleFlight<Q, A> {
     }
 }
 
-/// One who asks. The last one takes the question off the list.
+/// One that asks a question. The last one removes it.
 struct Caller<'a, Q: Clone + Eq + Hash, A: Clone> {
     single_flight: &'a SingleFlight<Q, A>,
     question: Q,
 }
 
 impl<Q: Clone + Eq + Hash, A: Clone> Caller<'_, Q, A> {
-    /// Where the answer will be, asked for once.
+    /// Where the answer will be; to be called once.
     fn cell(&self) -> Arc<Cell<A>> {
         let mut flights = self.single_flight.flights();
         let (callers, cell) = flights.entry(self.question.clone()).or_default();

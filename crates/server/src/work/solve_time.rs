@@ -6,11 +6,11 @@ use std::time::{Duration, Instant};
 
 use crate::work::cancellation::CancellationToken;
 
-/// The longest timeout: clocks cannot hold every duration.
+/// The longest timeout: not every duration can be added to a time.
 const LONGEST: Duration = Duration::from_secs(365 * 24 * 60 * 60);
 
-/// How long the positions of one request may be solved, and wait for that. The time passes only while one
-/// of them does: not while tables answer the others, nor while the client takes the answers.
+/// How long the positions of one request may be solved or wait for that. The time passes only while one of
+/// them does so: not while tables answer the others, nor while the client takes the answers.
 pub(crate) struct SolveTime {
     ending: Arc<AtomicBool>,
     clock: Mutex<Clock>,
@@ -26,20 +26,20 @@ struct Clock {
     since: Option<Instant>,
 }
 
-/// As long as it lives a position of the request is being solved.
+/// A position of the request is being solved until this is dropped.
 pub(crate) struct RunningClock<'t> {
     time: &'t SolveTime,
     end: Instant,
 }
 
 impl SolveTime {
-    /// All of the time is left.
+    /// A budget of which nothing is spent.
     pub(crate) fn new(ending: Arc<AtomicBool>, time: Duration) -> Self {
         let clock = Clock { left: time.min(LONGEST), solving: 0, since: None };
         Self { ending, clock: Mutex::new(clock) }
     }
 
-    /// From now on a position is being solved.
+    /// Starts solving a position.
     pub(crate) fn start(&self) -> RunningClock<'_> {
         let end = self.clock().start(Instant::now());
         RunningClock { time: self, end }
@@ -51,7 +51,7 @@ impl SolveTime {
 }
 
 impl Clock {
-    /// One more is being solved. Returns when the time is over if one is until then.
+    /// One more is being solved. Returns when the time is over if solving goes on until then.
     fn start(&mut self, now: Instant) -> Instant {
         self.solving += 1;
         *self.since.get_or_insert(now) + self.left
@@ -69,7 +69,7 @@ impl Clock {
 }
 
 impl RunningClock<'_> {
-    /// What ends the work.
+    /// The token that ends the work.
     pub(crate) fn cancellation(&self) -> CancellationToken {
         CancellationToken::new(self.end, self.time.ending.clone())
     }
@@ -95,7 +95,7 @@ mod tests {
         clock.stop(start + 2 * second);
         clock.stop(start + 3 * second);
         assert_eq!(clock.left, 7 * second);
-        // Whoever waits for a client loses nothing, however long that takes.
+        // Waiting for a client costs nothing, however long it takes.
         let later = start + 1000 * second;
         assert_eq!(clock.start(later), later + 7 * second);
         clock.stop(later + 8 * second);

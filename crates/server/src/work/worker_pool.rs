@@ -1,4 +1,4 @@
-//! Worker pools: threads for work that would hold up other requests, with bounded queues.
+//! Worker pools: threads with bounded queues for work that would hold up other requests.
 
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use crate::metrics::{Counted, PoolGauges};
 use crate::system;
 use crate::work::cancellation::CancellationToken;
 
-/// How many pieces of work may wait for each that is done.
+/// How many pieces of work may wait for each one that runs.
 const WAITING: usize = 16;
 
 /// Threads of low priority, which give way to those that answer requests.
@@ -35,7 +35,7 @@ impl BackgroundThreads {
         Ok(Self(pool))
     }
 
-    /// Does work on one of the threads. It goes on to its end if this future is dropped.
+    /// Does work on one of the threads. It runs to its end even if this future is dropped.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> T + Send + 'static,
@@ -52,20 +52,20 @@ impl BackgroundThreads {
     }
 }
 
-/// What becomes of work for which the queue has no place.
+/// What happens to work when the queue is full.
 #[derive(Clone, Copy)]
 pub(crate) enum WhenFull {
     /// It is refused.
     Refuse,
-    /// It waits for a place among others of this kind. A batch has few positions at a time that wait.
+    /// It waits for a place in a queue of its own. Few positions of a batch wait at a time.
     Wait,
 }
 
-/// Threads of their own, and how many pieces of work they do at the same time.
+/// Threads that do a limited number of pieces of work at the same time.
 pub(crate) struct WorkerPool {
     threads: BackgroundThreads,
     running: Arc<Semaphore>,
-    /// Places for what runs and what waits: of work that is refused without one, and of the rest.
+    /// Places for work that runs or waits: for work that is refused without one, and for work that waits for one.
     limited: Arc<Semaphore>,
     patient: Arc<Semaphore>,
     gauges: PoolGauges,
@@ -78,7 +78,7 @@ impl WorkerPool {
         Self { threads, running, limited: places(), patient: places(), gauges }
     }
 
-    /// Waits for its turn, and does the work. If this future is dropped it ends the work.
+    /// Waits for its turn, and does the work, which ends early if this future is dropped.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         when_full: WhenFull,
@@ -98,7 +98,7 @@ impl WorkerPool {
         let running = Counted::new(&self.gauges.running);
         let (cancellation, _waiting) = cancellation.child();
         let work = move || {
-            // The next may have its turn when this one has really ended.
+            // The next one has its turn only when this one has really ended.
             let _held = (turn, place, running);
             work(&cancellation)
         };
@@ -106,7 +106,7 @@ impl WorkerPool {
     }
 }
 
-/// A permit, if there is one before the time is over.
+/// A permit, if one is free before the time is over.
 async fn in_time(end: Instant, permits: &Arc<Semaphore>) -> Option<OwnedSemaphorePermit> {
     timeout_at(end.into(), permits.clone().acquire_owned()).await.ok()?.ok()
 }
