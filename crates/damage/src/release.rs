@@ -7,6 +7,7 @@ use std::fs;
 use std::io::Write;
 use std::net::TcpStream;
 use std::path::{Path, PathBuf};
+use std::slice;
 use std::sync::{LazyLock, Mutex};
 use std::time::Duration;
 
@@ -41,7 +42,7 @@ static MADE: LazyLock<[Made; 2]> = LazyLock::new(|| {
         let folder = TableFolder::new(directory.path());
         let built = build(&family.into(), &folder, Build::default(), Control::SILENT, |_| {});
         let name: TableName = family.to_string().parse().unwrap();
-        pack(&[name.clone()], &folder, release.path(), Control::SILENT).unwrap();
+        pack(slice::from_ref(&name), &folder, release.path(), Control::SILENT).unwrap();
         let text = |file: &str| fs::read_to_string(release.path().join(file)).unwrap();
         Made {
             table: fs::read(built.unwrap().path).unwrap(),
@@ -103,6 +104,8 @@ impl Made {
             let unpack = |source: Source| source.unpack(&folder, false, Control::SILENT, || {});
             let fate = self.fate(source().and_then(unpack).map(drop), &folder, is_alone);
             assert!(fate == Fate::Same || files != self.files());
+            let is_unlisted = files[0] != self.packed && files[1] == self.sums.as_bytes();
+            assert!(is_alone || !is_unlisted || fate == Fate::Refused, "another packed table");
             fate
         };
         Case { how, length, judge: Box::new(judge) }

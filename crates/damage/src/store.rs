@@ -102,7 +102,7 @@ pub(crate) fn damaged_store(choices: &mut Choices<'_>) -> Case {
             0 => {}
             1 => found.blocks[number] = None,
             _ => {
-                how += &format!("; block {number}: {}", found.damage_block(choices, sound, number))
+                how += &format!("; block {number}: {}", found.damage_block(choices, sound, number));
             }
         }
     }

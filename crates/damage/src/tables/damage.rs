@@ -171,7 +171,7 @@ fn change(choices: &mut Choices<'_>, header: &mut Header) {
                 // Sections that overlap, and an end that is beyond all numbers.
                 3 => section.offset = offset.wrapping_add(length / 2),
                 4 => {
-                    (section.offset, section.length) = (choices.extreme(offset), u64::MAX - offset)
+                    (section.offset, section.length) = (choices.extreme(offset), u64::MAX - offset);
                 }
                 _ => header.sections.swap(one, other),
             }

@@ -110,7 +110,7 @@ impl Unwritten {
         match kind % 4 {
             0 => seed as u8,
             1 => seed.to_le_bytes()[(at % 8) as usize],
-            2 => ((at / 8 ^ seed).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (at % 8 * 8)) as u8,
+            2 => (((at / 8) ^ seed).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (at % 8 * 8)) as u8,
             // Positive doubles near one another.
             _ => [seed as u8, 0, 0, 0, 0, 0, 0x24, 0x40][(at % 8) as usize],
         }
