@@ -7,7 +7,8 @@ use std::sync::LazyLock;
 
 use libfuzzer_sys::arbitrary::{self, Arbitrary};
 use libfuzzer_sys::fuzz_target;
-use perfectplay_fuzz::{Made, SOUND};
+use perfectplay_damage::sound_tables;
+use perfectplay_fuzz::Made;
 use perfectplay_oracle::{
     Answer, Budget, Effort, Error, Limits, Line, Oracle, Plies, Question, Silent, Tables, Threads,
 };
@@ -25,12 +26,8 @@ static WITHOUT: LazyLock<Oracle> = LazyLock::new(|| Oracle::without_tables().on(
 
 /// From the sound tables.
 static WITH: LazyLock<Oracle> = LazyLock::new(|| {
-    let tables = SOUND.iter().map(|parts| {
-        let file: &'static [u8] = parts.file().expect("a short header").leak();
-        (&*parts.header.name, file)
-    });
-    let tables: &'static [(&str, &[u8])] = tables.collect::<Vec<_>>().leak();
-    let oracle = Oracle::new(Tables::default().with_embedded(tables));
+    let tables: Vec<(&str, &[u8])> = sound_tables().collect();
+    let oracle = Oracle::new(Tables::default().with_embedded(&tables));
     oracle.expect("there is no folder").on(one_thread())
 });
 

@@ -108,7 +108,10 @@ impl Release {
             return Err(wrong(MANIFEST, ReleaseProblem::OtherHash));
         }
         let manifest = Manifest::from_toml(&manifest).map_err(|error| {
-            wrong(MANIFEST, ReleaseProblem::Manifest(error.message().to_owned()))
+            wrong(
+                MANIFEST,
+                ReleaseProblem::Manifest(error.message().replace(char::is_control, "?")),
+            )
         })?;
         if let Some((name, _)) =
             manifest.iter().find(|(name, _)| name.parse::<TableName>().is_err())

@@ -1,14 +1,13 @@
-//! Headers that a reader must refuse, and sections that it must survive.
+//! Headers that a reader must refuse, and why.
 
 use crate::golden_folder;
-use perfectplay_core::Rules;
 use perfectplay_core::chomp;
 use perfectplay_core::control::Control;
-use perfectplay_core::number::Position;
-use perfectplay_core::tokens;
-use perfectplay_format::{Header, Parameter, Prelude, Section};
+use perfectplay_damage::{Parts, with_header};
+use perfectplay_format::{Header, Parameter, Section};
 use perfectplay_query::{
-    ChompTable, Entries, NumberTable, Probe, Table, TableFile, TableFolder, TokensContents,
+    ChompTable, Entries, NumberOutcomesTable, NumberTable, Probe, Table, TableFile, TableFolder,
+    Tables,
 };
 
 /// The committed tables and their names.
@@ -23,17 +22,6 @@ fn tables() -> Vec<(String, Vec<u8>)> {
 
 fn table(name: &str) -> Vec<u8> {
     tables().into_iter().find(|(found, _)| found == name).unwrap().1
-}
-
-/// The table with its header changed, and the prelude made to fit.
-fn with_header(bytes: &[u8], change: impl FnOnce(&mut Header)) -> Vec<u8> {
-    let mut header = TableFile::open(bytes).unwrap().header().clone();
-    change(&mut header);
-    let encoded = header.encode().unwrap();
-    let mut changed = [&Prelude::of(&encoded).to_bytes(), &encoded[..]].concat();
-    changed.resize(4096, 0);
-    changed.extend_from_slice(&bytes[4096..]);
-    changed
 }
 
 /// Why a table is refused.
@@ -121,41 +109,39 @@ fn another_number_of_states_is_refused_where_places_follow_from_the_header() {
 
 #[test]
 fn a_board_that_is_written_in_another_way_is_refused() {
-    let cases: [(&str, &[&str]); 3] = [
+    let cases: [(&str, &[(&str, &str)]); 3] = [
         (
             "contour-daa36c61",
             &[
-                "2 3\n2 7 3\n9 1 2\n3 7 2\n2 3 1",
-                "2 3\n2 7 3\n9 1 2\n3 7 2\n2 3 1\n\n",
-                "2 3\n2 7  3\n9 1 2\n3 7 2\n2 3 1\n",
-                "2 3\n2 7 3\n9 1 2 \n3 7 2\n2 3 1\n",
-                "2 3\n02 7 3\n9 1 2\n3 7 2\n2 3 1\n",
-                "2 3\n+2 7 3\n9 1 2\n3 7 2\n2 3 1\n",
-                "2 3 2 7 3 9 1 2 3 7 2 2 3 1\n",
+                ("3 1\n", "3 1"),
+                ("3 1\n", "3 1\n\n"),
+                ("2 7", "2 7 "),
+                ("1 2\n", "1 2 \n"),
+                ("2 7", "02 7"),
+                ("2 7", "+2 7"),
+                ("\n", " "),
             ],
         ),
-        ("stake-71354c83", &[" 01./.0./1.0", "01./.0./1.0\n"]),
+        ("stake-71354c83", &[("01", " 01"), ("1.0", "1.0\n")]),
         (
             "tokens-56e2dff9",
             &[
-                "3 4\n..#.\n...#\n.#..",
-                "3 4\n..#.\n...#\n.#..\n\n",
-                "\n3 4\n..#.\n...#\n.#..\n",
-                "3  4\n..#.\n...#\n.#..\n",
-                "03 4\n..#.\n...#\n.#..\n",
-                "3 4\nPP#.\n...#\n.#..\n",
-                "3 4\n..#. \n...#\n.#..\n",
+                (".#..\n", ".#.."),
+                (".#..\n", ".#..\n\n"),
+                ("3 4", "\n3 4"),
+                ("3 4", "3  4"),
+                ("3 4", "03 4"),
+                ("..#", "PP#"),
+                ("..#.\n", "..#. \n"),
             ],
         ),
     ];
-    for (name, texts) in cases {
+    for (name, changes) in cases {
         let bytes = table(name);
-        for &text in texts {
-            let found = reason_with(&bytes, |header| header.board = text.to_owned());
-            assert!(
-                found.contains("its board is not written as it should be"),
-                "{text:?}: {found}"
-            );
+        for &(from, to) in changes {
+            let change = |header: &mut Header| header.board = header.board.replacen(from, to, 1);
+            let found = reason_with(&bytes, change);
+            assert!(found.contains("its board is not written as it should be"), "{to:?}: {found}");
         }
     }
 }
@@ -220,19 +206,16 @@ fn entries_of_a_width_that_a_board_does_not_have_are_refused() {
 /// A table of Chomp in the encoding of large bars, and how it was solved.
 fn segments(rows: usize, columns: usize) -> (Vec<u8>, chomp::Outcomes) {
     let outcomes = chomp::Solver::new(rows, columns).unwrap().solve(Control::SILENT).unwrap();
-    let changed = with_header(&table("chomp-3x4"), |header| {
-        header.encoding = "segments1".to_owned();
-        header.name = format!("chomp-{rows}x{columns}");
-        header.parameters[0].value = rows as u64;
-        header.parameters[1].value = columns as u64;
-        header.states = outcomes.index().len();
-        header.sections[0].name = "entries".to_owned();
-        header.sections[0].length = outcomes.bytes().len() as u64;
-    });
-    let mut bytes = [&changed[..4096], outcomes.bytes()].concat();
-    bytes.resize(bytes.len().next_multiple_of(4096), 0);
-    bytes.extend_from_slice(&changed[changed.len() - 8..]);
-    (bytes, outcomes)
+    let mut parts = Parts::of(&table("chomp-3x4"));
+    let header = &mut parts.header;
+    header.encoding = "segments1".to_owned();
+    header.name = format!("chomp-{rows}x{columns}");
+    header.parameters[0].value = rows as u64;
+    header.parameters[1].value = columns as u64;
+    header.states = outcomes.index().len();
+    header.sections[0].name = "entries".to_owned();
+    parts.sections[0] = outcomes.bytes().to_vec();
+    (parts.file().unwrap(), outcomes)
 }
 
 #[test]
@@ -269,59 +252,66 @@ fn segments_of_another_length_or_bar_are_refused() {
     assert!(reason(&large).contains("sections"), "{}", reason(&large));
 }
 
-/// Asks for everything that a table has; what it says does not matter.
-fn ask_all(table: &Table<Vec<u8>>) {
-    fn all<T: Entries>(table: &T, mut ask: impl FnMut(&<T::Rules as Rules>::Position)) {
-        let positions = (0..table.header().states).filter_map(|index| table.position(index));
-        positions.take(1_500).for_each(|position| ask(&position));
-    }
-    match table {
-        Table::Number(NumberTable::Plies(table)) => all(table, |asked| drop(table.answer(asked))),
-        Table::Number(NumberTable::Outcomes(table)) => {
-            (2..=40).for_each(|bound| drop(table.answer(&Position::full(bound))));
-        }
-        Table::Tower(table) => all(table, |asked| drop(table.answer(asked))),
-        Table::Contour(table) => all(table, |asked| drop(table.answer(asked))),
-        Table::Stake(table) => all(table, |asked| drop(table.answer(asked))),
-        Table::Chomp(table) => all(table, |asked| drop(table.answer(asked))),
-        Table::Tokens(table) => match table.contents() {
-            TokensContents::Family(family) => {
-                let starts = (0..family.len()).map(|index| family.position(index).unwrap());
-                starts.for_each(|start| drop(table.answer(&start)));
-            }
-            TokensContents::Board(reader, _) => {
-                let pairs = reader.index();
-                for pair in (0..pairs.len()).map(|number| pairs.pair(number).unwrap()) {
-                    let start = tokens::Position::new(reader.board().clone(), pair).unwrap();
-                    let _ = (table.answer(&start), table.strategy(&start));
-                }
-            }
-        },
+#[test]
+fn a_wrong_outcome_of_a_bar_is_noticed_by_an_answer() {
+    let sound = Parts::of(&table("chomp-3x4"));
+    for state in 0..sound.header.states as usize {
+        let mut forged = sound.clone();
+        forged.sections[0][state / 8] ^= 1 << (state % 8);
+        let table = ChompTable::new(TableFile::open(forged.file().unwrap()).unwrap()).unwrap();
+        let mut positions = (0..sound.header.states).map(|index| table.position(index).unwrap());
+        assert!(positions.any(|position| table.answer(&position).is_err()), "{state}");
     }
 }
 
 #[test]
-fn no_bytes_of_a_section_make_a_reader_panic() {
-    for (_, bytes) in tables() {
-        let file = TableFile::open(&bytes[..]).unwrap();
-        for section in &file.header().sections {
-            let range = section.offset as usize..section.offset as usize + section.length as usize;
-            let fills = [0x00u8, 0x01, 0x0a, 0x3f, 0x7f, 0x80, 0x81, 0xfe, 0xff];
-            for fill in fills {
-                let mut damaged = bytes.clone();
-                damaged[range.clone()].fill(fill);
-                ask_all(&Table::new(TableFile::open(damaged).unwrap()).unwrap());
-            }
-            for seed in 0..10u32 {
-                let mut damaged = bytes.clone();
-                for (byte, place) in damaged[range.clone()].iter_mut().zip(0u32..) {
-                    let noise = (place + seed).wrapping_mul(2_654_435_761) >> 13;
-                    if noise.is_multiple_of(seed + 1) {
-                        *byte ^= (noise >> 8) as u8;
-                    }
-                }
-                ask_all(&Table::new(TableFile::open(damaged).unwrap()).unwrap());
-            }
-        }
+fn sound_files_that_this_program_does_not_understand_are_refused() {
+    type Change = fn(&mut Header);
+    let cases: [(&str, Change, &str); 21] = [
+        ("number-12", |h| h.rules = "number/2".into(), "its entries follow the rules `number/2`"),
+        ("number-12", |h| h.rules = "number/2".into(), "and this program knows `number/1`"),
+        ("number-12", |h| h.game = "chess".into(), "of the game `chess`, not of `number`"),
+        ("number-12", |h| h.name = "number-22".into(), "it holds the table `number-22`"),
+        ("number-12", |h| h.encoding = "zip".into(), "its encoding is `zip`"),
+        ("number-12", |h| h.encoding = "filters+function".into(), "it has no section `counts`"),
+        ("number-12", |h| h.parameters[0].value = 99, "its bound is not from 2 to 23"),
+        ("number-12", |h| h.parameters.clear(), "its bound is not from 2 to 23"),
+        ("number-12", |h| h.states = u64::MAX, "its sections have the wrong length"),
+        ("number-12", |h| h.sections[0].name = "index".into(), "it has no section `trie`"),
+        ("number-30", |h| h.encoding = "trie+entry32".into(), "its encoding is `trie+entry32`"),
+        ("number-30", |h| h.parameters[0].value = 64, "its bound is not from 2 to 63"),
+        ("number-30", |h| h.parameters[0].value = 25, "its parameters are those of number-25"),
+        ("number-30", |h| h.sections[0].name = "count".into(), "it has no section `counts`"),
+        ("chomp-3x4", |h| h.rules = "chomp/2".into(), "its entries follow the rules `chomp/2`"),
+        ("chomp-3x4", |h| h.encoding = "bits".into(), "its encoding is `bits`"),
+        ("chomp-3x4", |h| h.parameters[0].value = 0, "its rows is not from 1 to 32"),
+        ("chomp-3x4", |h| h.parameters[1].value = 2, "its columns is not from 3 to 61"),
+        ("chomp-3x4", |h| h.parameters[1].value = 5, "its parameters are those of chomp-3x5"),
+        ("chomp-3x4", |h| h.states = 36, "its sections have the wrong length"),
+        ("chomp-3x4", |h| h.sections[0].name = "lost".into(), "it has no section `losing`"),
+    ];
+    for (name, change, expected) in cases {
+        let tables = Tables::default().with_bytes(name, with_header(&table(name), change));
+        let refusal = match name {
+            "number-12" => tables.read(name, NumberTable::new).map(drop),
+            "number-30" => tables.read(name, NumberOutcomesTable::new).map(drop),
+            _ => tables.read(name, ChompTable::new).map(drop),
+        };
+        let message = refusal.unwrap_err().to_string();
+        assert!(message.contains(expected), "{name}: {message}");
+    }
+}
+
+#[test]
+fn sections_that_are_not_where_they_belong_are_refused() {
+    let bytes = table("number-12");
+    for change in [
+        |header: &mut Header| header.sections[0].offset = 0,
+        |header: &mut Header| header.sections[1].offset = u64::MAX - 4095,
+        |header: &mut Header| header.sections[1].length = u64::MAX,
+        |header: &mut Header| header.sections[0].length += 4096,
+        |header: &mut Header| header.sections.swap(0, 1),
+    ] {
+        assert!(TableFile::open(with_header(&bytes, change)).is_err());
     }
 }

@@ -8,9 +8,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::common::{
-    Manner, Request, Server, assert_same_table, client, files, folder, name, release, replace,
-    respond, serve, server, unpack_from,
+    assert_same_table, client, files, folder, name, release, replace, unpack_from,
 };
+use perfectplay_damage::server::{Manner, Request, Server, respond, serve, server};
 use perfectplay_query::TableFolder;
 use perfectplay_release::{HttpProblem, PackedProblem, Release, UnpackError};
 use perfectplay_tables::{BuildError, Control, Progress};

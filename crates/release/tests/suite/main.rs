@@ -2,12 +2,9 @@
 #![allow(clippy::unwrap_used, unreachable_pub)]
 
 mod common;
-mod damage;
 mod download;
 mod hostile;
 mod http;
 mod name;
 mod pack;
 mod sums;
-#[path = "../../../tables/tests/suite/damage/survive.rs"]
-mod survive;

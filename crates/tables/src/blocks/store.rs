@@ -83,8 +83,8 @@ impl Store {
             }
             Err(error) => return Err(refused("read", &path)(error).into()),
         };
-        let file: PlanFile =
-            toml::from_str(&text).map_err(|error| no_plan(error.message().to_owned()))?;
+        let file: PlanFile = toml::from_str(&text)
+            .map_err(|error| no_plan(error.message().replace(char::is_control, "?")))?;
         if file.table != table.to_string() {
             return Err(no_plan(format!("it is that of {}", shown(&file.table))));
         }

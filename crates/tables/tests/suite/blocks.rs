@@ -198,23 +198,6 @@ fn a_missing_or_damaged_lower_block_is_named_and_computed_again() {
 }
 
 #[test]
-fn all_bytes_of_a_block_are_checked_where_it_is_read_as_a_whole() {
-    let directory = tempfile::tempdir().unwrap();
-    let store = store(directory.path(), TOWER, 1 << 30);
-    assert!(compute(&store, 0).unwrap());
-    let path = block_path(directory.path(), TOWER, 0);
-    let sound = fs::read(&path).unwrap();
-    // In the prelude, between it and the entries, in these, and in their checksums.
-    for at in [7, 63, 64, 65_535, 65_536, 1_000_000, sound.len() - 1] {
-        let mut bytes = sound.clone();
-        bytes[at] ^= 1;
-        fs::write(&path, bytes).unwrap();
-        assert!(matches!(merge_quietly(&store), Err(StoreError::Block { number: 0, .. })), "{at}");
-        assert!(compute(&store, 0).unwrap() && fs::read(&path).unwrap() == sound, "{at}");
-    }
-}
-
-#[test]
 fn a_block_of_another_plan_is_no_block_of_this_one() {
     let (one, two) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
     let ours = store(one.path(), TOWER, 64 * KIB);

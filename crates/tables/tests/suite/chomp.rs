@@ -6,7 +6,7 @@ use perfectplay_format::Quantity;
 use perfectplay_query::Family;
 use perfectplay_tables::{Depth, VerifyError};
 
-use crate::common::{build_quietly, folder, replace, replace_header, reseal, section, verify};
+use crate::common::{build_quietly, folder, forge, replace_header, section, verify};
 
 #[test]
 fn tables_of_bars_of_any_shape_follow_from_the_rules() {
@@ -50,10 +50,7 @@ fn any_flipped_bit_is_found_by_verify_under_sound_checksums() {
     let losing = section(&sound, "losing");
     // 126 positions: the last two bits are behind them.
     for bit in 0..8 * losing.len() {
-        let mut forged = sound.clone();
-        forged[losing.start + bit / 8] ^= 1 << (bit % 8);
-        reseal(&mut forged);
-        replace(&path, &forged);
+        forge(&path, &sound, |bytes| bytes[losing.start + bit / 8] ^= 1 << (bit % 8));
         let error = verify(&path, Depth::Entries).unwrap_err();
         assert!(matches!(error, VerifyError::Wrong { .. }), "bit {bit}: {error}");
         let is_behind = error.to_string().contains("bits behind its last entry are set");

@@ -15,6 +15,8 @@ mod number_outcomes_layers;
 mod number_outcomes_sample;
 mod plies;
 mod sample;
+#[cfg(target_os = "linux")]
+mod special;
 mod stake_lines;
 mod stake_statistics;
 mod tokens;

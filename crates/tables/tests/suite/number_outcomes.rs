@@ -3,14 +3,13 @@
 
 use std::fs;
 
+use perfectplay_damage::{seal, with_header};
 use perfectplay_query::{
     Bytes, Entries, Family, NumberOutcomesTable, NumberPliesTable, Probe, TableFolder,
 };
 use perfectplay_tables::{Build, Control, Depth, Manifest, build};
 
-use crate::common::{
-    Restored, build_quietly, folder, replace, reseal, section, verify, with_header,
-};
+use crate::common::{Restored, build_quietly, folder, forge, section, verify};
 
 fn outcomes(folder: &TableFolder, name: &str) -> NumberOutcomesTable<Bytes> {
     NumberOutcomesTable::new(folder.file(name).unwrap()).unwrap()
@@ -85,7 +84,7 @@ fn a_build_goes_on_from_layers_only_if_the_manifest_knows_them_to_the_byte() {
     let forged = |place: usize| {
         let mut forged = known.clone();
         forged[place] ^= 1;
-        reseal(&mut forged);
+        seal(&mut forged);
         forged
     };
     let counts = section(&known, "counts");
@@ -136,10 +135,7 @@ fn bytes_that_no_outcome_shows_are_found_by_verify_under_sound_checksums() {
         (bits.end - 1, 1, "the words behind its last shard are not those that should be there"),
     ];
     for (place, change, expected) in cases {
-        let mut forged = sound.clone();
-        forged[place] ^= change;
-        reseal(&mut forged);
-        replace(&path, &forged);
+        forge(&path, &sound, |bytes| bytes[place] ^= change);
         let error = verify(&path, Depth::Sample(1)).unwrap_err().to_string();
         assert_eq!(error, format!("number-29: {expected}"), "byte {place}");
     }
@@ -154,10 +150,7 @@ fn classes_say_which_functions_have_keys_and_which_classes_have_losing_positions
     let before = |layer: usize| (2..layer).map(|f| f.div_ceil(2) * f).sum::<usize>();
     let of_layer = |layer| classes.start + before(layer)..classes.start + before(layer + 1);
     let refusal = |depth, change: &dyn Fn(&mut [u8])| {
-        let mut forged = sound.clone();
-        change(&mut forged);
-        reseal(&mut forged);
-        replace(&path, &forged);
+        forge(&path, &sound, change);
         verify(&path, depth).unwrap_err().to_string()
     };
     // The only position whose largest number is 2 is won.

@@ -7,7 +7,7 @@ use perfectplay_query::{Family, Instance, Place, TableId, Tables};
 use perfectplay_tables::{Build, BuildError, Control, Depth, VerifyError, build};
 
 use crate::common::{
-    Stopped, build_quietly, files, folder, replace, replace_header, reseal, section, verify,
+    Stopped, build_quietly, files, folder, forge, replace_header, section, verify,
 };
 
 #[test]
@@ -23,10 +23,7 @@ fn tokens_tables_are_proven_by_certificates_and_a_forged_one_is_found() {
             let sample = verify(&path, Depth::Sample(5)).unwrap();
             assert_eq!(sample.entries, family.states().min(5));
             let sound = fs::read(&path).unwrap();
-            let mut forged = sound.clone();
-            forged[4096] ^= 1;
-            reseal(&mut forged);
-            replace(&path, &forged);
+            forge(&path, &sound, |bytes| bytes[4096] ^= 1);
             let error = verify(&path, Depth::Entries).unwrap_err();
             assert!(matches!(error, VerifyError::Wrong { .. }), "{error}");
             sound
@@ -68,10 +65,7 @@ fn the_table_of_a_tokens_board_is_proven_and_has_the_same_bytes_for_any_threads(
 
 /// The error of a table with other bytes in the sections under sound checksums.
 fn forged_error(path: &Path, sound: &[u8], change: impl FnOnce(&mut [u8])) -> String {
-    let mut forged = sound.to_vec();
-    change(&mut forged);
-    reseal(&mut forged);
-    replace(path, &forged);
+    forge(path, sound, change);
     verify(path, Depth::Bytes).unwrap();
     let error = verify(path, Depth::Entries).unwrap_err();
     assert!(matches!(error, VerifyError::Wrong { .. }), "{error}");

@@ -3,13 +3,12 @@
 use std::fs;
 
 use perfectplay_core::contour::Board;
+use perfectplay_damage::Parts;
 use perfectplay_format::Header;
-use perfectplay_query::{Family, Instance, TableFile, TableId, Tables};
+use perfectplay_query::{Family, Instance, TableId, Tables};
 use perfectplay_tables::{Build, Control, Depth, VerifyError, build};
 
-use crate::common::{
-    assembled, build_quietly, folder, replace, replace_header, reseal, section, verify,
-};
+use crate::common::{build_quietly, folder, forge_section, replace, replace_header, verify};
 
 const NUMBER_20: Family = Family::Number { bound: 20 };
 
@@ -76,11 +75,7 @@ fn stake_tables_of_families_and_boards_follow_from_the_rules() {
 fn a_forged_tower_entry_is_found_to_the_last_bit() {
     let (_directory, folder) = folder();
     let path = build_quietly(Family::Tower { levels: 3 }, &folder);
-    let mut forged = fs::read(&path).unwrap();
-    let entries = section(&forged, "entries");
-    forged[entries.start + 8 * 5000] ^= 1;
-    reseal(&mut forged);
-    replace(&path, &forged);
+    forge_section(&path, "entries", |entries| entries[8 * 5000] ^= 1);
     let error = verify(&path, Depth::Entries).unwrap_err();
     assert!(error.to_string().contains("and its moves make it"), "{error}");
 }
@@ -89,12 +84,8 @@ fn a_forged_tower_entry_is_found_to_the_last_bit() {
 fn a_forged_pattern_is_found_that_leads_to_a_mirrored_board() {
     let (_directory, folder) = folder();
     let path = build_quietly(Family::Stake { size: 3 }, &folder);
-    let mut forged = fs::read(&path).unwrap();
-    let patterns = section(&forged, "patterns");
     // Of the full board, which every symmetry keeps: all scores stay right.
-    forged[patterns.end - 2] ^= 1;
-    reseal(&mut forged);
-    replace(&path, &forged);
+    forge_section(&path, "patterns", |patterns| patterns[patterns.len() - 2] ^= 1);
     let error = verify(&path, Depth::Sample(1)).unwrap_err();
     assert!(error.to_string().contains("the pattern 0x1ff is stored as"), "{error}");
 }
@@ -135,12 +126,7 @@ fn verify_finds_an_entry_that_does_not_follow_from_its_moves() {
     let (_directory, folder) = folder();
     let path = build_quietly(Family::Number { bound: 22 }, &folder);
     // One bit of one entry, with all checksums made to fit again.
-    let sound = fs::read(&path).unwrap();
-    let entries = section(&sound, "entries");
-    let mut forged = sound;
-    forged[entries.start + 4 * 3000 + 3] ^= 1;
-    reseal(&mut forged);
-    replace(&path, &forged);
+    forge_section(&path, "entries", |entries| entries[4 * 3000 + 3] ^= 1);
     verify(&path, Depth::Bytes).unwrap();
     let error = verify(&path, Depth::Entries).unwrap_err();
     assert!(matches!(error, VerifyError::Wrong { .. }), "{error}");
@@ -151,13 +137,11 @@ fn verify_finds_an_entry_that_does_not_follow_from_its_moves() {
 fn verify_finds_a_trie_with_more_than_its_positions() {
     let (_directory, folder) = folder();
     let path = build_quietly(Family::Number { bound: 12 }, &folder);
-    let mut forged = fs::read(&path).unwrap();
-    let trie = section(&forged, "trie");
-    // {4} is no position: 2 and 2 are not available. So nothing asks for its word.
-    assert_eq!(forged[trie.start + 8..][..2], [0, 0]);
-    forged[trie.start + 8] = 1;
-    reseal(&mut forged);
-    replace(&path, &forged);
+    forge_section(&path, "trie", |trie| {
+        // {4} is no position: 2 and 2 are not available. So nothing asks for its word.
+        assert_eq!(trie[8..10], [0, 0]);
+        trie[8] = 1;
+    });
     let error = verify(&path, Depth::Entries).unwrap_err();
     assert_eq!(error.to_string(), "number-12: its trie is not that of its positions");
 }
@@ -168,13 +152,12 @@ fn verify_finds_a_contour_table_of_another_width_than_its_scores_ask_for() {
     let board = Board::from_contest("2 3\n2 7 3\n9 1 2\n3 7 2\n2 3 4\n").unwrap();
     let table = TableId::from(Instance::Contour(board));
     let path = build(&table, &folder, Build::default(), Control::SILENT, |_| {}).unwrap().path;
-    let sound = fs::read(&path).unwrap();
-    let entries = section(&sound, "entries");
-    let (narrow, _) = sound[entries].as_chunks();
+    let mut parts = Parts::of(&fs::read(&path).unwrap());
+    let (narrow, _) = parts.sections[0].as_chunks();
     let wide = narrow.iter().flat_map(|&entry| i64::from(i32::from_le_bytes(entry)).to_le_bytes());
-    let header = TableFile::open(&sound[..]).unwrap().header().clone();
-    let header = Header { encoding: "g64".to_owned(), ..header };
-    replace(&path, &assembled(header, &[("entries", &wide.collect::<Vec<u8>>())]));
+    parts.sections[0] = wide.collect();
+    parts.header.encoding = "g64".to_owned();
+    replace(&path, &parts.file().unwrap());
     let error = verify(&path, Depth::Bytes).unwrap_err();
     assert!(matches!(error, VerifyError::Open(_)), "{error}");
 }
@@ -200,11 +183,7 @@ fn verify_finds_what_does_not_belong_in_a_header() {
 fn verify_compares_the_file_with_the_manifest() {
     let (_directory, folder) = folder();
     let path = build_quietly(NUMBER_20, &folder);
-    let mut forged = fs::read(&path).unwrap();
-    let entries = section(&forged, "entries");
-    forged[entries.start + 7] ^= 1;
-    reseal(&mut forged);
-    replace(&path, &forged);
+    forge_section(&path, "entries", |entries| entries[7] ^= 1);
     let error = verify(&path, Depth::Bytes).unwrap_err();
     assert!(error.to_string().contains("the manifest has 3515 states"), "{error}");
 }
@@ -215,12 +194,8 @@ fn verify_finds_a_contour_entry_that_is_rounded_to_the_right_score() {
     let board = Board::from_contest("2 3\n2 7 3\n9 1 2\n3 7 2\n2 3 4\n").unwrap();
     let table = TableId::from(Instance::Contour(board));
     let path = build(&table, &folder, Build::default(), Control::SILENT, |_| {}).unwrap().path;
-    let mut forged = fs::read(&path).unwrap();
-    let entries = section(&forged, "entries");
     // Of the empty board, whose entry is twice its score, which is above 0.
-    forged[entries.start] ^= 1;
-    reseal(&mut forged);
-    replace(&path, &forged);
+    forge_section(&path, "entries", |entries| entries[0] ^= 1);
     let error = verify(&path, Depth::Entries).unwrap_err();
     assert_eq!(error.to_string(), "contour-e4e38e7d: 0 has no entry");
 }

@@ -5,7 +5,8 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-use perfectplay_format::{CHUNK, Header, Layout, Prelude, chunk_checksum};
+use perfectplay_damage::{seal, with_header};
+use perfectplay_format::Header;
 use perfectplay_query::{Family, Place, TableFile, TableFolder, Tables};
 use perfectplay_tables::{Build, Control, Depth, Progress, Verified, VerifyError, build};
 use tempfile::TempDir;
@@ -64,56 +65,20 @@ pub fn files(folder: &TableFolder) -> Vec<String> {
     names
 }
 
-/// The list of a payload's checksums.
-fn checksums(payload: &[u8]) -> Vec<u8> {
-    let chunks = payload.chunks(CHUNK as usize);
-    chunks.flat_map(|chunk| chunk_checksum(chunk).to_le_bytes()).collect()
+/// Puts a table there that was changed, and whose checksums were made right again.
+pub fn forge(path: &Path, sound: &[u8], change: impl FnOnce(&mut [u8])) {
+    let mut bytes = sound.to_vec();
+    change(&mut bytes);
+    seal(&mut bytes);
+    replace(path, &bytes);
 }
 
-/// Recomputes all checksums of a file.
-pub fn reseal(file: &mut [u8]) {
-    let opened = TableFile::open(file.to_vec()).unwrap();
-    let layout = opened.layout().clone();
-    let payload = layout.payload.start as usize..layout.payload.end as usize;
-    let checksums = checksums(&file[payload.clone()]);
-    file[payload.end..].copy_from_slice(&checksums);
-    let header = Header { checksums: chunk_checksum(&checksums), ..opened.header().clone() };
-    let encoded = header.encode().unwrap();
-    file[..Prelude::LENGTH].copy_from_slice(&Prelude::of(&encoded).to_bytes());
-    file[Prelude::LENGTH..Prelude::LENGTH + encoded.len()].copy_from_slice(&encoded);
-}
-
-/// A file with this header, in which these sections are placed.
-pub fn assembled(mut header: Header, sections: &[(&str, &[u8])]) -> Vec<u8> {
-    let lengths = || sections.iter().map(|(name, bytes)| (*name, bytes.len() as u64));
-    // Where sections lie does not change how long a header is.
-    header.sections = Layout::place(0, lengths()).unwrap().1;
-    let header_end = Prelude::LENGTH + header.encode().unwrap().len();
-    let (layout, placed) = Layout::place(header_end as u64, lengths()).unwrap();
-    let mut payload = Vec::new();
-    for (section, (_, bytes)) in placed.iter().zip(sections) {
-        payload.resize((section.offset - layout.payload.start) as usize, 0);
-        payload.extend_from_slice(bytes);
-    }
-    payload.resize((layout.payload.end - layout.payload.start) as usize, 0);
-    let checksums = checksums(&payload);
-    header.sections = placed;
-    header.checksums = chunk_checksum(&checksums);
-    let encoded = header.encode().unwrap();
-    let mut file = [&Prelude::of(&encoded).to_bytes(), &encoded[..]].concat();
-    file.resize(layout.payload.start as usize, 0);
-    [file, payload, checksums].concat()
-}
-
-/// A table with another header.
-pub fn with_header(sound: &[u8], change: impl FnOnce(&mut Header)) -> Vec<u8> {
-    let mut header = TableFile::open(sound).unwrap().header().clone();
-    change(&mut header);
-    let encoded = header.encode().unwrap();
-    let mut forged = [&Prelude::of(&encoded).to_bytes(), &encoded[..]].concat();
-    forged.resize(4096, 0);
-    forged.extend_from_slice(&sound[4096..]);
-    forged
+/// Changes a section of the table there.
+pub fn forge_section(path: &Path, name: &'static str, change: impl FnOnce(&mut [u8])) {
+    forge(path, &fs::read(path).unwrap(), |bytes| {
+        let range = section(bytes, name);
+        change(&mut bytes[range]);
+    });
 }
 
 /// Changes a table's header, with its checksum.

@@ -1,0 +1,28 @@
+//! One engine for damaged and hostile files: it changes them, makes their checksums right again, and judges what
+//! readers make of them.
+//!
+//! [`Choices`] say what is done: those of a seed, or of the bytes that a fuzzer has made. A [`Subject`] is a kind of
+//! file: of choices it makes a [`Case`], a damaged file that a reader has not seen yet. Tests judge the cases of many
+//! seeds, fuzz targets those of a fuzzer, and a test those of all files in `fuzz/seeds`, so that what fuzzing has
+//! found is tried by the gate from then on.
+//!
+//! Other tests take tables apart and put them together by [`Parts`], [`with_header`] and [`seal`].
+#![allow(clippy::unwrap_used, reason = "what panics here is a failed test")]
+
+mod bytes;
+mod case;
+mod choices;
+mod parts;
+mod record;
+mod release;
+pub mod server;
+mod store;
+mod subject;
+mod tables;
+
+pub use bytes::Damaged;
+pub use case::{Case, Fate};
+pub use choices::Choices;
+pub use parts::{Parts, seal, with_header};
+pub use subject::{Subject, TARGETS, fuzz};
+pub use tables::sound_tables;

@@ -1,0 +1,139 @@
+//! File servers on loopback, which answer as they should or otherwise.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::net::{TcpListener, TcpStream};
+use std::path::Path;
+use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::Duration;
+
+/// A request as a server sees it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Request {
+    /// The target, as in `/number-20.table.zst`.
+    pub target: String,
+    /// Its headers, whose names are in small letters.
+    pub headers: BTreeMap<String, String>,
+}
+
+impl Request {
+    fn read(stream: &TcpStream) -> Option<Self> {
+        let mut lines = BufReader::new(stream).lines().map_while(Result::ok);
+        let target = lines.next()?.split(' ').nth(1)?.to_owned();
+        let headers = lines
+            .take_while(|line| !line.is_empty())
+            .filter_map(|line| {
+                let (name, value) = line.split_once(": ")?;
+                Some((name.to_ascii_lowercase(), value.to_owned()))
+            })
+            .collect();
+        Some(Self { target, headers })
+    }
+
+    /// Where the part that is asked for begins.
+    pub fn from(&self) -> Option<usize> {
+        self.headers.get("range")?.strip_prefix("bytes=")?.strip_suffix('-')?.parse().ok()
+    }
+}
+
+/// A server on loopback that answers every connection in a thread, and remembers what it was
+/// asked.
+#[derive(Debug)]
+pub struct Server {
+    /// Its address.
+    pub url: String,
+    /// What it was asked.
+    pub requests: Arc<Mutex<Vec<Request>>>,
+}
+
+impl Server {
+    /// Starts one that answers so.
+    pub fn start(answer: impl Fn(&Request, &mut TcpStream) + Send + Sync + 'static) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let url = format!("http://{}", listener.local_addr().unwrap());
+        let requests = Arc::new(Mutex::new(Vec::new()));
+        let (seen, answer) = (Arc::clone(&requests), Arc::new(answer));
+        thread::spawn(move || {
+            for stream in listener.incoming() {
+                let (seen, answer) = (Arc::clone(&seen), Arc::clone(&answer));
+                thread::spawn(move || {
+                    let mut stream = stream.unwrap();
+                    stream.set_nodelay(true).unwrap();
+                    stream.set_read_timeout(Some(Duration::from_secs(10))).unwrap();
+                    if let Some(request) = Request::read(&stream) {
+                        seen.lock().unwrap().push(request.clone());
+                        answer(&request, &mut stream);
+                    }
+                });
+            }
+        });
+        Self { url, requests }
+    }
+
+    /// The requests for a file.
+    pub fn asked_for(&self, file: &str) -> Vec<Request> {
+        let requests = self.requests.lock().unwrap();
+        requests.iter().filter(|request| request.target.ends_with(file)).cloned().collect()
+    }
+}
+
+/// How a file is served.
+#[derive(Clone, Copy, Debug)]
+pub struct Manner {
+    /// Answers ranges.
+    pub ranges: bool,
+    /// Closes the connection after so many bytes of a packed table.
+    pub drops_after: usize,
+    /// The tag of what is served.
+    pub etag: Option<&'static str>,
+}
+
+impl Manner {
+    /// As it should be.
+    pub const GOOD: Self = Self { ranges: true, drops_after: usize::MAX, etag: Some("\"v1\"") };
+}
+
+/// Serves a file of a folder.
+pub fn serve(folder: &Path, manner: Manner, request: &Request, stream: &mut TcpStream) {
+    let name = request.target.rsplit('/').next().unwrap();
+    let Ok(bytes) = fs::read(folder.join(name)) else {
+        return respond(stream, "404 Not Found", &[], b"");
+    };
+    let is_current = match request.headers.get("if-range") {
+        Some(version) => Some(version.as_str()) == manner.etag,
+        None => true,
+    };
+    let from = request.from().filter(|_| manner.ranges && is_current);
+    let etag = manner.etag.map(|etag| format!("ETag: {etag}"));
+    let mut headers: Vec<String> = etag.into_iter().collect();
+    let (status, body) = match from {
+        Some(from) if from >= bytes.len() => {
+            return respond(stream, "416 Range Not Satisfiable", &[], b"");
+        }
+        Some(from) => {
+            let (last, whole) = (bytes.len() - 1, bytes.len());
+            headers.push(format!("Content-Range: bytes {from}-{last}/{whole}"));
+            ("206 Partial Content", &bytes[from..])
+        }
+        None => ("200 OK", &bytes[..]),
+    };
+    headers.push(format!("Content-Length: {}", body.len()));
+    let is_packed = name.ends_with(".zst");
+    let most = if is_packed { manner.drops_after.min(body.len()) } else { body.len() };
+    respond(stream, status, &headers, &body[..most]);
+}
+
+/// Sends an answer and closes the connection.
+pub fn respond(stream: &mut TcpStream, status: &str, headers: &[String], body: &[u8]) {
+    let headers: String = headers.iter().map(|header| format!("{header}\r\n")).collect();
+    let head = format!("HTTP/1.1 {status}\r\nConnection: close\r\n{headers}\r\n");
+    let _ = stream.write_all(head.as_bytes()).and_then(|()| stream.write_all(body));
+}
+
+/// A server of a release's folder.
+pub fn server(release: &Path, manner: Manner) -> Server {
+    let release = release.to_owned();
+    Server::start(move |request, stream| serve(&release, manner, request, stream))
+}

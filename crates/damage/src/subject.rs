@@ -1,0 +1,60 @@
+//! The kinds of files that are damaged.
+
+use crate::case::Case;
+use crate::choices::Choices;
+use crate::record::left;
+use crate::release::{list_of_hashes, manifest, odd_server, packed};
+use crate::store::{damaged_block, damaged_plan, damaged_store};
+use crate::tables::{any_file, largest, table};
+
+/// Makes the damaged file that choices ask for.
+pub type Subject = fn(&mut Choices<'_>) -> Case;
+
+/// The fuzz targets, and the kinds of files that each is about.
+pub const TARGETS: [(&str, &[(&str, Subject)]); 4] = [
+    (
+        "table",
+        &[
+            ("number_plies", |choices| table("trie+entry32", "number", choices)),
+            ("number_outcomes", |choices| table("filters+function", "number", choices)),
+            ("tower", |choices| table("f64", "tower", choices)),
+            ("contour_small", |choices| table("g32", "contour", choices)),
+            ("contour_large", |choices| table("g64", "contour", choices)),
+            ("stake_family", |choices| table("patterns+score8", "stake", choices)),
+            ("stake_board", |choices| table("lead8", "stake", choices)),
+            ("tokens_family", |choices| table("losing1", "tokens", choices)),
+            ("tokens_board", |choices| table("losing1+steps8", "tokens", choices)),
+            ("chomp", |choices| table("losing1", "chomp", choices)),
+            ("chomp_segments", |choices| table("segments1", "chomp", choices)),
+            ("largest", largest),
+        ],
+    ),
+    ("open_table", &[("any_file", any_file)]),
+    (
+        "store",
+        &[
+            ("block", damaged_block),
+            ("plan", damaged_plan),
+            ("store", damaged_store),
+            ("record", |choices| left(choices, true)),
+            ("partial", |choices| left(choices, false)),
+        ],
+    ),
+    (
+        "release",
+        &[
+            ("packed", packed),
+            ("list", list_of_hashes),
+            ("manifest", manifest),
+            ("server", odd_server),
+        ],
+    ),
+];
+
+/// Judges what the bytes of a fuzzer make for a target.
+pub fn fuzz(target: &str, bytes: &[u8]) {
+    let (_, subjects) = TARGETS.iter().find(|(name, _)| *name == target).unwrap();
+    let mut choices = Choices::Bytes(bytes);
+    let (_, subject) = choices.one_of(subjects);
+    (subject(&mut choices).judge)();
+}

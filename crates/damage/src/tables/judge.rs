@@ -1,0 +1,236 @@
+//! What may become of a damaged table: it is refused, or `verify` says what is wrong, or nothing is; and
+//! whatever it answers, it answers in all ways alike, and never panics.
+
+use std::fmt::Debug;
+use std::str::FromStr;
+use std::sync::LazyLock;
+
+use perfectplay_core::control::Control;
+use perfectplay_core::number::{self, Layer, Position};
+use perfectplay_core::{chomp, tokens};
+use perfectplay_query::{
+    Entries, NumberTable, Place, Probe, ProbeError, Source, Table, TableFile, TokensContents,
+};
+use perfectplay_tables::{Depth, verify};
+
+use super::any_file::opens;
+use super::sound::Kind;
+use crate::bytes::Damaged;
+use crate::case::{Fate, assert_is_message};
+use crate::choices::Choices;
+
+/// How many positions of a table are asked for, beside those of [`Asked`].
+const ASKED: u64 = 40;
+
+/// The encodings of which FORMAT.md does not fix every byte.
+const WITH_CHOICES: [&str; 2] = ["filters+function", "losing1+steps8"];
+
+/// A position that a table is asked for.
+#[derive(Clone, Debug)]
+pub(super) enum Asked {
+    /// That of an index, which may be too large.
+    At(u64),
+    /// Any text.
+    Text(String),
+}
+
+impl Asked {
+    pub(super) fn some(choices: &mut Choices<'_>) -> Vec<Self> {
+        let mut one = || match choices.coin() {
+            true => Self::Text(choices.text(40)),
+            false => Self::At(choices.extreme(100)),
+        };
+        (0..4).map(|_| one()).collect()
+    }
+}
+
+/// What becomes of a damaged table.
+pub(super) fn judge(kind: &Kind, damaged: &Damaged, asked: &[Asked]) -> Fate {
+    let bytes = &damaged.bytes[..];
+    opens(bytes);
+    super::ask_whatever_it_is(bytes, asked);
+    let is_sound = bytes == kind.bytes;
+    if !is_sound && !damaged.sealed {
+        let checked = TableFile::open(bytes).and_then(|file| file.verify_bytes(|_| true));
+        assert!(checked.is_err(), "checksums fit other bytes");
+    }
+    let place = Place::Program(kind.header.name.clone());
+    let verified = verify(&kind.tables(bytes), &place, Depth::Entries, Control::SILENT);
+    match (kind.open(bytes), verified) {
+        (Ok(table), Ok(_)) => {
+            let sound = answers(&kind.open(&kind.bytes).unwrap(), asked, true);
+            let same = answers(&table, asked, is_sound) == sound;
+            assert!(same, "verify finds wrong answers right");
+            let is_free = WITH_CHOICES.contains(&&*kind.header.encoding);
+            assert!(is_sound || is_free, "verify finds other bytes right");
+            Fate::Same
+        }
+        (Ok(table), Err(error)) => {
+            answers(&table, asked, is_sound);
+            assert_is_message(&error.to_string(), 100_000);
+            Fate::Denounced
+        }
+        (Err(error), Err(_)) => {
+            assert!(!is_sound);
+            assert!(error.problem.is_damage() || error.to_string().contains("name the file"));
+            assert_is_message(&error.to_string(), 100_000);
+            Fate::Refused
+        }
+        (Err(error), Ok(_)) => panic!("verify finds a table right that is not opened: {error}"),
+    }
+}
+
+/// What a table says of some of its positions, and of those that are asked for; all that it can be asked is asked.
+pub(super) fn answers<S: Source>(
+    table: &Table<S>,
+    asked: &[Asked],
+    is_sound: bool,
+) -> Vec<Option<u64>> {
+    let questions = Questions { asked, is_sound };
+    let states = table.header().states;
+    // Of the largest families that takes too long.
+    let whole = |count: &dyn Fn() -> u64| (states < 1 << 20).then(count);
+    match table {
+        Table::Number(numbers) => {
+            let counts = (numbers.bound() <= 12).then(|| numbers.counts());
+            assert!(!is_sound || counts.is_none_or(|counts| counts.is_ok()));
+            match numbers {
+                NumberTable::Plies(table) => questions.of_states(
+                    table,
+                    |answer| answer.value,
+                    |value| u64::from(value.plies.unwrap_or(u16::MAX)),
+                ),
+                NumberTable::Outcomes(table) => {
+                    let at = |index| POSITIONS.get(usize::try_from(index).ok()?).copied();
+                    let mut positions = questions.all(POSITIONS.len() as u64, at);
+                    positions.extend((2..=30).map(Position::full));
+                    let of_answer = |answer: &number::Answer| answer.value.outcome;
+                    let mut found =
+                        questions.of(table, &positions, of_answer, |outcome| outcome as u64);
+                    found.push(Some(table.counts().fold(0, |sum: u64, count| {
+                        sum ^ count.positions.wrapping_mul(31).wrapping_add(count.losing)
+                    })));
+                    found
+                }
+            }
+        }
+        Table::Tower(table) => questions.of_states(table, |answer| answer.value, f64::to_bits),
+        Table::Contour(table) => {
+            questions.of_states(table, |answer| answer.value, i64::cast_unsigned)
+        }
+        Table::Stake(table) => {
+            questions.of_states(table, |answer| answer.value, |score| score as u64)
+        }
+        Table::Chomp(table) => {
+            let of_answer = |answer: &chomp::Answer| answer.value.outcome;
+            let mut found = questions.of_states(table, of_answer, |outcome| outcome as u64);
+            found.push(whole(&|| table.lost_bits()));
+            found
+        }
+        Table::Tokens(table) => {
+            let starts = match table.contents() {
+                TokensContents::Family(family) => {
+                    questions.all(family.len(), |index| family.position(index))
+                }
+                TokensContents::Board(reader, _) => {
+                    let pairs = reader.index();
+                    questions.all(pairs.len() as u64, |number| {
+                        let pair = pairs.pair(usize::try_from(number).ok()?)?;
+                        tokens::Position::new(reader.board().clone(), pair).ok()
+                    })
+                }
+            };
+            for start in &starts {
+                let has_one = table.strategy(start).is_ok();
+                let needs_none = table.board().is_none() || !table.covers(start);
+                assert!(!is_sound || has_one || needs_none, "{start}");
+            }
+            let of_answer = |answer: &tokens::Answer| answer.value;
+            let mut found = questions.of(table, &starts, of_answer, |outcome| outcome as u64);
+            found.push(whole(&|| table.lost_bits()));
+            found
+        }
+    }
+}
+
+/// Every position with numbers up to 24.
+static POSITIONS: LazyLock<Vec<Position>> =
+    LazyLock::new(|| (2..=24).flat_map(|largest| Layer::new(largest).ascending()).collect());
+
+/// What a table is asked, and whether it must know.
+#[derive(Clone, Copy)]
+struct Questions<'a> {
+    asked: &'a [Asked],
+    is_sound: bool,
+}
+
+impl Questions<'_> {
+    /// Some positions of a table with so many states, the first and the last among them, and those that are asked
+    /// for.
+    fn all<P: FromStr>(&self, states: u64, at: impl Fn(u64) -> Option<P>) -> Vec<P> {
+        let asked = self.asked.iter().filter_map(|asked| match asked {
+            Asked::At(index) => at(*index).or_else(|| at(index.checked_rem(states)?)),
+            Asked::Text(text) => text.parse().ok(),
+        });
+        some_of(states).filter_map(&at).chain(asked).collect()
+    }
+
+    /// Asks a table with an entry for each state.
+    fn of_states<T: Entries<Value: PartialEq + Debug>>(
+        &self,
+        table: &T,
+        of_answer: impl Fn(&T::Answer) -> T::Value,
+        key: impl Fn(T::Value) -> u64,
+    ) -> Vec<Option<u64>> {
+        let states = table.header().states;
+        for index in [states, states.wrapping_add(1), u64::MAX] {
+            assert!(table.position(index).is_none() && table.entry_at(index).is_none());
+        }
+        for index in some_of(states).filter(|_| self.is_sound) {
+            assert_eq!(table.index(&table.position(index).unwrap()), Some(index));
+        }
+        let positions = self.all(states, |index| table.position(index));
+        for position in &positions {
+            let mut entries = [None];
+            table.entries(&[position], &mut entries);
+            assert_eq!(entries[0], table.entry(position).ok(), "{position}");
+        }
+        self.of(table, &positions, of_answer, key)
+    }
+
+    /// Asks for positions in all ways.
+    fn of<T: Probe<Value: PartialEq + Debug>>(
+        &self,
+        table: &T,
+        positions: &[T::Position],
+        of_answer: impl Fn(&T::Answer) -> T::Value,
+        key: impl Fn(T::Value) -> u64,
+    ) -> Vec<Option<u64>> {
+        let mut values = vec![None; positions.len()];
+        table.values(positions, &mut values);
+        for (position, found) in positions.iter().zip(&values) {
+            let (value, answer) = (table.value(position), table.answer(position));
+            let is_known = value.is_ok() && answer.is_ok();
+            assert!(is_known || !self.is_sound || !table.covers(position), "{position}");
+            assert_eq!(*found, value.as_ref().ok().copied(), "{position}");
+            if let (Ok(value), Ok(answer)) = (&value, &answer) {
+                assert_eq!(*value, of_answer(answer), "{position}");
+            }
+            for error in [value.err(), answer.err()].into_iter().flatten() {
+                let is_damage = matches!(error, ProbeError::Damaged { .. });
+                assert!(is_damage || !table.covers(position), "{position}: {error}");
+                assert_is_message(&error.to_string(), 100_000);
+            }
+        }
+        values.into_iter().map(|value| value.map(&key)).collect()
+    }
+}
+
+/// Some numbers below a bound, the first and the last among them.
+fn some_of(bound: u64) -> impl Iterator<Item = u64> {
+    let asked = bound.min(ASKED);
+    (0..asked).map(move |number| match asked < bound {
+        true => (u128::from(number) * u128::from(bound - 1) / u128::from(asked - 1)) as u64,
+        false => number,
+    })
+}

@@ -1,0 +1,140 @@
+//! Tables of the largest families, whose entries are not there: they are made up when they are read.
+
+use std::borrow::Cow;
+use std::cell::Cell;
+use std::io;
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use perfectplay_core::stake::FamilyIndex;
+use perfectplay_core::{chomp, tower};
+use perfectplay_format::{Header, Parameter};
+use perfectplay_query::{Family, Source, Table, TableFile};
+
+use super::judge::{Asked, answers};
+use super::sound::KINDS;
+use crate::case::{Case, Fate};
+use crate::choices::Choices;
+use crate::parts::{beginning, place};
+
+thread_local! {
+    /// What entries are made up of.
+    static MADE_UP: Cell<(u64, u8)> = const { Cell::new((0, 0)) };
+}
+
+/// A table of one of the largest families, with other entries each time.
+pub(crate) fn largest(choices: &mut Choices<'_>) -> Case {
+    let number = choices.below(LARGEST.len());
+    let made_up = (choices.number(), choices.byte());
+    let asked = Asked::some(choices);
+    let how = format!("{}, {made_up:?}", LARGEST[number].header().name);
+    let judge = move || {
+        MADE_UP.set(made_up);
+        answers(&LARGEST[number], &asked, false);
+        Fate::Denounced
+    };
+    Case { how, length: 0, judge: Box::new(judge) }
+}
+
+static LARGEST: LazyLock<[Table<Unwritten>; 8]> = LazyLock::new(|| {
+    let tower = |levels| Unwritten::table(Family::Tower { levels }, "f64", &["levels"], 64);
+    let stake = |size, encoding| Unwritten::table(Family::Stake { size }, encoding, &["size"], 8);
+    let sides = &["rows", "columns"];
+    let chomp = |rows, columns, encoding| {
+        Unwritten::table(Family::Chomp { rows, columns }, encoding, sides, 1)
+    };
+    [
+        tower(7),
+        tower(tower::Index::MAX_LEVELS as u8),
+        stake(4, "patterns+score8"),
+        stake(5, "canonical+score8"),
+        Unwritten::table(Family::Tokens { rows: 4, columns: 6 }, "losing1", sides, 1),
+        chomp(32, 32, "losing1"),
+        chomp(10, 42, "segments1"),
+        chomp(3, 61, "segments1"),
+    ]
+});
+
+/// A file whose entries are made up of their places, and of [`MADE_UP`].
+struct Unwritten {
+    /// Prelude, header, and what follows them up to the entries.
+    start: Vec<u8>,
+    length: u64,
+}
+
+impl Unwritten {
+    /// The table of a family like the sound one of its game, with an entry of so many bits for each state.
+    fn table(family: Family, encoding: &str, parameters: &[&str], bits: u64) -> Table<Self> {
+        let like = KINDS.iter().find(|kind| kind.header.game == family.game().name()).unwrap();
+        let values = match family {
+            Family::Tower { levels: one } | Family::Stake { size: one } => [one, 0],
+            Family::Tokens { rows, columns } | Family::Chomp { rows, columns } => [rows, columns],
+            Family::Number { .. } => unreachable!("all its tables are small"),
+        };
+        let parameter = |(name, value): (&&str, u8)| Parameter {
+            name: (*name).to_owned(),
+            value: value.into(),
+        };
+        let mut header = Header {
+            name: family.to_string(),
+            encoding: encoding.to_owned(),
+            parameters: parameters.iter().zip(values).map(parameter).collect(),
+            states: family.states(),
+            ..like.header.clone()
+        };
+        let mut patterns = Vec::new();
+        let mut lengths = vec![(header.states * bits).div_ceil(8)];
+        if let Family::Stake { size } = family {
+            patterns = FamilyIndex::new(size.into()).unwrap().patterns();
+            lengths.insert(0, patterns.len() as u64);
+        }
+        if encoding == "segments1" {
+            let index = chomp::Index::new(values[0].into(), values[1].into()).unwrap();
+            lengths = vec![chomp::Layout::bytes_of(&index)];
+            header.sections[0].name = "entries".to_owned();
+        }
+        let length = place(&mut header, &lengths).unwrap().file_length();
+        let mut start = beginning(&header.encode().unwrap());
+        if !patterns.is_empty() {
+            start.resize(header.sections[0].offset as usize, 0);
+            start.extend(patterns);
+        }
+        Table::new(TableFile::open(Self { start, length }).unwrap()).unwrap()
+    }
+
+    fn byte(&self, at: u64) -> u8 {
+        if let Some(&byte) = usize::try_from(at).ok().and_then(|at| self.start.get(at)) {
+            return byte;
+        }
+        let (seed, kind) = MADE_UP.get();
+        match kind % 4 {
+            0 => seed as u8,
+            1 => seed.to_le_bytes()[(at % 8) as usize],
+            2 => (((at / 8) ^ seed).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (at % 8 * 8)) as u8,
+            // Positive doubles near one another.
+            _ => [seed as u8, 0, 0, 0, 0, 0, 0x24, 0x40][(at % 8) as usize],
+        }
+    }
+}
+
+impl Source for Unwritten {
+    fn length(&self) -> u64 {
+        self.length
+    }
+
+    fn slice(&self, _: Range<usize>) -> Option<&[u8]> {
+        None
+    }
+
+    fn read(&self, range: Range<u64>) -> io::Result<Cow<'_, [u8]>> {
+        if range.start > range.end || range.end > self.length {
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        }
+        Ok(Cow::Owned(range.map(|at| self.byte(at)).collect()))
+    }
+
+    fn array<const N: usize>(&self, offset: u64) -> Option<[u8; N]> {
+        let end = offset.checked_add(N as u64)?;
+        (end <= self.length).then(|| std::array::from_fn(|i| self.byte(offset + i as u64)))
+    }
+}

@@ -1,0 +1,37 @@
+//! Tables of every game and encoding.
+
+mod any_file;
+mod damage;
+mod judge;
+mod largest;
+mod sound;
+
+use perfectplay_query::{Table, TableFile};
+
+use crate::case::Case;
+use crate::choices::Choices;
+use judge::{Asked, answers, judge};
+use sound::{KINDS, Kind};
+
+pub use sound::sound_tables;
+pub(crate) use {any_file::any_file, largest::largest};
+
+/// A damaged table of an encoding and a game.
+pub(crate) fn table(encoding: &str, game: &str, choices: &mut Choices<'_>) -> Case {
+    let is_asked = |kind: &&Kind| kind.header.encoding == encoding && kind.header.game == game;
+    let kinds: Vec<&Kind> = KINDS.iter().filter(is_asked).collect();
+    let kind = choices.one_of(&kinds);
+    let damaged = damage::damaged(choices, kind);
+    let asked = Asked::some(choices);
+    let (how, length) = (format!("{}: {}", kind.header.name, damaged.how), damaged.bytes.len());
+    Case { how, length, judge: Box::new(move || judge(kind, &damaged, &asked)) }
+}
+
+/// Asks for what a table has that is under any name. What it says does not matter.
+fn ask_whatever_it_is(bytes: &[u8], asked: &[Asked]) {
+    if let Ok(table) = TableFile::open(bytes).map(Table::new)
+        && let Ok(table) = table
+    {
+        answers(&table, asked, false);
+    }
+}

@@ -1,0 +1,90 @@
+//! The smallest sound tables of each encoding that have all of its parts.
+
+use std::sync::LazyLock;
+
+use perfectplay_core::control::Control;
+use perfectplay_core::{chomp, contour};
+use perfectplay_query::{
+    Bytes, Family, Header, Instance, OpenError, Table, TableFile, TableFolder, TableId, Tables,
+};
+use perfectplay_tables::{Build, build};
+
+use crate::case::directory;
+use crate::parts::Parts;
+
+/// A sound table.
+pub(super) struct Kind {
+    pub(super) header: Header,
+    pub(super) bytes: Vec<u8>,
+    /// Where its parts begin and end.
+    pub(super) marks: Vec<usize>,
+}
+
+impl Kind {
+    fn new(bytes: Vec<u8>) -> Self {
+        let file = TableFile::open(&bytes[..]).unwrap();
+        let (header, layout) = (file.header().clone(), file.layout());
+        let parts =
+            header.sections.iter().flat_map(|part| [part.offset, part.offset + part.length]);
+        let all =
+            [0, 8, 12, 16, 24, 32, layout.payload.start, layout.payload.end, layout.checksums.end];
+        let marks = parts.chain(all).map(|mark| mark as usize).collect();
+        Self { header, bytes, marks }
+    }
+
+    fn built(id: &TableId) -> Self {
+        let directory = directory();
+        let folder = TableFolder::new(directory.path());
+        let built = build(id, &folder, Build::default(), Control::SILENT, |_| {}).unwrap();
+        Self::new(std::fs::read(built.path).unwrap())
+    }
+
+    /// Tables with these bytes under this one's name.
+    pub(super) fn tables(&self, bytes: &[u8]) -> Tables {
+        Tables::default().with_bytes(&self.header.name, bytes)
+    }
+
+    pub(super) fn open(&self, bytes: &[u8]) -> Result<Table<Bytes>, OpenError> {
+        self.tables(bytes).read(&self.header.name, Table::new)
+    }
+}
+
+/// Of number with plies there is one whose trie has no nodes, one with a level of them, and one with more.
+pub(super) static KINDS: LazyLock<Vec<Kind>> = LazyLock::new(|| {
+    let board = |rows: &[&[u32]], other: &[&[u32]]| {
+        let scores = |rows: &[&[u32]]| rows.iter().map(|row| row.to_vec()).collect::<Vec<_>>();
+        Instance::Contour(contour::Board::new(&scores(rows), &scores(other)).unwrap()).into()
+    };
+    let tokens = perfectplay_core::tokens::Board::from_contest("3 4\n..#.\n...#\n.#..\n").unwrap();
+    let tables: [TableId; 12] = [
+        Family::Number { bound: 9 }.into(),
+        Family::Number { bound: 12 }.into(),
+        Family::Number { bound: 17 }.into(),
+        Family::Number { bound: 24 }.into(),
+        Family::Tower { levels: 1 }.into(),
+        board(&[&[2, 7, 3], &[9, 1, 2]], &[&[3, 7, 2], &[2, 3, 1]]),
+        board(&[&[i32::MAX as u32, 5]], &[&[7, i32::MAX as u32 - 1]]),
+        Family::Stake { size: 2 }.into(),
+        Instance::Stake("01./.0./1.0".parse().unwrap()).into(),
+        Family::Tokens { rows: 2, columns: 3 }.into(),
+        Instance::Tokens(tokens).into(),
+        Family::Chomp { rows: 3, columns: 4 }.into(),
+    ];
+    tables.iter().map(Kind::built).chain([segments()]).collect()
+});
+
+/// A small bar as large ones are stored: no build makes such a table.
+fn segments() -> Kind {
+    let (rows, columns) = (4, 7);
+    let mut parts = Parts::of(&Kind::built(&Family::Chomp { rows, columns }.into()).bytes);
+    let outcomes = chomp::Solver::new(rows.into(), columns.into()).unwrap();
+    parts.sections[0] = outcomes.solve(Control::SILENT).unwrap().bytes().to_vec();
+    parts.header.encoding = "segments1".to_owned();
+    parts.header.sections[0].name = "entries".to_owned();
+    Kind::new(parts.file().unwrap())
+}
+
+/// The names and the files of sound tables: of each encoding that fits into memory, and of all games.
+pub fn sound_tables() -> impl Iterator<Item = (&'static str, &'static [u8])> {
+    KINDS.iter().map(|kind| (&*kind.header.name, &kind.bytes[..]))
+}
