@@ -1,15 +1,11 @@
 //! Headers that a reader must refuse, and sections that it must survive.
 
 use crate::golden_folder;
-use perfectplay_core::Rules;
+use crate::positions::{starts, with_positions};
 use perfectplay_core::chomp;
 use perfectplay_core::control::Control;
-use perfectplay_core::number::Position;
-use perfectplay_core::tokens;
 use perfectplay_format::{Header, Parameter, Prelude, Section};
-use perfectplay_query::{
-    ChompTable, Entries, NumberTable, Probe, Table, TableFile, TableFolder, TokensContents,
-};
+use perfectplay_query::{ChompTable, Entries, Probe, Table, TableFile, TableFolder};
 
 /// The committed tables and their names.
 fn tables() -> Vec<(String, Vec<u8>)> {
@@ -269,34 +265,13 @@ fn segments_of_another_length_or_bar_are_refused() {
     assert!(reason(&large).contains("sections"), "{}", reason(&large));
 }
 
-/// Asks for everything that a table has; what it says does not matter.
+/// Asks for much that a table has; what it says does not matter.
 fn ask_all(table: &Table<Vec<u8>>) {
-    fn all<T: Entries>(table: &T, mut ask: impl FnMut(&<T::Rules as Rules>::Position)) {
-        let positions = (0..table.header().states).filter_map(|index| table.position(index));
-        positions.take(1_500).for_each(|position| ask(&position));
-    }
-    match table {
-        Table::Number(NumberTable::Plies(table)) => all(table, |asked| drop(table.answer(asked))),
-        Table::Number(NumberTable::Outcomes(table)) => {
-            (2..=40).for_each(|bound| drop(table.answer(&Position::full(bound))));
-        }
-        Table::Tower(table) => all(table, |asked| drop(table.answer(asked))),
-        Table::Contour(table) => all(table, |asked| drop(table.answer(asked))),
-        Table::Stake(table) => all(table, |asked| drop(table.answer(asked))),
-        Table::Chomp(table) => all(table, |asked| drop(table.answer(asked))),
-        Table::Tokens(table) => match table.contents() {
-            TokensContents::Family(family) => {
-                let starts = (0..family.len()).map(|index| family.position(index).unwrap());
-                starts.for_each(|start| drop(table.answer(&start)));
-            }
-            TokensContents::Board(reader, _) => {
-                let pairs = reader.index();
-                for pair in (0..pairs.len()).map(|number| pairs.pair(number).unwrap()) {
-                    let start = tokens::Position::new(reader.board().clone(), pair).unwrap();
-                    let _ = (table.answer(&start), table.strategy(&start));
-                }
-            }
-        },
+    with_positions!(table, |table, positions| positions
+        .take(1_500)
+        .for_each(|position| drop(table.answer(&position))));
+    if let Table::Tokens(table) = table {
+        starts(table).for_each(|start| drop(table.strategy(&start)));
     }
 }
 
