@@ -7,12 +7,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use crate::golden_folder as golden;
-use perfectplay_core::number::Layer;
-use perfectplay_core::tokens;
+use crate::positions::with_positions;
 use perfectplay_format::FormatError;
-use perfectplay_query::{
-    Access, Bytes, Entries, NumberTable, Probe, Problem, Table, TableFolder, Tables, TokensContents,
-};
+use perfectplay_query::{Access, Bytes, Probe, Problem, Table, TableFolder, Tables};
 
 /// All ways to read files.
 fn all() -> [Access; 3] {
@@ -25,50 +22,10 @@ fn all() -> [Access; 3] {
 /// A table's answers for some of its positions, as text.
 fn answers(table: &Table<Bytes>) -> Vec<String> {
     let step = (table.header().states as usize / 2_000).max(1);
-    let indices = (0..table.header().states).step_by(step);
-    match table {
-        Table::Number(NumberTable::Plies(table)) => indices
-            .map(|index| table.position(index).unwrap())
-            .map(|position| format!("{:?}", table.answer(&position)))
-            .collect(),
-        Table::Number(NumberTable::Outcomes(table)) => (2..=table.bound())
-            .flat_map(|largest| Layer::new(largest).ascending())
-            .step_by(step)
-            .map(|position| format!("{:?}", table.answer(&position)))
-            .collect(),
-        Table::Tower(table) => indices
-            .map(|index| table.position(index).unwrap())
-            .map(|tower| format!("{:?}", table.answer(&tower)))
-            .collect(),
-        Table::Contour(table) => indices
-            .map(|index| table.position(index).unwrap())
-            .map(|contour| format!("{:?}", table.answer(&contour)))
-            .collect(),
-        Table::Stake(table) => indices
-            .map(|index| table.position(index).unwrap())
-            .map(|board| format!("{:?}", table.answer(&board)))
-            .collect(),
-        Table::Chomp(table) => indices
-            .map(|index| table.position(index).unwrap())
-            .map(|position| format!("{:?}", table.answer(&position)))
-            .collect(),
-        Table::Tokens(table) => {
-            let starts: Vec<tokens::Position> = match table.contents() {
-                TokensContents::Family(family) => {
-                    indices.map(|index| family.position(index).unwrap()).collect()
-                }
-                TokensContents::Board(reader, _) => {
-                    let board = reader.board();
-                    let pairs = tokens::Index::new(board);
-                    (0..pairs.len())
-                        .map(|number| pairs.pair(number).unwrap())
-                        .map(|pair| tokens::Position::new(board.clone(), pair).unwrap())
-                        .collect()
-                }
-            };
-            starts.iter().map(|start| format!("{:?}", table.answer(start))).collect()
-        }
-    }
+    with_positions!(table, |table, positions| positions
+        .step_by(step)
+        .map(|position| format!("{:?}", table.answer(&position)))
+        .collect())
 }
 
 /// The table of a file that is read as something of the program's own.

@@ -3,12 +3,11 @@
 
 mod access;
 mod batches;
-mod document;
 mod embedded;
 mod folder;
 mod golden;
 mod hostile;
-mod independent;
+mod positions;
 
 /// The folder of the committed tables.
 fn golden_folder() -> std::path::PathBuf {

@@ -1,0 +1,533 @@
+"""Tests of FORMAT.md, and of what check.py takes from it, by the committed tables of all encodings.
+
+python3 -B tables/test_check.py
+
+check.py proves entries, and is asked for no position. Here each encoding has a reader, written from FORMAT.md
+alone, too, which looks positions up in the way that is described there.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+import struct
+import unittest
+from collections.abc import Callable, Iterator
+from math import comb
+from pathlib import Path
+from typing import Any
+
+import check
+
+ROOT = Path(__file__).resolve().parent.parent
+DOCUMENT = (ROOT / "crates/format/FORMAT.md").read_text(encoding="utf-8")
+GOLDEN = ROOT / "crates/query/tests/golden/v1"
+TABLES = sorted(path.stem for path in GOLDEN.glob("*.table"))
+
+
+def opened(name: str) -> check.Table:
+    """A committed table, of which prelude, header and lengths are right."""
+    return check.open_table(str(GOLDEN / f"{name}.table"))[0]
+
+
+def cells(line: str) -> list[str]:
+    """The cells of a line of a table of the document."""
+    return [cell.strip() for cell in line[1:-1].split("|")]
+
+
+def fields(heading: str) -> list[list[str]]:
+    """The lines of the table below a heading."""
+    table = DOCUMENT.split(f"\n## {heading}\n")[1].split("\n|---")[1].split("\n\n")[0]
+    return [cells(line) for line in table.split("\n")[1:]]
+
+
+def coded(words: list[str]) -> str:
+    """Words as the document lists them."""
+    return ", ".join(f"`{word}`" for word in words)
+
+
+def spaced(data: Any) -> str:
+    """Bytes as the document writes them."""
+    return bytes(data).hex(" ")
+
+
+def outcome(loses: int) -> str:
+    """What a bit for each state says."""
+    return "loss" if loses else "win"
+
+
+def letters(board: str) -> str:
+    """The cells of a board, row by row."""
+    return board.replace("/", "")
+
+
+def mask_of(board: str, wanted: str) -> int:
+    """The cells that have one of these letters."""
+    return sum(1 << x for x, letter in enumerate(letters(board)) if letter in wanted)
+
+
+def numbers_mask(position: str) -> int:
+    """The mask of a position of `number`."""
+    return sum(1 << int(word) for word in position.split() if word != "none")
+
+
+def padded(rows: list[int], height: int) -> list[int]:
+    """A number for each row: those that are not given have none."""
+    return rows + [0] * (height - len(rows))
+
+
+def staircase_place(rows: list[int]) -> int:
+    """The place of a position of `contour` and `chomp`."""
+    height = len(rows)
+    return sum(comb(t + height - 1 - r, height - r) for r, t in enumerate(rows))
+
+
+class Reader:
+    """What each reader says of a position."""
+
+    def row(self, position: str) -> list[str]:
+        """The cells that the document's table of examples has behind the position."""
+        raise NotImplementedError
+
+    def answer(self, position: str) -> list[str]:
+        """The fields that the file of expected answers has behind the position."""
+        return self.row(position)[-1:]
+
+
+class Trie(Reader):
+    """`trie+entry32` of `number`."""
+
+    def __init__(self, table: check.Table) -> None:
+        self.bound = bound = table.parameter("bound")
+        self.low = bound if bound <= 10 else 6 + (bound - 6) % 5
+        trie, length = table.section("trie"), max(1 << self.low, 8)
+        self.directory = check.numbers("H", trie[:length])
+        self.nodes = check.numbers("Q", trie[length:])
+        self.entries = table.section("entries")
+
+    def find(self, mask: int) -> tuple[int, list[int], int] | None:
+        """The word of the directory, the nodes, and the place; nothing if the mask is of no position."""
+        if mask >> (self.bound + 1) or mask & 3:
+            return None
+        word = self.directory[(mask >> 2) % (1 << (self.low - 1))]
+        place, nodes = word - 1, []
+        for b in range(self.low, self.bound, 5):
+            node = self.nodes[place] if place >= 0 else 0
+            nodes.append(node)
+            w = (mask >> (b + 1)) % 32
+            if not node >> w & 1:
+                return None
+            place = (node >> 32) + check.ones(node & ((1 << w) - 1))
+        return (word, nodes, place) if place >= 0 else None
+
+    def row(self, position: str) -> list[str]:
+        mask = numbers_mask(position)
+        found = self.find(mask)
+        assert found, f"{position} is no position"
+        word, nodes, place = found
+        entry = self.entries[4 * place : 4 * place + 4]
+        won, plies, moves = self.value(entry)
+        value = f"{won} in {plies}" + (f", by naming {moves.replace(' ', ' or ')}" if moves else "")
+        return [hex(mask), str(word), ", ".join(map(hex, nodes)), str(place), spaced(entry), value]
+
+    def value(self, entry: bytes) -> list[str]:
+        """Outcome, plies and winning moves."""
+        moves = int.from_bytes(entry[:3], "little")
+        return [outcome(not moves), str(entry[3]), " ".join(map(str, check.bits_of(moves)))]
+
+    def answer(self, position: str) -> list[str]:
+        return self.value(bytes.fromhex(self.row(position)[-2]))
+
+
+class Filters(Reader):
+    """`filters+function` of `number`."""
+
+    def __init__(self, table: check.Table) -> None:
+        self.functions = check.NumberFunctions(table)
+        self.functions.check()
+
+    def value(self, function: int, columns: int, key: int) -> int:
+        """The value of a function."""
+        values = range(1 << columns)
+        return next(v for v in values if self.functions.has_value(function, columns, key, v))
+
+    def row(self, position: str) -> list[str]:
+        mask = numbers_mask(position)
+        largest, count, least = check.number_class(mask)
+        place = self.functions.class_first[largest] + (count - largest // 2) * largest + least - 2
+        k, key, first = self.functions.classes[place], check.number_mix(mask), 8 * (largest - 2)
+        low, filtered, value = "", "", ""
+        if 0 < k < 8:
+            low, filtered = str(key % (1 << k)), str(self.value(first + k, k, key))
+        if k < 8 and low == filtered:
+            value = str(self.value(first, 1, key))
+        known = outcome(self.functions.losing_mask(mask))
+        assert known == outcome(value == "1"), position
+        return [f"{largest}, {count}, {least}", str(place), str(k), f"{key:#018x}", low, filtered, value, known]
+
+
+class Tower(Reader):
+    """`f64` of `tower`."""
+
+    def __init__(self, table: check.Table) -> None:
+        self.tower = check.Tower(table.parameter("levels"))
+        self.entries = table.section("entries")
+
+    def row(self, position: str) -> list[str]:
+        *below, top = position.split("/")
+        complete = [0] * len(check.KINDS)
+        sides = [0, 0, 0]
+        for level in below:
+            if "." not in level:
+                complete[check.KIND_OF[level]] += 1
+            elif level.count(".") == 1 and level[1] != ".":
+                sides["RGB".index((level[0] + level[2]).strip("."))] += 1
+        place = self.tower.place(tuple(complete), tuple(sides), top)
+        _, exchanged = check.tower_row(tuple(complete))
+        if exchanged:
+            complete = complete[8:16] + complete[:8] + complete[16:]
+            sides, top = [sides[0], sides[2], sides[1]], top.translate(check.EXCHANGE)
+        high, low = complete[:8], complete[8:16]
+        ranks = [check.multiset_rank(high), check.multiset_rank(low), complete[17]]
+        kinds = [check.multiset_rank(sides), check.TOP_OF[top]]
+        shape = [sum(complete), sum(sides), 3 - top.count(".")]
+        lists = [", ".join(map(str, each)) for each in (shape, [sum(high), sum(low)], ranks, kinds)]
+        entry = self.entries[8 * place : 8 * place + 8]
+        minutes = repr(struct.unpack("<d", entry)[0]).removesuffix(".0")
+        return ["yes" if exchanged else "no", *lists, str(place), spaced(entry), minutes]
+
+    def answer(self, position: str) -> list[str]:
+        return [bytes.fromhex(self.row(position)[-2])[::-1].hex()]
+
+
+class Contour(Reader):
+    """`g32` and `g64` of `contour`."""
+
+    def __init__(self, table: check.Table) -> None:
+        self.height, _, self.a, self.b = check.contour_board(table.board)
+        self.size = 4 if table.encoding == "g32" else 8
+        self.entries = table.section("entries")
+
+    def row(self, position: str) -> list[str]:
+        rows = padded([int(word) for word in position.split(",")], self.height)
+        place = staircase_place(rows)
+        entry = self.entries[self.size * place : self.size * (place + 1)]
+        g = int.from_bytes(entry, "little", signed=True)
+        difference = sum(sum(a[:t]) - sum(b[:t]) for t, a, b in zip(rows, self.a, self.b, strict=True))
+        sign = -1 if sum(rows) % 2 else 1
+        score, rest = divmod(g - sign * difference, 2)
+        assert not rest, position
+        return [str(place), spaced(entry), str(g), str(difference), "AB"[sum(rows) % 2], str(score)]
+
+
+class Patterns(Reader):
+    """`patterns+score8` of `stake`."""
+
+    def __init__(self, table: check.Table) -> None:
+        self.stake = check.Stake(table)
+        self.items = check.numbers("H", table.section("patterns"))
+        self.entries = table.section("entries").cast("b")
+
+    def row(self, position: str) -> list[str]:
+        n = position.count("/") + 1
+        filled, zeros = mask_of(position, "01"), mask_of(position, "0")
+        item = self.items[sum(1 << m * m for m in range(1, n)) + filled]
+        rank, s = item >> 3, item & 7
+        canonical, moved = (check.images(mask, n, n)[s] for mask in (filled, zeros))
+        f = check.ones(filled)
+        first = self.stake.first_of[n, f] + rank * comb(f, (f + 1) // 2)
+        held = [p for p, cell in enumerate(check.bits_of(canonical)) if moved >> cell & 1]
+        place = first + sum(comb(p, j) for j, p in enumerate(held, 1))
+        numbers = [str(number) for number in (s, rank, hex(canonical), first, place)]
+        score = self.entries[place]
+        return [hex(filled), *numbers, f"{score & 255:02x}", str(score)]
+
+
+class Lead(Reader):
+    """`lead8` of `stake`."""
+
+    def __init__(self, table: check.Table) -> None:
+        self.lead = check.Lead(table.board)
+        self.entries = table.section("entries")
+
+    def row(self, position: str) -> list[str]:
+        digits = [letters(position)[x] for x in self.lead.empty]
+        word = [0 if digit == "." else 1 if int(digit) == self.lead.mover else 2 for digit in digits]
+        place = self.lead.place(word)
+        lead = self.entries[place] - 64
+        score = lead if word.count(1) == word.count(2) else -lead
+        return ["".join("efs"[letter] for letter in word), str(place), f"{lead + 64:02x}", str(score)]
+
+
+class Starts(Reader):
+    """`losing1` of `tokens`."""
+
+    def __init__(self, table: check.Table) -> None:
+        self.height, self.width = table.parameter("rows"), table.parameter("columns")
+        self.homes = check.tokens_homes(self.height, self.width)
+        self.losing = check.Bits(table.section("losing"))
+
+    def row(self, position: str) -> list[str]:
+        lines = position.split("/")
+        if len(lines) > self.height or len(lines[0]) > self.width:
+            lines = ["".join(column) for column in zip(*lines, strict=True)]
+        board = "/".join(line.ljust(self.width, "#") for line in lines)
+        free, pieces = mask_of(board, ".P"), list(check.bits_of(mask_of(board, "P")))
+        for s, moved in enumerate(check.symmetries(self.height, self.width)):
+            a, b = sorted(moved[cell] for cell in pieces)
+            if (a, b) in self.homes:
+                break
+        home, bits = self.homes.index((a, b)), self.height * self.width - 2
+        mask = check.remove_bits(check.images(free, self.height, self.width)[s], a, b)
+        place = (home << bits) + mask
+        bit = self.losing[place]
+        return [str(s), str(home), f"0b{mask:0{bits}b}", str(place), str(bit), outcome(bit)]
+
+
+class Steps(Reader):
+    """`losing1+steps8` of `tokens`."""
+
+    def __init__(self, table: check.Table) -> None:
+        self.board = check.Board(*check.tokens_board(table.board))
+        self.losing, self.steps = check.Bits(table.section("losing")), table.section("steps")
+
+    def pair(self, position: str) -> tuple[int, int]:
+        """The numbers of the pieces' cells."""
+        a, b = (self.board.number_of[cell] for cell in check.bits_of(mask_of(position, "P")))
+        return a, b
+
+    def moves(self, a: int, b: int) -> Iterator[tuple[int, int, int, int, str]]:
+        """The code of each step, from where to where, the piece that stays, and the text."""
+        for code in range(8):
+            start, still = (a, b) if code < 4 else (b, a)
+            to = self.board.around[start][code % 4]
+            if to >= 0:
+                places = [divmod(self.board.free[x], self.board.width) for x in (start, to)]
+                yield code, start, to, still, ">".join(f"{row},{column}" for row, column in places)
+
+    def wins(self, code: int, start: int, to: int, still: int) -> bool:
+        """What a move is worth to the player who makes it."""
+        if to == still:
+            return True
+        here, there = check.pair_number(start, still), check.pair_number(to, still)
+        if not self.board.is_vertex(there):
+            return False
+        if not self.board.is_vertex(here):
+            return bool(self.losing[there])
+        if self.losing[here]:
+            return False
+        if code not in check.STEP_BITS:
+            # The bit is that of the step back, of the piece that is on the smaller or larger cell there.
+            here, code = there, 3 - code % 4 + 4 * (to > still)
+        return bool(self.steps[here] >> check.STEP_BITS[code] & 1)
+
+    def strategy(self, position: str) -> str:
+        """The capture, or the step of bits 0 to 3; empty if there is none."""
+        a, b = self.pair(position)
+        followed = self.steps[check.pair_number(a, b)] & 15
+        return next((text for code, _, to, still, text in self.moves(a, b) if to == still or code == followed), "")
+
+    def row(self, position: str) -> list[str]:
+        a, b = self.pair(position)
+        place = check.pair_number(a, b)
+        bit = self.losing[place]
+        winning = sorted(text for *move, text in self.moves(a, b) if self.wins(*move))
+        named = " ".join(f"`{text}`" for text in winning)
+        return [f"{a}, {b}", str(place), str(bit), f"{self.steps[place]:02x}", outcome(bit), named]
+
+    def answer(self, position: str) -> list[str]:
+        won, named = self.row(position)[-2:]
+        return [won, named.replace("`", ""), self.strategy(position)]
+
+
+class Bar(Reader):
+    """`losing1` of `chomp`."""
+
+    def __init__(self, table: check.Table) -> None:
+        self.height, self.width = table.parameter("rows"), table.parameter("columns")
+        self.losing = check.Bits(table.section("losing"))
+
+    def row(self, position: str) -> list[str]:
+        rows = [int(word) for word in position.split(",")]
+        if len(rows) > self.height or rows[0] > self.width:
+            rows = transposed(rows)
+        place = staircase_place(padded(rows, self.height))
+        return [str(place), str(self.losing[place]), outcome(self.losing[place])]
+
+
+def transposed(rows: list[int]) -> list[int]:
+    """A position of `chomp` with rows and columns exchanged."""
+    return [sum(1 for cells in rows if cells > column) for column in range(rows[0])] or [0]
+
+
+class Walk:
+    """Takes values off the front of a header, by the types that the document names."""
+
+    def __init__(self, data: bytes) -> None:
+        self.data = data
+
+    def take(self, size: int) -> bytes:
+        """The next bytes."""
+        taken, self.data = self.data[:size], self.data[size:]
+        return taken
+
+    def value(self, kind: str) -> Any:
+        """The next value."""
+        if kind == "quantity":
+            return (int.from_bytes(self.take(4), "little"), self.value("u64"))
+        number = int.from_bytes(self.take(8), "little")
+        if kind == "u64":
+            return number
+        if kind == "text":
+            return self.take(number).decode()
+        kinds = kind.removeprefix("list of ").split(", ")
+        return [tuple(self.value(each) for each in kinds) for _ in range(number)]
+
+
+READERS: dict[tuple[str, str], Callable[[check.Table], Reader]] = {
+    ("number", "trie+entry32"): Trie,
+    ("number", "filters+function"): Filters,
+    ("tower", "f64"): Tower,
+    ("contour", "g32"): Contour,
+    ("contour", "g64"): Contour,
+    ("stake", "patterns+score8"): Patterns,
+    ("stake", "lead8"): Lead,
+    ("tokens", "losing1"): Starts,
+    ("tokens", "losing1+steps8"): Steps,
+    ("chomp", "losing1"): Bar,
+}
+
+
+def reader(name: str) -> Reader:
+    """The reader of a committed table."""
+    table = opened(name)
+    return READERS[table.game, table.encoding](table)
+
+
+class TheDocument(unittest.TestCase):
+    """What FORMAT.md says of the committed tables is what is in them."""
+
+    def test_its_examples_are_entries_of_the_committed_tables(self) -> None:
+        for name in TABLES:
+            table = re.search(rf"From `{name}`.*?\n(\|.*?)\n\|---[^\n]*\n(.*?\|)\n\n", DOCUMENT, re.DOTALL)
+            assert table, name
+            examples = [cells(line) for line in table[2].split("\n")]
+            self.assertGreaterEqual(len(examples), 3, name)
+            read = reader(name)
+            for position, *expected in examples:
+                self.assertEqual(read.row(position.strip("`")), expected, (name, position))
+
+    def test_its_sections_and_boards_are_those_of_the_committed_tables(self) -> None:
+        boards = re.findall(r"^(\S+) board:\n((?:[^`\n]+\n)+)", DOCUMENT, re.MULTILINE)
+        self.assertEqual(len(boards), 3)
+        for name, board in boards:
+            self.assertEqual(opened(name).board, board, name)
+        sections = re.findall(r"^(\S+-\S+) (?!board)(\w+):(.*\n(?:    .*\n)*)", DOCUMENT, re.MULTILINE)
+        self.assertEqual(len(sections), 8)
+        for name, section, data in sections:
+            self.assertEqual(bytes(opened(name).section(section)), bytes.fromhex(data), (name, section))
+
+    def test_preludes_have_its_fields_in_their_places(self) -> None:
+        rows = fields("Prelude")
+        ends = [int(offset) + int(length) for offset, length, _ in rows]
+        self.assertEqual([int(offset) for offset, *_ in rows], [0, *ends[:-1]])
+        for name in TABLES:
+            table = opened(name)
+            taken = [table.data[int(offset) : end] for (offset, *_), end in zip(rows, ends, strict=True)]
+            self.assertEqual(rows[0][2], f"magic: `{spaced(taken[0])}`")
+            numbers = [int.from_bytes(each, "little") for each in taken[1:]]
+            self.assertEqual(rows[1][2], f"format version: {numbers[0]}")
+            header = table.data[ends[-1] : ends[-1] + numbers[1]]
+            self.assertEqual(numbers[2:], [check.xxh3(header), check.xxh3(table.data[:24])], name)
+
+    def test_headers_have_its_fields_in_its_order_and_types(self) -> None:
+        for name in TABLES:
+            table = opened(name)
+            walk = Walk(table.data[32 : table.header_end])
+            found = {field: walk.value(kind) for field, kind, _ in fields("Header")}
+            self.assertFalse(walk.data, "bytes are left over")
+            statistics = [(each, (kind, figure)) for each, kind, figure in table.statistics]
+            sections = [(each, *place) for each, place in table.places.items()]
+            names = ("game", "name", "rules", "encoding", "parameters", "board", "states", "checksums")
+            expected = {each: getattr(table, each) for each in names}
+            self.assertEqual(found, {**expected, "sections": sections, "statistics": statistics})
+
+    def test_its_hash_of_no_bytes_is_that_of_check_py(self) -> None:
+        self.assertIn(f"That of no bytes is {check.xxh3(b''):#x}.", DOCUMENT)
+
+    def test_its_dump_is_the_start_of_a_committed_table(self) -> None:
+        dump = DOCUMENT.split("\n## An example\n")[1]
+        lines = re.findall(r"^([0-9a-f]{8})  ([0-9a-f ]*)\|", dump, re.MULTILINE)
+        data = bytes.fromhex("".join(line for _, line in lines))
+        self.assertEqual([int(offset, 16) for offset, _ in lines], list(range(0, len(data), 16)))
+        self.assertGreater(len(data), 256)
+        self.assertEqual(data, (GOLDEN / "number-12.table").read_bytes()[: len(data)])
+
+    def test_it_lists_the_encodings_with_what_their_tables_have(self) -> None:
+        rows = fields("The encodings")
+        listed = [(game.strip("`"), encoding.strip("`")) for game, _, encoding, *_ in rows]
+        self.assertEqual(listed, [(game, encoding) for game, _, encoding in check.GAMES])
+        for name in TABLES:
+            table = opened(name)
+            _, of, _, parameters, sections = rows[listed.index((table.game, table.encoding))]
+            self.assertEqual(of.startswith("one board"), not table.parameters, name)
+            self.assertEqual(parameters, coded([each for each, _ in table.parameters]), name)
+            self.assertEqual(sections, coded(list(table.places)), name)
+
+    def test_it_names_the_statistics_of_the_committed_tables_and_the_rules_tags(self) -> None:
+        for name in TABLES:
+            table = opened(name)
+            game = DOCUMENT.split(f"\n## `{table.game}`\n")[1]
+            self.assertTrue(game.lstrip().startswith(f"Rules tag `{table.rules}`"), name)
+            encoding = re.split(rf"\n### [^\n]*`{re.escape(table.encoding)}`", game)[1]
+            statistics = encoding.split("**Statistics.**")[1].split("\n\n")[0]
+            self.assertEqual(re.findall("`(.*?)`", statistics), [each for each, *_ in table.statistics], name)
+
+    def test_its_examples_of_large_bars_are_where_check_py_finds_them(self) -> None:
+        text = " ".join(DOCUMENT.split("\n### `segments1`\n")[1].split())
+        self.assertIn(f"bar of 5 × 9 cells take S(5, 9) = {check.blocks_size(5, 9)} bytes in one block", text)
+        blocks = check.Blocks(16, 17)
+        counts = f"F = {blocks.fixed}, C(22, 5) = {len(blocks.order)} blocks"
+        self.assertIn(f"{counts} and a section of {check.blocks_size(16, 17)} bytes", text)
+        place = r"`([\d,]+)` is in .*?(\d+),? (?:and|which) begins with byte (\d+), and has the place (\d+)"
+        examples = re.findall(place, text)
+        self.assertEqual(len(examples), 3)
+        for position, *expected in examples:
+            rows = padded([int(word) for word in position.split(",")], 16)
+            block = staircase_place(rows[: blocks.fixed])
+            found = [blocks.order.index(block), blocks.first[block], blocks.bit(rows)]
+            self.assertEqual(found, [int(number) for number in expected], position)
+
+
+class TheCommittedTables(unittest.TestCase):
+    """Read by the document, they give the answers that are beside them."""
+
+    def test_every_answer_is_the_expected_one(self) -> None:
+        answered = sorted(path.stem for path in GOLDEN.glob("*.csv"))
+        self.assertEqual(answered, [name for name in TABLES if name not in ("number-17", "number-30")])
+        for name in answered:
+            read = reader(name)
+            with (GOLDEN / f"{name}.csv").open(newline="") as file:
+                for position, *expected in list(csv.reader(file))[1:]:
+                    self.assertEqual(read.answer(position), expected, (name, position))
+
+    def test_transposed_bars_have_the_same_answer(self) -> None:
+        bar = reader("chomp-3x4")
+        for place in range(opened("chomp-3x4").states):
+            rows = [cells for cells in check.staircase_at(place, 3, 4) if cells] or [0]
+            positions = [",".join(map(str, each)) for each in (rows, transposed(rows))]
+            self.assertEqual(bar.answer(positions[0]), bar.answer(positions[1]), positions)
+
+    def test_a_trie_finds_every_position_at_its_place_and_no_other_mask(self) -> None:
+        for name in ("number-12", "number-17"):
+            trie = Trie(opened(name))
+            positions = {mask for mask, *_ in check.number_positions(trie.bound)}
+            order = sorted(positions, key=lambda mask: check.number_key(mask, trie.bound, trie.low))
+            places = [found and found[2] for found in map(trie.find, order)]
+            self.assertEqual(places, list(range(len(order))), name)
+            others = (mask for mask in range(4 << trie.bound) if mask not in positions)
+            self.assertFalse(any(map(trie.find, others)), name)
+
+
+if __name__ == "__main__":
+    unittest.main()
