@@ -125,7 +125,7 @@ class Trie(Reader):
         found = self.find(mask)
         assert found, f"{position} is no position"
         word, nodes, place = found
-        entry = self.entries[4 * place : 4 * place + 4]
+        entry = bytes(self.entries[4 * place : 4 * place + 4])
         won, plies, moves = self.value(entry)
         value = f"{won} in {plies}" + (f", by naming {moves.replace(' ', ' or ')}" if moves else "")
         return [hex(mask), str(word), ", ".join(map(hex, nodes)), str(place), spaced(entry), value]
@@ -161,9 +161,10 @@ class Filters(Reader):
             low, filtered = str(key % (1 << k)), str(self.value(first + k, k, key))
         if k < 8 and low == filtered:
             value = str(self.value(first, 1, key))
-        known = outcome(self.functions.losing_mask(mask))
-        assert known == outcome(value == "1"), position
-        return [f"{largest}, {count}, {least}", str(place), str(k), f"{key:#018x}", low, filtered, value, known]
+        loses = self.functions.losing_mask(mask)
+        assert loses == (value == "1"), position
+        found = [f"{largest}, {count}, {least}", str(place), str(k), f"{key:#018x}"]
+        return [*found, low, filtered, value, outcome(loses)]
 
 
 class Tower(Reader):
@@ -273,10 +274,9 @@ class Starts(Reader):
             lines = ["".join(column) for column in zip(*lines, strict=True)]
         board = "/".join(line.ljust(self.width, "#") for line in lines)
         free, pieces = mask_of(board, ".P"), list(check.bits_of(mask_of(board, "P")))
-        for s, moved in enumerate(check.symmetries(self.height, self.width)):
-            a, b = sorted(moved[cell] for cell in pieces)
-            if (a, b) in self.homes:
-                break
+        moved = [sorted(cells[x] for x in pieces) for cells in check.symmetries(self.height, self.width)]
+        s = next(s for s, (a, b) in enumerate(moved) if (a, b) in self.homes)
+        a, b = moved[s]
         home, bits = self.homes.index((a, b)), self.height * self.width - 2
         mask = check.remove_bits(check.images(free, self.height, self.width)[s], a, b)
         place = (home << bits) + mask
@@ -325,7 +325,8 @@ class Steps(Reader):
         """The capture, or the step of bits 0 to 3; empty if there is none."""
         a, b = self.pair(position)
         followed = self.steps[check.pair_number(a, b)] & 15
-        return next((text for code, _, to, still, text in self.moves(a, b) if to == still or code == followed), "")
+        moves = self.moves(a, b)
+        return next((text for code, _, to, still, text in moves if to == still or code == followed), "")
 
     def row(self, position: str) -> list[str]:
         a, b = self.pair(position)
@@ -378,6 +379,7 @@ class Walk:
         number = int.from_bytes(self.take(8), "little")
         if kind == "u64":
             return number
+        assert number <= len(self.data), f"it is no {kind}"
         if kind == "text":
             return self.take(number).decode()
         kinds = kind.removeprefix("list of ").split(", ")
@@ -485,7 +487,7 @@ class TheDocument(unittest.TestCase):
 
     def test_its_examples_of_large_bars_are_where_check_py_finds_them(self) -> None:
         text = " ".join(DOCUMENT.split("\n### `segments1`\n")[1].split())
-        self.assertIn(f"bar of 5 × 9 cells take S(5, 9) = {check.blocks_size(5, 9)} bytes in one block", text)
+        self.assertIn(f"9 cells take S(5, 9) = {check.blocks_size(5, 9)} bytes in one block", text)
         blocks = check.Blocks(16, 17)
         counts = f"F = {blocks.fixed}, C(22, 5) = {len(blocks.order)} blocks"
         self.assertIn(f"{counts} and a section of {check.blocks_size(16, 17)} bytes", text)
