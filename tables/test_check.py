@@ -485,6 +485,13 @@ class TheDocument(unittest.TestCase):
             statistics = encoding.split("**Statistics.**")[1].split("\n\n")[0]
             self.assertEqual(re.findall("`(.*?)`", statistics), [each for each, *_ in table.statistics], name)
 
+    def test_its_kinds_of_levels_are_those_of_check_py(self) -> None:
+        lines = re.findall(r"^\| ([^|]*) \| `([RGB. ]+)` \|$", DOCUMENT, re.MULTILINE)
+        found = {first: levels.split() for first, levels in lines}
+        expected = {"0 to 7": check.KINDS[:8], "8 to 15": check.KINDS[8:16], "16 and 17": check.KINDS[16:]}
+        expected |= {str(blocks): levels for blocks, levels in check.TOPS.items()}
+        self.assertEqual(found, expected)
+
     def test_its_examples_of_large_bars_are_where_check_py_finds_them(self) -> None:
         text = " ".join(DOCUMENT.split("\n### `segments1`\n")[1].split())
         self.assertIn(f"9 cells take S(5, 9) = {check.blocks_size(5, 9)} bytes in one block", text)
