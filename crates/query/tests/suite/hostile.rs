@@ -267,7 +267,7 @@ fn a_wrong_outcome_of_a_bar_is_noticed_by_an_answer() {
 #[test]
 fn sound_files_that_this_program_does_not_understand_are_refused() {
     type Change = fn(&mut Header);
-    let cases: [(&str, Change, &str); 21] = [
+    let cases: [(&str, Change, &str); 22] = [
         ("number-12", |h| h.rules = "number/2".into(), "its entries follow the rules `number/2`"),
         ("number-12", |h| h.rules = "number/2".into(), "and this program knows `number/1`"),
         ("number-12", |h| h.game = "chess".into(), "of the game `chess`, not of `number`"),
@@ -286,6 +286,7 @@ fn sound_files_that_this_program_does_not_understand_are_refused() {
         ("chomp-3x4", |h| h.encoding = "bits".into(), "its encoding is `bits`"),
         ("chomp-3x4", |h| h.parameters[0].value = 0, "its rows is not from 1 to 32"),
         ("chomp-3x4", |h| h.parameters[1].value = 2, "its columns is not from 3 to 61"),
+        ("chomp-3x4", |h| h.parameters[1].value = 62, "its columns is not from 3 to 61"),
         ("chomp-3x4", |h| h.parameters[1].value = 5, "its parameters are those of chomp-3x5"),
         ("chomp-3x4", |h| h.states = 36, "its sections have the wrong length"),
         ("chomp-3x4", |h| h.sections[0].name = "lost".into(), "it has no section `losing`"),
