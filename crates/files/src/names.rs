@@ -10,13 +10,13 @@
 //! | `NAME.table.zst.download` | a download |
 //! | `NAME.table.zst.download.toml` | the record of a download: what it is of |
 //! | `….toml.new` | a record that is being written |
-//! | `FILE.NUMBER-NUMBER.partial` | a block or an export, by process and count |
+//! | `FILE.NUMBER-NUMBER.partial` | a block, an export, or the trial whether files can be made, by process and count |
 //! | `FILE.partial` | a file of a release that is being packed |
 
 use std::path::{Path, PathBuf};
 
 /// The ending of any file that is being written.
-pub const PARTIAL: &str = ".partial";
+pub(crate) const PARTIAL: &str = ".partial";
 
 /// The ending of a table that is being written. Files of other programs do not have it, so files that have it
 /// may be removed.
@@ -36,7 +36,7 @@ pub(crate) const DOWNLOAD_RECORD: [&str; 2] =
     ["table.zst.download.toml", "table.zst.download.toml.new"];
 
 /// The ending of a lock.
-pub const LOCK: &str = "lock";
+pub(crate) const LOCK: &str = "lock";
 
 /// The endings of all files of a table that a build or a download goes on from.
 pub(crate) fn unfinished() -> impl Iterator<Item = &'static str> {

@@ -187,7 +187,7 @@ impl StagedName {
     }
 
     /// The same in a way that lasts.
-    fn publish(mut self) -> Result<(), FileError> {
+    pub(crate) fn publish(mut self) -> Result<(), FileError> {
         self.rename()?;
         sync_name(&self.place)
     }

@@ -99,7 +99,7 @@ impl StagedSet {
         for mut name in others.into_inner().expect("no thread panics with it") {
             name.rename()?;
         }
-        file.publish()
+        file.name.publish()
     }
 
     /// Removes partial files of these names but for the one that is locked.

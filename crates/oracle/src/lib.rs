@@ -39,6 +39,7 @@
 
 mod answer;
 mod attempt;
+mod batch;
 mod beyond;
 mod budget;
 mod cache;

@@ -9,9 +9,7 @@ use crate::args;
 use crate::commands::plan::family;
 use crate::failure::Failure;
 use crate::input::chosen_folder::ChosenFolder;
-use crate::machine::interrupt;
-use crate::machine::process_limits;
-use crate::machine::threads;
+use crate::machine::{interrupt, process_limits, threads};
 use crate::terminal::output::{Output, made_in};
 use crate::terminal::progress_bar::StatesBar;
 

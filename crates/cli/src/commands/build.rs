@@ -16,8 +16,7 @@ use crate::commands::several::{Outcome, TableResult, make_each};
 use crate::failure::Failure;
 use crate::games;
 use crate::input::chosen_folder::ChosenFolder;
-use crate::machine::memory;
-use crate::machine::threads;
+use crate::machine::{memory, threads};
 use crate::terminal::output::{HEADING, Output, is_quiet, made_in, remark, styled};
 use crate::terminal::progress_bar::StatesBar;
 

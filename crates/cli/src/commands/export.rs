@@ -18,9 +18,7 @@ use crate::commands::partial_file::PartialFile;
 use crate::failure::Failure;
 use crate::input::chosen_folder::ChosenFolder;
 use crate::input::table_argument::TableArgument;
-use crate::machine::interrupt;
-use crate::machine::memory;
-use crate::machine::threads;
+use crate::machine::{interrupt, memory, threads};
 use crate::terminal::output::{Output, made_in};
 use crate::terminal::progress_bar::StatesBar;
 

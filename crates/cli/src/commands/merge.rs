@@ -9,8 +9,7 @@ use crate::commands::build::{BuiltTable, tell};
 use crate::commands::plan::family;
 use crate::failure::Failure;
 use crate::input::chosen_folder::ChosenFolder;
-use crate::machine::memory;
-use crate::machine::threads;
+use crate::machine::{memory, threads};
 use crate::terminal::output::Output;
 use crate::terminal::progress_bar::StatesBar;
 

@@ -11,12 +11,10 @@ use perfectplay_oracle::{Answer, Budget, Code, Limits, Oracle, Plies, Question};
 use crate::args::Probe;
 use crate::failure::{Error, Failure};
 use crate::games;
-use crate::input::boards;
 use crate::input::chosen_folder::ChosenFolder;
-use crate::input::lines;
 use crate::input::lines::Lines;
-use crate::machine::memory;
-use crate::machine::threads;
+use crate::input::{boards, lines};
+use crate::machine::{memory, threads};
 use crate::terminal::output::{Output, json_line_of, json_of};
 use crate::terminal::progress_bar::Watch;
 

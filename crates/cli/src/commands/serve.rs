@@ -16,9 +16,7 @@ use crate::advice;
 use crate::args::{Access, LogFormat, Serve};
 use crate::failure::Failure;
 use crate::input::chosen_folder::ChosenFolder;
-use crate::machine::interrupt;
-use crate::machine::memory;
-use crate::machine::threads;
+use crate::machine::{interrupt, memory, threads};
 use crate::terminal::output::{Output, is_quiet, warning};
 use crate::terminal::text::wrapped;
 

@@ -14,8 +14,7 @@ use perfectplay_oracle::{Answer, Budget, Limits, MoveAnswer, Moves, Oracle, Posi
 use crate::args::Play;
 use crate::failure::{Error, Failure};
 use crate::input::chosen_folder::ChosenFolder;
-use crate::machine::memory;
-use crate::machine::threads;
+use crate::machine::{memory, threads};
 use crate::terminal::output::Output;
 use crate::terminal::progress_bar::Watch;
 

@@ -119,18 +119,20 @@ impl Turn {
         self.points(Player::You) - self.points(Player::Oracle)
     }
 
+    /// What the move that was made here has gained.
+    fn gain(&self) -> Option<Gain> {
+        let made = self.made.as_ref()?;
+        Some(Gain { step: made.step, player: self.player, points: made.gain? })
+    }
+
     /// What moves have gained, with the one that was made here.
     pub(super) fn gains_after(&self) -> Vec<Gain> {
-        let made = self.made.as_ref();
-        let gain = made.and_then(|made| {
-            Some(Gain { step: made.step, player: self.player, points: made.gain? })
-        });
-        self.gains.iter().copied().chain(gain).collect()
+        self.gains.iter().copied().chain(self.gain()).collect()
     }
 
     /// What you have gained more than the oracle after the move that was made.
     pub(super) fn ahead_after(&self) -> i64 {
-        Self { gains: self.gains_after(), ..self.clone() }.ahead()
+        self.ahead() + self.gain().map_or(0, |gain| gain.player.signed(gain.points))
     }
 
     /// What the move that was made gave away; `None` if that is nothing, or not known. To win
